@@ -1,6 +1,6 @@
 // npm run successions: successions to a contract after a death that wait for staff. `show SC-… <folder>` prints what was typed and
-// puts the papers into the folder; `accept SC-…`, `ask SC-… <which papers>` and `reject SC-… <reason>` decide; the worker carries it
-// out within the hour and tells the heir.
+// puts the papers into the folder; `ask SC-… <which papers>`, `pause SC-… <which papers>`, `accept SC-…` and `reject SC-… <reason>`
+// decide within the hour. What is paused or accepted waits 72 hours more, for the holder to stop it with one tap.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readWalk } from '#backend/clock.ts'
@@ -27,7 +27,7 @@ await runTool(async () => {
   const decision = decisionOf(step, text)
   if (step !== undefined && (orderNo === undefined || (step !== 'show' && decision === undefined)))
     throw new StartRefusal(
-      `Say npm run successions, or npm run successions -- show SC-… [folder], accept SC-…, ask SC-… <which papers> or reject SC-… <reason>; at most ${MOST_LETTERS} letters, without names or numbers.`,
+      `Say npm run successions, or npm run successions -- show SC-… [folder], ask SC-… <which papers>, pause SC-… <which papers> (a paper shows the death: the contract is paused meanwhile), accept SC-… or reject SC-… <reason>; at most ${MOST_LETTERS} letters, without names or numbers.`,
     )
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
@@ -46,27 +46,33 @@ await runTool(async () => {
 /** None of a step that decides nothing, or that lacks its words. */
 function decisionOf(step: string | undefined, reason: string): StaffDecision | undefined {
   if (step === 'accept') return reason === '' ? { decision: 'accept' } : undefined
-  if (step !== 'ask' && step !== 'reject') return undefined
-  return reason === '' || reason.length > MOST_LETTERS ? undefined : { decision: step, reason }
+  if (reason === '' || reason.length > MOST_LETTERS) return undefined
+  if (step === 'pause') return { decision: 'ask', reason, pauses: true }
+  return step === 'ask' || step === 'reject' ? { decision: step, reason } : undefined
 }
 
 async function list({ db }: DatabaseHandle) {
   const waiting = await listSuccessions(db)
-  for (const { order_no: no, state, wish, submitted_at: at, decision } of waiting)
-    print(
-      `${no}: ${wish}, ${state}, since ${String(at)}${decision === null ? '' : `; decided: ${decision}`}`,
-    )
+  for (const { order_no: no, state, wish, submitted_at: at, ...ahead } of waiting) {
+    const { decision, pause_from: pause, moves_from: moves } = ahead
+    const more = [
+      decision === null ? '' : `; decided: ${decision}`,
+      pause === null ? '' : `; pauses the contract from ${String(pause)}`,
+      moves === null ? '' : `; carried out from ${String(moves)} unless the holder stops it`,
+    ]
+    print(`${no}: ${wish}, ${state}, since ${String(at)}${more.join('')}`)
+  }
   if (waiting.length === 0) print('no succession waits')
 }
 
 async function show(handle: DatabaseHandle, orderNo: string, folder: string) {
   const { at } = await readWalk(handle)
   const sealing = createSealing(sealingKeys())
-  const { told, files } = await handle.db
+  const { told, files, papers } = await handle.db
     .transaction()
-    .execute((tx) => showSuccession(tx, sealing, orderNo, at))
+    .execute((tx) => showSuccession(tx, sealing, { orderNo, takesPapers: folder !== '', now: at }))
   print(JSON.stringify(told, null, 2))
-  print(`papers: ${files.length}`)
+  print(`papers: ${papers}`)
   if (folder === '') return
   mkdirSync(folder, { recursive: true })
   for (const { name, bytes } of files) writeFileSync(join(folder, name), bytes, { mode: 0o600 })
@@ -75,5 +81,8 @@ async function show(handle: DatabaseHandle, orderNo: string, folder: string) {
 async function decide(handle: DatabaseHandle, orderNo: string, asked: StaffDecision) {
   const { at } = await readWalk(handle)
   await handle.db.transaction().execute((tx) => decideSuccession(tx, orderNo, asked, at))
-  print(`${orderNo} is decided; the worker carries it out within the hour`)
+  const waits = asked.decision === 'accept' || 'pauses' in asked
+  print(
+    `${orderNo} is decided; the worker takes it on within the hour${waits ? ', tells the holder, and waits 72 hours for them' : ''}`,
+  )
 }

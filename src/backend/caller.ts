@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { isBefore } from '#domain/tokyo.ts'
-import type { OperationLimit } from '#protocol/endpoint.ts'
+import type { OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
 import { proofCodes } from '#protocol/proof.ts'
 import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
 
@@ -32,6 +32,8 @@ export type Caller = {
   applicationSecret?: string | undefined
   /** Counts one more of these by this asker. @throws RefusalError TOO_MANY_REQUESTS */
   count?: ((limit: OperationLimit) => Promise<void>) | undefined
+  /** Counts one more about this number, order or mailbox, whoever asks. @throws RefusalError TOO_MANY_REQUESTS */
+  countAbout?: ((limit: SubjectLimit, subject: string) => Promise<void>) | undefined
 }
 
 export type Member = { accountId: string; contractId: string }

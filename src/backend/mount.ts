@@ -21,7 +21,7 @@ import {
   type Told,
   type RequestFacts,
 } from '#backend/wire.ts'
-import type { Api, Endpoint, OperationLimit } from '#protocol/endpoint.ts'
+import type { Api, Endpoint, OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
 import { failureBody, successBody } from '#protocol/envelope.ts'
 import {
   antiForgery,
@@ -62,6 +62,8 @@ export type MountOptions = {
   log: Log
   /** Counts the request; how many seconds to wait when it is one too many. */
   countRequest?: (limit: OperationLimit, facts: RequestFacts) => Promise<number | undefined>
+  /** Counts about a subject, whoever asks; how many seconds to wait when it is one too many. */
+  countAbout?: (limit: SubjectLimit, subject: string) => Promise<number | undefined>
   /** Looks at every parsed input before the handler does; absent in production. */
   onInput?: ((input: unknown) => Promise<void>) | undefined
   /** Of the changes of one account; those of this process, if not given. */
@@ -148,7 +150,10 @@ function checkAccess(endpoint: Endpoint, signedIn: SignedIn | undefined) {
 
 /** @throws RefusalError TOO_MANY_REQUESTS */
 async function countOne(limit: OperationLimit, facts: RequestFacts, options: Mounting) {
-  const retryAfterSeconds = await options.countRequest?.(limit, facts)
+  requireRest(await options.countRequest?.(limit, facts))
+}
+
+function requireRest(retryAfterSeconds: number | undefined) {
   if (retryAfterSeconds !== undefined)
     throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds })
 }
@@ -208,9 +213,11 @@ async function run(
 ): Promise<{ result: unknown; replayed: boolean }> {
   const { now, traceKey, signedIn, reads, applicationSecret } = asked.facts
   const count = (limit: OperationLimit) => countOne(limit, asked.facts, options)
+  const countAbout = async (limit: SubjectLimit, subject: string) =>
+    requireRest(await options.countAbout?.(limit, subject))
   const { database, turns } = options
   const call = async (db: Caller['db']) => {
-    const caller: Caller = { db, now, traceKey, signedIn, applicationSecret, count }
+    const caller: Caller = { db, now, traceKey, signedIn, applicationSecret, count, countAbout }
     if (endpoint.proof) requireProof(endpoint.proof, caller)
     if (endpoint.knownDevice) requireKnownDevice(caller)
     return endpoint.result.parse(await handler(input, caller))

@@ -33,6 +33,7 @@ export default [
   route('order/succession/documents', 'order/succession/documents.tsx'),
   route('order/succession/confirm', 'order/succession/confirm.tsx'),
   route('order/succession/status', 'order/succession/status.tsx'),
+  route('order/succession/stop', 'order/succession/stop.tsx'),
   route('postcodes.json', 'fields/towns.ts'),
   route('login_back.html', 'site/login-back.tsx'),
   route('-', 'site/redirects.ts', { id: 'redirect-dash' }),

@@ -47,6 +47,7 @@ export const applicationApi = {
     path: '/api/order/application',
     access: 'visitor',
     limit: 'applicationSteps',
+    countsAbout: 'handoverNumbers',
     summary: 'お申し込みの1つの項目を保存する',
     body: z.discriminatedUnion('step', [
       applicationAnswers.plan,
@@ -94,6 +95,7 @@ export const applicationApi = {
     path: '/api/order/application/link',
     access: 'visitor',
     limit: 'applicationMails',
+    countsAbout: 'recipients',
     summary: 'ほかの端末で続きから入力するためのリンクをメールで受け取る',
     body: z.object({ email: typedEmail }),
     result: z.object({ sentToMasked: masked, expiresAt: instant }),
@@ -216,6 +218,7 @@ export const applicationApi = {
     path: '/api/order/application/status',
     access: 'visitor',
     limit: 'applicationLookups',
+    countsAbout: 'orderNumbers',
     summary: 'お申し込みの状況（受付番号と生年月日で）',
     body: z.object({ orderNo: typedOrderNo('AP'), birth: tokyoDate }),
     result: applicationStatus,

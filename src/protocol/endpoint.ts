@@ -30,6 +30,9 @@ export type OperationLimit =
   | 'applicationChecks'
   | 'applicationLookups'
 
+/** What is asked about, counted whoever asks: the number, the order or the mailbox of another person. */
+export type SubjectLimit = 'successionNumbers' | 'handoverNumbers' | 'orderNumbers' | 'recipients'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** An object, or one of several told apart by one field (the steps of a procedure). */
@@ -47,6 +50,8 @@ export type Endpoint = {
   readonly knownDevice?: true
   /** How often it may be asked for, where that is limited. */
   readonly limit?: OperationLimit
+  /** What it asks about, counted by the handler: a caller without a session proves something of somebody there. */
+  readonly countsAbout?: SubjectLimit
   /** One Japanese line; it becomes the summary in the OpenAPI document. */
   readonly summary: string
   readonly query?: z.ZodObject

@@ -63,6 +63,8 @@ const told = {
   emailMasked: masked.optional(),
   /** Which papers are asked for, in the words of our staff. */
   asked: z.string().optional(),
+  /** When it is carried out, unless the holder stops it. */
+  movesFrom: instant.optional(),
   /** Why it was not taken. */
   reason: z.string().optional(),
   timeline,
@@ -109,6 +111,24 @@ const succession = z
   })
   .meta({ id: 'Succession' })
 
+const successionStop = z
+  .object({
+    orderNo,
+    wish: z.enum(successionWishes),
+    wishLabel: z.string(),
+    /** `over`: taken back, refused or lapsed. */
+    state: z.enum(['open', 'stopped', 'accepted', 'over']),
+    submittedAt: instant,
+    /** From when the contract takes no other procedure. */
+    pausesFrom: instant.optional(),
+    /** When the contract becomes the heir's, or its end is booked. */
+    movesFrom: instant.optional(),
+  })
+  .meta({ id: 'SuccessionStop' })
+
+/** Of the holder's messages; without one the contract of the session is meant. */
+const stopLink = z.object({ t: text(100).optional() })
+
 const successionStatus = z
   .object({ ...told, orderNo, submittedAt: instant })
   .meta({ id: 'SuccessionStatus' })
@@ -129,6 +149,7 @@ export const successionApi = {
     path: '/api/order/succession',
     access: 'account',
     limit: 'applicationSteps',
+    countsAbout: 'successionNumbers',
     summary: '承継の1つの項目を保存する',
     body: z.discriminatedUnion('step', [successionAnswers.contract, successionAnswers.heir]),
     result: z.object({ saved: z.boolean() }),
@@ -136,6 +157,7 @@ export const successionApi = {
       'SUCCESSION_NOT_FOUND',
       'SUCCESSION_NONE',
       'SUCCESSION_UNDER_WAY',
+      'SUCCESSION_AT_DESK',
       'HEIR_HAS_CONTRACT',
       'HOLDER_UNDER_AGE',
     ],
@@ -210,6 +232,7 @@ export const successionApi = {
       'SUCCESSION_INCOMPLETE',
       'SUCCESSION_NOT_FOUND',
       'SUCCESSION_UNDER_WAY',
+      'SUCCESSION_AT_DESK',
       'HEIR_HAS_CONTRACT',
       'TERMS_OUTDATED',
     ],
@@ -232,9 +255,33 @@ export const successionApi = {
     path: '/api/order/succession/status',
     access: 'visitor',
     limit: 'applicationLookups',
+    countsAbout: 'orderNumbers',
     summary: '承継の状況（受付番号と、お手続きをした方の生年月日で）',
     body: z.object({ orderNo: typedOrderNo('SC'), birth: tokyoDate }),
     result: successionStatus,
     errors: ['SUCCESSION_UNKNOWN'],
+  }),
+
+  successionStopGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/order/succession/stop',
+    access: 'visitor',
+    limit: 'attempts',
+    summary: 'ご契約者にお知らせした承継のお申し出（お知らせのリンクから、またはログインして）',
+    query: stopLink,
+    result: successionStop,
+  }),
+
+  /** Asks for no login and no proof: whoever fears a stranger must be able to act at once. */
+  successionStopPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/succession/stop',
+    access: 'visitor',
+    limit: 'attempts',
+    summary: '承継のお申し出を、ご契約者が止める',
+    body: stopLink,
+    result: successionStop,
   }),
 }

@@ -115,6 +115,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     forgery,
     log,
     countRequest: (limit, facts) => limiter.take(limit, askerOf(facts)),
+    countAbout: limiter.takeAbout,
     onInput,
     turns: deps.turns,
   })

@@ -28,9 +28,17 @@ export const successionPages = {
   documents: '/order/succession/documents',
   confirm: '/order/succession/confirm',
   status: '/order/succession/status',
+  /** Where the holder stops it. */
+  stop: '/order/succession/stop',
   /** Where the form of a paper is posted to. */
   file: '/order/succession/file',
 } as const
+
+/** With the secret of a message, which is the right to stop; without, of the contract of who is signed in. */
+export const successionStopPage = (secret?: string) =>
+  secret === undefined
+    ? successionPages.stop
+    : `${successionPages.stop}?${new URLSearchParams({ t: secret }).toString()}`
 
 /** What is handed over to an order: chosen in the fee simulator, or found in the device check. */
 type Wish = {

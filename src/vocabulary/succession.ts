@@ -19,7 +19,7 @@ export const relationLabels: Readonly<Record<Relation, string>> = {
   other: 'その他の相続人',
 }
 
-/** What an heir who takes over is asked for, in this order; ending a contract asks neither for an identity nor for a card. */
+/** What an heir who takes over is asked for, in this order; ending a contract asks for no card. */
 export const successionSteps = ['contract', 'heir', 'identity', 'documents', 'card'] as const
 export type SuccessionStep = (typeof successionSteps)[number]
 export const successionStepLabels: Readonly<Record<SuccessionStep, string>> = {
@@ -54,9 +54,19 @@ export const successionStateWords = {
     label: '書類のお願い',
     sentence: '確認のために、ほかの書類をお願いしています。',
   },
+  announced: {
+    label: 'ご契約者への確認中',
+    sentence:
+      '書類の確認が済みました。ご契約者の連絡先にお知らせし、72時間お待ちしています。その時刻になると、お手続きが進みます。',
+  },
   accepted: { label: '完了', sentence: 'お手続きが完了しました。' },
   rejected: { label: '受付不可', sentence: 'お手続きをお受けできませんでした。' },
   withdrawn: { label: '取り下げ済み', sentence: 'お手続きを取り下げました。' },
+  stopped: {
+    label: '中止',
+    sentence:
+      'ご契約者からのお申し出により、お手続きを中止しました。お心当たりがないときは、窓口でご相談ください。',
+  },
   lapsed: {
     label: '終了',
     sentence: '書類をお送りいただけないまま6か月が過ぎたため、お手続きを終了しました。',

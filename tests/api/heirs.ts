@@ -1,7 +1,7 @@
 import { RefusalError } from '#backend/refusal.ts'
 import { api } from '#protocol/index.ts'
 import type { SuccessionWish } from '#vocabulary/succession.ts'
-import { decideSuccession, type StaffDecision } from '#backend/succession/desk.ts'
+import { decideSuccession, showSuccession, type StaffDecision } from '#backend/succession/desk.ts'
 import { holder } from './applicants.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, setProfile, type MemberShape } from './members.ts'
@@ -91,9 +91,8 @@ export async function openHeir(harness: Harness, loginId: string) {
     await saveContract(phone, {}, wish)
     await saveHeir(heir)
     await addFile(scan())
-    if (wish === 'end') return
     await readDocument('matched')
-    await registerCard()
+    if (wish === 'take_over') await registerCard()
   }
 
   async function submit(idempotencyKey?: string) {
@@ -125,12 +124,27 @@ export const fileCodeOf = (added: Promise<void>) =>
     (error: unknown) => (error instanceof RefusalError ? error.code : String(error)),
   )
 
-/** What staff type at the shell, carried out as the worker does. */
+/** Staff take the papers out at the shell. */
+export async function readPapers(harness: Harness, orderNo: string) {
+  const { database, clock, services } = harness
+  const asked = { orderNo, takesPapers: true, now: clock.now() }
+  return database.db.transaction().execute((tx) => showSuccession(tx, services.sealing, asked))
+}
+
+/** What staff type at the shell with the papers before them, carried out as the worker does. */
 export async function decide(harness: Harness, orderNo: string, asked: StaffDecision) {
+  await readPapers(harness, orderNo)
   await harness.database.db
     .transaction()
     .execute((tx) => decideSuccession(tx, orderNo, asked, harness.clock.now()))
   await runSweeps(harness, 'successions decided')
+}
+
+/** Accepted by staff, and the holder lets the 72 hours pass. */
+export async function accept(harness: Harness, orderNo: string) {
+  await decide(harness, orderNo, { decision: 'accept' })
+  harness.clock.set(harness.clock.now().add({ hours: 73 }).toString())
+  await runSweeps(harness, 'successions carried out')
 }
 
 /** Heirs and those who have died, each of a name of its own: there is one contract a person. */

@@ -48,7 +48,7 @@ export const contractHeld = [
       document_received_on: '契約書面の受取日',
       ends_on: '最終日',
       unpaid_since: '未払いになった日時',
-      succession_since: '承継の確認を始めた日時',
+      succession_since: '承継のためにお手続きの受け付けを止めた日時',
       collection_paused_until: '未払いのお手続きを止めている期限',
       succeeded_at: '承継の日時',
       version: left.internal,

@@ -30,6 +30,8 @@ export type MemberMessage = {
   readonly isPhoneToldApart?: boolean
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
+  /** Where the notice in my page leads instead: what opens without a login goes to a contact and is not kept in clear. */
+  readonly noticePath?: string
 }
 
 /** For messages on what a stranger could have done in the member's name. */

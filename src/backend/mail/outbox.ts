@@ -91,7 +91,7 @@ export function createOutbox(deps: {
           title: message.subject,
           body: null,
           body_sealed: sealing.seal(noticePlace(message.accountId, noticeId), noticeText(message)),
-          href: message.link.path,
+          href: message.noticePath ?? message.link.path,
           mailed: channels.mail,
           raised_at: now,
           read_at: message.isOwnAct === true ? now : null,

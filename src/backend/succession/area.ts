@@ -9,6 +9,7 @@ import { toWireCheck } from '#backend/identity/wire.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takesDocuments } from '#domain/succession/succession-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import type { Calendar } from '#backend/deadline/calendar.ts'
 import { createDecide } from './decide.ts'
 import { createDocuments, removeDocument } from './documents.ts'
 import { successionHeld } from './held.ts'
@@ -16,11 +17,14 @@ import { answersOf, deleteSuccession, findOwn, lockDraft } from './rows.ts'
 import { createSaveStep } from './save-step.ts'
 import { createSubmit } from './submit.ts'
 import { successionSweeps } from './sweeps.ts'
+import { createStop } from './stop.ts'
+import { createTries } from './tries.ts'
 import { viewSuccession } from './view.ts'
 
 type Others = {
   checks: OrderChecks
   cancel: CancellationService['bookCancellation']
+  calendar: Pick<Calendar, 'remove'>
   /** Of areas that are made after this one. */
   beginCheck: IdentityService['prepare']
   beginCardVisit: (tx: Db, owner: CardOwner, back: string, now: Instant) => Promise<string>
@@ -29,11 +33,12 @@ type Others = {
 /** The succession to a contract whose holder has died (protocol/succession.ts). */
 export function createSuccessionArea(deps: AreaDeps, others: Others) {
   const { sealing } = deps
-  const { checks, cancel } = others
-  const save = createSaveStep(deps)
+  const { checks, cancel, calendar } = others
+  const save = createSaveStep({ sealing, tries: createTries(deps) })
   const submission = createSubmit({ ...deps, checks })
   const documents = createDocuments(deps)
-  const decide = createDecide({ ...deps, checks, cancel })
+  const decide = createDecide({ ...deps, checks, cancel, calendar })
+  const stopping = createStop(deps)
 
   const handlers = {
     successionGet: (_, caller) => viewSuccession({ sealing, checks }, caller),
@@ -51,7 +56,7 @@ export function createSuccessionArea(deps: AreaDeps, others: Others) {
       const { db: tx, now } = caller
       const { accountId } = accountOf(caller)
       const row = await lockDraft(tx, accountId)
-      if (answersOf(sealing, row).heir === undefined || row.wish !== 'take_over')
+      if (answersOf(sealing, row).heir === undefined)
         throw new RefusalError('SUCCESSION_INCOMPLETE')
       const { identity_ref: orderNo } = row
       await checks.open(tx, { accountId, contractId: null, orderNo, now })
@@ -79,6 +84,10 @@ export function createSuccessionArea(deps: AreaDeps, others: Others) {
     successionWithdrawPost: ({ body }, caller) => submission.withdraw(caller, body.orderNo),
 
     successionStatusPost: ({ body }, caller) => submission.lookUp(caller, body),
+
+    successionStopGet: ({ query }, caller) => stopping.look(caller, query),
+
+    successionStopPost: ({ body }, caller) => stopping.stop(caller, body),
   } satisfies AreaHandlers
 
   /** What the document of an heir is compared with: what was typed here. */

@@ -1,41 +1,49 @@
 import { changeContract } from '#backend/contract/change.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { RefusalError } from '#backend/refusal.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { served } from '#domain/exclusion/rule.ts'
 import { DAYS_AFTER } from '#domain/succession/steps.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { StepBy } from './rows.ts'
 
-/** From now on nothing is collected and the contract cannot be changed. @throws RefusalError SUCCESSION_NOT_FOUND */
+const graceFrom = (now: Instant) => now.add({ hours: 24 * DAYS_AFTER })
+
+/** From now on nothing is collected and the contract cannot be changed. Of one that has ended nothing is paused. */
 export async function pauseContract(tx: Db, contractId: string, { actor, now }: StepBy) {
   const contract = await lockContract(tx, contractId)
-  if (!contractStates.isState(contract.status) || !served.includes(contract.status))
-    throw new RefusalError('SUCCESSION_NOT_FOUND')
-  if (contract.succession_since !== null) throw new RefusalError('SUCCESSION_UNDER_WAY')
+  const isServed = contractStates.isState(contract.status) && served.includes(contract.status)
+  if (!isServed || contract.succession_since !== null) return
   await changeContract(tx, contractId, { succession_since: now }, { actor, now })
-  return contract
 }
 
-/** The contract goes on as before; the collection of debts resumes only after a while. */
+/**
+ * The contract goes on as before, and so does the collection of its debts: at once where the asker took it back or the
+ * holder stopped it, else a report that nobody made good would put debts off; after a while where we say no.
+ */
 export async function resumeContract(tx: Db, contractId: string, { actor, now }: StepBy) {
   const { succession_since: since } = await lockContract(tx, contractId)
   if (since === null) return
-  await changeContract(tx, contractId, resumed(now), { actor, now })
-  await restartCollection(tx, contractId, now)
+  const isOurs = actor === 'staff' || actor === 'system'
+  const change = isOurs ? resumed(now) : { succession_since: null }
+  await changeContract(tx, contractId, change, { actor, now })
+  await restartCollection(tx, contractId, isOurs ? graceFrom(now) : now)
 }
 
 export const resumed = (now: Instant) => ({
   succession_since: null,
-  collection_paused_until: now.add({ hours: 24 * DAYS_AFTER }),
+  collection_paused_until: graceFrom(now),
 })
 
-/** Bills that had been stopped for count from the end of the pause: no day that passed meanwhile is held against anybody. */
-export async function restartCollection(tx: Db, contractId: string, now: Instant) {
+/** Of a contract that is the heir's from now on. */
+export const restartAfterGrace = (tx: Db, contractId: string, now: Instant) =>
+  restartCollection(tx, contractId, graceFrom(now))
+
+/** Bills that had been stopped for count from here: no day that passed in the pause is held against anybody. */
+async function restartCollection(tx: Db, contractId: string, from: Instant) {
   await tx
     .updateTable('bill')
-    .set({ suspended_at: now.add({ hours: 24 * DAYS_AFTER }) })
+    .set({ suspended_at: from })
     .where('contract_id', '=', contractId)
     .where('state', 'in', ['suspended', 'final_notice'])
     .execute()

@@ -4,15 +4,8 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { served } from '#domain/exclusion/rule.ts'
 import type { Deceased } from './rows.ts'
 
-/**
- * The contract in service that has this number and is held by somebody of this name and birthday. Whether the number, the
- * name or the day is wrong is never revealed.
- */
-export async function findDeceased(
-  db: Db,
-  sealing: Sealing,
-  { phone, lastNameKana, firstNameKana, birth }: Omit<Deceased, 'diedOn' | 'relation'>,
-) {
+/** The contract in service that has this number. */
+export async function findByNumber(db: Db, sealing: Sealing, phone: string) {
   const contract = await db
     .selectFrom('line as l')
     .innerJoin('contract as c', 'c.contract_id', 'l.contract_id')
@@ -23,7 +16,22 @@ export async function findDeceased(
     .where('c.status', 'in', [...served])
     .executeTakeFirst()
   if (contract === undefined) return undefined
-  const { contract_id: contractId, account_id: accountId, namesake_index: known } = contract
+  const { contract_id: contractId, account_id: accountId, namesake_index: namesakeIndex } = contract
+  return { contractId, accountId, namesakeIndex }
+}
+
+/**
+ * The contract in service that has this number and is held by somebody of this name and birthday. Whether the number, the
+ * name or the day is wrong is never revealed.
+ */
+export async function findDeceased(
+  db: Db,
+  sealing: Sealing,
+  { phone, lastNameKana, firstNameKana, birth }: Omit<Deceased, 'diedOn' | 'relation'>,
+) {
+  const contract = await findByNumber(db, sealing, phone)
+  if (contract === undefined) return undefined
+  const { contractId, accountId, namesakeIndex: known } = contract
   const held = known ?? (await holderIndexes(db, sealing, accountId)).namesake_index
   const kana = lastNameKana + firstNameKana
   const asked = personIndexes(sealing, { name: '', kana, birth }).namesake_index

@@ -12,41 +12,111 @@ import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { served } from '#domain/exclusion/rule.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { restartCollection, resumeContract, resumed } from './contract-side.ts'
+import { findContract } from '#backend/contract/contracts.ts'
+import type { Calendar } from '#backend/deadline/calendar.ts'
+import { holdUntil } from '#domain/account/new-device.ts'
+import { HOURS_FOR_HOLDER } from '#domain/succession/steps.ts'
+import { restartAfterGrace, resumeContract, resumed } from './contract-side.ts'
 import {
+  announcedMessage,
+  formerHolderMessage,
+  moveAheadMessage,
+  overForHolderMessage,
+  pauseAheadMessage,
   takenOverMessage,
   papersAskedMessage,
   endingMessage,
   successionRejectedMessage,
 } from './messages.ts'
 import { requireFree } from './save-step.ts'
-import { answersOf, stepSuccession, type SuccessionRow } from './rows.ts'
+import { answersOf, stepSuccession, type StepBy, type SuccessionRow } from './rows.ts'
+import { newStop, stopSecretOf } from './stop.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
   checks: Pick<OrderChecks, 'wireOf'>
   cancel: CancellationService['bookCancellation']
+  calendar: Pick<Calendar, 'remove'>
 }
 
-/** Carries out what staff have decided about a succession, in one transaction, and sends the heir a message. */
-export function createDecide({ sealing, outbox, checks, cancel }: Deps) {
+/**
+ * What becomes of a succession by staff's decision, and, when the holder has had the time to stop it, of the contract: each
+ * in one transaction, with messages to heir and holder.
+ */
+export function createDecide({ sealing, outbox, checks, cancel, calendar }: Deps) {
   async function decide(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, order_no: orderNo, decision, decision_reason: reason } = row
     if (orderNo === null || decision === null) return
     const by = { actor: 'staff', now } as const
     const told = { accountId, orderNo }
-    if (decision === 'accept')
-      return row.wish === 'end' ? end(tx, row, now) : takeOver(tx, row, now)
-    if (decision === 'ask') {
-      const words = reason ?? ''
-      await stepSuccession(tx, row, 'documents_asked', by, { asked: words, asked_at: now })
-      await note(tx, row, now, 'succession-documents-asked')
-      await outbox.post(tx, papersAskedMessage(told, words, now.toString()), now)
-      return
-    }
+    if (decision === 'accept') return announce(tx, row, now)
+    if (decision === 'ask') return ask(tx, row, now)
     await stepSuccession(tx, row, 'rejected', by, { reason })
     await resumeContract(tx, row.contract_id, by)
-    await note(tx, row, now, 'succession-rejected')
+    await note(tx, row, by, 'succession-rejected')
     await outbox.post(tx, successionRejectedMessage(told, row.wish, reason ?? ''), now)
+    const { account_id: holder } = await findContract(tx, row.contract_id)
+    await outbox.post(tx, overForHolderMessage({ accountId: holder, orderNo }, 'rejected'), now)
+  }
+
+  /** Other papers; where one has shown the death, the contract is to be paused meanwhile. */
+  async function ask(tx: Db, row: SuccessionRow, now: Instant) {
+    const { account_id: accountId, order_no: orderNo, decision_reason: reason } = row
+    if (orderNo === null) return
+    const words = reason ?? ''
+    const isToPause = row.decision_pauses && row.pause_from === null
+    const from = isToPause ? holdUntil(now, HOURS_FOR_HOLDER) : undefined
+    const stop = stopOf(row)
+    const by = { actor: 'staff', now } as const
+    await stepSuccession(tx, row, 'documents_asked', by, {
+      asked: words,
+      asked_at: now,
+      ...(from && { pause_from: from }),
+      ...stop.kept,
+    })
+    await note(tx, row, by, 'succession-documents-asked')
+    await outbox.post(tx, papersAskedMessage({ accountId, orderNo }, words, now.toString()), now)
+    if (from === undefined) return
+    await note(tx, row, by, 'succession-pause-announced')
+    await outbox.post(
+      tx,
+      pauseAheadMessage(await holderOf(tx, row, orderNo, stop.secret), from),
+      now,
+    )
+  }
+
+  /** Staff have found the papers right: nothing changes yet, and the holder is told how to stop it. */
+  async function announce(tx: Db, row: SuccessionRow, now: Instant) {
+    const { account_id: accountId, order_no: orderNo, wish } = row
+    if (orderNo === null) return
+    await requireReady(tx, row)
+    const at = holdUntil(now, HOURS_FOR_HOLDER)
+    const stop = stopOf(row)
+    const by = { actor: 'staff', now } as const
+    await stepSuccession(tx, row, 'papers_accepted', by, { moves_from: at, ...stop.kept })
+    await note(tx, row, by, 'succession-announced')
+    await outbox.post(tx, moveAheadMessage(await holderOf(tx, row, orderNo, stop.secret), at), now)
+    await outbox.post(tx, announcedMessage({ accountId, orderNo }, wish, at), now)
+  }
+
+  /** Nobody has stopped it. @throws RefusalError for what has come in the way since; staff find it in their list */
+  const carryOut = (tx: Db, row: SuccessionRow, now: Instant) =>
+    row.wish === 'end' ? end(tx, row, now) : takeOver(tx, row, now)
+
+  /** A succession from before there were links gets one with its next message. */
+  function stopOf(row: SuccessionRow) {
+    const secret = stopSecretOf(sealing, row)
+    return secret === undefined ? newStop(sealing, row.succession_id) : { secret, kept: {} }
+  }
+
+  async function holderOf(tx: Db, row: SuccessionRow, orderNo: string, secret: string) {
+    const { account_id: accountId } = await findContract(tx, row.contract_id)
+    return { accountId, orderNo, wish: row.wish, secret }
+  }
+
+  async function requireReady(tx: Db, row: SuccessionRow) {
+    await requireFree(tx, row.account_id, row.wish)
+    const identity = await checks.wireOf(tx, row.account_id, row.identity_ref)
+    if (identity.state !== 'matched') throw new RefusalError('IDENTITY_NOT_DONE')
   }
 
   /**
@@ -55,14 +125,12 @@ export function createDecide({ sealing, outbox, checks, cancel }: Deps) {
    */
   async function takeOver(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
-    const by: By = { actor: 'staff', contractId, now, accountId }
+    const by: By = { actor: 'system', contractId, now, accountId }
     const { heir } = answersOf(sealing, row)
     if (heir === undefined || orderNo === null) throw new RefusalError('SUCCESSION_INCOMPLETE')
     const { contract, facts } = await loadContract(tx, contractId, { lock: true })
     if (!served.includes(facts.state)) throw new RefusalError('CONTRACT_ENDED')
-    await requireFree(tx, accountId, row.wish)
-    const identity = await checks.wireOf(tx, accountId, row.identity_ref)
-    if (identity.state !== 'matched') throw new RefusalError('IDENTITY_NOT_DONE')
+    await requireReady(tx, row)
     await stepSuccession(tx, row, 'accepted', by)
     await changeContract(
       tx,
@@ -70,21 +138,25 @@ export function createDecide({ sealing, outbox, checks, cancel }: Deps) {
       { account_id: accountId, succeeded_at: now, ...resumed(now) },
       by,
     )
-    await restartCollection(tx, contractId, now)
+    await restartAfterGrace(tx, contractId, now)
     await keepProfile(tx, sealing, accountId, heir)
     await keepPerson(tx, contractId, personIndexes(sealing, personOf(heir)))
     await moveCard(tx, row, now)
     // What the person who has died had agreed to be charged for by itself ends.
     await writeAutoSetting(tx, { contractId, accountId, now }, undefined)
     await tx.deleteFrom('session').where('account_id', '=', contract.account_id).execute()
-    await note(tx, row, now, 'succession-accepted')
+    // Its address is in a calendar of the former holder's.
+    await calendar.remove(tx, contractId)
+    await note(tx, row, by, 'succession-accepted')
     await outbox.post(tx, takenOverMessage({ accountId, orderNo }), now)
+    await outbox.post(tx, formerHolderMessage({ accountId: contract.account_id, orderNo }), now)
   }
 
   /** As staff cancel a contract; what is booked already ends on its own day. */
   async function end(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
     if (orderNo === null) return
+    await requireReady(tx, row)
     const by: By = { actor: 'staff', contractId, now }
     const known = await loadContract(tx, contractId, { lock: true })
     const { cancellation } = known.facts
@@ -92,8 +164,9 @@ export function createDecide({ sealing, outbox, checks, cancel }: Deps) {
     const lastDay = isBooked
       ? cancellation.lastDay
       : ((await cancel(tx, by, known, {})).effective_on ?? undefined)
-    await stepSuccession(tx, row, 'accepted', by)
-    await note(tx, row, now, 'succession-ended')
+    const done = { actor: 'system', now } as const
+    await stepSuccession(tx, row, 'accepted', done)
+    await note(tx, row, done, 'succession-ended')
     await outbox.post(tx, endingMessage({ accountId, orderNo }, lastDay), now)
   }
 
@@ -121,16 +194,16 @@ export function createDecide({ sealing, outbox, checks, cancel }: Deps) {
       .execute()
   }
 
-  async function note(tx: Db, row: SuccessionRow, now: Instant, action: string) {
+  async function note(tx: Db, row: SuccessionRow, { actor, now }: StepBy, action: string) {
     await recordAudit(tx, {
       chain: row.contract_id,
       at: now,
-      actor: 'staff',
+      actor,
       accountId: row.account_id,
       action,
       target: row.order_no ?? row.succession_id,
     })
   }
 
-  return decide
+  return { decide, carryOut }
 }

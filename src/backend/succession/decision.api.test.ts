@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { decide, heirDesk, openHeir, scan, theDeceased } from '../../../tests/api/heirs.ts'
+import { accept, decide, heirDesk, openHeir, scan, theDeceased } from '../../../tests/api/heirs.ts'
 import { insertCall } from '../../../tests/api/calls.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
@@ -13,11 +13,13 @@ const harness = await useApplicants()
 const { contractOf, heirNamed, submitted } = heirDesk(harness)
 
 describe('引き継ぐ', () => {
-  test('担当者が受け付けると、契約・本人・カードが一度に変わり、元のアカウントは契約のないアカウントになる', async () => {
-    const { deceased, heir, orderNo, own } = await submitted()
+  test('担当者が受け付けて72時間たつと、契約・本人・カードが一度に変わり、元のアカウントは契約のないアカウントになる', async () => {
+    const { deceased, loginId, orderNo, own } = await submitted()
+    await deceased.call(api.calendarLinkPost, { body: { action: 'renew' } })
     const before = await contractOf(deceased)
     harness.clock.set('2026-11-20T10:20:00+09:00')
-    await decide(harness, orderNo, { decision: 'accept' })
+    await accept(harness, orderNo)
+    const heir = await openHeir(harness, loginId)
     const after = await contractOf(deceased)
     expect(after).toMatchObject({
       account_id: heir.accountId,
@@ -25,7 +27,7 @@ describe('引き継ぐ', () => {
       plan_code: before.plan_code,
       succession_since: null,
     })
-    expect(after.succeeded_at?.toString()).toBe('2026-11-20T01:20:00Z')
+    expect(after.succeeded_at?.toString()).toBe('2026-11-23T02:20:00Z')
     const { lines } = await heir.call(api.contractGet)
     expect(lines.map(({ number }) => number)).toEqual([deceased.number])
     expect(await heir.call(api.billingPaymentMethodGet)).toMatchObject({
@@ -35,8 +37,18 @@ describe('引き継ぐ', () => {
     expect((await heir.call(api.personalGet)).name).toBe(`森 ${own.firstName}`)
     expect(await noticeTitles(harness, heir.accountId)).toEqual([
       '名義変更（承継）を受け付けました',
+      '書類の確認が済みました',
       'ご契約を引き継ぎました',
     ])
+    expect(await noticeTitles(harness, deceased.accountId)).toEqual([
+      '名義変更（承継）のお申し出がありました',
+      'ご契約の名義の変更を予定しています',
+      'ご契約の名義が変わりました',
+    ])
+    // The former holder's calendar gets nothing any more.
+    expect(
+      await countRows(harness, 'calendar_link', `contract_id = '${deceased.contractId}'`),
+    ).toBe(0)
     // Signed out, and without a contract when signed in again.
     expect(await codeOf(deceased.call(api.contractGet))).toBe('NOT_SIGNED_IN')
     const again = await harness.signIn(deceased.loginId)
@@ -44,7 +56,7 @@ describe('引き継ぐ', () => {
     expect((await again.call(api.platformAuthGet)).mvno_member).toBe(false)
     expect((await heir.call(api.platformAuthGet)).mvno_member).toBe(true)
     // Carried out once.
-    await runSweeps(harness, 'successions decided')
+    await runSweeps(harness, 'successions decided', 'successions carried out')
     expect(
       await countRows(
         harness,
@@ -60,11 +72,11 @@ describe('引き継ぐ', () => {
     const lineId = deceased.lineIds[0] ?? ''
     const callOf = { contractId: deceased.contractId, lineId }
     await insertCall(harness, { ...callOf, units: 1 })
-    await decide(harness, orderNo, { decision: 'accept' })
-    harness.clock.set('2026-11-20T12:00:00+09:00')
+    await accept(harness, orderNo)
+    harness.clock.set('2026-11-23T12:00:00+09:00')
     await insertCall(harness, { ...callOf, units: 2 })
     const back = await openHeir(harness, loginId)
-    const query = { lineId, from: '2026-11-01', to: '2026-11-20' }
+    const query = { lineId, from: '2026-11-01', to: '2026-11-23' }
     const log = await back.call(api.callLogGet, { query })
     expect(log.rows.map(({ durationSeconds }) => durationSeconds)).toEqual([60])
     expect(log.total).toBe(1)
@@ -120,16 +132,17 @@ describe('引き継ぐ', () => {
   })
 
   test('確認のあいだに終わったご契約は、引き継がれない', async () => {
-    const { deceased, heir, orderNo } = await submitted()
+    const { deceased, loginId, orderNo } = await submitted()
     await setRows(
       harness,
       'contract',
       { status: 'terminated' },
       { contract_id: deceased.contractId },
     )
-    await decide(harness, orderNo, { decision: 'accept' })
+    await accept(harness, orderNo)
     expect((await contractOf(deceased)).account_id).toBe(deceased.accountId)
     await decide(harness, orderNo, { decision: 'reject', reason: 'ご契約は終了しています。' })
+    const heir = await openHeir(harness, loginId)
     expect((await heir.call(api.successionGet)).state).toBe('rejected')
   })
 
@@ -138,7 +151,7 @@ describe('引き継ぐ', () => {
     const first = await theDeceased(harness, 'same-dead-1')
     const one = await openHeir(harness, 'same-heir-1')
     await one.answerAll(first.number, { heir: own })
-    await decide(harness, (await one.submit()).orderNo, { decision: 'accept' })
+    await accept(harness, (await one.submit()).orderNo)
     const second = await theDeceased(harness, 'same-dead-2')
     const two = await openHeir(harness, 'same-heir-2')
     await two.answerAll(second.number, { heir: own })
@@ -147,9 +160,10 @@ describe('引き継ぐ', () => {
 })
 
 describe('解約する', () => {
-  test('本人確認もカードも要らず、受け付けた月の末日で終わる', async () => {
-    const { deceased, heir, orderNo } = await submitted('end')
-    await decide(harness, orderNo, { decision: 'accept' })
+  test('カードは要らない。担当者が受け付けて72時間たった月の末日で終わる', async () => {
+    const { deceased, loginId, orderNo } = await submitted('end')
+    await accept(harness, orderNo)
+    const heir = await openHeir(harness, loginId)
     expect(await heir.call(api.successionGet)).toMatchObject({
       state: 'accepted',
       sentence: '解約を承りました。最終日は、メールでお知らせしています。',

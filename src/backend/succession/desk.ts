@@ -4,34 +4,47 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { openSuccessions, successionStates } from '#domain/succession/succession-states.ts'
-import type { Instant } from '#domain/tokyo.ts'
-import { endingOf, openDocument } from './documents.ts'
+import { isBefore, type Instant } from '#domain/tokyo.ts'
+import { endingOf, findDocuments, openDocument } from './documents.ts'
 import { answersOf, stateOf, type SuccessionRow } from './rows.ts'
 
 export type StaffDecision =
   | { readonly decision: 'accept' }
   /** In the heir's words: which papers, or why not. */
   | { readonly decision: 'ask' | 'reject'; readonly reason: string }
+  /** Asks for papers, and a paper that was seen shows the death: the contract is paused when the holder does not stop it. */
+  | { readonly decision: 'ask'; readonly reason: string; readonly pauses: true }
 
-/** Successions that are not decided, the oldest first; those decided already wait for the worker. */
+/** Successions that are not over, the oldest first; those decided already wait for the worker, or for the holder's hours. */
 export function listSuccessions(db: Db) {
   return db
     .selectFrom('succession')
-    .select(['order_no', 'state', 'wish', 'submitted_at', 'decision'])
+    .select(['order_no', 'state', 'wish', 'submitted_at', 'decision', 'pause_from', 'moves_from'])
     .where('state', 'in', [...openSuccessions])
     .orderBy('submitted_at')
     .execute()
 }
 
 /** What was typed and sent, to be compared; who has seen it is written down. @throws RangeError for one that is not open */
-export async function showSuccession(tx: Db, sealing: Sealing, orderNo: string, now: Instant) {
+export async function showSuccession(
+  tx: Db,
+  sealing: Sealing,
+  { orderNo, takesPapers, now }: { orderNo: string; takesPapers: boolean; now: Instant },
+) {
   const row = await lockOpen(tx, orderNo)
+  if (takesPapers)
+    await tx
+      .updateTable('succession')
+      .set({ shown_at: now })
+      .where('account_id', '=', row.account_id)
+      .where('succession_id', '=', row.succession_id)
+      .execute()
   await recordAudit(tx, {
     chain: row.contract_id,
     at: now,
     actor: 'staff',
     accountId: row.account_id,
-    action: 'succession-read',
+    action: takesPapers ? 'succession-papers-read' : 'succession-read',
     target: orderNo,
   })
   const files = await tx
@@ -45,7 +58,8 @@ export async function showSuccession(tx: Db, sealing: Sealing, orderNo: string, 
   const { state: identity } = await orderChecks.wireOf(tx, row.account_id, row.identity_ref)
   return {
     told: { wish: row.wish, contract: row.contract_id, identity, ...answersOf(sealing, row) },
-    files: files.map((file, n) => ({
+    papers: files.length,
+    files: (takesPapers ? files : []).map((file, n) => ({
       name: `${orderNo}-${n + 1}.${endingOf(file.kind)}`,
       bytes: openDocument(sealing, file),
     })),
@@ -62,20 +76,34 @@ export async function decideSuccession(
   const row = await lockOpen(tx, orderNo)
   if (!successionStates.can(stateOf(row), eventOf[asked.decision], 'staff'))
     throw new RangeError(`${orderNo} is ${row.state}: ${asked.decision} does not fit`)
-  if (asked.decision === 'accept' && row.wish === 'take_over') await requireReady(tx, row, orderNo)
+  const pauses = 'pauses' in asked
+  if (asked.decision === 'accept' || pauses) await requireSeen(tx, row, orderNo)
+  if (asked.decision === 'accept') await requireReady(tx, row, orderNo)
   await tx
     .updateTable('succession')
     .set({
       decision: asked.decision,
       decision_reason: 'reason' in asked ? asked.reason : null,
       decision_at: now,
+      decision_pauses: pauses,
     })
     .where('account_id', '=', row.account_id)
     .where('succession_id', '=', row.succession_id)
     .execute()
 }
 
-const eventOf = { accept: 'accepted', ask: 'documents_asked', reject: 'rejected' } as const
+const eventOf = { accept: 'papers_accepted', ask: 'documents_asked', reject: 'rejected' } as const
+
+/** What touches the contract wants staff's eyes on a paper: every one of them, as it is by now. */
+async function requireSeen(tx: Db, row: SuccessionRow, orderNo: string) {
+  const papers = await findDocuments(tx, row)
+  const { shown_at: shownAt } = row
+  const isSeen = shownAt !== null && papers.every(({ taken_in_at: at }) => !isBefore(shownAt, at))
+  if (papers.length === 0 || !isSeen)
+    throw new RangeError(
+      `Read the papers of ${orderNo} first: npm run successions -- show ${orderNo} <folder>`,
+    )
+}
 
 async function requireReady(tx: Db, row: SuccessionRow, orderNo: string) {
   const identity = await orderChecks.wireOf(tx, row.account_id, row.identity_ref)
@@ -83,7 +111,7 @@ async function requireReady(tx: Db, row: SuccessionRow, orderNo: string) {
     throw new RangeError(
       `The identity check of ${orderNo} is ${identity.state}: decide that first, by npm run reviews`,
     )
-  if ((await findLivingContract(tx, row.account_id)) !== undefined)
+  if (row.wish === 'take_over' && (await findLivingContract(tx, row.account_id)) !== undefined)
     throw new RangeError(`The heir of ${orderNo} has a contract by now: ask or reject`)
 }
 

@@ -4,10 +4,11 @@ export const successionFindings = {
   successions: {
     what: 'successions to a contract whose papers wait for staff',
     resolve:
-      'npm run successions shows each with its papers; accept it, ask for other papers, or reject it. One that is decided and stays here could not be carried out: the log says why each hour, and another decision takes the place of it.',
+      'npm run successions shows each with its papers; accept it, ask for other papers (pause: the death is shown), or reject it. One that is decided and stays here could not be carried out: the log says why each hour, and another decision takes the place of it.',
     query: `
       select order_no as ref, wish || coalesce(', decided: ' || decision, '') as detail, submitted_at as since
       from succession
-      where state = 'submitted' or (state = 'documents_requested' and decision is not null)`,
+      where state = 'submitted' or (state = 'documents_requested' and decision is not null)
+        or (state = 'announced' and (decision is not null or moves_from <= $now - interval '2 hours'))`,
   },
 } satisfies Findings

@@ -22,7 +22,7 @@ export async function knownOf({ sealing, checks }: Deps, db: Db, row: Succession
     hasCard: row.card_expires !== null && row.card_expires >= toTokyoMonth(now),
   })
   // Before the first reading there is no check to speak of, though one is needed.
-  const isDue = read.state === 'not_required' && row.wish === 'take_over'
+  const isDue = read.state === 'not_required'
   const { label, sentence } = identityStates.words('waiting')
   const waiting = { state: 'waiting', stateLabel: label, message: sentence } as const
   const identity = isDue ? { ...read, ...waiting } : read

@@ -1,12 +1,17 @@
-import { formatDay } from '#backend/mail/japanese-date.ts'
+import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
-import type { TokyoDate } from '#domain/tokyo.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { SuccessionWish } from '#vocabulary/succession.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { successionPages } from '#vocabulary/site-pages.ts'
+import { successionPages, successionStopPage } from '#vocabulary/site-pages.ts'
 
 type Told = { readonly accountId: string; readonly orderNo: string }
 
+const SUPPORT = '/support/'
+const procedureName: Readonly<Record<SuccessionWish, string>> = {
+  take_over: '名義変更（承継）',
+  end: '解約',
+}
 const link = { label: 'お手続きの状況を見る', path: successionPages.status }
 const numberFact = (orderNo: string) => ({ label: '受付番号', value: orderNo })
 
@@ -25,25 +30,141 @@ const message = (
   link,
 })
 
+/** To the holder, by every contact; the mail's own link stops it without a login. */
+type ToHolder = Told & { readonly wish: SuccessionWish; readonly secret: string | undefined }
+
+const toHolder = (
+  { secret, ...told }: ToHolder,
+  occasion: string,
+  subject: string,
+  paragraphs: readonly string[],
+): MemberMessage => ({
+  ...message(told, occasion, subject, [
+    ...paragraphs,
+    `ご本人で、お心当たりがないときは、次のページで「お申し出を止める」を押してください。ログインは要りません。${ifUnexpected}`,
+  ]),
+  kind: 'security',
+  isToAllContacts: true,
+  link: { label: 'お申し出を確認する・止める', path: successionStopPage(secret) },
+  noticePath: successionStopPage(),
+})
+
+const wished: Readonly<Record<SuccessionWish, string>> = {
+  take_over: 'ご契約者が亡くなられたとして、ご家族から名義変更（承継）のお申し出がありました。',
+  end: 'ご契約者が亡くなられたとして、ご家族からご契約を解約するお申し出がありました。',
+}
+
 export function successionReceivedMessage(told: Told): MemberMessage {
   return message(told, 'received', '名義変更（承継）を受け付けました', [
     '名義変更（承継）のお手続きを受け付けました。',
-    '書類を確認し、結果をメールでお知らせします。確認が済むまで、未払いによる利用停止や契約解除はありません。',
+    '担当者が書類を確認し、結果をメールでお知らせします。書類の確認が済むと、ご契約者の連絡先にお知らせし、72時間お待ちしてからお手続きを進めます。',
     '手数料はかかりません。',
   ])
 }
 
-/** To the contract's own address: nobody is declared dead without the account being told. */
-export function noteToHolderMessage(told: Told): MemberMessage {
+/** To the contract's own contacts: nobody is declared dead without the account being told. */
+export function noteToHolderMessage(told: ToHolder): MemberMessage {
+  return toHolder(told, 'asked', '名義変更（承継）のお申し出がありました', [
+    wished[told.wish],
+    'これから担当者が書類を確認します。ご契約とご利用は、いまのまま変わりません。',
+  ])
+}
+
+/** Staff have seen a paper that shows the death, and wait for others. */
+export function pauseAheadMessage(told: ToHolder, from: Instant): MemberMessage {
+  return toHolder(told, `pause-${from.toString()}`, 'お手続きの受け付けを止める予定です', [
+    wished[told.wish],
+    `担当者が書類を確認したため、${formatMoment(from)}から、このご契約のお手続きの受け付けと、未払いによる利用停止を止めます。ご利用はそのまま続けられます。`,
+  ])
+}
+
+/** Staff have found the papers right. */
+export function moveAheadMessage(told: ToHolder, at: Instant): MemberMessage {
+  const [subject, what] =
+    told.wish === 'end'
+      ? ['ご契約の解約を予定しています', 'ご契約の解約を予約します。']
+      : [
+          'ご契約の名義の変更を予定しています',
+          'ご契約の名義を、お申し出になったご家族に変更します。',
+        ]
+  return toHolder(told, 'announced', subject, [
+    wished[told.wish],
+    `担当者による書類の確認が済みました。${formatMoment(at)}に、${what}`,
+  ])
+}
+
+/** To the account that held the contract until now. */
+export function formerHolderMessage(told: Told): MemberMessage {
   return {
-    ...message(told, 'asked', '名義変更（承継）のお申し出がありました', [
-      'ご契約者が亡くなられたとして、名義変更（承継）または解約のお申し出がありました。',
-      '書類の確認が済むまで、このアカウントではお手続きの受け付けを止めています。ご利用はそのまま続けられます。',
+    ...message(told, 'moved', 'ご契約の名義が変わりました', [
+      'お知らせしていたとおり、ご契約の名義をご家族に変更しました。このアカウントは、ご契約のないアカウントになりました。カレンダーに登録された予定の配信も終わりました。',
       ifUnexpected,
+    ]),
+    kind: 'security',
+    isToAllContacts: true,
+    link: { label: 'お問い合わせの方法を見る', path: SUPPORT },
+  }
+}
+
+export function stoppedForHolderMessage(told: Told): MemberMessage {
+  return {
+    ...message(told, 'stopped', '名義変更（承継）のお申し出を止めました', [
+      'お申し出を止めました。ご契約は、これまでのまま続きます。',
+      'このご契約についての同じお手続きは、これから180日のあいだ、窓口だけで承ります。',
+    ]),
+    kind: 'security',
+    isToAllContacts: true,
+    link: { label: 'マイページを開く', path: pages.top },
+  }
+}
+
+export function stoppedForHeirMessage(told: Told, wish: SuccessionWish): MemberMessage {
+  return message(told, 'stopped', 'お手続きを中止しました', [
+    `ご契約者からのお申し出により、${procedureName[wish]}のお手続きを中止しました。ご契約は、これまでのまま続きます。`,
+    'お心当たりがないときは、窓口でご相談ください。',
+  ])
+}
+
+/** To the holder: it came to nothing. */
+export function overForHolderMessage(told: Told, occasion: string): MemberMessage {
+  return {
+    ...message(told, `over-${occasion}`, '名義変更（承継）のお申し出は終わりました', [
+      'お知らせしていた名義変更（承継）のお申し出は、成立せずに終わりました。ご契約は、これまでのまま続きます。',
     ]),
     kind: 'security',
     link: { label: 'マイページを開く', path: pages.top },
   }
+}
+
+/** Somebody has tried to find the contract by this number as often as is allowed in a day. */
+export function triedMessage({
+  accountId,
+  on,
+}: {
+  accountId: string
+  on: TokyoDate
+}): MemberMessage {
+  return {
+    accountId,
+    sourceRef: `succession-tried:${on}`,
+    kind: 'security',
+    isToAllContacts: true,
+    subject: 'ご契約の確認が何度も試されました',
+    paragraphs: [
+      'ご契約者が亡くなられたときのお手続きのページで、お客さまの電話番号が何度も入力されました。そのため、この電話番号でのお手続きの入力を24時間止めています。',
+      `ご契約とご利用は、いまのまま変わりません。お手続きが受け付けられたときは、そのつどお知らせします。${ifUnexpected}`,
+    ],
+    facts: [],
+    link: { label: 'お問い合わせの方法を見る', path: SUPPORT },
+  }
+}
+
+/** To the heir: from staff's yes until it is carried out. */
+export function announcedMessage(told: Told, wish: SuccessionWish, at: Instant): MemberMessage {
+  return message(told, 'announced', '書類の確認が済みました', [
+    `${procedureName[wish]}の書類の確認が済みました。ありがとうございました。`,
+    `念のため、ご契約者の連絡先にお知らせし、${formatMoment(at)}までお待ちします。その時刻になると、お手続きを進め、メールでお知らせします。`,
+  ])
 }
 
 /** @param round how often papers were asked for: each time is a mail of its own. */
@@ -85,7 +206,7 @@ export function successionRejectedMessage(
   reason: string,
 ): MemberMessage {
   return message(told, 'rejected', 'お手続きをお受けできませんでした', [
-    `恐れ入りますが、今回の${wish === 'end' ? '解約' : '名義変更（承継）'}のお手続きはお受けできませんでした。`,
+    `恐れ入りますが、今回の${procedureName[wish]}のお手続きはお受けできませんでした。`,
     `理由：${reason}`,
     '書類がそろいましたら、あらためてお手続きいただけます。',
   ])

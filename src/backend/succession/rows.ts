@@ -186,6 +186,10 @@ export async function stepSuccession(
       | 'reason'
       | 'submitted_at'
       | 'asked_at'
+      | 'stop_hash'
+      | 'stop_sealed'
+      | 'pause_from'
+      | 'moves_from'
     >
   > = {},
 ): Promise<SuccessionRow> {
@@ -198,6 +202,7 @@ export async function stepSuccession(
       decision: null,
       decision_reason: null,
       decision_at: null,
+      decision_pauses: false,
       changed_at: now,
       ...(successionStates.isTerminal(to) ? { closed_at: now } : {}),
     })

@@ -11,15 +11,25 @@ import type { Input } from '#protocol/endpoint.ts'
 import type { successionApi } from '#protocol/succession.ts'
 import type { SuccessionWish } from '#vocabulary/succession.ts'
 import { findDeceased } from './deceased.ts'
-import { answersOf, findOwn, insertDraft, lockDraft, saveDraft } from './rows.ts'
-import { takesDocuments } from '#domain/succession/succession-states.ts'
+import {
+  answersOf,
+  findOwn,
+  insertDraft,
+  lockDraft,
+  saveDraft,
+  type Deceased,
+  type SuccessionRow,
+} from './rows.ts'
+import type { Tries } from './tries.ts'
+import { requireTakenHere } from './in-vain.ts'
+import { isOpenSuccession } from '#domain/succession/succession-states.ts'
 
 type Body = Input<typeof successionApi.successionPut>['body']
 type ContractStep = Extract<Body, { step: 'contract' }>
 type HeirStep = Extract<Body, { step: 'heir' }>
 
 /** Saves one form of a succession; the first, about the person who has died, makes it. */
-export function createSaveStep({ sealing }: Pick<AreaDeps, 'sealing'>) {
+export function createSaveStep({ sealing, tries }: Pick<AreaDeps, 'sealing'> & { tries: Tries }) {
   async function save(caller: Caller, body: Body) {
     await lockAccount(caller.db, accountOf(caller).accountId)
     if (body.step === 'contract') await saveContract(caller, body)
@@ -27,7 +37,7 @@ export function createSaveStep({ sealing }: Pick<AreaDeps, 'sealing'>) {
     return { saved: true }
   }
 
-  /** Every try counts: number, name and birthday are looked for one after the other otherwise. */
+  /** Every try counts, by who asks and by the number: name and birthday are looked for one after the other otherwise. */
   async function saveContract(caller: Caller, body: ContractStep) {
     const { db: tx, now } = caller
     const { accountId } = accountOf(caller)
@@ -35,21 +45,30 @@ export function createSaveStep({ sealing }: Pick<AreaDeps, 'sealing'>) {
     const deceased = { ...typed, birth: tokyoDate(typed.birth), diedOn: tokyoDate(typed.diedOn) }
     requireDays(deceased, toTokyoDate(now))
     const own = await findOwn(tx, accountId, { lock: true })
-    if (own !== undefined && own.state !== 'draft' && takesDocuments(own.state))
+    if (own !== undefined && isOpenSuccession(own.state))
       throw new RefusalError('SUCCESSION_UNDER_WAY')
     await requireFree(tx, accountId, wish)
     await caller.count?.('applicationLookups')
+    if (!isKnown(own, deceased)) await tries.count(caller, deceased.phone)
     const found = await findDeceased(tx, sealing, deceased)
     // One's own contract is not inherited.
     if (found === undefined || found.accountId === accountId)
       throw new RefusalError('SUCCESSION_NOT_FOUND')
     const { contractId } = found
+    await requireTakenHere(tx, contractId, now)
     if (own?.state !== 'draft') {
       await insertDraft(tx, sealing, { accountId, contractId, wish, answers: { deceased }, now })
       return
     }
     const answers = { ...answersOf(sealing, own), deceased }
     await saveDraft(tx, sealing, own, { answers, contractId, wish, now })
+  }
+
+  /** Said again by whom it was found for: what is changed is the wish or the day. */
+  function isKnown(own: SuccessionRow | undefined, given: Deceased): boolean {
+    if (own?.state !== 'draft') return false
+    const { deceased } = answersOf(sealing, own)
+    return foundBy.every((name) => deceased[name] === given[name])
   }
 
   async function saveHeir(caller: Caller, body: HeirStep) {
@@ -70,6 +89,8 @@ export function createSaveStep({ sealing }: Pick<AreaDeps, 'sealing'>) {
 
   return save
 }
+
+const foundBy = ['phone', 'lastNameKana', 'firstNameKana', 'birth'] as const
 
 /** One person has one contract; a member may still end the contract of another. @throws RefusalError HEIR_HAS_CONTRACT */
 export async function requireFree(db: Db, accountId: string, wish: SuccessionWish) {

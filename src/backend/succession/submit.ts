@@ -10,11 +10,15 @@ import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { successionStates, takesDocuments } from '#domain/succession/succession-states.ts'
 import { isBefore } from '#domain/tokyo.ts'
-import { pauseContract, resumeContract } from './contract-side.ts'
+import { findContract } from '#backend/contract/contracts.ts'
+import { resumeContract } from './contract-side.ts'
+import { requireTakenHere } from './in-vain.ts'
+import { newStop } from './stop.ts'
 import { findDocuments } from './documents.ts'
 import { knownOf } from './known.ts'
 import {
   noteToHolderMessage,
+  overForHolderMessage,
   successionReceivedMessage,
   papersSentMessage,
   successionWithdrawnMessage,
@@ -43,16 +47,20 @@ export function createSubmit({ sealing, outbox, checks }: Deps) {
     await requireFree(tx, accountId, row.wish)
     const birth = await requirePerson(caller, row)
     const by = { actor: 'member', now } as const
-    const contract = await pauseContract(tx, row.contract_id, by)
+    await requireTakenHere(tx, row.contract_id, now)
+    const holder = await findContract(tx, row.contract_id)
+    const stop = newStop(sealing, row.succession_id)
     const orderNo = newReadableNo('SC')
     const submitted = await stepSuccession(tx, row, 'submitted', by, {
       order_no: orderNo,
       birth_index: birthIndex(sealing, orderNo, birth),
       terms_version: termsVersion,
       submitted_at: now,
+      ...stop.kept,
     })
     await note(caller, submitted, 'succession-submitted')
-    await outbox.post(tx, noteToHolderMessage({ accountId: contract.account_id, orderNo }), now)
+    const toHolder = { accountId: holder.account_id, orderNo, wish: row.wish }
+    await outbox.post(tx, noteToHolderMessage({ ...toHolder, secret: stop.secret }), now)
     await outbox.post(tx, successionReceivedMessage({ accountId, orderNo }), now)
     return statusOf(tx, sealing, submitted)
   }
@@ -99,11 +107,15 @@ export function createSubmit({ sealing, outbox, checks }: Deps) {
     await resumeContract(tx, row.contract_id, by)
     await note(caller, withdrawn, 'succession-withdrawn')
     await outbox.post(tx, successionWithdrawnMessage({ accountId, orderNo }), now)
+    const { account_id: holder } = await findContract(tx, row.contract_id)
+    await outbox.post(tx, overForHolderMessage({ accountId: holder, orderNo }, 'withdrawn'), now)
     return statusOf(tx, sealing, withdrawn)
   }
 
   /** Without a session. The answer is the same whichever of the two is wrong. */
-  async function lookUp({ db }: Caller, given: { orderNo: string; birth: string }) {
+  async function lookUp(caller: Caller, given: { orderNo: string; birth: string }) {
+    const { db } = caller
+    await caller.countAbout?.('orderNumbers', given.orderNo)
     const row = await db
       .selectFrom('succession')
       .selectAll()

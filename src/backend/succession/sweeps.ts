@@ -4,16 +4,18 @@ import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { MONTHS_FOR_DOCUMENTS } from '#domain/succession/steps.ts'
 import { monthsBefore, type Instant } from '#domain/tokyo.ts'
-import { resumeContract } from './contract-side.ts'
+import { findContract } from '#backend/contract/contracts.ts'
+import { takesDocuments, undecidedSuccessions } from '#domain/succession/succession-states.ts'
+import { pauseContract, resumeContract } from './contract-side.ts'
 import type { createDecide } from './decide.ts'
-import { successionLapsedMessage } from './messages.ts'
+import { overForHolderMessage, successionLapsedMessage } from './messages.ts'
 import { deleteSuccession, stepSuccession, type SuccessionRow } from './rows.ts'
 
 const A_ROUND = 200
 
 export function successionSweeps(
   { database, outbox, log }: Pick<AreaDeps, 'database' | 'outbox' | 'log'>,
-  decide: ReturnType<typeof createDecide>,
+  { decide, carryOut }: ReturnType<typeof createDecide>,
 ): NonNullable<AreaWork['sweeps']> {
   const { db } = database
 
@@ -43,14 +45,56 @@ export function successionSweeps(
   const keys = () => db.selectFrom('succession').select(['account_id', 'succession_id'])
 
   /** What staff decided meanwhile; one that was withdrawn first stays as it is. */
-  async function carryOut(now: Instant) {
+  async function decideAll(now: Instant) {
     const decided = await keys()
       .where('decision', 'is not', null)
-      .where('state', 'in', ['submitted', 'documents_requested'])
+      .where('state', 'in', ['submitted', 'documents_requested', 'announced'])
       .orderBy('decision_at')
       .limit(A_ROUND)
       .execute()
     await eachOf(decided, 'succession not decided', (tx, row) => decide(tx, row, now))
+  }
+
+  /** The holder has had the hours to stop it. */
+  async function carryOutAll(now: Instant) {
+    const due = await keys()
+      .where('state', '=', 'announced')
+      .where('moves_from', '<=', now)
+      .orderBy('moves_from')
+      .limit(A_ROUND)
+      .execute()
+    await eachOf(due, 'succession not carried out', async (tx, row) => {
+      if (row.state === 'announced' && row.decision === null) await carryOut(tx, row, now)
+    })
+  }
+
+  /** A paper has shown the death, others are waited for, and the holder has stopped nothing. */
+  async function pauseAll(now: Instant) {
+    const due = await keys()
+      .where('state', 'in', [...undecidedSuccessions])
+      .where('pause_from', '<=', now)
+      .where('paused_at', 'is', null)
+      .limit(A_ROUND)
+      .execute()
+    await eachOf(due, 'contract not paused', async (tx, row) => {
+      const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
+      if (!takesDocuments(row.state) || row.paused_at !== null || orderNo === null) return
+      await pauseContract(tx, contractId, { actor: 'system', now })
+      await tx
+        .updateTable('succession')
+        .set({ paused_at: now })
+        .where('account_id', '=', accountId)
+        .where('succession_id', '=', row.succession_id)
+        .execute()
+      await recordAudit(tx, {
+        chain: contractId,
+        at: now,
+        actor: 'system',
+        accountId,
+        action: 'succession-paused',
+        target: orderNo,
+      })
+    })
   }
 
   /** Nobody has sent what was asked for: the contract goes on as it is. */
@@ -75,6 +119,8 @@ export function successionSweeps(
         target: orderNo,
       })
       await outbox.post(tx, successionLapsedMessage({ accountId, orderNo }), now)
+      const { account_id: holder } = await findContract(tx, contractId)
+      await outbox.post(tx, overForHolderMessage({ accountId: holder, orderNo }, 'lapsed'), now)
     })
   }
 
@@ -91,7 +137,9 @@ export function successionSweeps(
   }
 
   return [
-    { name: 'successions decided', every: 'hour', run: carryOut },
+    { name: 'successions decided', every: 'hour', run: decideAll },
+    { name: 'successions that pause a contract', every: 'hour', run: pauseAll },
+    { name: 'successions carried out', every: 'hour', run: carryOutAll },
     { name: 'successions without papers', every: 'day', run: lapse },
     { name: 'drafts of successions', every: 'day', run: forgetDrafts },
   ]

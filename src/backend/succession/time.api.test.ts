@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { decide, heirDesk, openHeir, theDeceased } from '../../../tests/api/heirs.ts'
+import { accept, decide, heirDesk, openHeir, theDeceased } from '../../../tests/api/heirs.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { putCard } from '../../../tests/api/members.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
@@ -9,11 +9,13 @@ import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useApplicants } from '../../../tests/api/use-applicants.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
+/** 72 hours and the work's hour later. */
+const CARRIED_OUT = '2026-11-23T11:00:00+09:00'
 const harness = await useApplicants(START)
 const { contractOf, heirNamed, submitted } = heirDesk(harness)
 
 describe('支払われない請求', () => {
-  test('確認のあいだと、終わってからの30日間は、催促も利用停止も契約解除もない', async () => {
+  test('担当者が書類を見て72時間たってから決まるまでと、引き継いでからの30日間は、催促も利用停止も契約解除もない', async () => {
     harness.clock.set('2026-11-01T07:00:00+09:00')
     const own = heirNamed()
     const deceased = await theDeceased(harness, 'owing')
@@ -22,7 +24,7 @@ describe('支払われない請求', () => {
     const at = async (...times: string[]) => {
       for (const time of times) {
         harness.clock.set(`${time}:00+09:00`)
-        await runSweeps(harness, 'overdue', 'collection')
+        await runSweeps(harness, 'successions that pause a contract', 'overdue', 'collection')
         await harness.drain()
       }
       const { status } = await contractOf(deceased)
@@ -34,18 +36,22 @@ describe('支払われない請求', () => {
     const heir = await openHeir(harness, 'owing-heir')
     await heir.answerAll(deceased.number, { heir: own })
     const { orderNo } = await heir.submit()
+    const reason = '続柄の分かる戸籍謄本をお願いします。'
+    await decide(harness, orderNo, { decision: 'ask', reason, pauses: true })
     expect(await at('2026-11-23T10:00', '2026-11-30T23:00', '2027-02-01T00:00')).toEqual([
       'active',
       'unpaid',
     ])
     harness.clock.set('2027-02-10T10:00:00+09:00')
-    await decide(harness, orderNo, { decision: 'accept' })
-    expect(await at('2027-03-12T09:00')).toEqual(['active', 'unpaid'])
-    expect(await at('2027-03-12T10:00', '2027-03-12T11:00')).toEqual(['suspended', 'suspended'])
+    await accept(harness, orderNo)
+    expect(await at('2027-03-15T10:00')).toEqual(['active', 'unpaid'])
+    expect(await at('2027-03-15T11:00', '2027-03-15T12:00')).toEqual(['suspended', 'suspended'])
   })
 
   test('停止中に始まったときは、終わってから数え直し、過ぎた月を理由に解除しない', async () => {
     const { deceased, orderNo } = await submitted()
+    const words = '続柄の分かる戸籍謄本をお願いします。'
+    await decide(harness, orderNo, { decision: 'ask', reason: words, pauses: true })
     await billed(harness, deceased.contractId, { month: '2026-08', state: 'final_notice' })
     await setRows(
       harness,
@@ -53,6 +59,8 @@ describe('支払われない請求', () => {
       { status: 'suspended', suspension_reason: 'unpaid' },
       { contract_id: deceased.contractId },
     )
+    harness.clock.set('2026-11-23T10:00:00+09:00')
+    await runSweeps(harness, 'successions that pause a contract')
     await decide(harness, orderNo, { decision: 'reject', reason: '書類が読み取れませんでした。' })
     const statusAt = async (time: string) => {
       harness.clock.set(time)
@@ -88,11 +96,12 @@ describe('期限', () => {
 
   test('書類は、受け付けたものが1年、ほかは90日で消える', async () => {
     const kept = await submitted()
-    await decide(harness, kept.orderNo, { decision: 'accept' })
+    await accept(harness, kept.orderNo)
+    harness.clock.set(CARRIED_OUT)
     const gone = await submitted()
     await gone.heir.call(api.successionWithdrawPost, { body: { orderNo: gone.orderNo } })
     const left = async (days: number) => {
-      const now = Temporal.Instant.from(START).add({ hours: 24 * days, minutes: 1 })
+      const now = Temporal.Instant.from(CARRIED_OUT).add({ hours: 24 * days, minutes: 1 })
       await harness.services.retention.forget({ now, loginNow: now })
       return Promise.all(
         [kept, gone].map(({ heir }) =>

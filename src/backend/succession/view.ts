@@ -95,6 +95,9 @@ export async function toldOf(db: Db, sealing: Sealing, row: SuccessionRow) {
     ...(row.submitted_at === null ? {} : { submittedAt: formatRfc3339(row.submitted_at) }),
     emailMasked: await readMaskedAddress(db, sealing, row.account_id),
     ...(state === 'documents_requested' && row.asked !== null ? { asked: row.asked } : {}),
+    ...(state === 'announced' && row.moves_from !== null
+      ? { movesFrom: formatRfc3339(row.moves_from) }
+      : {}),
     ...(state === 'rejected' && row.reason !== null ? { reason: row.reason } : {}),
     timeline: timelineOf(row, state),
   }
@@ -116,9 +119,9 @@ export async function statusOf(db: Db, sealing: Sealing, row: SuccessionRow): Pr
 function timelineOf(row: SuccessionRow, state: SuccessionState) {
   if (state === 'draft') return []
   const isStopped = successionStates.isTerminal(state) && state !== 'accepted'
-  const behind = state === 'accepted' ? 3 : 1
-  const at = [row.submitted_at, row.closed_at, row.closed_at]
-  return ['受付', '書類の確認', '完了'].map((label, n) => {
+  const behind = state === 'accepted' ? 4 : row.moves_from !== null ? 2 : 1
+  const at = [row.submitted_at, null, row.closed_at, row.closed_at]
+  return ['受付', '書類の確認', 'ご契約者への確認', '完了'].map((label, n) => {
     const instant = at[n]
     return {
       label,

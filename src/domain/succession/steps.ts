@@ -6,6 +6,12 @@ export const MOST_DOCUMENT_BYTES = 10_000_000
 
 /** Ours: bills that are owed wait this long after a succession is decided, before collecting goes on. */
 export const DAYS_AFTER = 30
+/** Ours: how long the holder can stop with one tap what staff have found right, before anything changes. */
+export const HOURS_FOR_HOLDER = 72
+/** Ours: after so many that came to nothing within so many days, and after one that the holder stopped, ask the desk. */
+export const MOST_IN_VAIN = 2
+export const DAYS_IN_VAIN = 90
+export const DAYS_AFTER_STOP = 180
 /** Ours: how long we wait for papers that staff requested. */
 export const MONTHS_FOR_DOCUMENTS = 6
 
@@ -27,9 +33,7 @@ export function successionStepsOf(answered: SuccessionAnswered): readonly StepDo
   return [
     { step: 'contract', done: wish !== undefined },
     { step: 'heir', done: hasHeir },
-    ...(takesOver
-      ? [{ step: 'identity', done: identity === 'matched' || identity === 'manual' } as const]
-      : []),
+    { step: 'identity', done: identity === 'matched' || identity === 'manual' },
     { step: 'documents', done: documents > 0 },
     ...(takesOver ? [{ step: 'card', done: hasCard } as const] : []),
   ]

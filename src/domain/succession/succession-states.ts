@@ -11,29 +11,40 @@ export const successionStates = machine({
     submitted: ['member'],
     documents_asked: ['staff'],
     documents_sent: ['member'],
-    accepted: ['staff'],
+    papers_accepted: ['staff'],
+    accepted: ['system'],
     rejected: ['staff'],
     withdrawn: ['member', 'staff'],
+    stopped: ['member'],
     lapsed: ['system'],
   },
   table: {
     draft: { submitted: 'submitted' },
     submitted: {
       documents_asked: 'documents_requested',
-      accepted: 'accepted',
+      papers_accepted: 'announced',
       rejected: 'rejected',
       withdrawn: 'withdrawn',
+      stopped: 'stopped',
     },
     documents_requested: {
       documents_sent: 'submitted',
+      papers_accepted: 'announced',
+      rejected: 'rejected',
+      withdrawn: 'withdrawn',
+      stopped: 'stopped',
+      lapsed: 'lapsed',
+    },
+    announced: {
       accepted: 'accepted',
       rejected: 'rejected',
       withdrawn: 'withdrawn',
-      lapsed: 'lapsed',
+      stopped: 'stopped',
     },
     accepted: {},
     rejected: {},
     withdrawn: {},
+    stopped: {},
     lapsed: {},
   },
 })
@@ -42,11 +53,20 @@ export type SuccessionState = StateOf<typeof successionStates>
 export type SuccessionEvent = EventOf<typeof successionStates>
 
 /** Somebody is looking at it, or waits for papers. */
-export const openSuccessions = [
+export const undecidedSuccessions = [
   'submitted',
   'documents_requested',
 ] as const satisfies readonly SuccessionState[]
 
+/** Not over: the holder can stop it. */
+export const openSuccessions = [
+  ...undecidedSuccessions,
+  'announced',
+] as const satisfies readonly SuccessionState[]
+
+export const isOpenSuccession = (state: string): boolean =>
+  openSuccessions.some((open) => open === state)
+
 /** Papers are taken in as long as nothing has been decided. */
 export const takesDocuments = (state: string): boolean =>
-  state === 'draft' || openSuccessions.some((open) => open === state)
+  state === 'draft' || undecidedSuccessions.some((open) => open === state)

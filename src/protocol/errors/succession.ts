@@ -30,6 +30,12 @@ export const successionErrors = {
       'このご契約の名義変更は、すでに承っています。ほかのご家族がお手続き中のこともあります。窓口でご相談ください。',
     log: 'The contract or the account has an open succession',
   },
+  SUCCESSION_AT_DESK: {
+    httpStatus: 409,
+    message:
+      'このご契約のお手続きは、窓口で承ります。前のお申し出が成立しなかったため、このページからは受け付けていません。',
+    log: 'Too many successions to the contract came to nothing, or its holder stopped one',
+  },
   HEIR_HAS_CONTRACT: {
     httpStatus: 409,
     message:

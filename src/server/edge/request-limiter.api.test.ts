@@ -6,7 +6,7 @@ import { requestLimits, type RequestLimits } from './request-limits.ts'
 
 const twice: RequestLimits = {
   files: {
-    perSession: { requests: 2, seconds: 60 },
+    perPerson: { requests: 2, seconds: 60 },
     perAddress: { requests: 4, seconds: 600 },
   },
 }
@@ -23,7 +23,7 @@ afterAll(() => database?.close())
 const start = (pool = database.pool, storeTimeoutMs = 10_000) =>
   createRequestLimiter({ limits: twice, pool, secret: 'secret', storeTimeoutMs })
 
-async function takeTimes(times: number, asker: { session?: string; address?: string }) {
+async function takeTimes(times: number, asker: { person?: string; address?: string }) {
   const limiter = start()
   const waits = []
   for (let n = 0; n < times; n += 1) waits.push(await limiter.take('files', asker))
@@ -32,19 +32,19 @@ async function takeTimes(times: number, asker: { session?: string; address?: str
 
 describe('回数の制限', () => {
   test('決めた回数までは通し、その次には何秒待つかを告げる', async () => {
-    expect(await takeTimes(3, { session: 'a' })).toEqual([undefined, undefined, 60])
+    expect(await takeTimes(3, { person: 'a' })).toEqual([undefined, undefined, 60])
   })
 
   test('人ごとに数え、ほかの人を待たせない', async () => {
-    await takeTimes(3, { session: 'a' })
-    expect(await takeTimes(1, { session: 'b' })).toEqual([undefined])
+    await takeTimes(3, { person: 'a' })
+    expect(await takeTimes(1, { person: 'b' })).toEqual([undefined])
   })
 
   test('接続元ごとにも数え、セッションを替えても逃れられない', async () => {
     const limiter = start()
     const waits = []
-    for (const session of ['a', 'b', 'c', 'd', 'e'])
-      waits.push(await limiter.take('files', { session, address: '203.0.113.9' }))
+    for (const person of ['a', 'b', 'c', 'd', 'e'])
+      waits.push(await limiter.take('files', { person, address: '203.0.113.9' }))
     expect(waits).toEqual([undefined, undefined, undefined, undefined, 600])
   })
 
@@ -59,23 +59,23 @@ describe('回数の制限', () => {
   test('いくつのプロセスで受けても、合わせて数える', async () => {
     const [one, other] = [start(), start()]
     expect([
-      await one.take('files', { session: 'a' }),
-      await other.take('files', { session: 'a' }),
-      await one.take('files', { session: 'a' }),
-      await other.take('files', { session: 'a' }),
+      await one.take('files', { person: 'a' }),
+      await other.take('files', { person: 'a' }),
+      await one.take('files', { person: 'a' }),
+      await other.take('files', { person: 'a' }),
     ]).toEqual([undefined, undefined, 60, 60])
   })
 
   test('時間が過ぎれば、また通す', async () => {
-    await takeTimes(3, { session: 'a' })
+    await takeTimes(3, { person: 'a' })
     await database.pool.query('update request_count set expire = 1')
-    expect(await takeTimes(1, { session: 'a' })).toEqual([undefined])
+    expect(await takeTimes(1, { person: 'a' })).toEqual([undefined])
   })
 
   test('同時に来ても、決めた回数しか通さない', async () => {
     const [one, other] = [start(), start()]
     const waits = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).take('files', { session: 'a' })),
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).take('files', { person: 'a' })),
     )
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(2)
   })
@@ -88,7 +88,7 @@ describe('回数の制限', () => {
   })
 
   test('制限のないものは数えない', async () => {
-    expect(await start().take('purchases', { session: 'a' })).toBeUndefined()
+    expect(await start().take('purchases', { person: 'a' })).toBeUndefined()
     expect((await database.pool.query('select 1 from request_count')).rowCount).toBe(0)
   })
 })
@@ -98,7 +98,7 @@ describe('データベースに数えられないあいだは、プロセスご�
     const away = connectDatabase({ url: 'postgres://nobody@127.0.0.1:9/none' })
     const limiter = start(away.pool)
     const waits = []
-    for (let n = 0; n < 3; n += 1) waits.push(await limiter.take('files', { session: 'a' }))
+    for (let n = 0; n < 3; n += 1) waits.push(await limiter.take('files', { person: 'a' }))
     expect(waits).toEqual([undefined, undefined, 60])
     await away.close()
   })
@@ -109,7 +109,7 @@ describe('データベースに数えられないあいだは、プロセスご�
     const readOnly = connectDatabase({ url: address.href })
     const limiter = start(readOnly.pool)
     const waits = []
-    for (let n = 0; n < 3; n += 1) waits.push(await limiter.take('files', { session: 'b' }))
+    for (let n = 0; n < 3; n += 1) waits.push(await limiter.take('files', { person: 'b' }))
     expect(waits).toEqual([undefined, undefined, 60])
     await readOnly.close()
   })
@@ -119,7 +119,7 @@ describe('データベースに数えられないあいだは、プロセスご�
     await holder.query('begin; lock table request_count')
     // Without the time limit it would wait for the lock: 2.5 seconds.
     const began = performance.now()
-    expect(await start(database.pool, 20).take('files', { session: 'c' })).toBeUndefined()
+    expect(await start(database.pool, 20).take('files', { person: 'c' })).toBeUndefined()
     expect(performance.now() - began).toBeLessThan(2000)
     await holder.query('rollback')
     holder.release()
@@ -128,10 +128,10 @@ describe('データベースに数えられないあいだは、プロセスご�
 
 test('どの制限も、1つの接続元には1人の10倍以上を許す', () => {
   const narrow = Object.entries(requestLimits).filter(([, limit]) => {
-    if (!('perSession' in limit)) return false
+    if (!('perPerson' in limit)) return false
     const rate = ({ requests, seconds }: { requests: number; seconds: number }) =>
       requests / seconds
-    return rate(limit.perAddress) < 10 * rate(limit.perSession)
+    return rate(limit.perAddress) < 10 * rate(limit.perPerson)
   })
   expect(narrow).toEqual([])
 })

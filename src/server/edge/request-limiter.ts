@@ -9,13 +9,19 @@ import {
 } from 'rate-limiter-flexible'
 import type { RequestFacts } from '#backend/wire.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { SubjectLimit } from '#protocol/endpoint.ts'
 import { networkOf } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'
-import type { Figures, LimitName, RequestLimits } from './request-limits.ts'
+import {
+  subjectLimits,
+  type Figures,
+  type LimitName,
+  type RequestLimits,
+} from './request-limits.ts'
 
 export type Asker = {
-  /** A hash that names the session, or the secret of an address. */
-  session?: string | undefined
+  /** The account, or the secret of an address. */
+  person?: string | undefined
   /** Empty for what is asked in process. */
   address?: string | undefined
 }
@@ -23,6 +29,8 @@ export type Asker = {
 export type RequestLimiter = {
   /** Counts one request; how many seconds to wait when it is one too many. */
   take: (name: LimitName, asker: Asker) => Promise<number | undefined>
+  /** The same for what is asked about, whoever asks. */
+  takeAbout: (name: SubjectLimit, subject: string) => Promise<number | undefined>
 }
 
 /** A count that takes longer is not waited for: the request has its own wait for the database before it (quality R6). */
@@ -76,34 +84,35 @@ export function createRequestLimiter(options: {
   }
 
   return {
-    async take(name, { session, address }) {
+    async take(name, { person, address }) {
       const limit = options.limits[name]
       if (limit === undefined) return undefined
       const counts: Promise<number | undefined>[] = []
-      if (session && limit.perSession)
-        counts.push(count(`${name}:session`, limit.perSession, session))
+      if (person && limit.perPerson)
+        counts.push(count(`${name}:person`, limit.perPerson, hashed(person)))
       if (address)
         counts.push(count(`${name}:address`, limit.perAddress, hashed(networkOf(address))))
       const waits = (await Promise.all(counts)).flatMap((wait) => wait ?? [])
       return waits.length === 0 ? undefined : Math.max(...waits)
     },
+    takeAbout: (name, subject) => count(`about:${name}`, subjectLimits[name], hashed(subject)),
   }
 }
 
 export function askerOf({ signedIn, address }: RequestFacts): Asker {
-  return { session: signedIn?.sessionHash, address }
+  return { person: signedIn?.accountId, address }
 }
 
-/** For a route of the server's own. @param sessionOf what counts as the session where it is not the visitor's. */
+/** For a route of the server's own. @param personOf what counts as the person where it is not the visitor. */
 export function limited(
   limiter: RequestLimiter,
   name: LimitName,
-  sessionOf?: (c: Context<ServerEnv>) => string,
+  personOf?: (c: Context<ServerEnv>) => string,
 ): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const asker = askerOf(c.get('facts'))
-    const session = sessionOf ? sessionOf(c) : asker.session
-    const retryAfterSeconds = await limiter.take(name, { ...asker, session })
+    const person = personOf ? personOf(c) : asker.person
+    const retryAfterSeconds = await limiter.take(name, { ...asker, person })
     if (retryAfterSeconds !== undefined)
       throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds })
     await next()

@@ -1,13 +1,13 @@
-import type { OperationLimit } from '#protocol/endpoint.ts'
+import type { OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
 
 /** So many requests within so many seconds. */
 export type Figures = { readonly requests: number; readonly seconds: number }
 
 /**
- * Whom a limit counts. One session is one person. An address may be a company or thousands of phones behind a carrier's
+ * Whom a limit counts. One account is one person, however often it signs in. An address may be a company or thousands of phones behind a carrier's
  * gateway: its figures stop floods, not people.
  */
-export type RequestLimit = { readonly perSession?: Figures; readonly perAddress: Figures }
+export type RequestLimit = { readonly perPerson?: Figures; readonly perAddress: Figures }
 
 const MINUTE = 60
 const TEN_MINUTES = 600
@@ -16,72 +16,72 @@ const TEN_MINUTES = 600
 export const requestLimits = {
   /** Each begun login writes a row and asks the provider; passwords are the provider's to guard. */
   login: {
-    perSession: { requests: 30, seconds: MINUTE },
+    perPerson: { requests: 30, seconds: MINUTE },
     perAddress: { requests: 300, seconds: MINUTE },
   },
   /** One look-up for seven typed digits; a copy of the whole list is to be had from the post. */
   postcodes: {
-    perSession: { requests: 30, seconds: MINUTE },
+    perPerson: { requests: 30, seconds: MINUTE },
     perAddress: { requests: 300, seconds: MINUTE },
   },
   /** A PDF or a year of records takes hundreds of times the work of a page. */
   files: {
-    perSession: { requests: 30, seconds: MINUTE },
+    perPerson: { requests: 30, seconds: MINUTE },
     perAddress: { requests: 300, seconds: MINUTE },
   },
   /** Decoding one takes a second of a processor; a claim has four. */
   photographs: {
-    perSession: { requests: 20, seconds: MINUTE },
+    perPerson: { requests: 20, seconds: MINUTE },
     perAddress: { requests: 200, seconds: MINUTE },
   },
   /** The small ones of a list come at once. */
   pictures: {
-    perSession: { requests: 120, seconds: MINUTE },
+    perPerson: { requests: 120, seconds: MINUTE },
     perAddress: { requests: 1_200, seconds: MINUTE },
   },
   /** Numbers are given once in 14 days and tokens are long: more is somebody who tries. */
   attempts: {
-    perSession: { requests: 30, seconds: TEN_MINUTES },
+    perPerson: { requests: 30, seconds: TEN_MINUTES },
     perAddress: { requests: 300, seconds: TEN_MINUTES },
   },
   /** Whatever costs money; each is confirmed by hand. */
   purchases: {
-    perSession: { requests: 20, seconds: MINUTE },
+    perPerson: { requests: 20, seconds: MINUTE },
     perAddress: { requests: 200, seconds: MINUTE },
   },
   /** Begun applications: each is a row of a day. A family begins one, a shop's wireless network a few. */
   applications: {
-    perSession: { requests: 5, seconds: TEN_MINUTES },
+    perPerson: { requests: 5, seconds: TEN_MINUTES },
     perAddress: { requests: 50, seconds: TEN_MINUTES },
   },
   /** An application has some twenty steps, and one goes back. */
   applicationSteps: {
-    perSession: { requests: 120, seconds: TEN_MINUTES },
+    perPerson: { requests: 120, seconds: TEN_MINUTES },
     perAddress: { requests: 1_200, seconds: TEN_MINUTES },
   },
   /** Mails to an address that somebody types. */
   applicationMails: {
-    perSession: { requests: 3, seconds: TEN_MINUTES },
+    perPerson: { requests: 3, seconds: TEN_MINUTES },
     perAddress: { requests: 30, seconds: TEN_MINUTES },
   },
   /** Visits to the pages of others, each of which costs money. */
   applicationChecks: {
-    perSession: { requests: 20, seconds: TEN_MINUTES },
+    perPerson: { requests: 20, seconds: TEN_MINUTES },
     perAddress: { requests: 200, seconds: TEN_MINUTES },
   },
   /** An order number has 60 random bits, and there are 30,000 birthdays: who has both finds it at the first try. */
   applicationLookups: {
-    perSession: { requests: 5, seconds: TEN_MINUTES },
+    perPerson: { requests: 5, seconds: TEN_MINUTES },
     perAddress: { requests: 50, seconds: TEN_MINUTES },
   },
-  /** The session is the calendar's secret here. Calendar services fetch for thousands of members from few addresses. */
+  /** The person is the calendar's secret here. Calendar services fetch for thousands of members from few addresses. */
   calendars: {
-    perSession: { requests: 60, seconds: TEN_MINUTES },
+    perPerson: { requests: 60, seconds: TEN_MINUTES },
     perAddress: { requests: 6_000, seconds: TEN_MINUTES },
   },
   /** A browser sends at most 60 entries a minute (shell/log.ts), most of them together. */
   browserLog: {
-    perSession: { requests: 60, seconds: MINUTE },
+    perPerson: { requests: 60, seconds: MINUTE },
     perAddress: { requests: 600, seconds: MINUTE },
   },
   /** After an outage of ours hours of reports come at once; what is refused is sent again, and the poll finds the rest. */
@@ -90,3 +90,20 @@ export const requestLimits = {
 
 export type LimitName = keyof typeof requestLimits
 export type RequestLimits = Readonly<Partial<Record<LimitName, RequestLimit>>>
+
+const DAY = 24 * 60 * MINUTE
+
+/**
+ * Of what is asked about, whoever asks and from wherever: accounts are free and addresses are cheap, but there is one
+ * number, one order and one mailbox of the person whom it would hurt (docs/decisions/078).
+ */
+export const subjectLimits = {
+  /** The kana and the birthday of a number's holder, guessed by the form of a succession. */
+  successionNumbers: { requests: 5, seconds: DAY },
+  /** The kana and the birthday that a giver has named for a line. */
+  handoverNumbers: { requests: 10, seconds: DAY },
+  /** The birthday that belongs to an application or a succession. */
+  orderNumbers: { requests: 10, seconds: DAY },
+  /** Links to an address that somebody types. */
+  recipients: { requests: 3, seconds: DAY },
+} as const satisfies Record<SubjectLimit, Figures>

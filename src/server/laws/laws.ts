@@ -3,6 +3,7 @@ import { dataLaws } from '#backend/data/invariants.ts'
 import { invoiceLaws } from '#backend/invoice/invariants.ts'
 import { procedureLaws } from '#backend/procedure/invariants.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
+import { successionLaws } from '#backend/succession/laws.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export type Law = {
@@ -21,6 +22,7 @@ export function lawsOfTheHouse(procedures: Registry, now: Instant): readonly Law
     ...named(invoiceLaws),
     ...named(dataLaws, true),
     ...procedureLaws(procedures, now).flatMap((laws) => named(laws)),
+    ...named(successionLaws),
     ...named(auditLaws),
   ]
 }

@@ -44,6 +44,7 @@ import { chosenOptionPlace } from '#backend/sim/chosen-options.ts'
 import { portInPlace } from '#backend/sim/sealed-port-in.ts'
 import { filePlace as successionFilePlace } from '#backend/succession/documents.ts'
 import { successionPlace } from '#backend/succession/rows.ts'
+import { stopPlace } from '#backend/succession/stop.ts'
 import { verifiedIdentityPlace } from '#backend/verified-identity.ts'
 import { optionCodes } from '#vocabulary/option.ts'
 import { attemptPlace } from '../session/auth-routes.ts'
@@ -130,6 +131,7 @@ const tables = {
   succession: sealedIn('succession', {
     answers_sealed: (row) => successionPlace(row.succession_id),
     card_sealed: (row) => successionCardPlace(row.succession_id),
+    stop_sealed: (row) => stopPlace(row.succession_id),
   }),
   succession_document: sealedIn('succession_document', {
     file_sealed: (row) => successionFilePlace(row.document_id),

@@ -33,7 +33,7 @@ const services = createServices({
   queue: queue.queue,
   log,
   // Storms are all from one address.
-  limiter: { take: async () => undefined },
+  limiter: { take: async () => undefined, takeAbout: async () => undefined },
 })
 await queue.prepare(jobRuns(services).map((run) => run.job))
 if (parts.includes('worker')) await startWorker(services, queue, following.refresh)

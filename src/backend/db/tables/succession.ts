@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { SuccessionFileKind, SuccessionWish } from '#vocabulary/succession.ts'
 
 export type SuccessionTables = {
@@ -23,6 +24,16 @@ export type SuccessionTables = {
     decision: 'accept' | 'ask' | 'reject' | null
     decision_reason: string | null
     decision_at: Temporal.Instant | null
+    /** Beside a request for papers: the death is shown, and the contract is to be paused. */
+    decision_pauses: Generated<boolean>
+    /** Of the link by which the holder stops it; sealed as well, because every message carries it. */
+    stop_hash: string | null
+    stop_sealed: string | null
+    /** When staff last took the papers out to read them. */
+    shown_at: Temporal.Instant | null
+    pause_from: Temporal.Instant | null
+    paused_at: Temporal.Instant | null
+    moves_from: Temporal.Instant | null
     created_at: Temporal.Instant
     changed_at: Temporal.Instant
     submitted_at: Temporal.Instant | null

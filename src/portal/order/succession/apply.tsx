@@ -101,7 +101,7 @@ type Props = { readonly succession: Succession; readonly keys: FormKeys }
 function Standing({ succession, keys }: Props) {
   const { state } = succession
   if (state === 'none' || state === 'draft') return <ToDo succession={succession} keys={keys} />
-  const isOver = !succession.takesDocuments
+  const isOver = !succession.canWithdraw
   return (
     <SuccessionSheet status={succession}>
       <ButtonRow>

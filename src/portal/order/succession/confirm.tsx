@@ -78,21 +78,24 @@ export default function SuccessionConfirm({ loaderData, actionData }: Route.Comp
   )
 }
 
-const pause =
-  '書類の確認が済むまでと、そのあとの30日間は、未払いによる利用停止や契約解除はありません。亡くなった方のアカウントからのお手続きは、確認が済むまでできません。'
+const told =
+  '受け付けると、ご契約者の連絡先にお知らせします。書類の確認が済んだときは、あらためてお知らせし、72時間お待ちしてからお手続きを進めます。それまで、ご契約は変わりません。'
+const grace =
+  '引き継いだあとの30日間は、未払いによる利用停止や契約解除はありません。書類の追加をお願いするあいだも、亡くなったことを確認できたときは、利用停止や契約解除を止めてお待ちします。'
 const free = '手数料はかかりません。'
 
 const whenTakenOver = [
   '電話番号、回線、データ残量、オプション、請求、契約書面、端末の分割払いは、そのまま引き継がれます。お支払いが残っている料金も引き継がれます。',
   '引き継ぐ前の通話の明細は、亡くなった方のプライバシーのため表示しません。請求の合計には含まれます。',
   '亡くなった方のポイント連携と自動のデータチャージは引き継がれません。',
-  pause,
+  told,
+  grace,
   free,
 ]
 const whenEnded = [
-  '確認が済んだ月の末日で終わります。解約金はかかりません。その月までの料金は、いま登録されているカードに請求します。',
+  '72時間お待ちしたあとの、その月の末日で終わります。解約金はかかりません。その月までの料金は、いま登録されているカードに請求します。',
   '電話番号は使えなくなります。',
-  pause,
+  told,
   free,
 ]
 
@@ -134,7 +137,7 @@ function entriesOf({ deceased, heir, identity, documents, card }: Succession): S
       ...change(successionPages.heir, 'お手続きをする方'),
     },
     { term: '書類', value: `${documents.length}つ`, ...change(successionPages.documents, '書類') },
-    ...(deceased.wish === 'end' ? [] : [{ term: '本人確認', value: identity.stateLabel }]),
+    { term: '本人確認', value: identity.stateLabel },
     ...(card === undefined
       ? []
       : [{ term: 'お支払いのカード', value: `${card.brand} 末尾${card.numberMasked.slice(-4)}` }]),

@@ -27,9 +27,9 @@ export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: fal
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const loaded = await loadSuccession(context, url)
-  const { takesDocuments, state } = loaded.succession
+  const { canWithdraw } = loaded.succession
   // What is being read is changed by withdrawing it first.
-  if (takesDocuments && state !== 'draft') throw redirect(successionPages.apply)
+  if (canWithdraw) throw redirect(successionPages.apply)
   return loaded
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import { ReceiptSection, TimelineSection } from '../status-parts.tsx'
@@ -12,12 +13,22 @@ export function SuccessionSheet({
   readonly status: Succession | SuccessionStatus
   readonly children?: ReactNode
 }) {
-  const { orderNo, stateLabel, sentence, asked, reason, timeline, submittedAt, emailMasked } =
-    status
+  const {
+    orderNo,
+    stateLabel,
+    sentence,
+    asked,
+    movesFrom,
+    reason,
+    timeline,
+    submittedAt,
+    emailMasked,
+  } = status
   return (
     <>
       <Notice tone={status.state === 'accepted' ? 'good' : 'info'} title={stateLabel} role="status">
         <p>{sentence}</p>
+        {movesFrom === undefined ? null : <p>進む日時：{formatDateTime(movesFrom)}</p>}
         {reason === undefined ? null : <p>理由：{reason}</p>}
       </Notice>
       {asked === undefined ? null : (

@@ -1,0 +1,108 @@
+import { redirect } from 'react-router'
+import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { freshKeysOf, idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Form } from '#portal/fields/form.tsx'
+import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { successionApi } from '#protocol/succession.ts'
+import { Card } from '#ui/card.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Page } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { successionStopPage } from '#vocabulary/site-pages.ts'
+import { stay } from './stay.ts'
+import type { Route } from './+types/stop.ts'
+
+type Asked = Result<typeof successionApi.successionStopGet>
+
+const titles: Record<Asked['state'], string> = {
+  open: 'お申し出を止めますか',
+  stopped: 'お申し出を止めました',
+  accepted: 'お手続きは終わっています',
+  over: 'お申し出は終わっています',
+}
+
+export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: false } }
+
+/** Where the messages to the holder lead: what is asked for, and the button that stops it. Looking changes nothing. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const t = url.searchParams.get('t') ?? undefined
+  const query = t === undefined ? {} : { t }
+  const asked = await ask(url, callOf(context)(successionApi.successionStopGet, { query }))
+  return { asked, t, keys: freshKeysOf(context) }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData()
+  const given = textOf(form, 't')
+  const t = given === '' ? undefined : given
+  const answer = await attempt(
+    url,
+    callOf(context, form)(successionApi.successionStopPost, {
+      body: t === undefined ? {} : { t },
+      idempotencyKey: idempotencyKeyOf(form),
+    }),
+  )
+  if ('refused' in answer) return stay(form, answer.refused)
+  return redirect(successionStopPage(t))
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({ title: loaderData ? titles[loaderData.asked.state] : '', noindex: true })
+
+export default function StopSuccession({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked, t, keys } = loaderData
+  return (
+    <Page className="apply succession">
+      <h1>{titles[asked.state]}</h1>
+      <Stopped refused={actionData?.refused} title="止められませんでした" />
+      <Card>
+        <SummaryList
+          entries={[
+            { term: 'お申し出の内容', value: `ご契約者が亡くなったとして、${asked.wishLabel}` },
+            { term: '受付日時', value: formatDateTime(asked.submittedAt) },
+            {
+              term: 'お手続きの受け付けを止める日時',
+              value: asked.pausesFrom && formatDateTime(asked.pausesFrom),
+            },
+            {
+              term: 'お手続きが進む日時',
+              value: asked.movesFrom && formatDateTime(asked.movesFrom),
+            },
+            { term: '受付番号', value: asked.orderNo },
+          ]}
+        />
+      </Card>
+      {asked.state === 'open' ? (
+        <Form method="post" className="flow">
+          <HiddenKeys keys={keys} of="stop" />
+          <Hidden values={t === undefined ? {} : { t }} />
+          <p>ご契約者ご本人で、お心当たりがないときは、止めてください。費用はかかりません。</p>
+          <p>
+            お心当たりのあるご家族は、何もなさらずに、この画面を閉じてください。止めると、同じお手続きは180日のあいだ窓口だけで承ります。
+          </p>
+          <Submit kind="primary">お申し出を止める</Submit>
+        </Form>
+      ) : (
+        <Notice tone={asked.state === 'stopped' ? 'good' : 'info'} role="status">
+          <p>{sentences[asked.state]}</p>
+          <p>
+            <a href="/support/">お問い合わせの方法を見る</a>
+          </p>
+        </Notice>
+      )}
+    </Page>
+  )
+}
+
+const sentences = {
+  stopped:
+    'お申し出を止めました。ご契約は、これまでのまま続きます。ほかにお心当たりのないお知らせがあるときは、お問い合わせください。',
+  accepted:
+    'お待ちする時間が過ぎたため、お手続きが終わりました。この画面からは止められません。お心当たりがないときは、すぐにお問い合わせください。',
+  over: 'お申し出は成立せずに終わりました。ご契約は、これまでのまま続きます。',
+} as const
