@@ -137,7 +137,7 @@ describe('生きている契約者が亡くなったことにされたとき', (
       await decide(harness, orderNo, { decision: 'ask', reason: words, pauses: true })
     await at('2026-11-23T09:59:00+09:00')
     expect((await contractOf(paused.deceased)).succession_since).toBeNull()
-    const t = await linkOf(stopped.deceased, 'お手続きの受け付けを止める予定です')
+    const t = await linkOf(stopped.deceased, 'お手続きの受け付けをお休みする予定です')
     await visit(api.successionStopPost, { body: { t } })
     await at('2026-11-23T10:00:00+09:00')
     expect((await contractOf(paused.deceased)).succession_since).not.toBeNull()

@@ -7,7 +7,6 @@ import { successionPages, successionStopPage } from '#vocabulary/site-pages.ts'
 
 type Told = { readonly accountId: string; readonly orderNo: string }
 
-const SUPPORT = '/support/'
 const procedureName: Readonly<Record<SuccessionWish, string>> = {
   take_over: '名義変更（承継）',
   end: '解約',
@@ -41,7 +40,7 @@ const toHolder = (
 ): MemberMessage => ({
   ...message(told, occasion, subject, [
     ...paragraphs,
-    `ご本人で、お心当たりがないときは、次のページで「お申し出を止める」を押してください。ログインは要りません。${ifUnexpected}`,
+    'ご契約者ご本人がお受け取りになったときは、次のページで「お申し出を止める」を押してください。ログインは要りません。',
   ]),
   kind: 'security',
   isToAllContacts: true,
@@ -50,8 +49,8 @@ const toHolder = (
 })
 
 const wished: Readonly<Record<SuccessionWish, string>> = {
-  take_over: 'ご契約者が亡くなられたとして、ご家族から名義変更（承継）のお申し出がありました。',
-  end: 'ご契約者が亡くなられたとして、ご家族からご契約を解約するお申し出がありました。',
+  take_over: 'ご契約者が亡くなられたとして、名義変更（承継）のお申し出がありました。',
+  end: 'ご契約者が亡くなられたとして、ご契約を解約するお申し出がありました。',
 }
 
 export function successionReceivedMessage(told: Told): MemberMessage {
@@ -72,9 +71,9 @@ export function noteToHolderMessage(told: ToHolder): MemberMessage {
 
 /** Staff have seen a paper that shows the death, and wait for others. */
 export function pauseAheadMessage(told: ToHolder, from: Instant): MemberMessage {
-  return toHolder(told, `pause-${from.toString()}`, 'お手続きの受け付けを止める予定です', [
+  return toHolder(told, `pause-${from.toString()}`, 'お手続きの受け付けをお休みする予定です', [
     wished[told.wish],
-    `担当者が書類を確認したため、${formatMoment(from)}から、このご契約のお手続きの受け付けと、未払いによる利用停止を止めます。ご利用はそのまま続けられます。`,
+    `担当者が書類を確認したため、${formatMoment(from)}から、このご契約のお手続きの受け付けをお休みします。ご利用はそのまま続けられます。未払いによる利用停止も行いません。`,
   ])
 }
 
@@ -83,10 +82,7 @@ export function moveAheadMessage(told: ToHolder, at: Instant): MemberMessage {
   const [subject, what] =
     told.wish === 'end'
       ? ['ご契約の解約を予定しています', 'ご契約の解約を予約します。']
-      : [
-          'ご契約の名義の変更を予定しています',
-          'ご契約の名義を、お申し出になったご家族に変更します。',
-        ]
+      : ['ご契約の名義の変更を予定しています', 'ご契約の名義を、お申し出になった方に変更します。']
   return toHolder(told, 'announced', subject, [
     wished[told.wish],
     `担当者による書類の確認が済みました。${formatMoment(at)}に、${what}`,
@@ -97,12 +93,12 @@ export function moveAheadMessage(told: ToHolder, at: Instant): MemberMessage {
 export function formerHolderMessage(told: Told): MemberMessage {
   return {
     ...message(told, 'moved', 'ご契約の名義が変わりました', [
-      'お知らせしていたとおり、ご契約の名義をご家族に変更しました。このアカウントは、ご契約のないアカウントになりました。カレンダーに登録された予定の配信も終わりました。',
+      'お知らせしていたとおり、ご契約の名義を、お申し出になった方に変更しました。このアカウントは、ご契約のないアカウントになりました。カレンダー用のアドレスも使えなくなりました。',
       ifUnexpected,
     ]),
     kind: 'security',
     isToAllContacts: true,
-    link: { label: 'お問い合わせの方法を見る', path: SUPPORT },
+    link: { label: 'マイページを開く', path: pages.top },
   }
 }
 
@@ -155,7 +151,7 @@ export function triedMessage({
       `ご契約とご利用は、いまのまま変わりません。お手続きが受け付けられたときは、そのつどお知らせします。${ifUnexpected}`,
     ],
     facts: [],
-    link: { label: 'お問い合わせの方法を見る', path: SUPPORT },
+    link: { label: 'マイページを開く', path: pages.top },
   }
 }
 

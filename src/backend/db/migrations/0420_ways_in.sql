@@ -10,19 +10,25 @@ alter table succession add column decision_pauses boolean not null default false
 alter table succession add column pause_from timestamptz;
 alter table succession add column paused_at timestamptz;
 alter table succession add column moves_from timestamptz;
-create unique index succession_stop on succession (stop_hash) where stop_hash is not null;
-create unique index succession_open_of_contract on succession (contract_id)
-  where state in ('submitted', 'documents_requested', 'announced');
-create unique index succession_open_of_account on succession (account_id)
-  where state in ('draft', 'submitted', 'documents_requested', 'announced');
-
 -- Who is found as the same person when one letter is written otherwise: by the name and the birthday, and by how the kana
 -- sounds and the birthday. Filled in by the worker for what is there.
 alter table contract_holder add column name_index text;
 alter table contract_holder add column sound_index text;
-create index contract_holder_name on contract_holder (name_index) where name_index is not null;
-create index contract_holder_sound on contract_holder (sound_index) where sound_index is not null;
 alter table application add column name_index text;
 alter table application add column sound_index text;
-create index application_name on application (name_index) where name_index is not null;
-create index application_sound on application (sound_index) where sound_index is not null;
+-- step: alone
+create unique index concurrently succession_stop on succession (stop_hash) where stop_hash is not null;
+-- step: alone
+create unique index concurrently succession_open_of_contract on succession (contract_id)
+  where state in ('submitted', 'documents_requested', 'announced');
+-- step: alone
+create unique index concurrently succession_open_of_account on succession (account_id)
+  where state in ('draft', 'submitted', 'documents_requested', 'announced');
+-- step: alone
+create index concurrently contract_holder_name on contract_holder (name_index) where name_index is not null;
+-- step: alone
+create index concurrently contract_holder_sound on contract_holder (sound_index) where sound_index is not null;
+-- step: alone
+create index concurrently application_name on application (name_index) where name_index is not null;
+-- step: alone
+create index concurrently application_sound on application (sound_index) where sound_index is not null;

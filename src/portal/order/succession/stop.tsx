@@ -66,7 +66,7 @@ export default function StopSuccession({ loaderData, actionData }: Route.Compone
             { term: 'お申し出の内容', value: `ご契約者が亡くなったとして、${asked.wishLabel}` },
             { term: '受付日時', value: formatDateTime(asked.submittedAt) },
             {
-              term: 'お手続きの受け付けを止める日時',
+              term: '受け付けをお休みする日時',
               value: asked.pausesFrom && formatDateTime(asked.pausesFrom),
             },
             {
