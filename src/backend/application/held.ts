@@ -30,6 +30,8 @@ export const applicationHeld = [
       contract_id: left.key,
       person_index: left.internal,
       namesake_index: left.internal,
+      name_index: left.internal,
+      sound_index: left.internal,
       birth_index: left.internal,
       doubt: left.internal,
       reason: 'お受けできなかった理由',
@@ -54,6 +56,8 @@ export const applicationHeld = [
       contract_id: left.key,
       person_index: left.internal,
       namesake_index: left.internal,
+      name_index: left.internal,
+      sound_index: left.internal,
     },
   }),
 ]

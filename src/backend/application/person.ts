@@ -5,7 +5,7 @@ import { readHolder, readProfile, writeProfile, type Profile } from '#backend/ho
 import { readContractHolderName, readVerifiedIdentity } from '#backend/verified-identity.ts'
 import type { HolderAnswers } from '#domain/application/answers.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { katakanaOf } from '#vocabulary/kana.ts'
+import { katakanaOf, soundOf } from '#vocabulary/kana.ts'
 
 /** By what a person is found again: the name as it is written, its kana, and the birthday. */
 export type Person = { readonly name: string; readonly kana: string; readonly birth: string }
@@ -18,14 +18,18 @@ export const personOf = (holder: HolderAnswers): Person => ({
 
 const bare = (text: string) => text.normalize('NFKC').replace(/[\s\u3000・]/gu, '')
 
-/** Blind indexes of a person, and of all who are called the same and born on the same day. */
+/** Blind indexes of a person, and of all who are called, written or pronounced the same and born on the same day. */
 export function personIndexes(sealing: Sealing, { name, kana, birth }: Person) {
   const spoken = spokenOf({ kana, birth })
   return {
     person_index: sealing.index('contract holder', `${bare(name)}\n${spoken}`),
     namesake_index: namesakeIndex(sealing, { kana, birth }),
+    name_index: sealing.index('contract holder by name', `${bare(name)}\n${birth}`),
+    sound_index: sealing.index('contract holder by sound', `${soundOf(kana)}\n${birth}`),
   }
 }
+
+export type PersonIndexes = ReturnType<typeof personIndexes>
 
 /** Of the account's contract holder: as verified by a document, else as registered. */
 export async function holderIndexes(db: Db, sealing: Sealing, accountId: string) {
@@ -43,50 +47,70 @@ const spokenOf = ({ kana, birth }: Pick<Person, 'kana' | 'birth'>) =>
 export const namesakeIndex = (sealing: Sealing, named: Pick<Person, 'kana' | 'birth'>) =>
   sealing.index('contract holder by kana', spokenOf(named))
 
-/** Two applications of one person are judged one after the other, until the transaction ends. */
-export async function lockPerson(tx: Db, namesakeIndex: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${'person ' + namesakeIndex}, 0))`.execute(
-    tx,
-  )
+/** Two applications of one person are judged one after the other, however it is written, until the transaction ends. */
+export async function lockPerson(tx: Db, indexes: PersonIndexes) {
+  for (const index of [indexes.name_index, indexes.sound_index].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${'person ' + index}, 0))`.execute(tx)
 }
 
 /**
- * Whether a living contract, or another application that was submitted, is this person's (`same`), or that of somebody who
- * is called and born alike but written otherwise (`alike`), which staff look at.
+ * Whether a living contract, or another application that was submitted, is this person's (`same`: the name is written alike
+ * and the kana sounds alike), or that of somebody born that day of whom only one of both is alike (`alike`): staff look.
  */
 export async function findPerson(
   db: Db,
-  indexes: { person_index: string; namesake_index: string },
+  indexes: PersonIndexes,
   applicationId: string,
 ): Promise<'same' | 'alike' | undefined> {
+  const columns = ['person_index', 'namesake_index', 'name_index', 'sound_index'] as const
   const holders = await db
     .selectFrom('contract_holder as h')
     .innerJoin('contract as c', 'c.contract_id', 'h.contract_id')
-    .select('h.person_index')
-    .where('h.namesake_index', '=', indexes.namesake_index)
+    .select(columns)
+    .where((eb) => eb.or(alike.map((column) => eb(column, '=', indexes[column]))))
     .where('c.status', 'not in', contractStates.terminal)
     .execute()
   const applicants = await db
     .selectFrom('application')
-    .select('person_index')
-    .where('namesake_index', '=', indexes.namesake_index)
+    .select(columns)
+    .where((eb) => eb.or(alike.map((column) => eb(column, '=', indexes[column]))))
     .where('state', 'in', ['submitted', 'in_review'])
     .where('application_id', '!=', applicationId)
     .execute()
   const found = [...holders, ...applicants]
-  if (found.some((one) => one.person_index === indexes.person_index)) return 'same'
+  if (found.some((one) => isSame(one, indexes))) return 'same'
   return found.length > 0 ? 'alike' : undefined
 }
 
-export async function keepPerson(
-  tx: Db,
-  contractId: string,
-  indexes: { person_index: string; namesake_index: string },
-) {
+const alike = ['namesake_index', 'name_index', 'sound_index'] as const
+
+/** Of a row from before names and sounds were kept, by what it has. */
+const isSame = (
+  one: Readonly<Record<keyof PersonIndexes, string | null>>,
+  asked: PersonIndexes,
+): boolean =>
+  one.person_index === asked.person_index ||
+  (one.name_index === asked.name_index && one.sound_index === asked.sound_index)
+
+export async function keepPerson(tx: Db, contractId: string, indexes: PersonIndexes) {
   await tx
     .insertInto('contract_holder')
     .values({ contract_id: contractId, ...indexes })
     .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(indexes))
+    .execute()
+}
+
+/** Of a row that the version before has written: what it did not know. */
+export async function completePerson(
+  tx: Db,
+  contractId: string,
+  { name_index, sound_index }: PersonIndexes,
+) {
+  await tx
+    .updateTable('contract_holder')
+    .set({ name_index, sound_index })
+    .where('contract_id', '=', contractId)
+    .where('name_index', 'is', null)
     .execute()
 }
 

@@ -132,6 +132,67 @@ describe('期限と、前のご契約', () => {
     expect(await codeOf(browser.submit())).toBe('PERSON_HAS_CONTRACT')
   })
 
+  test('フリガナを1文字変えても、同じ人の2つ目のお申し込みは通らない', async () => {
+    const own = {
+      lastName: '大野',
+      firstName: '静香',
+      lastNameKana: 'オオノ',
+      firstNameKana: 'シズカ',
+    }
+    const first = openBrowser(harness)
+    await first.answerAll('kana-first', own)
+    expect((await first.submit()).state).toBe('accepted')
+    const told: [string, string][] = []
+    for (const [n, [lastNameKana, firstNameKana]] of [
+      ['オーノ', 'シヅカ'],
+      ['オウノ', 'シズカ'],
+      ['オオン', 'シズカ'],
+      ['オオノ', 'シスカ'],
+    ].entries()) {
+      const again = openBrowser(harness)
+      await again.answerAll(`kana-${n}`, { ...own, lastNameKana, firstNameKana })
+      const state = await codeOf(again.submit().then(({ state }) => state))
+      told.push([`${lastNameKana} ${firstNameKana}`, state])
+      if (state.includes('in_review')) {
+        const { orderNo } = await again.call(api.applicationStatusGet)
+        await again.call(api.applicationWithdrawPost, { body: { orderNo } })
+      }
+    }
+    expect(told).toEqual([
+      // It sounds alike: the same person.
+      ['オーノ シヅカ', 'PERSON_HAS_CONTRACT'],
+      ['オウノ シズカ', 'PERSON_HAS_CONTRACT'],
+      // Name and birthday are the same, the reading is not: staff look.
+      ['オオン シズカ', 'answered: "in_review"'],
+      ['オオノ シスカ', 'answered: "in_review"'],
+    ])
+  })
+
+  test('前の版が書いたご契約者にも、係が名前と読みの手がかりを補う', async () => {
+    const member = await makeMember(harness, { loginId: 'before-names' })
+    await setProfile(harness, member.accountId, {
+      lastName: '古沢',
+      firstName: '百',
+      lastNameKana: 'フルサワ',
+      firstNameKana: 'モモ',
+      birthYear: '1990',
+      birthMonth: '4',
+      birthDay: '12',
+    })
+    await work('2026-11-20T11:00:00+09:00', ['holders of contracts'])
+    await harness.database.pool.query(
+      'update contract_holder set name_index = null, sound_index = null where contract_id = $1',
+      [member.contractId],
+    )
+    await work('2026-11-20T12:00:00+09:00', ['holders of contracts'])
+    expect(
+      await count(
+        'contract_holder',
+        `contract_id = '${member.contractId}' and name_index is not null`,
+      ),
+    ).toBe(1)
+  })
+
   test('終わったお申し込みの入力は、30日後に消える', async () => {
     const browser = openBrowser(harness)
     await browser.answerAll('emptied', { firstName: '十和', firstNameKana: 'トワ' })

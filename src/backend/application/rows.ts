@@ -239,6 +239,8 @@ export async function emptyAnswers(tx: Db, sealing: Sealing, row: ApplicationRow
       card_sealed: null,
       person_index: null,
       namesake_index: null,
+      name_index: null,
+      sound_index: null,
     })
     .where('application_id', '=', row.application_id)
     .execute()

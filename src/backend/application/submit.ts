@@ -19,7 +19,7 @@ import { conclusionOf } from './conclusion.ts'
 import { knownOf } from './known.ts'
 import { receivedMessage } from './messages.ts'
 import type { Takeovers } from './opening-port.ts'
-import { findPerson, lockPerson, personIndexes, personOf } from './person.ts'
+import { findPerson, lockPerson, personIndexes, personOf, type PersonIndexes } from './person.ts'
 import { priceOf, pricedAnswers } from './prices.ts'
 import { findApplication, type ApplicationRow } from './rows.ts'
 
@@ -95,7 +95,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
       throw new RefusalError('APPLICATION_INCOMPLETE')
     requireConditions(confirmed.conditions, conclusionOf(known, priceOf(priced, now, book)))
     const indexes = personIndexes(sealing, personOf(holder))
-    await lockPerson(tx, indexes.namesake_index)
+    await lockPerson(tx, indexes)
     const other = await findPerson(tx, indexes, row.application_id)
     if (other === 'same') throw new RefusalError('PERSON_HAS_CONTRACT')
     const because =
@@ -120,12 +120,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
   async function markSubmitted(
     tx: Db,
     row: ApplicationRow,
-    kept: {
-      person_index: string
-      namesake_index: string
-      doubt: string | null
-      birth: string
-    },
+    kept: PersonIndexes & { doubt: string | null; birth: string },
     by: DecidedBy,
   ) {
     const { birth, ...found } = kept

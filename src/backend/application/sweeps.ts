@@ -4,7 +4,7 @@ import { contractStates } from '#domain/contract/contract-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { createDecide } from './decide.ts'
 import { reminderMessage } from './messages.ts'
-import { holderIndexes, keepPerson } from './person.ts'
+import { completePerson, holderIndexes, keepPerson } from './person.ts'
 import { eventOfContract, stepApplication } from './accept.ts'
 import { DAYS_KEPT, deleteApplication, emptyAnswers, findById } from './rows.ts'
 
@@ -60,20 +60,25 @@ export function applicationSweeps(
     }
   }
 
-  /** Contracts from before applications were made here: their holders count as persons too. */
+  /** Contracts from before applications were made here, or names kept: their holders count as persons too. */
   async function findHolders() {
     for (;;) {
       const unknown = await database.db
         .selectFrom('contract as c')
         .leftJoin('contract_holder as h', 'h.contract_id', 'c.contract_id')
-        .select(['c.contract_id', 'c.account_id'])
-        .where('h.contract_id', 'is', null)
+        .select(['c.contract_id', 'c.account_id', 'h.person_index'])
+        .where('h.name_index', 'is', null)
         .where('c.status', 'not in', contractStates.terminal)
         .limit(A_ROUND)
         .execute()
-      for (const { contract_id: contractId, account_id: accountId } of unknown) {
+      for (const {
+        contract_id: contractId,
+        account_id: accountId,
+        person_index: known,
+      } of unknown) {
         const indexes = await holderIndexes(database.db, sealing, accountId)
-        await keepPerson(database.db, contractId, indexes)
+        const write = known === null ? keepPerson : completePerson
+        await write(database.db, contractId, indexes)
       }
       if (unknown.length < A_ROUND) return
     }

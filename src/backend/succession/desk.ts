@@ -1,6 +1,7 @@
 import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { findPerson, personIndexes, personOf } from '#backend/application/person.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { openSuccessions, successionStates } from '#domain/succession/succession-states.ts'
@@ -47,6 +48,10 @@ export async function showSuccession(
     action: takesPapers ? 'succession-papers-read' : 'succession-read',
     target: orderNo,
   })
+  const answers = answersOf(sealing, row)
+  const { heir } = answers
+  // A contract of somebody born that day who is written or pronounced alike: perhaps the heir's own.
+  const heirAlready = heir && (await findPerson(tx, personIndexes(sealing, personOf(heir)), ''))
   const files = await tx
     .selectFrom('succession_document')
     .select(['document_id', 'kind', 'file_sealed', 'taken_in_at'])
@@ -57,7 +62,7 @@ export async function showSuccession(
     .execute()
   const { state: identity } = await orderChecks.wireOf(tx, row.account_id, row.identity_ref)
   return {
-    told: { wish: row.wish, contract: row.contract_id, identity, ...answersOf(sealing, row) },
+    told: { wish: row.wish, contract: row.contract_id, identity, heirAlready, ...answers },
     papers: files.length,
     files: (takesPapers ? files : []).map((file, n) => ({
       name: `${orderNo}-${n + 1}.${endingOf(file.kind)}`,

@@ -71,7 +71,7 @@ export function createSubmit({ sealing, outbox, checks }: Deps) {
     if (heir === undefined) throw new RefusalError('SUCCESSION_INCOMPLETE')
     if (row.wish === 'take_over') {
       const indexes = personIndexes(sealing, personOf(heir))
-      await lockPerson(tx, indexes.namesake_index)
+      await lockPerson(tx, indexes)
       if ((await findPerson(tx, indexes, '')) === 'same')
         throw new RefusalError('HEIR_HAS_CONTRACT')
     }

@@ -21,6 +21,8 @@ export type ApplicationTables = {
     contract_id: string | null
     person_index: string | null
     namesake_index: string | null
+    name_index: string | null
+    sound_index: string | null
     birth_index: string | null
     doubt: string | null
     reason: string | null
@@ -58,5 +60,8 @@ export type ApplicationTables = {
     contract_id: string
     person_index: string
     namesake_index: string
+    /** None of a row that the version before has written, until the worker comes by. */
+    name_index: string | null
+    sound_index: string | null
   }
 }
