@@ -35,6 +35,7 @@ const bill: BillRow = {
   reminded_at: null,
   suspended_at: null,
   credit_told_at: null,
+  history_version: null,
 }
 
 /** To a card, or by bank where there is none. */

@@ -75,6 +75,7 @@ const line: LineRow = {
   nickname_sealed: '',
   activated_on: tokyoDate('2025-10-12'),
   ends_on: null,
+  ported_out_on: null,
   high_speed_on: true,
   high_speed_changed_at: null,
   carrier_speed: 'high',

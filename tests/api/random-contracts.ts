@@ -18,18 +18,41 @@ let serial = 0
 const dayOfYear = fc
   .integer({ min: 0, max: 420 })
   .map((days) => Temporal.PlainDate.from('2025-10-01').add({ days }).toString())
+const kinds = fc.constantFrom('data' as const, 'sms' as const, 'voice' as const)
+/** A moment beside a turn of the month or of a day: what counts at 00:00 is written before, at and after it. */
+const moments = fc
+  .tuple(
+    fc.constantFrom('2026-10-31', '2026-11-01', '2026-11-11', '2026-11-30', '2026-12-01'),
+    fc.constantFrom(-3_600_000, -1, 0, 64, 300_000, 50_000_000),
+  )
+  .map(([day, ms]) => instant(`${day}T00:00:00+09:00`).add({ milliseconds: ms }))
+/** Written in this order, whatever the clocks of those who write say, and counted from there or from earlier. */
+const changes = fc.array(
+  fc.record({
+    of: fc.constantFrom('size' as const, 'line' as const),
+    line: fc.nat(2),
+    change: fc.oneof(
+      kinds.map((kind) => ({ kind })),
+      fc.integer({ min: 1, max: 6 }).map((position) => ({ position })),
+      fc.constantFrom('active', 'suspended').map((status) => ({ status })),
+    ),
+    planCode: fc.option(fc.constantFrom(10, 11, 13, 15, 20, 25), { nil: undefined }),
+    writtenAt: moments,
+    countsFrom: fc.option(moments, { nil: undefined }),
+  }),
+  { maxLength: 6 },
+)
 /** All that a bill can be made of, at random. */
 const contracts = fc.record({
   planCode: fc.constantFrom(10, 11, 13, 18, 20, 40),
   newSize: fc.option(fc.constantFrom(11, 15, 25), { nil: undefined }),
   lines: fc.array(
     fc.record({
-      kind: fc.constantFrom('data' as const, 'sms' as const, 'voice' as const),
+      kind: kinds,
       from: dayOfYear,
       days: fc.option(fc.integer({ min: 0, max: 200 }), { nil: undefined }),
-      newKind: fc.option(fc.constantFrom('data' as const, 'sms' as const, 'voice' as const), {
-        nil: undefined,
-      }),
+      isPortedOut: fc.boolean(),
+      newKind: fc.option(kinds, { nil: undefined }),
       option: fc.option(fc.constantFrom('voicemail' as const, 'deviceCover' as const), {
         nil: undefined,
       }),
@@ -48,6 +71,7 @@ const contracts = fc.record({
     { minLength: 1, maxLength: 3 },
   ),
   changedOn: dayOfYear,
+  changes,
   contractOption: fc.option(fc.constantFrom('magazines' as const, 'publicWifi' as const), {
     nil: undefined,
   }),
@@ -131,6 +155,7 @@ async function liveThrough(harness: Harness, made: Made, { n, shape }: Numbered)
     await changeOneLine(harness, made, { n, shape, index, by })
   if (shape.newSize)
     await changeContract(harness.database.db, contractId, { plan_code: shape.newSize }, by)
+  for (const one of shape.changes) await writeChange(harness, made, one)
   if (shape.contractOption)
     await addRow(harness, 'option_period', {
       contract_id: contractId,
@@ -167,6 +192,33 @@ async function liveThrough(harness: Harness, made: Made, { n, shape }: Numbered)
     })
 }
 
+/** Often the month's last day, on which it matters whether the number is in service at 24:00. */
+function lastDayOf({ from, days }: Shape['lines'][number]) {
+  if (days === undefined) return null
+  return days % 3 === 0 && from < '2026-11-30'
+    ? tokyoDate('2026-11-30')
+    : addDays(tokyoDate(from), days)
+}
+
+/** A size, a kind, a place in the order of lines, or something that no bill asks about. */
+async function writeChange(
+  { database: { db } }: Harness,
+  { contractId, lineIds }: Made,
+  { of, line, change, planCode, writtenAt, countsFrom = writtenAt }: Shape['changes'][number],
+) {
+  const isLate = Temporal.Instant.compare(countsFrom, writtenAt) < 0
+  const by = { actor: 'system', now: writtenAt, ...(isLate ? { countsFrom } : {}) } as const
+  const lineId = lineIds[line % lineIds.length] ?? ''
+  if (of === 'line') await changeLine(db, { contractId, lineId }, change, by)
+  else
+    await changeContract(
+      db,
+      contractId,
+      planCode === undefined ? { status: 'active' } : { plan_code: planCode },
+      by,
+    )
+}
+
 async function changeOneLine(
   harness: Harness,
   { contractId, lineIds }: Made,
@@ -176,8 +228,12 @@ async function changeOneLine(
   const line = shape.lines[index]
   if (line === undefined) return
   const lineId = lineIds[index] ?? ''
-  const endsOn = line.days === undefined ? null : addDays(tokyoDate(line.from), line.days)
-  const values = { activated_on: tokyoDate(line.from), ends_on: endsOn }
+  const endsOn = lastDayOf(line)
+  const values = {
+    activated_on: tokyoDate(line.from),
+    ends_on: endsOn,
+    ported_out_on: line.isPortedOut ? endsOn : null,
+  }
   await setRows(harness, 'line', values, { line_id: lineId })
   const of = { contractId, lineId }
   if (line.newKind) await changeLine(db, of, { kind: line.newKind }, by)

@@ -1,6 +1,7 @@
 import { readWalk } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createLog } from '#backend/log.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
 import { createProcedures } from '#server/procedures.ts'
 
@@ -20,6 +21,7 @@ export async function askEveryLaw(databaseUrl: string): Promise<AskedLaws> {
         config: { DATABASE_URL: databaseUrl },
         database: handle,
         procedures: createProcedures(),
+        book: publishedPrices,
         clock: { now: () => at },
         log: createLog('silent', { write: () => undefined }),
       },

@@ -68,14 +68,20 @@ async function factsOf(
 
 type Version = { until: Instant; former: Record<string, unknown> }
 
-/** From former rows, each until an instant, to values from an instant on; the oldest counts from the beginning. */
+/**
+ * From former rows, each until an instant, to values from an instant on; the oldest counts from the beginning. A change of
+ * something else is no entry: reported late, it would date a value back to before that value came. The close reads
+ * histories by the same rule (close-history.ts).
+ */
 function historyOf<Value>(
   versions: readonly Version[],
   now: Value,
   read: (former: Record<string, unknown>) => Value,
 ): Since<Value>[] {
   const values = [...versions.map(({ former }) => read(former)), now]
-  return values.map((value, n) => ({ from: versions[n - 1]?.until ?? BEGINNING, value }))
+  return values
+    .map((value, n) => ({ from: versions[n - 1]?.until ?? BEGINNING, value }))
+    .filter(({ value }, n) => n === 0 || value !== values[n - 1])
 }
 
 const BEGINNING = instant('1970-01-01T00:00:00Z')
@@ -117,6 +123,7 @@ async function loadLines(db: Db, contractId: string): Promise<Omit<BilledLine, '
         kinds: historyOf(own, line.kind, (former) => toKind(former['kind'])),
         firstDay: line.activated_on,
         lastDay: line.ends_on ?? undefined,
+        isPortedOut: line.ported_out_on !== null,
       },
     ]
   })

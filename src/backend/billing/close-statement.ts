@@ -3,6 +3,7 @@ import { plans } from '#domain/catalogue/plan.ts'
 import { chargeKinds } from '#vocabulary/price.ts'
 import { isBefore, startOfDay, tokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import type { BilledMonth } from './billed-month.ts'
+import { historySets } from './close-history.ts'
 import { INITIAL_FEE_KEY, takenBackKinds } from './initial-bill.ts'
 
 /**
@@ -28,64 +29,29 @@ with book as materialized (
   select * from jsonb_to_recordset(${JSON.stringify(month.taxes)}::jsonb)
     as row(percent integer, valid_from date, valid_to date)
 ), due as materialized (
-  select c.contract_id, c.plan_code, c.status, c.ends_on from contract c
+  select c.contract_id, c.plan_code, c.status, c.ends_on, c.version from contract c
   where c.contract_id = any(${contractIds}::text[])
 ), undone as materialized (
   -- Contracts whose initial cancellation falls in the month: they owe its fee, what was used, and get earlier fees back.
   select contract_id, ends_on from due
   where status = 'initial_cancelled' and ends_on between ${firstDay}::date and ${lastDay}::date
+), history as (
+  select due.contract_id, due.version + coalesce(sum(l.version), 0) as history_version
+  from due left join line l on l.contract_id = due.contract_id and ${inChunk('l.contract_id')}
+  group by due.contract_id, due.version
 ), touched as (
   select e.contract_id, e.bucket_id from undone join data_entry e using (contract_id)
   where ${inChunk('e.contract_id')} and e.bucket_id like 'topup/%' and e.kind in ('use', 'adjust')
   group by e.contract_id, e.bucket_id having sum(e.bytes) < 0
-), line_then as materialized (
-  select contract_id, line_id, version, former, coalesce(counts_from, replaced_at) as until from line_version
-  where ${inChunk('contract_id')} and coalesce(counts_from, replaced_at) > ${begins.toString()}::timestamptz
 ), present as materialized (
   select l.contract_id, l.line_id, l.position, l.kind, l.activated_on, l.ends_on,
+    l.ends_on + (l.ported_out_on is null)::integer as gone_on,
     greatest(l.activated_on, ${firstDay}::date) as billed_from
   from due join line l using (contract_id)
   where ${inChunk('l.contract_id')}
     and l.activated_on <= ${lastDay}::date and (l.ends_on is null or l.ends_on >= ${firstDay}::date)
     and not exists (select from undone u where u.contract_id = l.contract_id)
-), served as materialized (
-  -- Each line as it was at 00:00 of the 1st or of its own first day, and at the month's end.
-  select p.contract_id, p.line_id, p.activated_on, p.ends_on, p.billed_from,
-    coalesce((former.row ->> 'position')::integer, p.position) as place,
-    coalesce(former.row ->> 'kind', p.kind) as kind,
-    coalesce(last.row ->> 'kind', p.kind) as last_kind
-  from present p
-  left join (
-    select distinct on (v.contract_id, v.line_id) v.contract_id, v.line_id, v.former as row
-    from line_then v join present p using (contract_id, line_id)
-    where v.until > p.billed_from::timestamp at time zone 'Asia/Tokyo'
-    order by v.contract_id, v.line_id, v.version) former using (contract_id, line_id)
-  left join (
-    select distinct on (contract_id, line_id) contract_id, line_id, former as row from line_then
-    where until >= ${ends.toString()}::timestamptz
-    order by contract_id, line_id, version) last using (contract_id, line_id)
-), head as (
-  select distinct on (contract_id) contract_id, line_id, billed_from
-  from (select *, min(billed_from) over (partition by contract_id) as from_day from served) s
-  where activated_on <= from_day
-  order by contract_id, place
-), size_then as materialized (
-  select contract_id, version, former, coalesce(counts_from, replaced_at) as until from contract_version
-  where ${inChunk('contract_id')} and coalesce(counts_from, replaced_at) > ${begins.toString()}::timestamptz
-), size as (
-  select head.contract_id,
-    coalesce((former.row ->> 'plan_code')::integer, due.plan_code) as plan_code,
-    coalesce((last.row ->> 'plan_code')::integer, due.plan_code) as last_plan_code
-  from head join due using (contract_id)
-  left join (
-    select distinct on (v.contract_id) v.contract_id, v.former as row from size_then v join head using (contract_id)
-    where v.until > head.billed_from::timestamp at time zone 'Asia/Tokyo'
-    order by v.contract_id, v.version) former using (contract_id)
-  left join (
-    select distinct on (contract_id) contract_id, former as row from size_then
-    where until >= ${ends.toString()}::timestamptz
-    order by contract_id, version) last using (contract_id)
-), fee as (
+), ${historySets(month, inChunk)}, fee as (
   select s.contract_id, s.line_id, s.billed_from as from_day,
     case when head.line_id is null then 'shareLine' else 'base' end as kind,
     case when head.line_id is null then 'share.' || s.kind
@@ -115,7 +81,7 @@ with book as materialized (
   select s.contract_id, count(*) filter (where s.last_kind <> 'data') as numbers,
     count(*) filter (where not size.last_plan_code = any(${exempt}::integer[])) as lines
   from served s join size using (contract_id)
-  where s.ends_on is null or s.ends_on >= ${lastDay}::date
+  where s.gone_on is null or s.gone_on > ${lastDay}::date
   group by s.contract_id
 ), number_fee as (
   select n.contract_id, f.kind, f.key, case when f.kind = 'broadbandUniversalFee' then n.lines else n.numbers end as quantity
@@ -244,12 +210,12 @@ with book as materialized (
   where amount_yen <> 0
 )
 insert into bill (contract_id, month, bill_id, state, period_from, period_to, out_of_scope_yen, total_yen, fixed_at,
-  charge_on, paid_at)
+  charge_on, paid_at, history_version)
 select contract_id, ${month.month}, bill_id,
   case when total_yen > 0 then 'fixed' when total_yen = 0 then 'paid' else 'credit' end,
   ${firstDay}::date, ${lastDay}::date, outside_yen, total_yen, ${now.toString()}::timestamptz, ${month.chargeOn}::date,
-  case when total_yen = 0 then ${now.toString()}::timestamptz end
-from headed
+  case when total_yen = 0 then ${now.toString()}::timestamptz end, history_version
+from headed join history using (contract_id)
 returning contract_id`
 }
 

@@ -36,6 +36,7 @@ export const billingHeld = [
       reminded_at: '利用停止の予告を送った日時',
       suspended_at: '利用を停止した日時',
       credit_told_at: 'お預かりを知らせた日時',
+      history_version: left.internal,
     },
   }),
   held({

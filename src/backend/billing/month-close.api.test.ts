@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { changeContract, changeLine } from '#backend/contract/change.ts'
 import { billOf } from '#domain/billing/bill.ts'
 import { priceRows } from '#domain/catalogue/figure.ts'
 import { createPriceBook, publishedPrices } from '#domain/catalogue/price-book.ts'
@@ -10,6 +11,7 @@ import { makeMember } from '../../../tests/api/members.ts'
 import { makeRandomContracts } from '../../../tests/api/random-contracts.ts'
 import { rowsOf, setContract } from '../../../tests/api/rows.ts'
 import { asStored, storedBill } from '../../../tests/api/stored-bill.ts'
+import { tries } from '../../../tests/tries.ts'
 import { billedMonth } from './billed-month.ts'
 import { loadBillFacts } from './bill-facts.ts'
 import { closeStatement } from './close-statement.ts'
@@ -36,7 +38,7 @@ describe('月の締め', () => {
   test('どんな契約でも、締めた請求は計算のもとから求めた請求と1円も違わない', async () => {
     const { db } = harness.database
     const ids = await makeRandomContracts(harness, {
-      count: 60,
+      count: tries({ usually: 60, long: 600 }),
       month: november.month,
       fixedAt: closedAt,
     })
@@ -50,6 +52,49 @@ describe('月の締め', () => {
     expect(bills).toBeGreaterThan(45)
     const failures = await rowsOf(harness, 'close_failure', '*')
     expect(failures).toEqual([])
+  })
+
+  test('0時から数える容量が、0時すぎのほかの変更のあとに書かれても、締めた請求は画面と同じ容量の額', async () => {
+    const { db } = harness.database
+    const month = billedMonth(tokyoMonth('2026-12'), publishedPrices)
+    const midnight = instant('2026-12-01T00:00:00+09:00')
+    const larger = await member()
+    const smaller = await member()
+    await setContract(harness, smaller.contractId, { plan_code: 18 })
+    for (const [{ contractId }, plan] of [
+      [larger, 18],
+      [smaller, 13],
+    ] as const) {
+      const at = (ms: number) => ({
+        actor: 'system' as const,
+        now: midnight.add({ milliseconds: ms }),
+      })
+      await changeContract(db, contractId, { ends_on: tokyoDate('2026-12-31') }, at(64))
+      const sweep = { ...at(300_000), countsFrom: midnight }
+      await changeContract(db, contractId, { plan_code: plan }, sweep)
+    }
+    await close(month)
+    // 1,480 × 1.1 + 3.3 = 1,631; 3 GB: 1,080 × 1.1 + 3.3 = 1,191
+    expect(await billIn(larger.contractId, month)).toMatchObject({ totalYen: 1631 })
+    expect(await billIn(smaller.contractId, month)).toMatchObject({ totalYen: 1191 })
+  })
+
+  test('前の月のうちに切り替わった回線の種類が、月が替わってから届いても、締めた請求はその種類の額', async () => {
+    const { db } = harness.database
+    const month = billedMonth(tokyoMonth('2026-12'), publishedPrices)
+    const { contractId, lineIds } = await member()
+    const lineId = lineIds[0] ?? ''
+    const change = (at: string, to: Parameters<typeof changeLine>[2]) =>
+      changeLine(db, { contractId, lineId }, to, { actor: 'carrier', now: instant(at) })
+    await change('2026-12-01T00:05:00+09:00', { malware_block: true })
+    await change('2026-11-30T23:50:00+09:00', { kind: 'data' })
+    // What happened before the switch is reported after it: the line was no data line then.
+    await change('2026-11-30T23:40:00+09:00', { status: 'active' })
+    await db.deleteFrom('month_close').where('month', '=', month.month).execute()
+    await close(month)
+    expect(await billIn(contractId, month)).toMatchObject({ totalYen: 748 })
+    const pure = billOf(await loadBillFacts(db, contractId, november), november.book)
+    expect(pure?.lines.map((line) => line.row?.key)).toContain('plan.13.voice')
   })
 
   test('もう一度締めても、二人で同時に締めても、請求は1通のまま', async () => {

@@ -92,6 +92,7 @@ export const contractHeld = [
       nickname_sealed: left.internal,
       activated_on: '開通日',
       ends_on: '最終日',
+      ported_out_on: '転出した日',
       high_speed_on: '高速データ通信',
       high_speed_changed_at: '高速データ通信を切り替えた日時',
       carrier_speed: said('回線設備の速度', 'carrier_speed', {

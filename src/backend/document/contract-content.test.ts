@@ -46,6 +46,7 @@ const line = (kind: LineRow['kind'], number: string): LineRow => ({
   nickname_sealed: '',
   activated_on: tokyoDate('2026-11-05'),
   ends_on: null,
+  ported_out_on: null,
   high_speed_on: true,
   high_speed_changed_at: null,
   carrier_speed: 'high',

@@ -75,8 +75,9 @@ async function endWithLine(tx: Db, deps: Deps, now: Instant) {
         (select l.ends_on from line l
           where l.contract_id = p.contract_id and l.line_id = p.line_id and l.status = 'ended'),
         case when c.status = any(${isOver}::text[]) then c.ends_on end,
-        (select (max(coalesce(v.counts_from, v.replaced_at)) at time zone 'Asia/Tokyo')::date from line_version v
-          where v.contract_id = p.contract_id and v.line_id = p.line_id and v.former ->> 'kind' = 'voice'),
+        (select (coalesce(v.counts_from, v.replaced_at) at time zone 'Asia/Tokyo')::date from line_version v
+          where v.contract_id = p.contract_id and v.line_id = p.line_id and v.former ->> 'kind' = 'voice'
+          order by v.version desc limit 1),
         ${today}::date),
       left_at = ${now.toString()}::timestamptz
     from contract c

@@ -76,7 +76,12 @@ export function createEndings(procedures: Registry) {
       const status = lineStates.isState(line.status) ? line.status : lineStates.initial
       const reached = lineStates.next(status, event, actor)
       if (!reached.ok) throw new RefusalError(reached)
-      const change = { status: reached.value, ends_on: endedOn, suspension_reason: null }
+      const change = {
+        status: reached.value,
+        ends_on: endedOn,
+        suspension_reason: null,
+        ported_out_on: event === 'ported_out' ? endedOn : null,
+      }
       await changeLine(tx, keyOfLine(line), change, by)
     }
     await moveUp(tx, by)

@@ -27,6 +27,8 @@ export type BilledLine = {
   readonly firstDay: TokyoDate
   /** The last day of service; none while it runs. */
   readonly lastDay?: TokyoDate | undefined
+  /** Its number left to another carrier in the course of the last day. */
+  readonly isPortedOut?: boolean | undefined
   readonly options: readonly OptionPeriod[]
 }
 

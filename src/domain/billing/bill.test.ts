@@ -238,6 +238,15 @@ describe('ユニバーサルサービス料など（billing.md 8）', () => {
     expect(bill({ lines }).totalYen).toBe(1191)
   })
 
+  test('月末の日に転出した番号は、24時にはほかの会社にあるのでかからない: 1,188円', () => {
+    const lines = [line('voice', { lastDay: day('2026-11-30'), isPortedOut: true })]
+    expect(bill({ lines }).totalYen).toBe(1188)
+    const december = { month: tokyoMonth('2026-12') }
+    const later = [line('voice', { lastDay: day('2026-12-01'), isPortedOut: true })]
+    expect(bill({ lines: later }).totalYen).toBe(1191)
+    expect(bill({ lines: later, ...december }).totalYen).toBe(1188)
+  })
+
   test('020番号のデータSIMにはかからない', () => {
     expect(amounts({ lines: [line('data')] })).toEqual([['base', 680]])
   })

@@ -65,7 +65,7 @@ export const numberFeeKeys = [
 /** Fees for numbers and lines in service at 24:00 of the month's last day, whole (billing.md 8). */
 export function numberFeeLines(facts: BillFacts, book: PriceBook): readonly BillLine[] {
   const lastDay = endOfMonth(facts.month)
-  const inService = facts.lines.filter((line) => servesOn(line, lastDay))
+  const inService = facts.lines.filter((line) => servesAtEndOf(lastDay, line))
   if (inService.length === 0) return []
   const hasNumber = (line: BilledLine) =>
     hasChargedNumber(valueBefore(line.kinds, endOfDay(lastDay)))
@@ -140,8 +140,11 @@ function firstLine(served: readonly BilledLine[], month: TokyoMonth): BilledLine
   return head
 }
 
-const servesOn = ({ firstDay, lastDay }: BilledLine, day: TokyoDate) =>
-  firstDay <= day && (lastDay === undefined || lastDay >= day)
+/** At 24:00: a number that is ported out on that day is in service elsewhere by then. */
+function servesAtEndOf(day: TokyoDate, { firstDay, lastDay, isPortedOut = false }: BilledLine) {
+  if (firstDay > day) return false
+  return lastDay === undefined || (isPortedOut ? lastDay > day : lastDay >= day)
+}
 
 /** The options of the month, once each: leaving and joining again within it is as if one had stayed. */
 function periodsIn(periods: readonly OptionPeriod[], month: TokyoMonth): readonly OptionPeriod[] {

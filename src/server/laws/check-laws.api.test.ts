@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { billedMonth } from '#backend/billing/billed-month.ts'
+import { billsUnlikeFacts } from '#backend/billing/bill-sample.ts'
+import { closeMonth } from '#backend/billing/month-close.ts'
+import { changeLine } from '#backend/contract/change.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
+import { tokyoMonth } from '#domain/tokyo.ts'
 import { behindTheTriggers, withoutTriggers } from '../../../tests/api/behind-triggers.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { makeMember } from '../../../tests/api/members.ts'
+import { setContract } from '../../../tests/api/rows.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 import { checkLaws, checkLawsJob, runCheckLaws } from './check-laws.ts'
 import { areLawsKept } from './kept.ts'
@@ -38,6 +45,34 @@ test('破れた法則は、記録にエラーとして残り、/healthに現れ�
   await total(1191)
   expect(await brokenNames()).toEqual([])
   expect(await areLawsKept(database)).toBe(true)
+})
+
+test('計算のもとと違う額で締めた請求は、破れた法則として契約と月と差額まで分かる。締めたあとに変わった契約は比べない', async () => {
+  const month = billedMonth(tokyoMonth('2026-11'), publishedPrices)
+  const { contractId, lineIds } = await makeMember(harness, { loginId: 'misbilled' })
+  const close = () =>
+    closeMonth((work) => db.transaction().execute(work), month, { now: () => harness.clock.now() })
+  await close()
+  expect(await billsUnlikeFacts(db, publishedPrices)).toEqual([])
+
+  // The size the close did not see: 10 GB was on every screen.
+  await setContract(harness, contractId, { plan_code: 18 })
+  const broken = {
+    law: 'a bill says what its facts come to',
+    contract_id: contractId,
+    what: '2026-11',
+    found: expect.stringMatching(
+      /^1191 instead of \d+: base .* plan\.13\.voice .* for base .* plan\.18\.voice/,
+    ),
+  }
+  expect(await billsUnlikeFacts(db, publishedPrices)).toEqual([broken])
+  expect(await brokenNames()).toContain(broken.law)
+  expect(await areLawsKept(database)).toBe(false)
+
+  const by = { actor: 'system', now: harness.clock.now() } as const
+  await changeLine(db, { contractId, lineId: lineIds[0] ?? '' }, { malware_block: true }, by)
+  expect(await billsUnlikeFacts(db, publishedPrices)).toEqual([])
+  await setContract(harness, contractId, { plan_code: 13 })
 })
 
 test('何も変わっていなければ調べ直さず、変われば調べる', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { billsUnlikeFacts } from '#backend/billing/bill-sample.ts'
 import type { BrokenLaw } from '#backend/broken-law.ts'
 import { ledgersUnlikeReplay } from '#backend/data/ledger/sample.ts'
 import { connectDatabase, type Db } from '#backend/db/connect.ts'
@@ -30,7 +31,7 @@ export const checkLawsJob = defineJob({
   atMostEverySeconds: 3600,
 })
 
-type Deps = Pick<Services, 'procedures' | 'clock' | 'log'> & {
+type Deps = Pick<Services, 'procedures' | 'clock' | 'log' | 'book'> & {
   config: Pick<Services['config'], 'DATABASE_URL'>
   database: Pick<Services['database'], 'db'>
 }
@@ -43,7 +44,7 @@ export const runCheckLaws = (services: Deps) =>
  * nothing has changed since the last time within a day, nothing is asked.
  */
 export async function checkLaws(
-  { config, procedures, clock, log, database }: Deps,
+  { config, procedures, clock, log, database, book }: Deps,
   { always = false } = {},
 ): Promise<LawCheck | 'unchanged'> {
   const changes = await countChanges(database.db)
@@ -55,10 +56,11 @@ export async function checkLaws(
     ...asked.broken,
     ...(await brokenTables(database.db, procedures)),
     ...(await ledgersUnlikeReplay(database.db, clock.now())),
+    ...(await billsUnlikeFacts(database.db, book)),
     ...(await brokenAudits(database.db, Temporal.Now.instant(), { all: always })),
   ]
   const tookMs = Math.round(performance.now() - began)
-  const check = { broken, unfinished: asked.unfinished, laws: laws.length + 3, tookMs }
+  const check = { broken, unfinished: asked.unfinished, laws: laws.length + 4, tookMs }
   for (const one of check.broken) log.error(one, 'law broken')
   for (const law of check.unfinished) log.error({ law }, 'law not checked in time')
   log.info({ laws: check.laws, tookMs, broken: broken.length }, 'laws checked')

@@ -41,6 +41,8 @@ export type BillingTables = {
     suspended_at: Generated<Temporal.Instant | null>
     /** When the member was told that the bill is below zero and kept for later ones. */
     credit_told_at: Generated<Temporal.Instant | null>
+    /** How often contract and lines had been changed when it was made (bill-sample.ts). */
+    history_version: Generated<number | null>
   }
   bill_line: {
     contract_id: string

@@ -47,6 +47,8 @@ export type ContractTables = {
     nickname_sealed: Generated<string>
     activated_on: TokyoDate | null
     ends_on: TokyoDate | null
+    /** Its number left to another carrier on its last day. */
+    ported_out_on: Generated<TokyoDate | null>
     high_speed_on: Generated<boolean>
     high_speed_changed_at: Temporal.Instant | null
     carrier_speed: Generated<CarrierSpeed>
