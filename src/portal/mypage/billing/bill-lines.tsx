@@ -51,7 +51,7 @@ function Group({ group, month }: { readonly group: BillGroup; readonly month: st
         ))}
       </ul>
       {isTraffic ? (
-        <p>
+        <p className="tap">
           <a href={withQuery(pages.call, { month })}>1件ごとの明細を見る</a>
         </p>
       ) : null}

@@ -55,7 +55,7 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
             ? `${formatPoints(pointsYen)}は、お支払いに充てました。残りのお支払いは行われていません。`
             : 'お支払いは行われていません。'}
         </p>
-        <p>
+        <p className="tap">
           <a href={payPage(billId)}>
             {refusedWay === 'points'
               ? '残高を確かめて、もう一度支払う'
@@ -71,7 +71,7 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
           {pointsYen === undefined ? 'カード会社' : 'お支払い先'}
           からの応答がまだありません。二重に請求されることはありません。結果が分かりしだい、メールでお知らせします。
         </p>
-        <p>
+        <p className="tap">
           <a href={withQuery(pages.pay, { done: receiptNo })}>結果をもう一度確認する</a>
         </p>
       </Notice>

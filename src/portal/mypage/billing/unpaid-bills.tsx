@@ -23,7 +23,7 @@ export function UnpaidBills({ unpaid: { bills }, method }: UnpaidBillsProps) {
         <EmptyState title="お支払いが必要な料金はありません">
           毎月の料金は、ご登録のカードで自動的にお支払いいただいています。
         </EmptyState>
-        <p>
+        <p className="tap">
           <a href={pages.billing}>これまでの請求を見る</a>
         </p>
       </>

@@ -1,14 +1,14 @@
 import { callKindLabels } from '#vocabulary/call.ts'
 import { formatTenthsYen, taxWords } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
-import { formatCount, formatDateTime, formatDuration } from '#ui/format.ts'
+import { formatCount, formatDay, formatDuration, formatTime } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
 import type { CallLog } from '#portal/mypage/shared/wire.ts'
 
 type Row = CallLog['rows'][number]
 
 const columns = [
-  { header: '日時', cell: ({ at }: Row) => formatDateTime(at), rowHeader: true },
+  { header: '日時', cell: ({ at }: Row) => `${formatDay(at)}${formatTime(at)}`, rowHeader: true },
   {
     header: '相手先と種類',
     cell: (row: Row) => (

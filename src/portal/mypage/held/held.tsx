@@ -157,7 +157,7 @@ function ExportCard({ one, keys }: { readonly one: Export; readonly keys: FormKe
           <p>
             <progress max={tablesInAll} value={tablesDone} aria-label="準備の進み具合" /> {progress}
           </p>
-          <p>
+          <p className="tap">
             <a href={pages.held}>いまの進み具合を見る</a>
           </p>
         </>

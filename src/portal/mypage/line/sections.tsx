@@ -61,7 +61,7 @@ function Served({ detail, malware, switched, asking, keys, isTroubled }: LineSec
         <SpeedSwitch line={highSpeed} answer={switched} {...{ keys, isTroubled }} />
         <ThreeDayMeter line={highSpeed} />
         <SpeedHistory history={highSpeed.history} />
-        <p>
+        <p className="tap">
           <a href={`${pages.usage}?line=${line.lineId}`}>この回線のデータ利用量を見る</a>
         </p>
       </Section>

@@ -30,7 +30,7 @@ export function AbroadCard({ abroad }: Pick<Locks, 'abroad'>) {
               ),
             }))}
           />
-          <p>
+          <p className="tap">
             <a href={pages.option}>オプションで設定・解除する</a>
           </p>
         </>

@@ -66,7 +66,7 @@ function Message({ notice, keys, open }: MessageProps) {
         <Sentence>{body}</Sentence>
       </p>
       {href === undefined ? null : (
-        <p>
+        <p className="tap">
           <a href={href}>{linkWords(href)}</a>
         </p>
       )}

@@ -80,7 +80,7 @@ function Code({
         </li>
         <li>
           <strong>APNを設定します</strong>
-          <p>
+          <p className="tap">
             <a href="/apn">APN設定の手順</a>
           </p>
         </li>

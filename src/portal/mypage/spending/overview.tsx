@@ -78,7 +78,7 @@ function SavedNotice({ saved, limit, back }: SavedNoticeProps) {
         <p>{savedWords[saved]}</p>
       )}
       {back === undefined ? null : (
-        <p>
+        <p className="tap">
           <a href={back}>元の画面に戻る</a>
         </p>
       )}

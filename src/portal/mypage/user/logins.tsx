@@ -107,7 +107,7 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
         ))}
       </ul>
       {logins.nextCursor === undefined ? null : (
-        <p>
+        <p className="tap">
           <a href={withQuery(pages.logins, { cursor: logins.nextCursor })} rel="next">
             これより前の記録を見る
           </a>

@@ -67,7 +67,7 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
             <Button kind="primary">確認に進む</Button>
           </ButtonRow>
           {beyondLimit === undefined ? null : (
-            <p>
+            <p className="tap">
               <a href={withQuery(pages.spending, { back: pages.topUp })}>料金の上限を変える</a>
             </p>
           )}

@@ -79,7 +79,7 @@ export function ForecastCard({ forecast, month, residual, asOf, topUps }: Foreca
           <a href={href}>{adviceLinks[advice.action] ?? '確認する'}</a>
         </p>
       )}
-      <details className="small">
+      <details className="small tap">
         <summary>見込みの出し方</summary>
         <p>
           <Sentence>{forecast.method}</Sentence>

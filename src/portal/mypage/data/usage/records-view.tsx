@@ -1,8 +1,7 @@
 import { bucketLabels } from '#vocabulary/data.ts'
-import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { formatDateTime, formatMonth, formatVolume } from '#ui/format.ts'
+import { formatDateTime, formatDay, formatMonth, formatTime, formatVolume } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Select } from '#ui/select.tsx'
 import { Table } from '#ui/table.tsx'
@@ -55,8 +54,11 @@ export function RecordsView({ records, asked }: RecordsViewProps) {
   )
 }
 
+/** A month is chosen above, and the records of a phone's screen are of a few days: the year would only be in the way. */
+const momentWords = (at: string) => `${formatDay(at)}${formatTime(at)}`
+
 const columns = [
-  { header: '日時', cell: ({ at }: Entry) => formatDateTime(at), rowHeader: true },
+  { header: '日時', cell: ({ at }: Entry) => momentWords(at), rowHeader: true },
   { header: '内容', cell: (entry: Entry) => <What entry={entry} /> },
   { header: '増減', cell: changeWords, numeric: true },
   {
@@ -71,7 +73,7 @@ function What({ entry }: { readonly entry: Entry }) {
     <>
       {entry.label}
       {entry.line === undefined ? '' : `（${nameOfLine(entry.line)}）`}・
-      {bucketLabels[entry.bucketKind]} {entry.provisional ? <Badge>暫定値</Badge> : null}
+      {bucketLabels[entry.bucketKind]} {entry.provisional ? '（暫定値）' : ''}
     </>
   )
 }
