@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { plans } from '#domain/catalogue/plan.ts'
 import { chargeKinds } from '#vocabulary/price.ts'
+import { chargeDayOf } from '#domain/policy/payment-schedule.ts'
 import { isBefore, startOfDay, tokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import type { BilledMonth } from './billed-month.ts'
 import { historySets } from './close-history.ts'
@@ -213,7 +214,7 @@ insert into bill (contract_id, month, bill_id, state, period_from, period_to, ou
   charge_on, paid_at, history_version)
 select contract_id, ${month.month}, bill_id,
   case when total_yen > 0 then 'fixed' when total_yen = 0 then 'paid' else 'credit' end,
-  ${firstDay}::date, ${lastDay}::date, outside_yen, total_yen, ${now.toString()}::timestamptz, ${month.chargeOn}::date,
+  ${firstDay}::date, ${lastDay}::date, outside_yen, total_yen, ${now.toString()}::timestamptz, ${chargeDayOf(month.month, toTokyoDate(now))}::date,
   case when total_yen = 0 then ${now.toString()}::timestamptz end, history_version
 from headed join history using (contract_id)
 returning contract_id`

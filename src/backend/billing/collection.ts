@@ -49,7 +49,7 @@ export function createCollection(
       return undefined
     if ((await openPayments(tx, contractId, month)).length > 0) return undefined
     const made = (await attemptsOf(tx, contractId, month)).filter(isByCalendar).length
-    const due = collectionCourse(month).chargesAt[made]
+    const due = collectionCourse(bill.charge_on).chargesAt[made]
     if (due === undefined || isBefore(now, due)) return undefined
     return payments.begin(tx, await moveBill(tx, bill, event), { askedBy: 'system', now })
   }

@@ -17,16 +17,24 @@ export async function lateInterestOf(
   paidAt: Instant,
   dueYen: number = paidYen,
 ) {
-  const instalments = await db
-    .selectFrom('bill_line')
-    .select(sql<number>`coalesce(sum(amount_tenths_yen), 0)::integer`.as('tenths'))
+  const bill = await db
+    .selectFrom('bill')
+    .select(({ selectFrom }) => [
+      'charge_on',
+      selectFrom('bill_line')
+        .select(sql<number>`coalesce(sum(amount_tenths_yen), 0)::integer`.as('tenths'))
+        .whereRef('bill_line.contract_id', '=', 'bill.contract_id')
+        .whereRef('bill_line.month', '=', 'bill.month')
+        .where('kind', '=', 'deviceInstalment')
+        .as('instalment_tenths'),
+    ])
     .where('contract_id', '=', contractId)
     .where('month', '=', month)
-    .where('kind', '=', 'deviceInstalment')
     .executeTakeFirstOrThrow()
-  const ofInstalments = Math.min(dueYen, instalments.tenths / 10)
+  const ofInstalments = Math.min(dueYen, (bill.instalment_tenths ?? 0) / 10)
   const instalmentsYen = Math.max(0, paidYen - (dueYen - ofInstalments))
-  return lateInterest({ month, paidYen, instalmentsYen, paidOn: toTokyoDate(paidAt) })
+  const paidOn = toTokyoDate(paidAt)
+  return lateInterest({ chargeOn: bill.charge_on, paidYen, instalmentsYen, paidOn })
 }
 
 /**

@@ -12,7 +12,7 @@ type OfBill = { readonly accountId: string; readonly bill: BillRow; readonly due
 
 export const monthWords = (month: TokyoMonth) => `${Number(month.slice(5))}月分`
 
-const courseOf = ({ month, suspended_at }: BillRow) => collectionCourse(month, suspended_at)
+const courseOf = ({ charge_on, suspended_at }: BillRow) => collectionCourse(charge_on, suspended_at)
 const amount = (yen: number) => `${formatYen(yen)}（税込）`
 
 /** What every message on one bill has: the sum, and the page on which it can be paid. */

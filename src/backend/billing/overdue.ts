@@ -63,7 +63,7 @@ export function createOverdue(deps: Deps) {
   /** The one step whose moment has come. @returns whether the contract has ended with it. */
   async function takeStep(tx: Db, by: By, bill: BillRow): Promise<boolean> {
     const { now } = by
-    const course = collectionCourse(bill.month, bill.suspended_at)
+    const course = collectionCourse(bill.charge_on, bill.suspended_at)
     const isDue = (at: Instant) => !isBefore(now, at)
     switch (bill.state) {
       case 'unpaid':

@@ -257,7 +257,7 @@ export function createPayments(deps: PaymentDeps) {
     }
     const failed = await moveBill(tx, bill, 'charge_refused')
     const attempt = (await attemptsOf(tx, by.contractId, payment.month)).filter(isByCalendar).length
-    const isLast = attempt >= collectionCourse(payment.month).chargesAt.length
+    const isLast = attempt >= collectionCourse(bill.charge_on).chargesAt.length
     if (isLast) await moveBill(tx, failed, 'retries_exhausted')
     await noteDebt(tx, by)
     await commit.change(tx, by, {
@@ -273,15 +273,15 @@ export function createPayments(deps: PaymentDeps) {
   async function afterPayment(tx: Db, by: By): Promise<boolean> {
     const owed = await tx
       .selectFrom('bill')
-      .select('month')
+      .select('charge_on')
       .where('contract_id', '=', by.contractId)
       .where('state', 'in', [...owedStates])
       .execute()
     const contract = await lockContract(tx, by.contractId)
     if (owed.length === 0 && contract.unpaid_since !== null)
       await changeContract(tx, by.contractId, { unpaid_since: null }, by)
-    const months = owed.map(({ month }) => month)
-    return resumesAfterPayment(months, by.now) ? resumePaid(tx, deps, by) : false
+    const chargeDays = owed.map(({ charge_on: day }) => day)
+    return resumesAfterPayment(chargeDays, by.now) ? resumePaid(tx, deps, by) : false
   }
 
   return { begin, beginWithPoints, send, reconcile, settle: settleAlone, afterPayment }

@@ -44,7 +44,7 @@ export async function unpaidBills(db: Db, contractId: string, now: Instant) {
     const [first] = refused
     if (first === undefined || first.answered_at === null || !billStates.isState(bill.state))
       return []
-    const course = collectionCourse(bill.month, bill.suspended_at)
+    const course = collectionCourse(bill.charge_on, bill.suspended_at)
     const retry = course.chargesAt[refused.filter(isByCalendar).length]
     return [
       {
@@ -62,7 +62,7 @@ export async function unpaidBills(db: Db, contractId: string, now: Instant) {
         resumes:
           isStopped &&
           resumesAfterPayment(
-            bills.map(({ month }) => month).filter((month) => month !== bill.month),
+            bills.filter(({ month }) => month !== bill.month).map((one) => one.charge_on),
             now,
           ),
         paymentPending: own.some(({ state }) => state === 'sent' || state === 'unknown'),

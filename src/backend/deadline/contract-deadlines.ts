@@ -40,7 +40,7 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
 
 /** The nearest of each: what follows it comes only if this one passes. */
 function overdue(contract: ContractRow, owed: readonly BillRow[]): DateToKnow[] {
-  const courses = owed.map((bill) => collectionCourse(bill.month, bill.suspended_at))
+  const courses = owed.map((bill) => collectionCourse(bill.charge_on, bill.suspended_at))
   const soonest = (moments: readonly Instant[]) =>
     moments.toSorted((a, b) => Temporal.Instant.compare(a, b))[0]
   const isStopped = contract.status === 'suspended'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatRfc3339, instant, tokyoMonth } from '../tokyo.ts'
+import { chargeDayOf } from '../policy/payment-schedule.ts'
+import { formatRfc3339, instant, tokyoDate, tokyoMonth } from '../tokyo.ts'
 import { collectionCourse, resumesAfterPayment } from './collection.ts'
 
-const october = tokyoMonth('2026-10')
+const october = tokyoDate('2026-11-07')
 const course = (...of: Parameters<typeof collectionCourse>) => {
   const { chargesAt, lastDay, ...moments } = collectionCourse(...of)
   const told = Object.entries(moments).map(([name, at]) => [name, formatRfc3339(at)])
@@ -25,7 +26,7 @@ test('10月分：7日・10日・13日の10時、7日前の催促、末日23時�
 })
 
 test('うるう年の1月分は2月29日23時に停止する', () => {
-  expect(course(tokyoMonth('2028-01'))).toMatchObject({
+  expect(course(tokyoDate('2028-02-07'))).toMatchObject({
     remindAt: '2028-02-22T10:00:00+09:00',
     suspendAt: '2028-02-29T23:00:00+09:00',
     lastDay: '2028-03-31',
@@ -46,4 +47,15 @@ test('支払えば再開する。ほかの未払いが停止の時刻を過ぎ�
   expect(resumesAfterPayment([], after)).toBe(true)
   expect(resumesAfterPayment([october], before)).toBe(true)
   expect(resumesAfterPayment([october], after)).toBe(false)
+})
+
+test('10月分の請求は11月7日に引き落とす。できあがるのが遅れたら、できたあとの最初の7日に', () => {
+  const day = (fixedOn: string) => chargeDayOf(tokyoMonth('2026-10'), tokyoDate(fixedOn))
+  expect(['2026-11-01', '2026-11-06'].map(day)).toEqual(['2026-11-07', '2026-11-07'])
+  expect(['2026-11-07', '2026-12-02', '2026-12-06'].map(day)).toEqual([
+    '2026-12-07',
+    '2026-12-07',
+    '2026-12-07',
+  ])
+  expect(day('2026-12-07')).toBe('2027-01-07')
 })

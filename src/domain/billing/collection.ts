@@ -1,5 +1,5 @@
 import { ruleValue } from '../catalogue/rules.ts'
-import { paymentSchedule } from '../policy/payment-schedule.ts'
+import { scheduleOfCharge } from '../policy/payment-schedule.ts'
 import {
   addDays,
   addMonths,
@@ -10,7 +10,6 @@ import {
   toTokyoMonth,
   type Instant,
   type TokyoDate,
-  type TokyoMonth,
 } from '../tokyo.ts'
 
 /** ours: charges are made and reminders sent at this hour, holidays too (billing.md 15). */
@@ -31,14 +30,14 @@ export type CollectionCourse = {
 }
 
 /**
- * The course of the bill of a month of use (billing.md 15, 16): the job, the dates on screens and in mails all ask here.
+ * The course of a bill by its own charge day (billing.md 15, 16): the job, the dates on screens and in mails all ask here.
  * @param suspendedAt when service was really stopped: where that was later, the two closes count from there.
  */
 export function collectionCourse(
-  useMonth: TokyoMonth,
+  chargeOn: TokyoDate,
   suspendedAt?: Instant | null,
 ): CollectionCourse {
-  const { chargeOn, retriesOn, suspendOn } = paymentSchedule(useMonth)
+  const { retriesOn, suspendOn } = scheduleOfCharge(chargeOn)
   const suspendAt = atHour(suspendOn, SUSPENSION_HOUR)
   const isLater = suspendedAt != null && isBefore(suspendAt, suspendedAt)
   const stopped = toTokyoMonth(isLater ? suspendedAt : suspendAt)
@@ -57,8 +56,8 @@ export function collectionCourse(
 }
 
 /** Payment resumes service at once unless another unpaid bill has passed its own suspension moment (billing.md 16). */
-export function resumesAfterPayment(otherUnpaidMonths: readonly TokyoMonth[], now: Instant) {
-  return otherUnpaidMonths.every((month) => isBefore(now, collectionCourse(month).suspendAt))
+export function resumesAfterPayment(otherChargeDays: readonly TokyoDate[], now: Instant) {
+  return otherChargeDays.every((day) => isBefore(now, collectionCourse(day).suspendAt))
 }
 
 /** Heirs are not hurried: nothing follows a refused charge while a succession is open, and for a while after it. */

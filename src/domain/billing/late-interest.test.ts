@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { tokyoDate, tokyoMonth } from '../tokyo.ts'
+import { tokyoDate } from '../tokyo.ts'
 import { lateInterest } from './late-interest.ts'
 
-const october = { month: tokyoMonth('2026-10'), instalmentsYen: 0 }
+const october = { chargeOn: tokyoDate('2026-11-07'), instalmentsYen: 0 }
 
 describe('遅延利息（billing.md 17）', () => {
   test('3,064円を12月10日に支払うと、11月8日からの33日分で40円', () => {

@@ -1,10 +1,10 @@
 import { ruleValue } from '../catalogue/rules.ts'
 import { yen, type Yen } from '../money.ts'
-import { paymentSchedule } from '../policy/payment-schedule.ts'
-import { daysBetween, type TokyoDate, type TokyoMonth } from '../tokyo.ts'
+import { daysBetween, type TokyoDate } from '../tokyo.ts'
 
 type LatePayment = {
-  readonly month: TokyoMonth
+  /** The day its bill was charged for the first time. */
+  readonly chargeOn: TokyoDate
   /** What was paid; instalments of a device bear the statutory rate. */
   readonly paidYen: number
   readonly instalmentsYen: number
@@ -15,11 +15,11 @@ type LatePayment = {
  * Interest on a bill paid after its day, from the day after it through the day of payment; none within the days of grace
  * (billing.md 17). Reckoned together, cut once.
  */
-export function lateInterest({ month, paidYen, instalmentsYen, paidOn }: LatePayment): {
+export function lateInterest({ chargeOn, paidYen, instalmentsYen, paidOn }: LatePayment): {
   readonly days: number
   readonly yen: Yen
 } {
-  const days = Math.max(0, daysBetween(paymentSchedule(month).chargeOn, paidOn))
+  const days = Math.max(0, daysBetween(chargeOn, paidOn))
   if (days <= ruleValue('lateInterestGrace', paidOn)) return { days, yen: yen(0) }
   const service = (paidYen - instalmentsYen) * ruleValue('lateInterest', paidOn)
   const instalments = instalmentsYen * ruleValue('lateInterestOfInstalments', paidOn)

@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   endOfMonth,
+  monthOf,
   startOfMonth,
   type TokyoDate,
   type TokyoMonth,
@@ -18,8 +19,28 @@ export type PaymentSchedule = {
   readonly suspendOn: TokyoDate
 }
 
+/** What is expected of a month of use before its bill is made. */
 export function paymentSchedule(useMonth: TokyoMonth): PaymentSchedule {
-  const month = addMonths(useMonth, 1)
+  return scheduleIn(addMonths(useMonth, 1))
+}
+
+/** Of a bill that is made: everything counts from its own charge day. */
+export function scheduleOfCharge(chargeOn: TokyoDate): PaymentSchedule {
+  return scheduleIn(monthOf(chargeOn))
+}
+
+/**
+ * The day a bill is charged: the first 7th after it was fixed (billing.md 15). A bill that we make late is due later; no
+ * notice, suspension or interest is owed for a delay of ours.
+ */
+export function chargeDayOf(useMonth: TokyoMonth, fixedOn: TokyoDate): TokyoDate {
+  const ordinary = paymentSchedule(useMonth).chargeOn
+  if (fixedOn < ordinary) return ordinary
+  const inMonth = scheduleIn(monthOf(fixedOn)).chargeOn
+  return fixedOn < inMonth ? inMonth : scheduleIn(addMonths(monthOf(fixedOn), 1)).chargeOn
+}
+
+function scheduleIn(month: TokyoMonth): PaymentSchedule {
   const closesOn = startOfMonth(month)
   const chargeOn = addDays(closesOn, ruleValue('chargeDay', closesOn) - 1)
   return {

@@ -12,6 +12,7 @@ import { baseGivenAt, baseGrant, topUpGrant, type Grant } from '#domain/data/gra
 import type { Opening } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
+import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { replaces, type UsageRecord } from '#domain/data/usage-record.ts'
 import {
   addDays,
@@ -51,7 +52,9 @@ export type PastEvent =
 /** One contract as it lives through its past: what it plans, does, uses, and which speed follows. */
 export function createLife(carrier: CarrierPort, contract: SeedContract, now: Instant) {
   const { story, lines } = contract
-  const suspendAt = story.suspendedUnpaid && collectionCourse(firstOwedMonth(now)).suspendAt
+  const suspendAt =
+    story.suspendedUnpaid &&
+    collectionCourse(paymentSchedule(firstOwedMonth(now)).chargeOn).suspendAt
   const events: PastEvent[] = []
   const plans = new Map<string, PastEvent[]>()
   const speeds = new Map<string, CarrierSpeed>()

@@ -64,7 +64,7 @@ async function settlePast(tx: Db, processor: PastAccess, contract: SeedContract,
     .execute()
   for (const bill of bills) {
     const isOwed = story.suspendedUnpaid === true && bill.month >= firstOwed
-    const times = collectionCourse(bill.month).chargesAt
+    const times = collectionCourse(bill.charge_on).chargesAt
     const past = times.filter((at) => !isBefore(now, at))
     const made = isOwed ? past : past.slice(0, 1)
     for (const [index, at] of made.entries()) {
