@@ -114,6 +114,20 @@ describe('データベースに数えられないあいだは、プロセスご�
     await readOnly.close()
   })
 
+  test('途中から答えが来なくなっても、それまでの回数に続けて数える', async () => {
+    const limiter = start(database.pool, 200)
+    expect(await limiter.take('files', { person: 'd' })).toBeUndefined()
+    const holder = await database.pool.connect()
+    await holder.query('begin; lock table request_count')
+    const waits = [
+      await limiter.take('files', { person: 'd' }),
+      await limiter.take('files', { person: 'd' }),
+    ]
+    await holder.query('rollback')
+    holder.release()
+    expect(waits).toEqual([undefined, 60])
+  })
+
   test('答えが来ないとき、待つのは決めた時間まで', async () => {
     const holder = await database.pool.connect()
     await holder.query('begin; lock table request_count')

@@ -33,12 +33,16 @@ export type RequestLimiter = {
   takeAbout: (name: SubjectLimit, subject: string) => Promise<number | undefined>
 }
 
+/** What all processes have counted together, and this one by itself. */
+type Counters = { readonly shared: RLWrapperTimeouts; readonly own: RateLimiterMemory }
+
 /** A count that takes longer is not waited for: the request has its own wait for the database before it (quality R6). */
 const STORE_TIMEOUT_MS = 250
 
 /**
  * Counts requests in the database, for all web processes together. While the database does not answer or does not take
- * writes, each process counts by itself in memory, so that the limiter never is the reason for an error.
+ * writes, what each process has counted by itself decides, so that the limiter never is the reason for an error. It counts
+ * all along: a count that began with the outage would allow everybody the whole limit again.
  */
 export function createRequestLimiter(options: {
   limits: RequestLimits
@@ -49,13 +53,13 @@ export function createRequestLimiter(options: {
 }): RequestLimiter {
   const hashed = (text: string) =>
     createHmac('sha256', options.secret).update(`request limit\0${text}`).digest('base64url')
-  const counters = new Map<string, RLWrapperTimeouts>()
+  const counters = new Map<string, Counters>()
 
   function counterOf(keyPrefix: string, { requests, seconds }: Figures) {
     const known = counters.get(keyPrefix)
     if (known) return known
     const common = { keyPrefix, points: requests, duration: seconds }
-    const made = new RLWrapperTimeouts({
+    const shared = new RLWrapperTimeouts({
       limiter: new RateLimiterPostgres({
         ...common,
         storeClient: options.pool,
@@ -67,20 +71,21 @@ export function createRequestLimiter(options: {
         inMemoryBlockOnConsumed: requests,
       }),
       timeoutMs: options.storeTimeoutMs ?? STORE_TIMEOUT_MS,
-      insuranceLimiter: new RateLimiterMemory(common),
     })
+    const made = { shared, own: new RateLimiterMemory(common) }
     counters.set(keyPrefix, made)
     return made
   }
 
   async function count(keyPrefix: string, figures: Figures, key: string) {
-    try {
-      await counterOf(keyPrefix, figures).consume(key)
-      return undefined
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-    }
+    const { shared, own } = counterOf(keyPrefix, figures)
+    const [ofAll, ofOurs] = await Promise.allSettled([shared.consume(key), own.consume(key)])
+    const isAnswered = ofAll.status === 'fulfilled' || ofAll.reason instanceof RateLimiterRes
+    const counted = isAnswered ? ofAll : ofOurs
+    if (counted.status === 'fulfilled') return undefined
+    const refusal: unknown = counted.reason
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
   }
 
   return {
