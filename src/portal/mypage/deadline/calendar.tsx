@@ -3,6 +3,7 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonRow } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -39,6 +40,7 @@ export function CalendarSection({ link, refused, keys }: CalendarProps) {
             defaultValue={url}
             key={url}
           />
+          <CopyButton text={url} label="カレンダー用のアドレス" />
           <Notice tone="warning">
             このアドレスを知っている人は、ログインせずに期限と予定を見られます。人に教えず、知られたときは作り直してください。
           </Notice>

@@ -1,3 +1,4 @@
+import { CopyButton } from '#ui/copy-button.tsx'
 import { formatDate, formatDateTime, formatReservationNumber } from '#ui/format.ts'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -18,6 +19,7 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
       <Card>
         <h2>MNP予約番号</h2>
         <p className="amount amount--figure">{formatReservationNumber(number)}</p>
+        <CopyButton text={number} label="MNP予約番号" />
         <SummaryList
           entries={[
             {
