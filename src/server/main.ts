@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { followClock, realClock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
+import { refuseSharedSessions } from '#backend/db/own-sessions.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig } from './config/config.ts'
 import type { InFront } from './demo/demo.ts'
@@ -73,10 +74,11 @@ async function start(
   stops.push(database.close)
   const metricsPort = await openMetricsPort(given)
   stops.push(metricsPort?.stop ?? (() => undefined))
-  const comparing = isUpToDate(database.pool)
+  const comparing = Promise.all([isUpToDate(database.pool), refuseSharedSessions(database.pool)])
   // The pages' program is loaded while the database is waited for.
   if (mode === 'web') loadPages(root).catch(() => undefined)
-  if (!(await comparing)) await migrateWith(options)
+  const [isReady] = await comparing
+  if (!isReady) await migrateWith(options)
   // Time in production is real, whatever the database says: the clock's setting is the demo's.
   const following = given ? notFollowing : await followClock(database)
   stops.push(following.stop)

@@ -1,4 +1,5 @@
 import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
+import { refuseWrongClock } from '#backend/jobs/clock-difference.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { WORKER_BEAT_MS, noteWorker } from '#backend/jobs/worker-beat.ts'
@@ -82,10 +83,16 @@ export async function startWorker(
     }
   }
 
-  const sayAlive = () =>
-    noteWorker(services.database).catch((err: unknown) =>
-      services.log.warn({ err }, 'worker not noted'),
-    )
+  /** Only while it gets jobs and its clock is right: else it is no worker, whatever it can ask of the database. */
+  async function sayAlive() {
+    if (!queue.isFetching()) return services.log.warn({}, 'the queue gives no jobs')
+    try {
+      await refuseWrongClock(services.database)
+      await noteWorker(services.database)
+    } catch (err) {
+      services.log.warn({ err }, 'worker not noted')
+    }
+  }
   await sayAlive()
   const beat = setInterval(() => void sayAlive(), WORKER_BEAT_MS)
   const timer = setInterval(() => {
@@ -95,8 +102,9 @@ export async function startWorker(
   }, TICK_MS)
 
   return {
-    /** The last round ended well within the last ten seconds, or one is under way. */
-    alive: async () => running !== undefined || performance.now() - lastTick < 10_000,
+    /** It gets jobs, and the last round ended well within the last ten seconds, or one is under way. */
+    alive: async () =>
+      queue.isFetching() && (running !== undefined || performance.now() - lastTick < 10_000),
     stop: async () => {
       clearInterval(beat)
       clearInterval(timer)

@@ -1,5 +1,6 @@
 import { connectDatabase } from '#backend/db/connect.ts'
 import { migrate } from '#backend/db/migrate.ts'
+import { refuseSharedSessions } from '#backend/db/own-sessions.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { say } from './run-tool.ts'
@@ -10,6 +11,7 @@ export async function bringUpToDate(databaseUrl: string) {
   await refuseWrongDatabase(databaseUrl)
   const { pool, close } = connectDatabase({ url: databaseUrl, queryTimeoutMs: 600_000 })
   try {
+    await refuseSharedSessions(pool)
     const done = await migrate(pool)
     // The queue's own schema too: the processes' role may be one that cannot make it.
     const queue = await openQueue({ url: databaseUrl, log: createLog('warn'), worker: false })

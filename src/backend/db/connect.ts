@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Duplex } from 'node:stream'
 import pg from 'pg'
+import { doAfterCommit } from '#backend/db/after-commit.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { currentTrace } from '#backend/trace.ts'
 
@@ -71,9 +72,9 @@ function openPool(
     connectionString: options.url,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 2500,
     query_timeout: options.queryTimeoutMs ?? 3000,
-    idle_in_transaction_session_timeout: 30_000,
-    options: '-c timezone=UTC -c lock_timeout=2500',
     types,
+    // Waited for before anybody gets the session.
+    onConnect: (client): unknown => setUpSession(client),
   })
   pools.push(pool)
   pool.on('error', onError)
@@ -81,15 +82,33 @@ function openPool(
     client.on('error', onError)
     takeInstants(client)
     leaveWhenSilent(pools, client)
-    if (!kind.pipeline) {
+    if (kind.pipeline) {
+      bearTrace(client)
+      sendTogether(client)
+    } else {
       tellTrace(client)
       askInTurn(client)
-      return
+      doAfterCommit(client)
     }
-    bearTrace(client)
-    sendTogether(client)
   })
   return pool
+}
+
+/**
+ * What every session of ours is set to, before anything is asked of it. Not as parameters of the start: a pooler in between
+ * refuses those it does not know, or drops them unsaid. A session that cannot be set up is not used.
+ */
+async function setUpSession(client: pg.ClientBase) {
+  try {
+    await client.query(
+      `select set_config('timezone', 'UTC', false), set_config('lock_timeout', '2500', false),
+         set_config('idle_in_transaction_session_timeout', '30000', false)`,
+    )
+  } catch (error) {
+    // The pool says goodbye to it first, and would wait for the answer.
+    streamOf(client)?.destroy()
+    throw error
+  }
 }
 
 /** Lets queries take Temporal.Instant as a value; pg itself would send it as quoted JSON. */
@@ -197,7 +216,7 @@ function sendTogether(client: pg.PoolClient) {
 }
 
 /** pg writes to it, and says nothing of it in its types. */
-function streamOf(client: pg.PoolClient): Duplex | undefined {
+function streamOf(client: pg.ClientBase): Duplex | undefined {
   const connection: unknown = Reflect.get(client, 'connection')
   if (typeof connection !== 'object' || connection === null) return undefined
   const stream: unknown = Reflect.get(connection, 'stream')

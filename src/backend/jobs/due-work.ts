@@ -1,6 +1,8 @@
+import { realClock, type Clock } from '#backend/clock.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
+import { refuseWrongClock } from './clock-difference.ts'
 
 /** Work that falls due by the calendar. Each sweep is idempotent: run twice, it finds nothing left to do. */
 export type Sweep = {
@@ -25,15 +27,22 @@ export function createDueWork(deps: {
   /** Whether the setting moves the clock: in production it does not, whatever the setting is. */
   isMovable: boolean
   log: Log
+  /** This machine's clock. */
+  machine?: Clock
   hoursARound?: number
 }) {
   const { database, sweeps, isMovable, log, hoursARound = HOURS_A_ROUND } = deps
+  const { machine = realClock } = deps
 
-  /** One round; two workers at once: the second finds the lock taken and leaves. */
+  /**
+   * One round; two workers at once: the second finds the lock taken and leaves.
+   * @throws WrongClock where this machine's clock is not the database's: it would do what is not due.
+   */
   async function run(): Promise<number> {
+    await refuseWrongClock(database, machine)
     return withLock(database, async (db) => {
       const setting = await db.selectFrom('clock_setting').selectAll().executeTakeFirstOrThrow()
-      const real = Temporal.Now.instant()
+      const real = machine.now()
       const standsAtMs = isMovable ? setting.offset_ms : 0
       const targetMs = isMovable ? setting.target_offset_ms : null
       const moving = targetMs !== null
@@ -63,7 +72,7 @@ export function createDueWork(deps: {
   }
 
   async function moveTo(at: Temporal.Instant) {
-    const offset_ms = at.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
+    const offset_ms = at.epochMilliseconds - machine.now().epochMilliseconds
     await database.db.updateTable('clock_setting').set({ offset_ms }).execute()
     await deps.refreshClock()
   }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { afterCommit } from '#backend/db/after-commit.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Log } from '#backend/log.ts'
 import { currentTrace, withTrace } from '#backend/trace.ts'
+import { createAnnouncer } from './announcer.ts'
 
 /** One kind of background work: its name, what it needs to know, and how often it may be tried. One side effect each. */
 export type Job<Payload> = JobSettings & { payload: z.ZodType<Payload> }
@@ -54,27 +56,45 @@ export function runJob<Payload>(job: Job<Payload>, run: (payload: Payload) => Pr
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 2
 
-/** A new job is announced; one that is due again is not, and would wait for the library's slow poll of 30 s. */
-const polling = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+/** A new job is announced; what is due again, or whose announcement was lost, is found by asking. */
+const polling = { batchSize: 1, pollingIntervalSeconds: 2 }
+
+/**
+ * A host that vanishes leaves connections that are open and say nothing. What is not answered in time is given up with its
+ * connection, or the few there are would wait for ever; the kernel finds out about those that lie idle.
+ */
+const guardsOf = (answerWithinMs: number) => ({
+  connectionTimeoutMillis: 2500,
+  query_timeout: answerWithinMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  notifyHeartbeatIntervalMs: answerWithinMs,
+  notifyHeartbeatTimeoutMs: answerWithinMs / 2,
+})
 
 export async function openQueue(options: {
   url: string
   log: Log
   /** The worker listens and supervises; the web process only sends. */
   worker: boolean
+  /** How long an answer of the database is waited for; twice as long without a job asked for, and the queue gives none. */
+  answerWithinMs?: number
 }) {
+  const { answerWithinMs = 10_000 } = options
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString: options.url,
     max: options.worker ? 4 : 2,
-    connectionTimeoutMillis: 2500,
+    ...guardsOf(answerWithinMs),
     schedule: false,
     supervise: options.worker,
     useListenNotify: options.worker,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
+  const announcer = createAnnouncer((text, values) => boss.getDb().executeSql(text, values))
   let takingUp: NodeJS.Timeout | undefined
+  let atWork = 0
   boss.on('error', (err) => options.log.warn({ err }, 'job queue'))
   await boss.start()
 
@@ -83,7 +103,8 @@ export async function openQueue(options: {
     const made = new Map((await boss.getQueues()).map((known) => [known.name, known]))
     for (const job of jobs) {
       const settings = {
-        notify: true,
+        // Not by the library: it would announce inside the transaction that sends (announcer.ts).
+        notify: false,
         retryLimit: job.retryLimit,
         retryDelay: job.retryDelaySeconds,
         retryBackoff: true,
@@ -104,13 +125,17 @@ export async function openQueue(options: {
       const each = payloads.map((payload) => ({ ...payload, traceKey }))
       const within = { db: fromKysely(db) }
       const { atMostEverySeconds: singletonSeconds } = job
-      if (singletonSeconds === undefined)
-        await boss.insert(
-          job.name,
-          each.map((data) => ({ data })),
-          within,
-        )
-      else for (const data of each) await boss.send(job.name, data, { ...within, singletonSeconds })
+      await afterCommit(
+        () => announcer.announce(job.name),
+        async () => {
+          if (singletonSeconds === undefined) {
+            const data = each.map((one) => ({ data: one }))
+            await boss.insert(job.name, data, within)
+          } else
+            for (const data of each)
+              await boss.send(job.name, data, { ...within, singletonSeconds })
+        },
+      )
     },
   }
 
@@ -133,9 +158,11 @@ export async function openQueue(options: {
     const each = runs.flatMap((one) => Array.from({ length: one.job?.atOnce ?? 1 }, () => one))
     for (const { name, run } of each) {
       const worker: Promise<string> = boss.work(name, polling, async (jobs) => {
+        atWork += 1
         try {
           for (const job of jobs) await underItsTrace(job.data, run)
         } finally {
+          atWork -= 1
           // Jobs sent together are announced once: where there was one, the next is asked for without a pause.
           boss.notifyWorker(await worker)
         }
@@ -184,12 +211,20 @@ export async function openQueue(options: {
     return boss.complete(name, id)
   }
 
+  /** Whether a job is done just now, or one was asked for lately and an answer came. */
+  const isFetching = () =>
+    atWork > 0 ||
+    boss
+      .getWipData()
+      .some((one) => Date.now() - (one.lastFetchedOn ?? one.createdOn) < 2 * answerWithinMs)
+
   async function stop() {
     clearInterval(takingUp)
+    await announcer.stop()
     await boss.stop({ graceful: true, timeout: 5000 })
   }
 
-  return { queue, prepare, work, drain, stop }
+  return { queue, prepare, work, drain, isFetching, stop }
 }
 
 /** A job is done under the trace key of the request that asked for it; one that nobody asked for has one of its own. */

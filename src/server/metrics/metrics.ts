@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { clockDifferenceSeconds } from '#backend/jobs/clock-difference.ts'
 import { findingsOfTheHouse } from '../findings/findings.ts'
 import { keepAnswer } from '../health/keep-answer.ts'
 import type { Services } from '../services.ts'
@@ -20,6 +21,7 @@ export function createMetrics(services: Services) {
   const [registry] = registers
   collectDefaultMetrics({ register: registry })
   measurePools(services, registry)
+  measureClock(services, registry)
   const unread = new Counter({
     name: 'portal_figures_unread_total',
     help: 'Times the figures of the operation could not be read from the database',
@@ -79,6 +81,22 @@ function measurePools({ database }: Services, registry: Registry) {
     },
   })
   registry.registerMetric(connections)
+}
+
+/** Of this process' machine, ahead or behind: the alarm looks both ways. Without the database there is nothing to compare. */
+function measureClock({ database }: Services, registry: Registry) {
+  const ask = keepAnswer(() => clockDifferenceSeconds(database).catch(() => undefined), KEPT_MS)
+  const difference = new Gauge({
+    name: 'portal_clock_difference_seconds',
+    help: "How far the clock of this process' machine is ahead of the database's; behind is below zero",
+    registers: [],
+    async collect() {
+      this.reset()
+      const seconds = await ask()
+      if (seconds !== undefined) this.set(seconds)
+    },
+  })
+  registry.registerMetric(difference)
 }
 
 /** Counts every answer of this process. */

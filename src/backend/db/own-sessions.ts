@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { SchemaRefusal } from './migrate.ts'
+
+/**
+ * Refuses a pooler that gives a session to somebody else between two transactions (pgbouncer's `transaction` and `statement`):
+ * locks that outlive a transaction would stay with nobody, and what a session is set to would be another's. Seen by the server's
+ * process: one that is asked for under two sessions at once, or that changes while a second session is within a transaction.
+ * @throws SchemaRefusal
+ */
+export async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
+  const first = await pool.connect()
+  try {
+    const before = await processOf(first)
+    const second = await pool.connect()
+    try {
+      await second.query('begin')
+      const other = await processOf(second)
+      const after = await processOf(first)
+      await second.query('rollback')
+      if (other !== before && after === before) return
+    } finally {
+      second.release()
+    }
+  } finally {
+    first.release()
+  }
+  throw new SchemaRefusal(
+    'DATABASE_URL leads to a pooler that shares its sessions (pgbouncer in transaction mode): the portal needs pool_mode = session (docs/operations.md).',
+  )
+}
+
+async function processOf(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}
