@@ -11,6 +11,7 @@ export const brand = {
   /** Visibly made up, like the number above: replace them before anybody else reads the pages. */
   address: '〒000-0000 東京都〇〇区〇〇 0丁目0番0号',
   telephone: '0000-00-0000',
+  supportMail: 'support@hibiki-mobile.example',
   representative: '代表取締役 〇〇 〇〇',
   telecomNotificationNumber: 'A-00-00000',
   /** Who receives what browsers are told to send (/legal/external-transmission.html): the companies' own names. */

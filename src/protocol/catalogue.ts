@@ -119,6 +119,8 @@ export const catalogueApi = {
         plan: planCode,
         planName: z.string(),
         baseBytes: bytes,
+        /** High-speed data of the month of `on`, for a service that begins on that day. */
+        firstMonthBytes: bytes,
         /** An ordinary, full month. */
         monthly: totals,
         /** Once, at the start. */

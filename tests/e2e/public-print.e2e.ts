@@ -16,6 +16,13 @@ test.describe('料金のページを印刷すると', () => {
     await expect(page.getByRole('table', { name: '毎月の料金' })).toContainText('20GB')
   })
 
+  test('折りたたんだ表も、すべて刷る', async ({ page }) => {
+    await open(page, '/fee')
+    await page.emulateMedia({ media: 'print' })
+    for (const name of [/^海外への通話料/, /^SMSの送信料/, /^法令にもとづき/])
+      await expect(page.getByRole('table', { name })).toBeVisible()
+  })
+
   test('画面では、印刷のための見出しは見えない', async ({ page }) => {
     await page.goto('/fee')
     await expect(page.locator('main > .print-header')).toBeHidden()

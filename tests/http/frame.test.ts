@@ -73,7 +73,7 @@ describe('ヘッダーとフッター', () => {
       menu(id).map((link) => new URL(attribute(link, 'href') ?? '', page.url).pathname)
     expect(paths('plan')).toEqual(['/fee', '/option'])
     expect(paths('terminal')).toEqual(['/doc/terminallist.html'])
-    expect(paths('support')).toEqual(['/faq', '/beginner', '/support', '/apn'])
+    expect(paths('support')).toEqual(['/support/faq.html', '/beginner', '/support', '/apn'])
     expect(menu('support').map((link) => attribute(link, 'target'))[0]).toBe('_blank')
   })
 })

@@ -28,7 +28,7 @@ export function conclusionOf({ answers, row }: Pick<Known, 'answers' | 'row'>, p
       },
       {
         heading: '申し込みの期間',
-        body: '申し込みの期間に定めはありません。料金が変わったときは、確認の画面であらためてお知らせします。',
+        body: `お申し込みの受け付けに期限はありません。お申し込みのあと、${ruleValue('quoteValidDays', prices.on)}日以内に本人確認などが終わらないときは、お申し込みは取り消しになります（費用はかかりません）。料金が変わったときは、確認の画面であらためてお知らせします。`,
       },
       {
         heading: '撤回と解除',

@@ -22,6 +22,9 @@ describe('料金シミュレーション', () => {
       on: '2026-11-20',
       from: '2026-12',
       planName: '3GB',
+      baseBytes: 3_000_000_000,
+      // 3 GB × 11/30, the 20th included.
+      firstMonthBytes: 1_100_000_000,
       total24Yen: 32_317,
       monthly: { totalYen: 1191, rates: [{ taxPercent: 10, totalYen: 1191 }] },
       oneOff: { totalYen: 3733 },

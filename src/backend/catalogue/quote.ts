@@ -7,6 +7,7 @@ import { lineUse, type LineUse } from '#domain/billing/ordinary-month.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { firstMonthBytes } from '#domain/data/grant.ts'
 import { quote, QUOTE_MONTHS } from '#domain/catalogue/quote.ts'
 import { addMonths, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 
@@ -51,6 +52,7 @@ export function quoteFor(query: QuoteQuery, now: Temporal.Instant, book: PriceBo
     plan: query.plan,
     planName: plan.name,
     baseBytes: plan.baseBytes,
+    firstMonthBytes: firstMonthBytes(plan.baseBytes, on),
     monthly: toWireTotals(monthly),
     oneOff: toWireTotals(oneOff),
     total24Yen,

@@ -13,12 +13,11 @@ export function OutageStrip({ ongoing }: { readonly ongoing: readonly Ongoing[] 
   return (
     <aside className={`outage-strip outage-strip--${kind}`} aria-label="障害・メンテナンス">
       <p>
-        <b>{words[kind]}</b>
-        <a href={outageBoardPage(incidentId)}>{title}</a>
-        <span>
-          （{place}
+        <a href={outageBoardPage(incidentId)}>
+          <b>{words[kind]}</b>
+          <span className="outage-strip__title">{title}</span>（{place}
           {formatDateTime(from)}から）
-        </span>
+        </a>
         {ongoing.length > 1 ? <a href={outageBoard}>ほか{ongoing.length - 1}件</a> : null}
       </p>
     </aside>

@@ -2,6 +2,7 @@ import { useContext, useState, type ReactNode } from 'react'
 import { RenderedHtml } from '#portal/site/rendered-html.ts'
 import { TrustedHtml } from '#portal/site/trusted-html.tsx'
 import { usePageLinks } from '#portal/site/use-page-links.ts'
+import { useUnfolding } from '#portal/site/use-unfolding.ts'
 import { useVariant } from '#portal/site/use-variant.ts'
 
 /** Where React puts its own part into a hand-written page: `<div data-slot="name"></div>` at the top level. */
@@ -16,6 +17,7 @@ export function FragmentPage({
   slots?: Record<string, ReactNode>
 }) {
   useVariant()
+  useUnfolding()
   return <FragmentView html={page.html} key={page.canonical} slots={slots} />
 }
 

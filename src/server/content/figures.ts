@@ -34,6 +34,8 @@ export type PriceBook = {
   quote: (plan: number, kind: LineKind) => PrintedQuote | undefined
   rules: () => Record<string, string>
   firstBill: () => FirstBill
+  /** `2.04GB`: what a size gives in a first month of so many days, begun on this day of it. */
+  firstData: (plan: number, day: number, daysOfMonth: number) => string | undefined
 }
 
 /** The first bill of 3GB with a voice SIM begun on the 11th of a month of 31 days, in yen with tax. */
@@ -55,12 +57,12 @@ export function yenText(tenthsYen: number): string {
 /** `1,188円（税込）`; nothing to pay is simply `0円`. */
 export function priceText(rate: PrintedRate): string {
   if (rate.tenthsYen === 0) return '0円'
-  return `${yenText(rate.tenthsYen)}（${rate.taxed ? '税込' : '不課税'}）`
+  return `${yenText(rate.tenthsYen)}（${rate.taxed ? '税込' : '消費税対象外'}）`
 }
 
 export function exTaxPriceText(rate: PrintedRate): string {
   if (rate.tenthsYen === 0) return '0円'
-  return `${yenText(rate.exTaxTenthsYen)}（${rate.taxed ? '税抜' : '不課税'}）`
+  return `${yenText(rate.exTaxTenthsYen)}（${rate.taxed ? '税抜' : '消費税対象外'}）`
 }
 
 export function dateText(date: string): string {

@@ -8,6 +8,7 @@ export function firstBillList(book: PriceBook): string {
     '<div class="card bill-list">',
     '<h3>これからも毎月</h3>',
     `<dl class="charges"><div><dt>月額料金（31日のうち21日分）と、各社共通の料金</dt><dd>${yenText(monthYen * 10)}</dd></div></dl>`,
+    `<dl class="charges"><div><dt>使い始めた月のデータ（日割り）</dt><dd>${book.firstData(13, 11, 31) ?? ''}</dd></div></dl>`,
     '<h3>最初の1回だけ</h3>',
     '<dl class="charges">',
     `<div><dt>SIM発行手数料</dt><dd>${once('oneOff.simIssue')}</dd></div>`,

@@ -111,10 +111,10 @@ describe('structured data', () => {
     ])
   })
 
-  test('the fee page offers every plan at the price of the catalogue', () => {
+  test('the fee page offers every plan at the total that the page shows', () => {
     const [product] = structuredData(facts('/fee', ''), origin, book)
     const offers = JSON.parse(product ?? '').offers
     expect(offers).toHaveLength(27)
-    expect(offers[8]).toMatchObject({ name: '3GB・音声通話SIM', price: 1188, priceCurrency: 'JPY' })
+    expect(offers[8]).toMatchObject({ name: '3GB・音声通話SIM', price: 1191, priceCurrency: 'JPY' })
   })
 })

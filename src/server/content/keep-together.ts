@@ -5,7 +5,7 @@ const unit = new RegExp(
   [
     String.raw`(?:\d{4}年)?\d{1,2}月\d{1,2}日(?:（[日月火水木金土]）)?`,
     String.raw`\d{4}年\d{1,2}月`,
-    String.raw`[\d,.]+円（(?:税込|税抜|不課税)）`,
+    String.raw`[\d,.]+円（(?:税込|税抜|消費税対象外)）`,
     String.raw`0\d{1,3}-\d{2,4}-\d{3,4}`,
     String.raw`[\d,.]+ ?(?:GB|MB|kB|kbps|Mbps|か月|日間?|時間?|分|秒|年間?|歳|円|回線|番号|桁|枚|通|台|件|回|つ|文字|階)(?![A-Za-z])`,
     'Wi-Fi',

@@ -41,6 +41,8 @@ export function pageText(words: PageWords): Resolve {
         return quoteText(words.book, argument)
       case 'plan':
         return planText(words.book, argument)
+      case 'firstData':
+        return firstDataText(words.book, argument)
       case 'rule':
         return lookUp(words.book.rules(), argument)
       case 'table':
@@ -95,6 +97,12 @@ function quoteText(book: PriceBook, argument: string): string | undefined {
   const quote = known && book.quote(Number(code), known)
   if (quote === undefined) return undefined
   return yenText((part === 'once' ? quote.oneOffYen : quote.monthlyYen) * 10)
+}
+
+/** `{{firstData 13.23/30}}`: 3 GB begun on the 23rd of a month of 30 days. */
+function firstDataText(book: PriceBook, argument: string): string | undefined {
+  const [, plan, day, days] = /^(\d+)\.(\d+)\/(\d+)$/.exec(argument) ?? []
+  return days === undefined ? undefined : book.firstData(Number(plan), Number(day), Number(days))
 }
 
 function dotted(name: string, links: ContentLinks): string | undefined {

@@ -20,7 +20,7 @@ describe('ページに書く金額', () => {
     ['oneOff.simPreparation', '433円（税込）', '394円（税抜）'],
     ['oneOff.cancellation', '0円', '0円'],
     ['sms.70', '3.3円（税込）', '3円（税抜）'],
-    ['sms.abroad', '100円（不課税）', '100円（不課税）'],
+    ['sms.abroad', '100円（消費税対象外）', '100円（消費税対象外）'],
   ])('%s は %s、%s と書く', (key, withTax, exTax) => {
     expect(priceText(rate(key))).toBe(withTax)
     expect(exTaxPriceText(rate(key))).toBe(exTax)
@@ -30,6 +30,16 @@ describe('ページに書く金額', () => {
     expect(book.rate('fee.broadbandUniversal')).toBeUndefined()
     expect(book.rates('fee.broadbandUniversal')).toHaveLength(1)
   })
+})
+
+test.each([
+  [13, 23, 30, '0.8GB'],
+  [13, 11, 31, '2.04GB'],
+  [13, 1, 30, '3GB'],
+  [20, 30, 30, '0.34GB'],
+  [10, 15, 30, '0GB'],
+])('容量%sを%s日（%s日ある月）に使い始めた月のデータは%s', (plan, day, days, data) => {
+  expect(book.firstData(plan, day, days)).toBe(data)
 })
 
 describe('ページに書く決まり', () => {

@@ -1,7 +1,7 @@
 import { billOfCharges } from '#domain/billing/bill.ts'
 import { oneOffCharge } from '#domain/billing/charge.ts'
 import { lineUse, ordinaryBill } from '#domain/billing/ordinary-month.ts'
-import { GB } from '#domain/bytes.ts'
+import { GB, type Bytes } from '#domain/bytes.ts'
 import { isPriceKey, priceKeys } from '#domain/catalogue/figure.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
 import { isPlanCode, planCodes, planOn, type PlanCode } from '#domain/catalogue/plan.ts'
@@ -11,6 +11,7 @@ import {
   type PriceBook as Prices,
 } from '#domain/catalogue/price-book.ts'
 import { quote } from '#domain/catalogue/quote.ts'
+import { firstMonthBytes } from '#domain/data/grant.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { RuleKey } from '#domain/catalogue/rules.ts'
 import {
@@ -20,6 +21,7 @@ import {
   monthOf,
   startOfMonth,
   toTokyoDate,
+  tokyoMonth,
 } from '#domain/tokyo.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { LineKind } from '#vocabulary/line.ts'
@@ -46,9 +48,20 @@ export function priceBook(date: TokyoDate, prices: Prices): PriceBook {
         return { code, name, gb: baseBytes / GB, shareable }
       }),
     firstBill: () => firstBill(date, prices),
+    firstData: (code, day, days) =>
+      isPlanCode(code) ? firstData(planOn(code, date).baseBytes, day, days) : undefined,
     quote: (code, kind) => (isPlanCode(code) ? quoted(code, kind, date, prices) : undefined),
     rules: () => ruleTexts((key) => ruleValue(key, date)),
   }
+}
+
+/** Any month of so many days tells: only its length counts. */
+function firstData(baseBytes: Bytes, day: number, days: number): string | undefined {
+  const month = Array.from({ length: 12 }, (_, at) => addMonths(tokyoMonth('2026-01'), at)).find(
+    (one) => daysInMonth(one) === days,
+  )
+  if (month === undefined || day < 1 || day > days) return undefined
+  return `${firstMonthBytes(baseBytes, addDays(startOfMonth(month), day - 1)) / GB}GB`
 }
 
 function firstBill(date: TokyoDate, prices: Prices): FirstBill {

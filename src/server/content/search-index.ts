@@ -61,7 +61,13 @@ function sectionsOf(path: string, page: string, html: string): Section[] {
     if (isNoText(element)) return
     const id = attribute(element, 'id')
     const question = element.tagName === 'details' ? childElements(element)[0] : undefined
-    if (/^h[23]$/.test(element.tagName) && id !== undefined) {
+    const folded =
+      question && descendants(question).find((one) => attribute(one, 'id') !== undefined)
+    if (folded) {
+      const href = `${path}#${attribute(folded, 'id') ?? ''}`
+      const text = childElements(element).slice(1).map(readText).join(' ')
+      sections.push({ href, page, heading: textOf(folded), text })
+    } else if (/^h[23]$/.test(element.tagName) && id !== undefined) {
       sections.push({ href: `${path}#${id}`, page, heading: textOf(element), text: '' })
     } else if (question) {
       const above = sections.at(-1)

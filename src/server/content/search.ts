@@ -1,5 +1,6 @@
 import { foldText } from '#backend/catalogue/search-key.ts'
 import type { SiteHit } from '#portal/context.ts'
+import { otherWords } from './search-words.ts'
 import { gramsOf, type SearchIndex, type Section } from './search-index.ts'
 
 const MOST_HITS = 20
@@ -8,26 +9,6 @@ const LONGEST_QUERY = 80
 const EXCERPT = 90
 /** How much of a word must be there: an ending may differ, a Latin name may not. */
 const ENOUGH = 0.6
-
-/** What people say for what the pages call otherwise. */
-const others: readonly (readonly [said: RegExp, instead: string])[] = [
-  [/紛失|無くし|失くし|ナクシ|落トシ|置キ忘レ/, 'なくしたとき'],
-  [/盗/, '盗難'],
-  [/乗リ換エ|ノリカエ|ナンバーポータビリティ|番号移行/, 'mnp'],
-  [/退会|ヤメ|辞メ/, '解約'],
-  [/値段|イクラ|価格|金額/, '料金'],
-  [/機種変/, '機種変更'],
-  [/圏外|繋ガラ|ネットガ/, 'つながらない'],
-  [/重イ|速度制限|低速/, '遅いとき'],
-  [/ギガ/, 'データ容量'],
-  [/引ッ越シ|引越/, '住所の変更'],
-  [/買イ足シ|追加購入/, 'データチャージ'],
-  [/乗ッ取|不正ログイン|不正利用/, 'ログインの記録'],
-  [/個人情報|開示請求/, '保存している情報'],
-  [/クレカ/, 'クレジットカード'],
-  [/シム/, 'sim'],
-  [/スマホ|スマートフォン|ケータイ|携帯/, '端末'],
-]
 
 /** How a question ends; what comes before it is asked for. */
 const politeEnd =
@@ -61,7 +42,7 @@ export function searchSite(index: SearchIndex, typed: string): SiteHit[] {
 /** A word, and what the pages may call it, by section. */
 function scoresOf(index: SearchIndex, word: string): Map<number, number> {
   const asked = foldText(word)
-  const instead = others.flatMap(([said, name]) => (said.test(asked) ? [name] : []))
+  const instead = otherWords.flatMap(([said, name]) => (said.test(asked) ? [name] : []))
   const found = new Map<number, number>()
   for (const [at, one] of [asked, ...instead].entries())
     for (const [section, score] of matchesOf(index, one)) {

@@ -8,7 +8,7 @@ const kinds = [
   { kind: 'data', name: 'データSIM' },
   { kind: 'sms', name: 'データ＋SMS' },
   { kind: 'voice', name: '音声通話SIM' },
-]
+] as const
 
 type Thing = { '@context': string; '@type': string; [property: string]: unknown }
 
@@ -50,15 +50,16 @@ function questions(page: PageFacts): Thing {
 function product(origin: string, book: PriceBook): Thing {
   const offers = book.plans().flatMap((plan) =>
     kinds.flatMap(({ kind, name }) => {
-      const rate = book.rate(`plan.${plan.code}.${kind}`)
-      return rate ? [offer(`${plan.name}・${name}`, rate.tenthsYen / 10, origin)] : []
+      const quote = book.quote(plan.code, kind)
+      return quote ? [offer(`${plan.name}・${name}`, quote.monthlyYen, origin)] : []
     }),
   )
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: `${brand.service} 料金プラン`,
-    description: 'スマートフォンで使えるSIMと料金プラン。価格は1か月の料金（税込）です。',
+    description:
+      'スマートフォンで使えるSIMと料金プラン。価格は1回線の毎月の合計（税込、各社共通の料金を含む）です。',
     brand: { '@type': 'Brand', name: brand.service },
     offers,
   }

@@ -87,7 +87,7 @@ function abroadTable(book: PriceBook): string {
     { label: '国番号', text: dialled, className: 'nowrap' as const },
     { label: '30秒ごと', text: money(book, `abroad.${code}`), className: 'amount' as const },
   ])
-  const caption = `海外への通話料（不課税）。${since(book, 'abroad.us')}`
+  const caption = `海外への通話料（消費税対象外）。${since(book, 'abroad.us')}`
   return grid('compact', caption, rows)
 }
 

@@ -7,7 +7,7 @@ import type { Quote } from './simulate.ts'
 type QuotedTotals = Quote['monthly']
 type QuotedCharge = QuotedTotals['charges'][number]
 
-const taxWords = { excluded: '（税抜）', included: '（税込）', outOfScope: '（不課税）' }
+const taxWords = { excluded: '（税抜）', included: '（税込）', outOfScope: '（消費税対象外）' }
 
 const columns: Column<QuotedCharge>[] = [
   { header: '項目', cell: (charge) => charge.label, rowHeader: true },

@@ -26,7 +26,7 @@ export type Simulation = {
   refused?: { message: string; instead: { label: string; query: string }[] }
 }
 
-const BYTES_PER_GB = 1_000_000_000
+export const BYTES_PER_GB = 1_000_000_000
 const numberFields = {
   minutes: { name: 'callMinutes', max: 44_640, label: '通話の分数' },
   calls: { name: 'calls', max: 10_000, label: '電話をかける回数' },

@@ -1,12 +1,12 @@
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { formatCount, formatDate, formatMonth } from '#ui/format.ts'
+import { formatCount, formatDate, formatDay, formatMonth } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { kindLabels, lineKinds } from '#vocabulary/line.ts'
 import { orderPageFor, orderPages } from '#vocabulary/site-pages.ts'
 import { queryOf } from './asked.ts'
-import type { Quote, Simulation } from './simulate.ts'
+import { BYTES_PER_GB, type Quote, type Simulation } from './simulate.ts'
 
 type TotalsProps = { simulation: Simulation; isBusy: boolean }
 
@@ -48,6 +48,7 @@ function Answer({ asked, quote, refused }: Simulation) {
         <Amount yen={quote.monthly.totalYen} size="figure" tax="none" />
       </p>
       <Parts quote={quote} kinds={asked.kinds.slice(0, Number(asked.lines))} />
+      <FirstMonth quote={quote} />
     </>
   )
 }
@@ -78,6 +79,18 @@ function Parts({ quote, kinds }: { quote: Quote; kinds: string[] }) {
           <a href="/fee#fees">各社共通の料金</a> {formatCount(commonYen)}円
         </span>
       )}
+    </p>
+  )
+}
+
+/** A month that is begun late is charged and filled by days: both are said where the price is. */
+function FirstMonth({ quote: { on, baseBytes, firstMonthBytes, planName } }: { quote: Quote }) {
+  if (firstMonthBytes === baseBytes) return null
+  const month = `${Number(on.slice(5, 7))}月`
+  return (
+    <p className="answer__first small">
+      使い始める月は日割りです。{formatDay(on)}に使い始めると、{month}のデータは
+      <b>{firstMonthBytes / BYTES_PER_GB}GB</b>、翌月から{planName}です。
     </p>
   )
 }

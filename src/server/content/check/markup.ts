@@ -29,6 +29,7 @@ const vocabulary = new Set([
   'facts--four',
   'field__input',
   'field__label',
+  'folds',
   'figure',
   'ground',
   'ground--near',
