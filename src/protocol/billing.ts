@@ -225,6 +225,36 @@ export const billingApi = {
     ],
   }),
 
+  unpaidPayPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/billing/unpaid_pay',
+    access: 'member',
+    limit: 'purchases',
+    summary: 'お支払いが確認できていない請求を、まとめていま支払う',
+    body: z.object({
+      /** All that is owed. */
+      totalYen: yen,
+    }),
+    result: z
+      .object({
+        /** `partly`: the card company took some of it and refused the rest, which stays owed. */
+        result: z.enum(['paid', 'partly', 'unknown']),
+        /** Of the first bill; it tells of the others. */
+        receiptNo: opaqueId,
+        /** What was paid. */
+        paidYen: yen,
+      })
+      .meta({ id: 'UnpaidPayment' }),
+    errors: [
+      'NOTHING_TO_PAY',
+      'CONDITIONS_CHANGED',
+      'PAYMENT_REFUSED',
+      'PAYMENT_UNKNOWN',
+      'CARD_MISSING',
+    ],
+  }),
+
   billingPaymentGet: endpoint({
     spec: 'ours',
     method: 'GET',
@@ -247,6 +277,17 @@ export const billingApi = {
         askedAt: instant,
         paidAt: instant.optional(),
         resumedAt: instant.optional(),
+        /** The other bills that the same press pays. */
+        others: z.array(
+          z.object({
+            receiptNo: opaqueId,
+            month: tokyoMonth,
+            result: z.enum(['paid', 'unknown', 'refused']),
+            paidYen: yen,
+            reason: z.string().optional(),
+            resumedAt: instant.optional(),
+          }),
+        ),
         /** What is still owed keeps the service stopped. */
         stillSuspended: z.boolean(),
         cardMasked: masked.optional(),

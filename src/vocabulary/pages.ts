@@ -84,6 +84,8 @@ export const billPage = (month: string, contract?: string) =>
 export const earlierBills = (contract: string) => withQuery(pages.billing, { contract })
 /** Where one bill is paid, whole. */
 export const payPage = (billId: string) => withQuery(pages.pay, { bill: billId, step: 'confirm' })
+/** All owed bills at once. */
+export const ALL_BILLS = 'all'
 /** The card, and back to the page one came from. */
 export const cardPage = (back?: string) => withQuery(pages.card, { back })
 export const isBillPage = (path: string) => path.startsWith(`${folders.bill}/`)

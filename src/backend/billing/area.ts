@@ -14,6 +14,7 @@ import { createPayments } from './payments.ts'
 import { createRefunds } from './credit/refunds.ts'
 import { createSinglePay, type FindPartnerId } from './single-pay.ts'
 import { onUnpaidAnswer, type StopOrders } from './suspension.ts'
+import { createUnpaidPay } from './unpaid-pay.ts'
 import { billingHeld } from './held.ts'
 
 type Outside = {
@@ -31,10 +32,9 @@ export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
   const { card, cardInTime, cardPage, points, pointsInTime, findPartnerId } = outside
   const payments = createPayments({ ...deps, card, points })
   const { collect } = createCollection(deps, payments)
-  const singlePay = createSinglePay(
-    { ...deps, now: deps.clock.now, findPartnerId },
-    createPayments({ ...deps, card: cardInTime, points: pointsInTime }),
-  )
+  const inTime = createPayments({ ...deps, card: cardInTime, points: pointsInTime })
+  const singlePay = createSinglePay({ ...deps, now: deps.clock.now, findPartnerId }, inTime)
+  const unpaidPay = createUnpaidPay(deps, inTime, singlePay.askSoon)
   const refunds = createRefunds({ ...deps, card, points, now: deps.clock.now })
   const paymentMethod = createPaymentMethod({ ...deps, cardPage })
   const work: AreaWork = {
@@ -53,12 +53,13 @@ export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
   const handlers = {
     ...billingHandlers(deps),
     ...singlePay.handlers,
+    ...unpaidPay.handlers,
     ...paymentMethod.handlers,
   } satisfies AreaHandlers
   return {
     handlers,
     work,
-    afterCommit: singlePay.afterCommit,
+    afterCommit: { ...singlePay.afterCommit, ...unpaidPay.afterCommit },
     takeCardReturn: paymentMethod.takeReturn,
     beginCardVisit: paymentMethod.begin,
   }

@@ -103,6 +103,7 @@ export const billingHeld = [
       },
       rest_yen: 'ポイントの残りをカードで支払う金額（円）',
       follows: left.key,
+      pressed_with: left.key,
     },
   }),
   held({

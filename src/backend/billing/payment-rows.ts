@@ -35,6 +35,19 @@ export async function findReceipt(db: Db, receiptNo: string): Promise<PaymentRow
     .executeTakeFirstOrThrow()
 }
 
+/** All that one press pays, the oldest bill first. */
+export async function findPressed(db: Db, receiptNo: string): Promise<PaymentRow[]> {
+  const asked = await findReceipt(db, receiptNo)
+  const first = asked.pressed_with ?? receiptNo
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('contract_id', '=', asked.contract_id)
+    .where((eb) => eb.or([eb('receipt_no', '=', first), eb('pressed_with', '=', first)]))
+    .orderBy('month')
+    .execute()
+}
+
 /** The payment by card of what these points left; none where they left nothing, or have not come. */
 export async function findRest(db: Db, { order_id: orderId }: PaymentRow) {
   return db.selectFrom('payment').selectAll().where('follows', '=', orderId).executeTakeFirst()

@@ -60,7 +60,7 @@ export function createPayments(deps: PaymentDeps) {
   async function begin(
     tx: Db,
     bill: BillRow,
-    { askedBy, now, follows }: { askedBy: PaymentRow['asked_by']; now: Instant; follows?: string },
+    { askedBy, now, follows, pressedWith }: Begun,
   ): Promise<PaymentRow> {
     const onFile = await tx
       .selectFrom('payment_card')
@@ -72,6 +72,7 @@ export function createPayments(deps: PaymentDeps) {
       card_last4: onFile?.last4 ?? null,
       asked_by: askedBy,
       follows: follows ?? null,
+      pressed_with: pressedWith ?? null,
       sent_at: now,
     })
   }
@@ -285,6 +286,14 @@ export function createPayments(deps: PaymentDeps) {
   }
 
   return { begin, beginWithPoints, send, reconcile, settle: settleAlone, afterPayment }
+}
+
+type Begun = {
+  readonly askedBy: PaymentRow['asked_by']
+  readonly now: Instant
+  readonly follows?: string
+  /** The receipt of the first bill that the same press pays. */
+  readonly pressedWith?: string | undefined
 }
 
 /** Whether somebody waits for the answer and needs no mail of it. */

@@ -6,7 +6,7 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
 import { maskedCard } from './masked-card.ts'
-import { findPayment, findRest, type PaymentRow } from './payment-rows.ts'
+import { findPayment, findPressed, findRest, type PaymentRow } from './payment-rows.ts'
 import { refusalWords } from './refusal-words.ts'
 
 type Paid = Answer<typeof billingApi.singlePayPost>
@@ -53,6 +53,7 @@ export async function paymentReceipt(
   const last = rest ?? first
   const { result, ...answer } = toAnswer(rest === undefined ? [first] : [first, rest])
   const isRefused = last.state === 'refused'
+  const pressed = await findPressed(db, first.receipt_no)
   return {
     ...answer,
     result: isRefused ? 'refused' : result,
@@ -61,8 +62,22 @@ export async function paymentReceipt(
     paidAt: isRefused ? undefined : answer.paidAt,
     billId: row.bill_id,
     month: first.month,
+    others: pressed.filter((one) => one.order_id !== first.order_id).map(toOther),
     askedAt: formatRfc3339(first.sent_at),
     stillSuspended: row.suspension_reason === 'unpaid',
     cardMasked: last.card_last4 === null ? undefined : maskedCard(last.card_last4),
+  }
+}
+
+function toOther(payment: PaymentRow): Receipt['others'][number] {
+  const isRefused = payment.state === 'refused'
+  const { result, receiptNo, paidYen, resumedAt } = toAnswer([payment])
+  return {
+    receiptNo,
+    month: payment.month,
+    result: isRefused ? 'refused' : result,
+    paidYen,
+    reason: isRefused ? refusalWords(payment.reason) : undefined,
+    resumedAt,
   }
 }

@@ -94,6 +94,13 @@ export function createSinglePay(
     return payment
   }
 
+  /** Asks the processor, for one press; what is left without an answer is looked up soon. */
+  async function askSoon(payment: PaymentRow, now: Instant): Promise<PaymentRow> {
+    const asked = await ask(payment, now)
+    if (!isSettled(asked)) await deps.queue.send(db, lookUpPaymentJob, { orderId: asked.order_id })
+    return asked
+  }
+
   const lookUp = runJob(lookUpPaymentJob, async ({ orderId }) => {
     const asked = await findPayment(db, orderId)
     const found = isSettled(asked) ? asked : await payments.reconcile(asked, deps.now())
@@ -105,7 +112,7 @@ export function createSinglePay(
     if (!isSettled(last)) throw new Error('no answer yet')
   })
 
-  return { handlers, afterCommit, jobs: [lookUp] }
+  return { handlers, afterCommit, askSoon, jobs: [lookUp] }
 }
 
 /** @throws RefusalError NOT_FOUND for a bill that does not exist and for another member's: the two look the same. */
@@ -120,7 +127,7 @@ async function findOwnBill(tx: Db, contractId: string, billId: string): Promise<
   return bill
 }
 
-function refusalOf(refused: PaymentRow, parts: readonly PaymentRow[]): RefusalError {
+export function refusalOf(refused: PaymentRow, parts: readonly PaymentRow[]): RefusalError {
   const words = refusalWords(refused.reason)
   if (refused.way === 'points')
     return new RefusalError({
@@ -145,7 +152,7 @@ async function requirePayable(tx: Db, bill: BillRow) {
   throw new RefusalError(isAwaited ? 'PAYMENT_UNKNOWN' : 'NOTHING_TO_PAY')
 }
 
-async function requireCard(tx: Db, contractId: string, now: Instant) {
+export async function requireCard(tx: Db, contractId: string, now: Instant) {
   const card = await paymentCard(tx, contractId, now)
   if (card === undefined || !card.usable) throw new RefusalError('CARD_MISSING')
 }

@@ -109,6 +109,8 @@ export type BillingTables = {
     rest_yen: Generated<number>
     /** The payment by points whose rest this one is. */
     follows: Generated<string | null>
+    /** Of several bills that one press pays: the receipt of the first. */
+    pressed_with: Generated<string | null>
     sent_at: Temporal.Instant
     answered_at: Temporal.Instant | null
     /** Set when this payment lifted a suspension. */

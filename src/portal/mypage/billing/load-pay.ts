@@ -5,7 +5,9 @@ import { parseGiven } from '#protocol/form.ts'
 import { pointApi } from '#protocol/point.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
+import { ALL_BILLS } from '#vocabulary/pages.ts'
 
+export type Unpaid = Result<typeof billingApi.billingUnpaidGet>
 export type UnpaidBill = Result<typeof billingApi.billingUnpaidGet>['bills'][number]
 export type PaymentMethod = Result<typeof billingApi.billingPaymentMethodGet>
 export type Receipt = Result<typeof billingApi.billingPaymentGet>
@@ -31,6 +33,10 @@ export function loadPay(call: Call, url: URL) {
         ask(url, call(pointApi.pointGet)),
       ])
       const billId = url.searchParams.get('bill')
+      const here = url.pathname + url.search
+      const { asOf } = unpaid
+      if (billId === ALL_BILLS)
+        return unpaid.bills.length === 0 ? missing() : { all: unpaid, method, here, asOf }
       const owed = unpaid.bills.find((one) => one.billId === billId)
       const fixed = bills.find((one) => one.billId === billId)
       const amountYen = owed?.amountYen ?? fixed?.payableYen
@@ -42,13 +48,16 @@ export function loadPay(call: Call, url: URL) {
         others,
         method,
         points: pointsToUse(url, points, amountYen),
-        here: url.pathname + url.search,
-        asOf: unpaid.asOf,
+        here,
+        asOf,
       }
     },
     async done(receiptNo: string) {
-      const receipt = await ask(url, call(billingApi.billingPaymentGet, { query: { receiptNo } }))
-      return { receipt, asOf: receipt.askedAt }
+      const [receipt, left] = await Promise.all([
+        ask(url, call(billingApi.billingPaymentGet, { query: { receiptNo } })),
+        readUnpaid(),
+      ])
+      return { receipt, left, asOf: receipt.askedAt }
     },
   })
 }

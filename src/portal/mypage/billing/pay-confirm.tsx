@@ -81,7 +81,7 @@ export function PayConfirm(props: PayConfirmProps) {
   )
 }
 
-const stoppedTitles: Readonly<Record<string, string>> = {
+export const stoppedTitles: Readonly<Record<string, string>> = {
   PAYMENT_REFUSED: 'このカードではお支払いいただけませんでした',
   PAYMENT_UNKNOWN: '前のお支払いの結果を確認しています',
   CONDITIONS_CHANGED: 'お支払いの額が変わりました',
@@ -125,7 +125,7 @@ function serviceWords({ owed }: Payable, others: readonly UnpaidBill[]) {
 }
 
 /** The way back without what an earlier visit to the card page left in it. */
-function withoutCard(here: string): string {
+export function withoutCard(here: string): string {
   const [path = '', query = ''] = here.split('?')
   const search = new URLSearchParams(query)
   search.delete('card')

@@ -2,23 +2,25 @@ import { billPage, pages, payPage, withQuery } from '#vocabulary/pages.ts'
 import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { formatDateTime, formatMonth, formatPoints } from '#ui/format.ts'
+import { formatDateTime, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import type { Receipt } from './load-pay.ts'
+import type { Receipt, Unpaid } from './load-pay.ts'
 
 /** 完了: paid, refused, or not known yet; read again whenever the page is opened. */
-export function PayDone({ receipt }: { readonly receipt: Receipt }) {
-  const { receiptNo, month, pointsYen, askedAt, paidAt, cardMasked, stillSuspended } = receipt
+export function PayDone({ receipt, left }: { readonly receipt: Receipt; readonly left: Unpaid }) {
+  const { receiptNo, month, pointsYen, askedAt, paidAt, cardMasked } = receipt
   return (
     <>
       <Outcome receipt={receipt} />
+      <Refused receipt={receipt} />
+      <Left left={left} receipt={receipt} />
       <Card className="card review__facts">
         <h2>控え</h2>
         <SummaryList
           entries={[
             { term: '受付番号', value: receiptNo },
-            { term: '内容', value: `${formatMonth(month)}分の料金` },
+            { term: '内容', value: contentOf(receipt) },
             { term: '受付日時', value: formatDateTime(askedAt) },
             { term: 'お支払い日時', value: paidAt && formatDateTime(paidAt) },
             { term: 'うちポイント', value: pointsYen && formatPoints(pointsYen) },
@@ -26,14 +28,6 @@ export function PayDone({ receipt }: { readonly receipt: Receipt }) {
           ]}
         />
       </Card>
-      {receipt.result === 'paid' && stillSuspended ? (
-        <Notice tone="warning" title="ご利用はまだ止まっています">
-          <p>
-            ほかにお支払いを確認できていない料金があります。
-            <a href={pages.pay}>お支払いが必要な料金を見る</a>
-          </p>
-        </Notice>
-      ) : null}
       <ButtonRow>
         <ButtonLink href={pages.top}>マイページに戻る</ButtonLink>
         <ButtonLink kind="plain" href={billPage(month)}>
@@ -44,8 +38,57 @@ export function PayDone({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
+/** One bill, or all that the press paid, each with its sum. */
+function contentOf({ month, paidYen, others }: Receipt): string {
+  if (others.length === 0) return `${formatMonth(month)}分の料金`
+  return [{ month, paidYen }, ...others]
+    .map((one) => `${formatMonth(one.month)}分 ${formatYen(one.paidYen)}`)
+    .join('、')
+}
+
+/** Of several bills, those that the card company did not take. */
+function Refused({ receipt: { others } }: { readonly receipt: Receipt }) {
+  const refused = others.filter(({ result }) => result === 'refused')
+  if (refused.length === 0) return null
+  return (
+    <Notice tone="warning" title="お支払いいただけなかった月があります">
+      {refused.map(({ receiptNo, month, reason }) => (
+        <p key={receiptNo}>
+          {formatMonth(month)}分：{reason}この分のお支払いは行われていません。
+        </p>
+      ))}
+    </Notice>
+  )
+}
+
+/** What is owed besides, with the sum: nothing is said to be in order that is not. */
+function Left({ left, receipt }: { readonly left: Unpaid; readonly receipt: Receipt }) {
+  if (receipt.result !== 'paid' || left.totalYen === 0) return null
+  const months = left.bills.map(({ month }) => `${formatMonth(month)}分`).join('、')
+  const owed = formatYen(left.totalYen)
+  return (
+    <Notice
+      tone="warning"
+      title={
+        receipt.stillSuspended
+          ? 'ご利用はまだ止まっています'
+          : `お支払いが必要な料金が、ほかに${owed}あります`
+      }
+    >
+      <p>
+        {months}
+        {receipt.stillSuspended ? `の${owed}` : ''}
+        のお支払いを確認できていません。<a href={pages.pay}>残りを支払う</a>
+      </p>
+    </Notice>
+  )
+}
+
 function Outcome({ receipt }: { readonly receipt: Receipt }) {
-  const { result, receiptNo, paidYen, pointsYen, resumedAt, reason, refusedWay, billId } = receipt
+  const { result, receiptNo, paidYen, pointsYen, resumedAt, others, reason } = receipt
+  const { refusedWay, billId } = receipt
+  const paid = others.filter((one) => one.result === 'paid')
+  const paidAllYen = paid.reduce((sum, one) => sum + one.paidYen, Number(paidYen))
   if (result === 'refused')
     return (
       <Notice tone="warning" role="status" title="お支払いいただけませんでした">
@@ -79,9 +122,9 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
   return (
     <KeyFigures
       what={<span role="status">お支払いが完了しました</span>}
-      figures={[yenFigure('お支払い', paidYen)]}
+      figures={[yenFigure('お支払い', paidAllYen)]}
     >
-      {resumedAt === undefined ? null : (
+      {resumedAt === undefined && paid.every((one) => one.resumedAt === undefined) ? null : (
         <p className="key-figures__outlook">
           ご利用を再開しました。数秒で通話・SMS・データ通信ができるようになります。
         </p>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { billed } from '../../../../tests/api/debts.ts'
 import { makeMember, putCard } from '../../../../tests/api/members.ts'
 import { openPages } from '../../../../tests/api/pages.ts'
+import { runSweeps } from '../../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-01T07:00:00+09:00')
@@ -9,16 +10,19 @@ const browse = await openPages(harness)
 const path = '/mypage/billing/pay.html'
 
 async function stopped(loginId: string) {
+  harness.clock.set('2026-11-01T07:00:00+09:00')
   const member = await makeMember(harness, { loginId })
   await putCard(harness, member.contractId, 'insufficient-funds')
   await billed(harness, member.contractId, { month: '2026-10' })
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  for (const at of ['07T10', '10T10', '13T10', '30T23']) {
-    harness.clock.set(`2026-11-${at}:00:00+09:00`)
-    for (const name of ['overdue', 'collection'])
-      await sweeps.find((one) => one.name === name)?.run(harness.clock.now())
-  }
+  await collect('2026-11', ['07T10', '10T10', '13T10', '30T23'])
   return member
+}
+
+async function collect(month: string, hours: readonly string[]) {
+  for (const at of hours) {
+    harness.clock.set(`${month}-${at}:00:00+09:00`)
+    await runSweeps(harness, 'overdue', 'collection')
+  }
 }
 
 test('止められた会員は、断られた理由を読み、カードを変えて支払うと、すぐに再開する', async () => {
@@ -42,6 +46,45 @@ test('止められた会員は、断られた理由を読み、カードを変�
   expect(done.text).toContain('ご利用を再開しました')
   expect((await visitor.open(done.url.href)).text).toContain('お支払いが完了しました')
   expect((await visitor.open(path)).text).toContain('お支払いが必要な料金はありません')
+})
+
+test('2か月分の未払いは、合計のボタン1つで支払え、完了は何も残っていないと分かる', async () => {
+  const { contractId } = await stopped('owes-two')
+  harness.clock.set('2026-12-01T07:00:00+09:00')
+  await billed(harness, contractId, { month: '2026-11', yen: 3356 })
+  await collect('2026-12', ['07T10', '10T10', '13T10'])
+  const visitor = browse(await harness.signIn('owes-two'))
+  const list = await visitor.open(path)
+  expect(list.primary).toEqual(['2か月分をまとめて支払う'])
+  await putCard(harness, contractId)
+  const confirm = await list.follow('2か月分をまとめて支払う')
+  expect(confirm.text).toMatch(/2か月分の料金お支払い（税込）4,547円/)
+  const done = await confirm.press('4,547円を支払う')
+  expect(done.text).toContain('お支払いが完了しました')
+  expect(done.text).toContain('4,547円')
+  expect(done.text).toContain('2026年10月分 1,191円、2026年11月分 3,356円')
+  expect(done.text).toContain('ご利用を再開しました')
+  expect(done.text).not.toContain('残りを支払う')
+  const top = await visitor.open('/mypage/top.html')
+  expect(top.text).toContain('お支払い・回線に問題はありません')
+})
+
+test('1か月分だけ支払うと、完了が残りの金額と支払う先を言い、再開した回線に「再開すると」とは言わない', async () => {
+  const { contractId } = await stopped('pays-one')
+  harness.clock.set('2026-12-01T07:00:00+09:00')
+  await billed(harness, contractId, { month: '2026-11', yen: 3356 })
+  await collect('2026-12', ['07T10', '10T10', '13T10'])
+  await putCard(harness, contractId)
+  const visitor = browse(await harness.signIn('pays-one'))
+  const list = await visitor.open(path)
+  const confirm = await list.follow('この月だけ支払う（2026年10月分）')
+  const done = await confirm.press('を支払う')
+  expect(done.text).toContain('ご利用を再開しました')
+  expect(done.text).toContain('お支払いが必要な料金が、ほかに3,356円あります')
+  const top = await visitor.open('/mypage/top.html')
+  expect(top.text).toContain('お支払いの確認ができていません（3,356円）')
+  expect(top.text).toContain('データチャージは、料金のお支払いが済むと購入できます。')
+  expect(top.text).not.toContain('再開すると')
 })
 
 test('料金のページは、支払いが確認できていない合計と支払う入口から始まり、済めばなくなる', async () => {

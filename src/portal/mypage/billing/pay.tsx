@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { pages, withQuery } from '#vocabulary/pages.ts'
+import { ALL_BILLS, pages, withQuery } from '#vocabulary/pages.ts'
 import { doneAddress } from '#portal/mypage/flow/address.ts'
 import { billingPlace } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -9,6 +9,7 @@ import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { outcomeOf } from './card-outcome.tsx'
 import { loadPay } from './load-pay.ts'
+import { PayAllConfirm } from './pay-all-confirm.tsx'
 import { PayConfirm } from './pay-confirm.tsx'
 import { PayDone } from './pay-done.tsx'
 import { SHOW_POINTS } from './points-field.tsx'
@@ -25,6 +26,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Pays the bill that was confirmed, at the sums that were shown: points typed since are shown first. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
+  if (textOf(form, 'intent') === ALL_BILLS) {
+    const all = await send(callOf(context, form), url, billingApi.unpaidPayPost, form)
+    return 'value' in all
+      ? redirect(doneAddress(url.pathname, all.value.receiptNo))
+      : stay(all.refused, form)
+  }
   const isPending = textOf(form, 'points').trim() !== textOf(form, 'shownPoints')
   if (textOf(form, 'intent') === SHOW_POINTS || isPending) return redirect(withPoints(form))
   const answer = await send(callOf(context, form), url, billingApi.singlePayPost, form)
@@ -56,7 +63,12 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
       way={[billingPlace]}
     >
       {step === 'input' ? <UnpaidBills {...loaderData} /> : null}
-      {step === 'confirm' ? <PayConfirm {...loaderData} {...actionData} /> : null}
+      {step === 'confirm' && loaderData.all !== undefined ? (
+        <PayAllConfirm {...loaderData} {...actionData} />
+      ) : null}
+      {step === 'confirm' && loaderData.payable !== undefined ? (
+        <PayConfirm {...loaderData} {...actionData} />
+      ) : null}
       {step === 'done' ? <PayDone {...loaderData} /> : null}
     </ProcedurePage>
   )

@@ -1,4 +1,4 @@
-import { pages, payPage } from '#vocabulary/pages.ts'
+import { ALL_BILLS, pages, payPage } from '#vocabulary/pages.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -8,15 +8,16 @@ import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { cardWords } from './card-outcome.tsx'
-import type { PaymentMethod, UnpaidBill } from './load-pay.ts'
+import type { PaymentMethod, Unpaid, UnpaidBill } from './load-pay.ts'
 
 type UnpaidBillsProps = {
-  readonly unpaid: { readonly bills: readonly UnpaidBill[] }
+  readonly unpaid: Unpaid
   readonly method: PaymentMethod
 }
 
 /** The bills that are owed, each with its dates and one button. */
-export function UnpaidBills({ unpaid: { bills }, method }: UnpaidBillsProps) {
+export function UnpaidBills({ unpaid, method }: UnpaidBillsProps) {
+  const { bills } = unpaid
   if (bills.length === 0)
     return (
       <>
@@ -30,8 +31,9 @@ export function UnpaidBills({ unpaid: { bills }, method }: UnpaidBillsProps) {
     )
   return (
     <>
+      {bills.length > 1 ? <AllOwed unpaid={unpaid} /> : null}
       {bills.map((bill) => (
-        <Owed key={bill.billId} bill={bill} />
+        <Owed key={bill.billId} bill={bill} isOne={bills.length === 1} />
       ))}
       <p>
         お支払い方法：{cardWords(method)}　<a href={pages.card}>カードを確認・変更する</a>
@@ -40,7 +42,25 @@ export function UnpaidBills({ unpaid: { bills }, method }: UnpaidBillsProps) {
   )
 }
 
-function Owed({ bill }: { readonly bill: UnpaidBill }) {
+/** Several are paid with one press. */
+function AllOwed({ unpaid: { bills, totalYen } }: { readonly unpaid: Unpaid }) {
+  if (bills.some(({ paymentPending }) => paymentPending)) return null
+  return (
+    <Card className="card owed">
+      <h2>{bills.length}か月分の合計</h2>
+      <p className="owed__figure">
+        <Amount yen={totalYen} tax="none" size="figure" />
+      </p>
+      <ButtonRow>
+        <ButtonLink kind="primary" href={payPage(ALL_BILLS)}>
+          {bills.length}か月分をまとめて支払う
+        </ButtonLink>
+      </ButtonRow>
+    </Card>
+  )
+}
+
+function Owed({ bill, isOne }: { readonly bill: UnpaidBill; readonly isOne: boolean }) {
   const { billId, month, amountYen, reason, paymentPending } = bill
   return (
     <Card className="card owed">
@@ -59,8 +79,8 @@ function Owed({ bill }: { readonly bill: UnpaidBill }) {
         </Notice>
       ) : (
         <ButtonRow>
-          <ButtonLink kind="primary" href={payPage(billId)}>
-            今すぐ支払う
+          <ButtonLink kind={isOne ? 'primary' : 'secondary'} href={payPage(billId)}>
+            {isOne ? '今すぐ支払う' : 'この月だけ支払う'}
             <span className="visually-hidden">（{formatMonth(month)}分）</span>
           </ButtonLink>
         </ButtonRow>
