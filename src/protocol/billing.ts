@@ -225,7 +225,7 @@ export const billingApi = {
     ],
   }),
 
-  unpaidPayPost: endpoint({
+  billingUnpaidPayPost: endpoint({
     spec: 'ours',
     method: 'POST',
     path: '/api/billing/unpaid_pay',

@@ -28,7 +28,7 @@ async function debtor() {
   harness.clock.set(NOW)
   const { call } = await harness.signIn(loginId)
   const pay = (idempotencyKey?: string, totalYen = 4547) =>
-    call(api.unpaidPayPost, {
+    call(api.billingUnpaidPayPost, {
       body: { totalYen },
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     })
@@ -112,7 +112,7 @@ test('合計が違う、支払うものがない、カードがないときは�
   expect(await refusalOf(pay())).toMatchObject({ code: 'CARD_MISSING' })
   expect(await byMember()).toEqual([])
   const paidUp = await makeMember(harness, { loginId: 'owes-nothing' })
-  expect(await refusalOf(paidUp.call(api.unpaidPayPost, { body: { totalYen: 1 } }))).toMatchObject({
+  expect(await refusalOf(paidUp.call(api.billingUnpaidPayPost, { body: { totalYen: 1 } }))).toMatchObject({
     code: 'NOTHING_TO_PAY',
   })
 })

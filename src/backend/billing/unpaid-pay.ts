@@ -21,7 +21,7 @@ export function createUnpaidPay(
   ask: (payment: PaymentRow, now: Instant) => Promise<PaymentRow>,
 ) {
   const handlers = {
-    async unpaidPayPost({ body }, caller) {
+    async billingUnpaidPayPost({ body }, caller) {
       const { contractId } = memberOf(caller)
       const { db: tx, now } = caller
       await lockContract(tx, contractId)
@@ -43,7 +43,7 @@ export function createUnpaidPay(
   } satisfies AreaHandlers
 
   const afterCommit = {
-    async unpaidPayPost(begun, { now }) {
+    async billingUnpaidPayPost(begun, { now }) {
       const asked: PaymentRow[] = []
       for (const payment of await findPressed(db, begun.receiptNo))
         asked.push(await ask(payment, now))

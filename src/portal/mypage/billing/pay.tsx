@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   if (textOf(form, 'intent') === ALL_BILLS) {
-    const all = await send(callOf(context, form), url, billingApi.unpaidPayPost, form)
+    const all = await send(callOf(context, form), url, billingApi.billingUnpaidPayPost, form)
     return 'value' in all
       ? redirect(doneAddress(url.pathname, all.value.receiptNo))
       : stay(all.refused, form)
