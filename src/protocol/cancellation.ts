@@ -151,6 +151,7 @@ export const cancellationApi = {
     errors: [
       'INITIAL_CANCEL_PERIOD_OVER',
       'INITIAL_CANCEL_NOT_APPLICABLE',
+      'INITIAL_CANCEL_SUBMITTED',
       'CONTRACT_ENDED',
       'SUCCESSION_OPEN',
       'CONDITIONS_CHANGED',

@@ -8,7 +8,8 @@ const hold = z
     holdNo: opaqueId,
     operation: z.enum([...orderedOperations, 'profileEdit']),
     label: z.string(),
-    state: z.enum(['held', 'released', 'stopped']),
+    /** `withdrawn`: what was held has come to its end otherwise, as by the member. */
+    state: z.enum(['held', 'released', 'stopped', 'withdrawn']),
     /** The browser the change was requested from, in words. */
     device: z.string(),
     heldAt: instant,

@@ -3,6 +3,7 @@ import { deskJob, type DeskStepName } from '#backend/device/desk.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { api } from '#protocol/index.ts'
 import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
+import type { Harness } from './harness.ts'
 import { makeMember } from './members.ts'
 import { addRow, rowsOf } from './rows.ts'
 import { standInFault } from './stand-ins.ts'
@@ -27,7 +28,9 @@ export async function deviceDesk() {
 
   type Member = Awaited<ReturnType<typeof makeOne>>
   let serial = 0
-  const nextImei = () => withCheckDigit(`4901542${String((serial += 1)).padStart(7, '0')}`)
+  const nextImei = () => imeiOf((serial += 1))
+  const putSimInto = (lineId: string, imei: string | undefined, name?: string) =>
+    putSimIntoDevice(harness, lineId, imei, name)
 
   async function makeOne(of: { imei?: string; covered?: boolean; joinedAt?: string } = {}) {
     const loginId = `device-${(serial += 1)}`
@@ -38,41 +41,9 @@ export async function deviceDesk() {
       lines: [{}, {}],
     })
     const lineId = member.lineIds[0] ?? ''
-    if (of.imei !== undefined) await putSimInto(lineId, of.imei)
-    if (of.covered !== false) await coverLine(member.contractId, lineId, of.joinedAt)
+    if (of.imei !== undefined) await putSimIntoDevice(harness, lineId, of.imei)
+    if (of.covered !== false) await coverLine(harness, { ...member, lineId }, of.joinedAt)
     return { ...member, lineId, loginId }
-  }
-
-  /** The option as it was joined in the past. */
-  const coverLine = (contractId: string, lineId: string, joinedAt = '2025-11-21T09:00:00+09:00') =>
-    addRow(harness, 'option_period', {
-      contract_id: contractId,
-      period_id: `opt_${(serial += 1)}`,
-      line_id: lineId,
-      option_code: 'deviceCover',
-      joined_at: Temporal.Instant.from(joinedAt),
-      to_on: null,
-      left_at: null,
-      join_order_no: null,
-      terms_version: '1.2',
-      settings_sealed: null,
-      activation_sealed: null,
-    })
-
-  async function putSimInto(lineId: string, imei: string | undefined, name = 'Pixel 9') {
-    const line = await harness.services.carrier.line(`ref-${lineId}`)
-    if (line.kind !== 'accepted') throw new Error(line.kind)
-    const { number, kind, simKind, simSize, iccid, startedAt } = line.value
-    await setUpCarrierLine(harness.services.config, `ref-${lineId}`, {
-      number,
-      kind,
-      simKind,
-      simSize,
-      iccid,
-      startedAt,
-      profile: 'idle',
-      device: imei === undefined ? {} : { maker: 'Google', name, imei },
-    })
   }
 
   const register = (
@@ -161,6 +132,52 @@ export async function deviceDesk() {
     refusalOf,
   }
 }
+
+/** The option as it was joined in the past. */
+export const coverLine = (
+  harness: Harness,
+  { contractId, lineId }: { contractId: string; lineId: string },
+  joinedAt = '2025-11-21T09:00:00+09:00',
+) =>
+  addRow(harness, 'option_period', {
+    contract_id: contractId,
+    period_id: `opt_${lineId}`,
+    line_id: lineId,
+    option_code: 'deviceCover',
+    joined_at: Temporal.Instant.from(joinedAt),
+    to_on: null,
+    left_at: null,
+    join_order_no: null,
+    terms_version: '1.2',
+    settings_sealed: null,
+    activation_sealed: null,
+  })
+
+/** The device the carrier sees the line's SIM in; none without an IMEI. */
+export async function putSimIntoDevice(
+  harness: Harness,
+  lineId: string,
+  imei: string | undefined,
+  name = 'Pixel 9',
+) {
+  const line = await harness.services.carrier.line(`ref-${lineId}`)
+  if (line.kind !== 'accepted') throw new Error(line.kind)
+  const { number, kind, simKind, simSize, iccid, startedAt } = line.value
+  await setUpCarrierLine(harness.services.config, `ref-${lineId}`, {
+    number,
+    kind,
+    simKind,
+    simSize,
+    iccid,
+    startedAt,
+    profile: 'idle',
+    device: imei === undefined ? {} : { maker: 'Google', name, imei },
+  })
+}
+
+/** An IMEI with its check digit. */
+export const imeiOf = (serial: number) =>
+  withCheckDigit(`4901542${String(serial).padStart(7, '0')}`)
 
 function withCheckDigit(body: string): string {
   const sum = [...body].toReversed().reduce((total, digit, place) => {

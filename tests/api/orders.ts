@@ -22,10 +22,10 @@ export async function openOrder(
   tx: Db,
   order: Omit<NewOrder, 'details'> & { details?: Record<string, unknown> },
 ): Promise<string> {
-  const { machine, details } = writerOf(order.procedure)
+  const { machine, details, isOver } = writerOf(order.procedure)
   const opened = await machine((known) => {
     const event = eventIn(known, order.event)
-    return openBy(tx, known, { ...order, event, details: { ...details, ...order.details } })
+    return openBy(tx, known, isOver, { ...order, event, details: { ...details, ...order.details } })
   })
   return opened.order_no
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { endHold } from '#backend/hold/end-hold.ts'
 import type { AccountTables } from '#backend/db/tables/account.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { profileFields, type ProfileField } from '#vocabulary/profile.ts'
@@ -79,9 +80,14 @@ export async function saveState(
   now: Temporal.Instant,
 ): Promise<EditRow> {
   const isOpen = openStates.some((open) => open === state)
+  if (!isOpen && row.held_until !== null) await endHold(tx, row.edit_no, now)
   return tx
     .updateTable('profile_edit')
-    .set({ state, changed_at: now, decided_at: isOpen ? null : now })
+    .set({
+      state,
+      changed_at: now,
+      ...(isOpen ? { decided_at: null } : { decided_at: now, held_until: null }),
+    })
     .where('account_id', '=', row.account_id)
     .where('edit_no', '=', row.edit_no)
     .returningAll()

@@ -1,4 +1,4 @@
-import { nextStep } from '#backend/procedure/receipts.ts'
+import { limitStep, nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import {
   decideCancellation,
@@ -7,7 +7,7 @@ import {
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import type { Actor } from '#domain/machine.ts'
 import { ok, type Outcome } from '#domain/outcome.ts'
-import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { CancellationScope } from './scope.ts'
 
 type Booking = { queued: boolean; lastDay: TokyoDate; undoUntil: Instant | undefined }
@@ -39,14 +39,7 @@ export function decideScope(
 
 export function nextStepsOf(lastDay: TokyoDate, undoUntil: Instant | undefined) {
   return [
-    ...(undoUntil === undefined
-      ? []
-      : [nextStep('この日の24時まで、解約を取り消せます。', lastDayBefore(undoUntil))]),
+    ...(undoUntil === undefined ? [] : [limitStep('解約を取り消せます。', undoUntil)]),
     nextStep('最終利用日です。24時に終了します。', lastDay),
   ]
-}
-
-/** `undoUntil` is the first instant at which it is too late, 00:00 of a day: the day before is the last. */
-function lastDayBefore(undoUntil: Instant): TokyoDate {
-  return toTokyoDate(undoUntil.subtract({ seconds: 1 }))
 }

@@ -90,9 +90,7 @@ export function createInitialCancelService(
           because: orderNo,
           now,
         })
-      await endings.endContract(tx, by, { event: 'initially_cancelled', endedOn })
       const lineIds = lines.map((line) => line.line_id)
-      await endings.endLines(tx, by, { lineIds, endedOn, event: 'ended' })
       const { totalYen: owedYen } = owedOf.parse(order.details).owed
       await commit.order(tx, by, {
         procedure: initialCancel,
@@ -105,6 +103,9 @@ export function createInitialCancelService(
         audit: { action: 'initial-cancel-accepted', details: { lines: lineIds } },
         message: (told) => initialCancelMessage('accepted', { ...told, owedYen }),
       })
+      // After its own order, which would be closed with the contract.
+      await endings.endContract(tx, by, { event: 'initially_cancelled', endedOn })
+      await endings.endLines(tx, by, { lineIds, endedOn, event: 'ended' })
     })
   }
 

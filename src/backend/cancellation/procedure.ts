@@ -67,6 +67,9 @@ export const initialCancel = defineProcedure({
     owed: z.unknown().optional(),
   }),
   course: () => ['submitted', 'accepted'],
+  oneAtATime: ['initialCancel'],
+  // Its lines may be ported out before it is accepted: what it asked for has happened.
+  whenContractEnded: () => ['accepted'],
   next: (order) => nextBooked(order, '契約の終了日'),
   closing: (facts, now) => {
     const { documentReceivedOn, serviceStartedOn } = facts

@@ -1,7 +1,11 @@
 import { suspensionReasons, type SuspensionReason } from '#vocabulary/suspension.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
-import { contractCancellation, lineCancellation } from '#domain/cancellation/fact.ts'
+import {
+  contractCancellation,
+  lineCancellation,
+  submittedInitialCancel,
+} from '#domain/cancellation/fact.ts'
 import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperFact } from '#domain/document/fact.ts'
@@ -28,6 +32,7 @@ export function factsFrom(
     lines: lines.map((line) => lineFacts(line, orders)),
     addOrders: addOrderFacts(kept),
     cancellation: contractCancellation(kept),
+    initialCancelOrderNo: submittedInitialCancel(kept),
     planSize: planSizeFact(kept),
     paper: paperFact(kept),
     documentReceivedOn: contract.document_received_on ?? undefined,

@@ -51,6 +51,7 @@ export const deviceRegister = defineProcedure({
       : undefined,
   next: () => undefined,
   carrierServed: true,
+  oneAtATime: ['deviceRegister'],
   whenContractEnded: () => ['withdrawn'],
   whenLineEnded: { event: 'withdrawn' },
 })

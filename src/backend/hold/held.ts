@@ -36,7 +36,12 @@ export const holdHeld = [
       order_no: '受付番号',
       operation: { title: '手続き', show: ({ operation }) => labelOf(operation) },
       session_hash: left.secret,
-      state: said('状態', 'state', { held: '保留中', released: '進んだ', stopped: '止めた' }),
+      state: said('状態', 'state', {
+        held: '保留中',
+        released: '進んだ',
+        stopped: '止めた',
+        withdrawn: '取りやめた',
+      }),
       stop_hash: left.secret,
       held_at: '受付日時',
       until: '手続きが進む日時',

@@ -8,6 +8,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import { deviceWords } from './device-words.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { endHold } from './end-hold.ts'
 import type { HoldEnd } from './hold-end.ts'
 import type { HoldRow } from './holds.ts'
 import { holdStoppedMessage } from './messages.ts'
@@ -61,17 +62,15 @@ export function createHoldService(deps: {
       .where('order_no', '=', orderNo)
       .returning('closed_at')
       .executeTakeFirst()
-    const goesOn = order !== undefined && order.closed_at === null
-    const answer = goesOn ? null : JSON.stringify({ reason: 'STOPPED' })
+    if (order === undefined || order.closed_at !== null) return endHold(tx, orderNo, now)
     const waiting = await tx
       .updateTable('carrier_exchange')
-      .set({ state: goesOn ? 'requested' : 'rejected', answer, changed_at: now })
+      .set({ state: 'requested', answer: null, changed_at: now })
       .where('contract_id', '=', contractId)
       .where('order_no', '=', orderNo)
       .where('state', '=', 'held')
       .returning('exchange_id')
       .execute()
-    if (!goesOn) return
     for (const { exchange_id: exchangeId } of waiting)
       await queue.send(tx, carrierExchangeJob, { exchangeId })
   }

@@ -8,7 +8,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
-import { nextStep } from '#backend/procedure/receipts.ts'
+import { limitStep, nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
@@ -152,7 +152,7 @@ export function createOptionService(deps: OptionDeps) {
           nextSteps: isAtOnce
             ? [nextStep('設定が終わりしだい、お知らせします（通常は数分）。')]
             : [
-                nextStep('ここまで、解約を取り消せます。', undoUntil),
+                ...(undoUntil === undefined ? [] : [limitStep('解約を取り消せます。', undoUntil)]),
                 nextStep('最終利用日です。24時に終了します。', effectiveOn),
               ],
         },

@@ -39,7 +39,7 @@ export function toWireDetail<Check extends { state: string }>(
   } = procedure.extras(order, now)
   const undoPath = undoPathOf(procedure, order, now)
   return {
-    ...toWireOrder(procedure, order, lines, sealing),
+    ...toWireOrder(procedure, order, lines, { sealing, now }),
     ...extras,
     timeline: toTimeline(procedure, order, events),
     receipt: toReceipt(procedure, order, documents[0]?.docId),

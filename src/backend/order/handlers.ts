@@ -26,7 +26,9 @@ export function orderHandlers(deps: {
         listOrders(caller.db, contractId, query),
       ])
       return {
-        rows: rows.map((row) => toWireOrder(procedures.of(row), row, lines, sealing)),
+        rows: rows.map((row) =>
+          toWireOrder(procedures.of(row), row, lines, { sealing, now: caller.now }),
+        ),
         nextCursor,
         asOf: formatRfc3339(caller.now),
       }

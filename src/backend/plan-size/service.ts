@@ -6,7 +6,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
-import { nextStep } from '#backend/procedure/receipts.ts'
+import { limitStep, nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { isPlanCode } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
@@ -74,7 +74,7 @@ export function createPlanSizeService({
           replacedOrderNo: replaced?.order_no,
           replacedTitle: replaced && planSizeChange.title(replaced),
           nextSteps: [
-            nextStep('ここまで、取り消しや別の容量への変更ができます。', undoUntil),
+            limitStep('取り消しや別の容量への変更ができます。', undoUntil),
             nextStep('0時に新しいデータ容量になります。', effectiveOn),
           ],
         },

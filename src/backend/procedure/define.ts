@@ -12,6 +12,7 @@ import {
   findOpenOrdersIn,
   openOrder,
   patchOrder,
+  refuseSecond,
   type NewOrder,
   type OrderDates,
   type OrderStep,
@@ -86,7 +87,11 @@ export function defineProcedure<
       details: z.input<Schema>
     },
   ): Step<Own> {
-    return async (tx, by) => read(await openOrder(tx, machine, { ...order, ...stepBy(by) }))
+    return async (tx, by) => {
+      if (definition.oneAtATime?.includes(order.procedure))
+        await refuseSecond(tx, { ...order, contractId: by.contractId })
+      return read(await openOrder(tx, machine, isOver, { ...order, ...stepBy(by) }))
+    }
   }
 
   /**

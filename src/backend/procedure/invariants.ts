@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { makesRoom } from './orders.ts'
 import type { Registry } from './registry.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
@@ -92,7 +93,7 @@ const lawsOn = (procedures: Registry, today: TokyoDate) => ({
     select contract_id, coalesce(line_id, procedure) as what, string_agg(order_no, ',') as found
     from procedure_order
     where closed_at is null and procedure in (${quoted(procedures.all.flatMap(({ oneAtATime }) => oneAtATime))})
-      and state not in ('expired', 'cooldown')
+      and state not in (${quoted(makesRoom)})
     group by contract_id, procedure, line_id having count(*) > 1`,
 
   'at most three lines, and more than one only of a size to share': `
@@ -100,6 +101,20 @@ const lawsOn = (procedures: Registry, today: TokyoDate) => ({
     from contract c join line l on l.contract_id = c.contract_id and l.status <> 'ended'
     group by c.contract_id, c.plan_code
     having count(*) > 3 or (count(*) > 1 and c.plan_code < 18)`,
+
+  'what is held is under way': `
+    select h.account_id as contract_id, h.order_no as what, h.operation || ' held' as found
+    from hold h
+    where h.state = 'held' and not exists (select from procedure_order o where o.contract_id = h.contract_id
+        and o.order_no = h.order_no and o.closed_at is null)
+      and not exists (select from profile_edit e where e.account_id = h.account_id
+        and e.edit_no = h.order_no and e.decided_at is null)
+    union all
+    select contract_id, order_no, state || ' until ' || held_until from procedure_order
+    where held_until is not null and closed_at is not null
+    union all
+    select account_id, edit_no, state || ' until ' || held_until from profile_edit
+    where held_until is not null and decided_at is not null`,
 
   'a charge is booked once for an order': `
     select contract_id, source_ref as what, count(*)::text as found

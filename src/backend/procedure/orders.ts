@@ -1,6 +1,7 @@
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
+import { endHold } from '#backend/hold/end-hold.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
 import type { Actor, Machine } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
@@ -27,10 +28,14 @@ export type NewOrder = {
   details: Details
 } & OrderDates
 
-/** The writer of an order's first row and event; procedures call it as `procedure.open`. */
+/**
+ * The writer of an order's first row and event; procedures call it as `procedure.open`. What takes effect at once is over
+ * with its first step.
+ */
 export async function openOrder<State extends string, Event extends string>(
   tx: Db,
   machine: Machine<State, Event>,
+  isOver: (state: State) => boolean,
   order: NewOrder & { event: Event },
 ): Promise<OrderRow> {
   const begun = machine.next(machine.initial, order.event, order.actor)
@@ -47,7 +52,7 @@ export async function openOrder<State extends string, Event extends string>(
       details: JSON.stringify(order.details, withoutNames),
       requested_at: order.now,
       changed_at: order.now,
-      closed_at: null,
+      closed_at: isOver(begun.value) ? order.now : null,
       effective_on: order.effectiveOn ?? null,
       undo_until: order.undoUntil ?? null,
       expected_on: order.expectedOn ?? null,
@@ -56,6 +61,31 @@ export async function openOrder<State extends string, Event extends string>(
     .executeTakeFirstOrThrow()
   await appendEvent(tx, row, { ...order, at: order.now, details: {} })
   return row
+}
+
+/** In these states an order is not over, and another of its kind may begin all the same: a number that is no longer valid. */
+export const makesRoom: readonly string[] = ['expired', 'cooldown']
+
+/**
+ * Every way that begins asks the rules under the lock of the contract and gives their reason. One that did not would leave
+ * two orders of a kind that stands alone, and is stopped here.
+ * @throws RefusalError CHANGED_MEANWHILE
+ */
+export async function refuseSecond(
+  tx: Db,
+  { contractId, lineId, procedure }: Pick<NewOrder, 'contractId' | 'lineId' | 'procedure'>,
+): Promise<void> {
+  const standing = await tx
+    .selectFrom('procedure_order')
+    .select('order_no')
+    .where('contract_id', '=', contractId)
+    .where('procedure', '=', procedure)
+    .where('line_id', 'is not distinct from', lineId ?? null)
+    .where('closed_at', 'is', null)
+    .where('state', 'not in', makesRoom)
+    .executeTakeFirst()
+  if (standing !== undefined)
+    throw new RefusalError({ code: 'CHANGED_MEANWHILE', blockedBy: standing.order_no })
 }
 
 /** A line's phone number and nickname stay sealed in its row; the order's page reads them from there. */
@@ -88,20 +118,23 @@ export async function advanceOrder<State extends string, Event extends string>(
   if (!machine.isState(state)) throw new Error(`Order ${key.orderNo} is ${state}`)
   const reached = machine.next(state, step.event, step.actor)
   if (!reached.ok) throw new RefusalError(reached)
+  const isClosing = isOver(reached.value)
   const updated = await tx
     .updateTable('procedure_order')
     .set((eb) => ({
       ...toDates(step),
+      ...(isClosing && { held_until: null }),
       state: reached.value,
       details: JSON.stringify({ ...row.details, ...step.merge }),
       changed_at: step.now,
-      closed_at: isOver(reached.value) ? step.now : null,
+      closed_at: isClosing ? step.now : null,
       version: eb('version', '+', 1),
     }))
     .where('contract_id', '=', key.contractId)
     .where('order_no', '=', key.orderNo)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (isClosing && row.held_until !== null) await endHold(tx, key.orderNo, step.now)
   await appendEvent(tx, updated, { ...step, at: step.at ?? step.now })
   return updated
 }

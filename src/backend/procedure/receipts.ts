@@ -1,7 +1,7 @@
 import { orderCalendar } from '#vocabulary/pages.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { commonDetails } from './define.ts'
 import type { AnyProcedure } from './definition.ts'
 
@@ -32,6 +32,16 @@ function heldStep({ held_until: until }: OrderRow) {
 /** Of what is over no date is ahead. */
 function hasDateAhead(row: OrderRow): boolean {
   return row.closed_at === null && (row.effective_on !== null || row.expected_on !== null)
+}
+
+/**
+ * Until when something can be done. A limit is the first moment at which it is too late; one at midnight is said as
+ * 24:00 of the day before, as everywhere (`formatLimit`).
+ */
+export function limitStep(what: string, until: Instant) {
+  const said = toDateOrInstant(until)
+  if (said.includes('T')) return nextStep(`ここまで、${what}`, said)
+  return nextStep(`この日の24時まで、${what}`, toTokyoDate(until.subtract({ seconds: 1 })))
 }
 
 /** A step of a receipt, dated by an instant or a date. */

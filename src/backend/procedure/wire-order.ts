@@ -3,21 +3,25 @@ import type { LineRow } from '#backend/contract/contracts.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { AnyProcedure } from './definition.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
+
+/** Added once the day that was named is over and nothing has come. */
+const lateWords = 'ご案内した予定日を過ぎています。お待たせして申し訳ありません。'
 
 /** One order as lists show it (wire Order). */
 export function toWireOrder(
   procedure: AnyProcedure,
   order: OrderRow,
   lines: readonly LineRow[],
-  sealing: Sealing,
+  { sealing, now }: { sealing: Sealing; now: Instant },
 ) {
   const { label, sentence } = procedure.pending(order) ?? procedure.words(order, order.state)
   const concerned = linesOf(order)
   const isOpen = order.closed_at === null
   const next = isOpen ? procedure.next(order) : undefined
+  const isLate = next !== undefined && next.on.slice(0, 10) < toTokyoDate(now)
   const todo = isOpen ? procedure.todo(order) : undefined
   const path = orderPage(order.order_no)
   return {
@@ -29,12 +33,13 @@ export function toWireOrder(
       .map((line) => toLineName(line, sealing)),
     state: order.state,
     stateLabel: label,
-    message: sentence,
+    message: isLate ? `${sentence}${lateWords}` : sentence,
     tone: toneOf(order, todo !== undefined),
     final: !isOpen,
     orderedAt: formatRfc3339(order.requested_at),
     updatedAt: formatRfc3339(order.changed_at),
-    next,
+    // A day that is over is no day to wait for.
+    next: isLate ? undefined : next,
     todo:
       todo === undefined ? undefined : { label: todo, path: procedure.page(order)?.path ?? path },
     path,

@@ -17,6 +17,7 @@ import { cancelSimOrder } from './cancel-order.ts'
 import { readActivation } from './esim.ts'
 import { billChange, estimateSim } from './estimate.ts'
 import type { SimProgress } from './effects.ts'
+import type { SimOrder } from './details.ts'
 import { placeSimOrder, type SimDeps } from './place-order.ts'
 import { chooseSwitchOver } from './switch-over.ts'
 import { lineTerms } from './terms.ts'
@@ -39,6 +40,12 @@ export function simHandlers(deps: SimDeps & SimProgress) {
     const may = mayOrderSim(plan, known.facts, now)
     const nextBills = await loadNextBills(caller, known, billChange(plan, now), book)
     return { ...estimate, nextBills, why: toWireWhy(plan.procedure, may) }
+  }
+
+  /** The order as its page shows it next. */
+  async function answer({ db, now }: Caller, order: SimOrder) {
+    const lines = await findLines(db, order.contract_id)
+    return toWireOrder(simOrder, order, lines, { sealing: deps.sealing, now })
   }
 
   async function place(caller: Caller, wish: SimOrderWish, confirmed: Confirmed) {
@@ -101,13 +108,13 @@ export function simHandlers(deps: SimDeps & SimProgress) {
     async orderDelete({ query: { orderNo } }, caller) {
       const who = whoOf(caller)
       const order = await cancelSimOrder(caller.db, deps, who, orderNo)
-      return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
+      return answer(caller, order)
     },
 
     async orderSwitchOverPost({ body: { orderNo, switchAt } }, caller) {
       const who = whoOf(caller)
       const order = await chooseSwitchOver(caller.db, deps, who, orderNo, toInstant(switchAt))
-      return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
+      return answer(caller, order)
     },
 
     async orderPortInPut({ body: { orderNo, by, reservationNo } }, caller) {
@@ -117,7 +124,7 @@ export function simHandlers(deps: SimDeps & SimProgress) {
           ? { mnpNumber: reservationNo }
           : 'newNumber'
       const order = await renewPortIn(caller.db, deps, who, orderNo, renewed)
-      return toWireOrder(simOrder, order, await findLines(caller.db, who.contractId), deps.sealing)
+      return answer(caller, order)
     },
 
     async esimActivationGet({ query: { lineId } }, caller) {

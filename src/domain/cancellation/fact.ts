@@ -20,3 +20,7 @@ function cancellationFact(order: KeptOrder | undefined): CancellationFact | unde
     lastDay: order.effectiveOn ?? cancellationTiming(order.requestedAt).effectiveOn,
   }
 }
+
+/** The number of an initial cancellation that was submitted and is not accepted yet. */
+export const submittedInitialCancel = (orders: readonly KeptOrder[]): string | undefined =>
+  ordersOf(orders, 'initialCancel').at(-1)?.orderNo

@@ -38,7 +38,8 @@ export const cancellationRules = {
     tooEarly: 'INITIAL_CANCEL_NOT_APPLICABLE',
     proof: 'freshLogin',
     limit: ({ facts, now }) => {
-      const { documentReceivedOn, serviceStartedOn } = facts
+      const { documentReceivedOn, serviceStartedOn, initialCancelOrderNo: submitted } = facts
+      if (submitted !== undefined) return { code: 'INITIAL_CANCEL_SUBMITTED', blockedBy: submitted }
       // The eight days begin with the document, or with service if that is later.
       if (documentReceivedOn === undefined || serviceStartedOn === undefined) return undefined
       return isBefore(now, initialCancellationClock(documentReceivedOn, serviceStartedOn).closesAt)

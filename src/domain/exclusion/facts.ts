@@ -79,6 +79,8 @@ export type ContractFacts = {
   /** Orders for further lines. */
   readonly addOrders: readonly SimOrderFact[]
   readonly cancellation?: CancellationFact | undefined
+  /** Submitted, and the contract has not been ended yet: the number of its order. */
+  readonly initialCancelOrderNo?: string | undefined
   readonly planSize?: PlanSizeFact | undefined
   readonly paper: PaperState
   readonly documentReceivedOn?: TokyoDate | undefined

@@ -18,6 +18,7 @@ const titles: Record<Hold['state'], string> = {
   held: 'お申し込みを止めますか',
   stopped: 'お申し込みを止めました',
   released: 'お申し込みはすでに進んでいます',
+  withdrawn: 'お申し込みは取りやめになっています',
 }
 
 /** Where the link of a message to the contacts leads: what is held, and the button that stops it. */
@@ -43,13 +44,22 @@ export default function StopHeld({ loaderData }: Route.ComponentProps) {
             { term: 'お申し込みの日時', value: formatDateTime(hold.heldAt) },
             {
               term: '手続きが進む日時',
-              value: hold.state === 'stopped' ? undefined : formatDateTime(hold.until),
+              value:
+                hold.state === 'held' || hold.state === 'released'
+                  ? formatDateTime(hold.until)
+                  : undefined,
             },
           ]}
         />
       </Card>
       {hold.state === 'held' ? <Question t={t} /> : null}
       {hold.state === 'stopped' ? <Advice /> : null}
+      {hold.state === 'withdrawn' ? (
+        <p>
+          このお申し込みは、すでに終わっています。手続きは進みません。お心当たりがないときは、
+          {brand.account}のパスワードを変更してください。
+        </p>
+      ) : null}
       {hold.state === 'released' ? (
         <Notice tone="warning">
           <p>

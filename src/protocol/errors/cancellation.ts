@@ -14,6 +14,11 @@ export const cancellationErrors = {
       'このご契約は、初期契約解除の対象ではありません。通常の解約はいつでもお手続きいただけます。',
     log: 'Not subject to initial cancellation',
   },
+  INITIAL_CANCEL_SUBMITTED: {
+    httpStatus: 409,
+    message: '初期契約解除は、すでに受け付けています。お手続き状況を確認してください。',
+    log: 'The initial cancellation is submitted already',
+  },
   RETURN_URL_NOT_ALLOWED: {
     httpStatus: 403,
     message:

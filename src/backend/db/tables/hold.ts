@@ -17,7 +17,7 @@ export type HoldTables = {
     order_no: string
     operation: OrderedOperation | 'profileEdit'
     session_hash: string
-    state: 'held' | 'released' | 'stopped'
+    state: 'held' | 'released' | 'stopped' | 'withdrawn'
     stop_hash: string
     held_at: Temporal.Instant
     until: Temporal.Instant

@@ -1,0 +1,11 @@
+-- What was held and has come to its end otherwise, as by the member, is held no longer.
+alter table hold drop constraint hold_state_check;
+alter table hold add constraint hold_state_check
+  check (state in ('held', 'released', 'stopped', 'withdrawn')) not valid;
+update hold h set state = 'withdrawn', decided_at = now()
+where state = 'held' and not exists (
+    select from procedure_order o where o.contract_id = h.contract_id and o.order_no = h.order_no and o.closed_at is null)
+  and not exists (
+    select from profile_edit e where e.account_id = h.account_id and e.edit_no = h.order_no and e.decided_at is null);
+update procedure_order set held_until = null where held_until is not null and closed_at is not null;
+update profile_edit set held_until = null where held_until is not null and decided_at is not null;

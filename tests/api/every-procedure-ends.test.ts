@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import type { Call } from '#protocol/http.ts'
+import { orderProcedures, type OrderProcedure } from '#vocabulary/operation.ts'
+import { startCardPage } from './applicants.ts'
+import { startHarness, type Harness } from './harness.ts'
+import { brokenLaws, contradictions } from './procedures/contradictions.ts'
+import { drives, leaveLine, leaveWhole, type Subject } from './procedures/drives.ts'
+import { codeOf } from './refusals.ts'
+import { tellStandIn } from './stand-ins.ts'
+import { runSweeps } from './sweeps.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+let harness: Harness
+let cardPage: Awaited<ReturnType<typeof startCardPage>>
+beforeAll(async () => {
+  cardPage = await startCardPage()
+  harness = await startHarness(START, { CARD_UPDATE_URL: cardPage.url })
+})
+afterAll(async () => {
+  await harness?.stop()
+  await cardPage?.close()
+})
+
+/** What comes after a procedure was begun; where the rules refuse it, the procedure goes on alone. */
+const endings: Readonly<Record<string, (call: Call, subject: Subject) => Promise<unknown>>> = {
+  'nothing else': async () => undefined,
+  'its line is cancelled': async (call, subject) => (await leaveLine(call, subject))(),
+  'its line is ported out': async (call, subject) => {
+    await (
+      await drives.portOut.confirm(call, subject)
+    )()
+    await harness.drain()
+    const { lines } = await call(api.portOutPossibleListGet)
+    const issued = lines.find(({ request }) => request?.number !== undefined)
+    if (issued === undefined) return
+    const { line, request } = issued
+    await tellStandIn(harness.carrier, '/mnp/use', {
+      number: line.number,
+      mnpNumber: request?.number,
+    })
+  },
+  'the contract is cancelled': async (call, subject) => (await leaveWhole(call, subject))(),
+  'the contract is cancelled initially': async (call, subject) =>
+    (await drives.initialCancel.confirm(call, subject))().then(harness.drain),
+}
+
+/** Of a contract that an application has just made: there is nothing of it to be cancelled yet. */
+const isApplied = (name: OrderProcedure) => name === 'lineOpen' || name === 'lineTakeover'
+
+type Case = { readonly name: OrderProcedure; readonly of: string; readonly subject: Subject }
+let serial = 0
+
+async function begin(name: OrderProcedure, ending: string): Promise<Case> {
+  const subject = await drives[name].ready(harness, `ends${(serial += 1)}`)
+  await runSweeps(harness, 'documents missing')
+  await harness.drain()
+  const call = await subject.signIn()
+  await (
+    await drives[name].confirm(call, subject)
+  )()
+  await harness.drain()
+  const end = endings[ending]
+  if (end !== undefined && !isApplied(name)) await codeOf(end(call, subject))
+  await harness.drain()
+  return { name, of: `${name}, then ${ending}`, subject }
+}
+
+/** Nothing that the tables or the members' lists say is against anything else that they say. */
+async function expectOneStory(cases: readonly Case[]) {
+  expect(await brokenLaws(harness)).toEqual([])
+  for (const { of, subject } of cases) {
+    const { call } = await harness.signIn(subject.loginId)
+    expect(await contradictions(call), `${harness.clock.now().toString()}: ${of}`).toEqual([])
+  }
+}
+
+describe('始めた手続きの回線や契約が終わっても、日が過ぎても、一覧どうしが食い違わない', () => {
+  const cases: Case[] = []
+
+  test.each(orderProcedures)('%s を始めて、終わらせる', async (name) => {
+    const begun: Case[] = []
+    for (const ending of isApplied(name) ? ['nothing else'] : Object.keys(endings))
+      begun.push(await begin(name, ending))
+    await expectOneStory(begun)
+    cases.push(...begun)
+  })
+
+  // What the nights between would have done is caught up with, as after an outage.
+  test.each([
+    ['2026-11-30T23:00:00+09:00', '2026-12-01T01:00:00+09:00'],
+    ['2026-12-08T23:00:00+09:00', '2026-12-09T10:00:00+09:00'],
+    ['2026-12-31T23:00:00+09:00', '2027-01-01T10:00:00+09:00'],
+  ])('%s から %s まで', async (from, at) => {
+    expect(new Set(cases.map(({ name }) => name))).toEqual(new Set(orderProcedures))
+    harness.clock.set(from)
+    await harness.walkTo(at, { everyHours: 12 })
+    await harness.drain()
+    await expectOneStory(cases)
+  })
+})

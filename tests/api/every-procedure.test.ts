@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import type { Call } from '#protocol/http.ts'
+import { orderedOperations, type OrderedOperation } from '#vocabulary/operation.ts'
+import { startCardPage } from './applicants.ts'
+import { startHarness, type Harness } from './harness.ts'
+import { brokenLaws, contradictions } from './procedures/contradictions.ts'
+import { drives, type Subject } from './procedures/drives.ts'
+import { codeOf } from './refusals.ts'
+import { runSweeps } from './sweeps.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+let harness: Harness
+let cardPage: Awaited<ReturnType<typeof startCardPage>>
+beforeAll(async () => {
+  cardPage = await startCardPage()
+  harness = await startHarness(START, { CARD_UPDATE_URL: cardPage.url })
+})
+afterAll(async () => {
+  await harness?.stop()
+  await cardPage?.close()
+})
+
+let serial = 0
+/** A law that one procedure broke is not told of the next. */
+const named = new Set<string>()
+async function makeReady(name: OrderedOperation): Promise<Subject> {
+  const subject = await drives[name].ready(harness, `every${(serial += 1)}`)
+  await runSweeps(harness, 'documents missing')
+  await harness.drain()
+  return subject
+}
+
+/** Nothing that the tables or the lists of the member say is against anything else that they say. */
+async function expectOneStory(call: Call, after: string) {
+  const isMember = (await call(api.platformAuthGet)).mvno_member
+  const told = isMember ? await contradictions(call) : []
+  const broken = (await brokenLaws(harness)).filter((law) => !named.has(law))
+  broken.forEach((law) => named.add(law))
+  expect([...broken, ...told], after).toEqual([])
+}
+
+const orderOf = async (call: Call, name: OrderedOperation) =>
+  (await call(api.statusApplyStateGet, { query: { limit: '100' } })).rows.find(
+    ({ operation }) => operation === name,
+  )?.orderNo ?? ''
+
+describe.each(orderedOperations)('%s', (name) => {
+  const { confirm, second, undo } = drives[name]
+
+  test('二つの画面から同時に申し込んでも、受け付けは一度。あとからの一度も同じ', async () => {
+    harness.clock.set(START)
+    const subject = await makeReady(name)
+    const [one, other] = [await subject.signIn(), await subject.signIn()]
+    const presses = [await confirm(one, subject), await confirm(other, subject)]
+    const late = await confirm(other, subject)
+    const told = await Promise.all(presses.map((press) => codeOf(press())))
+    const refused = told.filter((answer) => !answer.startsWith('answered'))
+    expect(refused).toEqual(second === 'both' ? [] : [second])
+    await expectOneStory(one, 'two presses at once')
+    await harness.drain()
+    await expectOneStory(one, 'two presses at once, and answered')
+    const again = await codeOf(late())
+    expect(again.startsWith('answered'), again).toBe(second === 'both')
+    await harness.drain()
+    await expectOneStory(other, 'a third press')
+  })
+
+  test.runIf(undo)('取りやめると、どの一覧にも残らない', async () => {
+    harness.clock.set(START)
+    const subject = await makeReady(name)
+    const call = await subject.signIn()
+    await (
+      await confirm(call, subject)
+    )()
+    await expectOneStory(call, 'begun')
+    await undo?.(call, await orderOf(call, name), subject)
+    await harness.drain()
+    await expectOneStory(call, 'taken back')
+  })
+})
