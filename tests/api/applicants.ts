@@ -127,7 +127,7 @@ export function openBrowser(harness: Harness, address?: string) {
   async function answerAll(
     loginId: string,
     own: Readonly<
-      Partial<Record<'firstName' | 'firstNameKana' | 'lastName' | 'lastNameKana', string>>
+      Partial<Record<'firstName' | 'firstNameKana' | 'lastName' | 'lastNameKana' | 'birth', string>>
     > = {},
   ) {
     await put({ step: 'plan', plan: 13, lines: 1 })

@@ -2,7 +2,7 @@ import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
-import { holder, openBrowser } from '../applicants.ts'
+import { openBrowser } from '../applicants.ts'
 import { eidOf } from '../../facts/eid.ts'
 import { coverLine, imeiOf, putSimIntoDevice } from '../devices.ts'
 import { handoverDesk, named } from '../handovers.ts'
@@ -33,6 +33,7 @@ export type Drive = {
 const agreed = true as const
 let devices = 0
 let chips = 0
+let people = 0
 
 /** Two voice lines of a share contract, three days old, with a profile and papers to send. */
 async function member(harness: Harness, loginId: string): Promise<Subject> {
@@ -116,7 +117,7 @@ const press = async (confirm: Confirm, call: Call, subject: Subject) =>
 /** Somebody whose application for a line of their own waits for its last button. */
 async function applicant(harness: Harness, loginId: string): Promise<Subject> {
   const browser = openBrowser(harness)
-  await browser.answerAll(loginId, personOf(loginId))
+  await browser.answerAll(loginId, newPerson())
   return { loginId, lineId: '', contractId: '', signIn: async () => browser.call }
 }
 
@@ -124,20 +125,18 @@ async function applicant(harness: Harness, loginId: string): Promise<Subject> {
 async function taker(harness: Harness, loginId: string): Promise<Subject> {
   const desk = handoverDesk(harness, loginId)
   const from = await desk.giver()
-  const { handoverNo = '' } = (await desk.offer(from, personOf(loginId))).offer
-  const browser = await desk.applicant({ handoverNo, number: from.number }, personOf(loginId))
+  const person = newPerson()
+  const { handoverNo = '' } = (await desk.offer(from, person)).offer
+  const browser = await desk.applicant({ handoverNo, number: from.number }, person)
   const { loginId: ofTaker, call } = browser
   return { loginId: ofTaker, lineId: '', contractId: '', signIn: async () => call }
 }
 
-/** One contract a person: each has a name of their own. */
-function personOf(loginId: string) {
-  const kana = [...loginId].map((letter) => kanaFrom(letter.charCodeAt(0))).join('')
-  return { firstNameKana: `${holder.firstNameKana}${kana}` }
+/** One contract a person: each was born on a day of their own. */
+function newPerson() {
+  people += 1
+  return { birth: Temporal.PlainDate.from('1960-01-01').add({ days: people }).toString() }
 }
-
-const kanaFrom = (code: number) =>
-  [...'アイウエオカキクケコサシスセソタチツテト'][code % 20] ?? 'ア'
 
 const submitApplication: Confirm = async (call) => {
   const { version, conclusion } = await call(api.applicationGet)
