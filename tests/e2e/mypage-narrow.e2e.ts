@@ -67,9 +67,12 @@ const broken = () => {
       return []
     // What only a screen reader reads: headings of a table whose rows are stacked.
     if (part.getBoundingClientRect().width < 8) return []
-    const range = document.createRange()
-    range.selectNodeContents(part)
-    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    const boxes = own.flatMap((node) => {
+      const range = document.createRange()
+      range.selectNode(node)
+      return [...range.getClientRects()]
+    })
+    const lines = new Set(boxes.map(({ top }) => Math.round(top))).size
     return lines >= text.length - 1 ? [text] : []
   })
   return [...(wide > 0 ? [`${wide}px beyond the window`] : []), ...columns]

@@ -6,7 +6,7 @@ import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
 import { periodOf } from './period.ts'
 
 /** Three screens of a phone; the file has them all. */
-const ROWS_SHOWN = 15
+const ROWS_SHOWN = 12
 
 /** One month of one line; the first line and this month where nothing is asked for. */
 export async function loadCalls(call: Call, url: URL) {

@@ -37,7 +37,7 @@ export function InitialCancelInput({
           }
         >
           {orderNo === undefined ? null : (
-            <p>
+            <p className="tap">
               <TextLink href={orderPage(orderNo)}>お手続き状況を見る</TextLink>
             </p>
           )}

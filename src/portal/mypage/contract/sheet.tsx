@@ -47,7 +47,7 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
               <SummaryList entries={contract.options.map(optionEntry)} />
             )}
             {isEnded(contract) ? null : (
-              <p>
+              <p className="tap">
                 <TextLink href={pages.option}>オプションの申し込み・解約</TextLink>
               </p>
             )}
@@ -55,7 +55,7 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
         </Section>
       )}
       {isEnded(contract) ? null : (
-        <p>
+        <p className="tap">
           <TextLink href={holderPage}>
             名義変更（ご契約者が亡くなったとき・ご家族にゆずるとき）
           </TextLink>

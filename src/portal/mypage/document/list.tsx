@@ -107,7 +107,7 @@ function PaperCard({ paper }: { readonly paper: Paper }) {
           { term: '伝票番号', value: trackingNo },
         ]}
       />
-      <p>
+      <p className="tap">
         <TextLink href={orderPage(orderNo)}>お手続き状況を見る</TextLink>
       </p>
     </Card>

@@ -73,7 +73,7 @@ export function RefusalNotice({
         </p>
       )}
       {way === undefined ? null : (
-        <p>
+        <p className="tap">
           {way.leadsBack ? (
             <WayAndBack {...way} />
           ) : (

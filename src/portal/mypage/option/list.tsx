@@ -87,7 +87,7 @@ export function OptionList({ contract, offers, isInVain }: ListProps) {
             },
           ]}
         />
-        <p className="small">
+        <p className="small tap">
           <TextLink href="/option">オプションの内容と料金を見る</TextLink>
         </p>
       </Card>
@@ -175,7 +175,7 @@ function OptionRow({
         />
       )}
       {startUrl === undefined ? null : (
-        <p>
+        <p className="tap">
           <TextLink href={startUrl}>
             {offer.optionCode === 'publicWifi'
               ? '使える場所の地図を見る'
@@ -184,7 +184,7 @@ function OptionRow({
         </p>
       )}
       {offer.optionCode === 'deviceCover' && state === 'active' ? (
-        <p>
+        <p className="tap">
           <TextLink href={pages.devices}>端末の登録と、修理・交換の請求</TextLink>
         </p>
       ) : null}

@@ -48,7 +48,7 @@ export function OrderDetail(props: DetailProps) {
       <OrderStage order={order} />
       <Actions {...props} />
       {order.page === undefined ? null : (
-        <p>
+        <p className="tap">
           <TextLink href={order.page.path}>{order.page.label}</TextLink>
         </p>
       )}

@@ -51,7 +51,7 @@ export function OrderList({ only, list, procedures, note, refused, keys }: ListP
         list.rows.map((order) => <OrderCard key={order.orderNo} order={order} />)
       )}
       {list.nextCursor === undefined ? null : (
-        <p>
+        <p className="tap">
           <TextLink href={`${path}?${new URLSearchParams({ only, cursor: list.nextCursor })}`}>
             これより前のお手続きを見る
           </TextLink>

@@ -37,7 +37,7 @@ export function QueueList({
       )}
       <p className="small">{formatDateTime(one.queuedAt)}に受け付け</p>
       {one.orderNo === undefined ? null : (
-        <p>
+        <p className="tap">
           <TextLink href={orderPage(one.orderNo)}>申し込んだ手続きを見る</TextLink>
         </p>
       )}

@@ -34,7 +34,7 @@ export function AddConfirm({ estimate, terms, wish, ...at }: ConfirmProps) {
               <p>{body}</p>
             </div>
           ))}
-          <p>
+          <p className="tap">
             <TextLink href={terms.path} external>
               規約の全文を読む
             </TextLink>

@@ -103,7 +103,7 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
           />
           <EidField eid={typed['eid'] ?? ''} error={errors['eid']} />
           <Submit kind="primary">費用と日程を確認する</Submit>
-          <p>
+          <p className="tap">
             <TextLink href={pages.simChange}>回線と手続きを選び直す</TextLink>
           </p>
         </Form>

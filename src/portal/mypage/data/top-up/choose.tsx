@@ -75,7 +75,7 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
       ) : (
         <PriceTable packs={packs} />
       )}
-      <p className="small">
+      <p className="small tap">
         <a href={pages.spending}>料金の上限と自動チャージを設定する</a>
       </p>
     </>

@@ -6,7 +6,7 @@ import { valueOf } from '#portal/mypage/shared/part.ts'
 import type { Asked } from './address.ts'
 
 /** Three screens of a phone. */
-const RECORDS_SHOWN = 20
+const RECORDS_SHOWN = 12
 
 /** What the view of this address shows; each part may be missing on its own. Before the line opens there is nothing of it. */
 export async function loadView(call: Call, asked: Asked) {
