@@ -31,7 +31,7 @@ describe('適格請求書', () => {
     expect((await other.get(linkOf('データ（JSON）'))).status).toBe(404)
   })
 
-  test('1年のまとめは、引き落としの日ごとのCSVで保存できる', async () => {
+  test('1年のまとめは、お支払いの日ごとのCSVで保存できる', async () => {
     const { open, get } = await logIn('sato', '/mypage/billing/top.html')
     const page = await open('/mypage/billing/year.html')
     const link = page.links.find(({ text }) => text.includes('のCSVを保存する'))
@@ -40,7 +40,7 @@ describe('適格請求書', () => {
     expect(csv.body.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const [header = '', ...rows] = csv.text.replace('\ufeff', '').trimEnd().split('\r\n')
     expect(header).toMatch(
-      /^引き落とし日,ご利用月,ご請求額（円）,うち消費税（円）,基本料金（税込・円）/,
+      /^お支払い日,ご利用月,ご請求額（円）,うち消費税（円）,基本料金（税込・円）/,
     )
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every((row) => /^\d{4}-\d{2}-07,\d{4}-\d{2},\d+,\d+,/.test(row))).toBe(true)

@@ -1,11 +1,12 @@
+import { findLines } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { billOf, noBill, type Bill } from '#domain/billing/bill.ts'
 import { forecastBill, trafficTenthsYen, type BillForecast } from '#domain/billing/forecast.ts'
+import { daysServed } from '#domain/billing/monthly-lines.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import {
   addMonths,
   daysBetween,
-  daysInMonth,
   endOfMonth,
   toTokyoDate,
   toTokyoMonth,
@@ -32,8 +33,9 @@ export async function billNow(
   now: Instant,
 ): Promise<BillNow> {
   const month = billedMonth(toTokyoMonth(now), book)
-  const [facts, past] = await Promise.all([
+  const [facts, lines, past] = await Promise.all([
     loadBillFacts(db, contractId, month),
+    findLines(db, contractId),
     loadBills(db, contractId, book, {
       from: addMonths(month.month, -FORECAST_MONTHS),
       to: addMonths(month.month, -1),
@@ -42,10 +44,12 @@ export async function billNow(
   const soFar = billOf(facts, month.book) ?? noBill(month.month)
   const months = past.map((bill) => ({
     tenthsYen: trafficTenthsYen(bill.lines),
-    days: daysInMonth(bill.month),
+    days: daysServed(facts.lines, bill.month),
   }))
-  const stillServed = facts.lines.some(
-    ({ lastDay }) => lastDay === undefined || lastDay >= month.lastDay,
+  // A line that is stopped makes no calls; what it has used stays.
+  const stillServed = lines.some(
+    ({ status, ends_on: endsOn }) =>
+      (status === 'active' || status === 'ending') && (endsOn === null || endsOn >= month.lastDay),
   )
   const daysLeft = stillServed ? daysBetween(toTokyoDate(now), endOfMonth(month.month)) : 0
   return { month, soFar, forecast: forecastBill(soFar.totalYen, months, daysLeft) }

@@ -24,4 +24,4 @@ export async function finalBillOf(
 
 /** Beside every final bill: what is used later comes on top. */
 export const finalBillNotice =
-  '最後の月の請求には、これまでに申し込まれたデータチャージやSIMの手数料、記録の届いている通話料とSMSの料金を含みます。これからご利用になる分が加わります。'
+  'いま分かっている請求の額には、これまでに申し込まれたデータチャージやSIMの手数料、記録の届いている通話料とSMSの料金を含みます。これからご利用になる分が加わります。'

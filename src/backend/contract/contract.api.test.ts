@@ -6,9 +6,10 @@ import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
+import { billed } from '../../../tests/api/debts.ts'
 import { makeMember } from '../../../tests/api/members.ts'
 import { imeiPlace } from './terminals.ts'
-import { addRow } from '../../../tests/api/rows.ts'
+import { addRow, setRows } from '../../../tests/api/rows.ts'
 
 const harness = await useHarness()
 
@@ -41,7 +42,7 @@ describe('ご契約の内容', () => {
     expect(contract.lines[0]?.iccidMasked).toMatch(/^\*{15}\d{4}$/)
   })
 
-  test('分割払いの残りは、請求日ごとに1回ずつ減る', async () => {
+  test('分割払いの残りは、支払った請求の分だけ減る。断られた月の分は、払うまで残る', async () => {
     const member = await makeMember(harness, { loginId: 'device' })
     await addRow(harness, 'terminal', {
       contract_id: member.contractId,
@@ -55,8 +56,15 @@ describe('ご契約の内容', () => {
       warranty_until: tokyoDate('2028-08-19'),
       notice: null,
     })
+    const { contractId } = member
+    await billed(harness, contractId, { month: '2026-09', state: 'paid' })
+    await billed(harness, contractId, { month: '2026-10', state: 'unpaid' })
+    const instalments = async () =>
+      (await member.call(api.contractTerminalNoticeGet)).terminals[0]?.instalments
+    expect(await instalments()).toMatchObject({ paid: 1, remaining: 23, remainingYen: 46_000 })
+    const october = { contract_id: contractId, month: tokyoMonth('2026-10') }
+    await setRows(harness, 'bill', { state: 'paid' }, october)
     const { terminals } = await member.call(api.contractTerminalNoticeGet)
-    // September was charged on 7 October, October on 7 November.
     expect(terminals).toEqual([
       {
         deviceId: 'dev_1',

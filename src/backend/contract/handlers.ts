@@ -17,7 +17,7 @@ import { lineOf, loadContract } from './load.ts'
 import { contractedLines, monthlyBill, monthlyUse } from './monthly-use.ts'
 import { findHeldOptions, inUse, toWireHeld } from './options.ts'
 import { toWireWhy } from './permissions.ts'
-import { findTerminals, toWireTerminal } from './terminals.ts'
+import { findBillStates, findTerminals, toWireTerminal } from './terminals.ts'
 
 /** What is booked and will happen by itself; the procedures know. */
 export type BookedChanges = (
@@ -82,8 +82,12 @@ export function contractHandlers(deps: {
 
     async contractTerminalNoticeGet(_, caller) {
       const { contractId } = memberOf(caller)
-      const rows = await findTerminals(caller.db, contractId)
-      return { terminals: rows.map((row) => toWireTerminal(row, sealing, caller.now)) }
+      const { db, now } = caller
+      const [rows, bills] = await Promise.all([
+        findTerminals(db, contractId),
+        findBillStates(db, contractId),
+      ])
+      return { terminals: rows.map((row) => toWireTerminal(row, { sealing, bills, now })) }
     },
   } satisfies AreaHandlers
 }

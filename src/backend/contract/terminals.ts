@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import type { BillingTables } from '#backend/db/tables/billing.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
 import { instalmentYen } from '#domain/billing/instalments.ts'
 import { addYen } from '#domain/money.ts'
-import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
-import { addMonths, toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
+import { settledStates } from '#domain/billing/bill-states.ts'
+import { chargeDayOf } from '#domain/policy/payment-schedule.ts'
+import { addMonths, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
 type TerminalRow = Selectable<ContractTables['terminal']>
 
@@ -24,17 +26,31 @@ export async function findTerminals(db: Db, contractId: string): Promise<Termina
     .execute()
 }
 
-/** A device with what has been paid of it: an instalment counts from the day its month's bill is charged. */
-export function toWireTerminal(row: TerminalRow, sealing: Sealing, now: Instant) {
+type BillOfMonth = Pick<Selectable<BillingTables['bill']>, 'month' | 'state' | 'charge_on'>
+
+/** What became of each month's bill: an instalment is paid when its bill is. */
+export async function findBillStates(db: Db, contractId: string): Promise<BillOfMonth[]> {
+  return db
+    .selectFrom('bill')
+    .select(['month', 'state', 'charge_on'])
+    .where('contract_id', '=', contractId)
+    .orderBy('month')
+    .execute()
+}
+
+/** A device with what has been paid of it. */
+export function toWireTerminal(
+  row: TerminalRow,
+  { sealing, bills, now }: { sealing: Sealing; bills: readonly BillOfMonth[]; now: Instant },
+) {
   const imei = sealing.open(imeiPlace(row.device_id), row.imei_sealed)
-  const instalments = instalmentsOf(row, now)
   return {
     deviceId: row.device_id,
     device: row.name,
     imeiMasked: maskImei(imei),
     purchasedOn: row.purchased_on,
     priceYen: row.price_yen,
-    instalments,
+    instalments: instalmentsOf(row, bills, now),
     warrantyUntil: row.warranty_until ?? undefined,
     notice: row.notice ?? undefined,
   }
@@ -47,27 +63,31 @@ export async function remainingInstalmentsYen(
   now: Instant,
 ): Promise<number> {
   const rows = await findTerminals(db, contractId)
-  return rows.reduce((sum, row) => sum + (instalmentsOf(row, now)?.remainingYen ?? 0), 0)
+  if (rows.length === 0) return 0
+  const bills = await findBillStates(db, contractId)
+  return rows.reduce((sum, row) => sum + (instalmentsOf(row, bills, now)?.remainingYen ?? 0), 0)
 }
 
-function instalmentsOf(row: TerminalRow, now: Instant) {
+function instalmentsOf(row: TerminalRow, bills: readonly BillOfMonth[], now: Instant) {
   const { instalment_count: count, price_yen: priceYen } = row
   const first = row.first_instalment_month
   if (count === null || first === null) return undefined
-  const today = toTokyoDate(now)
-  const isCharged = (month: TokyoMonth) => paymentSchedule(month).chargeOn <= today
-  const months = Array.from({ length: count }, (_, n) => addMonths(first, n))
-  const paid = months.filter(isCharged).length
-  const next = months[paid]
-  const remaining = count - paid
+  const billOf = new Map(bills.map((bill) => [bill.month, bill]))
+  const left = Array.from({ length: count }, (_, n) => ({ n: n + 1, month: addMonths(first, n) }))
+    // Months before the first bill that is known here were billed before it.
+    .filter(({ month }) => !(bills[0] !== undefined && month < bills[0].month))
+    .filter(({ month }) => !isSettledBill(billOf.get(month)))
+  const next = left.find(({ month }) => (billOf.get(month)?.state ?? 'fixed') === 'fixed')?.month
   return {
     count,
-    paid,
-    remaining,
+    paid: count - left.length,
+    remaining: left.length,
     monthlyYen: instalmentYen(priceYen, count, count),
-    remainingYen: addYen(
-      ...months.slice(paid).map((_, n) => instalmentYen(priceYen, count, paid + n + 1)),
-    ),
-    nextOn: next === undefined ? undefined : paymentSchedule(next).chargeOn,
+    remainingYen: addYen(...left.map(({ n }) => instalmentYen(priceYen, count, n))),
+    nextOn: next && (billOf.get(next)?.charge_on ?? chargeDayOf(next, toTokyoDate(now))),
   }
 }
+
+/** Paid, or below zero: then what was given back has paid the instalment. */
+const isSettledBill = (bill: BillOfMonth | undefined) =>
+  bill !== undefined && settledStates.some((state) => state === bill.state)

@@ -50,6 +50,15 @@ export function billStateOf({ state }: { readonly state: string }): BillState {
   return state
 }
 
+/** Nothing is owed of it: paid by whatever means, or below zero. */
+export const settledStates = [
+  'paid',
+  'credit',
+  'refunding',
+  'refund_refused',
+  'refunded',
+] as const satisfies readonly BillState[]
+
 /** A charge was refused for good or for now: the bill is owed until it is paid. */
 export const owedStates = [
   'failed',

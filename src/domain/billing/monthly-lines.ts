@@ -96,6 +96,18 @@ export function isServedIn(facts: Pick<BillFacts, 'lines' | 'month'>): boolean {
   return servedIn(facts.lines, facts.month).length > 0
 }
 
+/** The days of the month on which a line was in service, from the first of them to the last. */
+export function daysServed(lines: readonly BilledLine[], month: TokyoMonth): number {
+  const served = servedIn(lines, month)
+  const [first] = served.map(({ firstDay }) => firstBilledDay(firstDay, month)).toSorted()
+  if (first === undefined) return 0
+  const end = endOfMonth(month)
+  const lasts = served.map(({ lastDay }) =>
+    lastDay === undefined || lastDay > end ? end : lastDay,
+  )
+  return daysBetween(first, lasts.toSorted().at(-1) ?? end) + 1
+}
+
 type Fee = {
   readonly kind: ChargeKind
   readonly key: PriceKey

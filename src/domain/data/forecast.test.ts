@@ -51,6 +51,12 @@ describe('月末の見込み', () => {
     })
   })
 
+  test('足りない量は、どの画面でも同じおよその量: 1GB未満は10MB、1GBからは100MBの単位で切り上げ', () => {
+    const missing = (left: number) => forecast([line(() => 100)], left)?.shortageBytes
+    expect(missing(megabytes(678) - 1)).toBe(megabytes(430))
+    expect(missing(megabytes(40))).toBe(megabytes(1100))
+  })
+
   test('日ごとのばらつきが、なくなる日の幅になる', () => {
     const uneven = line((date) => (Number(date.slice(8)) % 2 === 0 ? 40 : 160))
     const made = forecast([uneven], megabytes(560))

@@ -34,7 +34,7 @@ export type Forecast = {
   readonly expectedBytes: Bytes
   readonly lowBytes: Bytes
   readonly highBytes: Bytes
-  /** Bytes that are likely to be missing at month end. */
+  /** Bytes that are likely to be missing at month end, roughly: the one figure that every screen and pack goes by. */
   readonly shortageBytes: Bytes
   /** When the data runs out by these three; none where it lasts to month end. */
   readonly emptyEarliestOn: TokyoDate | undefined
@@ -78,11 +78,17 @@ export function forecastMonth(pool: PoolAhead): Forecast | undefined {
     expectedBytes: bytes(Math.round(usedBytes + ahead.likely)),
     lowBytes: bytes(Math.round(usedBytes + ahead.low)),
     highBytes: bytes(Math.round(usedBytes + ahead.high)),
-    shortageBytes: bytes(Math.max(noBytes, Math.round(ahead.likely - remainingBytes))),
+    shortageBytes: bytes(Math.max(noBytes, roughlyUp(ahead.likely - remainingBytes))),
     emptyEarliestOn: empty.earliest,
     emptyOn: empty.likely,
     emptyLatestOn: empty.latest,
   }
+}
+
+/** A forecast is no measurement: up to 10 MB below 1 GB, to 100 MB above. */
+function roughlyUp(missing: number): number {
+  const step = missing < 1_000_000_000 ? 10_000_000 : 100_000_000
+  return Math.ceil(missing / step) * step
 }
 
 function isTelling({ date, lowBytes }: DayOfLine, today: TokyoDate): boolean {

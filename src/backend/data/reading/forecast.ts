@@ -23,12 +23,13 @@ type Known = {
 }
 
 /**
- * Where the contract's month is going to end; none while it is suspended or has no data, nor while too little is
+ * Where the contract's month is going to end; none while it or every line is suspended or has no data, nor while too little is
  * known of a line that is on.
  */
 export async function forecastOf({ contract, lines, pool, days, today, book }: Known) {
   if (contract.status !== 'active' && contract.status !== 'cancel_reserved') return undefined
   const inService = lines.filter(({ status }) => status === 'active' || status === 'ending')
+  if (inService.length === 0) return undefined
   const usedBytes = usedBytesOf(days.filter((one) => monthOf(one.day) === monthOf(today)))
   const forecast = forecastMonth({
     today,

@@ -4,6 +4,7 @@ import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { formatThousandths } from '#portal/mypage/shared/bill-groups.ts'
 import {
   billYear,
+  notPaid,
   sumOf,
   yearsOf,
   type BillYear,
@@ -40,11 +41,11 @@ export default function Year({ loaderData: { years, year, bills } }: Route.Compo
   return (
     <Frame title={TITLE} way={[billingPlace]}>
       <p>
-        引き落としの日で1年ごとにまとめています。家計簿には、CSVを保存して取り込めます。これまでの24か月分をご覧いただけます。
+        お支払いの日で1年ごとにまとめています。家計簿には、CSVを保存して取り込めます。これまでの24か月分をご覧いただけます。
       </p>
       {year === undefined ? (
-        <EmptyState title="まだ請求はありません">
-          最初の請求が確定すると、引き落としの日ごとにここへ並びます。
+        <EmptyState title="まだお支払いはありません">
+          最初のお支払いが済むと、お支払いの日ごとにここへ並びます。
         </EmptyState>
       ) : (
         <>
@@ -62,7 +63,19 @@ export default function Year({ loaderData: { years, year, bills } }: Route.Compo
           <OneYear of={billYear(bills, year)} />
         </>
       )}
+      <NotPaid bills={notPaid(bills)} />
     </Frame>
+  )
+}
+
+function NotPaid({ bills }: { readonly bills: ReturnType<typeof notPaid> }) {
+  if (bills.length === 0) return null
+  const each = bills.map(
+    ({ month, totalYen, stateLabel }) =>
+      `${formatMonth(month)}分 ${formatYen(totalYen)}（${stateLabel}）`,
+  )
+  return (
+    <p className="small">まだお支払いになっていない請求は含めていません：{each.join('、')}。</p>
   )
 }
 
@@ -70,7 +83,7 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
   const pointsYen = sumOf(rows, ({ bill }) => bill.pointsSpentYen ?? 0)
   return (
     <>
-      <Section id="kinds" title={`${year}年に引き落とした料金`}>
+      <Section id="kinds" title={`${year}年にお支払いになった料金`}>
         <Card>
           <SummaryList
             entries={[
@@ -98,9 +111,9 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
           </ButtonLink>
         </ButtonRow>
       </Section>
-      <Section id="days" title="引き落としの日ごと">
+      <Section id="days" title="お支払いの日ごと">
         <Table<YearBill>
-          caption={`${year}年の引き落とし`}
+          caption={`${year}年のお支払い`}
           captionHidden
           lean
           rows={rows}
@@ -120,9 +133,9 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
 
 const columns = [
   {
-    header: '引き落とし日',
+    header: 'お支払い日',
     rowHeader: true,
-    cell: ({ bill }: YearBill) => formatDay(bill.chargeOn),
+    cell: (row: YearBill) => formatDay(row.paidOn),
   },
   { header: '金額', numeric: true, cell: ({ bill }: YearBill) => formatYen(bill.totalYen) },
   { header: 'うち消費税', numeric: true, cell: ({ taxYen }: YearBill) => formatYen(taxYen) },

@@ -12,7 +12,7 @@ import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
-import { formatDate, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatMonth, formatYenWithTax } from '#ui/format.ts'
 
 const path = pages.cancellation
 
@@ -20,6 +20,12 @@ type ConfirmProps = AtReview & {
   readonly estimate: CancellationEstimate
   readonly lineIds: readonly string[]
 }
+
+/** Where lines stay, it is the bill of all lines, and not the last one. */
+const finalBillOf = (isWhole: boolean, lastServiceOn: string) =>
+  isWhole ? '最後の月の請求' : `${formatMonth(lastServiceOn)}分の請求（ご契約のすべての回線）`
+const finalBillTerm = (isWhole: boolean, lastServiceOn: string) =>
+  `${finalBillOf(isWhole, lastServiceOn)}（いま分かっている分）`
 
 export function CancelConfirm({ estimate, lineIds, ...at }: ConfirmProps) {
   const { finalBill, consequences } = estimate
@@ -36,7 +42,7 @@ export function CancelConfirm({ estimate, lineIds, ...at }: ConfirmProps) {
       ]}
       facts={[
         {
-          term: '最後の月の請求（いま分かっている分）',
+          term: finalBillTerm(isWhole, estimate.lastServiceOn),
           value: formatYenWithTax(finalBill.totalYen),
         },
         ...(estimate.isUnpaid ? [debtEntry(true, estimate.unpaidYen)] : []),
@@ -57,7 +63,7 @@ export function CancelConfirm({ estimate, lineIds, ...at }: ConfirmProps) {
       }}
       back={{ href: path, label: '解約せずに戻る' }}
     >
-      <Charges title="最後の月の請求の内訳" totals={finalBill} />
+      <Charges title={`${finalBillOf(isWhole, estimate.lastServiceOn)}の内訳`} totals={finalBill} />
     </EstimateReview>
   )
 }

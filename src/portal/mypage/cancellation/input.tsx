@@ -115,7 +115,10 @@ function Facts({ whole }: { readonly whole: CancellationEstimate }) {
         <SummaryList
           entries={[
             {
-              term: '最後の月の請求（いま分かっている分）',
+              term:
+                whole.lines.length > 1
+                  ? 'すべて解約する場合の、最後の月の請求（いま分かっている分）'
+                  : '最後の月の請求（いま分かっている分）',
               value: (
                 <>
                   {formatYenWithTax(finalBill.totalYen)}

@@ -6,14 +6,14 @@ import { csvOf } from '#vocabulary/csv.ts'
 import { download } from './download.ts'
 import type { Route } from './+types/year-csv.ts'
 
-/** A year of bills for a household book: a row a bill, by the day of its charge, a column a kind of charge. */
+/** A year of bills for a household book: a row a bill, by the day it was paid, a column a kind of charge. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const asked = /^\d{4}$/.exec(url.searchParams.get('year') ?? '')?.[0] ?? ''
   return download(pageOf(context), pages.billingYear, async () => {
     const { bills } = await callOf(context)(billingApi.billingStatusGet, { query: {} })
     const { rows, titles } = billYear(bills, asked)
     const header = [
-      '引き落とし日',
+      'お支払い日',
       'ご利用月',
       'ご請求額（円）',
       'うち消費税（円）',
@@ -22,8 +22,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
       'うちポイントでのお支払い（円）',
       '状態',
     ]
-    const cells = rows.map(({ bill, taxYen, groups, cut }) => [
-      bill.chargeOn,
+    const cells = rows.map(({ bill, paidOn, taxYen, groups, cut }) => [
+      paidOn,
       bill.month,
       bill.totalYen,
       taxYen,

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { billingApi } from '#protocol/billing.ts'
-import { billYear, sumOf, yearsOf } from './bill-year.ts'
+import { billYear, notPaid, sumOf, yearsOf } from './bill-year.ts'
 import { charge } from '../../../../tests/facts/wire-charge.ts'
 
-const bill = (month: string, chargeOn: string, charges: ReturnType<typeof charge>[]) => ({
+const bill = (
+  month: string,
+  chargeOn: string,
+  charges: ReturnType<typeof charge>[],
+  paidOn: string | undefined = chargeOn,
+) => ({
   billId: `bill-${month}`,
   month,
   periodFrom: `${month}-01`,
@@ -15,6 +20,7 @@ const bill = (month: string, chargeOn: string, charges: ReturnType<typeof charge
   outOfScopeYen: 0,
   totalYen: 1191,
   chargeOn,
+  ...(paidOn !== undefined && { paidAt: `${paidOn}T10:00:00+09:00` }),
   path: `/mypage/billing/${month}.html`,
 })
 const { bills } = billingApi.billingStatusGet.result.parse({
@@ -28,13 +34,27 @@ const { bills } = billingApi.billingStatusGet.result.parse({
 })
 
 describe('家計簿のための1年のまとめ（billing.md 22）', () => {
-  test('引き落としの日で1年に分け、早い順に並べる', () => {
+  test('お支払いの日で1年に分け、早い順に並べる', () => {
     expect(yearsOf(bills)).toEqual(['2026', '2025'])
     expect(billYear(bills, '2026').rows.map(({ bill: one }) => one.month)).toEqual([
       '2025-12',
       '2026-01',
       '2026-02',
     ])
+  })
+
+  test('12月7日に断られ1月5日に払った請求は翌年のもの。まだの請求はどの年にも入らない', () => {
+    const late = bill('2026-11', '2026-12-07', [charge('base', 10_800)], '2027-01-05')
+    const owed = { ...bill('2026-12', '2027-01-07', [charge('base', 10_800)]), paidAt: undefined }
+    const { bills: other } = billingApi.billingStatusGet.result.parse({
+      bills: [owed, late],
+      asOf: '2027-01-20T10:00:00+09:00',
+    })
+    expect(yearsOf(other)).toEqual(['2027'])
+    expect(
+      billYear(other, '2027').rows.map(({ bill: one, paidOn }) => [one.month, paidOn]),
+    ).toEqual([['2026-11', '2027-01-05']])
+    expect(notPaid(other).map(({ month }) => month)).toEqual(['2026-12'])
   })
 
   test('その年にあった費目だけが、請求と同じ順で、税込で合計される', () => {

@@ -6,6 +6,7 @@ type Bill = Result<typeof billingApi.billingStatusGet>['bills'][number]
 
 export type YearBill = {
   readonly bill: Bill
+  readonly paidOn: string
   readonly taxYen: number
   /** With tax, in thousandths of a yen, by the group's title. */
   readonly groups: ReadonlyMap<string, number>
@@ -14,27 +15,40 @@ export type YearBill = {
 
 export type BillYear = {
   readonly year: string
-  /** By the day of their charge, the earliest first. */
+  /** By the day they were paid, the earliest first. */
   readonly rows: readonly YearBill[]
   /** The titles of the groups that occur, in the order of the bill. */
   readonly titles: readonly string[]
 }
 
-const yearOf = ({ chargeOn }: Bill) => chargeOn.slice(0, 4)
+/** The day a bill was paid, or a credit came about; none while it is owed. */
+function paidOn({ totalYen, chargeOn, paidAt }: Bill): string | undefined {
+  return totalYen < 0 ? chargeOn : paidAt?.slice(0, 10)
+}
 
-/** The years in which a bill was charged, the newest first. */
+const isIn = (day: string, year: string) => day.startsWith(`${year}-`)
+
+/** The years in which a bill was paid, the newest first. */
 export const yearsOf = (bills: readonly Bill[]): string[] =>
-  [...new Set(bills.map(yearOf))].toSorted().toReversed()
+  [...new Set(bills.flatMap((bill) => paidOn(bill)?.slice(0, 4) ?? []))].toSorted().toReversed()
 
-/** What a household book wants of a year: each bill on the day of its charge, taken apart (billing.md 22). */
+/** What is not paid yet belongs to no year. */
+export const notPaid = (bills: readonly Bill[]) =>
+  bills.filter((bill) => paidOn(bill) === undefined)
+
+/** What a household book wants of a year: each bill on the day it was paid, taken apart (billing.md 22). */
 export function billYear(bills: readonly Bill[], year: string): BillYear {
   const rows = bills
-    .filter((bill) => yearOf(bill) === year)
-    .toSorted((a, b) => (a.chargeOn < b.chargeOn ? -1 : 1))
-    .map((bill) => {
+    .flatMap((bill) => {
+      const day = paidOn(bill)
+      return day !== undefined && isIn(day, year) ? [{ bill, day }] : []
+    })
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+    .map(({ bill, day }) => {
       const { groups, cut } = groupsOf(bill)
       return {
         bill,
+        paidOn: day,
         taxYen: bill.rates.reduce((sum, rate) => sum + rate.taxYen, 0),
         groups: new Map(groups.map(({ title, thousandths }) => [title, thousandths])),
         cut,

@@ -16,7 +16,7 @@ const short = {
   expectedBytes: 12 * GB,
   emptyOn: '2026-11-28',
   emptyEarliestOn: '2026-11-26',
-  shortageBytes: 293_000_001,
+  shortageBytes: 300_000_000,
 }
 
 test('足りないときは、なくなる日と、月末までに足りない量を言う', () => {

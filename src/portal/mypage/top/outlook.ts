@@ -46,7 +46,7 @@ export function outlookOf(
     return {
       before,
       main: `${formatDayOfMonth(emptyOn)}ごろ`,
-      after: `になくなる見込み。月末まで約${formatVolume(roughlyUp(shortageBytes), 'used')}足りません。`,
+      after: `になくなる見込み。月末まで約${formatVolume(shortageBytes, 'used')}足りません。`,
     }
   if (emptyEarliestOn !== undefined)
     return {
@@ -91,7 +91,6 @@ function nextMonthOf(asOf: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-/** A forecast is no measurement: to 10 MB below 1 GB, to 100 MB above; what is missing up, what is left over down. */
+/** A forecast is no measurement: what is left over, to 10 MB below 1 GB, to 100 MB above. */
 const stepOf = (bytes: number) => (bytes < 1_000_000_000 ? 10_000_000 : 100_000_000)
-const roughlyUp = (bytes: number) => Math.ceil(bytes / stepOf(bytes)) * stepOf(bytes)
 const roughlyDown = (bytes: number) => Math.floor(bytes / stepOf(bytes)) * stepOf(bytes)

@@ -24,7 +24,9 @@ const adviceLinks: Partial<Record<Forecast['advice']['action'], string>> = {
 
 /** Where the month will end: the month as a ring that closes or does not, and the one thing worth doing now. */
 export function ForecastCard({ forecast, month, residual, asOf, topUps }: ForecastCardProps) {
-  const { expectedBytes, lowBytes, highBytes, shortageBytes, emptyOn, advice } = forecast
+  const { expectedBytes, lowBytes, highBytes, shortageBytes, emptyOn, emptyEarliestOn, advice } =
+    forecast
+  const isSure = emptyEarliestOn === undefined
   const monthOfYear = Number(month.slice(5))
   const { value, unit } = splitVolume(expectedBytes, 'used')
   const usable =
@@ -40,7 +42,7 @@ export function ForecastCard({ forecast, month, residual, asOf, topUps }: Foreca
           state={emptyOn === undefined ? 'ok' : 'short'}
           words={
             emptyOn === undefined
-              ? [`${monthOfYear}月末まで`, '足ります']
+              ? [`${monthOfYear}月末まで`, isSure ? '足ります' : '足りる見込み']
               : ['このままなら', formatDayOfMonth(emptyOn), 'ごろまで']
           }
         />
@@ -53,7 +55,8 @@ export function ForecastCard({ forecast, month, residual, asOf, topUps }: Foreca
             {usable === undefined ? null : (
               <span className="forecast__of muted">
                 {' '}
-                ／ {withoutSameUnit(usable, 'residual', unit)}
+                {/* Cut on the same side: what lasts must not look like too little. */}／{' '}
+                {withoutSameUnit(usable, emptyOn === undefined ? 'used' : 'residual', unit)}
               </span>
             )}
           </p>
@@ -69,6 +72,9 @@ export function ForecastCard({ forecast, month, residual, asOf, topUps }: Foreca
               <strong>約{formatVolume(shortageBytes, 'used')}不足</strong>
             </p>
           )}
+          {emptyOn === undefined && emptyEarliestOn !== undefined ? (
+            <p className="small">早ければ{formatDayOfMonth(emptyEarliestOn)}になくなります。</p>
+          ) : null}
           <p className="visually-hidden">{lastsWords(forecast)}</p>
         </div>
       </div>
