@@ -1,9 +1,16 @@
 import { createOutageDesk } from '#backend/outage/operate.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { addDays, atHour, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { addDays, atHour, isBefore, toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Services } from '../services.ts'
 
-/** One maintenance that is over, and one that comes: entered as the operator enters them. */
+/** What `/info/notice261110.html` announces: the board says the same (a test compares). */
+export const announcedMaintenance = {
+  on: tokyoDate('2026-12-02'),
+  fromHour: 2,
+  untilHour: 5,
+}
+
+/** One maintenance that is over, and the one that was announced: entered as the operator enters them. */
 export async function seedOutages({ queue }: Pick<Services, 'queue'>, tx: Db, now: Instant) {
   const desk = createOutageDesk(queue)
   const hour = (days: number, at: number) => atHour(addDays(toTokyoDate(now), days), at)
@@ -20,16 +27,20 @@ export async function seedOutages({ queue }: Pick<Services, 'queue'>, tx: Db, no
     },
     hour(-16, 10),
   )
+  const { on, fromHour, untilHour } = announcedMaintenance
+  const beginsAt = atHour(on, fromHour)
+  // A demo that begins later has nothing announced.
+  if (!isBefore(now, beginsAt)) return
   await desk.open(
     tx,
     {
       ...maintenance,
-      services: ['mypage', 'procedures'],
-      title: 'マイページとお手続きの一時停止',
-      beginsAt: hour(5, 1),
-      until: hour(5, 5),
+      services: ['procedures'],
+      title: 'システムメンテナンス',
+      beginsAt,
+      until: atHour(on, untilHour),
       message:
-        '設備の更新のため、マイページとお手続きが使えません。通話とデータ通信は、いつもどおり使えます。',
+        '設備の更新のため、マイページでの申し込みと変更ができません。通話、SMS、データ通信、マイページの閲覧は、いつもどおり使えます。',
     },
     hour(-2, 10),
   )

@@ -6,7 +6,7 @@ import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
 const words: Readonly<Record<LineKind, { label: string; hint: string }>> = {
   voice: {
     label: '電話もかける',
-    hint: '090・080・070の番号で通話とSMSができます。いまの番号も移せます。本人確認があります。',
+    hint: '090・080・070・060の番号で通話とSMSができます。いまの番号も移せます。本人確認があります。',
   },
   sms: { label: 'SMSだけ使う', hint: '番号でSMSを送受信できます。通話はできません。' },
   data: {
