@@ -1,20 +1,34 @@
 import {
   acceptedMessage,
+  orderedFacts,
   receivedMessage,
   rejectedMessage,
   reminderMessage,
   withdrawnMessage,
 } from '#backend/application/messages.ts'
+import { priceOf } from '#backend/application/prices.ts'
+import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { accountId, now } from './message-samples.ts'
 
+const ordered = orderedFacts(
+  { plan: 13, lineCount: 1, lines: [{ kind: 'voice', size: 'nano' }], options: [] },
+  priceOf(
+    { plan: 13, lines: [{ kind: 'voice', size: 'nano' }], options: [] },
+    now,
+    publishedPrices,
+  ),
+)
 const told = { accountId, orderNo: 'AP-TEST-0000-0001' }
 
+const draft = { accountId, applicationId: 'app_1', version: 7 }
+
 export const applicationShown = {
-  receivedMessage: [receivedMessage(told, false), receivedMessage(told, true)],
+  receivedMessage: [receivedMessage(told, false, ordered), receivedMessage(told, true, ordered)],
   acceptedMessage: [acceptedMessage(told)],
   rejectedMessage: [rejectedMessage(told, '書類の内容を確認できませんでした。')],
   withdrawnMessage: [withdrawnMessage(told, false), withdrawnMessage(told, true)],
   reminderMessage: [
-    reminderMessage({ accountId, applicationId: 'app_1', version: 7 }, now.add({ hours: 72 })),
+    reminderMessage(draft, { until: now.add({ hours: 27 * 24 }), isLast: false }),
+    reminderMessage(draft, { until: now.add({ hours: 72 }), isLast: true }),
   ],
 }

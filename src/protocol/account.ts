@@ -15,7 +15,14 @@ import {
   typedZipcode,
   zipcode,
 } from './primitives.ts'
-import { prefecture, typedAddress, typedCode, typedKana, typedName } from './typed-person.ts'
+import {
+  prefecture,
+  typedAddress,
+  typedCode,
+  typedKana,
+  typedName,
+  typedStreet,
+} from './typed-person.ts'
 
 /** Spec 3, sample data: every field a string. */
 const profile = z
@@ -37,21 +44,22 @@ const profile = z
   })
   .meta({ id: 'Profile' })
 
+/** A profile as it is typed; each field says itself what it lacks. */
+export const typedProfile = z.object({
+  lastName: typedName,
+  firstName: typedName,
+  lastNameKana: typedKana,
+  firstNameKana: typedKana,
+  zipCode: typedZipcode,
+  region: prefecture,
+  locality: typedAddress(60),
+  street: typedStreet,
+  phone: typedPhoneNumber,
+  email: typedEmail,
+})
+
 /** What a member may change of the own profile; a field that is not sent stays as it is. */
-export const profileChanges = z
-  .object({
-    lastName: typedName,
-    firstName: typedName,
-    lastNameKana: typedKana,
-    firstNameKana: typedKana,
-    zipCode: typedZipcode,
-    region: prefecture,
-    locality: typedAddress(60),
-    street: typedAddress(120),
-    phone: typedPhoneNumber,
-    email: typedEmail,
-  })
-  .partial()
+export const profileChanges = typedProfile.partial()
 
 const profileField = z.enum(profileFields)
 

@@ -1,7 +1,7 @@
 import { applicationSteps, genders, lineUsers, numberSources } from '#vocabulary/application.ts'
 import { lineKinds } from '#vocabulary/line.ts'
 import { z } from 'zod'
-import { profileChanges } from './account.ts'
+import { typedProfile } from './account.ts'
 import { optionCode } from './catalogue.ts'
 import { typedEid } from './eid.ts'
 import { handoverNo } from './handover.ts'
@@ -33,7 +33,7 @@ const ofLine = { ...shown, line: lineNo }
 
 /** Who is to hold a contract, as it is typed. */
 export const typedHolder = {
-  ...profileChanges.omit({ email: true }).required().shape,
+  ...typedProfile.omit({ email: true }).shape,
   birth: tokyoDate,
   gender: z.enum(genders, '性別を選んでください。'),
   phone: typedPhoneNumber,

@@ -49,6 +49,8 @@ export const applicationQuote = z
     startsOn: tokyoDate,
     /** This month's bill prorated from `startsOn`, and the two after it. */
     firstBills: z.array(z.object({ month: tokyoMonth, chargeOn: tokyoDate, totals })),
+    /** The high-speed data of the month of `startsOn`, which is prorated like its fee. */
+    firstMonthBytes: bytes,
     notes: z.array(z.string()),
   })
   .meta({ id: 'ApplicationQuote' })
@@ -157,6 +159,8 @@ export const application = z
         facts: z.array(z.object({ heading: z.string(), body: z.string() })),
       })
       .optional(),
+    /** The last days a reservation number can have that is brought along today. */
+    portInLastDays: z.array(tokyoDate),
     /** Once submitted. */
     orderNo: orderNo.optional(),
     /** When what was typed is deleted unless one goes on. */

@@ -17,21 +17,21 @@ export const applicationReceipt = z
   })
   .meta({ id: 'ApplicationReceipt' })
 
-/** Typed from a mail or a letter, in any width. */
-export const typedOrderNo = (prefix: 'AP' | 'SC') =>
-  text(40, '受付番号を入力してください。')
-    .transform((value) =>
-      value
-        .normalize('NFKC')
-        .toUpperCase()
-        .replace(/[\s‐‑‒–—―−ーｰ-]+/gu, '-'),
-    )
+/** Typed from a mail or a letter, in any width, with hyphens or without. */
+export const typedOrderNo = (prefix: 'AP' | 'SC', called: '申込番号' | '受付番号') =>
+  text(40, `${called}を入力してください。`)
+    .transform((value) => {
+      const bare = value.normalize('NFKC').toUpperCase()
+      const [, family, ...parts] =
+        /^([A-Z]{2})(.{4})(.{4})(.{4})$/u.exec(bare.replace(/[\s‐‑‒–—―−ーｰ-]+/gu, '')) ?? []
+      return family === undefined ? bare : [family, ...parts].join('-')
+    })
     .pipe(
       z
         .string()
         .regex(
           new RegExp(`^${prefix}(?:-[0-9A-Z]{4}){3}$`, 'u'),
-          `受付番号を、受付のメールにある「${prefix}-」で始まる形で入力してください。`,
+          `${called}を、受付のメールにある「${prefix}-」で始まる形で入力してください。`,
         ),
     )
 

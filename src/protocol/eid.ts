@@ -7,7 +7,9 @@ const eid = z
   .string()
   .regex(/^\d{32}$/u, {
     error: ({ input }) =>
-      `EIDは${EID_DIGITS}桁の数字です。いまは${String(input).length}桁です。端末の設定画面で確認してください。`,
+      String(input) === ''
+        ? `EIDを数字${EID_DIGITS}桁で入力してください。端末の設定画面で確認できます。`
+        : `EIDは${EID_DIGITS}桁の数字です。いまは${String(input).length}桁です。端末の設定画面で確認してください。`,
     abort: true,
   })
   .refine(isEid, eidMistyped)

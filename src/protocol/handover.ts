@@ -1,7 +1,7 @@
 import { handoverStateWords } from '#vocabulary/states/handover.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { profileChanges } from './account.ts'
+import { typedProfile } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { agreed, instant, lineId, orderNo, tokyoDate, typedDigits, yen } from './primitives.ts'
 import { confirmed, estimate, lineName, receipt, why } from './procedure.ts'
@@ -11,7 +11,7 @@ export const handoverNo = typedDigits()
   .transform((value) => value.replaceAll(' ', ''))
   .pipe(z.string().regex(/^\d{10}$/u, '譲渡番号を10桁の数字で入力してください。'))
 
-const { lastNameKana, firstNameKana } = profileChanges.required().shape
+const { lastNameKana, firstNameKana } = typedProfile.shape
 
 const offer = z
   .object({

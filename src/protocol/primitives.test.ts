@@ -96,6 +96,8 @@ describe('郵便番号は、どの書き方でも7桁として受け取る', () 
 test('電話番号・EID・メールアドレスも全角とハイフンを受け取る', () => {
   expect(typedPhoneNumber.parse('０９０-1234-５６７８')).toBe('09012345678')
   expect(accepts(typedPhoneNumber, '9012345678')).toBe(false)
+  for (const typed of ['+81 90-1234-5678', '＋81 90 1234 5678', '+81 (0)90-1234-5678'])
+    expect(typedPhoneNumber.parse(typed)).toBe('09012345678')
   expect(typedEid.parse('８９０４ 9032 0000 0000 0000 0000 0006 0012')).toBe(
     '89049032000000000000000000060012',
   )

@@ -212,7 +212,9 @@ export const phoneNumber = z
   .meta({ id: 'PhoneNumber', description: 'ハイフンなしの電話番号' })
   .brand<'PhoneNumber'>()
 export type PhoneNumber = z.output<typeof phoneNumber>
-export const typedPhoneNumber = typedDigits().pipe(phoneNumber)
+/** With the country's number in front, as phones fill it in (`+81 90-…`), or as it is dialled here. */
+const typedPhone = () => typedDigits().transform((value) => value.replace(/^\+81\(?0?\)?/u, '0'))
+export const typedPhoneNumber = typedPhone().pipe(phoneNumber)
 
 /** Of a number that is brought along (MNP予約番号): ten digits. */
 export const reservationNo = typedDigits().pipe(
@@ -220,7 +222,7 @@ export const reservationNo = typedDigits().pipe(
 )
 
 /** A number calls are forwarded to; numbers of services and of other countries cannot take them. */
-export const forwardTo = typedDigits().pipe(
+export const forwardTo = typedPhone().pipe(
   phoneNumber.refine(
     (value) => !/^0(?:120|570|800|180|10)/u.test(value),
     '0120、0570、0800、0180で始まる番号と国外の番号は、転送先に登録できません。',

@@ -257,7 +257,7 @@ export const successionApi = {
     limit: 'applicationLookups',
     countsAbout: 'orderNumbers',
     summary: '承継の状況（受付番号と、お手続きをした方の生年月日で）',
-    body: z.object({ orderNo: typedOrderNo('SC'), birth: tokyoDate }),
+    body: z.object({ orderNo: typedOrderNo('SC', '受付番号'), birth: tokyoDate }),
     result: successionStatus,
     errors: ['SUCCESSION_UNKNOWN'],
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { typedAddress, typedCode, typedKana, typedName } from './typed-person.ts'
+import { typedAddress, typedCode, typedKana, typedName, typedStreet } from './typed-person.ts'
 
 const told = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value)
@@ -90,4 +90,26 @@ describe('確認コード', () => {
     expect(told(typedCode, '12345')).toEqual({ says: '届いた6桁の数字を入力してください。' })
     expect(told(typedCode, 'abcdef')).toEqual({ says: '届いた6桁の数字を入力してください。' })
   })
+})
+
+describe('町名・番地・建物名', () => {
+  test.each([
+    '太子堂1-2-3 コーポ桜203',
+    '大久保１丁目２番３号',
+    '大久保一丁目二番三号',
+    '北一条西4',
+    '一番町番地なし',
+    '無番地',
+  ])('「%s」は、番地のある住所として受け付ける', (typed) => {
+    expect(typedStreet.safeParse(typed).success).toBe(true)
+  })
+
+  test.each(['大久保', '三軒茶屋', '一番町', '大久保 コーポ桜'])(
+    '「%s」は、町だけなので番地をたずねる',
+    (typed) => {
+      expect(told(typedStreet, typed)).toEqual({
+        says: '番地まで入力してください。番地のない住所のときは、「番地なし」と続けてください。',
+      })
+    },
+  )
 })

@@ -43,6 +43,15 @@ export const typedName = words(50, nameLetters, usualWidth)
 export const typedAddress = (maxLength: number) =>
   words(maxLength, addressLetters, (value) => plainHyphens(usualWidth(value)))
 
+/** Figures of any kind, or that there are none: a town alone is no place to deliver to. */
+const houseNumber =
+  /[0-9]|[〇一二三四五六七八九十百千]+(?:丁目|番地|番(?!町)|号|の)|番地(?:なし|無し)|無番地/u
+
+/** 町名・番地・建物名, with a number in it. */
+export const typedStreet = typedAddress(120).refine((street) => houseNumber.test(street), {
+  error: '番地まで入力してください。番地のない住所のときは、「番地なし」と続けてください。',
+})
+
 export const prefecture = z.enum(prefectures, '都道府県を選んでください。')
 
 const KANA = '全角カタカナで入力してください。'

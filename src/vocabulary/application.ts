@@ -74,10 +74,13 @@ export const applicationStateWords = {
   },
   accepted: {
     label: '手続き中',
-    sentence: 'お申し込みの内容を確認しました。SIMと開通の準備を進めています。',
+    sentence: 'お申し込みをお受けしました。開通までの進み具合を、回線ごとにご案内します。',
   },
   fulfilled: { label: '開通済み', sentence: '開通が完了しました。マイページからご利用ください。' },
-  rejected: { label: '受付不可', sentence: 'お申し込みをお受けできませんでした。' },
+  rejected: {
+    label: 'お受けできませんでした',
+    sentence: '恐れ入りますが、今回のお申し込みはお受けできませんでした。料金はかかりません。',
+  },
   withdrawn: {
     label: '取り消し済み',
     sentence: 'お申し込みを取り消しました。料金はかかりません。',

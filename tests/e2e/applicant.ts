@@ -37,7 +37,7 @@ export async function holdDocument(page: Page) {
 /** At the provider's own page for a card. */
 export async function typeCard(page: Page, holder: string) {
   await fill(page, { number: '4242424242424242', expiry: '12/30', holder })
-  await press(page, 'このカードに変更する')
+  await press(page, 'このカードを登録する')
 }
 
 type Names = Record<'lastName' | 'firstName' | 'lastNameKana' | 'firstNameKana', string>

@@ -32,7 +32,7 @@ export const holdDocument = (reader: Page) => reader.press('この結果で進�
 
 /** At the provider's own page for a card. */
 export const typeCard = (card: Page) =>
-  card.press('このカードに変更する', {
+  card.press('このカードを登録する', {
     number: '4242424242424242',
     expiry: '12/30',
     holder: 'NAOKO YAMAMOTO',

@@ -12,8 +12,12 @@ const newCard = z.object({
 /** Speaks docs/outside-systems.md section 1.4; `url` is the address of the page. */
 export function createCardPage(options: OutsideOptions): CardPagePort {
   return {
-    address({ returnUrl, state }) {
-      const query = new URLSearchParams({ return_url: returnUrl, state })
+    address({ returnUrl, state, isFirst }) {
+      const query = new URLSearchParams({
+        return_url: returnUrl,
+        state,
+        ...(isFirst && { purpose: 'register' }),
+      })
       return `${options.url}?${query.toString()}`
     },
     exchange: (code) =>

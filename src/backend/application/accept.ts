@@ -23,7 +23,8 @@ import { answersOf, type ApplicationRow } from './rows.ts'
 
 export type DecidedBy = { readonly actor: Actor; readonly now: Instant; readonly traceKey?: string }
 
-const undecided: ReadonlySet<ApplicationEvent> = new Set(['submitted', 'handed_to_staff'])
+/** By which an application is decided; what becomes of the contract afterwards decides nothing. */
+const deciding: ReadonlySet<ApplicationEvent> = new Set(['accepted', 'rejected'])
 
 /** Takes an application a step of its table. @throws RefusalError WRONG_STATE */
 export async function stepApplication(
@@ -41,7 +42,7 @@ export async function stepApplication(
       state: to,
       ...(more.reason === undefined ? {} : { reason: more.reason }),
       ...(more.contractId === undefined ? {} : { contract_id: more.contractId }),
-      ...(undecided.has(event) ? {} : { decided_at: now }),
+      ...(deciding.has(event) && row.decided_at === null ? { decided_at: now } : {}),
       ...(applicationStates.isTerminal(to) ? { closed_at: now } : {}),
       changed_at: now,
     })

@@ -1,6 +1,7 @@
 import { isTakenOver, orderedLines } from '#domain/application/answers.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
+import { formatVolume } from '#backend/volume-words.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import type { Known } from './known.ts'
 import { conditionsOf, type priceOf } from './prices.ts'
@@ -16,7 +17,7 @@ export function conclusionOf({ answers, row }: Pick<Known, 'answers' | 'row'>, p
     facts: [
       {
         heading: '分量',
-        body: `${prices.planName}のデータ容量を${lines.length}回線で使う契約です（${lines.map(lineWords).join('、')}）。契約期間の定めはなく、解約されるまで毎月続きます。`,
+        body: `${prices.planName}のデータ容量を${lines.length}回線で使う契約です（${lines.map(lineWords).join('、')}）。契約期間の定めはなく、解約されるまで毎月続きます。${firstMonthWords(prices)}`,
       },
       {
         heading: '支払いの時期と方法',
@@ -44,6 +45,12 @@ function handingOverWords(lines: readonly Line[], { startsOn }: Prices): string 
   return lines.some(({ size }) => size !== 'esim')
     ? `SIMカードは${formatDay(startsOn)}ごろに届きます。電話番号を移すときは、届いたあとに切り替えます。`
     : 'eSIMのプロファイルは、受け付けのあと、準備ができしだいお渡しします。'
+}
+
+/** 電気通信事業法 第26条: what the first month gives differs from what the size is called. */
+function firstMonthWords({ startsOn, baseBytes, firstMonthBytes: first }: Prices): string {
+  if (first === baseBytes) return ''
+  return `${formatDay(startsOn)}に使い始めるとき、最初の月のデータ容量は日割りで${formatVolume(first, 'quota')}です。`
 }
 
 type Line = ReturnType<typeof orderedLines>[number]

@@ -76,6 +76,61 @@ describe('申し込みは、一問ずつ保存され、いつでも続きから�
     expect((await browser.call(api.applicationGet)).answers.plan).toBe(20)
   })
 
+  test('最初の月のデータ容量は、使い始める日からの日割りで、お申し込みの前に分かる', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['data'] })
+    await browser.put({ step: 'sim', line: 1, size: 'esim', eid: eids[0] })
+    const { quote, conclusion } = await browser.call(api.applicationGet)
+    // 3 GB, 11 of 30 days.
+    expect([quote?.startsOn, quote?.baseBytes, quote?.firstMonthBytes]).toEqual([
+      '2026-11-20',
+      3_000_000_000,
+      1_100_000_000,
+    ])
+    expect(conclusion?.facts[0]?.body).toContain('最初の月のデータ容量は日割りで1.1\u00a0GBです')
+  })
+
+  test('まだ答えていない回線も料金に入っていて、答えていくあいだに高くなることはない', async () => {
+    const browser = openBrowser(harness)
+    const monthly = async () =>
+      (await browser.call(api.applicationGet)).quote?.monthly.totalYen ?? 0
+    const simulated = async (kind: ('voice' | 'data')[]) =>
+      (await browser.call(api.catalogueQuoteGet, { query: { plan: 20, kind } })).monthly.totalYen
+    await browser.put({ step: 'plan', plan: 20, lines: 2 })
+    expect(await monthly()).toBe(await simulated(['voice', 'voice']))
+    await browser.put({ step: 'kind', line: 1, kind: 'voice' })
+    expect(await monthly()).toBe(await simulated(['voice', 'voice']))
+    await browser.put({ step: 'kind', line: 2, kind: 'data' })
+    expect(await monthly()).toBe(await simulated(['voice', 'data']))
+  })
+
+  test('先の日付の生年月日は、使う方でもご契約者でも受け付けない', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
+    const born = (birth: string) => browser.put({ step: 'user', line: 1, user: 'family', birth })
+    expect(await codeOf(born('2030-04-01'))).toBe('VALIDATION_FAILED')
+    expect(await codeOf(born('2026-11-21'))).toBe('VALIDATION_FAILED')
+    await born('2026-11-20')
+    await browser.signIn('unborn')
+    expect(await codeOf(browser.put({ step: 'holder', ...holder, birth: '2030-04-01' }))).toBe(
+      'VALIDATION_FAILED',
+    )
+  })
+
+  test('予約番号の有効期限には、受け付けられる日だけが並ぶ', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
+    const { portInLastDays } = await browser.call(api.applicationGet)
+    expect([portInLastDays.length, portInLastDays[0], portInLastDays.at(-1)]).toEqual([
+      8,
+      '2026-11-27',
+      '2026-12-04',
+    ])
+    const moved = { by: 'reservation', number: '09012345678', reservationNo: '1012345678' } as const
+    for (const lastDay of portInLastDays)
+      await browser.put({ step: 'number', line: 1, ...moved, lastDay })
+  })
+
   test('2つのタブで同じ項目を保存すると、あとのほうに保存済みと伝え、別の項目は両方残る', async () => {
     const browser = openBrowser(harness)
     const { version } = await browser.put({ step: 'plan', plan: 13, lines: 1 })

@@ -13,7 +13,7 @@ import { stepsOf, type StepState } from '#domain/application/steps.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
 import { toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Takeovers } from './opening-port.ts'
-import { personIndexes, personOf } from './person.ts'
+import { findPerson, personIndexes, personOf } from './person.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
 import { applicationTerms } from './terms.ts'
 
@@ -46,6 +46,7 @@ export async function knownOf(
     hasCard: row.card_expires !== null && row.card_expires >= toTokyoMonth(now),
     termsVersion: applicationTerms.version,
     ...(handover && { handover }),
+    isContracted: await isContracted({ sealing }, db, answers, row, identity.state),
   })
   return {
     row,
@@ -75,6 +76,19 @@ async function handoverOf(
       holder === undefined ||
       offered?.namesakeIndex === personIndexes(sealing, personOf(holder)).namesake_index,
   }
+}
+
+/** Who has a contract is told to that person alone: not before the document has been read. */
+async function isContracted(
+  { sealing }: Pick<AreaDeps, 'sealing'>,
+  db: Db,
+  { holder }: Answers,
+  row: ApplicationRow,
+  identity: Known['identity']['state'],
+): Promise<boolean> {
+  if (row.state !== 'open' || identity !== 'matched' || holder === undefined) return false
+  const indexes = personIndexes(sealing, personOf(holder))
+  return (await findPerson(db, indexes, row.application_id)) === 'same'
 }
 
 /** Before the first reading there is no check to speak of, though one is needed. */

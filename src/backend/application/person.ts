@@ -139,14 +139,21 @@ export async function keepProfile(
 /** What the form of a holder begins with: what the account has told us of itself. */
 export async function readKnownHolder(db: Db, sealing: Sealing, accountId: string) {
   const {
-    name: _,
-    email: __,
+    name,
+    email: _,
     birthYear,
     birthMonth,
     birthDay,
     ...profile
   } = await readProfile(db, sealing, accountId)
   const birth = [birthYear, birthMonth.padStart(2, '0'), birthDay.padStart(2, '0')].join('-')
-  const known = { ...profile, ...(birthYear === '' ? {} : { birth }) }
+  // As it was typed at the provider's: two words are family name and given name.
+  const [lastName = '', firstName = '', ...rest] = name.split(/\s+/u)
+  const isNamed = profile.lastName !== '' || firstName === '' || rest.length > 0
+  const known = {
+    ...profile,
+    ...(isNamed ? {} : { lastName, firstName }),
+    ...(birthYear === '' ? {} : { birth }),
+  }
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''))
 }

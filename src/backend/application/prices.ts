@@ -14,6 +14,7 @@ import { options } from '#domain/catalogue/option.ts'
 import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { firstBills, quote } from '#domain/catalogue/quote.ts'
+import { firstMonthBytes } from '#domain/data/grant.ts'
 import { handoverTiming } from '#domain/handover/timing.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, monthOf, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -31,13 +32,16 @@ export type Priced = {
   readonly options: readonly { readonly line?: number | undefined; readonly code: OptionCode }[]
 }
 
-/** What can be priced of the answers so far; none until size and kinds are known. */
+/** A line whose kind is not answered yet is reckoned as the dearest: the price goes down on the way, never up. */
+const UNANSWERED: LineKind = 'voice'
+
+/** What can be priced of the answers so far; none until the size is known. */
 export function pricedAnswers(answers: Answers, now: Instant): Priced | undefined {
-  const lines = orderedLines(answers).flatMap((line) => {
-    const { kind, size } = line
-    return kind === undefined ? [] : [{ kind, size, isTakenOver: isTakenOver(line) }]
+  if (answers.plan === undefined) return undefined
+  const lines = orderedLines(answers).map((line) => {
+    const { kind = UNANSWERED, size } = line
+    return { kind, size, isTakenOver: isTakenOver(line) }
   })
-  if (answers.plan === undefined || lines.length === 0) return undefined
   const fits = ({ line, code }: Priced['options'][number]) => {
     const on = line === undefined ? lines : [lines[line - 1]]
     return on.some((one) => one !== undefined && options[code].kinds.includes(one.kind))
@@ -86,10 +90,11 @@ export function priceOf(asked: Priced, now: Instant, book: PriceBook) {
       chargeOn: paymentSchedule(bill.month).chargeOn,
       totals: toWireTotals(bill),
     })),
+    firstMonthBytes: firstMonthBytes(plan.baseBytes, startsOn),
     notes: [
       isComing
         ? '最初の月の月額料金は、1か月分です。回線は月の初めの0時に切り替わります。'
-        : '最初の月の月額料金は、開通した日からの日割りです。開通の日により、最初の請求の金額は変わります。',
+        : '最初の月の月額料金は、開通した日からの日割りです。データ容量も同じ割合になります。開通の日により、最初の請求の金額とデータ容量は変わります。',
       '通話料とSMSの料金は、使った分を翌月に請求します。',
       '税抜の料金は税込にそろえて合計し、1円未満は請求ごとに1回だけ切り捨てます。',
     ],
@@ -98,8 +103,8 @@ export function priceOf(asked: Priced, now: Instant, book: PriceBook) {
 
 /** The fingerprint of what is confirmed at the end: every price with its row, and what it is for. */
 export function conditionsOf(prices: ReturnType<typeof priceOf>, wanted: unknown): string {
-  const { oneOff, monthly, firstBills: bills, plan } = prices
+  const { oneOff, monthly, firstBills: bills, firstMonthBytes: data, plan } = prices
   return createHash('sha256')
-    .update(canonical({ plan, oneOff, monthly, bills, wanted }))
+    .update(canonical({ plan, oneOff, monthly, bills, data, wanted }))
     .digest('base64url')
 }

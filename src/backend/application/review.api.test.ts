@@ -64,7 +64,7 @@ describe('担当者が確認するお申し込み', () => {
 })
 
 describe('期限と、前のご契約', () => {
-  test('期限の3日前に一度だけお知らせし、期限に入力ごと消す', async () => {
+  test('途中でやめて3日たったときと、期限の3日前に一度ずつお知らせし、期限に入力ごと消す', async () => {
     const browser = openBrowser(harness)
     await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['data'] })
     await browser.signIn('late')
@@ -78,11 +78,17 @@ describe('期限と、前のご契約', () => {
     }
     const row = `account_id = '${browser.account()}'`
     const at = (time: string) => work(time, ['applicants reminded', 'applications let go'])
-    await at('2026-12-17T09:00:00+09:00')
+    await at('2026-11-23T09:00:00+09:00')
     expect(await titles()).toEqual([])
+    await at('2026-11-23T10:00:00+09:00')
+    await at('2026-12-17T09:00:00+09:00')
+    expect(await titles()).toEqual(['お申し込みの入力が途中です'])
     await at('2026-12-17T10:00:00+09:00')
     await at('2026-12-18T10:00:00+09:00')
-    expect(await titles()).toEqual(['お申し込みの入力が途中です'])
+    expect((await titles()).toSorted()).toEqual([
+      'お申し込みの入力が途中です',
+      'お申し込みの入力内容を、まもなく削除します',
+    ])
     await at('2026-12-20T09:59:00+09:00')
     expect(await count('application', row)).toBe(1)
     await at('2026-12-20T10:00:00+09:00')

@@ -143,6 +143,7 @@ function applied(before: Answers, body: Step, { now }: Pick<Caller, 'now'>): Ans
     case 'number':
       return withNumber(inRange(before, body.line), body, today)
     case 'user':
+      requireBorn(body.birth, today)
       return withLine(inRange(before, body.line), body.line, {
         user: body.user,
         birth: body.user === 'family' && body.birth ? tokyoDate(body.birth) : undefined,
@@ -155,6 +156,7 @@ function applied(before: Answers, body: Step, { now }: Pick<Caller, 'now'>): Ans
     }
     case 'holder': {
       const { step: _, version: __, ...holder } = body
+      requireBorn(holder.birth, today)
       const birth = tokyoDate(holder.birth)
       if (isUnder18(birth, today)) refuseIf('HOLDER_UNDER_AGE')
       return { ...before, holder: { ...holder, birth } }
@@ -175,6 +177,13 @@ function withKind(before: Answers, line: number, kind: LineKind | 'handover'): A
   }
   const isOver = orderedLines(before)[line - 1]?.by === 'handover'
   return withLine(before, line, { kind, ...(isOver && { by: undefined, size: undefined }) })
+}
+
+/** @throws RefusalError at the field */
+function requireBorn(birth: string | undefined, today: TokyoDate) {
+  if (birth === undefined || birth <= today) return
+  const birthError = ['生年月日が先の日付です。西暦から確かめてください。']
+  throw new RefusalError({ code: 'VALIDATION_FAILED', fields: { birth: birthError } })
 }
 
 function refuseIf(code: ErrorCode | undefined) {

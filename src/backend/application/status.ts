@@ -140,7 +140,8 @@ export function createStatus({ outbox, sealing, opening, submission }: Deps) {
       ...(await submission.receiptOf(db, { ...row, state }, { canWithdraw })),
       timeline: timelineOf(row, state),
       lines: lines.map(toWireLine),
-      ...(row.reason === null ? {} : { reason: row.reason }),
+      // What staff have decided counts from when it is carried out, with the mail that tells of it.
+      ...(row.reason === null || state !== 'rejected' ? {} : { reason: row.reason }),
       toDo: toDoOf(row, state, lines, now),
       canWithdraw,
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { holder, openBrowser } from '../../../tests/api/applicants.ts'
+import { received } from '../../../tests/api/contact-codes.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { countRows, rowOf } from '../../../tests/api/rows.ts'
 import { useApplicants } from '../../../tests/api/use-applicants.ts'
@@ -42,6 +43,17 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     expect((await browser.call(api.userGet)).lastName).toBe('森')
     const { rows } = await browser.call(api.noticesGet)
     expect(rows.map(({ title }) => title)).toEqual(['お申し込みを受け付けました'])
+    const mails = await received(harness, 'mori@example.jp')
+    const mail = mails.find((text) => text.includes('お申し込みを受け付けました')) ?? ''
+    for (const line of [
+      'データ容量',
+      '3GB・1回線',
+      '音声通話SIM・nanoSIM',
+      '1,191円',
+      '3,733円',
+      '最初の月のデータ容量：900\u00a0MB',
+    ])
+      expect(mail).toContain(line)
     expect(await browser.submit()).toEqual(receipt)
     expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(1)
     await shows(receipt.orderNo)
@@ -55,6 +67,7 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     const status = await ask(orderNo.toLowerCase().replaceAll('-', '－'), '1990-04-12')
     expect(status.timeline.map(({ state }) => state)).toEqual(['done', 'done', 'current', 'coming'])
     expect(status.canWithdraw).toBe(true)
+    expect((await ask(orderNo.replaceAll('-', ''), '1990-04-12')).orderNo).toBe(orderNo)
     expect(await codeOf(ask(orderNo, '1990-04-13'))).toBe('APPLICATION_UNKNOWN')
     expect(await codeOf(ask('AP-2222-2222-2222', '1990-04-12'))).toBe('APPLICATION_UNKNOWN')
   }
@@ -82,6 +95,27 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
       ),
     )
     expect(told.toSorted()).toEqual(['PERSON_HAS_CONTRACT', 'accepted'])
+  })
+
+  test('すでにご契約のある方には、書類を読み取ったあと、カードの前に伝える。ほかの人には伝えない', async () => {
+    const own = { firstName: '十二', firstNameKana: 'トウジ' }
+    const first = openBrowser(harness)
+    await first.answerAll('known-first', own)
+    await first.submit()
+    const second = openBrowser(harness)
+    await second.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
+    await second.signIn('known-second')
+    await second.put({ step: 'holder', ...holder, ...own })
+    const holderStep = async () =>
+      (await second.call(api.applicationGet)).steps.find(({ step }) => step === 'holder')
+    expect(await holderStep()).toMatchObject({ done: true })
+    await second.readDocument('mismatch')
+    expect(await holderStep()).toMatchObject({ done: true })
+    await second.readDocument('matched')
+    expect(await holderStep()).toMatchObject({
+      done: false,
+      problem: { code: 'PERSON_HAS_CONTRACT' },
+    })
   })
 
   test('読みと生年月日が同じで字の違う人は、担当者が確認する', async () => {

@@ -17,7 +17,7 @@ import { stepApplication } from './accept.ts'
 import { birthIndex } from './birth.ts'
 import { conclusionOf } from './conclusion.ts'
 import { knownOf } from './known.ts'
-import { receivedMessage } from './messages.ts'
+import { orderedFacts, receivedMessage } from './messages.ts'
 import type { Takeovers } from './opening-port.ts'
 import { findPerson, lockPerson, personIndexes, personOf, type PersonIndexes } from './person.ts'
 import { priceOf, pricedAnswers } from './prices.ts'
@@ -62,7 +62,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
         ? await accept(tx, submitted, system)
         : await stepApplication(tx, submitted, 'handed_to_staff', system)
     const told = { accountId, orderNo: decided.order_no ?? '' }
-    await outbox.post(tx, receivedMessage(told, doubt.because !== undefined), now)
+    await outbox.post(tx, receivedMessage(told, doubt.because !== undefined, doubt.ordered), now)
     return receiptOf(tx, decided)
   }
 
@@ -93,7 +93,8 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
     const { holder } = known.answers
     if (priced === undefined || holder === undefined)
       throw new RefusalError('APPLICATION_INCOMPLETE')
-    requireConditions(confirmed.conditions, conclusionOf(known, priceOf(priced, now, book)))
+    const price = priceOf(priced, now, book)
+    requireConditions(confirmed.conditions, conclusionOf(known, price))
     const indexes = personIndexes(sealing, personOf(holder))
     await lockPerson(tx, indexes)
     const other = await findPerson(tx, indexes, row.application_id)
@@ -101,7 +102,13 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
     const because =
       known.identity.state === 'manual' ? 'identity' : other === 'alike' ? 'namesake' : undefined
     const line = orderedLines(known.answers).find(isTakenOver)
-    return { because, line, kept: { ...indexes, doubt: because ?? null, birth: holder.birth } }
+    const ordered = orderedFacts(known.answers, price)
+    return {
+      because,
+      line,
+      ordered,
+      kept: { ...indexes, doubt: because ?? null, birth: holder.birth },
+    }
   }
 
   /** From now on nobody else can take the line. @throws RefusalError HANDOVER_UNKNOWN, HANDOVER_OTHER_PERSON */
@@ -158,17 +165,21 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
 }
 
 const WITHDRAWABLE = {
-  text: '発送の前までは、申し込み状況のページから料金なしで取り消せます。',
+  text: '発送の前（eSIMは準備ができる前）までは、お申し込みの状況のページから無料で取り消せます。',
 }
 
 /** What is still to come; nothing of what is over. */
 function nextStepsOf(state: ApplicationState, canWithdraw: boolean) {
   if (applicationStates.isTerminal(state)) return []
   return [
-    { text: '受付番号を、ご登録のメールアドレスにお送りしました。' },
+    { text: '申込番号とお申し込みの内容を、ご登録のメールアドレスにお送りしました。' },
     state === 'in_review'
       ? { text: '担当者が内容を確認します。結果はメールでお知らせします。' }
-      : { text: 'SIMカードの発送、またはeSIMの準備ができたことを、メールでお知らせします。' },
+      : {
+          text: canWithdraw
+            ? 'SIMカードの発送、またはeSIMの準備ができたことを、メールでお知らせします。'
+            : '開通したことを、メールでお知らせします。',
+        },
     ...(canWithdraw ? [WITHDRAWABLE] : []),
   ]
 }

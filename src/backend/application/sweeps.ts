@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { isBefore, type Instant } from '#domain/tokyo.ts'
 import type { createDecide } from './decide.ts'
 import { reminderMessage } from './messages.ts'
 import { completePerson, holderIndexes, keepPerson } from './person.ts'
 import { eventOfContract, stepApplication } from './accept.ts'
 import { DAYS_KEPT, deleteApplication, emptyAnswers, findById } from './rows.ts'
 
-const REMINDER_DAYS = 3
+/** Ours: soon, while one still knows what was asked; and once more before everything typed is deleted. */
+const DAYS_AFTER = 3
+const DAYS_BEFORE = 3
 const A_ROUND = 500
 
 /** What becomes of drafts that nobody goes on with, and who holds contracts that were made without an application. */
@@ -16,25 +19,38 @@ export function applicationSweeps(
   { database, sealing, outbox, log }: Pick<AreaDeps, 'database' | 'sealing' | 'outbox' | 'log'>,
   decide: ReturnType<typeof createDecide>,
 ): NonNullable<AreaWork['sweeps']> {
-  /** Once, some days before: to the address the account has confirmed. */
+  /** Twice a pause: to the address the account has confirmed. */
   async function remind(now: Instant) {
     const due = await database.db
       .selectFrom('application')
       .select('application_id')
       .where('state', '=', 'open')
       .where('account_id', 'is not', null)
-      .where('reminded_at', 'is', null)
-      .where('expires_at', '<=', now.add({ hours: 24 * REMINDER_DAYS }))
       .where('expires_at', '>', now)
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb('reminded_at', 'is', null),
+            eb('changed_at', '<=', now.subtract({ hours: 24 * DAYS_AFTER })),
+          ]),
+          eb.and([
+            eb('expires_at', '<=', now.add({ hours: 24 * DAYS_BEFORE })),
+            sql<boolean>`reminded_at < expires_at - ${DAYS_BEFORE} * interval '1 day'`,
+          ]),
+        ]),
+      )
       .limit(A_ROUND)
       .execute()
     for (const { application_id: applicationId } of due)
       await isolated(log, { applicationId }, 'applicant not reminded', () =>
         database.db.transaction().execute(async (tx) => {
           const row = await findById(tx, applicationId, { lock: true })
-          if (row?.state !== 'open' || row.reminded_at !== null || row.account_id === null) return
-          const { account_id: accountId, version, expires_at: until } = row
-          await outbox.post(tx, reminderMessage({ accountId, applicationId, version }, until), now)
+          if (row?.state !== 'open' || row.account_id === null) return
+          const { account_id: accountId, version, expires_at: until, reminded_at: before } = row
+          const isLast = !isBefore(now, until.subtract({ hours: 24 * DAYS_BEFORE }))
+          if (before !== null && !isLast) return
+          const of = { accountId, applicationId, version }
+          await outbox.post(tx, reminderMessage(of, { until, isLast }), now)
           await tx
             .updateTable('application')
             .set({ reminded_at: now })

@@ -15,7 +15,7 @@ import {
   type LineAnswers,
 } from '#domain/application/answers.ts'
 import { applicationStates } from '#domain/application/application-states.ts'
-import { nextStep, stepsOf, type StepState } from '#domain/application/steps.ts'
+import { nextStep, portInLastDays, stepsOf, type StepState } from '#domain/application/steps.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { formatRfc3339, toTokyoDate, tokyoMonth, type TokyoDate } from '#domain/tokyo.ts'
@@ -72,6 +72,7 @@ export async function viewApplication(
           },
         }),
     optionsOffered: offered(known.answers, today, deps.book),
+    portInLastDays: [...portInLastDays(today)],
     ...(quote && isOpen && !isHidden ? { conclusion: conclusionOf(known, quote) } : {}),
     ...(row.order_no === null || isHidden ? {} : { orderNo: row.order_no }),
     ...(isOpen ? { expiresAt: formatRfc3339(row.expires_at) } : {}),
@@ -97,6 +98,7 @@ function none(caller: Caller, account: Awaited<ReturnType<typeof accountOf>>): W
     account: { ...account.told, signInAgain: false },
     identity: { state: 'not_required', stateLabel: '' },
     optionsOffered: [],
+    portInLastDays: [],
   }
 }
 

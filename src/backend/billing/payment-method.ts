@@ -57,7 +57,8 @@ export function createPaymentMethod({ database, sealing, commit, publicUrl, card
         ended_at: null,
       })
       .execute()
-    return cardPage.address({ returnUrl: publicUrl + CARD_RETURN_PATH, state })
+    const isFirst = !('contractId' in owner)
+    return cardPage.address({ returnUrl: publicUrl + CARD_RETURN_PATH, state, isFirst })
   }
 
   const handlers = {

@@ -18,7 +18,9 @@ import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { MailSender } from '#backend/mail/member-message.ts'
 import { planOn } from '#domain/catalogue/plan.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import { toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
+import { firstMonthBytes } from '#domain/data/grant.ts'
+import { formatVolume } from '#backend/volume-words.ts'
+import { monthOf, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import type { ContractChange } from './change.ts'
 import { initialCancelClause, leavingClause, paymentClause, speedClause } from './clauses.ts'
 import type { Block, DocumentContent } from '#backend/pdf/content.ts'
@@ -139,6 +141,7 @@ function contentBlock(
         value: `${planOn(planCodeOf(contract), on).name}（月間の高速データ通信）`,
       },
       { label: 'コース', value: course === 'share' ? 'シェアコース' : 'シングルコース' },
+      ...firstMonthRow(contract, on),
       ...(startedOn === null
         ? []
         : [
@@ -153,6 +156,18 @@ function contentBlock(
       })),
     ],
   }
+}
+
+/** The data of the month that service begins in, as if on the document's day before it has; none later on. */
+function firstMonthRow(contract: ContractRow, on: TokyoDate) {
+  const startsOn = contract.started_on ?? on
+  const { baseBytes } = planOn(planCodeOf(contract), on)
+  const first = firstMonthBytes(baseBytes, startsOn)
+  if (first === baseBytes || monthOf(startsOn) < monthOf(on)) return []
+  const when = contract.started_on === null ? `${formatDay(on)}に使い始めたとき、` : ''
+  return [
+    { label: '最初の月のデータ容量', value: `${when}${formatVolume(first, 'quota')}（日割り）` },
+  ]
 }
 
 function providerBlock({ publicUrl, inquiryUrl }: MailSender): Block {

@@ -23,7 +23,7 @@ export function monthlyBlock(charges: readonly Charge[], prices: PricesOfDay): B
     paragraphs: [
       `${taxWords}${formatDay(prices.on)}の料金です。`,
       '消費税は、請求ごとに合計から計算して1円未満を切り捨てるため、各行の合計と1円違うことがあります。',
-      '利用開始の月の基本料金は、利用開始日からの日割りです。通話料、SMSの送信料、データチャージは別にかかります。',
+      '利用開始の月の基本料金とデータ容量は、利用開始日からの日割りです。通話料、SMSの送信料、データチャージは別にかかります。',
     ],
   }
 }

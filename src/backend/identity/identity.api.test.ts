@@ -109,6 +109,26 @@ describe('本人確認', () => {
     expect(order.todo).toBeUndefined()
   })
 
+  test('電子証明書の期限切れは、時間切れと区別して伝え、試せる回数を減らさない', async () => {
+    const { member, orderNo } = await waiting()
+    for (const _ of [1, 2, 3, 4]) {
+      const { checkId, url } = await begin(member, orderNo)
+      await read(url, 'expired')
+      await harness.services.identity.finish(member.accountId, checkId)
+      const call = await desk.again(member.loginId)
+      expect(await call(api.identityCheckGet, { query: { orderNo } })).toMatchObject({
+        state: 'expired',
+        stateLabel: '証明書の期限切れ',
+        message: expect.stringContaining('お住まいの市区町村の窓口で更新できます'),
+        attemptsLeft: 3,
+      })
+    }
+    const { checkId, url } = await begin(member, orderNo)
+    await read(url, 'matched')
+    await harness.services.identity.finish(member.accountId, checkId)
+    expect(await stateOf(member, orderNo)).toBe('matched')
+  })
+
   test('進むボタンを押しただけでは1回に数えない。読み取りの画面を開いたときに1回減る', async () => {
     const { member, orderNo } = await waiting()
     const left = async () => {

@@ -19,7 +19,7 @@ import {
 } from './checks.ts'
 import { findOpenDecisions, noteCarriedOut, type Decision } from './decisions.ts'
 import { canRetry, eventsTo, step } from './reading-events.ts'
-import { MAX_ATTEMPTS } from './wire.ts'
+import { isOutOfDate, MAX_ATTEMPTS } from './wire.ts'
 
 export type IdentityService = ReturnType<typeof createIdentityService>
 
@@ -162,9 +162,13 @@ export function createIdentityService(deps: {
       const events = 'event' in news ? [news.event] : eventsTo(row.state, news.state)
       const state = events.reduce(step, row.state)
       if (state === row.state) return
+      const failure = 'failure' in news ? news.failure : null
+      // A document that is out of date was read: that costs no try. The next session is another, by its round.
+      const isFree = isOutOfDate({ state, failure })
       // A card that was not read may be held against the reader again while the session lives.
       const usedUp =
         actor === 'system' &&
+        !isFree &&
         row.attempts >= MAX_ATTEMPTS &&
         state !== 'unreadable' &&
         canRetry(state)
@@ -172,7 +176,8 @@ export function createIdentityService(deps: {
         ...row,
         state: usedUp ? step(state, 'handed_to_staff') : state,
         verified_on: 'verifiedOn' in news && news.verifiedOn ? tokyoDate(news.verifiedOn) : null,
-        failure: 'failure' in news ? news.failure : null,
+        failure,
+        ...(isFree && { attempts: row.attempts - 1, round: row.round + 1 }),
         // With other documents, everything begins again.
         ...(state === 'waiting' && {
           attempts: 0,

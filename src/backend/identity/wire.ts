@@ -11,6 +11,17 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   address: '住所',
 }
 
+/** The reader's word for a document that was read and is not valid any more: no failing of the applicant's. */
+const CERTIFICATE = 'certificate'
+export const isOutOfDate = ({ state, failure }: Pick<CheckRow, 'state' | 'failure'>) =>
+  state === 'expired' && failure?.includes(CERTIFICATE) === true
+
+const outOfDate = {
+  label: '証明書の期限切れ',
+  sentence:
+    '書類の電子証明書の有効期限が切れています。マイナンバーカードの電子証明書は、お住まいの市区町村の窓口で更新できます。有効期限内のほかの書類でも確認できます。',
+}
+
 /** In these a session at the reader may still be used; afterwards its time limit says nothing. */
 const ofSession: readonly IdentityState[] = ['waiting', 'reading', 'unreadable']
 
@@ -21,7 +32,8 @@ const readable: readonly IdentityState[] = [...ofSession, 'mismatch', 'expired']
 export function toWireCheck(row: CheckRow | undefined) {
   const known = row?.state ?? 'not_required'
   const state = identityStates.isState(known) ? known : 'waiting'
-  const { label, sentence } = identityStates.words(state)
+  const { label, sentence } =
+    row !== undefined && isOutOfDate(row) ? outOfDate : identityStates.words(state)
   const differing = (row?.failure ?? []).map((field) => fieldLabels[field] ?? field)
   const message =
     state === 'mismatch' && differing.length > 0

@@ -11,6 +11,7 @@ export type NewCard = {
 
 /** The provider's page for updating the card (specification 9): the code it sends back is worth one card, once. */
 export type CardPagePort = {
-  readonly address: (asked: { returnUrl: string; state: string }) => string
+  /** `isFirst`: no card is replaced, the page speaks of registering one. */
+  readonly address: (asked: { returnUrl: string; state: string; isFirst: boolean }) => string
   readonly exchange: (code: string) => Promise<CarrierAnswer<NewCard>>
 }

@@ -17,6 +17,7 @@ export type StepRefusal =
   | 'HANDOVER_UNKNOWN'
   | 'HANDOVER_OTHER_PERSON'
   | 'HANDOVER_ALONE'
+  | 'PERSON_HAS_CONTRACT'
 
 /** Why an application as a whole is not taken, found, or taken back. */
 export type ApplicationRefusal =
@@ -26,7 +27,6 @@ export type ApplicationRefusal =
   | 'APPLICATION_INCOMPLETE'
   | 'APPLICATION_UNDER_WAY'
   | 'ACCOUNT_HAS_CONTRACT'
-  | 'PERSON_HAS_CONTRACT'
   | 'APPLICATION_LINK_UNUSABLE'
   | 'APPLICATION_LINK_SENT'
   | 'APPLICATION_UNKNOWN'

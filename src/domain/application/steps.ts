@@ -31,6 +31,8 @@ export type StepFacts = {
   /** A card is registered that is good for this month. */
   readonly hasCard: boolean
   readonly termsVersion: string
+  /** Of a holder whose document has been read: the same person has a contract already. */
+  readonly isContracted?: boolean
   /** Of the line that is to be taken over, if there is one. */
   readonly handover?: {
     /** It can still be taken by this application. */
@@ -137,6 +139,15 @@ function numberProblem(line: LineAnswers, others: readonly LineAnswers[], today:
   return undefined
 }
 
+/** A reservation number is valid for fifteen days, the day of its issue included. */
+const RESERVATION_DAYS = 15
+
+/** The last days a reservation number can have that is good for long enough. */
+export const portInLastDays = (today: TokyoDate): readonly TokyoDate[] =>
+  Array.from({ length: RESERVATION_DAYS }, (_, n) => addDays(today, n)).filter(
+    (day) => !isTooShort(day, today),
+  )
+
 /** The reservation number must be good for long enough to be used. */
 export function isTooShort(lastDay: TokyoDate, today: TokyoDate): boolean {
   return lastDay < addDays(today, ruleValue('mnpInRemainingDays', today))
@@ -177,10 +188,14 @@ function takeoverStep({ handoverNo }: LineAnswers, handover: StepFacts['handover
   return handover?.isFree === true ? done : wrong('HANDOVER_UNKNOWN')
 }
 
-function holderStep(answers: Answers, { today, handover }: StepFacts): Judged {
+function holderStep(
+  answers: Answers,
+  { today, handover, isContracted = false }: StepFacts,
+): Judged {
   const { holder } = answers
   if (holder === undefined) return open
   if (isUnder18(holder.birth, today)) return wrong('HOLDER_UNDER_AGE')
+  if (isContracted) return wrong('PERSON_HAS_CONTRACT')
   const isOther = orderedLines(answers).some(isTakenOver) && handover?.isNamed === false
   return isOther ? wrong('HANDOVER_OTHER_PERSON') : done
 }

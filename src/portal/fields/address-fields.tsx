@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
-import { withQuery } from '#vocabulary/pages.ts'
 import { prefectures } from '#vocabulary/prefecture.ts'
-import { townsOfPostcode } from '#vocabulary/site-pages.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
+import { PostcodeFound } from './postcode-found.tsx'
 import type { Town } from './towns-of.ts'
+import { usePostcode } from './use-postcode.ts'
+import { addressIn, asBefore, beforeIn, withTown, type Filled } from './with-town.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -21,22 +20,9 @@ type AddressFieldsProps = {
 
 /** An address that its postcode fills: by the button, or with script as soon as seven digits are there. */
 export function AddressFields({ values, errors, towns: found }: AddressFieldsProps) {
-  const fetcher = useFetcher<{ towns: readonly Town[] | null }>()
-  const [filled, setFilled] = useState<Town>()
-  const [typed, setTyped] = useState<string>()
-  const looked = fetcher.data?.towns ?? undefined
-  const towns = typed === undefined ? found : looked
-  const only = looked?.length === 1 ? looked[0] : undefined
-  const town = filled ?? only
-  const shown = { ...values, ...town }
-
-  function look(text: string) {
-    setTyped(text)
-    setFilled(undefined)
-    if (text.normalize('NFKC').replaceAll(/\D/g, '').length === 7)
-      void fetcher.load(withQuery(townsOfPostcode, { zipcode: text }))
-  }
-
+  const fields = useAddress()
+  const { look, towns: looked } = usePostcode(fields.fill)
+  const towns = looked === 'not yet' ? found : looked
   return (
     <>
       <Field
@@ -55,18 +41,7 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
           郵便番号から住所を入れる
         </Button>
       </div>
-      <div role="status">
-        {towns?.length === 0 ? (
-          <Notice>
-            この郵便番号の住所は見つかりませんでした。番号を確かめるか、住所をそのまま入力してください。会社や役所だけの番号（大口事業所の番号）からは探せません。
-          </Notice>
-        ) : null}
-        {only === undefined ? null : (
-          <p className="small">
-            郵便番号から住所を入れました。番地から先を続けて入力してください。
-          </p>
-        )}
-      </div>
+      <PostcodeFound towns={towns} done={fields.done} />
       {towns === undefined || towns.length < 2 ? null : (
         <>
           <RadioCards
@@ -77,7 +52,7 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
               value: String(index),
               label: `${region}${locality}${street}`,
             }))}
-            onChoose={(index) => setFilled(towns[Number(index)])}
+            onChoose={(index) => fields.fill(towns[Number(index)])}
           />
           <noscript>
             <Button name="intent" value="town" formNoValidate>
@@ -86,7 +61,10 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
           </noscript>
         </>
       )}
-      <div className="form" key={JSON.stringify(town ?? null)}>
+      <div className="form" id={GROUP}>
+        {Object.entries(asBefore(beforeIn(values))).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} defaultValue={value} />
+        ))}
         <Select
           name="region"
           label="都道府県"
@@ -94,7 +72,7 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
           autoComplete="address-level1"
           unchosen="選んでください"
           options={prefectures.map((name) => ({ value: name, label: name }))}
-          defaultValue={shown['region']}
+          defaultValue={values['region']}
           error={errors['region']}
         />
         <Field
@@ -102,7 +80,7 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
           label="市区町村"
           required
           autoComplete="address-level2"
-          defaultValue={shown['locality']}
+          defaultValue={values['locality']}
           error={errors['locality']}
         />
         <Field
@@ -111,10 +89,36 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
           hint="例：太子堂1-2-3 コーポ桜203。ハイフンの種類や全角・半角は問いません。"
           required
           autoComplete="street-address"
-          defaultValue={shown['street']}
+          defaultValue={values['street']}
           error={errors['street']}
         />
       </div>
     </>
   )
 }
+
+/** Of the fields that a look-up fills; a page asks for one address. */
+const GROUP = 'address'
+
+/** The three fields keep what is typed into them: they are asked for it when a town is found. */
+function useAddress() {
+  const [done, setDone] = useState<Filled>()
+
+  function fill(town: Town | undefined) {
+    const controls = [...document.querySelectorAll(`#${GROUP} input, #${GROUP} select`)].filter(
+      isControl,
+    )
+    setDone(undefined)
+    if (town === undefined) return
+    const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
+    const { address, kept } = withTown(addressIn(values), beforeIn(values), town)
+    const filled: Readonly<Record<string, string>> = { ...address, ...asBefore(town) }
+    for (const control of controls) control.value = filled[control.name] ?? control.value
+    setDone({ town, kept })
+  }
+
+  return { fill, done }
+}
+
+const isControl = (element: Element) =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement

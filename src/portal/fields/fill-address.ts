@@ -2,6 +2,7 @@ import { textOf } from '#portal/mypage/flow/keys.ts'
 import { parseGiven, typedIn, type FieldSentences } from '#protocol/form.ts'
 import type { Call } from '#protocol/http.ts'
 import { postcode, townsOf, type Town } from './towns-of.ts'
+import { addressIn, asBefore, beforeIn, withTown } from './with-town.ts'
 
 /** The buttons of an address that has been typed without script. */
 const intents = ['lookup', 'town']
@@ -15,7 +16,7 @@ type Filled = {
   readonly fields?: FieldSentences
 }
 
-/** The form as it was typed, with the address of its postcode where there is only one, or the one that was chosen. */
+/** The form as it was typed; what is empty or untouched of its address is of its postcode, or of the town that was chosen. */
 export async function fillAddress(call: Call, form: FormData): Promise<Filled> {
   const typed = typedIn(form)
   const zipcode = typed['zipCode'] ?? ''
@@ -28,5 +29,8 @@ export async function fillAddress(call: Call, form: FormData): Promise<Filled> {
   }
   const chosen = textOf(form, 'intent') === 'town' ? towns[Number(typed['town'] ?? '')] : undefined
   const only = chosen ?? (towns.length === 1 ? towns[0] : undefined)
-  return only === undefined ? { typed, towns } : { typed: { ...typed, ...only } }
+  if (only === undefined) return { typed, towns }
+  const { address, kept } = withTown(addressIn(typed), beforeIn(typed), only)
+  const filled = { ...typed, ...address, ...asBefore(only) }
+  return { typed: filled, ...(kept ? { towns: [only] } : {}) }
 }

@@ -86,7 +86,8 @@ async function accountOf(call: Call): Promise<Account> {
   return {
     pending,
     reason: 'no contract',
-    name: user.ok ? nameOf(user.value) : undefined,
+    // Of a name typed at the provider's we know no two parts.
+    name: user.ok && user.value.lastName !== '' ? nameOf(user.value) : undefined,
     email: user.ok ? user.value.email : undefined,
     unread: notices.ok ? notices.value.unread : 0,
   }

@@ -125,9 +125,7 @@ function Identity({ account: { name, email } }: { readonly account: Account }) {
   return (
     <p className="small muted dated">
       <Icon name="user" />
-      <span>
-        {name}さん（{email}）でログインしています
-      </span>
+      <span>{name === undefined ? email : `${name}さん（${email}）`}でログインしています</span>
     </p>
   )
 }

@@ -39,7 +39,7 @@ export function BeginCard(props: BeginProps) {
       )}
       {new URLSearchParams(props.asked).has('one_stop') ? (
         <Notice tone="warning" role="status">
-          いまの会社での手続きを、この端末のお申し込みに結び付けられませんでした。続きから入力し、電話番号の質問で、もう一度手続きしてください。
+          ご利用中の携帯会社での手続きの結果を、このお申し込みに反映できませんでした。続きから入力し、電話番号の画面で、もう一度手続きしてください。
         </Notice>
       ) : null}
       <Begin {...props} />

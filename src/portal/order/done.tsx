@@ -13,7 +13,8 @@ import { Form } from '#portal/fields/form.tsx'
 import { Page } from '#ui/layout.tsx'
 import { pages } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
-import { StatusSheet } from './status-sheet.tsx'
+import { isOver, StatusSheet } from './status-sheet.tsx'
+import type { Status } from './wire.ts'
 import type { Route } from './+types/done.ts'
 
 export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: false } }
@@ -39,19 +40,25 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return leadOn(answer, form, orderPages.done)
 }
 
-const isNew = ({ timeline }: { timeline: readonly { state: string }[] }) =>
-  timeline.filter(({ state }) => state === 'done').length <= 2
+const STATUS = 'お申し込みの状況'
+
+/** Thanks belong to what goes on; what is over is called what it is. */
+function headingOf({ state, timeline }: Status): string {
+  if (state === 'rejected') return 'お申し込みをお受けできませんでした'
+  if (state === 'withdrawn') return 'お申し込みを取り消しました'
+  const isNew = timeline.filter(({ state: station }) => station === 'done').length <= 2
+  return isNew ? 'お申し込みありがとうございます' : STATUS
+}
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData && isNew(loaderData.status) ? 'お申し込みの受付' : 'お申し込みの状況'
-  return pageMeta({ title, noindex: true })
+  return pageMeta({ title: loaderData ? headingOf(loaderData.status) : STATUS, noindex: true })
 }
 
 export default function OrderDone({ loaderData, actionData }: Route.ComponentProps) {
   const { status, keys, isMember } = loaderData
   return (
     <Page className="apply">
-      <h1>{isNew(status) ? 'お申し込みありがとうございます' : 'お申し込みの状況'}</h1>
+      <h1>{headingOf(status)}</h1>
       <Stopped refused={actionData?.refused} title="取り消せませんでした" />
       <StatusSheet status={status}>
         <ButtonRow>
@@ -63,7 +70,11 @@ export default function OrderDone({ loaderData, actionData }: Route.ComponentPro
           {status.calendarPath === undefined ? null : (
             <ButtonLink href={status.calendarPath}>日付をカレンダーに入れる</ButtonLink>
           )}
-          <ButtonLink href="/apn">使い始める準備（APN設定）</ButtonLink>
+          {isOver(status) ? (
+            <ButtonLink href={orderPages.begin}>もう一度申し込む</ButtonLink>
+          ) : (
+            <ButtonLink href="/apn">使い始める準備（APN設定）</ButtonLink>
+          )}
         </ButtonRow>
         {status.canWithdraw ? <Withdraw orderNo={status.orderNo} keys={keys} /> : null}
       </StatusSheet>
@@ -78,7 +89,7 @@ function Withdraw({ orderNo, keys }: { readonly orderNo: string; readonly keys: 
         <HiddenKeys keys={keys} of={`withdraw.${orderNo}`} />
         <Hidden values={{ orderNo }} />
         <p>
-          SIMの発送または開通が始まるまでは、費用なしで取り消せます。取り消すと元には戻せません。番号を移す手続きも止まり、いまの会社でそのまま使えます。
+          SIMの発送または開通が始まるまでは、無料で取り消せます。取り消すと元には戻せません。電話番号を移す手続きも止まり、ご利用中の携帯会社でそのまま使えます。
         </p>
         <Submit kind="danger">申し込みを取り消す</Submit>
       </Form>

@@ -1,5 +1,6 @@
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
+import { FirstMonth } from './price.tsx'
 import type { Quote } from './wire.ts'
 
 type Bill = Quote['firstBills'][number]
@@ -24,6 +25,7 @@ export function FirstBills({ quote }: { readonly quote: Quote }) {
           : '初月の月額料金は、使い始めた日からの日割りです。'}
         通話料とSMSの料金は含みません。
       </p>
+      <FirstMonth quote={quote} />
     </>
   )
 }

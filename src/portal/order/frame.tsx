@@ -56,7 +56,7 @@ type FrameProps = StepProps & {
   readonly head?: ReactNode
   /** Below the form's button. */
   readonly foot?: ReactNode
-  /** What the fields are called where an error names them. */
+  /** What the fields are called where an error names them, in the order in which they stand. */
   readonly labels?: Readonly<Record<string, string>>
   readonly children?: ReactNode
 }
@@ -169,6 +169,9 @@ function Problem({ at: { application, place } }: { readonly at: AtStep }) {
   )
 }
 
+const namedSentence = (label: string | undefined, sentence: string) =>
+  label === undefined || sentence.includes(label) ? sentence : `${label}：${sentence}`
+
 function WhyStopped({
   stayed,
   labels = {},
@@ -176,13 +179,19 @@ function WhyStopped({
   readonly stayed: Stayed | undefined
   readonly labels?: Readonly<Record<string, string>> | undefined
 }) {
-  const errors = Object.entries(errorsOf(stayed?.refused))
+  const order = Object.keys(labels)
+  const placeOf = ([field]: readonly [string, string]) =>
+    order.includes(field) ? order.indexOf(field) : order.length
+  // As the fields stand, not as they were judged.
+  const errors = Object.entries(errorsOf(stayed?.refused)).toSorted(
+    (one, other) => placeOf(one) - placeOf(other),
+  )
   if (errors.length === 0) return <Stopped refused={stayed?.refused} title="次へ進めませんでした" />
   return (
     <ErrorSummary
       errors={errors.map(([fieldId, sentence]) => ({
         fieldId,
-        message: labels[fieldId] === undefined ? sentence : `${labels[fieldId]}：${sentence}`,
+        message: namedSentence(labels[fieldId], sentence),
       }))}
     />
   )

@@ -8,7 +8,20 @@ import { profileFieldLabels } from '#vocabulary/profile.ts'
 import type { Stayed } from './act.ts'
 import type { FieldOf } from './frame.tsx'
 
-export const holderLabels = { ...profileFieldLabels, birth: '生年月日', gender: '性別' }
+/** In the order of the form. */
+export const holderLabels = {
+  lastName: profileFieldLabels.lastName,
+  firstName: profileFieldLabels.firstName,
+  lastNameKana: profileFieldLabels.lastNameKana,
+  firstNameKana: profileFieldLabels.firstNameKana,
+  birth: '生年月日',
+  gender: '性別',
+  zipCode: profileFieldLabels.zipCode,
+  region: profileFieldLabels.region,
+  locality: profileFieldLabels.locality,
+  street: profileFieldLabels.street,
+  phone: profileFieldLabels.phone,
+}
 
 type HolderFieldsProps = {
   readonly of: FieldOf
@@ -22,6 +35,7 @@ export function HolderFields({ of, stayed, ageHint }: HolderFieldsProps) {
   const values = Object.fromEntries(
     Object.keys(holderLabels).map((name) => [name, of(name).defaultValue]),
   )
+  const before = stayed?.typed ?? {}
   return (
     <>
       <div className="apply-pairs">
@@ -43,7 +57,11 @@ export function HolderFields({ of, stayed, ageHint }: HolderFieldsProps) {
           options={genders.map((gender) => ({ value: gender, label: genderLabels[gender] }))}
         />
       </div>
-      <AddressFields values={values} errors={errorsOf(stayed?.refused)} towns={stayed?.towns} />
+      <AddressFields
+        values={{ ...before, ...values }}
+        errors={errorsOf(stayed?.refused)}
+        towns={stayed?.towns}
+      />
       <Field
         {...of('phone')}
         label="連絡先の電話番号"

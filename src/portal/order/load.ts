@@ -19,9 +19,6 @@ import {
 } from './places.ts'
 import type { Application, Quote } from './wire.ts'
 
-/** What most people begin with: the smallest size that is more than messages, with calls. */
-const COMMON_PLAN = 13
-
 export const readApplication = (call: Call, url: URL) =>
   ask(url, call(applicationApi.applicationGet))
 
@@ -45,11 +42,17 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
   if (!isOpen && place !== undefined && application.state === 'none') throw redirect(noneFoundPath)
   if (!isOpen) throw redirect(onTo(application.next, url))
   const carried = carriedIn(url)
-  if (isBack(url) && application.steps.some((one) => isSamePlace(one, place) && one.done))
+  const isTold = place.step === 'identity' && application.identity.state === 'manual'
+  // That staff look at the document now is said before one goes on.
+  if (
+    isBack(url) &&
+    !isTold &&
+    application.steps.some((one) => isSamePlace(one, place) && one.done)
+  )
     throw redirect(pathOf(application.next))
   if (application.account.hasContract && isOfHolder(application, place))
     throw redirect(pathOf({ step: 'account' }))
-  const quote = application.quote ?? (await readQuote(call, url, application, carried))
+  const quote = application.quote ?? (await readQuote(call, url, carried))
   const terms =
     place.step === 'terms' ? await ask(url, call(applicationApi.applicationTermsGet)) : undefined
   return {
@@ -102,19 +105,11 @@ function carriedIn({ searchParams }: URL) {
 }
 export type Carried = ReturnType<typeof carriedIn>
 
-/** Before the first answers are saved: the price of what is about to be asked. */
-async function readQuote(
-  call: Call,
-  url: URL,
-  { answers }: Application,
-  carried: Carried,
-): Promise<Quote | undefined> {
-  const kinds = answers.lines.flatMap(({ kind }) => kind ?? [])
-  const fallback: LineKind[] = carried.kinds.length > 0 ? carried.kinds : ['voice']
-  const query = {
-    plan: answers.plan ?? carried.plan ?? COMMON_PLAN,
-    kind: kinds.length > 0 ? kinds : fallback,
-  }
+/** Before the first answers are saved: the price of what was chosen in the fee simulator; none of what nobody chose. */
+async function readQuote(call: Call, url: URL, carried: Carried): Promise<Quote | undefined> {
+  if (carried.plan === undefined) return undefined
+  const kind: LineKind[] = carried.kinds.length > 0 ? carried.kinds : ['voice']
+  const query = { plan: carried.plan, kind }
   const answer = await attempt(url, call(applicationApi.applicationQuoteGet, { query }))
   return 'value' in answer ? answer.value : undefined
 }

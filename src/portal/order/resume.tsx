@@ -96,7 +96,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
       ) : null}
       <p>
         <ButtonLink kind="plain" href={orderPages.begin}>
-          申し込みの入口へ
+          お申し込みのページへ
         </ButtonLink>
       </p>
     </Page>

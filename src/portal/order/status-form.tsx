@@ -9,8 +9,9 @@ import type { Refusal } from '#vocabulary/refusal.ts'
 type StatusFormProps = {
   readonly lead: string
   readonly notFound: string
-  /** What the number begins with: `AP`. */
-  readonly family: string
+  /** What the number is called, and begins with: `AP`. */
+  readonly numberLabel: string
+  readonly family: keyof typeof unknown
   /** Whose birthday it is. */
   readonly birthLabel: string
   readonly xsrfToken: string
@@ -18,21 +19,27 @@ type StatusFormProps = {
   readonly refused: Refusal<ErrorCode> | undefined
 }
 
+/** Said of a number and a birthday that belong to nothing; any other refusal has nothing to do with them. */
+const unknown = { AP: 'APPLICATION_UNKNOWN', SC: 'SUCCESSION_UNKNOWN' } as const
+
 /** Asks for the state of what was sent, by receipt number and birthday, without a login. */
 export function StatusForm(props: StatusFormProps) {
-  const { lead, notFound, family, birthLabel, xsrfToken, typed, refused } = props
+  const { lead, notFound, numberLabel, family, birthLabel, xsrfToken, typed, refused } = props
   const errors = errorsOf(refused)
   return (
     <>
       <p className="apply__lead">{lead}</p>
-      <Stopped refused={refused} title={notFound} />
+      <Stopped
+        refused={refused}
+        title={refused?.code === unknown[family] ? notFound : '確認できませんでした'}
+      />
       <Form method="post" className="form">
         <Hidden values={{ [antiForgery.field]: xsrfToken }} />
         <Field
           name="orderNo"
-          label="受付番号"
+          label={numberLabel}
           required
-          hint={`「${family}-」で始まる番号です。`}
+          hint={`「${family}-」で始まる番号です。ハイフンはなくても構いません。`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -35,6 +35,7 @@ export function TimelineSection({
 }
 
 type ReceiptProps = {
+  readonly numberLabel: string
   readonly orderNo: string
   readonly submittedAt: string
   readonly emailMasked: string | undefined
@@ -42,18 +43,24 @@ type ReceiptProps = {
   readonly children: ReactNode
 }
 
-export function ReceiptSection({ orderNo, submittedAt, emailMasked, children }: ReceiptProps) {
+export function ReceiptSection({
+  numberLabel,
+  orderNo,
+  submittedAt,
+  emailMasked,
+  children,
+}: ReceiptProps) {
   return (
     <Section id="receipt" title="受付の控え">
       <Card>
         <SummaryList
           entries={[
             {
-              term: '受付番号',
+              term: numberLabel,
               value: (
                 <>
                   <span className="order-no">{orderNo}</span>{' '}
-                  <CopyButton text={orderNo} label="受付番号" />
+                  <CopyButton text={orderNo} label={numberLabel} />
                 </>
               ),
             },

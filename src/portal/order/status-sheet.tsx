@@ -11,6 +11,13 @@ import { orderPages } from '#vocabulary/site-pages.ts'
 import { ReceiptSection, stepsOf, TimelineSection } from './status-parts.tsx'
 import type { Status } from './wire.ts'
 
+/** An order's own: the procedures of my page have a 受付番号. */
+const NUMBER = '申込番号'
+
+/** Nothing more comes of it. */
+export const isOver = ({ state }: Pick<Status, 'state'>) =>
+  state === 'rejected' || state === 'withdrawn'
+
 /** The state of an order: its rings, what comes next with its days, line by line, and the receipt. */
 export function StatusSheet({
   status,
@@ -21,22 +28,21 @@ export function StatusSheet({
 }) {
   const { timeline, stateLabel, sentence, reason, toDo, nextSteps, lines } = status
   const steps = stepsOf(timeline)
-  const isOver = status.state === 'rejected' || status.state === 'withdrawn'
   return (
     <>
       <section
-        className={isOver ? 'stage order-stage stage--quiet' : 'stage order-stage'}
+        className={isOver(status) ? 'stage order-stage stage--quiet' : 'stage order-stage'}
         aria-labelledby="order-state"
       >
         <div className="order-stage__words">
           <p className="small muted">
-            受付番号 <span className="order-no">{status.orderNo}</span>
+            {NUMBER} <span className="order-no">{status.orderNo}</span>
           </p>
           <h2 id="order-state" className="order-stage__state">
             {stateLabel}
           </h2>
           <p>{sentence}</p>
-          {reason === undefined ? null : <p>{reason}</p>}
+          {reason === undefined ? null : <p>理由：{reason}</p>}
         </div>
         <OrderRings steps={steps} />
       </section>
@@ -79,8 +85,8 @@ export function StatusSheet({
           ))}
         </Section>
       )}
-      <ReceiptSection {...status}>
-        受付番号と生年月日があれば、ログインしなくても
+      <ReceiptSection numberLabel={NUMBER} {...status}>
+        {NUMBER}と生年月日があれば、ログインしなくても
         <a href={orderPages.status}>申し込みの状況</a>を確認できます。
       </ReceiptSection>
       {children}

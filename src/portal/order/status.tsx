@@ -37,8 +37,9 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
       {status === undefined ? (
         <>
           <StatusForm
-            lead="受付のメールにある受付番号と、ご契約者の生年月日で確認できます。ログインは要りません。"
+            lead="受付のメールにある申込番号と、ご契約者の生年月日で確認できます。ログインは不要です。"
             notFound="お申し込みが見つかりませんでした"
+            numberLabel="申込番号"
             family="AP"
             birthLabel="生年月日"
             xsrfToken={xsrfToken}

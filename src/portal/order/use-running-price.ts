@@ -28,8 +28,10 @@ export function useRunningPrice(
   function follow({ currentTarget }: FormEvent<HTMLFormElement>) {
     const form = new FormData(currentTarget)
     if (form.has('plan') || form.has('lines') || form.has('kind')) {
+      const query = queryOf(at, form)
+      if (query.get('plan') === '') return
       setAsked({ of: at, moreYen: 0 })
-      void fetcher.load(`${orderPages.quote}?${queryOf(at, form)}`)
+      void fetcher.load(`${orderPages.quote}?${query}`)
     } else if (at.place.step === 'options') setAsked({ of: at, moreYen: optionsYen(at, form) })
   }
 

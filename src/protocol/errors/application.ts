@@ -102,7 +102,7 @@ export const applicationErrors = {
   APPLICATION_UNKNOWN: {
     httpStatus: 404,
     message:
-      '受付番号と生年月日に合うお申し込みが見つかりませんでした。受付のメールにある番号を確認し、入力し直してください。',
+      '申込番号と生年月日に合うお申し込みが見つかりませんでした。受付のメールにある番号を確認し、入力し直してください。',
     log: 'No submitted application of this number and birthday',
   },
   APPLICATION_NOT_WITHDRAWABLE: {

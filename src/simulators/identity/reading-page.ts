@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { page } from '../wire/page.ts'
 
 export const outcomes = [
@@ -12,8 +12,21 @@ export type Outcome = (typeof outcomes)[number]['value']
 
 const title = '本人確認（読み取り）'
 
+/** What the reader is asked to show besides: the QR code by which a phone opens the same page. */
+export type Reading = {
+  told?: 'nothing-chosen' | 'unreadable'
+  /** The page's own address. */
+  url: string
+}
+
+/** Loaded with the first page: a server that starts has no use for it. */
+async function qrOf(url: string) {
+  const { default: codes } = await import('qrcode')
+  return codes.toString(`${url}?phone=1`, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+}
+
 /** The page in place of holding the card against the phone: it asks which outcome to play. */
-export function readingPage(told: 'nothing-chosen' | 'unreadable' | undefined): Promise<string> {
+export async function readingPage({ told, url }: Reading): Promise<string> {
   const sentences = {
     'nothing-chosen': '読み取りの結果を一つ選んでください。',
     unreadable: 'カードを読み取れませんでした。もう一度お試しください。',
@@ -22,9 +35,17 @@ export function readingPage(told: 'nothing-chosen' | 'unreadable' | undefined): 
     told === undefined ? title : `エラー：${title}`,
     html`<h1>${title}</h1>
       <p>
-        実際の画面では、マイナンバーカードのICチップをスマートフォンで読み取ります。この見本にカードは要りません。読み取りの結果を選んで進んでください。
+        実際の画面では、マイナンバーカード、運転免許証または在留カードのICチップをスマートフォンで読み取ります。この見本では書類は不要です。読み取りの結果を選んで進んでください。
       </p>
       <p class="note">マイナンバー（個人番号）は、読み取らず、保存もしません。</p>
+      <details class="phone">
+        <summary>パソコンでご覧の方（QRコードを表示）</summary>
+        <p>
+          スマートフォンでQRコードを読み取り、そちらで書類を読み取ってください。終わったら、この画面で「読み取りが終わった」を押してください。
+        </p>
+        <div class="qr" role="img" aria-label="この画面を開くQRコード">${raw(await qrOf(url))}</div>
+        <p><a class="button" href="${url}">読み取りが終わった</a></p>
+      </details>
       <form method="post" novalidate>
         <fieldset aria-describedby="outcome-error">
           <legend>読み取りの結果</legend>
@@ -44,10 +65,14 @@ export function readingPage(told: 'nothing-chosen' | 'unreadable' | undefined): 
   )
 }
 
-export function endedPage(): Promise<string> {
+/** Of a session that is over: back to where it was begun, if that is known. */
+export function endedPage(backUrl?: string): Promise<string> {
   return page(
     'この本人確認は終わっています',
     html`<h1>この本人確認は終わっています</h1>
-      <p>手続きの画面に戻り、結果をご確認ください。期限が切れたときは、もう一度始められます。</p>`,
+      <p>
+        手続きを始めた端末の画面で、結果をご確認ください。時間が切れたときは、もう一度始められます。
+      </p>
+      ${backUrl === undefined ? '' : html`<p><a class="button" href="${backUrl}">手続きの画面に戻る</a></p>`}`,
   )
 }

@@ -35,6 +35,14 @@ export type IdentityOptions = ServerOptions & {
 
 const sessionMinutes = 30
 
+/** What of the document was not right; a session whose time ran out names nothing. */
+const failureOf: Readonly<Record<Outcome, string[] | null>> = {
+  matched: null,
+  mismatch: ['address'],
+  unreadable: null,
+  expired: ['certificate'],
+}
+
 /**
  * Strict: a body with any other field, the My Number above all, is refused. What is expected of the
  * person is checked for its shape and not kept: the outcome is chosen on the page.
@@ -48,6 +56,14 @@ const beginSchema = z.strictObject({
     address: z.string().min(1).max(300),
   }),
 })
+
+const addressOf = (c: Context) => new URL(c.req.path, c.req.url).href
+
+function backOf({ returnUrl, sessionId }: Session): string {
+  const back = new URL(returnUrl)
+  back.searchParams.set('session', sessionId)
+  return back.href
+}
 
 /** Starts the identity reader: docs/outside-systems.md 4. */
 export function startIdentity(options: IdentityOptions): Promise<RunningServer> {
@@ -65,12 +81,17 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     at.toString({ timeZone: 'Asia/Tokyo', smallestUnit: 'second' })
 
   /** Saves an outcome; a final one is reported. */
-  const conclude = (session: Session, outcome: Outcome, at: Temporal.Instant): Session => {
+  const conclude = (
+    session: Session,
+    outcome: Outcome,
+    at: Temporal.Instant,
+    failure: string[] | null = failureOf[outcome],
+  ): Session => {
     const concluded: Session = {
       ...session,
       state: outcome,
       verifiedOn: outcome === 'matched' ? text(at).slice(0, 10) : null,
-      failure: outcome === 'mismatch' ? ['address'] : null,
+      failure,
     }
     updateSession(store, concluded)
     if (isFinal(outcome)) {
@@ -83,7 +104,8 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
   const settle = () =>
     transaction(store, () => {
       for (const session of overdueSessions(store, now())) {
-        conclude(session, 'expired', Temporal.Instant.fromEpochMilliseconds(session.expiresAt))
+        const at = Temporal.Instant.fromEpochMilliseconds(session.expiresAt)
+        conclude(session, 'expired', at, null)
       }
     })
   const tick = () => {
@@ -109,11 +131,14 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
   app.get('/read/:sessionId', async (c) => {
     c.header('cache-control', 'no-store')
     const session = findSession(store, c.req.param('sessionId'))
-    if (session === undefined || isFinal(session.state)) return c.html(await endedPage(), 410)
+    if (session === undefined) return c.html(await endedPage(), 410)
+    // Read on the phone meanwhile, or over: the way back is the same.
+    if (isFinal(session.state)) return c.html(await endedPage(backOf(session)), 410)
     const asked = outcomes.find(({ value }) => session.orderId.endsWith(`-${value}`))
     if (asked !== undefined && session.state === 'waiting') return proceed(c, session, asked.value)
     if (session.state === 'waiting') updateSession(store, { ...session, state: 'reading' })
-    return c.html(await readingPage(session.state === 'unreadable' ? 'unreadable' : undefined))
+    const told = session.state === 'unreadable' ? { told: session.state } : {}
+    return c.html(await readingPage({ ...told, url: addressOf(c) }))
   })
 
   app.post('/read/:sessionId', async (c) => {
@@ -121,16 +146,18 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     if (session === undefined || isFinal(session.state)) return c.html(await endedPage(), 410)
     const body = await c.req.parseBody()
     const chosen = outcomes.find(({ value }) => value === body['outcome'])
-    if (chosen === undefined) return c.html(await readingPage('nothing-chosen'), 422)
+    if (chosen === undefined)
+      return c.html(await readingPage({ told: 'nothing-chosen', url: addressOf(c) }), 422)
     return proceed(c, session, chosen.value)
   })
 
   const proceed = async (c: Context, session: Session, outcome: Outcome): Promise<Response> => {
     transaction(store, () => conclude(session, outcome, now()))
-    if (outcome === 'unreadable') return c.html(await readingPage('unreadable'))
-    const back = new URL(session.returnUrl)
-    back.searchParams.set('session', session.sessionId)
-    return c.redirect(back.href, 303)
+    if (outcome === 'unreadable')
+      return c.html(await readingPage({ told: 'unreadable', url: addressOf(c) }))
+    // On the phone nobody is signed in: one goes on where one began.
+    if (c.req.query('phone') !== undefined) return c.html(await endedPage())
+    return c.redirect(backOf(session), 303)
   }
 
   let timer: NodeJS.Timeout | undefined

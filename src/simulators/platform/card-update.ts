@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { brand } from '#brand'
 import { bearer } from '../wire/bearer.ts'
 import { page } from '../wire/page.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
@@ -22,6 +23,8 @@ type CardUpdateOptions = {
 }
 
 type CardForm = {
+  /** No card is replaced. */
+  isFirst: boolean
   returnUrl: string
   state: string
   expiry: string
@@ -42,7 +45,14 @@ export function cardUpdateRoutes(options: CardUpdateOptions): Hono {
     const state = c.req.query('state') ?? ''
     return showForm(
       c,
-      { returnUrl: returnUrl.href, state, expiry: '', holder: '', errors: {} },
+      {
+        isFirst: c.req.query('purpose') === 'register',
+        returnUrl: returnUrl.href,
+        state,
+        expiry: '',
+        holder: '',
+        errors: {},
+      },
       200,
     )
   })
@@ -71,7 +81,8 @@ export function cardUpdateRoutes(options: CardUpdateOptions): Hono {
     }
     if (Object.keys(errors).length > 0 || expires === undefined) {
       const plainReturnUrl = textOf(body['return_url'])
-      return showForm(c, { returnUrl: plainReturnUrl, state, expiry, holder, errors }, 422)
+      const isFirst = body['purpose'] === 'register'
+      return showForm(c, { isFirst, returnUrl: plainReturnUrl, state, expiry, holder, errors }, 422)
     }
 
     const code = randomBytes(24).toString('base64url')
@@ -153,20 +164,29 @@ async function showForm(c: Context, form: CardForm, status: 200 | 422): Promise<
       <p id="${name}-error" class="error" ${errors[name] === undefined ? 'hidden' : ''}>
         ${errors[name] ?? ''}
       </p>`
-  const title = 'お支払いカードの変更'
+  const { isFirst } = form
+  const title = isFirst ? 'お支払いカードの登録' : 'お支払いカードの変更'
   return c.html(
     await page(
       `${status === 422 ? 'エラー：' : ''}${title}`,
-      html`<h1>${title}</h1>
-        <p>新しいカードの情報を入力してください。カード番号は、契約中のサービスには渡りません。</p>
+      html`<p class="brand">${brand.account}</p>
+        <h1>${title}</h1>
+        <p>
+          ${isFirst ? '' : '新しい'}カードの情報を入力してください。カード番号は、${brand.service}には渡りません。
+        </p>
         <form method="post" action="/card" novalidate>
           <input type="hidden" name="return_url" value="${form.returnUrl}" />
           <input type="hidden" name="state" value="${form.state}" />
+          <input type="hidden" name="purpose" value="${isFirst ? 'register' : ''}" />
           ${field('number', 'カード番号', 'cc-number', '', 'numeric')}
           ${field('expiry', '有効期限（月/年）', 'cc-exp', form.expiry, 'text')}
           ${field('holder', '名義（カードの表記どおり）', 'cc-name', form.holder, 'text')}
-          <button type="submit">このカードに変更する</button>
-          <button class="quiet" type="submit" name="cancel" value="1">変更せずに戻る</button>
+          <button type="submit">
+            ${isFirst ? 'このカードを登録する' : 'このカードに変更する'}
+          </button>
+          <button class="quiet" type="submit" name="cancel" value="1">
+            ${isFirst ? '登録せずに戻る' : '変更せずに戻る'}
+          </button>
         </form>`,
     ),
     status,
@@ -177,8 +197,6 @@ function refusedPage(): Promise<string> {
   return page(
     'このページは開けません',
     html`<h1>このページは開けません</h1>
-      <p>
-        戻り先のサイトを確認できませんでした。契約中のサービスのマイページから開き直してください。
-      </p>`,
+      <p>戻り先のサイトを確認できませんでした。もとのサイトから開き直してください。</p>`,
   )
 }

@@ -166,6 +166,7 @@ function loginPage(
         <button type="submit">ログイン</button>
         <button class="quiet" type="submit" name="back" value="1">ログインせずに戻る</button>
       </form>
+      <p><a href="/account">パスワードを忘れた方</a></p>
       ${
         registerAt === undefined
           ? ''

@@ -69,3 +69,25 @@ test('ほかの端末で打たれた内容も、30分を過ぎた内容も、入
   const late = await signIn(home.loginId, home.browser)
   expect((await late.member.call(api.userEditStatusGet)).draft).toBeUndefined()
 })
+
+test('番地まで入力したあとで郵便番号から探しても、入力した番地と建物名は消えない', async () => {
+  const { member } = await atHome()
+  const form = await browse(member).open('/mypage/user/edit.html?part=address')
+  const street = '太子堂1-2-3 コーポ桜203'
+  const filled = await form.press('郵便番号から住所を入れる', { zipCode: '1540004', street })
+  expect(filled.valueOf('region')).toBe('東京都')
+  expect(filled.valueOf('locality')).toBe('世田谷区')
+  expect(filled.valueOf('street')).toBe(street)
+})
+
+test('引っ越し前の住所は、新しい郵便番号の町に変わり、番地がないあいだは次へ進めない', async () => {
+  const { member } = await atHome()
+  const form = await browse(member).open('/mypage/user/edit.html?part=address')
+  const filled = await form.press('郵便番号から住所を入れる', { zipCode: '1540004' })
+  expect(filled.valueOf('street')).toBe('太子堂')
+  const asked = await filled.press('内容を確認する')
+  expect(asked.text).toContain('番地まで入力してください。')
+  expect(asked.valueOf('street')).toBe('太子堂')
+  const again = await asked.press('内容を確認する', { street: '太子堂1-2-3' })
+  expect(again.text).toContain('太子堂1-2-3')
+})

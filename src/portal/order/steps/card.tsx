@@ -19,8 +19,8 @@ export function CardStep({ at, stayed }: StepProps) {
         submitLabel="カードを登録する"
       >
         <ul>
-          <li>申し込むご本人の名義のクレジットカードをご用意ください。</li>
-          <li>毎月の料金は、翌月1日に確定し、このカードでお支払いいただきます。</li>
+          <li>ご契約者ご本人名義のクレジットカードをご用意ください。</li>
+          <li>毎月の料金は翌月1日に確定し、7日にこのカードへ請求します。</li>
         </ul>
       </ApplyFrame>
     )

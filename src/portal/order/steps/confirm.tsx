@@ -24,7 +24,7 @@ export function ConfirmStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title="この内容で申し込みますか"
+      title="お申し込み内容の最終確認"
       submitLabel="申し込みを確定する"
       isLast
       head={

@@ -11,14 +11,14 @@ export function HolderStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title="申し込む方のことを教えてください"
-      lead="本人確認書類と同じ氏名・住所を入力します。SIMカードも、この住所に届きます。"
+      title="ご契約者の情報を入力してください"
+      lead="本人確認書類のとおりに入力してください。SIMカードは、この住所にお届けします。"
       labels={holderLabels}
     >
       <HolderFields of={of} stayed={stayed} ageHint="契約できるのは18歳以上の方です。" />
       {emailMasked === undefined ? null : (
         <p className="small">
-          受付番号と契約書面のお知らせは、{brand.account}のメールアドレス（{emailMasked}
+          申込番号と契約書面のお知らせは、{brand.account}のメールアドレス（{emailMasked}
           ）に送ります。
         </p>
       )}

@@ -16,15 +16,13 @@ export function IdentityStep({ at, stayed }: StepProps) {
   if (settled.includes(state))
     return (
       <ApplyFrame at={at} stayed={stayed} title="本人確認" hasForm={false}>
-        <Notice
-          tone={state === 'manual' ? 'info' : 'good'}
-          title={`本人確認：${stateLabel}`}
-          role="status"
-        >
+        <Notice tone={state === 'manual' ? 'info' : 'good'} title={stateLabel} role="status">
           {message}
         </Notice>
         {state === 'manual' ? (
-          <p>申し込みは、このまま続けられます。確認が済むまで、開通をお待ちいただきます。</p>
+          <p>
+            読み取りでは確認できなかったため、担当者が書類の内容を確認しています。お客さまにしていただくことはありません。このまま申し込みを続けられます。確認が済みしだい、開通の準備を始めます。
+          </p>
         ) : null}
         <NextStep at={at} />
       </ApplyFrame>
@@ -34,8 +32,8 @@ export function IdentityStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title={hasFailed ? '本人確認を、もう一度お願いします' : '本人確認をします'}
-      lead="音声通話SIMの契約には、携帯電話不正利用防止法により本人確認が必要です。スマートフォンで書類のICチップを読み取ります。2分ほどで済みます。"
+      title={hasFailed ? 'もう一度、本人確認をお願いします' : '本人確認をお願いします'}
+      lead="音声通話SIMの契約には、携帯電話不正利用防止法により本人確認が必要です。スマートフォンで書類のICチップを読み取ります。2分ほどで終わります。"
       submitLabel={hasFailed ? 'もう一度読み取る' : '読み取りを始める'}
       head={hasFailed ? <LastReading application={at.application} /> : null}
     >
@@ -44,10 +42,13 @@ export function IdentityStep({ at, stayed }: StepProps) {
       </div>
       <ul>
         <li>
-          マイナンバーカード（署名用の暗証番号）か、運転免許証（暗証番号2つ）をご用意ください。
+          マイナンバーカード（署名用の暗証番号）、運転免許証（暗証番号2つ）、在留カードのどれか1つをご用意ください。
+        </li>
+        <li>
+          パソコンの方は、次の画面のQRコードをスマートフォンで読み取ってください。読み取りのあとは、パソコンで続きを入力できます。
         </li>
         <li>マイナンバー（個人番号）は読み取らず、保存もしません。</li>
-        <li>読み取りが続けてうまくいかないときは、担当者が確認します。</li>
+        <li>3回読み取れないときは、担当者が確認します。申し込みは続けられます。</li>
       </ul>
     </ApplyFrame>
   )
@@ -57,7 +58,7 @@ function LastReading({ application }: { readonly application: Application }) {
   const { state, stateLabel, message, attemptsLeft, expiresAt } = application.identity
   const { holder } = application.answers
   return (
-    <Notice tone="warning" title={`前の読み取り：${stateLabel}`} role="status">
+    <Notice tone="warning" title={stateLabel} role="status">
       <p>{message}</p>
       {state === 'mismatch' && holder !== undefined ? (
         <p>
@@ -68,7 +69,9 @@ function LastReading({ application }: { readonly application: Application }) {
           を見比べてください。
         </p>
       ) : null}
-      {attemptsLeft === undefined ? null : <p>あと{attemptsLeft}回試せます。</p>}
+      {attemptsLeft === undefined ? null : (
+        <p>あと{attemptsLeft}回試せます。それでもうまくいかないときは、担当者が確認します。</p>
+      )}
       {expiresAt === undefined ? null : <p>{formatDateTime(expiresAt)}までに済ませてください。</p>}
     </Notice>
   )

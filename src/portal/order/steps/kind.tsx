@@ -29,7 +29,11 @@ export function KindStep({ at, stayed }: StepProps) {
   const of = fieldsOf(stayed, { kind: saved })
   const monthlyYen = plans.find(({ plan }) => plan === application.answers.plan)?.monthlyYen
   return (
-    <ApplyFrame at={at} stayed={stayed} title={`${line}回線目で、電話をかけますか`}>
+    <ApplyFrame
+      at={at}
+      stayed={stayed}
+      title={line === 1 ? '音声通話を使いますか' : `${line}回線目：音声通話を使いますか`}
+    >
       <RadioCards
         {...of('kind')}
         label="SIMの種類"

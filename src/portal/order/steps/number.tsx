@@ -7,9 +7,6 @@ import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
 import { isSamePlace } from '../places.ts'
 import type { AnsweredLine } from '../wire.ts'
 
-/** A reservation number is valid for fifteen days, the day of its issue included. */
-const VALID_DAYS = 15
-
 const choices = [
   {
     value: 'new',
@@ -34,8 +31,17 @@ const takeover = {
   hint: '当社でご契約中のご家族が、マイページで受け取った10桁の番号を入力します。番号とSIMはそのまま使えます。',
 }
 
+/** In the order of the form. */
+const numberLabels = {
+  by: '電話番号',
+  handoverNo: '譲渡番号',
+  number: '電話番号',
+  reservationNo: 'MNP予約番号',
+  lastDay: '予約番号の有効期限',
+}
+
 export function NumberStep({ at, stayed }: StepProps) {
-  const { application, place, today } = at
+  const { application, place } = at
   const { line = 1 } = place
   const saved = application.answers.lines[line - 1]
   const isTakenOver = saved?.by === 'handover'
@@ -52,7 +58,11 @@ export function NumberStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title={`${line}回線目の電話番号は、どうしますか`}
+      title={
+        isTakenOver
+          ? `${line}回線目：譲渡番号を入力してください`
+          : `${line}回線目：電話番号を選んでください`
+      }
       lead={
         isTakenOver
           ? '回線をゆずるご家族から聞いた、2つの番号を入力してください。手数料はかかりません。'
@@ -61,15 +71,16 @@ export function NumberStep({ at, stayed }: StepProps) {
             : '番号を移せるのは、音声通話SIMだけです。'
       }
       head={isDone ? <OneStop line={saved} /> : null}
+      labels={numberLabels}
     >
       <RadioCards
         {...of('by')}
         label="電話番号"
         required
         options={[
-          ...(isVoice ? choices : choices.slice(0, 1)),
+          ...(isTakenOver ? [] : isVoice ? choices : choices.slice(0, 1)),
           // It begins a contract at the turn of a month, alone.
-          ...(application.answers.lines.length === 1 ? [takeover] : []),
+          ...(isTakenOver || application.answers.lines.length === 1 ? [takeover] : []),
         ]}
       />
       <div className="apply-if-handed-over form">
@@ -109,8 +120,11 @@ export function NumberStep({ at, stayed }: StepProps) {
               required
               label="予約番号の有効期限"
               unchosen="選んでください"
-              options={daysFrom(today).map((day) => ({ value: day, label: formatDate(day) }))}
-              hint="お届けと切り替えのため、期限まで日数のあるものが必要です。足りないときは、いまの会社で取り直せます。"
+              options={application.portInLastDays.map((day) => ({
+                value: day,
+                label: formatDate(day),
+              }))}
+              hint="お届けと切り替えに日数がかかるため、ここにある期限の予約番号が必要です。足りないときは、いまの会社で取り直せます。"
             />
           </div>
         </>
@@ -126,12 +140,5 @@ function OneStop({ line }: { readonly line: AnsweredLine | undefined }) {
     <Notice tone="good" title="いまの会社での手続きが済みました" role="status">
       この番号のまま、切り替えられます。このまま「次へ」お進みください。
     </Notice>
-  )
-}
-
-function daysFrom(today: string): string[] {
-  const first = Date.parse(`${today}T00:00:00Z`)
-  return Array.from({ length: VALID_DAYS }, (_, index) =>
-    new Date(first + index * 86_400_000).toISOString().slice(0, 10),
   )
 }

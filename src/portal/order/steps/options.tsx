@@ -26,8 +26,8 @@ export function OptionsStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title="付けておきたいものはありますか"
-      lead="なくても使えます。どれも開通後にマイページで付け外しできるので、いま決めなくても構いません。"
+      title="オプションを選んでください"
+      lead="付けなくても使えます。開通後にマイページで追加や解約ができるので、いま決めなくても構いません。"
     >
       <div
         id="options"

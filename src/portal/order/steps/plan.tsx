@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
+import { addLine } from '../add-line.ts'
 import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
 import { isNoneFound } from '../places.ts'
 
@@ -34,15 +35,15 @@ export function PlanStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title="データは、ひと月にどのくらい使いますか"
-      lead="あとから毎月変えられます。迷ったら小さい容量から始めて、足りない月だけ買い足せます。"
+      title="データ容量と回線数を選んでください"
+      lead="データ容量は、あとから毎月変えられます。足りない月は、データチャージで追加できます。"
       head={isNoneFound(query) ? <NoneFound /> : null}
     >
       {answers.lines.length === 0 ? <Hidden values={{ kinds: carried.kinds }} /> : null}
       <div className="apply-lines">
         <RadioCards
           {...of('lines')}
-          label="何回線で使いますか"
+          label="回線数"
           required
           onChoose={(value) => setChosenLines(Number(value))}
           options={Array.from({ length: maxLines }, (_, index) => ({
@@ -69,7 +70,10 @@ export function PlanStep({ at, stayed }: StepProps) {
           })}
         />
       </div>
-      <p className="small muted">金額は1回線目の月額（税込）です。</p>
+      <p className="small muted">
+        金額は1回線目の月額（税込）です。ご契約はお一人につき1契約です。すでにご契約中の方は、
+        <a href={addLine.href}>マイページで回線を増やせます</a>。
+      </p>
     </ApplyFrame>
   )
 }
@@ -79,7 +83,7 @@ function NoneFound() {
   return (
     <Notice tone="warning" title="入力中のお申し込みが見つかりませんでした" role="status">
       <p>
-        この端末の記録が消えたか、期限が過ぎて削除されています。はじめから入力するときは、このままお進みください。
+        ほかの端末に引き継いだか、期限が過ぎて削除されています。この端末で新しく入力するときは、このままお進みください。
       </p>
       <p>
         ログインしてから進めていたお申し込みは、

@@ -19,10 +19,10 @@ export function SimStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title={`${line}回線目は、どの形のSIMにしますか`}
+      title={line === 1 ? 'SIMの種類を選んでください' : `${line}回線目：SIMの種類を選んでください`}
       lead={
         line === 1 && carried.terminal !== undefined
-          ? `${carried.terminal}で使う場合の形を選んでいます。別の端末で使うときは選び直してください。`
+          ? `${carried.terminal}に合うSIMを選んであります。別の端末で使うときは選び直してください。`
           : 'eSIMは配送を待たずに、開通した日から使えます。SIMカードはご自宅に届きます。'
       }
     >

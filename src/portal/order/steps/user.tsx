@@ -12,14 +12,18 @@ export function UserStep({ at, stayed }: StepProps) {
     nickname: saved?.nickname,
   })
   return (
-    <ApplyFrame at={at} stayed={stayed} title={`${line}回線目は、だれが使いますか`}>
+    <ApplyFrame
+      at={at}
+      stayed={stayed}
+      title={line === 1 ? '使う方を選んでください' : `${line}回線目：使う方を選んでください`}
+    >
       <RadioCards
         {...of('user')}
         label="使う方"
         required
         options={[
           { value: 'holder', label: '申し込むご本人' },
-          { value: 'family', label: 'ご家族', hint: '生年月日をうかがいます。' },
+          { value: 'family', label: 'ご家族', hint: '生年月日を入力してください。' },
         ]}
       />
       <div className="apply-if-family form">
@@ -38,7 +42,7 @@ export function UserStep({ at, stayed }: StepProps) {
       <Field
         {...of('nickname')}
         label="回線の名前"
-        hint="「自分」「子ども」など。マイページでの呼び名です。あとから変えられます。"
+        hint="「自分」「長女」など、使う方が分かる名前。マイページに表示します。あとから変えられます。"
         maxLength={20}
         autoComplete="off"
       />

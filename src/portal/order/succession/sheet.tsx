@@ -42,7 +42,12 @@ export function SuccessionSheet({
       )}
       <TimelineSection title="これまでの経過" timeline={timeline} />
       {orderNo === undefined || submittedAt === undefined ? null : (
-        <ReceiptSection orderNo={orderNo} submittedAt={submittedAt} emailMasked={emailMasked}>
+        <ReceiptSection
+          numberLabel="受付番号"
+          orderNo={orderNo}
+          submittedAt={submittedAt}
+          emailMasked={emailMasked}
+        >
           受付番号と、お手続きをした方の生年月日があれば、ログインしなくても
           <a href={successionPages.status}>お手続きの状況</a>を確認できます。
         </ReceiptSection>

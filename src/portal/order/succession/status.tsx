@@ -29,8 +29,9 @@ export default function SuccessionStatus({ loaderData, actionData }: Route.Compo
       {status === undefined ? (
         <>
           <StatusForm
-            lead="受付のメールにある受付番号と、お手続きをした方の生年月日で確認できます。ログインは要りません。"
+            lead="受付のメールにある受付番号と、お手続きをした方の生年月日で確認できます。ログインは不要です。"
             notFound="お手続きが見つかりませんでした"
+            numberLabel="受付番号"
             family="SC"
             birthLabel="お手続きをした方の生年月日"
             xsrfToken={loaderData.xsrfToken}
