@@ -44,7 +44,7 @@ type Names = Record<'lastName' | 'firstName' | 'lastNameKana' | 'firstNameKana',
 
 /** What every application asks at its end: the holder's details, a document, a card, and the terms. */
 export async function answerUntilConfirmation(page: Page, names: Names) {
-  await heading(page, '申し込む方のことを教えてください').waitFor()
+  await heading(page, 'ご契約者の情報を入力してください').waitFor()
   await fill(page, {
     ...names,
     birth: '19900401',
@@ -56,7 +56,7 @@ export async function answerUntilConfirmation(page: Page, names: Names) {
   await page.locator('[name="region"]').selectOption('東京都')
   await choose(page, 'gender', 'female')
   await next(page)
-  await heading(page, '本人確認をします').waitFor()
+  await heading(page, '本人確認をお願いします').waitFor()
   await next(page, '読み取りを始める')
   await holdDocument(page)
   await heading(page, 'お支払いのカードを登録します').waitFor()
@@ -65,7 +65,7 @@ export async function answerUntilConfirmation(page: Page, names: Names) {
   await heading(page, '重要事項を確認してください').waitFor()
   await page.getByLabel('重要事項と規約を読み、同意します').check()
   await next(page, '最終確認へ')
-  await heading(page, 'この内容で申し込みますか').waitFor()
+  await heading(page, 'お申し込み内容の最終確認').waitFor()
 }
 
 export async function confirmApplication(page: Page) {

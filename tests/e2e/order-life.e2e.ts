@@ -27,14 +27,14 @@ type Applicant = {
   serial: number
 }
 
-const numberQuestion = '1回線目の電話番号は、どうしますか'
+const numberQuestion = '1回線目：電話番号を選んでください'
 
 async function bringNumber(page: Page, { number, by }: Pick<Applicant, 'number' | 'by'>) {
   await answer(page, numberQuestion, { by })
   await page.getByLabel('移す電話番号').fill(number)
   if (by === 'reservation') {
     await page.getByLabel('MNP予約番号（10桁）').fill('1234567890')
-    await page.getByLabel('予約番号の有効期限').selectOption({ index: 14 })
+    await page.getByLabel('予約番号の有効期限').selectOption({ index: 8 })
   }
   await next(page)
   if (by === 'oneStop') await press(page, '同意して、新しい契約先へ戻る')
@@ -46,23 +46,23 @@ async function order(page: Page, applicant: Applicant) {
   await page.goto('/')
   await page.locator('.site-header').getByRole('link', { name: 'お申し込み' }).click()
   await page.getByRole('link', { name: '申し込みを始める' }).first().click()
-  await answer(page, 'データは、ひと月にどのくらい使いますか', { lines: '2', plan: '20' })
+  await answer(page, 'データ容量と回線数を選んでください', { lines: '2', plan: '20' })
   await next(page)
-  await answer(page, '1回線目で、電話をかけますか', { kind: 'voice' })
+  await answer(page, '1回線目：音声通話を使いますか', { kind: 'voice' })
   await next(page)
-  await answer(page, '1回線目は、どの形のSIMにしますか', { size: 'nano' })
+  await answer(page, '1回線目：SIMの種類を選んでください', { size: 'nano' })
   await next(page)
   await bringNumber(page, applicant)
-  await answer(page, '1回線目は、だれが使いますか', { user: 'holder' })
+  await answer(page, '1回線目：使う方を選んでください', { user: 'holder' })
   await next(page)
-  await answer(page, '2回線目で、電話をかけますか', { kind: 'data' })
+  await answer(page, '2回線目：音声通話を使いますか', { kind: 'data' })
   await next(page)
-  await answer(page, '2回線目は、どの形のSIMにしますか', { size: 'esim' })
+  await answer(page, '2回線目：SIMの種類を選んでください', { size: 'esim' })
   await page.getByLabel(/^EID/).fill(eidOf(serial))
   await next(page)
-  await answer(page, '2回線目は、だれが使いますか', { user: 'holder' })
+  await answer(page, '2回線目：使う方を選んでください', { user: 'holder' })
   await next(page)
-  await heading(page, '付けておきたいものはありますか').waitFor()
+  await heading(page, 'オプションを選んでください').waitFor()
   await next(page)
   await heading(page, 'ひびきIDをお持ちですか').waitFor()
   await register(page, { name: `山本 ${firstName}`, email })
@@ -132,13 +132,13 @@ test(
   },
   async ({ page, portal }) => {
     await page.goto('/order/apply/plan')
-    await answer(page, 'データは、ひと月にどのくらい使いますか', { lines: '1', plan: '13' })
+    await answer(page, 'データ容量と回線数を選んでください', { lines: '1', plan: '13' })
     await next(page)
-    await answer(page, '1回線目で、電話をかけますか', { kind: 'voice' })
+    await answer(page, '音声通話を使いますか', { kind: 'voice' })
     await next(page)
-    await answer(page, '1回線目は、どの形のSIMにしますか', { size: 'nano' })
+    await answer(page, 'SIMの種類を選んでください', { size: 'nano' })
     await next(page)
-    await answer(page, numberQuestion, { by: 'oneStop' })
+    await answer(page, '電話番号を選んでください', { by: 'oneStop' })
     await page.getByLabel('移す電話番号').fill('08012345670')
     await next(page)
     await heading(page, '番号を移す手続きの確認').waitFor()
@@ -146,11 +146,11 @@ test(
     await press(page, '同意して、新しい契約先へ戻る')
     await expect(heading(page, 'この手続きは終わっています')).toBeVisible()
     await page.goto('/order/apply')
-    await heading(page, numberQuestion).waitFor()
+    await heading(page, '電話番号を選んでください').waitFor()
     await expect(page.getByLabel('移す電話番号')).toHaveValue('08012345670')
     await next(page)
     await press(page, '同意して、新しい契約先へ戻る')
-    await expect(heading(page, '1回線目は、だれが使いますか')).toBeVisible()
+    await expect(heading(page, '使う方を選んでください')).toBeVisible()
   },
 )
 

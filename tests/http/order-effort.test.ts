@@ -60,7 +60,7 @@ async function payAndAgree(way: Counting) {
   await way.press('カードを登録する')
   await way.elsewhere(typeCard)
   await way.press('最終確認へ', { agreed: 'yes' })
-  expect(way.now().heading).toBe('この内容で申し込みますか')
+  expect(way.now().heading).toBe('お申し込み内容の最終確認')
 }
 
 /** Whoever is known to the provider and has told us where they live; nothing is left of it afterwards. */

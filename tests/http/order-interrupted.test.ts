@@ -53,7 +53,7 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
       page = await page.press('次へ', answers)
       expect(page.heading, name).toBe(signInAgain)
       page = await page.follow('ログインして続ける')
-      expect(page.heading, name).toBe('本人確認をします')
+      expect(page.heading, name).toBe('本人確認をお願いします')
     }
     expect((await browser.open(step('line/1/user'))).valueOf('nickname')).toBe('自分用')
 
@@ -68,7 +68,7 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
     // On the way to the pages of others, there, and on the way back.
     endLogin()
     page = await page.press('読み取りを始める')
-    expect(page.heading).toBe('本人確認をします')
+    expect(page.heading).toBe('本人確認をお願いします')
     const reader = await page.press('読み取りを始める')
     endLogin()
     page = await holdDocument(reader)
@@ -83,10 +83,10 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
     endLogin()
     page = await page.press('最終確認へ', { agreed: 'yes' })
     page = await page.follow('ログインして続ける')
-    expect(page.heading).toBe('この内容で申し込みますか')
+    expect(page.heading).toBe('お申し込み内容の最終確認')
     endLogin()
     page = await page.press('申し込みを確定する', { agreed: 'yes' })
-    expect(page.heading).toBe('この内容で申し込みますか')
+    expect(page.heading).toBe('お申し込み内容の最終確認')
     const done = await page.press('申し込みを確定する', { agreed: 'yes' })
     expect(done.url.pathname).toBe('/order/done')
     // Pressed once more on the page that was left: the same receipt, and no second order.
@@ -104,7 +104,7 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
     const stayed = await old.press('次へ', { street: '太子堂1-2-3' })
     expect([stayed.status, stayed.valueOf('street')]).toEqual([403, '太子堂1-2-3'])
     expect(stayed.text).toContain('画面の有効時間が切れた可能性があります')
-    expect((await stayed.press('次へ')).heading).toBe('本人確認をします')
+    expect((await stayed.press('次へ')).heading).toBe('本人確認をお願いします')
   })
 
   test('ログインできなかったときは、お申し込みに戻る道と、保存してあることを示す', async () => {
@@ -130,7 +130,7 @@ describe('この端末の記録（Cookie）が消えたとき', () => {
       for (const page of told) {
         expect([page.url.pathname, page.heading], name).toEqual([
           step('plan'),
-          'データは、ひと月にどのくらい使いますか',
+          'データ容量と回線数を選んでください',
         ])
         expect(page.text).toContain('入力中のお申し込みが見つかりませんでした')
         expect(page.links.map(({ href }) => href)).toContain('/auth/login?back=%2Forder%2Fapply')
@@ -144,12 +144,12 @@ describe('この端末の記録（Cookie）が消えたとき', () => {
     const endMemory = () => browser.forget('application')
     endMemory()
     page = await page.press('次へ', { street: '太子堂1-2-3' })
-    expect(page.heading).toBe('本人確認をします')
+    expect(page.heading).toBe('本人確認をお願いします')
     for (const [name, answers] of lineSteps) {
       page = await browser.open(step(name))
       endMemory()
       page = await page.press('次へ', answers)
-      expect(page.heading, name).toBe('本人確認をします')
+      expect(page.heading, name).toBe('本人確認をお願いします')
     }
     endMemory()
     const reader = await page.press('読み取りを始める')
@@ -197,7 +197,7 @@ describe('2つのタブ', () => {
     const confirm = await page.press('最終確認へ', { agreed: 'yes' })
     await (await browser.open(step('plan'))).press('次へ', { lines: '1', plan: '20' })
     const changed = await confirm.press('申し込みを確定する', { agreed: 'yes' })
-    expect(changed.heading).toBe('この内容で申し込みますか')
+    expect(changed.heading).toBe('お申し込み内容の最終確認')
     expect(changed.text).toContain('まだ申し込まれていません')
     expect(changed.text).toContain('10GB・1回線')
     const left = await browser.open(step('line/1/sim'))

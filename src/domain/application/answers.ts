@@ -109,7 +109,10 @@ export function orderedOptions(answers: Answers, on: TokyoDate): readonly Chosen
   return [...(answers.options ?? []), ...filtering]
 }
 
-/** A new voice line needs the holder's identity (携帯電話不正利用防止法). */
+/**
+ * A new voice line needs the holder's identity (携帯電話不正利用防止法). One of which nothing is known yet may become
+ * one: what is to come gets shorter on the way, never longer.
+ */
 export function asksIdentity(answers: Answers): boolean {
-  return orderedLines(answers).some(({ kind }) => kind === 'voice')
+  return orderedLines(answers).some(({ kind = 'voice' }) => kind === 'voice')
 }

@@ -43,6 +43,12 @@ export function fieldsOf(
   }
 }
 
+/** The question of a line, which is named where there are several. */
+export const ofLine = ({ application, place }: AtStep, question: string) =>
+  application.answers.lines.length > 1 && place.line !== undefined
+    ? `${place.line}回線目：${question}`
+    : question
+
 type FrameProps = StepProps & {
   /** The question itself. */
   readonly title: string

@@ -1,7 +1,7 @@
 import { formatYen } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { kindLabels, lineKinds, type LineKind } from '#vocabulary/line.ts'
-import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+import { ApplyFrame, fieldsOf, ofLine, type StepProps } from '../frame.tsx'
 
 const words: Readonly<Record<LineKind, { label: string; hint: string }>> = {
   voice: {
@@ -29,11 +29,7 @@ export function KindStep({ at, stayed }: StepProps) {
   const of = fieldsOf(stayed, { kind: saved })
   const monthlyYen = plans.find(({ plan }) => plan === application.answers.plan)?.monthlyYen
   return (
-    <ApplyFrame
-      at={at}
-      stayed={stayed}
-      title={line === 1 ? '音声通話を使いますか' : `${line}回線目：音声通話を使いますか`}
-    >
+    <ApplyFrame at={at} stayed={stayed} title={ofLine(at, '音声通話を使いますか')}>
       <RadioCards
         {...of('kind')}
         label="SIMの種類"

@@ -3,7 +3,7 @@ import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
-import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+import { ApplyFrame, fieldsOf, ofLine, type StepProps } from '../frame.tsx'
 import { isSamePlace } from '../places.ts'
 import type { AnsweredLine } from '../wire.ts'
 
@@ -58,11 +58,7 @@ export function NumberStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title={
-        isTakenOver
-          ? `${line}回線目：譲渡番号を入力してください`
-          : `${line}回線目：電話番号を選んでください`
-      }
+      title={isTakenOver ? '譲渡番号を入力してください' : ofLine(at, '電話番号を選んでください')}
       lead={
         isTakenOver
           ? '回線をゆずるご家族から聞いた、2つの番号を入力してください。手数料はかかりません。'

@@ -4,7 +4,7 @@ import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { Drawing } from '#ui/drawing/drawing.tsx'
 import simSizes from '#ui/drawing/sim-sizes.svg?raw'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+import { ApplyFrame, fieldsOf, ofLine, type StepProps } from '../frame.tsx'
 
 export function SimStep({ at, stayed }: StepProps) {
   const { application, carried, place } = at
@@ -19,7 +19,7 @@ export function SimStep({ at, stayed }: StepProps) {
     <ApplyFrame
       at={at}
       stayed={stayed}
-      title={line === 1 ? 'SIMの種類を選んでください' : `${line}回線目：SIMの種類を選んでください`}
+      title={ofLine(at, 'SIMの種類を選んでください')}
       lead={
         line === 1 && carried.terminal !== undefined
           ? `${carried.terminal}に合うSIMを選んであります。別の端末で使うときは選び直してください。`

@@ -1,6 +1,6 @@
 import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+import { ApplyFrame, fieldsOf, ofLine, type StepProps } from '../frame.tsx'
 
 export function UserStep({ at, stayed }: StepProps) {
   const { application, place } = at
@@ -12,11 +12,7 @@ export function UserStep({ at, stayed }: StepProps) {
     nickname: saved?.nickname,
   })
   return (
-    <ApplyFrame
-      at={at}
-      stayed={stayed}
-      title={line === 1 ? '使う方を選んでください' : `${line}回線目：使う方を選んでください`}
-    >
+    <ApplyFrame at={at} stayed={stayed} title={ofLine(at, '使う方を選んでください')}>
       <RadioCards
         {...of('user')}
         label="使う方"
