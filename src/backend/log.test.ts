@@ -25,3 +25,15 @@ describe('ログに残す住所（URL）には、秘密を書かない', () => {
     expect(logged({ path: address, url: address })).toMatchObject({ path: written, url: written })
   })
 })
+
+test('日時は、どこに入っていても、読める形で残る', () => {
+  const at = Temporal.Instant.from('2026-11-30T21:00:00Z')
+  const day = Temporal.PlainDate.from('2026-11-30')
+  const entry = { at, ours: { found_at: at, days: [day], note: null }, name: '山田' }
+  expect(logged(entry)).toMatchObject({
+    at: '2026-11-30T21:00:00Z',
+    ours: { found_at: '2026-11-30T21:00:00Z', days: ['2026-11-30'], note: null },
+    name: '[removed]',
+  })
+  expect(logged({ err: new Error('broken') })).toMatchObject({ err: { message: 'broken' } })
+})

@@ -26,6 +26,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     timestamp: pino.stdTimeFunctions.isoTime,
     // Of what is done under a trace key, each line has it; an entry's own comes first.
     mixin: () => ({ traceKey: currentTrace() }),
+    formatters: { log: withMoments },
     serializers: { path: addressIn, url: addressIn },
     redact: {
       paths: personal.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
@@ -33,6 +34,20 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
     },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+/** Moments and days as they are written: pino takes what is Temporal's for something that cannot be serialized. */
+function withMoments(entry: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, readable(value)]))
+}
+
+function readable(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(readable)
+  if (value instanceof Temporal.Instant || value instanceof Temporal.PlainDate)
+    return value.toString()
+  // An error, and whatever else has a serializer, stays what it is.
+  return Object.getPrototypeOf(value) === Object.prototype ? withMoments(value) : value
 }
 
 function addressIn(value: unknown): unknown {

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { RequestFacts } from '#backend/wire.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { readApplication } from '#protocol/http.ts'
+import { readApplication, traceKeyHeader } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './session/auth-routes.ts'
 import { findSession } from './session/find-session.ts'
@@ -41,9 +41,15 @@ export type AppOptions = {
   cookies: Cookies
   origins: SecurityOrigins
   health: () => Promise<Response>
+  /** Whether requests may come here: unlike health it asks for nothing but what this process needs itself. */
+  ready: () => Promise<Response>
   /** Pages for everybody: without the database they are shown as to a visitor. */
   isPublicPage: (path: string) => boolean
 }
+
+/** Asked every few seconds by machines: not a line each. */
+const isOfOperation = (path: string) => path.startsWith('/health')
+const noStore = { 'Cache-Control': 'no-store' }
 
 const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 
@@ -58,6 +64,7 @@ export function createApp(options: AppOptions) {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const canBeVisitors = isRead && options.isPublicPage(c.req.path)
     const traceKey = randomUUID()
+    const began = performance.now()
     await withTrace(traceKey, async () => {
       const facts = await factsOf(c.req.raw, services, cookies, traceKey).catch(
         (error: unknown) => {
@@ -74,9 +81,14 @@ export function createApp(options: AppOptions) {
     else if (!c.res.headers.has('Content-Security-Policy'))
       c.res.headers.set('Content-Security-Policy', contentSecurityPolicy(origins))
     const answer = await compressAnswer(c.req.raw, c.res)
+    if (!answer.headers.has(traceKeyHeader)) answer.headers.set(traceKeyHeader, traceKey)
     // Hono would copy the headers of the answer it replaces over the new ones.
     c.res = undefined
     c.res = answer
+    if (isOfOperation(c.req.path)) return
+    const { method, path } = c.req
+    const ms = Math.round(performance.now() - began)
+    services.log.info({ traceKey, method, path, status: answer.status, ms }, 'answered')
   })
 
   // 2. What is posted to a page is a form, or nothing is asked about it.
@@ -97,6 +109,8 @@ export function createApp(options: AppOptions) {
 
   // 3. Health, the API, the login.
   app.on('GET', ['/health', '/health/'], () => options.health())
+  app.get('/health/ready', () => options.ready())
+  app.get('/health/live', () => Response.json({ status: 'ok' }, { headers: noStore }))
   app.get('/api/openapi.json', (c) =>
     c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
   )

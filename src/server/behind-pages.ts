@@ -48,7 +48,8 @@ export function behindPages(
       },
       ['database', 'worker'],
     )
+    const ready = createHealth({ database: checkDatabase(database) }, ['database'])
     if (answerTimes) options.metrics?.countAnswers(answerTimes)
-    return { app: createApp({ services, health, ...door }), services }
+    return { app: createApp({ services, health, ready, ...door }), services }
   }
 }

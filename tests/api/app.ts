@@ -13,6 +13,7 @@ export const appOver = (services: Services, parts: Partial<Parts> = {}) =>
     cookies: createCookies(services.config.PUBLIC_URL),
     origins: noOrigins,
     health: async () => new Response('ok'),
+    ready: async () => new Response('ok'),
     isPublicPage: () => false,
     development: false,
     ...parts,

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { SchemaRefusal, migrate } from '#backend/db/migrate.ts'
+import { renewPortalRoles } from '#backend/db/portal-roles.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
 import { createTestDatabase } from './database.ts'
 import { finalTables, plantedRows } from './final-tables.ts'
@@ -20,6 +21,7 @@ let portal: pg.Client
 let harness: Harness
 let contractId: string
 let asRole: string
+let ownUrl: string
 
 beforeAll(async () => {
   const url = await createTestDatabase()
@@ -32,6 +34,7 @@ beforeAll(async () => {
   own.username = role
   own.password = role
   asRole = own.href
+  ownUrl = url
   const folder = mkdtempSync(join(tmpdir(), 'portal-role-'))
   harness = await startHarness('2026-11-20T10:00:00+09:00', {}, { past: { url: own.href, folder } })
   portal = new pg.Client({ connectionString: own.href })
@@ -64,6 +67,28 @@ test('役割は表を持たず、月の変わり目も、通信量の取り込�
     `select count(*)::int as tables from pg_class where relowner = '${role}'::regrole and relkind in ('r', 'p')`,
   )
   expect(owned).toEqual([{ tables: 0 }])
+})
+
+test('新しい版の関数を使う権利は、migrate がその役割に与える', async () => {
+  const rights = async () => {
+    const { rows } = await owner.query(
+      `select has_function_privilege($1, 'drop_entry_month(text)', 'execute') as drops,
+         has_table_privilege($1, 'data_ledger', 'insert') as writes,
+         has_table_privilege($1, 'schema_migration', 'insert') as migrates`,
+      [role],
+    )
+    return rows[0]
+  }
+  await owner.query(`revoke execute on function drop_entry_month from ${role}`)
+  await owner.query(`revoke insert on data_ledger from ${role}`)
+  expect(await rights()).toEqual({ drops: false, writes: false, migrates: false })
+  const handle = connectDatabase({ url: ownUrl })
+  try {
+    expect(await renewPortalRoles(handle.pool)).toEqual([role])
+  } finally {
+    await handle.close()
+  }
+  expect(await rights()).toEqual({ drops: true, writes: true, migrates: false })
 })
 
 test('新しい版の表がまだないとき、役割での起動は、持ち主で migrate を先に行うよう断る', async () => {

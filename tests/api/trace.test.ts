@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockContract } from '#backend/contract/contracts.ts'
+import { createLog } from '#backend/log.ts'
 import { api } from '#protocol/index.ts'
 import { antiForgery, traceKeyHeader } from '#protocol/http.ts'
 import { appOver } from './app.ts'
@@ -96,4 +97,41 @@ test('ひとつの操作の問い合わせ番号は、データベース、記�
   await harness.drain()
   expect(listener.heard.length).toBeGreaterThan(0)
   expect(new Set(listener.heard)).toEqual(new Set([traceKey]))
+})
+
+test('うまくいった変更も、問い合わせ番号の下に1行だけ残り、URL の秘密と状態の確認は残らない', async () => {
+  const member = await makeMember(harness, { loginId: 'answered' })
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const app = appOver({ ...harness.services, log })
+  const ask = (path: string, init: RequestInit = {}) =>
+    app.request(`${ORIGIN}${path}`, {
+      ...init,
+      headers: {
+        cookie: `sid=${member.secret}; ${antiForgery.cookie}=${member.token}`,
+        origin: ORIGIN,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        [antiForgery.header]: member.token,
+      },
+    })
+  const changed = await ask(`${api.lineNicknamePut.path}/`, {
+    method: 'PUT',
+    body: JSON.stringify({ lineId: member.lineIds[0], nickname: '仕事用' }),
+  })
+  expect(changed.status).toBe(200)
+  const page = await ask('/mypage/top.html?draft=secret')
+  await ask('/health/')
+  await ask('/health/live')
+  const told = lines.filter((line) => line['msg'] === 'answered')
+  expect(told).toMatchObject([
+    {
+      traceKey: changed.headers.get(traceKeyHeader),
+      method: 'PUT',
+      path: `${api.lineNicknamePut.path}/`,
+      status: 200,
+      ms: expect.any(Number),
+    },
+    { traceKey: page.headers.get(traceKeyHeader), method: 'GET', path: '/mypage/top.html' },
+  ])
 })

@@ -1,4 +1,5 @@
 import { readWalk } from '#backend/clock.ts'
+import { sql } from 'kysely'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createLog } from '#backend/log.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
@@ -15,6 +16,7 @@ export type AskedLaws = {
 export async function askEveryLaw(databaseUrl: string): Promise<AskedLaws> {
   const handle = connectDatabase({ url: databaseUrl, maxConnections: 2, queryTimeoutMs: 60_000 })
   try {
+    await learnTables(databaseUrl)
     const { at } = await readWalk(handle)
     const check = await checkLaws(
       {
@@ -44,5 +46,23 @@ export async function askEveryLaw(databaseUrl: string): Promise<AskedLaws> {
     }
   } finally {
     await handle.close()
+  }
+}
+
+/**
+ * After pg_restore the planner knows nothing of the tables, and a law that joins two large ones would not end in time. A
+ * database that takes no writes has what its origin knew.
+ */
+async function learnTables(url: string) {
+  const { db, close } = connectDatabase({ url, maxConnections: 1, queryTimeoutMs: 3_600_000 })
+  try {
+    const { rows } = await sql<{ areUnknown: boolean }>`
+      select current_setting('transaction_read_only') = 'off' and exists (
+        select from pg_class where oid in ('contract'::regclass, 'data_bucket'::regclass) and reltuples < 0) as "areUnknown"`.execute(
+      db,
+    )
+    if (rows[0]?.areUnknown === true) await sql`analyze`.execute(db)
+  } finally {
+    await close()
   }
 }

@@ -48,7 +48,8 @@ export const runTests = (all: Part[], lanes: number) =>
         ensureJapaneseFont(say)
       }
       if (needs.has('build')) await buildPortal(root, say, end)
-      if (needs.has('database') && !end.aborted) {
+      // A server that somebody named is asked: another version, one that runs already.
+      if (needs.has('database') && !end.aborted && process.env.TEST_DATABASE_URL === undefined) {
         const database = await startTestDatabase(root, say)
         started.add(database.stop)
         environment.TEST_DATABASE_URL = database.url

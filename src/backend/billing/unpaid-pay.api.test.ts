@@ -112,7 +112,9 @@ test('合計が違う、支払うものがない、カードがないときは�
   expect(await refusalOf(pay())).toMatchObject({ code: 'CARD_MISSING' })
   expect(await byMember()).toEqual([])
   const paidUp = await makeMember(harness, { loginId: 'owes-nothing' })
-  expect(await refusalOf(paidUp.call(api.billingUnpaidPayPost, { body: { totalYen: 1 } }))).toMatchObject({
+  expect(
+    await refusalOf(paidUp.call(api.billingUnpaidPayPost, { body: { totalYen: 1 } })),
+  ).toMatchObject({
     code: 'NOTHING_TO_PAY',
   })
 })

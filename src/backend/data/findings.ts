@@ -11,6 +11,15 @@ export const dataFindings = {
           || our_low_bytes || ' bytes' as detail
       from usage_finding where resolved_at is null`,
   },
+  'feed-stopped': {
+    what: "the carrier's feeds of usage and calls that have brought nothing complete for three hours",
+    resolve:
+      'The log has the reason as `usage feed gave no batch` or `call feed gave no batch`. Have the carrier mend the feed; everything since is read by itself, and nothing is lost.',
+    query: `
+      select source as ref, least(imported_at, through) as since,
+        'nothing complete since ' || least(imported_at, through) as detail
+      from import_cursor where least(imported_at, through) < $now - interval '3 hours'`,
+  },
   'usage-of-unknown-line': {
     what: 'usage records of lines we do not know',
     resolve:

@@ -8,6 +8,7 @@ import { onMalwareBlockAnswer } from './malware-block.ts'
 import { sealOldNicknames } from './nickname.ts'
 import { onSuspensionAnswer } from './suspension-answer.ts'
 import { lineHeld } from './held.ts'
+import { createPrinter } from '#backend/pdf/print-aside.ts'
 
 export type LineArea = ReturnType<typeof createLineArea>
 
@@ -24,7 +25,8 @@ export function createLineArea(deps: ProcedureDeps) {
     ],
     onExchange: [onSuspensionAnswer(deps), onMalwareBlockAnswer(deps)],
   }
-  /** The PDF of calls and messages for their holder. The printer brings its fonts: loaded with the first. */
+  const print = createPrinter()
+  /** The PDF of calls and messages for their holder: as long as they called often. */
   async function printCalls(asked: Omit<CallPaperAsked, 'now'>) {
     const now = deps.clock.now()
     const { db } = deps.database
@@ -32,8 +34,7 @@ export function createLineArea(deps: ProcedureDeps) {
     const { contractId, accountId, unmasked = false } = asked
     if (unmasked)
       await noteWholeNumbers(db, { actor: 'member', contractId, accountId, now }, asked, 'pdf')
-    const { printDocument } = await import('#backend/pdf/print.ts')
-    return printDocument(content, now)
+    return print(content, now)
   }
 
   return { handlers: createLineHandlers(deps), work, printCalls }

@@ -44,6 +44,11 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
       ('c1', 'l2', '2026-11', 5, 1, 5, 1, '2026-12-01T00:00Z', '2026-12-01T01:00Z')`,
     found: [['c1 l1 2026-11', 'carrier 5 + 1, ours 4 + 1 bytes']],
   },
+  'feed-stopped': {
+    rows: `insert into import_cursor values
+      ('usage', 'c1', '2026-11-30T18:00Z', '2026-11-30T21:30Z'), ('calls', 'c2', null, '2026-11-30T19:30Z')`,
+    found: [['usage', 'nothing complete since 2026-11-30 18:00:00+00']],
+  },
   'usage-of-unknown-line': {
     rows: `insert into usage_stray
       select 'ref9', at, at + interval '1 hour', 'r' || at, 1, 5, 0, '2026-11-30T05:00Z'

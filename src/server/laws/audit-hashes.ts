@@ -8,29 +8,43 @@ const AT_ONCE = 500
 
 /**
  * Works out the hashes of the audits that were not checked for longest, or of all of them: what no query can, since
- * what is hashed is not PostgreSQL's text.
+ * what is hashed is not PostgreSQL's text. A database that takes no writes (a standby, a recovery that waits) is gone through
+ * as a whole and not marked.
  */
 export async function brokenAudits(
   db: Db,
   checkedAt: Temporal.Instant,
-  { all = false } = {},
+  { all = false, isReadOnly = false } = {},
 ): Promise<BrokenLaw[]> {
   const broken: BrokenLaw[] = []
   const began = performance.now()
-  let left = await uncheckedLongest(db, checkedAt)
-  for (; left.length > 0; left = await uncheckedLongest(db, checkedAt)) {
+  const next = (after: string) =>
+    isReadOnly ? chainsAfter(db, after) : uncheckedLongest(db, checkedAt)
+  for (let left = await next(''); left.length > 0; left = await next(left.at(-1) ?? '')) {
     for (const chain of left) {
       const position = await findBrokenAudit(db, chain)
       if (position !== undefined) broken.push(brokenAt(chain, position))
     }
-    await db
-      .updateTable('audit_head')
-      .set({ checked_at: checkedAt })
-      .where('chain', 'in', left)
-      .execute()
+    if (!isReadOnly)
+      await db
+        .updateTable('audit_head')
+        .set({ checked_at: checkedAt })
+        .where('chain', 'in', left)
+        .execute()
     if (!all && performance.now() - began > HOURLY_MS) break
   }
   return broken
+}
+
+async function chainsAfter(db: Db, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_head')
+    .select('chain')
+    .where('chain', '>', after)
+    .orderBy('chain')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(({ chain }) => chain)
 }
 
 function brokenAt(chain: string, position: number): BrokenLaw {

@@ -49,6 +49,7 @@ export async function checkLaws(
 ): Promise<LawCheck | 'unchanged'> {
   const changes = await countChanges(database.db)
   if (!always && (await isUnchanged(database.db, changes))) return 'unchanged'
+  const isReadOnly = await takesNoWrites(database.db)
   const began = performance.now()
   const laws = lawsOfTheHouse(procedures, clock.now())
   const asked = await askLaws(config.DATABASE_URL, laws)
@@ -57,15 +58,22 @@ export async function checkLaws(
     ...(await brokenTables(database.db, procedures)),
     ...(await ledgersUnlikeReplay(database.db, clock.now())),
     ...(await billsUnlikeFacts(database.db, book)),
-    ...(await brokenAudits(database.db, Temporal.Now.instant(), { all: always })),
+    ...(await brokenAudits(database.db, Temporal.Now.instant(), { all: always, isReadOnly })),
   ]
   const tookMs = Math.round(performance.now() - began)
   const check = { broken, unfinished: asked.unfinished, laws: laws.length + 4, tookMs }
   for (const one of check.broken) log.error(one, 'law broken')
   for (const law of check.unfinished) log.error({ law }, 'law not checked in time')
   log.info({ laws: check.laws, tookMs, broken: broken.length }, 'laws checked')
-  await keep(database.db, check, changes)
+  if (!isReadOnly) await keep(database.db, check, changes)
   return check
+}
+
+/** A standby, or a recovery to a point in time that waits for its resumption. */
+async function takesNoWrites(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.execute(db)
+  return rows[0]?.isReadOnly === true
 }
 
 /** Each law in a reading transaction of its own, on a connection that no member waits for. */

@@ -39,6 +39,10 @@ test('記録の窓口は、仕事の遅れ、待っている行、この処理�
   await sql`
     insert into month_close_part values ('2026-11', 'a', 'b'), ('2026-11', 'b', null)`.execute(db)
   await sql`update clock_setting set worked_until = '2026-11-30T21:00Z'`.execute(db)
+  await sql`
+    insert into import_cursor values ('usage', 'c1', '2026-11-30T18:00Z', '2026-11-30T21:30Z')`.execute(
+    db,
+  )
   expect(await lines('portal_work_lag_seconds')).toEqual(['portal_work_lag_seconds 3600'])
   expect(await lines('portal_findings{finding="usage-differs"}')).toEqual([
     'portal_findings{finding="usage-differs"} 1',
@@ -49,6 +53,11 @@ test('記録の窓口は、仕事の遅れ、待っている行、この処理�
   expect(await lines('portal_ledger_oldest_due_seconds')).toEqual([
     'portal_ledger_oldest_due_seconds 1800',
   ])
+  // The carrier answers, and never to the end of an hour: what is cut off or garbled.
+  expect(await lines('portal_feed_age_seconds{feed="usage"}')).toEqual([
+    'portal_feed_age_seconds{feed="usage"} 14400',
+  ])
+  expect(await lines('portal_clock_difference_seconds')).toHaveLength(1)
   expect(await lines('portal_close_parts_left')).toEqual(['portal_close_parts_left 2'])
   expect(await lines('process_resident_memory_bytes')).toHaveLength(1)
   const elsewhere = await fetch(`http://127.0.0.1:${port}/mypage`)
@@ -66,6 +75,21 @@ test('計る値は、どれも見本の画面に出ている', () => {
     'portal_finding_oldest_seconds',
     'portal_jobs',
   ])
+})
+
+test('警報の規則にある値はどれも計られ、説明の表にある警報はどれも規則にある', async () => {
+  const read = (path: string) =>
+    readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8')
+  const namesIn = (text: string) => new Set(text.match(/portal_[a-z_]+/g))
+  const rules = namesIn(read('alarms.yaml').replaceAll(/^#.*$/gm, ''))
+  const told = read('operations.md').matchAll(/^\| `[^`]*?(portal_[a-z_]+)[^`]*` \|/gm)
+  const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const measured = namesIn(page)
+  expect([...rules].filter((name) => !measured.has(name.replace(/_count$/, '')))).toEqual([
+    // Only once a web process has answered.
+    'portal_request_seconds_count',
+  ])
+  expect([...told].flatMap(([, name = '']) => (rules.has(name) ? [] : [name]))).toEqual([])
 })
 
 test('答えた要求は、種類、方法、結果ごとに数えられ、住所の全体も名前も残らない', async () => {

@@ -32,7 +32,7 @@ export function createMetrics(services: Services) {
     gauge: new Gauge({
       name,
       help,
-      labelNames: ['finding', 'queue', 'state', 'procedure', 'channel', 'key', 'result'],
+      labelNames: ['finding', 'queue', 'state', 'procedure', 'channel', 'key', 'result', 'feed'],
       registers,
     }),
   }))

@@ -17,6 +17,8 @@ export const operationMetrics = {
   portal_job_oldest_seconds: 'How long the oldest job that may run has waited, by queue',
   portal_orders: 'Orders without an end, by procedure and state',
   portal_work_lag_seconds: 'Time since the last hour that the worker has worked through',
+  portal_feed_age_seconds:
+    "How long the carrier's feeds of usage and calls have brought nothing complete, by feed",
   portal_ledger_due: 'Contracts whose usage is in and not settled yet',
   portal_ledger_oldest_due_seconds:
     'How long the oldest usage record that came in has waited to be charged; 0 when none does',
@@ -32,6 +34,8 @@ export const operationMetrics = {
   portal_reseal_values:
     'Values of the pass of sealing anew that runs or ran last, by what came of them',
   portal_reseal_tables_done: 'Tables that the pass of sealing anew has finished',
+  portal_database_bytes: 'Size of the database; its disk must hold it and the log',
+  portal_database_standbys: 'Standbys that follow the database',
   portal_laws_broken: 'Broken laws of the tables, and laws not checked in time',
 } as const
 
@@ -68,6 +72,7 @@ export async function readOperationFigures(
        from procedure_order where closed_at is null group by procedure, state`,
     ),
     portal_work_lag_seconds: await readLag(db, now),
+    portal_feed_age_seconds: await readFeedAges(db, now),
     portal_ledger_due: await read(
       db,
       `select '{}'::jsonb as labels, count(distinct contract_id) as value from ledger_due`,
@@ -109,6 +114,14 @@ export async function readOperationFigures(
       `select '{}'::jsonb as labels, count(*)::float8 as value from resealing where finished_at is not null
        having exists (select from resealing)`,
     ),
+    portal_database_bytes: await read(
+      db,
+      `select '{}'::jsonb as labels, pg_database_size(current_database())::float8 as value`,
+    ),
+    portal_database_standbys: await read(
+      db,
+      `select '{}'::jsonb as labels, count(*)::float8 as value from pg_stat_replication`,
+    ),
     portal_laws_broken: await read(
       db,
       `select '{}'::jsonb as labels,
@@ -135,6 +148,19 @@ async function readOldestDue(db: Db, now: Instant): Promise<Figure[]> {
     .select(({ fn }) => fn.min('received_at').as('oldest'))
     .executeTakeFirstOrThrow()
   return [{ labels: {}, value: oldest === null ? 0 : oldest.until(now).total('seconds') }]
+}
+
+async function readFeedAges(db: Db, now: Instant): Promise<Figure[]> {
+  const rows = await db
+    .selectFrom('import_cursor')
+    .select(['source', 'through', 'imported_at'])
+    .orderBy('source')
+    .execute()
+  return rows.map(({ source, through, imported_at }) => {
+    const since =
+      through && Temporal.Instant.compare(through, imported_at) < 0 ? through : imported_at
+    return { labels: { feed: source }, value: since.until(now).total('seconds') }
+  })
 }
 
 async function readLag(db: Db, now: Instant): Promise<Figure[]> {

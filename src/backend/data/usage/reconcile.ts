@@ -81,6 +81,7 @@ async function compare(
       conflict.columns(['contract_id', 'line_id', 'month']).doUpdateSet(figures),
     )
     .execute()
-  log.error({ ...key, carrier: answer.value, ours: figures }, 'usage differs from the carrier')
+  const ours = { highBytes: line.high_bytes, lowBytes: line.low_bytes }
+  log.error({ ...key, carrier: answer.value, ours }, 'usage differs from the carrier')
   return 1
 }
