@@ -158,7 +158,16 @@ export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = 
     refundedMessage({ accountId, bill, refunds: [refund(null, 500)] }),
   ],
   refundRefusedMessage: [refundRefusedMessage({ accountId, bill, leftYen: 500 })],
-  cardChangedMessage: [cardChangedMessage({ accountId, last4: '4242', now })],
+  cardChangedMessage: [
+    cardChangedMessage({ accountId, last4: '4242', now }),
+    cardChangedMessage({ accountId, last4: '4242', now, owed: { yen: 1191 } }),
+    cardChangedMessage({
+      accountId,
+      last4: '4242',
+      now,
+      owed: { yen: 1191, retryOn: tokyoDate('2026-12-10') },
+    }),
+  ],
   overdueMessage: each(overdueOccasions, (occasion) =>
     overdueMessage(occasion, { accountId, bill, dueYen: 1191 }),
   ),

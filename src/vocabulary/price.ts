@@ -61,5 +61,5 @@ export const chargeKindLabels: Readonly<Record<ChargeKind, string>> = {
   broadbandUniversalFee: 'ブロードバンドユニバーサルサービス料',
   discount: '割引',
   adjustment: '訂正・返金',
-  lateInterest: '遅延利息',
+  lateInterest: '遅延損害金',
 }

@@ -180,7 +180,7 @@ with book as materialized (
   insert into bill_line (contract_id, month, position, kind, line_id, figure_key, rate_valid_from, unit_tenths_yen,
     quantity, days, of_days, amount_tenths_yen, tax, tax_on, origin_month, source_ref)
   select contract_id, ${month.month}, row_number() over (partition by contract_id
-      order by array_position(${chargeKinds}::text[], kind), line_id nulls last, figure_key, source_ref nulls first, tax_on),
+      order by array_position(${chargeKinds}::text[], kind), line_id nulls last, length(figure_key), figure_key, source_ref nulls first, tax_on),
     kind, line_id, figure_key, rate_valid_from, unit_tenths_yen, quantity, days, of_days, amount_tenths_yen, tax, tax_on,
     origin_month, source_ref
   from item

@@ -50,6 +50,27 @@ test('50時間使えなかった回線には、2日分の72円を一度だけ差
   ])
 })
 
+test('障害のあいだに始まった回線には、その回線の初日から数える: 11日からなら1日分', async () => {
+  const { contractId, lineIds } = await makeMember(harness, {
+    loginId: 'began-in-it',
+    startedOn: '2026-11-11',
+  })
+  await addRow(harness, 'compensation', {
+    compensation_id: 'cmp_late',
+    outage_id: 'out_late',
+    from_at: instant('2026-11-10T08:00:00+09:00'),
+    to_at: instant('2026-11-12T10:00:00+09:00'),
+    line_ids: [...lineIds],
+    reason: '基地局の故障',
+    entered_at: harness.clock.now(),
+    done_at: null,
+  })
+  await sweep()
+  expect(await rowsOf(harness, 'booked_charge', ['quantity'], { contract_id: contractId })).toEqual(
+    [{ quantity: 1 }],
+  )
+})
+
 test('回線を名指ししなければ、その障害が止めたサービスを使う、その地域の回線だけに返す', async () => {
   const { db } = harness.database
   const osaka = await makeMember(harness, {

@@ -10,7 +10,15 @@ import {
   compensationSource,
 } from '#domain/billing/compensation.ts'
 import { feeLines } from '#domain/billing/monthly-lines.ts'
-import { endOfMonth, isBefore, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import {
+  endOfMonth,
+  isBefore,
+  startOfDay,
+  toTokyoDate,
+  toTokyoMonth,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
 import { loadBillFacts } from './bill-facts.ts'
 import { billedMonth } from './billed-month.ts'
 import { guarded } from './collection.ts'
@@ -35,7 +43,7 @@ async function compensateLine(
   { outageId, from, to }: OutOfUse,
   { now, reason }: { now: Instant; reason: string },
 ): Promise<number> {
-  if (isBefore(now, to) || !isBefore(from, to)) throw new RangeError('The outage is not over')
+  if (isBefore(now, to) || isBefore(to, from)) throw new RangeError('The outage is not over')
   const { contractId, lineId } = line
   const by: By = { actor: 'staff', contractId, now }
   await lockContract(tx, contractId)
@@ -126,11 +134,12 @@ export function createCompensations({
           failed += 1
           const isStopped = board === undefined || (await outageStopsLine(db, sealing, line, board))
           if (isStopped)
-            await db
-              .transaction()
-              .execute((tx) =>
-                compensateLine(tx, deps, line, { outageId, from, to }, { now, reason }),
-              )
+            await db.transaction().execute((tx) =>
+              compensateLine(tx, deps, line, withinService(line, { outageId, from, to }), {
+                now,
+                reason,
+              }),
+            )
           failed -= 1
         })
       if (failed > 0) continue
@@ -141,6 +150,12 @@ export function createCompensations({
         .execute()
     }
   }
+}
+
+/** A line that began while it lasted could not be used from its first day on, and not before. */
+function withinService({ activatedOn }: { activatedOn: TokyoDate | null }, outage: OutOfUse) {
+  const began = activatedOn === null ? outage.from : startOfDay(activatedOn)
+  return isBefore(outage.from, began) ? { ...outage, from: began } : outage
 }
 
 /** Lines in service at any time of it. */
@@ -155,6 +170,7 @@ async function servedLines(
       'line.contract_id as contractId',
       'line.line_id as lineId',
       'line.kind',
+      'line.activated_on as activatedOn',
       'contract.account_id as accountId',
     ])
     .where('line.activated_on', '<=', toTokyoDate(to))

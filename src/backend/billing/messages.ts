@@ -2,7 +2,7 @@ import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
 import { formatPoints, formatYen } from '#backend/volume-words.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
-import { toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { billPage, pages } from '#vocabulary/pages.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -156,7 +156,10 @@ export function cardChangedMessage(told: {
   accountId: string
   last4: string
   now: Instant
+  /** What is owed, and the day it is charged again, where it is. */
+  owed?: { readonly yen: number; readonly retryOn?: TokyoDate | undefined } | undefined
 }): MemberMessage {
+  const { owed } = told
   return {
     accountId: told.accountId,
     sourceRef: `card/${told.now.epochMilliseconds}`,
@@ -164,12 +167,22 @@ export function cardChangedMessage(told: {
     subject: 'お支払いのカードを変更しました',
     paragraphs: [
       'お支払いのカードを変更しました。次のお支払いから、このカードに請求します。',
+      ...(owed === undefined ? [] : [owedWords(owed)]),
       ifUnexpected,
     ],
     facts: [{ label: 'カード', value: `末尾${told.last4}` }],
-    link: { label: 'お支払い方法を開く', path: pages.card },
+    link:
+      owed === undefined
+        ? { label: 'お支払い方法を開く', path: pages.card }
+        : { label: 'お支払いの画面を開く', path: pages.pay },
   }
 }
+
+/** A new card does not pay what the old one refused: only a retry that is still to come does. */
+const owedWords = ({ yen, retryOn }: { yen: number; retryOn?: TokyoDate | undefined }) =>
+  retryOn === undefined
+    ? `未払いの料金${formatYen(yen)}は、カードを変更しても自動では請求しません。お支払いの画面から、このカードですぐにお支払いいただけます。`
+    : `未払いの料金${formatYen(yen)}は、${formatDay(retryOn)}にこのカードへもう一度請求します。お支払いの画面から、すぐにお支払いいただくこともできます。`
 
 /** What is given back for an outage: how long, how reckoned, on which bill. */
 export function compensationMessage(told: {

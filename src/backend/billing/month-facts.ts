@@ -131,7 +131,8 @@ export async function loadTraffic(db: Db, contractId: string, month: TrafficMont
     ].join(),
   )
   return {
-    own: [...groups.values()].flatMap((rowsOfRate): BilledTraffic[] => {
+    // 70, 134, 201, 335 characters: a shorter name is a smaller step.
+    own: [...groups.values()].toSorted(bySteps).flatMap((rowsOfRate): BilledTraffic[] => {
       const [first] = rowsOfRate
       if (first === undefined) return []
       const [taxOn] = rowsOfRate.map((row) => toTokyoDate(row.started_at)).toSorted()
@@ -156,6 +157,10 @@ export async function loadTraffic(db: Db, contractId: string, month: TrafficMont
     ),
   }
 }
+
+const bySteps = ([a]: readonly Row[], [b]: readonly Row[]) =>
+  (a?.figure_key.length ?? 0) - (b?.figure_key.length ?? 0) ||
+  (a?.figure_key ?? '').localeCompare(b?.figure_key ?? '')
 
 type Row = Selectable<LineTables['call_record']>
 

@@ -12,6 +12,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { applicationCardPlace, cardPlace, successionCardPlace } from './card-store.ts'
 import { cardChangedMessage } from './messages.ts'
 import { maskedCard } from './masked-card.ts'
+import { unpaidBills } from './unpaid.ts'
 
 /** Minutes a visit to the provider's page may take. */
 const VISIT_MINUTES = 60
@@ -158,11 +159,19 @@ export function createPaymentMethod({ database, sealing, commit, publicUrl, card
       .values({ contract_id: contractId, ...kept })
       .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(kept))
       .execute()
+    const unpaid = await unpaidBills(tx, contractId, now)
+    const retryOn = unpaid.every((bill) => bill.retryOn !== undefined)
+      ? unpaid[0]?.retryOn
+      : undefined
+    const owed =
+      unpaid.length === 0
+        ? undefined
+        : { yen: unpaid.reduce((sum, { amountYen }) => sum + amountYen, 0), retryOn }
     await commit.change(tx, by, {
       action: 'card-updated',
       target: contractId,
       details: { last4: card.last4 },
-      message: (accountId) => cardChangedMessage({ accountId, last4: card.last4, now }),
+      message: (accountId) => cardChangedMessage({ accountId, last4: card.last4, now, owed }),
     })
   }
 

@@ -49,7 +49,7 @@ function formulaWords(line: BillLine): string {
 }
 
 function taxWords({ tax, taxOn }: BillLine, book: PriceBook): string {
-  if (tax === 'outOfScope') return '消費税のかからない料金です。'
+  if (tax === 'outOfScope') return '対象外（免税・不課税）の料金で、消費税はかかりません。'
   const rate = `${dayWords(taxOn)}の税率${book.taxPercentOn(taxOn)}%`
   return `${taxNames[tax]}の料金です。${rate}の料金をすべて税込で合計してから、1円未満を1回だけ切り捨てます。`
 }
@@ -64,11 +64,14 @@ function originWords({ source, originMonth }: BillLine): string[] {
     return [
       `${originMonth ?? ''}の記録 ${names.join('/')} が締めたあとに届いたか訂正されたため、新しい額から前の額を引いた差額です。`,
     ]
-  if (family === 'bill') return [`${names[0] ?? ''}分の請求に含まれていた料金をお返しします。`]
-  if (family === 'interest') return [`${names[0] ?? ''}分の請求の遅延利息です。`]
+  if (family === 'bill')
+    return [`${monthWords(names[0] ?? '')}の請求に含まれていた料金をお返しします。`]
+  if (family === 'interest') return [`${monthWords(names[0] ?? '')}の請求の遅延損害金です。`]
   if (family === 'instalment') return [`端末の分割払いの${names.at(-1) ?? ''}回目です。`]
   return []
 }
+
+const monthWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月分`
 
 function dayWords(day: TokyoDate): string {
   const [year, month, dayOfMonth] = day.split('-').map(Number)

@@ -6,7 +6,7 @@ import { readCompensation } from '#domain/billing/compensation.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { isAutomaticTopUp } from '#domain/data/grant.ts'
-import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
+import { tokyoMonth, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { priceLabel } from './wording.ts'
 
 /** A bill, fixed or in advance, with every yen explained (wire Totals). */
@@ -33,6 +33,11 @@ export function toWireBillLine(line: BillLine) {
       label: `使えなかった日数分の返金（${monthLabel(compensated.month)}）`,
       lineId: line.lineId,
     }
+  if (line.kind === 'lateInterest') {
+    const month = line.source?.split('/')[1]
+    const of = month === undefined ? '' : `（${monthLabel(tokyoMonth(month))}の請求）`
+    return { ...charge, label: `${chargeKindLabels.lateInterest}${of}`, lineId: line.lineId }
+  }
   const change = line.source?.startsWith('bill/') ? '返金' : '訂正'
   const of = line.originMonth === undefined ? '' : `（${monthLabel(line.originMonth)}の${change}）`
   const name = charge.label === '' ? chargeKindLabels[line.kind] : charge.label

@@ -1,5 +1,6 @@
 import { redirectDocument } from 'react-router'
 import { brand } from '#brand'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
@@ -9,16 +10,16 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { ownPath } from '#protocol/primitives.ts'
-import { ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Form } from '#portal/fields/form.tsx'
-import { formatDate, formatMonth } from '#ui/format.ts'
+import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { pages } from '#vocabulary/pages.ts'
 import { CardOutcome, outcomeOf } from './card-outcome.tsx'
-import { readMethod, type PaymentMethod } from './load-pay.ts'
+import { readMethod, type PaymentMethod, type Unpaid } from './load-pay.ts'
 import type { Route } from './+types/card.ts'
 
 const TITLE = 'お支払い方法'
@@ -28,6 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     keys: freshKeysOf(context),
     method: await readMethod(callOf(context), url),
+    unpaid: await ask(url, callOf(context)(billingApi.billingUnpaidGet)),
     outcome: outcomeOf(url),
     back: asked.success ? asked.data : pages.card,
   }
@@ -46,10 +48,11 @@ export function meta() {
 }
 
 export default function PaymentCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { method, outcome, back, keys } = loaderData
+  const { method, unpaid, outcome, back, keys } = loaderData
   return (
     <Frame title={TITLE} way={[billingPlace]}>
       <CardOutcome outcome={outcome} />
+      {unpaid.bills.length === 0 || method.method === 'none' ? null : <Owed unpaid={unpaid} />}
       <Stopped refused={actionData?.refused} title="カードのページを開けませんでした" />
       {method.method === 'none' ? (
         <EmptyState title="カードが登録されていません">
@@ -72,6 +75,23 @@ export default function PaymentCard({ loaderData, actionData }: Route.ComponentP
         のページで入力します。カード番号がこのサイトに渡ることはありません。変更が済むと、元の画面に戻ります。
       </p>
     </Frame>
+  )
+}
+
+/** A card is often changed because the old one was refused: what it refused is paid by a press of its own. */
+function Owed({ unpaid: { bills, totalYen } }: { readonly unpaid: Unpaid }) {
+  const retryOn = bills.every((bill) => bill.retryOn !== undefined) ? bills[0]?.retryOn : undefined
+  return (
+    <Notice tone="warning" title={`未払いの料金が${formatYen(totalYen)}あります`}>
+      <p>
+        {retryOn === undefined
+          ? 'カードを変更しても、自動では請求しません。'
+          : `${formatDate(retryOn)}に、登録されているカードへもう一度請求します。`}
+      </p>
+      <ButtonRow>
+        <ButtonLink href={pages.pay}>いま支払う</ButtonLink>
+      </ButtonRow>
+    </Notice>
   )
 }
 

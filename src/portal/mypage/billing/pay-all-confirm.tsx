@@ -51,7 +51,7 @@ export function PayAllConfirm({ all, method, note, refused, keys, card, here }: 
           ? []
           : [
               {
-                term: '遅延利息',
+                term: '遅延損害金',
                 value: `${formatYen(interestYen)}（今日お支払いの場合）。今月ご利用分の請求に加わります`,
               },
             ]),

@@ -94,7 +94,7 @@ export const stoppedTitles: Readonly<Record<string, string>> = {
 function interestWords({ owed }: Payable) {
   if (owed?.lateInterestYen === undefined) return []
   const value = `${formatYen(owed.lateInterestYen)}（今日お支払いの場合）。今月ご利用分の請求に加わります`
-  return [{ term: '遅延利息', value }]
+  return [{ term: '遅延損害金', value }]
 }
 
 function whyOf({ owed }: Payable, method: PaymentMethod, restYen: number) {

@@ -105,6 +105,16 @@ test('料金のページは、支払いが確認できていない合計と支�
   expect((await visitor.open('/mypage/billing/top.html')).text).not.toContain('確認できていない')
 })
 
+test('未払いのあるあいだカードを替えても、自動では請求しないことと、いま支払う入口がカードの画面にある', async () => {
+  await stopped('new-card')
+  const visitor = browse(await harness.signIn('new-card'))
+  const card = await visitor.open('/mypage/billing/card.html?card=changed')
+  expect(card.text).toContain('未払いの料金が1,191円あります')
+  expect(card.text).toContain('カードを変更しても、自動では請求しません。')
+  const pay = await card.follow('いま支払う')
+  expect(pay.text).toContain('1,191円')
+})
+
 test('カードの画面は、登録の内容と変更の入口を示す', async () => {
   const visitor = browse(await makeMember(harness, { loginId: 'cardholder' }))
   const card = await visitor.open('/mypage/billing/card.html?card=changed')
