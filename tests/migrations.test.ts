@@ -79,9 +79,10 @@ const rules: readonly Rule[] = [
       !/drop constraint/.test(step.sql),
   },
   {
-    what: 'all rows changed in one go: do it in parts',
+    what: 'all rows changed in one go: do it in parts, or say by "-- few: …" why they are few',
     found: (step, made) =>
       step.kind === 'together' &&
+      !/^-- few: \S/m.test(step.sql) &&
       (onOld(new RegExp(`^update ${table} `))(step, made) ||
         onOld(new RegExp(`^delete from ${table}\\b`))(step, made)),
   },
@@ -165,6 +166,7 @@ test.each([
   '-- step: alone\ncreate index concurrently bill_paid on bill (paid_at);',
   'alter table bill add constraint bill_way check (true) not valid;\n-- step\nalter table bill validate constraint bill_way;',
   "alter table bill add column way text not null default 'card';",
+  "-- few: rows of one defect\nupdate bill set way = 'card' where way is null;",
   '-- step: in parts of select 1\nupdate bill set way = $1 where way is null;',
 ])('%s is taken', (sql) => {
   expect(faultsOf(sql)).toEqual([])

@@ -1,3 +1,5 @@
+-- formerly e12c1e0b1feef3e486a9a5ed6ed522d4554367d456c13b2f88c906e1aaf01903
+-- few: orders of the one defect, which nothing changes any more
 -- An option that starts at once was over with its first step, and its order was left open. At most a few for each contract.
 update procedure_order set closed_at = requested_at
 where procedure = 'optionJoin' and state = 'done' and closed_at is null;
