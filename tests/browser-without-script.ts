@@ -144,6 +144,7 @@ export function openBrowser({
       checked: within
         .filter((one) => attribute(one, 'checked') !== undefined)
         .map((one) => `${attribute(one, 'name')}=${attribute(one, 'value')}`),
+      fieldLabels: within.filter(({ tagName }) => tagName === 'label').map(textOf),
       /** The sentences beside the fields. */
       fieldErrors: within.filter((one) => classesOf(one).includes('field__error')).map(textOf),
       links: within

@@ -32,15 +32,6 @@ export function failureBody(code: ErrorCode, refusal: Partial<Refusal> = {}) {
   return { httpStatus, body: { code: httpStatus, error } }
 }
 
-const wrapped = z.object({ code: z.literal(200), result: z.unknown() })
-const wrappedTwice = z.object({ data: wrapped })
-
-/** Takes the result out of the envelope, also out of one wrapped once more in `data`. */
-export function unwrap(body: unknown): { result?: unknown } | undefined {
-  const once = wrapped.safeParse(body)
-  return once.success ? once.data : wrappedTwice.safeParse(body).data?.data
-}
-
 const failureEnvelope = z.object({ error: failure })
 
 /** The failure inside a body, if it is one of ours. */

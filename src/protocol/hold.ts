@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { orderedOperations } from '#vocabulary/operation.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, opaqueId, text } from './primitives.ts'
+import { proofs } from '#vocabulary/proof.ts'
+import { instant, opaqueId, ownPath, text } from './primitives.ts'
 
 const hold = z
   .object({
@@ -18,7 +19,51 @@ const hold = z
   })
   .meta({ id: 'Hold' })
 
+/** A form that was sent without the proof it takes: where to, and its fields as they were. */
+export const pressSchema = z
+  .object({
+    proof: z.enum(proofs),
+    path: ownPath,
+    fields: z.array(z.object({ name: z.string().max(100), value: z.string().max(4000) })).max(100),
+  })
+  .meta({ id: 'KeptPress' })
+
+export type Press = z.output<typeof pressSchema>
+
 export const holdApi = {
+  proofGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/proof',
+    access: 'account',
+    summary: 'このログインで済んでいる本人の確認と、はじめての端末かどうか',
+    result: z.object({
+      freshLogin: z.boolean(),
+      secondFactor: z.boolean(),
+      /** Absent where the device is known: from then on nothing waits that is ordered from it. */
+      knownFrom: instant.optional(),
+    }),
+  }),
+
+  keptPressGet: endpoint({
+    spec: 'ours',
+    method: 'GET',
+    path: '/api/proof/press',
+    access: 'account',
+    summary: '本人の確認の前に押した手続き（確認が済んだあと、同じ端末から）',
+    result: z.object({ press: pressSchema.optional() }),
+  }),
+
+  keptPressPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/proof/press',
+    access: 'account',
+    summary: '本人の確認のあいだ、押した手続きを預かる',
+    body: pressSchema,
+    result: z.object({ kept: z.boolean() }),
+  }),
+
   holdsGet: endpoint({
     spec: 'ours',
     method: 'GET',

@@ -8,7 +8,8 @@ import {
   withTrailingSlash,
 } from './conventions.ts'
 import type { Endpoint, RawInput, Result } from './endpoint.ts'
-import { failureIn, unwrap } from './envelope.ts'
+import { failureIn } from './envelope.ts'
+import { unwrap } from './unwrap.ts'
 
 /** The conventions stand apart because http.ts needs the validator, which no page should load. */
 export {

@@ -26,22 +26,57 @@ async function sweep(asked: string) {
 
 describe('連絡先の変更', () => {
   test.each([
-    ['email', 'メールアドレス', 'after@example.jp'],
-    ['phone', '電話番号', '08012345678'],
-  ] as const)('%sは、新旧に届いたコードを1つずつ入れると変わる', async (part, label, fresh) => {
+    ['email', 'メールアドレス', 'after@example.jp', 'code-oldEmail', 'code-newEmail'],
+    ['phone', '電話番号', '08012345678', 'code-oldPhone', 'code-newPhone'],
+  ] as const)(
+    '%sは、新旧に届いたコードを1つずつ入れても変わる',
+    async (part, label, fresh, old, next) => {
+      const of = await holder('voice')
+      const browser = browse(of)
+      const form = await browser.open(`/mypage/user/edit.html?part=${part}`)
+      const confirm = await form.press('内容を確認する', { [part]: fresh })
+      const waiting = await confirm.press('この内容で申し込む')
+      expect(waiting.text).toContain('登録情報の変更：受付済み')
+      expect(waiting.text).toContain(`いまの${label}`)
+      const half = await waiting.press('コードを確認する', {
+        [old]: await codeAt(harness, of[part]),
+      })
+      expect(half.text).toContain('確認済み')
+      const done = await half.press('コードを確認する', { [next]: await codeAt(harness, fresh) })
+      expect(done.text).toContain('登録情報の変更：変更済み')
+      expect((await of.call(api.userGet))[part]).toBe(fresh)
+    },
+  )
+
+  test('両方のコードを入れて1回押すと、どちらも捨てられずに変わり、確認では前と後が並ぶ', async () => {
+    const of = await holder('voice')
+    const form = await browse(of).open('/mypage/user/edit.html?part=email')
+    const fresh = `${of.email.slice(0, 1)}x@example.jp`
+    const confirm = await form.press('内容を確認する', { email: fresh })
+    expect(confirm.text).toContain(of.email)
+    expect(confirm.text).toContain(fresh)
+    const waiting = await confirm.press('この内容で申し込む')
+    expect(waiting.heading).toBe('登録情報の変更の受付')
+    const [old = '', next = ''] = waiting.fieldLabels.filter((words) => words.includes('コード'))
+    expect(old.replace('いまの', '')).not.toBe(next.replace('新しい', ''))
+    const done = await waiting.press('コードを確認する', {
+      'code-oldEmail': await codeAt(harness, of.email),
+      'code-newEmail': await codeAt(harness, fresh),
+    })
+    expect(done.text).toContain('登録情報の変更：変更済み')
+    expect((await of.call(api.userGet)).email).toBe(fresh)
+  })
+
+  test('変更の途中にほかの項目の変更を開くと、いま変更できない理由が出る', async () => {
     const of = await holder('voice')
     const browser = browse(of)
-    const form = await browser.open(`/mypage/user/edit.html?part=${part}`)
-    const confirm = await form.press('内容を確認する', { [part]: fresh })
-    const waiting = await confirm.press('この内容で申し込む')
-    expect(waiting.text).toContain('登録情報の変更：受付済み')
-    expect(waiting.text).toContain(`いまの${label}`)
-    const half = await waiting.press('コードを確認する', { code: await codeAt(harness, of[part]) })
-    expect(half.text).toContain('確認済み')
-    expect(half.buttons.filter((name) => name === 'コードを確認する')).toHaveLength(1)
-    const done = await half.press('コードを確認する', { code: await codeAt(harness, fresh) })
-    expect(done.text).toContain('登録情報の変更：変更済み')
-    expect((await of.call(api.userGet))[part]).toBe(fresh)
+    const form = await browser.open('/mypage/user/edit.html?part=email')
+    await (
+      await form.press('内容を確認する', { email: 'after@example.jp' })
+    ).press('この内容で申し込む')
+    const other = await browser.open('/mypage/user/edit.html?part=address')
+    expect(other.text).toContain('住所は、いま変更できません')
+    expect(other.text).toContain('「メールアドレス」の変更が終わると、変更できます。')
   })
 
   test('途中の変更は、取り下げられる', async () => {

@@ -64,7 +64,7 @@ const forms = {
       return confirm.press('この内容で申し込む')
     },
     press: 'コードを確認する',
-    right: { code: '000000' },
+    right: { 'code-oldEmail': '000000' },
   },
   転送先: {
     open: (of: Member) =>
@@ -151,7 +151,7 @@ const wrong: Readonly<Record<keyof typeof forms, Readonly<Record<string, readonl
   },
   メールアドレス: { email: only(MAIL, 254) },
   電話番号: { phone: only(PHONE_DIGITS) },
-  確認コード: { code: only(CODE) },
+  確認コード: { 'code-oldEmail': only(CODE) },
   転送先: {
     forwardTo: [...only(PHONE_DIGITS), ['0120000000', '国外の番号は、転送先に登録できません。']],
   },
@@ -295,11 +295,11 @@ test('確認コードを6回間違えると、残りの回数が減り、最後�
   const right = await codeAt(harness, EMAIL)
   const wrongCode = right === '000000' ? '000001' : '000000'
   for (let left = 5; left > 0; left -= 1) {
-    page = await page.press('コードを確認する', { code: wrongCode })
+    page = await page.press('コードを確認する', { 'code-oldEmail': wrongCode })
     expect(page.fieldErrors.join()).toContain(`あと${left}回まで入力できます。`)
-    expect(page.valueOf('code').split(',')[0]).toBe(wrongCode)
+    expect(page.valueOf('code-oldEmail')).toBe(wrongCode)
   }
-  page = await page.press('コードを確認する', { code: wrongCode })
+  page = await page.press('コードを確認する', { 'code-oldEmail': wrongCode })
   expect(page.text).toContain('届いたコードは使えなくなりました')
   expect(page.text).toContain('10:15')
   const body = { step: 'confirm', which: 'oldEmail', code: right } as const

@@ -45,7 +45,7 @@ test('お知らせの設定、アンケート、同意、連絡先の変更を�
   await page.getByLabel('新しいメールアドレス').fill('ito.new@example.jp')
   await press(page, '内容を確認する')
   await press(page, 'この内容で申し込む')
-  const code = page.getByLabel('届いた6桁の確認コード').first()
+  const code = page.getByLabel(/届いた6桁の確認コード/).first()
   await code.fill('12')
   await page.getByRole('button', { name: 'コードを確認する' }).first().click()
   await expect(page.getByRole('alert').first()).toContainText('届いた6桁の数字を入力してください。')

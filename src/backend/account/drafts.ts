@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountOf, isProven, type Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { deviceOf } from '#backend/session-device.ts'
 import { profileFields } from '#vocabulary/profile.ts'
 import type { Side } from './edits.ts'
 
@@ -49,14 +50,4 @@ export const openDraft = (sealing: Sealing, accountId: string, sealed: string): 
 
 export async function dropDraft(tx: Db, accountId: string) {
   await tx.deleteFrom('profile_draft').where('account_id', '=', accountId).execute()
-}
-
-async function deviceOf(db: Db, { signedIn }: Caller): Promise<string | undefined> {
-  if (signedIn === undefined) return undefined
-  const row = await db
-    .selectFrom('session')
-    .select('device_hash')
-    .where('session_hash', '=', signedIn.sessionHash)
-    .executeTakeFirst()
-  return row?.device_hash ?? undefined
 }

@@ -14,7 +14,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { readVerifiedIdentity } from '#backend/verified-identity.ts'
 import { takesTextMessages, type ContactPlace } from '#domain/account/contact-code.ts'
-import { NEW_DEVICE_HOURS } from '#domain/account/new-device.ts'
+import { holdHours } from '#domain/account/new-device.ts'
 import { profileEditStates, type ProfileEditEvent } from '#domain/account/profile-edit-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -101,7 +101,7 @@ export function createEditService(deps: {
     const { account_id: accountId, edit_no: orderNo } = row
     const held = { accountId, contractId: null, orderNo, operation: 'profileEdit' } as const
     const contacts = { mails: [after.email ?? ''], phones: [after.phone ?? ''] }
-    const hours = NEW_DEVICE_HOURS
+    const hours = holdHours.profileEdit
     const until = await holds.place(tx, { ...held, sessionHash, hours, contacts }, now)
     return setHeld(tx, row, until)
   }

@@ -4,7 +4,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { heldWords } from '#backend/hold/words.ts'
 import { refusalReason } from '#backend/identity/decisions.ts'
 import { orderChecks } from '#backend/identity/order-checks.ts'
-import { maskAddress } from '#backend/mail/masked-address.ts'
+import { maskAddress, masksApart } from '#backend/mail/masked-address.ts'
 import { triesLeft } from '#domain/account/contact-code.ts'
 import { profileEditStates } from '#domain/account/profile-edit-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -43,6 +43,7 @@ export async function editStatus(
       ...account,
     }
   const { before, after } = openChanges(deps.sealing, row)
+  const masked = masksOf(before.email ?? '', after.email ?? '')
   const reason =
     row.state === 'rejected' ? await refusalReason(db, accountId, row.edit_no) : undefined
   return {
@@ -57,12 +58,13 @@ export async function editStatus(
             {
               field,
               label: profileFieldLabels[field],
-              before: shown(field, before[field] ?? ''),
-              after: shown(field, after[field]),
+              before: shown(field, before[field] ?? '', masked),
+              after: shown(field, after[field], masked),
             },
           ],
     ),
-    confirmations: row.state === 'submitted' ? await confirmationsOf(deps.codes, row, db) : [],
+    confirmations:
+      row.state === 'submitted' ? await confirmationsOf(deps.codes, row, db, masked) : [],
     identity: await orderChecks.wireOf(db, accountId, row.edit_no),
     canWithdraw: isWithdrawable(row.state),
     ...account,
@@ -71,7 +73,7 @@ export async function editStatus(
   }
 }
 
-async function confirmationsOf(codes: Codes, row: EditRow, db: Caller['db']) {
+async function confirmationsOf(codes: Codes, row: EditRow, db: Caller['db'], masked: MailMask) {
   const rows = await codes.list(db, row)
   const places = ['oldEmail', 'newEmail', 'oldPhone', 'newPhone'] as const
   return places.flatMap((which) => {
@@ -81,7 +83,7 @@ async function confirmationsOf(codes: Codes, row: EditRow, db: Caller['db']) {
     return [
       {
         which,
-        sentToMasked: isMail(which) ? maskAddress(contact) : maskPhone(contact),
+        sentToMasked: isMail(which) ? masked(contact) : maskPhone(contact),
         confirmed: code.confirmed_at !== null,
         expiresAt: formatRfc3339(code.expires_at),
         resendFrom: formatRfc3339(code.resend_from),
@@ -106,10 +108,18 @@ const heldOf = ({ held_until: until }: EditRow) => {
 const isWithdrawable = (state: string) =>
   profileEditStates.isState(state) && profileEditStates.can(state, 'withdrawn', 'member')
 
+type MailMask = (address: string) => string
+
+/** The old address and the new one can be told apart, also where both begin alike at the same host. */
+function masksOf(before: string, after: string): MailMask {
+  const [old, next] = masksApart(before, after)
+  return (address) => (address === before ? old : address === after ? next : maskAddress(address))
+}
+
 /** Contacts are masked: a glance over the shoulder shows no address to write to. */
-function shown(field: ProfileField, value: string) {
+function shown(field: ProfileField, value: string, masked: MailMask) {
   if (value === '') return '未登録'
-  if (field === 'email') return maskAddress(value)
+  if (field === 'email') return masked(value)
   return field === 'phone' ? maskPhone(value) : value
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { held, left, said } from '#backend/held.ts'
+import { openPress } from './kept-press.ts'
 import { labelOf } from './words.ts'
 
 /** What the tables of devices and holds say of a member. */
@@ -22,6 +23,27 @@ export const holdHeld = [
       first_seen_at: 'はじめてのログイン',
       last_seen_at: '最後のログイン',
       known_from: 'いつもの端末とみなす日時',
+    },
+  }),
+  held({
+    table: 'kept_press',
+    by: 'account_id',
+    title: '本人の確認を待つ手続き',
+    kept: {
+      for: 'account',
+      past: { words: '送信から1日以内', when: ({ now }) => sql`kept_until < ${now}` },
+    },
+    columns: {
+      account_id: left.key,
+      device_hash: left.internal,
+      press_sealed: {
+        title: '送信の内容',
+        show: (row, sealing) =>
+          openPress(sealing, row.account_id, row.press_sealed)
+            .fields.map(({ name, value }) => `${name}=${value}`)
+            .join('、'),
+      },
+      kept_until: '期限',
     },
   }),
   held({

@@ -7,8 +7,22 @@ export async function readMaskedAddress(db: Db, sealing: Sealing, accountId: str
   return maskAddress((await readHolder(db, sealing, accountId)).email)
 }
 
+/**
+ * Two addresses of a change beside each other: as many first letters as it takes to tell them apart, and never all of
+ * the name before the @.
+ */
+export function masksApart(one: string, other: string): readonly [string, string] {
+  const most = Math.max(one.lastIndexOf('@'), other.lastIndexOf('@')) - 1
+  for (let letters = 1; letters <= most; letters += 1) {
+    const masks = [maskAddress(one, letters), maskAddress(other, letters)] as const
+    if (masks[0] !== masks[1]) return masks
+  }
+  return [maskAddress(one), maskAddress(other)]
+}
+
 /** `s***@example.jp` */
-export function maskAddress(address: string): string {
+export function maskAddress(address: string, letters = 1): string {
   const at = address.lastIndexOf('@')
-  return at < 1 ? '***' : `${address.slice(0, 1)}***${address.slice(at)}`
+  const shown = Math.max(1, Math.min(letters, at - 1))
+  return at < 1 ? '***' : `${address.slice(0, shown)}***${address.slice(at)}`
 }

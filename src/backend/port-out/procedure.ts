@@ -1,6 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { defineProcedure } from '#backend/procedure/define.ts'
 import type { DateToKnow } from '#backend/procedure/definition.ts'
+import { holdHours } from '#domain/account/new-device.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { portOutDetails, type PortOutOrder } from './details.ts'
@@ -13,7 +14,7 @@ export const portOut = defineProcedure({
   machine: portOutStates,
   details: portOutDetails,
   // The guideline wants the number promptly: long enough to be read of, and still the same day.
-  holdHours: 2,
+  holdHours: holdHours.portOut,
   // Another number may be requested afterwards, by another order.
   over: ['ported_out', 'refused', 'none'],
   // A one-stop hand-off issues no number.

@@ -1,3 +1,4 @@
+import { holdHours } from '#domain/account/new-device.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
 import { defineProcedure } from '#backend/procedure/define.ts'
@@ -23,7 +24,7 @@ export const simOrder = defineProcedure({
   names: simProcedures,
   machine: simOrderStates,
   details: simOrderDetails,
-  holdHours: 24,
+  holdHours: holdHours.simOrder,
   // An eSIM is neither sent nor delivered.
   course: (order) =>
     isEsimOrder(order)

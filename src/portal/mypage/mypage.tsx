@@ -10,12 +10,17 @@ import {
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { loader as rootLoader } from '#portal/root.tsx'
+import { Presses } from '#portal/press/presses.tsx'
 import { ErrorPage } from '#portal/site/error-page.tsx'
 import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import type { Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { MypageBar } from './bar.tsx'
 import { NoContract, titleOf, isAccount, type Account } from './no-contract.tsx'
+import { BeforeYouBegin } from './flow/before-you-begin.tsx'
+import { GoOn } from './flow/go-on.tsx'
+import { loadPress } from './flow/keep-press.ts'
+import { loadBeforeYouBegin } from './flow/proofs.ts'
 import { freshKeysOf } from './flow/keys.ts'
 import { pendingOf } from './pending.ts'
 import { isAfterLostPress, returnAddress } from './flow/address.ts'
@@ -69,6 +74,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     // Of their own: with a procedure's key a second resumption would be taken for the first.
     keys: freshKeysOf(context),
     isPressLost: isAfterLostPress(url),
+    press: await loadPress(call, url),
+    standingHere: await loadBeforeYouBegin(call, url),
   }
 }
 
@@ -105,18 +112,21 @@ const description = `${brand.service}のマイページです。データの残�
 
 export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const { standing, unread, stopped, keys, isPressLost } = loaderData
+  const { standing, unread, stopped, keys, isPressLost, press, standingHere } = loaderData
   return (
     <>
       <meta name="description" content={description} />
       <MypageBar standing={standing} unread={unread} path={pathname} />
-      {isPressLost || stopped.length > 0 ? (
+      {isPressLost || stopped.length > 0 || press || standingHere ? (
         <div className="mynotes flow">
           {isPressLost ? <LostPress /> : null}
+          {press ? <GoOn press={press} xsrfToken={keys.xsrfToken} /> : null}
+          {standingHere ? <BeforeYouBegin standing={standingHere} /> : null}
           <StoppedLines lines={stopped} keys={keys} />
         </div>
       ) : null}
       <Outlet />
+      <Presses />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Presses } from '#portal/press/presses.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -128,6 +129,7 @@ export function ApplyFrame(props: FrameProps) {
           </aside>
         )}
       </div>
+      <Presses />
     </Page>
   )
 }

@@ -1,3 +1,7 @@
+import { log } from '#portal/shell/log.ts'
+import { noCacheRequestHeaders, traceKeyHeader } from '#protocol/conventions.ts'
+import { isRecord, unwrap } from '#protocol/unwrap.ts'
+
 export type Auth = { mvno_member: boolean; dmm_login: boolean }
 
 /** What the browser shows of the provider's navigation (spec 3, Navigation response). */
@@ -28,23 +32,19 @@ export async function fetchNavigation(
 }
 
 /**
- * The envelope opened by hand: the typed client brings its schemas along, and a public page has no room for them.
- * Undefined on any failure.
+ * A read of the wire as the typed client does it (spec 7.1), but for the schemas, for which a public page has no room: its
+ * callers look at what they were given. A failure is logged with its trace key, and undefined: the shell goes on without.
  */
 async function getResult(address: string): Promise<unknown> {
   try {
-    const answer = await fetch(address, {
-      headers: { 'Cache-Control': 'no-cache', Pragma: 'no-cache' },
-    })
-    const body: unknown = answer.ok ? await answer.json() : undefined
-    return isRecord(body) ? body['result'] : undefined
-  } catch {
-    return undefined
+    const answer = await fetch(address, { headers: noCacheRequestHeaders })
+    if (answer.ok) return unwrap(await answer.json())?.result
+    const traceKey = answer.headers.get(traceKeyHeader)
+    log.warn('platform call failed', { address, httpStatus: answer.status, traceKey })
+  } catch (error) {
+    log.warn('platform call failed', error)
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  return undefined
 }
 
 function isAuth(value: unknown): value is Auth {

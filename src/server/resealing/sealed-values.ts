@@ -1,5 +1,6 @@
 import { codeContactPlace } from '#backend/account/codes.ts'
 import { draftPlace } from '#backend/account/drafts.ts'
+import { pressPlace } from '#backend/hold/kept-press.ts'
 import { editPlace } from '#backend/account/edits.ts'
 import { linkPlace } from '#backend/application/links.ts'
 import { numberPlace as visitNumberPlace } from '#backend/application/one-stop.ts'
@@ -107,6 +108,7 @@ const tables = {
     content_sealed: (row) => mailPlace.content(row.mail_id),
     address_sealed: (row) => mailPlace.address(row.mail_id),
   }),
+  kept_press: sealedIn('kept_press', { press_sealed: (row) => pressPlace(row.account_id) }),
   profile_draft: sealedIn('profile_draft', {
     changes_sealed: (row) => draftPlace(row.account_id),
   }),

@@ -9,6 +9,12 @@ export type HoldTables = {
     /** From here on what is ordered from it waits for nothing. */
     known_from: Temporal.Instant
   }
+  kept_press: {
+    account_id: string
+    device_hash: string
+    press_sealed: string
+    kept_until: Temporal.Instant
+  }
   hold: {
     account_id: string
     hold_no: string

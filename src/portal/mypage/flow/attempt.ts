@@ -1,6 +1,7 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
 import { data, redirectDocument } from 'react-router'
 import { againAddress } from '#portal/mypage/flow/address.ts'
+import { keepPress, type Press } from '#portal/mypage/flow/keep-press.ts'
 import { ApiError } from '#protocol/http.ts'
 import { type ErrorCode, errors } from '#protocol/errors.ts'
 import { proofWantedBy } from '#protocol/proof.ts'
@@ -11,9 +12,14 @@ export type Attempted<Value> = { readonly value: Value } | { readonly refused: R
 
 /**
  * Runs a call of the member API for a loader or an action. A refusal comes back as data, so that the page can keep
- * what was typed. An old login leads to the login page and back here; what no page can mend is thrown as an error page.
+ * what was typed. An old login leads to the login page and back here, where a press goes on by itself; what no page can
+ * mend is thrown as an error page.
  */
-export async function attempt<Value>(url: URL, call: Promise<Value>): Promise<Attempted<Value>> {
+export async function attempt<Value>(
+  url: URL,
+  call: Promise<Value>,
+  press?: Press,
+): Promise<Attempted<Value>> {
   try {
     return { value: await call }
   } catch (error) {
@@ -23,7 +29,10 @@ export async function attempt<Value>(url: URL, call: Promise<Value>): Promise<At
     const code = error.failure?.code ?? 'UNAVAILABLE'
     if (code === 'NOT_SIGNED_IN') throw loginAgain(url.pathname + url.search)
     const proof = proofWantedBy(code)
-    if (proof) throw redirectDocument(proofAddress(proof, againAddress(url, 'verified')))
+    if (proof) {
+      const back = press ? await keepPress(url, press, proof) : againAddress(url, 'verified')
+      throw redirectDocument(proofAddress(proof, back))
+    }
     const refused = refusedOf(error, code)
     if (isBeyondThePage(refused)) throw errorPage(refused)
     return { refused }

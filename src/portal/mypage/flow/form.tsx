@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useNavigation } from 'react-router'
+import { useActionData, useNavigation } from 'react-router'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -50,8 +50,10 @@ type FieldErrorsProps = {
 }
 
 export function FieldErrors({ errors, labels = {} }: FieldErrorsProps) {
+  const answer: unknown = useActionData()
   return (
     <ErrorSummary
+      answer={answer}
       errors={Object.entries(errors).map(([fieldId, sentence]) => {
         const label = labels[fieldId]
         const isNamed = label === undefined || sentence.includes(label)

@@ -27,7 +27,7 @@ export async function send<Value>(
   form: FormData,
 ): Promise<Attempted<Value>> {
   const sent = sendParsed(call, endpoint, form)
-  return 'refused' in sent ? sent : attempt(url, sent.sent)
+  return 'refused' in sent ? sent : attempt(url, sent.sent, { call, form })
 }
 
 /** As `send`, for a page that shows whatever comes of it itself. */

@@ -58,12 +58,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case 'withdraw': {
       const step = textOf(form, 'intent') === 'request' ? 'request' : 'withdraw'
       const sent = call(heldApi.accountDeletionPost, { body: { step }, idempotencyKey })
-      return leadOn(await attempt(url, sent), form, did(step))
+      return leadOn(await attempt(url, sent, { call, form }), form, did(step))
     }
     default: {
       const body = { wholeNumbers: form.has('wholeNumbers') }
       const sent = call(heldApi.memberExportPost, { body, idempotencyKey })
-      return leadOn(await attempt(url, sent), form, did('export'))
+      return leadOn(await attempt(url, sent, { call, form }), form, did('export'))
     }
   }
 }

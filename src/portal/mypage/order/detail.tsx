@@ -33,12 +33,15 @@ type DetailProps = AtReview & {
 export function OrderDetail(props: DetailProps) {
   const { order, note, refused, returned } = props
   const { calendarPath } = order.receipt
+  // An eSIM is installed before its line is switched over to it.
+  const installsFirst = order.esim?.ready === true && props.asked !== 'switch'
   return (
     <Split
       sideLabel="受付の控え"
       side={<Side title="受付の控え" entries={receiptEntries(order)} />}
     >
-      <Arrival note={note} />
+      {/* Who came back for the code has not ordered anything. */}
+      <Arrival note={props.asked === 'esim' ? undefined : note} />
       <Stopped title="受け付けられませんでした" refused={refused} />
       {returned === undefined ? null : (
         <Notice tone="warning" title="本人確認を始められませんでした" role="status">
@@ -46,7 +49,7 @@ export function OrderDetail(props: DetailProps) {
         </Notice>
       )}
       <OrderStage order={order} />
-      <Actions {...props} />
+      {installsFirst ? null : <Actions {...props} />}
       {order.page === undefined ? null : (
         <p className="tap">
           <TextLink href={order.page.path}>{order.page.label}</TextLink>
@@ -61,6 +64,7 @@ export function OrderDetail(props: DetailProps) {
           refused={props.activationRefused}
         />
       )}
+      {installsFirst ? <Actions {...props} /> : null}
       <Section id="timeline" title="これまでの経過と予定">
         <Timeline steps={timelineOf(order)} />
       </Section>

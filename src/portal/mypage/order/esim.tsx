@@ -67,16 +67,6 @@ function Code({
         </li>
         <li>
           <strong>QRコードを読み取るか、下のコードを入力します</strong>
-          {phone === undefined ? null : (
-            <>
-              <p>
-                この端末に入れるときは、次のリンクから追加できます。開かないときは、コードを入力してください。
-              </p>
-              <p className="button-row">
-                <ButtonLink href={setupLink(phone, activationCode)}>{addWords[phone]}</ButtonLink>
-              </p>
-            </>
-          )}
         </li>
         <li>
           <strong>APNを設定します</strong>
@@ -84,7 +74,22 @@ function Code({
             <a href="/apn">APN設定の手順</a>
           </p>
         </li>
+        <li>
+          <strong>この画面に戻り、回線を切り替えます</strong>
+        </li>
       </ol>
+      {phone === undefined ? null : (
+        <>
+          <p>
+            この端末に入れるときは、次のボタンから追加できます。開かないときは、QRコードの下のコードを入力してください。
+          </p>
+          <p className="button-row">
+            <ButtonLink kind="primary" href={setupLink(phone, activationCode)}>
+              {addWords[phone]}
+            </ButtonLink>
+          </p>
+        </>
+      )}
       <img
         className="flow-qr"
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}

@@ -54,7 +54,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       : redirectDocument(`${pages.point}?point=unlinked`)
   }
   const body = { step: 'begin', back: pages.point } as const
-  const answer = await attempt(url, call(partnerApi.linkRidRegisterPost, { body, idempotencyKey }))
+  const answer = await attempt(
+    url,
+    call(partnerApi.linkRidRegisterPost, { body, idempotencyKey }),
+    {
+      call,
+      form,
+    },
+  )
   if ('refused' in answer)
     return data({ refused: answer.refused }, { status: statusOf(answer.refused) })
   return redirectDocument(answer.value.authorizeUrl ?? pages.point)

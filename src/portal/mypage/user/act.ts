@@ -33,7 +33,8 @@ export async function actOnEdit({ call, url, form, part }: Act) {
     const answer = await send(call, url, identityApi.identityCheckPost, form)
     return 'value' in answer ? redirectDocument(answer.value.startUrl) : stay(form, answer.refused)
   }
-  if (intent === 'confirm' || intent === 'resend' || intent === 'withdraw')
+  if (intent === 'confirm') return confirmCodes(call, url, form)
+  if (intent === 'resend' || intent === 'withdraw')
     return change(call, url, form, bodyOf(intent, form))
   if (part === undefined) return redirect(pages.user)
   if (isFillingAddress(form)) return withAddress(call, form)
@@ -47,28 +48,47 @@ export async function actOnEdit({ call, url, form, part }: Act) {
 
 type Body = Parameters<typeof accountApi.userEditRegisterPost.body.parse>[0]
 
-function bodyOf(step: 'confirm' | 'resend' | 'withdraw', form: FormData): Body {
-  if (step === 'withdraw') return { step }
-  const which = textOf(form, 'which')
-  return step === 'resend' ? { step, which } : { step, which, code: textOf(form, 'code') }
+function bodyOf(step: 'resend' | 'withdraw', form: FormData): Body {
+  return step === 'withdraw' ? { step } : { step, which: textOf(form, 'which') }
 }
 
-async function change(call: Call, url: URL, form: FormData, body: Body) {
+/** Every code that was typed, one after the other; with none typed, the first that is awaited says so. */
+async function confirmCodes(call: Call, url: URL, form: FormData) {
+  const awaited = form.getAll('awaited').map(String)
+  const typed = awaited.filter((which) => textOf(form, `code-${which}`).trim() !== '')
+  let answer: Awaited<ReturnType<typeof change>> | undefined
+  for (const which of typed.length === 0 ? awaited.slice(0, 1) : typed) {
+    const code = textOf(form, `code-${which}`)
+    answer = await change(call, url, form, { step: 'confirm', which, code }, which)
+    if (!(answer instanceof Response)) return answer
+  }
+  return answer ?? redirect(pages.userEdit)
+}
+
+/** @param which the code it is about: what is said of it stands at its field, and it is a change of its own. */
+async function change(call: Call, url: URL, form: FormData, body: Body, which?: string) {
   const parsed = accountApi.userEditRegisterPost.body.safeParse(body)
   if (!parsed.success) {
-    const which = textOf(form, 'which')
     const sentences = parsed.error.issues.map(({ message }) => message)
-    return stay(form, notTaken({ [`code-${which}`]: sentences }))
+    return stay(form, notTaken({ [`code-${which ?? ''}`]: sentences }))
   }
+  const key = idempotencyKeyOf(form)
   const sent = call(accountApi.userEditRegisterPost, {
     body: parsed.data,
-    idempotencyKey: idempotencyKeyOf(form),
+    idempotencyKey: which === undefined ? key : `${key}.${which}`,
   }).catch(keepTyped)
   const answer = await attempt(url, sent)
-  if ('refused' in answer) return stay(form, answer.refused)
+  if ('refused' in answer) return stay(form, which ? atCode(answer.refused, which) : answer.refused)
   if (answer.value === undefined)
     return data<Edited>({ typed: typedIn(form), needsLogin: true }, { status: 403 })
   return redirect(withQuery(pages.userEdit, { done: answer.value.orderNo }))
+}
+
+/** What is wrong with a code that can be typed again is said at its field. */
+function atCode(refused: Refusal<ErrorCode>, which: string): Refusal<ErrorCode> {
+  return ['CODE_WRONG', 'CODE_EXPIRED'].includes(refused.code) || refused.fields !== undefined
+    ? { ...refused, fields: { [`code-${which}`]: [refused.message ?? ''] } }
+    : refused
 }
 
 /** What was typed is too much to type again: the login is asked for beside it. */

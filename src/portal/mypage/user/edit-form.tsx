@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { PROOF_MINUTES, proofAddress } from '#vocabulary/proof.ts'
-import { profileFieldLabels, profileFields } from '#vocabulary/profile.ts'
+import { profileFieldLabels, profileFields, type ProfileField } from '#vocabulary/profile.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -41,7 +41,7 @@ function nextOf(part: PartName, needsProof: boolean) {
 export function EditForm({ part, profile, status, edited, keys }: EditFormProps) {
   const { needsProof, draft } = status
   if (edited?.review !== undefined)
-    return <ReviewForm {...{ part, needsProof, keys, edited, review: edited.review }} />
+    return <ReviewForm {...{ part, profile, needsProof, keys, edited, review: edited.review }} />
   const drafted = parts[part].fields.some((field) => draft?.[field] !== undefined)
   // A contact is typed anew; name and address are mostly kept.
   const known = { ...(isOfPerson(part) ? profile : {}), ...(drafted ? draft : {}) }
@@ -85,13 +85,15 @@ export function EditForm({ part, profile, status, edited, keys }: EditFormProps)
   )
 }
 
-type ReviewProps = Pick<EditFormProps, 'part' | 'keys'> & {
+type ReviewProps = Pick<EditFormProps, 'part' | 'profile' | 'keys'> & {
   readonly needsProof: boolean
   readonly edited: Edited
   readonly review: Readonly<Record<string, string>>
 }
 
-function ReviewForm({ part, needsProof, keys, review }: ReviewProps) {
+function ReviewForm({ part, profile, needsProof, keys, review }: ReviewProps) {
+  const words = (field: ProfileField, value: string) =>
+    field === 'phone' ? formatPhone(value) : value
   return (
     <>
       <p>{nextOf(part, needsProof)}</p>
@@ -100,8 +102,12 @@ function ReviewForm({ part, needsProof, keys, review }: ReviewProps) {
           entries={profileFields.flatMap((field) => {
             const value = review[field]
             if (value === undefined) return []
-            const shown = field === 'phone' ? formatPhone(value) : value
-            return [{ term: profileFieldLabels[field], value: shown }]
+            const before = profile[field]
+            const was = before === '' ? '未登録' : words(field, before)
+            const shown = words(field, value)
+            return [
+              { term: profileFieldLabels[field], ...(was === shown ? {} : { was }), value: shown },
+            ]
           })}
         />
       </Card>

@@ -43,9 +43,7 @@ export function EditProgress({ status, keys, edited }: ProgressProps) {
         <p>{message}</p>
         {status.reason === undefined ? null : <p>{`理由：${status.reason}`}</p>}
       </Notice>
-      {status.confirmations.map((one) => (
-        <CodeForm key={one.which} confirmation={one} keys={keys} edited={edited} />
-      ))}
+      <Codes confirmations={status.confirmations} keys={keys} edited={edited} />
       {state === 'documents_required' ? <IdentityForm status={status} keys={keys} /> : null}
       <Section id="changes" title="お申し込みの内容">
         <Card>
@@ -88,8 +86,7 @@ function NotGoneOn({ status, edited }: Pick<ProgressProps, 'status' | 'edited'>)
   const tried = status.confirmations.find((one) => isTriedAt(one, edited))
   if (tried === undefined || tried.triesLeft === 0)
     return <Stopped refused={edited?.refused} title="続けられませんでした" />
-  const errors = errorsOf(edited?.refused, codeId(tried))
-  const said = Object.entries(errors).map(([id, sentence]) => [
+  const said = Object.entries(errorsOf(edited?.refused)).map(([id, sentence]) => [
     id,
     `${places[tried.which]}：${sentence}`,
   ])
@@ -98,8 +95,11 @@ function NotGoneOn({ status, edited }: Pick<ProgressProps, 'status' | 'edited'>)
 
 const codeId = ({ which }: Confirmation) => `code-${which}`
 
-const isTriedAt = ({ which }: Confirmation, edited: Edited | undefined) =>
-  edited?.typed['which'] === which && edited.typed['intent'] === 'confirm'
+const isTriedAt = (one: Confirmation, edited: Edited | undefined) =>
+  edited?.typed['intent'] === 'confirm' && errorAt(one, edited) !== undefined
+
+const errorAt = (one: Confirmation, edited: Edited | undefined) =>
+  errorsOf(edited?.refused)[codeId(one)]
 
 const toneKey = (state: EditStatus['state']) =>
   state === 'applied' || state === 'rejected' ? state : 'withdrawn'
@@ -111,52 +111,70 @@ const places: Record<Confirmation['which'], string> = {
   newPhone: '新しい電話番号',
 }
 
-type CodeFormProps = {
-  readonly confirmation: Confirmation
+type CodesProps = {
+  readonly confirmations: readonly Confirmation[]
   readonly keys: FormKeys
   readonly edited: Edited | undefined
 }
 
-/** One code at a time: what is right of one is kept whatever becomes of the other. */
-function CodeForm({ confirmation, keys, edited }: CodeFormProps) {
-  const { which, sentToMasked, confirmed, expiresAt, resendFrom, triesLeft } = confirmation
-  const title = `${places[which]}（${sentToMasked}）`
-  const id = codeId(confirmation)
-  const tried = isTriedAt(confirmation, edited) ? edited : undefined
-  const error = errorsOf(tried?.refused, id)[id]
+/** Every code that is awaited, in one form: the press of one leaves none of the others behind. */
+function Codes({ confirmations, keys, edited }: CodesProps) {
+  const waiting = confirmations.filter(({ confirmed }) => !confirmed)
+  const open = waiting.filter(({ triesLeft }) => triesLeft > 0)
+  return (
+    <>
+      {open.length === 0 ? null : (
+        <Form method="post" className="form">
+          <HiddenKeys keys={keys} of="confirm" />
+          <Hidden values={{ intent: 'confirm', awaited: open.map(({ which }) => which) }} />
+          {open.map((one) => (
+            <Field
+              key={one.which}
+              id={codeId(one)}
+              name={codeId(one)}
+              label={`${places[one.which]}（${one.sentToMasked}）に届いた6桁の確認コード`}
+              hint={`${whySent(one)}${formatTime(one.expiresAt)}まで使えます。`}
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              defaultValue={edited?.typed[codeId(one)]}
+              error={errorAt(one, edited)}
+            />
+          ))}
+          <ButtonRow>
+            <Submit kind="primary">コードを確認する</Submit>
+          </ButtonRow>
+        </Form>
+      )}
+      {confirmations.map((one) => (
+        <CodePlace key={one.which} confirmation={one} keys={keys} />
+      ))}
+    </>
+  )
+}
+
+const whySent = ({ which }: Confirmation) =>
+  which === 'oldEmail' || which === 'oldPhone'
+    ? 'ご本人のお手続きであることを、いまの連絡先でも確かめます。'
+    : ''
+
+/** Whether the code of one place has come right, and the way to another one. */
+function CodePlace({ confirmation, keys }: { confirmation: Confirmation; keys: FormKeys }) {
+  const { which, sentToMasked, confirmed, resendFrom, triesLeft } = confirmation
   return (
     <Section
       id={which}
-      title={title}
+      title={`${places[which]}（${sentToMasked}）`}
       beside={confirmed ? <Badge tone="good">確認済み</Badge> : undefined}
     >
       {confirmed ? null : (
         <Card className="card flow">
-          {triesLeft === 0 ? (
-            <p>
-              入力の誤りが続いたため、届いたコードは使えなくなりました。{formatTime(resendFrom)}
-              から、新しいコードを送れます。
-            </p>
-          ) : (
-            <Form method="post" className="form">
-              <HiddenKeys keys={keys} of={`confirm.${which}`} />
-              <Hidden values={{ intent: 'confirm', which }} />
-              <Field
-                id={id}
-                name="code"
-                label="届いた6桁の確認コード"
-                hint={`${formatTime(expiresAt)}まで使えます。`}
-                required
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                defaultValue={tried?.typed['code']}
-                error={error}
-              />
-              <ButtonRow>
-                <Submit kind="primary">コードを確認する</Submit>
-              </ButtonRow>
-            </Form>
-          )}
+          <p className="small">
+            {triesLeft === 0
+              ? '入力の誤りが続いたため、届いたコードは使えなくなりました。'
+              : '届かないときは、迷惑メールの振り分けと電波の状態をご確認ください。'}
+            新しいコードは{formatTime(resendFrom)}から送れます。
+          </p>
           <Form method="post">
             <HiddenKeys keys={keys} of={`resend.${which}`} />
             <Hidden values={{ intent: 'resend', which }} />
@@ -167,10 +185,6 @@ function CodeForm({ confirmation, keys, edited }: CodeFormProps) {
               </Submit>
             </ButtonRow>
           </Form>
-          <p className="small">
-            届かないときは、迷惑メールの振り分けと電波の状態をご確認ください。新しいコードは
-            {formatTime(resendFrom)}から送れます。
-          </p>
         </Card>
       )}
     </Section>

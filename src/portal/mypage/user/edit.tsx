@@ -5,10 +5,12 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { accountApi } from '#protocol/account.ts'
 import { LinkList } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { actOnEdit, type Edited } from './act.ts'
 import { EditForm, ProofWanted } from './edit-form.tsx'
-import { EditProgress, isUnderWay } from './edit-progress.tsx'
-import { editPage, partOf, parts } from './parts.ts'
+import { EditProgress, isUnderWay, type EditStatus } from './edit-progress.tsx'
+import { editPage, partOf, parts, type PartName } from './parts.ts'
 import { userPlace } from './user-place.ts'
 import type { Route } from './+types/edit.ts'
 
@@ -29,11 +31,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 const TITLE = '登録情報の変更'
+const titleOf = (part: PartName) => `${parts[part].label}の変更`
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const part = loaderData?.part
   return pageMeta({
-    title: part === undefined ? TITLE : `${parts[part].label}の変更`,
+    title: part === undefined ? TITLE : titleOf(part),
     noindex: true,
   })
 }
@@ -44,12 +47,15 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const isShown = isUnderWay(status) || isDone
   return (
     <Frame
-      title={isShown || part === undefined ? TITLE : `${parts[part].label}の変更`}
+      title={isDone ? `${TITLE}の受付` : isShown || part === undefined ? TITLE : titleOf(part)}
       way={[userPlace]}
-      step={isShown || part === undefined ? undefined : edited?.review === undefined ? 0 : 1}
+      step={stepOf({ isShown, isDone, isChosen: part !== undefined, edited })}
     >
       {isShown ? (
-        <EditProgress status={status} keys={keys} edited={edited} />
+        <>
+          <OtherFirst part={isDone ? undefined : part} status={status} />
+          <EditProgress status={status} keys={keys} edited={edited} />
+        </>
       ) : part === undefined ? (
         <LinkList entries={choices} />
       ) : status.needsSecondFactor && edited === undefined ? (
@@ -58,6 +64,34 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         <EditForm {...{ part, profile, keys, edited, status }} />
       )}
     </Frame>
+  )
+}
+
+/** 入力 → 確認 → 完了; what is looked at later is no step. */
+function stepOf(at: {
+  readonly isShown: boolean
+  readonly isDone: boolean
+  readonly isChosen: boolean
+  readonly edited: Edited | undefined
+}) {
+  if (at.isDone) return 2
+  if (at.isShown || !at.isChosen) return undefined
+  return at.edited?.review === undefined ? 0 : 1
+}
+
+/** One change is open at a time: who comes for another is told why it is not here. */
+function OtherFirst({ part, status }: { part: PartName | undefined; status: EditStatus }) {
+  if (part === undefined || !isUnderWay(status)) return null
+  const under = status.changes.map(({ label }) => label).join('・')
+  const isSame = parts[part].fields.some((field) =>
+    status.changes.some(({ label }) => label === profileFieldLabels[field]),
+  )
+  if (isSame) return null
+  return (
+    <Notice tone="warning" title={`${parts[part].label}は、いま変更できません`}>
+      先にお申し込みの「{under}
+      」の変更が終わると、変更できます。下でお手続きを済ませるか、取り下げてください。
+    </Notice>
   )
 }
 

@@ -1,0 +1,64 @@
+import { accountOf, isProven, newDeviceOf, type Caller } from '#backend/caller.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { deviceOf } from '#backend/session-device.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { pressSchema, type Press } from '#protocol/hold.ts'
+
+/** Ours: as long as it may take to fetch a code. */
+const KEPT_MINUTES = 30
+
+export const pressPlace = (accountId: string) => `kept_press.press:${accountId}`
+
+export const openPress = (sealing: Sealing, accountId: string, sealed: string): Press =>
+  pressSchema.parse(JSON.parse(sealing.open(pressPlace(accountId), sealed)))
+
+/** What this session has proved, and from when its device is known. */
+export function readStanding(caller: Caller) {
+  const until = caller.signedIn?.deviceKnownFrom
+  return {
+    freshLogin: isProven('freshLogin', caller),
+    secondFactor: isProven('secondFactor', caller),
+    ...(newDeviceOf(caller) !== undefined && until && { knownFrom: formatRfc3339(until) }),
+  }
+}
+
+/** For the browser it came from alone: one without a device keeps nothing. */
+export async function keepPress(sealing: Sealing, caller: Caller, press: Press) {
+  const { db, now } = caller
+  const { accountId } = accountOf(caller)
+  const deviceHash = await deviceOf(db, caller)
+  if (deviceHash === undefined) return { kept: false }
+  const kept = {
+    device_hash: deviceHash,
+    press_sealed: sealing.seal(pressPlace(accountId), JSON.stringify(press)),
+    kept_until: now.add({ minutes: KEPT_MINUTES }),
+  }
+  await db
+    .insertInto('kept_press')
+    .values({ account_id: accountId, ...kept })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+    .execute()
+  return { kept: true }
+}
+
+/**
+ * What this browser pressed before the proof, once the proof is there. Another browser gets nothing: whoever knows the
+ * password could have a press of theirs made by the member's code.
+ */
+export async function findPress(sealing: Sealing, caller: Caller): Promise<Press | undefined> {
+  const { db, now } = caller
+  const { accountId } = accountOf(caller)
+  const row = await rowOf(db, accountId, now)
+  if (row === undefined || row.device_hash !== (await deviceOf(db, caller))) return undefined
+  const press = openPress(sealing, accountId, row.press_sealed)
+  return isProven(press.proof, caller) ? press : undefined
+}
+
+const rowOf = (db: Db, accountId: string, now: Temporal.Instant) =>
+  db
+    .selectFrom('kept_press')
+    .select(['device_hash', 'press_sealed'])
+    .where('account_id', '=', accountId)
+    .where('kept_until', '>', now)
+    .executeTakeFirst()

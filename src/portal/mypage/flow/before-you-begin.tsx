@@ -1,0 +1,45 @@
+import { useLocation } from 'react-router'
+import { ownAddress } from '#portal/mypage/flow/own-address.ts'
+import type { BeforeYouBegin as Standing } from '#portal/mypage/flow/proofs.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PROOF_MINUTES, proofAddress, type Proof } from '#vocabulary/proof.ts'
+
+const proofWords: Readonly<Record<Proof, string>> = {
+  secondFactor:
+    'このお手続きには、確認コードを使ったログインが必要です（1分ほど）。先に済ませると、そのまま最後まで進めます。',
+  freshLogin: `このお手続きには、${PROOF_MINUTES}分以内のログインが必要です（1分ほど）。先に済ませると、そのまま最後まで進めます。`,
+}
+
+/** Before anything is typed: what the last press will ask for, and how long the rule for new devices takes. */
+export function BeforeYouBegin({ standing }: { readonly standing: Standing }) {
+  const { pathname, search } = useLocation()
+  const { proof, refusedUntil, heldHours } = standing
+  const here = ownAddress(pathname, search)
+  return (
+    <>
+      {refusedUntil === undefined ? null : (
+        <Notice tone="warning" title="この端末からは、まだお手続きいただけません">
+          はじめてログインした端末では、なりすましを防ぐため、
+          <strong>{formatWhen(refusedUntil)}</strong>
+          からお手続きいただけます。これまでにお使いの端末からは、いますぐお手続きいただけます。
+        </Notice>
+      )}
+      {heldHours === undefined ? null : (
+        <Notice tone="info" title={`お申し込みのあと、${heldHours}時間お待ちいただきます`}>
+          はじめてログインした端末からのお申し込みは、安全のため{heldHours}
+          時間ほど進めずにお待ちします。これまでにお使いの端末からは、待たずに進みます。
+        </Notice>
+      )}
+      {proof === undefined || refusedUntil !== undefined ? null : (
+        <Notice tone="info" title="はじめに、ご本人の確認をお願いします">
+          <p>{proofWords[proof]}</p>
+          <ButtonRow>
+            <ButtonLink href={proofAddress(proof, here)}>先に確認する</ButtonLink>
+          </ButtonRow>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import type { loadPress } from '#portal/mypage/flow/keep-press.ts'
+import { Submit } from '#portal/mypage/flow/form.tsx'
+import { antiForgery } from '#protocol/conventions.ts'
+import { Notice } from '#ui/notice.tsx'
+
+type GoOnProps = {
+  readonly press: NonNullable<Awaited<ReturnType<typeof loadPress>>>
+  readonly xsrfToken: string
+}
+
+/**
+ * What was pressed before the proof goes on by itself, as it was, under its own key; without script, with one press.
+ * A plain form: what it leads to may be another site's page.
+ */
+export function GoOn({ press: { path, fields }, xsrfToken }: GoOnProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.requestSubmit(), [])
+  return (
+    <form method="post" action={path} ref={form}>
+      <input type="hidden" name={antiForgery.field} value={xsrfToken} />
+      {fields.map(({ name, value }, place) => (
+        <input key={`${place}.${name}`} type="hidden" name={name} value={value} />
+      ))}
+      <Notice tone="good" role="status" title="ご本人の確認が済みました">
+        <p>先ほどのお手続きを、入力された内容のまま続けます。</p>
+        <Submit kind="primary">お手続きを続ける</Submit>
+      </Notice>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { againAddress } from '#portal/mypage/flow/address.ts'
+import { KEPT_PRESS, ownAddress } from '#portal/mypage/flow/own-address.ts'
+import { antiForgery } from '#protocol/conventions.ts'
+import { settle } from '#portal/mypage/shared/settle.ts'
+import { holdApi } from '#protocol/hold.ts'
+import { ApiError, type Call } from '#protocol/http.ts'
+import type { Proof } from '#vocabulary/proof.ts'
+
+/** A form on its way, by what sends it. */
+export type Press = { readonly call: Call; readonly form: FormData }
+
+const isBackForPress = ({ searchParams }: URL) => searchParams.has(KEPT_PRESS)
+
+/** Keeps what was typed and pressed while the member proves who they are. @returns where one comes back to. */
+export async function keepPress(url: URL, { call, form }: Press, proof: Proof): Promise<string> {
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && name !== antiForgery.field ? [{ name, value }] : [],
+  )
+  const back = againAddress(url, 'verified')
+  try {
+    const press = { proof, path: ownAddress(url.pathname, url.search), fields }
+    const { kept } = await call(holdApi.keptPressPost, { body: press })
+    return kept ? `${back}&${KEPT_PRESS}=1` : back
+  } catch (error) {
+    // Without it the member presses once more, as 確認 then says.
+    if (error instanceof ApiError) return back
+    throw error
+  }
+}
+
+/** What was pressed on this page before the proof, now that one is back with it. */
+export async function loadPress(call: Call, url: URL) {
+  if (!isBackForPress(url)) return undefined
+  const kept = await settle(call(holdApi.keptPressGet))
+  const press = kept.ok ? kept.value.press : undefined
+  return press?.path === ownAddress(url.pathname, url.search) ? press : undefined
+}

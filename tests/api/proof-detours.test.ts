@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { lastPresses } from '#portal/mypage/flow/proofs.ts'
+import { procedurePages } from '#portal/mypage/flow/procedures.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { makeMember } from './members.ts'
+import { openPages } from './pages.ts'
+import { useHarness } from './use-harness.ts'
+
+// A check of who somebody is comes before the work, and what was typed survives it (decision 081).
+
+const harness = await useHarness()
+const browse = await openPages(harness)
+const NOW = '2026-11-22T10:00:00+09:00'
+beforeEach(() => harness.clock.set(NOW))
+
+/** The account's browser again, after the provider's page: the same device, with a second factor. */
+async function proven(loginId: string, device: { secret: string | undefined }) {
+  return browse(await harness.signIn(loginId, harness.clock.now(), true, device))
+}
+
+/** Logged in by password alone, long ago, in a browser that is known. */
+async function byPassword(loginId: string) {
+  const member = await makeMember(harness, { loginId })
+  harness.clock.set('2026-11-20T10:00:00+09:00')
+  const first = await harness.signIn(loginId, harness.clock.now(), true, { secret: undefined })
+  const device = { secret: first.device?.secret }
+  harness.clock.set(NOW)
+  const before = harness.clock.now().subtract({ minutes: 30 })
+  const session = await harness.signIn(loginId, before, false, device)
+  return { ...member, ...session, device }
+}
+
+describe('はじめに言う', () => {
+  /** Where no endpoint asks for anything beside the session. */
+  const unasked = [
+    pages.planSize,
+    pages.option,
+    pages.devices,
+    pages.deviceRegister,
+    pages.documents,
+  ]
+
+  test('手続きのどの画面も、最後のボタンが求める本人の確認を、1歩目で言う', async () => {
+    const member = await byPassword('first-step')
+    const browser = browse(member)
+    const asking = Object.entries(lastPresses).filter(
+      // The consent opens only for who comes from another carrier, with its token.
+      ([path, last]) =>
+        path !== pages.portOutConsent && (last?.proof ?? last?.endpoint.proof) !== undefined,
+    )
+    expect(asking.length).toBeGreaterThan(9)
+    for (const [path] of asking) {
+      const page = await browser.open(path)
+      expect([path, page.links.map(({ text }) => text)]).toEqual([
+        path,
+        expect.arrayContaining(['先に確認する']),
+      ])
+      expect(page.text, path).toContain('（1分ほど）')
+    }
+    const here = await (await proven('first-step', member.device)).open(pages.simChange)
+    expect(here.text).not.toContain('先に確認する')
+  })
+
+  test('手続きの画面は、どれもこの表にあるか、確認を求めない', () => {
+    const listed = new Set<string>([...Object.keys(lastPresses), ...unasked, pages.orders])
+    const known = Object.values(procedurePages).map((page) => page?.path ?? '')
+    expect(known.filter((path) => !listed.has(path))).toEqual([])
+  })
+
+  test('はじめての端末では、受け付けない手続きは受け付ける日時を、待つ手続きは待つ時間を1歩目で言う', async () => {
+    await makeMember(harness, { loginId: 'new-device' })
+    const stranger = await harness.signIn('new-device', harness.clock.now(), true, {
+      secret: undefined,
+    })
+    const browser = browse(stranger)
+    const handover = await browser.open(pages.handover)
+    expect(handover.text).toContain('この端末からは、まだお手続きいただけません')
+    expect(handover.text).toContain('2026年11月23日（月）10:00からお手続きいただけます')
+    const sim = await browser.open(pages.simChange)
+    expect(sim.text).toContain('お申し込みのあと、24時間お待ちいただきます')
+    const portOut = await browser.open(pages.portOut)
+    expect(portOut.text).toContain('お申し込みのあと、2時間お待ちいただきます')
+  })
+})
+
+describe('寄り道をしても', () => {
+  test('回線をゆずる：入力した家族の名前と生年月日と同意がそのまま残り、続きへ進む', async () => {
+    const member = await byPassword('detour-handover')
+    const review = await browse(member).open(
+      `${pages.handover}?step=confirm&lineId=${member.lineIds[0]}`,
+    )
+    const asked = await review.press('ゆずる手続きを始める', {
+      lastNameKana: 'サトウ',
+      firstNameKana: 'ハナコ',
+      birth: '19900401',
+      agreed: 'yes',
+    })
+    const back = new URL(asked.leadsTo ?? '', 'http://localhost').searchParams.get('back') ?? ''
+    expect(back).toContain('press=1')
+    const here = await (await proven('detour-handover', member.device)).open(back)
+    expect(here.valueOf('lastNameKana')).toContain('サトウ')
+    expect(here.valueOf('birth')).toContain('1990-04-01')
+    const done = await here.press('お手続きを続ける')
+    expect(done.text).toContain('譲渡番号')
+    const { lines } = await member.call(api.handoverLinesGet)
+    expect(lines[0]?.offer).toBeDefined()
+  })
+
+  test.each([
+    ['カード', pages.card, /カードを(登録|変更)する/, {}],
+    ['データの持ち出し', pages.held, /ファイルを準備する/, { wholeNumbers: 'true' }],
+  ] as const)('%s：戻ると、押したことがそのまま続く', async (name, path, button, answers) => {
+    const loginId = `detour-${path.length}`
+    const member = await byPassword(loginId)
+    const page = await browse(member).open(path)
+    const words = page.buttons.find((one) => button.test(one)) ?? ''
+    const asked = await page.press(words, answers)
+    const back = new URL(asked.leadsTo ?? '', 'http://localhost').searchParams.get('back') ?? ''
+    const here = await (await proven(loginId, member.device)).open(back)
+    const went = await here.press('お手続きを続ける')
+    expect([name, went.leadsTo ?? went.text]).not.toContain(undefined)
+    if (path === pages.held) expect(went.text).toContain('持ち出すファイルの準備を始めました')
+    else expect(went.leadsTo).toMatch(/^http/)
+  })
+
+  test('ほかの端末のブラウザーや、確認コードのないログインには、預かった手続きを渡さない', async () => {
+    const member = await byPassword('detour-stranger')
+    const page = await browse(member).open(pages.card)
+    await page.press(page.buttons.find((one) => one.includes('カードを')) ?? '')
+    const address = `${pages.card}?note=verified&press=1`
+    expect((await browse(member).open(address)).buttons).not.toContain('お手続きを続ける')
+    const stranger = await proven('detour-stranger', { secret: undefined })
+    expect((await stranger.open(address)).buttons).not.toContain('お手続きを続ける')
+    const own = await proven('detour-stranger', member.device)
+    expect((await own.open(address)).buttons).toContain('お手続きを続ける')
+    harness.clock.set(harness.clock.now().add({ minutes: 31 }).toString())
+    const late = await proven('detour-stranger', member.device)
+    expect((await late.open(address)).buttons).not.toContain('お手続きを続ける')
+  })
+})

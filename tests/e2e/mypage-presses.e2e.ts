@@ -1,0 +1,144 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, logIn, open, phone, running, test } from './fixtures.ts'
+
+// What a press comes to when the network is slow, gone, or loses the answer; and when something typed stands elsewhere.
+
+test.use({ ...phone, expectedConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED/ })
+
+const note = (page: Page) => page.getByRole('alert').filter({ hasText: '電波が届いていません' })
+
+const charges = (page: Page) => page.getByRole('row', { name: /チャージ.*＋100/ })
+
+async function toTopUpReview(page: Page) {
+  await open(page, '/mypage/data/charge.html?step=confirm&packId=100mb')
+  return page.getByRole('button', { name: /円で購入する$/ })
+}
+
+test('トンネルの中で速度を切り替えても画面はそのままで、送信していないと分かり、出てから押せば切り替わる', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'kobayashi', '/mypage/top.html')
+  const speed = page.getByRole('button', { name: /高速データ通信/ }).first()
+  const before = await speed.getAttribute('aria-pressed')
+  await context.setOffline(true)
+  await speed.click()
+  await expect(note(page)).toContainText('まだ送信していません')
+  await expect(page.getByText('サーバーでエラーが発生しました')).toHaveCount(0)
+  await expect(speed).toHaveAttribute('aria-pressed', before ?? '')
+  await page.getByRole('link', { name: '料金', exact: true }).first().click()
+  await expect(page).toHaveURL(/top\.html/)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '閉じる' }).click()
+  await speed.click()
+  await expect(speed).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
+  await expect(note(page)).toHaveCount(0)
+})
+
+test('購入の返事が途中で失われても画面は変わらず、もう一度送っても1回だけ購入される', async ({
+  page,
+}) => {
+  await logIn(page, 'tanaka', '/mypage/data/usage.html?view=records')
+  const before = await charges(page).count()
+  const button = await toTopUpReview(page)
+  const sent: (string | undefined)[] = []
+  await page.route(/\.data/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent.push(
+      await route
+        .request()
+        .headerValue('x-xsrf-token')
+        .then((value) => value ?? undefined),
+    )
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await button.click()
+  await expect(note(page)).toContainText('送信できたかどうか、まだ分かりません')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの確認')
+  await page.getByRole('button', { name: 'もう一度送る' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
+  expect(sent).toHaveLength(2)
+  expect(sent.every((token) => (token ?? '').length > 20)).toBe(true)
+  await page.goto('/mypage/data/usage.html?view=records')
+  await expect(charges(page)).toHaveCount(before + 1)
+})
+
+test('入力した欄をそのままに、ほかのボタンを押すと送信されず、どの欄かが分かって戻れる', async ({
+  page,
+}) => {
+  await logIn(page, 'ito', '/mypage/billing/limit.html')
+  const limit = page.getByLabel(/上限の金額/)
+  await limit.fill('3000')
+  await page.getByRole('button', { name: '確認に進む' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'まだ送信されていません' })
+  await expect(told).toContainText('「上限の金額（円・税込）」')
+  await expect(page).toHaveURL(/limit\.html$/)
+  await told.getByRole('button', { name: '入力欄に戻る' }).click()
+  await expect(limit).toBeFocused()
+  await expect(limit).toHaveValue('3000')
+})
+
+/** Lets nothing of the pages through until it is released. */
+async function holdPages(page: Page) {
+  const held: Route[] = []
+  await page.route(/\/mypage\//, (route) => void held.push(route))
+  return {
+    asked: () => held.length,
+    release: async () => {
+      await page.unroute(/\/mypage\//)
+      for (const route of held) await route.continue().catch(() => undefined)
+    },
+  }
+}
+
+/**
+ * Presses by script, and says how many milliseconds later the element shows it; waits for what is drawn meanwhile and
+ * presses again. In one piece: the browser is asked nothing from outside while a page is on its way.
+ */
+const pressTwice = (page: Page, pressed: string, meanwhile: string) =>
+  page.evaluate(
+    async ([asked = '', drawn = '']) => {
+      const found = document.querySelector<HTMLElement>(asked)
+      if (!found) throw new Error(`no ${asked}`)
+      const nextFrame = () => new Promise(requestAnimationFrame)
+      const began = performance.now()
+      found.click()
+      const isAnswered = () =>
+        found.hasAttribute('data-pressed') || found.getAttribute('aria-busy') === 'true'
+      while (!isAnswered()) await nextFrame()
+      const ms = performance.now() - began
+      while (!document.querySelector(drawn)) await nextFrame()
+      found.click()
+      return ms
+    },
+    [pressed, meanwhile],
+  )
+
+test('返事が遅くても、リンクは100ミリ秒以内に応え、骨組みが出て、二度は開かれない', async ({
+  page,
+}) => {
+  await logIn(page, 'sato', '/mypage/contract.html')
+  const pages = await holdPages(page)
+  const billing = '.mybar a[href$="/billing/top.html"]'
+  expect(await pressTwice(page, billing, '.on-its-way .skeleton')).toBeLessThan(100)
+  await expect.poll(pages.asked).toBe(1)
+  await pages.release()
+  await expect(page).toHaveURL(/billing\/top\.html/)
+  await running(page)
+  await expect(page.locator('.on-its-way')).toHaveCount(0)
+})
+
+test('返事が遅くても、購入のボタンは100ミリ秒以内に応え、二度押しても一度しか送られない', async ({
+  page,
+}) => {
+  await logIn(page, 'suzuki')
+  await toTopUpReview(page)
+  const pages = await holdPages(page)
+  const buy = '.review__act .button--primary'
+  expect(await pressTwice(page, buy, `${buy}[aria-busy]`)).toBeLessThan(100)
+  expect(pages.asked()).toBe(1)
+  await pages.release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
+})
