@@ -45,7 +45,7 @@ export const holdApi = {
     }),
   }),
 
-  keptPressGet: endpoint({
+  proofPressGet: endpoint({
     spec: 'ours',
     method: 'GET',
     path: '/api/proof/press',
@@ -54,7 +54,7 @@ export const holdApi = {
     result: z.object({ press: pressSchema.optional() }),
   }),
 
-  keptPressPost: endpoint({
+  proofPressPost: endpoint({
     spec: 'ours',
     method: 'POST',
     path: '/api/proof/press',

@@ -11,3 +11,6 @@ export const PROOF_MINUTES = 10
 /** Where the browser goes for it, to come back to `back`. */
 export const proofAddress = (proof: Proof, back: string): string =>
   `/auth/login?${new URLSearchParams({ proof, back })}`
+
+/** How many hours what is ordered from a new device waits, so that the member can stop it (ours: decision 052). */
+export const holdHours = { simOrder: 24, portOut: 2, profileEdit: 24 } as const

@@ -187,7 +187,7 @@ const wrong: Readonly<Record<keyof typeof forms, Readonly<Record<string, readonl
 /** A field's own words, for the summary. */
 const labels: Readonly<Record<string, string>> = {
   ...profileFieldLabels,
-  code: 'いまのメールアドレス',
+  'code-oldEmail': 'いまのメールアドレス',
   forwardTo: '電話番号',
   imei: 'IMEI',
   purchasedOn: '購入した日',

@@ -25,12 +25,12 @@ export function createHoldArea(
 
     proofGet: async (_, caller) => readStanding(caller),
 
-    keptPressGet: async (_, caller) => {
+    proofPressGet: async (_, caller) => {
       const press = await findPress(sealing, caller)
       return press === undefined ? {} : { press }
     },
 
-    keptPressPost: async ({ body }, caller) => keepPress(sealing, caller, body),
+    proofPressPost: async ({ body }, caller) => keepPress(sealing, caller, body),
 
     holdsLinkGet: async ({ query }, caller) =>
       service.toWire(caller.db, await service.findByLink(caller.db, query.t)),

@@ -1,7 +1,7 @@
+import { holdHours } from '#vocabulary/proof.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { defineProcedure } from '#backend/procedure/define.ts'
 import type { DateToKnow } from '#backend/procedure/definition.ts'
-import { holdHours } from '#domain/account/new-device.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { portOutDetails, type PortOutOrder } from './details.ts'

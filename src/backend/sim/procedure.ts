@@ -1,4 +1,4 @@
-import { holdHours } from '#domain/account/new-device.ts'
+import { holdHours } from '#vocabulary/proof.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
 import { defineProcedure } from '#backend/procedure/define.ts'

@@ -19,7 +19,7 @@ export async function keepPress(url: URL, { call, form }: Press, proof: Proof): 
   const back = againAddress(url, 'verified')
   try {
     const press = { proof, path: ownAddress(url.pathname, url.search), fields }
-    const { kept } = await call(holdApi.keptPressPost, { body: press })
+    const { kept } = await call(holdApi.proofPressPost, { body: press })
     return kept ? `${back}&${KEPT_PRESS}=1` : back
   } catch (error) {
     // Without it the member presses once more, as 確認 then says.
@@ -31,7 +31,7 @@ export async function keepPress(url: URL, { call, form }: Press, proof: Proof): 
 /** What was pressed on this page before the proof, now that one is back with it. */
 export async function loadPress(call: Call, url: URL) {
   if (!isBackForPress(url)) return undefined
-  const kept = await settle(call(holdApi.keptPressGet))
+  const kept = await settle(call(holdApi.proofPressGet))
   const press = kept.ok ? kept.value.press : undefined
   return press?.path === ownAddress(url.pathname, url.search) ? press : undefined
 }

@@ -1,4 +1,3 @@
-import { holdHours } from '#domain/account/new-device.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { accountApi } from '#protocol/account.ts'
 import { billingApi } from '#protocol/billing.ts'
@@ -13,7 +12,7 @@ import { partnerApi } from '#protocol/partner.ts'
 import { portOutApi } from '#protocol/port-out.ts'
 import { simApi } from '#protocol/sim.ts'
 import { pages, type Page } from '#vocabulary/pages.ts'
-import type { Proof } from '#vocabulary/proof.ts'
+import { holdHours, type Proof } from '#vocabulary/proof.ts'
 
 type Last = {
   /** What its last press calls. */
