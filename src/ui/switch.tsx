@@ -15,6 +15,8 @@ type SwitchProps = Omit<
   readonly isLabelHidden?: boolean
   /** Why it cannot be switched now and from when; it stays in the keyboard's way and says so. */
   readonly locked?: string
+  /** What a press comes to meanwhile, as `locked` says; nothing, if not given. */
+  readonly onLockedPress?: (() => void) | undefined
 }
 
 /** A submit button with `aria-pressed`: it works in a plain form, without script. */
@@ -24,12 +26,14 @@ export function Switch({
   state = on ? 'オン' : 'オフ',
   isLabelHidden = false,
   locked,
+  onLockedPress,
   onClick,
   ...native
 }: SwitchProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (locked === undefined) onClick?.(event)
-    else event.preventDefault()
+    if (locked === undefined) return onClick?.(event)
+    event.preventDefault()
+    onLockedPress?.()
   }
   return (
     <>
@@ -39,7 +43,7 @@ export function Switch({
         className="switch"
         value={on ? 'off' : 'on'}
         aria-pressed={on}
-        aria-disabled={locked === undefined ? undefined : true}
+        aria-disabled={locked === undefined || onLockedPress ? undefined : true}
         aria-describedby={locked === undefined ? undefined : `${native.id}-note`}
         onClick={press}
       >

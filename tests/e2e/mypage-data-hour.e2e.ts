@@ -175,3 +175,23 @@ const wordsOf = ([date, high, low, state]: string[]) =>
   `${date} 高速 ${high}、低速 ${low}${state === '暫定値' ? '（暫定値）' : ''}`
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+
+test('まちがえて切り替えた速度は、もう一度押しておくと、1分たったときに元に戻る', async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install()
+  await logIn(page, 'kobayashi', '/mypage/top.html')
+  const speed = page.getByRole('button', { name: /高速データ通信/ }).first()
+  const before = (await speed.getAttribute('aria-pressed')) ?? ''
+  const other = before === 'true' ? 'false' : 'true'
+  await speed.click()
+  await expect(page.getByText(/押しておくと、その時刻に元に戻します。/)).toBeVisible()
+  await expect(speed).toHaveAttribute('aria-pressed', other)
+  await speed.click()
+  await expect(page.getByText(/\d+:\d\dに元に戻します。/)).toBeVisible()
+  await expect(speed).toHaveAttribute('aria-pressed', other)
+  await portal.clock.move('+2min')
+  await page.clock.fastForward(62_000)
+  await expect(speed).toHaveAttribute('aria-pressed', before)
+})

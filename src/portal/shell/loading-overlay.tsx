@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { isOrder } from '#portal/shell/place.ts'
 import { isMypage } from '#vocabulary/pages.ts'
-import { orderPages } from '#vocabulary/site-pages.ts'
 
-const isContent = (pathname: string) =>
-  !isMypage(pathname) && !pathname.startsWith(orderPages.begin)
+const isContent = (pathname: string) => !isMypage(pathname) && !isOrder(pathname)
 
 /** Spec 9: how long it stays after the content has rendered. */
 export const OVERLAY_HIDE_MS = 500

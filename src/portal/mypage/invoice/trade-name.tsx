@@ -1,12 +1,10 @@
-import { pages, withQuery } from '#vocabulary/pages.ts'
 import { CONFIRM_FORM } from '#portal/mypage/flow/confirm-form.tsx'
-import { textOf } from '#portal/mypage/flow/keys.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 
 /** The button that shows the paper anew and issues nothing. */
-const SHOW_NAME = 'show-name'
+export const SHOW_NAME = 'show-name'
 
 /** A field of the form that issues, so that what is printed is what was seen. */
 export function TradeName({ tradeName, isOpen }: { tradeName: string; isOpen: boolean }) {
@@ -35,16 +33,3 @@ export function TradeName({ tradeName, isOpen }: { tradeName: string; isOpen: bo
 
 /** What the form of a paper carries beside the field: the name that the paper on the screen bears. */
 export const shownName = (tradeName: string) => ({ shownName: tradeName })
-
-/** Where the paper is shown with the name that was typed; undefined where it is on the screen already. */
-export function unshownName(form: FormData): string | undefined {
-  const tradeName = textOf(form, 'tradeName')
-  const isAsked = textOf(form, 'intent') === SHOW_NAME
-  if (!isAsked && tradeName === textOf(form, 'shownName')) return undefined
-  return withQuery(pages.invoices, {
-    bill: textOf(form, 'billId'),
-    correct: form.has('correct') ? '1' : undefined,
-    tradeName,
-    note: isAsked ? undefined : 'pending',
-  })
-}

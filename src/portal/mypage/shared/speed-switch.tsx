@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -58,11 +59,12 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
   const asked = fetcher.formData?.get('on')
   const on = asked === undefined || asked === null ? line.on : asked === 'on'
   const isBusy = fetcher.state !== 'idle'
+  const takingBack = useTakingBack(line)
   const own = fetcher.data?.switched ?? (answer?.lineId === lineId ? answer : undefined)
   return {
     isSwitching: isBusy || isSwitching(line),
     form: (
-      <fetcher.Form method="post">
+      <fetcher.Form method="post" ref={takingBack.form}>
         <HiddenKeys keys={keys} of={`speed.${lineId}.${line.on}`} />
         <Hidden values={{ intent: 'speed', lineId }} />
         <Switch
@@ -71,7 +73,7 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
           label="高速データ通信"
           on={on}
           {...shown}
-          {...lockOf(line, isBusy)}
+          {...lockOf(line, isBusy, takingBack)}
         />
       </fetcher.Form>
     ),
@@ -84,13 +86,41 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
 
 const SWITCHING = '回線の設備へ伝えています。通常は数秒で切り替わります。'
 
+type TakingBack = ReturnType<typeof useTakingBack>
+
+/**
+ * A switch that was pressed by mistake is switched back when the minute between two changes is over: sooner, two orders
+ * to the carrier could overtake each other. A second press calls it off.
+ */
+function useTakingBack({ change }: HighSpeedLine) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  useEffect(() => setRunning(true), [])
+  useEffect(() => {
+    if (!isWanted || !change.allowed) return
+    setWanted(false)
+    form.current?.requestSubmit(form.current.querySelector('button'))
+  }, [isWanted, change.allowed])
+  // Without script a press would only be refused.
+  const turn = isRunning ? () => setWanted((wanted) => !wanted) : undefined
+  return { form, isWanted, turn }
+}
+
 /** Why it cannot be switched now; the minute between two changes is told by its end. */
-function lockOf({ change }: HighSpeedLine, busy: boolean): { locked?: string } {
+function lockOf(
+  { change }: HighSpeedLine,
+  busy: boolean,
+  { isWanted, turn }: TakingBack,
+): { locked?: string; onLockedPress?: (() => void) | undefined } {
   if (busy) return { locked: '切り替えを送信しています。' }
   if (change.allowed) return {}
   if (change.reasonCode === 'HIGH_SPEED_CHANGED_RECENTLY' && change.freeFrom?.includes('T'))
     return {
-      locked: `切り替えは1分に1回までです。${formatTime(change.freeFrom)}から切り替えられます。`,
+      locked: isWanted
+        ? `${formatTime(change.freeFrom)}に元に戻します。この画面を開いたままお待ちください。もう一度押すと取りやめます。`
+        : `切り替えは1分に1回までです。${formatTime(change.freeFrom)}から切り替えられます。${turn ? '押しておくと、その時刻に元に戻します。' : ''}`,
+      onLockedPress: turn,
     }
   return { locked: change.message ?? '現在は切り替えられません。' }
 }
