@@ -1,10 +1,10 @@
 // Names and forms on the wire, each written here and nowhere else (spec 7.1; the rest ours). No
 // schema is here, so that code for the browser can import it without the validator.
 
-export const traceKeyHeader = 'X-Trace-Key'
+export { noCacheRequestHeaders, traceKeyHeader } from './reading.ts'
+
 export const idempotencyKeyHeader = 'Idempotency-Key'
 export const idempotentReplayedHeader = 'Idempotent-Replayed'
-export const noCacheRequestHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' } as const
 export const noStoreResponseHeaders = { 'Cache-Control': 'no-store' } as const
 
 /** The token travels in a cookie that script can read and comes back in a header or a form field. */

@@ -9,7 +9,7 @@ import {
 } from './conventions.ts'
 import type { Endpoint, RawInput, Result } from './endpoint.ts'
 import { failureIn } from './envelope.ts'
-import { unwrap } from './unwrap.ts'
+import { unwrap } from './reading.ts'
 
 /** The conventions stand apart because http.ts needs the validator, which no page should load. */
 export {

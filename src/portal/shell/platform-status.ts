@@ -1,6 +1,5 @@
 import { log } from '#portal/shell/log.ts'
-import { noCacheRequestHeaders, traceKeyHeader } from '#protocol/conventions.ts'
-import { isRecord, unwrap } from '#protocol/unwrap.ts'
+import { isRecord, noCacheRequestHeaders, traceKeyHeader, unwrap } from '#protocol/reading.ts'
 
 export type Auth = { mvno_member: boolean; dmm_login: boolean }
 

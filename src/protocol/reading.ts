@@ -1,4 +1,8 @@
-/** An answer of the wire (spec 3): no schema is here, so that a public page can open one without the validator. */
+// What a public page needs of the wire to read from it: no schema is here, and nothing else that it has no room for.
+
+export const traceKeyHeader = 'X-Trace-Key'
+export const noCacheRequestHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' } as const
+
 type Wrapped = { readonly result?: unknown }
 
 /** Takes the result out of the envelope, also out of one wrapped once more in `data`. */
