@@ -29,8 +29,6 @@ import {
   idempotencyKeyPattern,
   idempotentReplayedHeader,
   noStoreResponseHeaders,
-  readAntiForgeryToken,
-  readCookie,
   readQuery,
   traceKeyHeader,
   withTrailingSlash,
@@ -168,7 +166,7 @@ function checkForgery(asked: Asked, endpoint: Endpoint, forgery: ForgeryGuard) {
     method: asked.method,
     ...sender,
     sessionHash: signedIn?.sessionHash ?? '',
-    cookie: readAntiForgeryToken((cookie) => readCookie(cookies, cookie)),
+    cookie: forgery.tokenIn(cookies),
     token: asked.header(antiForgery.header.toLowerCase()),
   })
   if (!allowed) throw new RefusalError('FORGERY_SUSPECTED')

@@ -40,7 +40,11 @@ export function readCookie(cookies: string, name: string): string | undefined {
   return pair?.slice(prefix.length)
 }
 
-/** The anti-forgery token, by either of its cookie's names. */
+/** A cookie of ours by the one name that it has on this origin; another's of the other name is not looked at. */
+export const ownName = (name: string, origin: string): string =>
+  origin.startsWith('https:') ? `${secureCookiePrefix}${name}` : name
+
+/** The anti-forgery token for a client to send, by either of its cookie's names; the server looks at one (`ownName`). */
 export const readAntiForgeryToken = (read: (name: string) => string | undefined) =>
   read(secureCookiePrefix + antiForgery.cookie) ?? read(antiForgery.cookie)
 
@@ -51,13 +55,12 @@ export const APPLICATION_COOKIE_DAYS = 30
 /** The `Set-Cookie` that keeps the secret in the browser; an empty secret takes it away. */
 export function keepApplication(secret: string, origin: string): string {
   const secure = origin.startsWith('https:')
-  const name = `${secure ? secureCookiePrefix : ''}${applicationCookie}`
+  const name = ownName(applicationCookie, origin)
   const age = secret === '' ? 0 : APPLICATION_COOKIE_DAYS * 24 * 60 * 60
   const parts = [`${name}=${secret}`, 'Path=/', 'SameSite=Lax', 'HttpOnly', `Max-Age=${age}`]
   return [...parts, ...(secure ? ['Secure'] : [])].join('; ')
 }
 
-/** The secret out of a `Cookie` header, by either name of its cookie. */
-export const readApplication = (cookies: string): string | undefined =>
-  readCookie(cookies, secureCookiePrefix + applicationCookie) ??
-  readCookie(cookies, applicationCookie)
+/** The secret out of a `Cookie` header: on https only the cookie that is bound to the host, which nobody else can plant. */
+export const readApplication = (cookies: string, origin: string): string | undefined =>
+  readCookie(cookies, ownName(applicationCookie, origin))

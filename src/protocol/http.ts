@@ -18,7 +18,7 @@ export {
   idempotencyKeyPattern,
   idempotentReplayedHeader,
   noStoreResponseHeaders,
-  readAntiForgeryToken,
+  ownName,
   readApplication,
   readCookie,
   readQuery,

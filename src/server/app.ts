@@ -186,7 +186,10 @@ export async function factsOf(
   const now = services.clock.now()
   const secret = cookies.read(request.headers.get('cookie'), 'session')
   const signedIn = secret ? await findSession(services, secret) : undefined
-  const applicationSecret = readApplication(request.headers.get('cookie') ?? '')
+  const applicationSecret = readApplication(
+    request.headers.get('cookie') ?? '',
+    services.config.PUBLIC_URL,
+  )
   return { traceKey, now, signedIn, applicationSecret }
 }
 

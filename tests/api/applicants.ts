@@ -168,8 +168,8 @@ export function openBrowser(harness: Harness, address?: string) {
     /** The session is gone; the application's cookie stays. */
     signOut: () => void (session = undefined),
     account: () => accountId,
-    secret: () => secret,
     useSecret: (other: string | undefined) => void (secret = other),
+    secret: () => secret,
   }
 }
 

@@ -8,9 +8,10 @@ import { formatMoment } from '#backend/mail/japanese-date.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { withoutPersonal } from '#domain/application/answers.ts'
 import { stepsOf, nextStep } from '#domain/application/steps.ts'
 import { formatRfc3339, isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { answersOf, findById, lockOpen } from './rows.ts'
+import { answersOf, deleteLinks, findById, lockOpen, saveAnswers } from './rows.ts'
 import { applicationTerms } from './terms.ts'
 
 const HOURS_GOOD = 24
@@ -40,6 +41,7 @@ export function createLinks(
     const { db: tx, now } = caller
     const row = await lockOpen(tx, caller)
     await requireRest(tx, row.application_id, now)
+    await caller.countAbout?.('recipients', to.toLowerCase())
     const code = newSecret()
     const codeHash = hashSecret(code)
     const expiresAt = now.add({ hours: HOURS_GOOD })
@@ -73,8 +75,9 @@ export function createLinks(
   }
 
   /**
-   * Gives the browser that opens the link a secret of its own; the one before keeps none, so that what is typed on lies in
-   * one place. One that belongs to an account is opened by signing in.
+   * Gives the browser that opens the link a secret of its own; the one before keeps none, and every other link is worth
+   * nothing from now on, so that what is typed on lies in one place. Whoever asked for the link may be somebody else than
+   * who opens it: numbers, birthdays and names are asked for anew. One that belongs to an account is opened by signing in.
    * @throws RefusalError APPLICATION_LINK_UNUSABLE
    */
   async function resume({ db: tx, now, signedIn }: Caller, code: string) {
@@ -88,20 +91,24 @@ export function createLinks(
       .executeTakeFirst()
     const row = link && (await findById(tx, link.application_id, { lock: true }))
     if (row?.state !== 'open') throw new RefusalError('APPLICATION_LINK_UNUSABLE')
+    await deleteLinks(tx, row.application_id)
+    const answers = answersOf(sealing, row)
+    const known = row.account_id === null ? withoutPersonal(answers) : answers
+    const saved = await saveAnswers(tx, sealing, row, { answers: known }, now)
     const secret = newSecret()
     await tx
       .updateTable('application')
       .set({ handle_hash: hashSecret(secret) })
       .where('application_id', '=', row.application_id)
       .execute()
-    const steps = stepsOf(answersOf(sealing, row), {
+    const steps = stepsOf(known, {
       today: toTokyoDate(now),
       isSignedIn: signedIn !== undefined,
       identity: 'not_required',
       hasCard: false,
       termsVersion: applicationTerms.version,
     })
-    return { secret, version: row.version, next: nextStep(steps) }
+    return { secret, version: saved.version, next: nextStep(steps) }
   }
 
   /** A second run finds it sent. */
@@ -120,10 +127,11 @@ export function createLinks(
       to,
       subject: 'お申し込みの続きを入力するリンク',
       text: [
-        'お申し込みの続きは、次のリンクから入力できます。リンクは1回だけ使えます。',
+        'このメールアドレスに、お申し込みの続きを入力するリンクを送るお申し出がありました。続きは、次のリンクから入力できます。リンクは1回だけ使えます。',
         `${publicUrl}/order/resume?code=${code}`,
         `期限：${formatMoment(row.expires_at)}`,
-        'お心当たりがないときは、このメールを削除してください。',
+        '料金プランとSIMのタイプのほかは、もう一度入力していただきます。',
+        'お心当たりがないときは、リンクを開かずに、このメールを削除してください。',
         `${brand.service}（${brand.company}）`,
       ].join('\n\n'),
       at: deps.clock.now(),

@@ -114,9 +114,11 @@ export function createOneStop(
       .where('v.state_hash', '=', hashSecret(state))
       .executeTakeFirst()
     if (visit === undefined) return elsewhere('failed')
+    // From the login on the cookie alone writes nothing.
     const isOwn =
-      visit.handle_hash === hashSecret(secret) ||
-      (visit.account_id !== null && visit.account_id === signedIn?.accountId)
+      visit.account_id === null
+        ? visit.handle_hash === hashSecret(secret)
+        : visit.account_id === signedIn?.accountId
     if (!isOwn)
       return elsewhere(visit.account_id !== null && signedIn === undefined ? 'signIn' : 'failed')
     const isOver =

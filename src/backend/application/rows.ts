@@ -217,6 +217,8 @@ export async function bindToAccount(
   accountId: string,
   now: Instant,
 ): Promise<ApplicationRow> {
+  // Links that were sent before lead nowhere: who can sign in needs none, and nobody else is to come in.
+  await deleteLinks(tx, applicationId)
   return tx
     .updateTable('application')
     .set({
@@ -228,6 +230,11 @@ export async function bindToAccount(
     .where('application_id', '=', applicationId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Every link to it that was mailed, used or not. */
+export async function deleteLinks(tx: Db, applicationId: string) {
+  await tx.deleteFrom('application_link').where('application_id', '=', applicationId).execute()
 }
 
 /** What was typed is not kept: no answers, and nothing by which the person is found. */

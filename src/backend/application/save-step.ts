@@ -3,6 +3,7 @@ import type { Caller } from '#backend/caller.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import {
+  isTakenOver,
   isUnder18,
   orderedLines,
   withLine,
@@ -49,6 +50,7 @@ export function createSaveStep(
     const { row, secret } = await openFor(caller, body)
     requireUnchanged(row, body)
     const before = answersOf(sealing, row)
+    await countNamed(before, body, caller)
     const answers = isTakeover(body)
       ? await takenOver(before, body, caller)
       : applied(before, body, caller)
@@ -73,10 +75,18 @@ export function createSaveStep(
     const { line, handoverNo = '', number = '' } = body
     if (inRange(before, line).lineCount > 1) throw new RefusalError('HANDOVER_ALONE')
     await caller.count?.('attempts')
+    await caller.countAbout?.('handoverNumbers', handoverNo)
     const offered = await takeovers.find(caller.db, { handoverNo, number }, caller.now)
     if (offered?.isFree !== true) throw new RefusalError('HANDOVER_UNKNOWN')
     const { kind, simSize: size } = offered
     return withLine(before, line, { by: 'handover', handoverNo, number, kind, size })
+  }
+
+  /** Whether the giver has named this person is told at once: a guess at kana and birthday, counted by the number. */
+  async function countNamed(before: Answers, { step }: Step, caller: Caller) {
+    const { handoverNo } = orderedLines(before).find(isTakenOver) ?? {}
+    if (step === 'holder' && handoverNo !== undefined)
+      await caller.countAbout?.('handoverNumbers', handoverNo)
   }
 
   /** The application under way; begun with the first question only, and counted. */
@@ -88,9 +98,13 @@ export function createSaveStep(
     const accountId = signedIn?.accountId
     const found = await findApplication(db, caller, { lock: true })
     if (found?.state === 'open') {
-      // The browser that began it may save after its login has ended, and is shown nothing until it is signed in again.
-      if (found.account_id !== null || accountId === undefined) return { row: found }
-      return { row: await bindToAccount(db, found, accountId, now) }
+      if (found.account_id === null)
+        return {
+          row: accountId === undefined ? found : await bindToAccount(db, found, accountId, now),
+        }
+      // The cookie alone neither shows nor changes what belongs to an account: it may be another's browser by now.
+      if (accountId === undefined) throw new RefusalError('NOT_SIGNED_IN')
+      return { row: found }
     }
     // A new one may follow one that is over, or that of another who has used this browser.
     if (step !== 'plan')

@@ -29,6 +29,7 @@ type Deps = Pick<AreaDeps, 'outbox' | 'sealing'> & {
 export function createStatus({ outbox, sealing, opening, submission }: Deps) {
   /** A wrong number and a wrong birthday get the same refusal. @throws RefusalError APPLICATION_UNKNOWN */
   async function lookUp(caller: Caller, given: { orderNo: string; birth: string }) {
+    await caller.countAbout?.('orderNumbers', given.orderNo)
     const row = await caller.db
       .selectFrom('application')
       .selectAll()

@@ -11,6 +11,7 @@ import {
   isUsedByMinor,
   noAnswers,
   orderedLines,
+  withoutPersonal,
   type Answers,
   type LineAnswers,
 } from '#domain/application/answers.ts'
@@ -113,15 +114,6 @@ async function accountOf({ sealing }: Pick<AreaDeps, 'sealing'>, { db, signedIn 
       emailMasked: await readMaskedAddress(db, sealing, accountId),
     },
     holderKnown: await readKnownHolder(db, sealing, accountId),
-  }
-}
-
-/** Without a session of its account only what says nothing of a person. */
-function withoutPersonal({ plan, lineCount, lines }: Answers): Answers {
-  return {
-    ...(plan !== undefined && { plan }),
-    lineCount,
-    lines: lines.map(({ kind, size }) => ({ kind, size })),
   }
 }
 

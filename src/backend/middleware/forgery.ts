@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { antiForgery, ownName, readCookie } from '#protocol/conventions.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -37,7 +38,11 @@ export function createForgeryGuard(options: { secret: string; origin: string }) 
     return origin === options.origin
   }
 
-  return { tokenFor, allows, isFromOurOrigin }
+  /** The token's cookie by the one name it has here: on https a plain one may have been planted by another host. */
+  const tokenIn = (cookies: string) =>
+    readCookie(cookies, ownName(antiForgery.cookie, options.origin))
+
+  return { tokenFor, allows, isFromOurOrigin, tokenIn }
 }
 
 function equal(given: string | undefined, expected: string) {

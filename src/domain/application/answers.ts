@@ -88,6 +88,13 @@ export function isPersonal({ lines, holder }: Answers): boolean {
   )
 }
 
+/** What says nothing of a person: shown and handed on without knowing who asks. */
+export const withoutPersonal = ({ plan, lineCount, lines }: Answers): Answers => ({
+  ...(plan !== undefined && { plan }),
+  lineCount,
+  lines: lines.map(({ kind, size }) => ({ kind, size })),
+})
+
 const ADULT_YEARS = 18
 
 /** Age is reached on the birthday (as everybody counts; the law's day before makes no difference to a contract). */

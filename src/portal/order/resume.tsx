@@ -64,7 +64,9 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         <Form method="post" className="flow">
           <HiddenKeys keys={keys} of="resume" />
           <Hidden values={{ code }} />
-          <p>別の端末で入力した内容を、この端末に引き継ぎます。リンクは1回だけ使えます。</p>
+          <p>
+            別の端末で選んだ料金プランとSIMのタイプを、この端末に引き継ぎます。お名前や電話番号などは、安全のため、もう一度入力してください。リンクは1回だけ使えます。
+          </p>
           <Submit kind="primary">続きから入力する</Submit>
         </Form>
       ) : sent !== undefined ? (
@@ -76,7 +78,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
           <HiddenKeys keys={keys} of="link" />
           <Hidden values={{ intent: 'link' }} />
           <p>
-            入力した内容を引き継ぐリンクを、メールで受け取れます。スマートフォンでもパソコンでも開けます。
+            選んだ料金プランとSIMのタイプを引き継ぐリンクを、メールで受け取れます。スマートフォンでもパソコンでも開けます。ログインまで進んだお申し込みは、同じアカウントでログインすると、どの端末でも続きから入力できます。
           </p>
           {error === undefined ? (
             <Stopped refused={stayed?.refused} title="リンクを送れませんでした" />

@@ -63,7 +63,8 @@ export function createPublicPages(deps: {
     const known = content.get(path, 'desktop')
     if (!known && !isUnknownPage(path)) return undefined
     if (query !== '' && asksSomething(path, query)) return undefined
-    if (orderEntrances.has(path) && readApplication(headers.cookie ?? '')) return undefined
+    if (orderEntrances.has(path) && readApplication(headers.cookie ?? '', deps.origin))
+      return undefined
     const navi = query !== '' && hidesNavigation(query) ? 'bare' : 'full'
     const name = known ? path : NOT_FOUND
     const keyFor = (on: Device, authClass: AuthClass) => `${name}|${on}|${authClass}|${navi}`

@@ -1,15 +1,14 @@
 import { TRUE_BACK_URL } from '#protocol/back-path.ts'
-import { antiForgery, readCookie, secureCookiePrefix } from '#protocol/http.ts'
+import { antiForgery, ownName, readCookie } from '#protocol/http.ts'
 
 /** Names and attributes of our cookies: on an https origin the first two are bound to the host and need TLS. */
 export function createCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')
-  const prefix = secure ? secureCookiePrefix : ''
   const names = {
-    session: `${prefix}sid`,
-    antiForgery: prefix + antiForgery.cookie,
-    attempt: `${prefix}login`,
-    device: `${prefix}device`,
+    session: ownName('sid', publicUrl),
+    antiForgery: ownName(antiForgery.cookie, publicUrl),
+    attempt: ownName('login', publicUrl),
+    device: ownName('device', publicUrl),
     backUrl: TRUE_BACK_URL,
   }
   type Name = keyof typeof names
