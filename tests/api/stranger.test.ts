@@ -108,6 +108,19 @@ describe('パスワードだけを知っている他人は', () => {
     expect(texts.filter((text) => text.includes('はじめての端末'))).toHaveLength(1)
   })
 
+  test('はじめての端末から40回ログインされても、メールとSMSは24時間に5通ずつまでで、記録にはすべて残る', async () => {
+    const member = await victim()
+    const before = (await received(harness, member.email)).length
+    for (let n = 0; n < 8; n += 1) await member.stranger(false)
+    const mails = (await received(harness, member.email)).slice(0, -before || undefined)
+    expect(mails.filter((text) => text.startsWith('はじめての端末'))).toHaveLength(5)
+    const texts = await received(harness, member.phone)
+    expect(texts.filter((text) => text.includes('はじめての端末'))).toHaveLength(5)
+    const { call } = await member.home()
+    const { rows } = await call(api.loginHistoryGet, { query: {} })
+    expect(rows.filter(({ newDevice }) => newDevice)).toHaveLength(8)
+  })
+
   test('会員は、いつもの端末からそのログインを見つけ、終わらせられる', async () => {
     const member = await victim()
     const { secret } = await member.stranger(false)

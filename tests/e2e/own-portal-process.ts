@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readWalk, setClock } from '#backend/clock.ts'
 import { createOutageDesk } from '#backend/outage/operate.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { decideSuccession } from '#backend/succession/desk.ts'
+import { decideSuccession, showSuccession } from '#backend/succession/desk.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
@@ -62,11 +62,12 @@ async function answer(services: Services, message: unknown) {
   }
 }
 
-/** As `npm run successions -- accept SC-…`; the worker carries it out within the hour. */
-async function acceptSuccession({ database, clock }: Services, orderNo: string) {
-  await database.db
-    .transaction()
-    .execute((tx) => decideSuccession(tx, orderNo, { decision: 'accept' }, clock.now()))
+/** As `npm run successions -- show SC-… <folder>` and `accept SC-…`; the worker carries it out when the holder's hours are over. */
+async function acceptSuccession({ database, clock, sealing }: Services, orderNo: string) {
+  await database.db.transaction().execute(async (tx) => {
+    await showSuccession(tx, sealing, { orderNo, takesPapers: true, now: clock.now() })
+    await decideSuccession(tx, orderNo, { decision: 'accept' }, clock.now())
+  })
 }
 
 /** As `npm run outage -- open`. */

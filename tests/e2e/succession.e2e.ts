@@ -85,6 +85,9 @@ test('スクリプトなしで、ご家族が書類を添えて申し込み、�
 
   await portal.acceptSuccession(orderNo)
   await portal.clock.move('+2h')
+  await page.goto('/order/succession/apply')
+  await expect(main(page)).toContainText('ご契約者への確認中')
+  await portal.clock.move('+73h')
 
   await page.context().clearCookies()
   await page.goto('/order/succession/status')

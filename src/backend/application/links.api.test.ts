@@ -19,7 +19,13 @@ async function linkAt(address: string) {
 async function planted() {
   const attacker = openBrowser(harness)
   await attacker.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
-  await attacker.put({ step: 'number', line: 1, by: 'reservation', number: '09011112222', ...reserved })
+  await attacker.put({
+    step: 'number',
+    line: 1,
+    by: 'reservation',
+    number: '09011112222',
+    ...reserved,
+  })
   pairs += 1
   const addresses = [`attacker-${pairs}@example.com`, `victim-${pairs}@example.jp`] as const
   for (const [minutes, email] of [
@@ -46,7 +52,13 @@ describe('お申し込みの続きのリンクが、2人に送られたとき', 
   test('先に開かれたリンクだけが使え、ほかのリンクと前の端末からは、何も見えず何も書けない', async () => {
     const { attacker, own, sent } = await planted()
     const victim = await open(sent)
-    await victim.put({ step: 'number', line: 1, by: 'reservation', number: '09033334444', ...reserved })
+    await victim.put({
+      step: 'number',
+      line: 1,
+      by: 'reservation',
+      number: '09033334444',
+      ...reserved,
+    })
     expect(await tryOpen(own)).toBe('APPLICATION_LINK_UNUSABLE')
     expect((await attacker.call(api.applicationGet)).state).toBe('none')
     expect(await codeOf(attacker.put({ step: 'kind', line: 1, kind: 'data' }))).toBe(

@@ -76,6 +76,7 @@ export function createSaveStep(
     if (inRange(before, line).lineCount > 1) throw new RefusalError('HANDOVER_ALONE')
     await caller.count?.('attempts')
     await caller.countAbout?.('handoverNumbers', handoverNo)
+    await caller.countAbout?.('handoverNumbers', number)
     const offered = await takeovers.find(caller.db, { handoverNo, number }, caller.now)
     if (offered?.isFree !== true) throw new RefusalError('HANDOVER_UNKNOWN')
     const { kind, simSize: size } = offered

@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
+import { holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
 import { handoverDesk } from '../../../tests/api/handovers.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
+import { subjectLimits } from '#server/edge/request-limits.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
 
 const START = '2026-11-28T10:00:00+09:00'
@@ -52,6 +53,29 @@ describe('譲り受けられるのは、ゆずる方が名前を挙げた人だ�
     expect(next).toEqual({ step: 'holder' })
     expect(steps.find(({ step }) => step === 'holder')?.problem?.code).toBe('HANDOVER_OTHER_PERSON')
     expect(await codeOf(taker.submit())).toBe('HANDOVER_OTHER_PERSON')
+  })
+
+  test('番号と電話番号を知る人が生年月日を当てようとしても、1日に10回で止まる', async () => {
+    const from = await giver()
+    const handoverNo = (await offer(from)).offer.handoverNo ?? ''
+    const codes: string[] = []
+    for (let n = 1; n <= subjectLimits.handoverNumbers.requests; n += 1) {
+      const browser = await begin()
+      const line = {
+        step: 'number',
+        line: 1,
+        by: 'handover',
+        handoverNo,
+        number: from.number,
+      } as const
+      const birth = `1991-01-${String(n).padStart(2, '0')}`
+      const named = codeOf(
+        browser.put(line).then(() => browser.put({ step: 'holder', ...holder, birth })),
+      )
+      codes.push(await named)
+    }
+    expect(codes[0]).toContain('answered')
+    expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS')
   })
 
   test('ほかの回線といっしょには譲り受けられない', async () => {

@@ -9,6 +9,8 @@ export function newDeviceMessage(login: {
   sessionHash: string
   device: string
   addressMasked: string
+  /** The last of this day that is told so. */
+  isLast?: boolean
 }): MemberMessage {
   return {
     accountId: login.accountId,
@@ -19,6 +21,11 @@ export function newDeviceMessage(login: {
     paragraphs: [
       'これまでにお使いのない端末から、ログインがありました。ご本人のログインでしたら、何もなさらなくて結構です。',
       `お心当たりがないときは、「ログインの記録」でほかの端末をすべてログアウトし、${brand.account}のパスワードを変更してください。`,
+      ...(login.isLast === true
+        ? [
+            'はじめての端末からのログインが24時間に5回ありました。これからしばらくのログインは、メールではお知らせせず、「ログインの記録」に載せます。',
+          ]
+        : []),
     ],
     facts: [
       { label: '端末', value: login.device },

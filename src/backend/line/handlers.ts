@@ -1,6 +1,6 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { memberOf, type Caller } from '#backend/caller.ts'
+import { memberOf, requireProof, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { noteWholeNumbers, readCallLog } from './call/log.ts'
 import { readLineDetail } from './detail.ts'
@@ -35,6 +35,8 @@ export function createLineHandlers(deps: ProcedureDeps) {
     malwareBlockStatusPut: ({ body }, caller) => switchMalwareBlock(deps, caller, body),
 
     async callLogGet({ query }, caller) {
+      // The numbers of others, whole: as when they are taken away in a file (decision 078).
+      if (query.unmasked === true) requireProof('secondFactor', caller)
       const log = await readCallLog(caller.db, sealing, { ...query, ...contractNow(caller) })
       if (query.unmasked === true)
         await noteWholeNumbers(deps.database.db, whoOf(caller), query, 'screen')

@@ -5,9 +5,25 @@ import { readProfile } from '#backend/holder.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { deviceWords } from '#backend/hold/device-words.ts'
 import type { Identity, LoginFrom, Sessions } from './sessions.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { newDeviceMessage } from '#backend/hold/messages.ts'
 import { newDeviceText } from '#backend/hold/words.ts'
+
+/** Ours: 40 logins are not 40 mails and SMS; those after these stand in the login records. */
+const TOLD_A_DAY = 5
+
+/** How many new devices have signed in within a day, this one counted. */
+async function newDevicesOf(db: Db, accountId: string, now: Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('is_new_device', '=', true)
+    .where('created_at', '>', now.subtract({ hours: 24 }))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** Opens a session. The first one from a device that is new to the account also sends a message to its contacts. */
 export function createLogins(deps: {
@@ -23,8 +39,20 @@ export function createLogins(deps: {
     if (opened.device?.isNew !== true) return opened
     const { accountId, sessionHash } = opened
     const { now, userAgent, addressMasked = '' } = from
+    const nth = await newDevicesOf(db, accountId, now)
+    if (nth > TOLD_A_DAY) return opened
     const device = deviceWords(userAgent)
-    await outbox.post(db, newDeviceMessage({ accountId, sessionHash, device, addressMasked }), now)
+    await outbox.post(
+      db,
+      newDeviceMessage({
+        accountId,
+        sessionHash,
+        device,
+        addressMasked,
+        isLast: nth === TOLD_A_DAY,
+      }),
+      now,
+    )
     const { phone } = await readProfile(db, sealing, accountId)
     if (takesTextMessages(phone)) {
       const message = { accountId, contact: phone, ...newDeviceText(device) }

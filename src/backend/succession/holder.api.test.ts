@@ -219,6 +219,20 @@ describe('生きている契約者が亡くなったことにされたとき', (
 })
 
 describe('生年月日を当てようとされたとき', () => {
+  test('受付番号の生年月日は、どこから試しても、1日に10回まで', async () => {
+    const { heir, orderNo } = await submitted()
+    const codes: string[] = []
+    for (let n = 1; n <= subjectLimits.orderNumbers.requests + 1; n += 1) {
+      const birth = `1991-01-${String(n).padStart(2, '0')}`
+      const ask = openBrowser(harness, `203.0.113.${n}`).call
+      codes.push(await codeOf(ask(api.successionStatusPost, { body: { orderNo, birth } })))
+    }
+    expect(codes.at(-2)).toBe('SUCCESSION_UNKNOWN')
+    expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS')
+    // Who asked for it sees it signed in all the same.
+    expect((await heir.call(api.successionGet)).orderNo).toBe(orderNo)
+  })
+
   test('どのアカウントからでも、1つの番号につき1日5回で止まり、契約者に一度だけ知らせ、記録に残る', async () => {
     const { requests } = subjectLimits.successionNumbers
     const living = await theDeceased(harness, 'guessed')

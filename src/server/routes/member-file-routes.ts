@@ -82,6 +82,11 @@ export function memberFileRoutes(services: Services) {
     const { accountId, contractId } = signedIn
     if (!contractId) return refuse(new RefusalError('ACCESS_DENIED'))
     const asked = (name: string) => c.req.query(name) ?? ''
+    const unmasked = asked('unmasked') === '1'
+    if (unmasked && !isProven('secondFactor', c.get('facts'))) {
+      const { pathname, search } = new URL(c.req.url)
+      return c.redirect(proofAddress('secondFactor', pathname + search), 303)
+    }
     try {
       const pdf = await services.printCalls({
         accountId,
@@ -89,7 +94,7 @@ export function memberFileRoutes(services: Services) {
         lineId: asked('line'),
         from: asked('from'),
         to: asked('to'),
-        unmasked: asked('unmasked') === '1',
+        unmasked,
       })
       return c.body(new Uint8Array(pdf), 200, {
         'Content-Type': 'application/pdf',

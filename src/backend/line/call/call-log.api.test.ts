@@ -3,6 +3,7 @@ import type { CallRecord } from '#backend/ports/carrier.ts'
 import { createLog } from '#backend/log.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '../../../../tests/api/data-facts.ts'
+import { codeOf } from '../../../../tests/api/refusals.ts'
 import { instant } from '#domain/tokyo.ts'
 import { useHarness } from '../../../../tests/api/use-harness.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
@@ -113,6 +114,14 @@ describe('通話とSMSの明細', () => {
     const { rows } = await member.call(api.callLogGet, { query: { ...query, unmasked: true } })
     const numbers = new Map((await carrierCalls()).map((call) => [call.recordId, call.destination]))
     expect(rows.map((row) => row.to)).toEqual(rows.map((row) => numbers.get(row.recordId)))
+  })
+
+  test('パスワードだけのログインでは、相手の番号をすべて見ることはできない', async () => {
+    const { call } = await harness.signIn('talker', harness.clock.now(), false)
+    const query = { lineId, ...range, limit: 10 }
+    expect((await call(api.callLogGet, { query })).rows).toHaveLength(10)
+    const whole = call(api.callLogGet, { query: { ...query, unmasked: true } })
+    expect(await codeOf(whole)).toBe('SECOND_FACTOR_REQUIRED')
   })
 
   test('番号をすべて見たことは、回線と期間とともに監査の記録に残る。隠したままなら残らない', async () => {

@@ -1,3 +1,5 @@
+import { proofWantedBy } from '#protocol/proof.ts'
+import { proofAddress } from '#vocabulary/proof.ts'
 import { redirect } from 'react-router'
 import type { PageContext } from '#portal/context.ts'
 import { failureBody } from '#protocol/envelope.ts'
@@ -30,6 +32,8 @@ export async function download(
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    const proof = error.failure && proofWantedBy(error.failure.code)
+    if (proof) return redirect(proofAddress(proof, backHref))
     if (error.failure?.code === 'NOT_SIGNED_IN')
       return redirect(`/auth/login?${new URLSearchParams({ back: backHref })}`)
     return new Response(refusalPage(error, backHref), {
