@@ -74,7 +74,7 @@ test.describe('静的ページの読み込み', () => {
     await page.reload()
     await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/support')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('どうしましたか')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('お困りの内容を選んでください')
     start()
   })
 

@@ -11,7 +11,8 @@ const ASK_AFTER_MS = 30_000
  */
 export function useOngoing(first: readonly Ongoing[], pathname: string): readonly Ongoing[] {
   const [shown, setShown] = useState(first)
-  const askedAt = useRef(-ASK_AFTER_MS)
+  // The page itself is of the moment it was opened.
+  const askedAt = useRef(0)
 
   const ask = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return

@@ -1,10 +1,9 @@
 import { measuredSpeeds, type MeasuredSpeed } from '#brand'
 import { escapeMarkup } from './escape-markup.ts'
 
-/** The operator's own measurements by hour and area; a sentence while there are none. */
+/** The operator's own measurements by hour and area; nothing while there are none: what is to come is not announced. */
 export function measuredSpeedTable(speeds: readonly MeasuredSpeed[] = measuredSpeeds): string {
-  if (speeds.length === 0)
-    return '<p class="small">時間帯と地域ごとの実測値は、計測してからここに載せます。</p>'
+  if (speeds.length === 0) return ''
   const rows = speeds.map((speed) => {
     const [hours, area, median, measured] = [
       speed.hours,

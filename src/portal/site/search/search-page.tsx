@@ -8,7 +8,7 @@ import { Page } from '#ui/layout.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Route } from './+types/search-page.ts'
 
-const TITLE = 'サイト内の検索'
+const TITLE = 'サイト内検索'
 const LONGEST = 80
 /** The same as on the support page (content/support/index.html). */
 const oftenAsked = ['APN', 'eSIM 再発行', 'データチャージ', '解約']
@@ -35,7 +35,7 @@ export default function SearchPage({ loaderData: { q, hits, links } }: Route.Com
         ]}
         here={TITLE}
       />
-      <h1>{q === '' ? 'このサイトの答えから探す' : `「${q}」の答え`}</h1>
+      <h1>{q === '' ? 'サイト内検索' : `「${q}」の検索結果`}</h1>
       <SearchForm q={q} />
       {q === '' ? null : hits.length > 0 ? <Hits hits={hits} /> : <Nothing q={q} links={links} />}
     </Page>
@@ -67,7 +67,7 @@ function SearchForm({ q }: { readonly q: string }) {
 function Hits({ hits }: { readonly hits: readonly SiteHit[] }) {
   return (
     <>
-      <p role="status">{hits.length}件の答えがあります。</p>
+      <p role="status">検索結果 {hits.length}件</p>
       <ol className="search-hits">
         {hits.map(({ href, page, heading, excerpt }) => (
           <li key={href}>
@@ -94,7 +94,7 @@ function Nothing({ q, links }: NothingProps) {
   return (
     <div className="nothing-found">
       <Drawing svg={nothingFound} alt="" />
-      <p role="status">「{q}」の答えは、このサイトでは見つかりませんでした。</p>
+      <p role="status">「{q}」に当てはまるページは見つかりませんでした。</p>
       <p>言葉を短くするか、別の言い方でお試しください。よく探される言葉からも選べます。</p>
       <ul className="site-search__often">
         {oftenAsked.map((word) => (
