@@ -48,7 +48,6 @@ function Answer({ asked, quote, refused }: Simulation) {
         <Amount yen={quote.monthly.totalYen} size="figure" tax="none" />
       </p>
       <Parts quote={quote} kinds={asked.kinds.slice(0, Number(asked.lines))} />
-      <FirstMonth quote={quote} />
     </>
   )
 }
@@ -79,6 +78,7 @@ function Parts({ quote, kinds }: { quote: Quote; kinds: string[] }) {
           <a href="/fee#fees">各社共通の料金</a> {formatCount(commonYen)}円
         </span>
       )}
+      <FirstMonth quote={quote} />
     </p>
   )
 }
@@ -88,10 +88,10 @@ function FirstMonth({ quote: { on, baseBytes, firstMonthBytes, planName } }: { q
   if (firstMonthBytes === baseBytes) return null
   const month = `${Number(on.slice(5, 7))}月`
   return (
-    <p className="answer__first small">
+    <span className="answer__first">
       使い始める月は日割りです。{formatDay(on)}に使い始めると、{month}のデータは
       <b>{firstMonthBytes / BYTES_PER_GB}GB</b>、翌月から{planName}です。
-    </p>
+    </span>
   )
 }
 
