@@ -22,7 +22,7 @@ async function newDevicesOf(db: Db, accountId: string, now: Instant): Promise<nu
     .where('is_new_device', '=', true)
     .where('created_at', '>', now.subtract({ hours: 24 }))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Opens a session. The first one from a device that is new to the account also sends a message to its contacts. */
