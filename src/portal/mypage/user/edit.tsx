@@ -49,7 +49,13 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
     <Frame
       title={isDone ? `${TITLE}の受付` : isShown || part === undefined ? TITLE : titleOf(part)}
       way={[userPlace]}
-      step={stepOf({ isShown, isDone, isChosen: part !== undefined, edited })}
+      step={stepOf({
+        isShown,
+        isDone,
+        isOpen: isUnderWay(status),
+        isChosen: part !== undefined,
+        edited,
+      })}
     >
       {isShown ? (
         <>
@@ -71,10 +77,12 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
 function stepOf(at: {
   readonly isShown: boolean
   readonly isDone: boolean
+  /** Codes or documents are still awaited. */
+  readonly isOpen: boolean
   readonly isChosen: boolean
   readonly edited: Edited | undefined
 }) {
-  if (at.isDone) return 2
+  if (at.isDone && !at.isOpen) return 2
   if (at.isShown || !at.isChosen) return undefined
   return at.edited?.review === undefined ? 0 : 1
 }
