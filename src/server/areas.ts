@@ -103,6 +103,7 @@ export function createAreas(
   const succession = createSuccessionArea(deps, {
     checks: orderChecks,
     cancel: cancellation.service.bookCancellation,
+    keep: cancellation.service.undoAll,
     calendar: deadline.calendar,
     beginCheck: (...asked) => identity.service.prepare(...asked),
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),

@@ -2,6 +2,7 @@ import type { StopOrders } from '#backend/cancellation/scope.ts'
 import { askToTerminate } from '#backend/carrier/exchange.ts'
 import { isServed, lockContract } from '#backend/contract/contracts.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import { isTakeoverAhead } from '#backend/contract/takeover-ahead.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
@@ -57,6 +58,7 @@ export function createCancellationSweeps(deps: Deps) {
     const decided = decideCancellation(command, facts, now, 'system')
     const endedOn = order.effective_on
     if (!decided.ok || endedOn === null || order.closed_at !== null) return
+    if (await isTakeoverAhead(tx, by.contractId)) return
     await cancellation.advance(orderNo, { event: 'last_day_ended' })(tx, by)
     const ending = lines.filter(
       (line) =>

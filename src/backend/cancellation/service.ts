@@ -2,7 +2,7 @@ import { findHeldOptions } from '#backend/contract/options.ts'
 import { finalBillOf } from '#backend/billing/final-bill.ts'
 import { unpaidYen } from '#backend/contract/debt.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
-import { linesOf } from '#backend/contract/orders.ts'
+import { findOpenOrders, linesOf } from '#backend/contract/orders.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -146,5 +146,21 @@ export function createCancellationService(deps: {
     return undone
   }
 
-  return { estimate, reserve, bookCancellation, undo }
+  /** An heir goes on with the contract: what was booked to end of it does not end. The caller has changed its account. */
+  async function undoAll(tx: Db, by: By) {
+    for (const row of await findOpenOrders(tx, by.contractId))
+      if (cancellation.owns(row))
+        await commit.order(tx, by, {
+          procedure: cancellation,
+          step: cancellation.advance(row.order_no, {
+            event: 'undone',
+            merge: { nextSteps: [nextStep('引き続きご利用いただけます。')] },
+          }),
+          audit: { action: 'cancellation-undone', details: { because: 'succession' } },
+          message: (told) => cancellationMessage('undone', told),
+        })
+    await endings.settle(tx, by)
+  }
+
+  return { estimate, reserve, bookCancellation, undo, undoAll }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
+import { takeoverAhead } from '#backend/contract/takeover-ahead.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { makesRoom } from './orders.ts'
 import type { Registry } from './registry.ts'
@@ -87,7 +88,9 @@ const lawsOn = (procedures: Registry, today: TokyoDate) => ({
     from procedure_order
     where closed_at is null and state = 'reserved' and effective_on is not null
       and ((procedure in (${quoted(carriedOut(procedures, 'onItsDay'))}) and effective_on <= '${today}')
-        or (procedure in (${quoted(carriedOut(procedures, 'afterItsDay'))}) and effective_on <= '${addDays(today, -1)}'))`,
+        or (procedure in (${quoted(carriedOut(procedures, 'afterItsDay'))}) and effective_on <= '${addDays(today, -1)}'))
+      -- A contract about to go on with an heir ends nothing meanwhile.
+      and not exists (${takeoverAhead} and s.contract_id = procedure_order.contract_id)`,
 
   'of one kind, one is under way': `
     select contract_id, coalesce(line_id, procedure) as what, string_agg(order_no, ',') as found

@@ -24,6 +24,7 @@ import { viewSuccession } from './view.ts'
 type Others = {
   checks: OrderChecks
   cancel: CancellationService['bookCancellation']
+  keep: CancellationService['undoAll']
   calendar: Pick<Calendar, 'remove'>
   /** Of areas that are made after this one. */
   beginCheck: IdentityService['prepare']
@@ -33,11 +34,11 @@ type Others = {
 /** The succession to a contract whose holder has died (protocol/succession.ts). */
 export function createSuccessionArea(deps: AreaDeps, others: Others) {
   const { sealing } = deps
-  const { checks, cancel, calendar } = others
+  const { checks, cancel, keep, calendar } = others
   const save = createSaveStep({ sealing, tries: createTries(deps) })
   const submission = createSubmit({ ...deps, checks })
   const documents = createDocuments(deps)
-  const decide = createDecide({ ...deps, checks, cancel, calendar })
+  const decide = createDecide({ ...deps, checks, cancel, keep, calendar })
   const stopping = createStop(deps)
 
   const handlers = {

@@ -35,6 +35,7 @@ import { newStop, stopSecretOf } from './stop.ts'
 type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
   checks: Pick<OrderChecks, 'wireOf'>
   cancel: CancellationService['bookCancellation']
+  keep: CancellationService['undoAll']
   calendar: Pick<Calendar, 'remove'>
 }
 
@@ -42,7 +43,7 @@ type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
  * What becomes of a succession by staff's decision, and, when the holder has had the time to stop it, of the contract: each
  * in one transaction, with messages to heir and holder.
  */
-export function createDecide({ sealing, outbox, checks, cancel, calendar }: Deps) {
+export function createDecide({ sealing, outbox, checks, cancel, keep, calendar }: Deps) {
   async function decide(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, order_no: orderNo, decision, decision_reason: reason } = row
     if (orderNo === null || decision === null) return
@@ -138,6 +139,7 @@ export function createDecide({ sealing, outbox, checks, cancel, calendar }: Deps
       { account_id: accountId, succeeded_at: now, ...resumed(now) },
       by,
     )
+    await keep(tx, by)
     await restartAfterGrace(tx, contractId, now)
     await keepProfile(tx, sealing, accountId, heir)
     await keepPerson(tx, contractId, personIndexes(sealing, personOf(heir)))

@@ -67,6 +67,34 @@ describe('引き継ぐ', () => {
     expect(await brokenMoneyLaws(harness.database.db)).toEqual([])
   })
 
+  test('解約の予約がある契約を引き継ぐと、予約は取り消され、最終日を過ぎても電話番号は続く', async () => {
+    const { deceased, loginId, orderNo } = await submitted()
+    harness.clock.set('2026-11-28T10:00:00+09:00')
+    const { contractId } = deceased
+    await setRows(harness, 'contract', { succession_since: null }, { contract_id: contractId })
+    const { call } = await harness.signIn(deceased.loginId)
+    const { conditions, lastServiceOn } = await call(api.simCancelPaymentGet)
+    expect(lastServiceOn).toBe('2026-11-30')
+    await call(api.simCancelReservePost, { body: { conditions, agreed: true } })
+    await decide(harness, orderNo, { decision: 'accept' })
+    // The last day passes within the 72 hours in which the holder may stop it.
+    harness.clock.set('2026-12-01T00:00:00+09:00')
+    await runSweeps(harness, 'cancellations due')
+    harness.clock.set('2026-12-01T11:00:00+09:00')
+    await runSweeps(harness, 'successions carried out', 'cancellations due')
+    await harness.drain()
+    const heir = await openHeir(harness, loginId)
+    const contract = await heir.call(api.contractGet)
+    expect([contract.status, contract.endsOn]).toEqual(['active', undefined])
+    expect(contract.lines.map(({ number, status }) => [number, status])).toEqual([
+      [deceased.number, 'active'],
+    ])
+    expect(await noticeTitles(harness, heir.accountId)).toContain('解約の予約を取り消しました')
+    expect((await heir.call(api.statusCancelStateGet)).bookings.map(({ state }) => state)).toEqual([
+      'undone',
+    ])
+  })
+
   test('引き継ぐ前の通話は見えず、引き継いだあとの通話は見える', async () => {
     const { deceased, loginId, orderNo } = await submitted()
     const lineId = deceased.lineIds[0] ?? ''

@@ -11,7 +11,8 @@ export const cancellationStates = machine({
     booked: ['member', 'staff'],
     queued: ['member', 'staff'],
     order_ended: ['system'],
-    undone: ['member', 'staff'],
+    // By the system where an heir goes on with the contract.
+    undone: ['member', 'staff', 'system'],
     last_day_ended: ['system'],
     ported_out: ['carrier', 'system'],
   },

@@ -1,0 +1,18 @@
+import type { Db } from '#backend/db/connect.ts'
+
+/** Successions by which a contract goes on with an heir, which our staff have found right and nobody has stopped. */
+export const takeoverAhead = `select from succession s where s.wish = 'take_over' and s.closed_at is null
+  and s.moves_from is not null`
+
+/** Whether the contract is about to go on with an heir: nothing of it ends until that has been carried out or stopped. */
+export async function isTakeoverAhead(db: Db, contractId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('succession')
+    .select('succession_id')
+    .where('contract_id', '=', contractId)
+    .where('wish', '=', 'take_over')
+    .where('closed_at', 'is', null)
+    .where('moves_from', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
