@@ -72,7 +72,7 @@ describe('every state table', () => {
     }).toEqual({
       application: 24,
       bill: 53,
-      cancellation: 15,
+      cancellation: 17,
       contract: 79,
       deviceClaim: 31,
       deviceRegister: 9,

@@ -54,6 +54,8 @@ export type OpeningProgress = {
   readonly expectedLabel?: string
   /** Taken back, and the carrier has not said yet whether it still can be. */
   readonly isStopping?: boolean
+  /** It can no longer be taken back, and with it the whole application. */
+  readonly isPastStopping?: boolean
   /** What the applicant has to do now, and in which order. */
   readonly todo?: string
   readonly orderNo?: string

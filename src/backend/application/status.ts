@@ -136,6 +136,7 @@ export function createStatus({ outbox, sealing, opening, submission }: Deps) {
     const canWithdraw =
       applicationStates.can(state, 'withdrawn', 'member') &&
       row.withdraw_asked_at === null &&
+      !lines.some(({ isPastStopping = false }) => isPastStopping) &&
       (await isUnshipped(db, row))
     return {
       ...(await submission.receiptOf(db, { ...row, state }, { canWithdraw })),
@@ -167,7 +168,7 @@ async function stateNow(db: Db, row: ApplicationRow): Promise<ApplicationState> 
 }
 
 function toWireLine(line: OpeningProgress): Status['lines'][number] {
-  const { todo: _, orderNo: __, isStopping: ___, ...shown } = line
+  const { todo: _, orderNo: __, isStopping: ___, isPastStopping: ____, ...shown } = line
   return shown
 }
 

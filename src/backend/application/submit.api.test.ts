@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser } from '../../../tests/api/applicants.ts'
+import { eids, holder, openBrowser } from '../../../tests/api/applicants.ts'
 import { received } from '../../../tests/api/contact-codes.ts'
 import { codeOf } from '../../../tests/api/refusals.ts'
 import { countRows, rowOf } from '../../../tests/api/rows.ts'
@@ -166,6 +166,26 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     await browser.answerAll('again', own)
     expect((await browser.submit()).state).toBe('accepted')
     expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(2)
+  })
+
+  test('eSIMの準備ができたら取り消せない。申し込み状況とマイページは同じことを言う', async () => {
+    const browser = openBrowser(harness)
+    await browser.answerAll('esim-ready', { firstName: '師走', firstNameKana: 'シワス' })
+    await browser.put({ step: 'sim', line: 1, size: 'esim', eid: eids[0] })
+    const { orderNo } = await browser.submit()
+    const said = async () => {
+      const status = await browser.call(api.applicationStatusGet)
+      const { rows } = await browser.call(api.statusApplyStateGet, { query: {} })
+      const line = await browser.call(api.orderGet, { query: { orderNo: rows[0]?.orderNo ?? '' } })
+      return [status.canWithdraw, line.actions.cancel.allowed]
+    }
+    expect(await said()).toEqual([true, true])
+    await harness.drain()
+    await harness.walkTo('2026-11-20T12:00:00+09:00')
+    await browser.signIn('esim-ready')
+    expect(await said()).toEqual([false, false])
+    const asked = browser.call(api.applicationWithdrawPost, { body: { orderNo } })
+    expect(await codeOf(asked)).toBe('APPLICATION_NOT_WITHDRAWABLE')
   })
 
   test('取り消しが間に合わなかった回線は、止められなかったと伝え、そのまま進む', async () => {

@@ -153,7 +153,7 @@ export function createCancellationService(deps: {
         await commit.order(tx, by, {
           procedure: cancellation,
           step: cancellation.advance(row.order_no, {
-            event: 'undone',
+            event: 'succeeded',
             merge: { nextSteps: [nextStep('引き続きご利用いただけます。')] },
           }),
           audit: { action: 'cancellation-undone', details: { because: 'succession' } },

@@ -80,14 +80,17 @@ export async function openLine(tx: Db, deps: Deps, who: Who, wanted: NewLine): P
   return order
 }
 
+/** Sent, or its profile is made: neither the application's page nor my page offers to take it back any more. */
+const isPastStopping = (row: OrderRow): boolean =>
+  row.closed_at === null && !decideOrderCancellation(simOrder.read(row).state).ok
+
 /**
  * Takes back every line of a new contract, while none is on its way.
  * @returns whether it was not too late.
  */
 export async function withdrawLines(tx: Db, deps: SimProgress, who: Who): Promise<boolean> {
   const orders = (await findOpenOrders(tx, who.contractId)).filter(isLineOpening)
-  const states = orders.map((row) => simOrder.read(row).state)
-  if (!states.every((state) => decideOrderCancellation(state).ok)) return false
+  if (orders.some(isPastStopping)) return false
   for (const { order_no: orderNo } of orders) await cancelSimOrder(tx, deps, who, orderNo)
   return orders.length > 0
 }
@@ -107,6 +110,8 @@ export type OpeningProgress = {
   readonly expectedLabel?: string
   /** Taken back, and the carrier has not said yet whether it still can be. */
   readonly isStopping: boolean
+  /** It can no longer be taken back, and with it the whole application. */
+  readonly isPastStopping: boolean
   /** What the applicant has to do now. */
   readonly todo?: string
 }
@@ -136,6 +141,7 @@ export async function openingProgress(db: Db, contractId: string): Promise<Openi
       state: order.state,
       stateLabel: label,
       sentence,
+      isPastStopping: isPastStopping(row),
       isStopping: row.closed_at === null && order.details.cancelAskedAt != null,
       ...(trackingNo === undefined ? {} : { trackingNo }),
       ...(switchAt === undefined ? {} : { switchAt: formatRfc3339(switchAt) }),

@@ -11,8 +11,9 @@ export const cancellationStates = machine({
     booked: ['member', 'staff'],
     queued: ['member', 'staff'],
     order_ended: ['system'],
-    // By the system where an heir goes on with the contract.
-    undone: ['member', 'staff', 'system'],
+    undone: ['member', 'staff'],
+    // An heir goes on with the contract.
+    succeeded: ['system'],
     last_day_ended: ['system'],
     ported_out: ['carrier', 'system'],
   },
@@ -21,10 +22,16 @@ export const cancellationStates = machine({
     queued: {
       order_ended: 'reserved',
       undone: 'undone',
+      succeeded: 'undone',
       last_day_ended: 'executed',
       ported_out: 'replaced',
     },
-    reserved: { undone: 'undone', last_day_ended: 'executed', ported_out: 'replaced' },
+    reserved: {
+      undone: 'undone',
+      succeeded: 'undone',
+      last_day_ended: 'executed',
+      ported_out: 'replaced',
+    },
     undone: {},
     executed: {},
     replaced: {},

@@ -1,5 +1,6 @@
 import { noteOf } from '#portal/mypage/flow/address.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { isWaiting } from '#portal/mypage/flow/queued-notice.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
 import { orderApi } from '#protocol/order.ts'
@@ -30,7 +31,9 @@ async function loadList(call: Call, url: URL) {
     ),
     ask(url, call(orderApi.procedureQueueGet)),
   ])
-  return { page: 'list', only, list, procedures, note: noteOf(url) } as const
+  // What was begun, refused or taken back is over: its order, if there is one, stands in the list itself.
+  const queue = only === 'open' ? procedures.filter(isWaiting) : procedures
+  return { page: 'list', only, list, procedures: queue, note: noteOf(url) } as const
 }
 
 async function loadDetail(call: Call, url: URL, orderNo: string) {
