@@ -92,7 +92,7 @@ describe('every state table', () => {
       profile: 31,
       queue: 9,
       simOrder: 36,
-      succession: 12,
+      succession: 19,
     })
   })
 
