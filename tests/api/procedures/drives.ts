@@ -17,6 +17,9 @@ export type Subject = {
   readonly signIn: () => Promise<Call>
 }
 
+/** What the member's screens do not offer: there is nothing to confirm. */
+export class NotOffered extends Error {}
+
 /** Reads 確認 as it is now. @returns the press that accepts it. */
 type Confirm = (call: Call, subject: Subject) => Promise<() => Promise<unknown>>
 
@@ -92,7 +95,7 @@ const bookedNo = async (call: Call) =>
 const joinSupport: Confirm = async (call, { lineId }) => {
   const { options } = await call(api.supportOptionAvailableGet, { query: { lineId } })
   const offer = options.find(({ optionCode }) => optionCode === 'security')
-  if (offer === undefined) throw new Error('security is not offered')
+  if (offer === undefined) throw new NotOffered('security')
   const { estimate, terms } = offer
   const body = {
     optionCode: 'security' as const,

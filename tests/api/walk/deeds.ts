@@ -202,7 +202,7 @@ async function portOut(deeds: Deeds, { call }: Walker, lineId: string) {
 }
 
 /** The other carrier uses whatever number is live. */
-async function portAway({ harness }: Walk, deeds: Deeds, { call }: Walker) {
+export async function portAway({ harness }: Walk, deeds: Deeds, { call }: Walker) {
   const { lines } = await call(api.portOutPossibleListGet)
   const issued = lines.find(({ request }) => request?.number !== undefined)
   if (issued === undefined) return
@@ -214,7 +214,7 @@ async function portAway({ harness }: Walk, deeds: Deeds, { call }: Walker) {
 }
 
 /** Takes open orders back, or switches over what is ready: what the order's page offers must be accepted. */
-async function tidyOrders(deeds: Deeds, { call }: Walker, cancels: boolean) {
+export async function tidyOrders(deeds: Deeds, { call }: Walker, cancels: boolean) {
   const { rows } = await call(api.statusApplyStateGet, { query: { only: 'open' } })
   for (const { orderNo } of rows) {
     const { actions } = await call(api.orderGet, { query: { orderNo } })

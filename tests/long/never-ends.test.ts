@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { liveByTheHour } from '../api/walk/hours.ts'
+
+const seed = Number(process.env['WALK_SEED'] ?? 20_261_123)
+const days = Number(process.env['WALK_DAYS'] ?? 92)
+
+test(
+  `十二人が三か月、一時間ずつ暮らしても、画面どうしも帳簿も食い違わない（種 ${seed}、${days}日）`,
+  { timeout: 7_200_000 },
+  async () => {
+    const { steps, hours, members, deeds } = await liveByTheHour({ days, seed })
+    const done = [...deeds].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    process.stdout.write(
+      [
+        `seed ${seed}: ${steps} steps in ${hours} hours, ${members} members`,
+        ...done.map(([deed, times]) => `  ${times} × ${deed}`),
+        '',
+      ].join('\n'),
+    )
+    expect(done.filter(([deed]) => deed.endsWith(': accepted')).length).toBeGreaterThan(
+      days >= 30 ? 10 : 0,
+    )
+  },
+)
