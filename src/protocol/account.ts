@@ -174,7 +174,7 @@ export const accountApi = {
       'NOTHING_TO_CHANGE',
       'PHONE_WITHOUT_SMS',
       'SECOND_FACTOR_REQUIRED',
-      'NOTHING_BOOKED',
+      'NO_CHANGE_PENDING',
     ],
   }),
 

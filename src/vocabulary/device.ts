@@ -44,3 +44,6 @@ export const claimRefusalReasons = {
   otherDevice: '届いた端末が、登録された端末と異なりました（規約 第11条）。',
 } as const satisfies Record<string, string>
 export type ClaimRefusalReason = keyof typeof claimRefusalReasons
+
+/** Of a day on which something has happened: a purchase, a damage. */
+export const notYet = '今日までの日付を入力してください。'

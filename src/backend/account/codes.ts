@@ -93,7 +93,7 @@ export function createCodes({
 
   async function find(db: Db, edit: EditRow, place: ContactPlace): Promise<CodeRow> {
     const row = (await list(db, edit)).find((one) => one.place === place)
-    if (row === undefined || row.confirmed_at !== null) throw new RefusalError('NOTHING_BOOKED')
+    if (row === undefined || row.confirmed_at !== null) throw new RefusalError('NO_CHANGE_PENDING')
     return row
   }
 
@@ -132,7 +132,7 @@ export function createCodes({
       .where('confirmed_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (row === undefined) throw new RefusalError('NOTHING_BOOKED')
+    if (row === undefined) throw new RefusalError('NO_CHANGE_PENDING')
     const state = codeState(toCode(row), now)
     if (state === 'expired') throw new RefusalError('CODE_EXPIRED')
     if (state === 'locked')

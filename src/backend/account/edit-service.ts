@@ -131,7 +131,7 @@ export function createEditService(deps: {
     return row?.state === 'submitted' ? row : undefined
   }
 
-  /** @throws RefusalError NOTHING_BOOKED, CODE_WRONG, CODE_EXPIRED, CODE_LOCKED */
+  /** @throws RefusalError NO_CHANGE_PENDING, CODE_WRONG, CODE_EXPIRED, CODE_LOCKED */
   async function confirm(caller: Caller, given: { place: ContactPlace; code: string }) {
     const { db: tx, now } = caller
     const row = await requireOpen(caller, 'submitted')
@@ -155,8 +155,8 @@ export function createEditService(deps: {
     const { accountId } = accountOf(caller)
     await lockAccount(caller.db, accountId)
     const row = await findOpenEdit(caller.db, accountId)
-    if (row === undefined) throw new RefusalError('NOTHING_BOOKED')
-    if (state !== undefined && row.state !== state) throw new RefusalError('NOTHING_BOOKED')
+    if (row === undefined) throw new RefusalError('NO_CHANGE_PENDING')
+    if (state !== undefined && row.state !== state) throw new RefusalError('NO_CHANGE_PENDING')
     return row
   }
 

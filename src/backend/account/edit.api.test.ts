@@ -224,9 +224,9 @@ describe('変更の約束', () => {
     await submit(of, { email: `${of.loginId}@new.example.jp` })
     const code = await codeAt(harness, of.email)
     expect(await other.call(api.userEditStatusGet)).toMatchObject({ state: 'none', changes: [] })
-    expect(await codeOf(confirm(other, 'oldEmail', code))).toBe('NOTHING_BOOKED')
+    expect(await codeOf(confirm(other, 'oldEmail', code))).toBe('NO_CHANGE_PENDING')
     expect(await codeOf(other.call(api.userEditRegisterPost, { body: { step: 'withdraw' } }))).toBe(
-      'NOTHING_BOOKED',
+      'NO_CHANGE_PENDING',
     )
     expect((await of.call(api.userEditStatusGet)).state).toBe('submitted')
   })

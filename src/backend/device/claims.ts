@@ -8,7 +8,7 @@ import { answerBy } from '#domain/device/answer-by.ts'
 import { takesPhotographs } from '#domain/device/claim-states.ts'
 import { decideClaim, type Damage } from '#domain/device/decide-claim.ts'
 import { toTokyoDate, tokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
-import type { ClaimBasis, DamageCause } from '#vocabulary/device.ts'
+import { notYet, type ClaimBasis, type DamageCause } from '#vocabulary/device.ts'
 import { loadDevices, subjectOf, type ClaimSubject } from './known.ts'
 import { claimMessage } from './messages.ts'
 import { deviceClaim, type ClaimOrder } from './procedure.ts'
@@ -117,7 +117,7 @@ export function decideWish(
   if (damage.happenedOn > toTokyoDate(now))
     throw new RefusalError({
       code: 'VALIDATION_FAILED',
-      fields: { happenedOn: ['今日までの日付を入力してください。'] },
+      fields: { happenedOn: [notYet] },
     })
   return decideClaim(facts, damage, now)
 }

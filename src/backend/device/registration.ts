@@ -17,7 +17,7 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { compareSeen, decideRegistration } from '#domain/device/decide-registration.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
-import type { RegistrationFault } from '#vocabulary/device.ts'
+import { notYet, type RegistrationFault } from '#vocabulary/device.ts'
 import { coverOf, loadDevices, type KnownDevices } from './known.ts'
 import { registerMessage } from './messages.ts'
 import { deviceRegister, type RegisterOrder } from './procedure.ts'
@@ -73,7 +73,7 @@ export function createRegistrations(deps: DeviceDeps) {
     if (wish.purchasedOn !== undefined && wish.purchasedOn > toTokyoDate(now))
       throw new RefusalError({
         code: 'VALIDATION_FAILED',
-        fields: { purchasedOn: ['今日までの日付を入力してください。'] },
+        fields: { purchasedOn: [notYet] },
       })
     const deviceId = newId('dev')
     const order = await commit.order(tx, who, {

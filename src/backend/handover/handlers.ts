@@ -6,10 +6,18 @@ import { lineOf, loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { isUnder18 } from '#domain/application/answers.ts'
 import { endOf } from '#domain/billing/next-bills.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { handoverStates } from '#domain/handover/handover-states.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import {
+  formatRfc3339,
+  tokyoDate,
+  toTokyoDate,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
 import type { HandoverDeps } from './deps.ts'
 import { numberPlace, receiverPlace, type HandoverOrder } from './details.ts'
 import { loadEstimate, offerLine, withdrawOffer } from './offer.ts'
@@ -76,6 +84,7 @@ export function handoverHandlers(deps: HandoverDeps) {
 
     async handoverOfferPost({ body }, caller) {
       const { lineId, conditions, lastNameKana, firstNameKana, birth } = body
+      requireAdult(tokyoDate(birth), caller.now)
       const receiver = { kana: `${lastNameKana} ${firstNameKana}`, birth }
       const wish = { lineId, conditions, receiver }
       const order = await offerLine(caller.db, deps, whoOf(caller), wish)
@@ -86,4 +95,13 @@ export function handoverHandlers(deps: HandoverDeps) {
       return toReceipt(handover, await withdrawOffer(caller.db, deps, whoOf(caller), body.orderNo))
     },
   } satisfies AreaHandlers
+}
+
+/** Who is younger cannot apply for the line. @throws RefusalError VALIDATION_FAILED */
+function requireAdult(birth: TokyoDate, now: Instant) {
+  if (!isUnder18(birth, toTokyoDate(now))) return
+  throw new RefusalError({
+    code: 'VALIDATION_FAILED',
+    fields: { birth: ['ゆずれるのは、18歳以上のご家族です。生年月日を確認してください。'] },
+  })
 }

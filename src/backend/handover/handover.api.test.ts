@@ -7,6 +7,7 @@ import { instant, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { findBrokenLaws } from '#backend/broken-law.ts'
 import { startCardPage } from '../../../tests/api/applicants.ts'
+import { codeOf } from '../../../tests/api/refusals.ts'
 import { handoverDesk } from '../../../tests/api/handovers.ts'
 import { noticeTitles } from '../../../tests/api/notices.ts'
 import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
@@ -39,6 +40,13 @@ async function billOf(contractId: string, month: string) {
 }
 
 describe('回線をご家族にゆずる', () => {
+  test('18歳の誕生日の前のご家族にはゆずれない。前日は断られ、当日は始められる', async () => {
+    const from = await giver()
+    const asked = codeOf(offer(from, { birth: '2008-11-29' }))
+    expect([START.slice(0, 10), await asked]).toEqual(['2026-11-28', 'VALIDATION_FAILED'])
+    expect((await offer(from, { birth: '2008-11-28' })).offer.state).toBe('offered')
+  })
+
   test('月の初めに、同じ番号とSIMの回線が移り、どちらの請求も正しい', async () => {
     const from = await giver()
     const { offer: offered, receipt } = await offer(from)

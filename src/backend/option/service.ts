@@ -1,4 +1,5 @@
 import type { OptionCode } from '#vocabulary/option.ts'
+import { openNumber } from '#backend/contract/line-mapping.ts'
 import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { findHeldOptions, type HeldOption } from '#backend/contract/options.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
@@ -53,7 +54,10 @@ export function createOptionService(deps: OptionDeps) {
     const place = placeOf(known, wish)
     const { facts } = known
     const { undoes } = requireOk(decideJoin(place, { facts, held }, now))
-    if (!undoes) requireAnswers(place, wish)
+    if (!undoes) {
+      requireAnswers(place, wish)
+      requireAnotherNumber(known, place, wish)
+    }
     const isConfirmed = wish.conditions !== undefined
     if (isConfirmed && wish.termsVersion !== optionTerms[place.code].version)
       throw new RefusalError('TERMS_OUTDATED')
@@ -166,6 +170,20 @@ export function createOptionService(deps: OptionDeps) {
     if (isAtOnce) await askToSwitchOff(tx, deps, known, order, now)
     else await setLastDay(tx, keyOf(who, period.period_id), { lastDay: effectiveOn })
     return order
+  }
+
+  /** A line that forwards to itself is never reached. @throws RefusalError VALIDATION_FAILED */
+  function requireAnotherNumber(
+    known: LoadedContract,
+    { lineId }: OptionPlace,
+    { forwardTo }: JoinWish,
+  ) {
+    if (lineId === undefined || forwardTo === undefined) return
+    if (openNumber(lineOf(known, lineId), sealing) !== forwardTo) return
+    throw new RefusalError({
+      code: 'VALIDATION_FAILED',
+      fields: { forwardTo: ['この回線とは別の電話番号を入力してください。'] },
+    })
   }
 
   function settingsOf(contractId: string, place: OptionPlace, { forwardTo }: JoinWish) {

@@ -114,6 +114,12 @@ describe('音声オプション', () => {
     expect(await codeOf(joinVoice(member, 'forwarding'))).toBe('VALIDATION_FAILED')
     for (const forwardTo of ['110', '0120000000', '0570000000', '＋１２１２５５５０１００', '\0'])
       expect(await codeOf(joinVoice(member, 'forwarding', { forwardTo }))).toBe('VALIDATION_FAILED')
+    // A line that forwards to itself is never reached.
+    const { lines } = await member.call(api.contractGet)
+    const own = lines.find(({ lineId }) => lineId === member.lineId)?.number ?? ''
+    expect(await codeOf(joinVoice(member, 'forwarding', { forwardTo: own }))).toBe(
+      'VALIDATION_FAILED',
+    )
     await joinVoice(member, 'forwarding', { forwardTo: '０９０－００００－９９９１' })
     await harness.drain()
     expect(await voiceOf(member)).toMatchObject([

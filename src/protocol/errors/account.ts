@@ -35,6 +35,12 @@ export const accountErrors = {
       '確認コードをSMSで送るため、携帯電話の番号（060・070・080・090で始まる11桁）を入力してください。',
     log: 'The number cannot receive a text message',
   },
+  NO_CHANGE_PENDING: {
+    httpStatus: 409,
+    message:
+      '確認中の変更はありません。変更が済んだか、取り下げられています。お客さま情報を確認してください。',
+    log: 'No profile change is pending, or not this step of it',
+  },
   CHANGE_UNDER_REVIEW: {
     httpStatus: 409,
     message:

@@ -3,6 +3,7 @@ import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
 import type { Menu, MenuLine } from '#portal/mypage/device/wire.ts'
 import { deviceApi } from '#protocol/device.ts'
+import { notYet } from '#vocabulary/device.ts'
 import { sentencesFor, typedIn } from '#protocol/form.ts'
 import type { Call } from '#protocol/http.ts'
 
@@ -24,6 +25,8 @@ export function loadRegistration(call: Call, url: URL) {
       if (chosen === undefined) return missing({ lineId: ['回線を選んでください。'] })
       const fields = sentencesFor(deviceApi.assuredDeviceSelectMenuPost.body, given, asked)
       if (Object.keys(fields).length > 0) return missing(fields)
+      if ((given.get('purchasedOn') ?? '') > menu.asOf.slice(0, 10))
+        return missing({ purchasedOn: [notYet] })
       // Where the carrier says nothing of the device, its number must be known to be found later.
       if (chosen.seen === undefined && (given.get('imei') ?? '') === '')
         return missing({
