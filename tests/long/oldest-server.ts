@@ -57,9 +57,12 @@ function fetchPackage(place: PostgresHome): string {
   mkdirSync(folder)
   const words = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, PACKAGE]
   const done = spawnSync('npm', words, { encoding: 'utf8' })
-  const native = join(folder, 'node_modules', PACKAGE.slice(0, PACKAGE.lastIndexOf('@')), 'native')
-  const bin = join(native, 'bin')
-  if (done.status === 0 && existsSync(join(bin, 'initdb'))) return bin
+  const found = join(folder, 'node_modules', PACKAGE.slice(0, PACKAGE.lastIndexOf('@')))
+  const bin = join(found, 'native', 'bin')
+  // The links between its libraries, which npm makes for packages that are allowed scripts.
+  if (done.status === 0)
+    spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: found })
+  if (existsSync(join(bin, 'initdb'))) return bin
   throw new Error(
     `PostgreSQL ${OLDEST_MAJOR} is neither in ${DEBIAN} nor to be had as ${PACKAGE}: ${done.stderr}`,
   )
