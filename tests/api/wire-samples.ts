@@ -25,6 +25,7 @@ const plain: Samples = {
   phone: '09000000000',
   zipCode: '1000001',
   back: '/mypage/',
+  path: '/mypage/',
   back_path: '/',
   returnUrl: 'https://carrier.example.jp/done',
   token: 'token',

@@ -71,7 +71,8 @@ export function createCommit({
     { holdHours: hours }: AnyProcedure,
     row: Row,
   ): Promise<Row> {
-    const isOpening = row.held_until === null && isAt(row.requested_at, by.now)
+    const isOpening =
+      row.held_until === null && row.closed_at === null && isAt(row.requested_at, by.now)
     if (hours === undefined || !isOpening || by.fromNewDevice === undefined) return row
     const { contract_id: contractId, order_no: orderNo, procedure: operation } = row
     const accountId = await accountOf(tx, by)
