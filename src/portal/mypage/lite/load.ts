@@ -1,7 +1,8 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
-import { healthOf } from '#portal/mypage/shared/health.ts'
+import { healthAfterEnd, healthOf } from '#portal/mypage/shared/health.ts'
+import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { isDataTroubled } from '#portal/mypage/shared/line-words.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import type { Asked } from './asked.ts'
@@ -25,20 +26,25 @@ export async function loadView(call: Call, asked: Asked) {
       settle(call(api.outageConcerningGet)),
     ])
   const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
-  const health = healthOf({
-    contract: valueOf(contract),
-    unpaid: valueOf(unpaid),
-    orders: undefined,
-    lines: undefined,
-    outages: valueOf(outages)?.incidents,
-  })
+  const [known, owed] = [valueOf(contract), valueOf(unpaid)]
+  const months = valueOf(bills)?.bills
+  const troubled = valueOf(outages)?.incidents
+  const health = isEnded(known)
+    ? healthAfterEnd({ unpaid: owed, bills: months, nextBill: valueOf(next) })
+    : healthOf({
+        contract: known,
+        unpaid: owed,
+        orders: undefined,
+        lines: undefined,
+        outages: troubled,
+      })
   return {
     residual,
     speed,
     contract,
     topUp,
     health,
-    isTroubled: isDataTroubled(valueOf(outages)?.incidents),
+    isTroubled: isDataTroubled(troubled),
     orders: valueOf(orders),
     billing: { next, unpaid, bills },
   }

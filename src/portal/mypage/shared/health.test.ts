@@ -43,12 +43,12 @@ test('障害のあいだは、はじめにそれを言い、問題がないと�
   const upkeep = {
     ...outage,
     kind: 'maintenance',
-    expectedEnd: '2026-11-23T12:00:00+09:00',
+    to: '2026-11-23T12:00:00+09:00',
   } as const
   expect(healthOf({ ...wellPaid, contract: undefined, outages: [upkeep] })).toMatchObject([
     {
       tone: 'warning',
-      text: expect.stringContaining('11/23（月）12:00ごろに復旧する見込みです。'),
+      text: expect.stringContaining('11/23（月）12:00に終わる予定です。'),
     },
   ])
 })
@@ -58,6 +58,15 @@ test('予定のメンテナンスは問題ではない。障害の有無が分�
   expect(texts({ ...wellPaid, outages: [planned] })).toEqual(['お支払い・回線に問題はありません'])
   expect(texts({ ...wellPaid, outages: undefined })).toEqual([])
   expect(texts({ ...wellPaid, contract: { ...contract, status: 'preparing' } })).toEqual([])
+})
+
+test('はじめての端末からのお申し込みの保留と、承継による停止は、問題がないことにしない', () => {
+  const hold = { label: 'MNP転出', until: '2026-11-24T14:00:00+09:00', state: 'held' } as const
+  expect(texts({ ...wellPaid, holds: [hold, { ...hold, state: 'released' }] })).toEqual([
+    '「MNP転出」を、はじめての端末からのお申し込みのため11/24（火）14:00まで保留しています',
+  ])
+  const paused = { reasonCode: 'SUCCESSION_OPEN', message: '承継のお手続き中です。' } as const
+  expect(texts({ ...wellPaid, operations: [paused, paused] })).toEqual(['承継のお手続き中です。'])
 })
 
 test('未払いがあれば金額を言い、問題がないとは言わない', () => {

@@ -3,7 +3,13 @@ import { formatDay, formatShortDay, formatTime, formatYen } from '#ui/format.ts'
 import { isOpening } from '#portal/mypage/shared/is-opening.ts'
 import { dueWords } from '#portal/mypage/shared/due-words.ts'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
-import type { Contract, HighSpeedLine, Orders, Outages } from '#portal/mypage/shared/wire.ts'
+import type {
+  Contract,
+  HighSpeedLine,
+  Orders,
+  Outages,
+  Permission,
+} from '#portal/mypage/shared/wire.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { outageBoardPage } from '#vocabulary/site-pages.ts'
 import { linkTo } from '../places.ts'
@@ -29,17 +35,39 @@ type Known = {
   readonly lines: readonly HighSpeedLine[] | undefined
   /** What lasts or is planned and concerns the member; undefined as long as it is not known. */
   readonly outages: readonly Trouble[] | undefined
+  /** What may begin now, with the reason where it may not. */
+  readonly operations?: readonly Pick<Permission, 'reasonCode' | 'message'>[] | undefined
+  /** What was ordered from a new device and waits. */
+  readonly holds?: readonly Held[] | undefined
+}
+
+/** Of a hold (wire Hold) what the line says. */
+type Held = {
+  readonly label: string
+  readonly until: string
+  readonly state: 'held' | 'released' | 'stopped'
 }
 
 /** Of an outage (wire Outage) what the line says. */
 type Trouble = Pick<Outages[number], 'incidentId' | 'title' | 'kind' | 'state'> & {
   readonly from: string
+  /** Of maintenance, when it is planned to end. */
+  readonly to?: string | undefined
+  /** Of an outage, when it is hoped to. */
   readonly expectedEnd?: string | undefined
   readonly updates: readonly { readonly message: string }[]
 }
 
 /** What is wrong or waits for the member, the worst first; that all is well only as far as it is known. */
-export function healthOf({ contract, unpaid, orders, lines, outages }: Known): HealthLine[] {
+export function healthOf({
+  contract,
+  unpaid,
+  orders,
+  lines,
+  outages,
+  operations,
+  holds,
+}: Known): HealthLine[] {
   const troubles = troubleLines(outages)
   if (contract === undefined) return troubles
   const wrong: HealthLine[] = [
@@ -47,6 +75,8 @@ export function healthOf({ contract, unpaid, orders, lines, outages }: Known): H
     ...(contract.status === 'suspended'
       ? [{ tone: 'danger' as const, text: stopWords[contract.suspensionReason ?? 'fraud'] }]
       : unpaidLines(unpaid)),
+    ...heldLines(holds),
+    ...successionLines(operations),
     ...waitingLines(orders),
     ...endingLines(contract),
     ...slowedLines(lines),
@@ -97,11 +127,12 @@ export function healthAfterEnd({ unpaid, bills, nextBill }: AfterEnd): HealthLin
 function troubleLines(outages: readonly Trouble[] | undefined): HealthLine[] {
   return (outages ?? [])
     .filter(({ state }) => state === 'ongoing')
-    .map(({ incidentId, title, kind, from, expectedEnd, updates }) => ({
+    .map(({ incidentId, title, kind, from, to, expectedEnd, updates }) => ({
       tone: kind === 'maintenance' ? 'warning' : 'danger',
       text: [
         `${title}（${formatShortDay(from)}${formatTime(from)}から）。`,
         updates[0]?.message ?? '',
+        to === undefined ? '' : `${formatShortDay(to)}${formatTime(to)}に終わる予定です。`,
         expectedEnd === undefined
           ? ''
           : `${formatShortDay(expectedEnd)}${formatTime(expectedEnd)}ごろに復旧する見込みです。`,
@@ -139,6 +170,23 @@ function unpaidLines(unpaid: Owed | undefined): HealthLine[] {
       action: { href: pages.pay, label: '支払う' },
     },
   ]
+}
+
+/** Somebody with a new device has ordered it: the holder reads of it first, and can stop it. */
+function heldLines(holds: readonly Held[] | undefined): HealthLine[] {
+  return (holds ?? [])
+    .filter(({ state }) => state === 'held')
+    .map(({ label, until }) => ({
+      tone: 'warning',
+      text: `「${label}」を、はじめての端末からのお申し込みのため${formatShortDay(until)}${formatTime(until)}まで保留しています`,
+      action: { href: pages.logins, label: '確認する' },
+    }))
+}
+
+/** A contract that is paused because its holder is said to have died. */
+function successionLines(operations: Known['operations']): HealthLine[] {
+  const paused = operations?.find(({ reasonCode }) => reasonCode === 'SUCCESSION_OPEN')
+  return paused?.message === undefined ? [] : [{ tone: 'warning', text: paused.message }]
 }
 
 function waitingLines(orders: Orders | undefined): HealthLine[] {

@@ -81,8 +81,8 @@ export function wordsOfSpeed(
 }
 
 const troubled = {
-  now: '障害のため、つながりにくくなっています',
-  note: '復旧すると、いつもの速さに戻ります。',
+  now: 'つながりにくくなっています',
+  note: '障害またはメンテナンスのためです。終わると、いつもの速さに戻ります。',
 }
 
 /** Whether an outage of data lasts where the member is. */

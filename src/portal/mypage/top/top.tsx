@@ -40,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     topUps,
     group,
     outages,
+    holds,
   ] = await Promise.all([
     settle(call(api.highSpeedResidualGet)),
     settle(call(api.highSpeedStatusGet, { query: {} })),
@@ -54,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settle(call(api.highSpeedCouponGet)),
     settle(call(api.statusLineGroupGet)),
     settle(call(api.outageConcerningGet)),
+    settle(call(api.holdsGet)),
   ])
   return {
     residual,
@@ -69,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     topUps: valueOf(topUps),
     group: valueOf(group),
     outages: valueOf(outages)?.incidents,
+    holds: valueOf(holds)?.holds,
     opening: openingOf(valueOf(contract)) && (await openingOrders(call, valueOf(orders))),
     keys: keysOf(context, url),
   }
@@ -150,7 +153,9 @@ type RunningProps = {
 
 function Running({ data, answer }: RunningProps) {
   const { residual, speed, contract, unpaid, orders, usage, nextBill, group, outages } = data
-  const health = healthOf({ contract, unpaid, orders, lines: valueOf(speed)?.lines, outages })
+  const { operations, holds } = data
+  const told = { lines: valueOf(speed)?.lines, outages, operations, holds }
+  const health = healthOf({ contract, unpaid, orders, ...told })
   const isFamily = (valueOf(speed)?.lines.length ?? 0) > 1
   const deadlines = data.deadlines ?? []
   const termination =

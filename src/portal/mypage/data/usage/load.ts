@@ -11,8 +11,10 @@ const RECORDS_SHOWN = 12
 /** What the view of this address shows; each part may be missing on its own. Before the line opens there is nothing of it. */
 export async function loadView(call: Call, asked: Asked) {
   const { view, month, cursor, lineId } = asked
-  const contract = openingOf(valueOf(await settle(call(api.contractGet))))
+  const known = valueOf(await settle(call(api.contractGet)))
+  const contract = openingOf(known)
   if (contract !== undefined) return { view: 'opening', contract } as const
+  const isStopped = known?.status === 'suspended'
   if (view === 'records') {
     const [speed, records] = await Promise.all([
       settle(call(api.highSpeedStatusGet, { query: {} })),
@@ -28,7 +30,7 @@ export async function loadView(call: Call, asked: Asked) {
       ),
     ])
     throwIfUnknown(records)
-    return { view, speed, records } as const
+    return { view, isStopped, speed, records } as const
   }
   const [speed, usage] = await Promise.all([
     settle(call(api.highSpeedStatusGet, { query: {} })),
@@ -41,5 +43,13 @@ export async function loadView(call: Call, asked: Asked) {
     settle(call(api.highSpeedResidualGet)),
     isShort ? settle(call(api.highSpeedCouponGet)) : undefined,
   ])
-  return { view, speed, usage, group, residual, topUps: topUps && valueOf(topUps) } as const
+  return {
+    view,
+    isStopped,
+    speed,
+    usage,
+    group,
+    residual,
+    topUps: topUps && valueOf(topUps),
+  } as const
 }

@@ -3,6 +3,8 @@ import { NotOpen } from '#portal/mypage/shared/not-open.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { pages } from '#vocabulary/pages.ts'
 import { LineChoice } from '#portal/mypage/shared/line-choice.tsx'
 import { addressOf, readAsked, type View } from './address.ts'
 import { DaysView } from './days-view.tsx'
@@ -43,6 +45,14 @@ function Used({ loaderData }: { loaderData: Exclude<Loaded, { view: 'opening' }>
   const isShown = loaderData.view === 'records' ? loaderData.records.ok : loaderData.usage.ok
   return (
     <Frame title="データ利用量">
+      {loaderData.isStopped ? (
+        <Notice tone="warning" title="ご利用を停止しています">
+          <p>
+            停止中は、データ通信をご利用いただけません。
+            <a href={pages.top}>停止の理由と再開の方法を見る</a>
+          </p>
+        </Notice>
+      ) : null}
       {speed.ok ? (
         <LineChoice
           lines={speed.value.lines.map(({ line }) => line)}
