@@ -45,7 +45,7 @@ type Known = {
 type Held = {
   readonly label: string
   readonly until: string
-  readonly state: 'held' | 'released' | 'stopped'
+  readonly state: string
 }
 
 /** Of an outage (wire Outage) what the line says. */
