@@ -91,7 +91,7 @@ export const applicationAnswers = {
     })
     .refine(({ by, lastDay }) => by !== 'reservation' || lastDay !== undefined, {
       path: ['lastDay'],
-      error: 'MNP予約番号の有効期限を入力してください。',
+      error: 'MNP予約番号の有効期限を選んでください。',
     }),
   user: z
     .object({

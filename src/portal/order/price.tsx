@@ -18,7 +18,7 @@ export function PriceLine({ price }: { readonly price: RunningPrice }) {
           <span className="price-line__once">初回のみ {formatYen(oneOffYen)}（税込）</span>
           {quote === undefined || quote.firstMonthBytes === quote.baseBytes ? null : (
             <span className="price-line__once">
-              {formatMonth(quote.startsOn.slice(0, 7))}は
+              {Number(quote.startsOn.slice(5, 7))}月のデータは
               {formatVolume(quote.firstMonthBytes, 'quota')}
             </span>
           )}

@@ -17,6 +17,8 @@ export type Reading = {
   told?: 'nothing-chosen' | 'unreadable'
   /** The page's own address. */
   url: string
+  /** It is read at a desk: the QR code is there without a press. */
+  isAtDesk: boolean
 }
 
 /** Loaded with the first page: a server that starts has no use for it. */
@@ -26,7 +28,7 @@ async function qrOf(url: string) {
 }
 
 /** The page in place of holding the card against the phone: it asks which outcome to play. */
-export async function readingPage({ told, url }: Reading): Promise<string> {
+export async function readingPage({ told, url, isAtDesk }: Reading): Promise<string> {
   const sentences = {
     'nothing-chosen': '読み取りの結果を一つ選んでください。',
     unreadable: 'カードを読み取れませんでした。もう一度お試しください。',
@@ -38,7 +40,7 @@ export async function readingPage({ told, url }: Reading): Promise<string> {
         実際の画面では、マイナンバーカード、運転免許証または在留カードのICチップをスマートフォンで読み取ります。この見本では書類は不要です。読み取りの結果を選んで進んでください。
       </p>
       <p class="note">マイナンバー（個人番号）は、読み取らず、保存もしません。</p>
-      <details class="phone">
+      <details ${isAtDesk ? 'open' : ''}>
         <summary>パソコンでご覧の方（QRコードを表示）</summary>
         <p>
           スマートフォンでQRコードを読み取り、そちらで書類を読み取ってください。終わったら、この画面で「読み取りが終わった」を押してください。

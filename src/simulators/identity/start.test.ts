@@ -154,3 +154,37 @@ describe('beginning', () => {
     expect((await identity.get('/sessions/none')).status).toBe(404)
   })
 })
+
+describe('reading with a phone what was begun at a desk', () => {
+  const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36' }
+
+  test('パソコンではQRコードが開いていて、スマートフォンでは閉じている', async () => {
+    const { url } = await begin('i-desk')
+    expect(await (await fetch(url)).text()).toMatch(/<details open>[\s\S]*<svg/u)
+    expect(await (await fetch(url, { headers: phone })).text()).toContain('<details >')
+  })
+
+  test('スマートフォンで読み取ると、始めた端末で続けるように伝え、そちらから戻れる', async () => {
+    const { sessionId, url } = await begin('i-phone')
+    await fetch(url)
+    const onPhone = await choose(`${url}?phone=1`, 'matched')
+    expect(onPhone.status).toBe(200)
+    expect(await onPhone.text()).toContain('手続きを始めた端末の画面で、結果をご確認ください。')
+    expect((await identity.get(`/sessions/${sessionId}`)).json).toMatchObject({ state: 'matched' })
+    expect(await (await fetch(url)).text()).toContain(
+      `href="http://portal.test/mypage/sim/change.html?order=9&amp;session=${sessionId}"`,
+    )
+  })
+
+  test('電子証明書の期限切れは、時間切れと区別して知らせる', async () => {
+    const read = await begin('i-certificate')
+    await fetch(read.url)
+    await choose(read.url, 'expired')
+    const waited = await begin('i-waited')
+    instant = instant.add({ minutes: 31 })
+    const failureOf = async (id: string) =>
+      Object(Object(await identity.get(`/sessions/${id}`))['json'])['failure']
+    expect(await failureOf(read.sessionId)).toEqual(['certificate'])
+    expect(await failureOf(waited.sessionId)).toBeNull()
+  })
+})

@@ -57,7 +57,11 @@ const beginSchema = z.strictObject({
   }),
 })
 
-const addressOf = (c: Context) => new URL(c.req.path, c.req.url).href
+/** Where the page is, and whether it is looked at on a phone, as browsers of phones say it. */
+const placeOf = (c: Context) => ({
+  url: new URL(c.req.path, c.req.url).href,
+  isAtDesk: !/Mobi/u.test(c.req.header('user-agent') ?? ''),
+})
 
 function backOf({ returnUrl, sessionId }: Session): string {
   const back = new URL(returnUrl)
@@ -138,7 +142,7 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     if (asked !== undefined && session.state === 'waiting') return proceed(c, session, asked.value)
     if (session.state === 'waiting') updateSession(store, { ...session, state: 'reading' })
     const told = session.state === 'unreadable' ? { told: session.state } : {}
-    return c.html(await readingPage({ ...told, url: addressOf(c) }))
+    return c.html(await readingPage({ ...told, ...placeOf(c) }))
   })
 
   app.post('/read/:sessionId', async (c) => {
@@ -147,14 +151,14 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     const body = await c.req.parseBody()
     const chosen = outcomes.find(({ value }) => value === body['outcome'])
     if (chosen === undefined)
-      return c.html(await readingPage({ told: 'nothing-chosen', url: addressOf(c) }), 422)
+      return c.html(await readingPage({ told: 'nothing-chosen', ...placeOf(c) }), 422)
     return proceed(c, session, chosen.value)
   })
 
   const proceed = async (c: Context, session: Session, outcome: Outcome): Promise<Response> => {
     transaction(store, () => conclude(session, outcome, now()))
     if (outcome === 'unreadable')
-      return c.html(await readingPage({ told: 'unreadable', url: addressOf(c) }))
+      return c.html(await readingPage({ told: 'unreadable', ...placeOf(c) }))
     // On the phone nobody is signed in: one goes on where one began.
     if (c.req.query('phone') !== undefined) return c.html(await endedPage())
     return c.redirect(backOf(session), 303)

@@ -17,11 +17,13 @@ export function IdentityStep({ at, stayed }: StepProps) {
     return (
       <ApplyFrame at={at} stayed={stayed} title="本人確認" hasForm={false}>
         <Notice tone={state === 'manual' ? 'info' : 'good'} title={stateLabel} role="status">
-          {message}
+          {state === 'manual'
+            ? '読み取りでは確認できなかったため、担当者が書類の内容を確認しています。結果をメールでお知らせします。'
+            : message}
         </Notice>
         {state === 'manual' ? (
           <p>
-            読み取りでは確認できなかったため、担当者が書類の内容を確認しています。お客さまにしていただくことはありません。このまま申し込みを続けられます。確認が済みしだい、開通の準備を始めます。
+            お客さまにしていただくことはありません。このまま申し込みを続けられます。確認が済みしだい、開通の準備を始めます。
           </p>
         ) : null}
         <NextStep at={at} />
