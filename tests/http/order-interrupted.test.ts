@@ -114,7 +114,7 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
     expect(failed.text).toContain('お申し込みの入力は、ここまで保存してあります。')
     expect(failed.links).toEqual([
       { text: 'もう一度ログインする', href: '/auth/login?back=%2Forder%2Fapply' },
-      { text: 'お申し込みの入口へ', href: '/order' },
+      { text: 'お申し込みのページへ', href: '/order' },
     ])
   })
 })

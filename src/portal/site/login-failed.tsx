@@ -69,7 +69,7 @@ export default function LoginFailed({ loaderData }: Route.ComponentProps) {
       </p>
       <p>
         {loaderData.isOrder ? (
-          <a href={orderPages.begin}>お申し込みの入口へ</a>
+          <a href={orderPages.begin}>お申し込みのページへ</a>
         ) : (
           <a href="/">トップページへ</a>
         )}
