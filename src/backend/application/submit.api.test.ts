@@ -207,23 +207,6 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     expect(told.nextSteps.map(({ text }) => text).join()).not.toContain('取り消せます')
   })
 
-  test('eSIMの準備ができたあとは、取り消せるとは伝えず、断る', async () => {
-    const browser = openBrowser(harness)
-    await browser.answerAll('esim-ready', { firstName: '師走', firstNameKana: 'シワス' })
-    await browser.put({ step: 'sim', line: 1, size: 'esim', eid: eids[0] })
-    const { orderNo } = await browser.submit()
-    const status = () => browser.call(api.applicationStatusGet)
-    expect((await status()).canWithdraw).toBe(true)
-    await harness.walkTo('2026-11-20T12:00:00+09:00')
-    await browser.signIn('esim-ready')
-    const ready = await status()
-    expect([ready.lines[0]?.stateLabel, ready.canWithdraw]).toEqual(['切り替え待ち', false])
-    expect(ready.nextSteps.map(({ text }) => text).join()).not.toContain('取り消せます')
-    expect(await codeOf(browser.call(api.applicationWithdrawPost, { body: { orderNo } }))).toBe(
-      'APPLICATION_NOT_WITHDRAWABLE',
-    )
-  })
-
   test('予約番号を断られて待つあいだも、取り消せる', async () => {
     const browser = openBrowser(harness)
     await browser.answerAll('refused-number', { firstName: '霜月', firstNameKana: 'シモツキ' })
