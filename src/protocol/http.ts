@@ -22,7 +22,6 @@ export {
   readApplication,
   readCookie,
   readQuery,
-  secureCookiePrefix,
   traceKeyHeader,
   withTrailingSlash,
 } from './conventions.ts'

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await harness?.stop()
-  await cardPage?.close()
+  cardPage?.close()
 })
 
 /** What comes after a procedure was begun; where the rules refuse it, the procedure goes on alone. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await harness?.stop()
-  await cardPage?.close()
+  cardPage?.close()
 })
 
 let serial = 0

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
-import { antiForgery, createCall, secureCookiePrefix } from '#protocol/http.ts'
+import { antiForgery, createCall, ownName } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
@@ -284,7 +284,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
       { past: { url: postgres.url, folder: scratch } },
     )
     member = await makeMember(harness, { loginId: 'sato', lines: [{ number: '09012345678' }] })
-    cookie = `${secureCookiePrefix}sid=${member.secret}; ${secureCookiePrefix}${antiForgery.cookie}=${member.token}`
+    cookie = `${ownName(origin, 'sid')}=${member.secret}; ${ownName(origin, antiForgery.cookie)}=${member.token}`
     const call = createCall({
       fetch: (path, init) => {
         const own = {

@@ -19,9 +19,10 @@ export async function lateInterestOf(
 ) {
   const bill = await db
     .selectFrom('bill')
-    .select(({ selectFrom }) => [
+    .select((eb) => [
       'charge_on',
-      selectFrom('bill_line')
+      eb
+        .selectFrom('bill_line')
         .select(sql<number>`coalesce(sum(amount_tenths_yen), 0)::integer`.as('tenths'))
         .whereRef('bill_line.contract_id', '=', 'bill.contract_id')
         .whereRef('bill_line.month', '=', 'bill.month')

@@ -59,12 +59,12 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
   const asked = fetcher.formData?.get('on')
   const on = asked === undefined || asked === null ? line.on : asked === 'on'
   const isBusy = fetcher.state !== 'idle'
-  const takingBack = useTakingBack(line)
+  const { form, isWanted, turn } = useTakingBack(line)
   const own = fetcher.data?.switched ?? (answer?.lineId === lineId ? answer : undefined)
   return {
     isSwitching: isBusy || isSwitching(line),
     form: (
-      <fetcher.Form method="post" ref={takingBack.form}>
+      <fetcher.Form method="post" ref={form}>
         <HiddenKeys keys={keys} of={`speed.${lineId}.${line.on}`} />
         <Hidden values={{ intent: 'speed', lineId }} />
         <Switch
@@ -73,7 +73,7 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
           label="高速データ通信"
           on={on}
           {...shown}
-          {...lockOf(line, isBusy, takingBack)}
+          {...lockOf(line, isBusy, { isWanted, turn })}
         />
       </fetcher.Form>
     ),
@@ -86,7 +86,7 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
 
 const SWITCHING = '回線の設備へ伝えています。通常は数秒で切り替わります。'
 
-type TakingBack = ReturnType<typeof useTakingBack>
+type TakingBack = Pick<ReturnType<typeof useTakingBack>, 'isWanted' | 'turn'>
 
 /**
  * A switch that was pressed by mistake is switched back when the minute between two changes is over: sooner, two orders
