@@ -284,7 +284,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
       { past: { url: postgres.url, folder: scratch } },
     )
     member = await makeMember(harness, { loginId: 'sato', lines: [{ number: '09012345678' }] })
-    cookie = `${ownName(origin, 'sid')}=${member.secret}; ${ownName(origin, antiForgery.cookie)}=${member.token}`
+    cookie = `${ownName('sid', origin)}=${member.secret}; ${ownName(antiForgery.cookie, origin)}=${member.token}`
     const call = createCall({
       fetch: (path, init) => {
         const own = {
