@@ -1,3 +1,4 @@
+import { HOURS_FOR_HOLDER } from '#domain/succession/steps.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
@@ -191,4 +192,10 @@ test('ページにじかに書いた数字は、どれも、何と同じでな�
       const row = ruleRows.find((one) => one.key === key)
       expect(Number.parseInt(figure, 10), `${figure}: ${key}`).toBe(row?.value)
     }
+})
+
+test('ご契約者が引き継ぎを止められる時間は、ページに書いたとおり', () => {
+  expect(readFileSync('content/order/succession/index.html', 'utf8')).toContain(
+    `${HOURS_FOR_HOLDER}時間お待ちして`,
+  )
 })

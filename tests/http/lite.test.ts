@@ -37,7 +37,7 @@ describe('かんたんマイページ', () => {
   test('今月の料金、引き落としの日、前の請求が分かり、未払いには支払いへの道がある', async () => {
     const { page } = await logIn('suzuki', lite)
     expect(page.text).toMatch(/\d{4}年\d+月・今日まで [\d,]+円/)
-    expect(page.text).toMatch(/\d+月7日（.）に引き落とし/)
+    expect(page.text).toMatch(/\d+月7日（.）にカードへ請求/)
     expect(page.text).toMatch(/\d{4}年\d+月分の請求 [\d,]+円/)
     expect(page.text).not.toContain('お支払いの確認ができていない料金')
     const { page: owing } = await logIn('takahashi', lite)

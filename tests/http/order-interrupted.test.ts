@@ -34,11 +34,24 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
     const endLogin = () => browser.forget('sid')
     let page = await fillHolder(browser, '千春', 'チハル')
 
-    // Typed while the login ended: it is saved, and shown to nobody before the next login.
+    /** In another tab; the page that was left knows nothing of it. */
+    const signInBeside = async () => (await browser.open(step('plan'))).follow('ログインして続ける')
+    /** Typed while the login ended: nothing is written without it, and all of it stays in the form. */
+    const pressWithoutLogin = async (from: Page, answers: Readonly<Record<string, string>>) => {
+      endLogin()
+      const stayed = await from.press('次へ', answers)
+      expect([stayed.status, stayed.heading]).toEqual([401, from.heading])
+      expect(stayed.text).toContain('入力した内容は、この画面に残っています')
+      await signInBeside()
+      // Of the login before: its page is out of date, and shown anew with what was typed.
+      const renewed = await stayed.press('次へ')
+      expect(renewed.status).toBe(403)
+      return renewed.press('次へ')
+    }
+
+    page = await pressWithoutLogin(page, { street: '太子堂1-2-3' })
+    expect(page.heading).toBe('本人確認をお願いします')
     endLogin()
-    page = await page.press('次へ', { street: '太子堂1-2-3' })
-    expect([page.heading, page.url.pathname]).toEqual([signInAgain, step('account')])
-    expect(page.text).toContain('ここまでの内容は保存してあります')
     for (const [name] of [...lineSteps, ['holder']] as const) {
       page = await browser.open(step(name))
       expect([page.heading, page.html.includes('太子堂')]).toEqual([signInAgain, false])
@@ -48,11 +61,7 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
 
     // The same at every question before it.
     for (const [name, answers] of lineSteps) {
-      page = await browser.open(step(name))
-      endLogin()
-      page = await page.press('次へ', answers)
-      expect(page.heading, name).toBe(signInAgain)
-      page = await page.follow('ログインして続ける')
+      page = await pressWithoutLogin(await browser.open(step(name)), answers)
       expect(page.heading, name).toBe('本人確認をお願いします')
     }
     expect((await browser.open(step('line/1/user'))).valueOf('nickname')).toBe('自分用')
@@ -62,8 +71,8 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
     endLogin()
     page = await page.press('次へ', { lastNameKana: '山本', street: '太子堂9-9' })
     expect([page.fieldErrors.length, page.valueOf('street')]).toEqual([1, '太子堂9-9'])
-    page = await page.press('次へ', { lastNameKana: 'ヤマモト', street: '太子堂1-2-3' })
-    page = await page.follow('ログインして続ける')
+    page = await pressWithoutLogin(page, { lastNameKana: 'ヤマモト', street: '太子堂1-2-3' })
+    expect(page.heading).toBe('本人確認をお願いします')
 
     // On the way to the pages of others, there, and on the way back.
     endLogin()
@@ -81,8 +90,10 @@ describe('ログインが切れても、お申し込みの入力は残り、ロ�
     page = await typeCard(card)
     expect(page.heading).toBe('重要事項を確認してください')
     endLogin()
-    page = await page.press('最終確認へ', { agreed: 'yes' })
-    page = await page.follow('ログインして続ける')
+    const stayed = await page.press('最終確認へ', { agreed: 'yes' })
+    expect([stayed.status, stayed.heading]).toEqual([401, '重要事項を確認してください'])
+    await signInBeside()
+    page = await (await stayed.press('最終確認へ')).press('最終確認へ')
     expect(page.heading).toBe('お申し込み内容の最終確認')
     endLogin()
     page = await page.press('申し込みを確定する', { agreed: 'yes' })

@@ -62,6 +62,9 @@ async function save(act: Act, step: AnsweredStep) {
       body: parsed.value,
       idempotencyKey: idempotencyKeyOf(form),
     }),
+    undefined,
+    // The application is the account's: nothing is written to it without the login, and nothing typed is lost meanwhile.
+    'stay',
   )
   if ('refused' in answer) return stay(form, atItsField(step, answer.refused))
   const { secret, next } = answer.value

@@ -8,7 +8,9 @@ import { Form } from '#portal/fields/form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Page } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/text-link.tsx'
 import { StepRing } from '#ui/step-ring.tsx'
+import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import type { Stayed } from './act.ts'
 import { Answered } from './answered.tsx'
@@ -194,6 +196,7 @@ function WhyStopped({
   const errors = Object.entries(errorsOf(stayed?.refused)).toSorted(
     (one, other) => placeOf(one) - placeOf(other),
   )
+  if (stayed?.refused.code === 'NOT_SIGNED_IN') return <LoginOver />
   if (errors.length === 0) return <Stopped refused={stayed?.refused} title="次へ進めませんでした" />
   return (
     <ErrorSummary
@@ -202,5 +205,21 @@ function WhyStopped({
         message: namedSentence(labels[fieldId], sentence),
       }))}
     />
+  )
+}
+
+/** What was typed stands in this page alone: the login is made beside it. */
+function LoginOver() {
+  return (
+    <Notice tone="warning" title="ログインの有効時間が切れました" role="alert">
+      <p>
+        入力した内容は、この画面に残っています。新しいタブでログインしてからこの画面に戻り、もう一度「次へ」を押してください。
+      </p>
+      <p className="tap">
+        <TextLink href={loginAddress(orderPages.apply)} external>
+          新しいタブでログインする
+        </TextLink>
+      </p>
+    </Notice>
   )
 }

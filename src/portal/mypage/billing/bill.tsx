@@ -114,10 +114,10 @@ const refusedStates: readonly BillOfMonth['state'][] = [
 function whenWords({ credit, paidAt, chargeOn, state }: BillOfMonth): string {
   if (credit !== undefined) return ''
   if (paidAt !== undefined) return `${formatDate(paidAt)}にお支払い`
-  if (state === 'unknown') return `${formatDate(chargeOn)}の引き落としの結果を確認しています`
+  if (state === 'unknown') return `${formatDate(chargeOn)}のお支払いの結果を確認しています`
   return refusedStates.includes(state)
-    ? `${formatDate(chargeOn)}に引き落とせませんでした`
-    : `${formatDate(chargeOn)}に引き落とし`
+    ? `${formatDate(chargeOn)}にカードへ請求できませんでした`
+    : `${formatDate(chargeOn)}にカードへ請求`
 }
 
 /** The papers of a bill that businesses keep. */
@@ -150,7 +150,7 @@ function SoFar({ next }: { readonly next: NextBill }) {
           : ''}
         。
       </p>
-      <p>{formatDate(next.chargeOn)}に引き落とし</p>
+      <p>{formatDate(next.chargeOn)}にカードへ請求</p>
     </section>
   )
 }

@@ -19,6 +19,8 @@ export async function attempt<Value>(
   url: URL,
   call: Promise<Value>,
   press?: Press,
+  /** A form whose fields live nowhere else stays where it is, and says that the login has ended. */
+  onLoginOver: 'leave' | 'stay' = 'leave',
 ): Promise<Attempted<Value>> {
   try {
     return { value: await call }
@@ -27,7 +29,8 @@ export async function attempt<Value>(
     // An answer nobody can read is a defect, to be reported; no answer at all is an outage.
     if (!error.failure && error.httpStatus !== 0) throw error
     const code = error.failure?.code ?? 'UNAVAILABLE'
-    if (code === 'NOT_SIGNED_IN') throw loginAgain(url.pathname + url.search)
+    if (code === 'NOT_SIGNED_IN' && onLoginOver === 'leave')
+      throw loginAgain(url.pathname + url.search)
     const proof = proofWantedBy(code)
     if (proof) {
       const back = press ? await keepPress(url, press, proof) : againAddress(url, 'verified')

@@ -1,3 +1,4 @@
+import { BYTES_PER_GB } from './bytes-per-gb.ts'
 import { ApiError, type Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { simKind } from '#protocol/procedure.ts'
@@ -26,7 +27,6 @@ export type Simulation = {
   refused?: { message: string; instead: { label: string; query: string }[] }
 }
 
-export const BYTES_PER_GB = 1_000_000_000
 const numberFields = {
   minutes: { name: 'callMinutes', max: 44_640, label: '通話の分数' },
   calls: { name: 'calls', max: 10_000, label: '電話をかける回数' },

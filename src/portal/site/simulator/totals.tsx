@@ -6,7 +6,8 @@ import { SummaryList } from '#ui/summary-list.tsx'
 import { kindLabels, lineKinds } from '#vocabulary/line.ts'
 import { orderPageFor, orderPages } from '#vocabulary/site-pages.ts'
 import { queryOf } from './asked.ts'
-import { BYTES_PER_GB, type Quote, type Simulation } from './simulate.ts'
+import { BYTES_PER_GB } from './bytes-per-gb.ts'
+import type { Quote, Simulation } from './simulate.ts'
 
 type TotalsProps = { simulation: Simulation; isBusy: boolean }
 
