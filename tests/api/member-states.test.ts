@@ -64,8 +64,11 @@ async function cellsOf({ name, arrange, after }: StateOfMember, browse: typeof b
   for (const [screen, path] of Object.entries(screens))
     cells.push(`  ${screen}：${firstWords(await visitor.open(path))}`)
   if (member !== undefined) {
-    const { rows } = await member.call(api.noticesGet, { query: { limit: 1 } })
+    const { rows } = await member.call(api.noticesGet, { query: { limit: 5 } })
+    // Two of one moment stand in no order.
     const [mail] = rows
+      .filter(({ at }) => at === rows[0]?.at)
+      .toSorted((a, b) => (a.title < b.title ? -1 : 1))
     const [sentence = ''] = mail?.body.split(/(?<=。)/u) ?? []
     cells.push(`  メール：${mail === undefined ? 'なし' : `${mail.title}｜${sentence.trim()}`}`)
   }

@@ -95,7 +95,7 @@ test('料金のページは、支払いが確認できていない合計と支�
     /料金・請求\s*お支払いが確認できていない料金\s*1,191円\s*2026年10月分\s*内容を確認して支払う/,
   )
   expect((await visitor.open('/mypage/billing/2026-10.html')).text).toContain(
-    '2026年11月7日（土）に引き落とせませんでした',
+    '2026年11月7日（土）にカードへ請求できませんでした',
   )
   await putCard(harness, contractId)
   const list = await visitor.open(path)
