@@ -1,9 +1,9 @@
 import {
   BrowserClient,
-  Scope,
   breadcrumbsIntegration,
   dedupeIntegration,
   defaultStackParser,
+  getCurrentScope,
   httpContextIntegration,
   linkedErrorsIntegration,
   makeFetchTransport,
@@ -36,7 +36,8 @@ export function createReporter(dsn: string): (error: unknown) => void {
       linkedErrorsIntegration(),
     ],
   })
-  const scope = new Scope()
+  // The steps before an error are kept for the client of the current scope alone.
+  const scope = getCurrentScope()
   scope.setClient(client)
   client.init()
   return (error) => void scope.captureException(error)
