@@ -6,20 +6,18 @@ export type Auth = { mvno_member: boolean; dmm_login: boolean }
 /** What the browser shows of the provider's navigation (spec 3, Navigation response). */
 export type ProviderNavigation = { head: string; header: string; footer: string }
 
-export const emptyNavigation: ProviderNavigation = { head: '', header: '', footer: '' }
-
 /** Spec 7.2, GET /api/platform/auth. Undefined when it cannot be had: nothing changes then. */
 export async function fetchAuth(): Promise<Auth | undefined> {
   const result = await getResult('/api/platform/auth/')
   return isAuth(result) ? result : undefined
 }
 
-/** Spec 7.2, GET /api/platform/dmm_navi. Empty when it fails (spec 8). */
+/** Spec 7.2, GET /api/platform/dmm_navi. Undefined when it cannot be had: its place stays empty then (spec 8). */
 export async function fetchNavigation(
   auth: Auth,
   isMobile: boolean,
   backPath: string,
-): Promise<ProviderNavigation> {
+): Promise<ProviderNavigation | undefined> {
   const query = new URLSearchParams({
     is_sp: String(isMobile),
     dmm_login: String(auth.dmm_login),
@@ -27,7 +25,7 @@ export async function fetchNavigation(
     back_path: backPath,
   })
   const result = await getResult(`/api/platform/dmm_navi/?${query}`)
-  return isNavigation(result) ? result : emptyNavigation
+  return isNavigation(result) ? result : undefined
 }
 
 /**

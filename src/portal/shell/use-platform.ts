@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { applyNavigationHead } from '#portal/shell/navigation-head.ts'
 import {
@@ -11,7 +11,8 @@ import { RenderedHtml } from '#portal/site/rendered-html.ts'
 
 /**
  * Who is logged in, and the provider's header and footer for them. Looked at again whenever one comes back to the page:
- * another tab may have logged in or out meanwhile. The navigation is loaded anew when a flag changed (spec 4).
+ * another tab may have logged in or out meanwhile. The navigation is loaded anew when a flag changed (spec 4), and asked
+ * for again then and on the next page while the provider has not answered.
  */
 export function usePlatform(initial: Auth, isMobile: boolean, isNavigationShown: boolean) {
   const { pathname } = useLocation()
@@ -19,9 +20,11 @@ export function usePlatform(initial: Auth, isMobile: boolean, isNavigationShown:
   const [auth, setAuth] = useState(initial)
   const [navigation, setNavigation] = useState(() => rendered?.navigation ?? adoptNavigation())
 
+  const isMissing = isNavigationShown && !navigation?.header && !navigation?.footer
+
   const load = useEffectEvent(async (flags: Auth) => {
     const loaded = await fetchNavigation(flags, isMobile, pathname)
-    applyNavigationHead(loaded.head)
+    applyNavigationHead(loaded?.head ?? '')
     setNavigation(loaded)
   })
 
@@ -29,8 +32,9 @@ export function usePlatform(initial: Auth, isMobile: boolean, isNavigationShown:
     if (document.visibilityState !== 'visible') return
     const now = await fetchAuth()
     if (!now) return
-    if (now.mvno_member === auth.mvno_member && now.dmm_login === auth.dmm_login) return
-    setAuth(now)
+    const isSame = now.mvno_member === auth.mvno_member && now.dmm_login === auth.dmm_login
+    if (isSame && !isMissing) return
+    if (!isSame) setAuth(now)
     await load(now)
   })
 
@@ -47,11 +51,14 @@ export function usePlatform(initial: Auth, isMobile: boolean, isNavigationShown:
     }
   }, [])
 
-  // A page opened without the provider's parts (navi=none) was left for one that has them.
-  const isMissing = isNavigationShown && navigation === undefined
+  // A page opened without the provider's parts (navi=none) was left for one that has them, or the last answer did not
+  // come. Not at once where the server had none either: a page that has been painted does not move.
+  const askedOn = useRef(navigation === undefined ? undefined : pathname)
   useEffect(() => {
-    if (isMissing) void load(auth)
-  }, [isMissing, auth])
+    if (!isMissing || askedOn.current === pathname) return
+    askedOn.current = pathname
+    void load(auth)
+  }, [isMissing, pathname, auth])
 
   return { auth, navigation }
 }
