@@ -88,7 +88,8 @@ export function createLinkService(deps: {
     const { account_id: accountId } = row
     const backPath = row.back_path ?? pages.point
     try {
-      const { url, ...checks } = await oidc.begin(redirectUri)
+      // Who used this browser at the partner last need not be this member: they say there anew who they are.
+      const { url, ...checks } = await oidc.begin(redirectUri, 'freshLogin')
       await insertAttempt(database.db, sealing, { accountId, sessionHash, backPath, checks }, now)
       return { ...toWire(row), authorizeUrl: url }
     } catch (cause) {

@@ -98,6 +98,24 @@ test('別のアカウントと連携済みのIDでは連携できず、そのア
   expect(await complete(second, again)).toMatchObject({ status: 'linked' })
 })
 
+test('提携先にほかの人がログインしたままのブラウザーでも、やり直せば、あらためてログインを求められる', async () => {
+  const first = await harness.signIn('at-home-1')
+  await complete(first, await visit((await begin(first)).authorizeUrl, 'minori-d'))
+  const second = await harness.signIn('at-home-2')
+  const shared = createTestBrowser()
+  const asked = await shared.follow((await begin(second)).authorizeUrl ?? '')
+  const { url: back } = await shared.follow(asked.url.href, {
+    loginId: 'minori-d',
+    password: 'points',
+  })
+  const state = back.searchParams.get('state') ?? ''
+  const code = back.searchParams.get('code') ?? ''
+  expect(await codeOf(complete(second, { state, code }))).toBe('PARTNER_LINKED_ELSEWHERE')
+  const again = await shared.follow((await begin(second)).authorizeUrl ?? '')
+  expect(again.url.origin).toBe(points.url)
+  expect(again.url.pathname).toMatch(/^\/login\//)
+})
+
 test('同じIDの2人が同時に戻っても、あとの人には、連携済みと伝わる', async () => {
   const [first, second] = [await harness.signIn('racer-1'), await harness.signIn('racer-2')]
   const given = await visit((await begin(second)).authorizeUrl, 'minori-f')
