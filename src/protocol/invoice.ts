@@ -133,7 +133,7 @@ export const invoiceApi = {
     summary: '適格請求書を発行する（2回目からは再発行）',
     body: z.object({ billId, tradeName }),
     result: z.object({ invoice, issued, reissued: z.boolean() }),
-    errors: ['INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
+    errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NAME_DIFFERS', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
   invoiceCorrectPost: endpoint({

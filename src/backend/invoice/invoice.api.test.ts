@@ -87,14 +87,12 @@ describe('適格請求書', () => {
 
   test('もう一度求めると同じ番号の再発行になり、名前を変えたあとも、はじめの内容のまま', async () => {
     const suzuki = await member('suzuki')
-    const body = { billId: suzuki.billId }
+    const body = { billId: suzuki.billId, tradeName: '鈴木商店' }
     const first = await suzuki.call(api.invoiceIssuePost, { body })
     const original = await pdfOf(suzuki, first.issued)
     await setProfile(harness, suzuki.accountId, { lastName: '別', firstName: '人' })
     harness.clock.set('2026-12-01T06:20:00+09:00')
-    const second = await suzuki.call(api.invoiceIssuePost, {
-      body: { ...body, tradeName: '別の屋号' },
-    })
+    const second = await suzuki.call(api.invoiceIssuePost, { body })
     harness.clock.set(CLOSED)
     expect(second).toMatchObject({
       reissued: true,
@@ -110,6 +108,18 @@ describe('適格請求書', () => {
     expect(copy.fileName).toBe(`${first.issued.invoiceNo}-reissue-1.pdf`)
     expect(sha256(copy.file)).not.toBe(sha256(original.file))
     expect((await pdfOf(suzuki, first.issued)).file).toEqual(original.file)
+  })
+
+  test('発行したあとに別の宛名で求めると、修正を案内して断り、写しは増えない', async () => {
+    const renamed = await member('renamed')
+    const { billId } = renamed
+    await renamed.call(api.invoiceIssuePost, { body: { billId, tradeName: '吉野' } })
+    for (const tradeName of ['別の屋号', '吉', '吉野商店'])
+      expect(
+        await codeOf(renamed.call(api.invoiceIssuePost, { body: { billId, tradeName } })),
+      ).toBe('INVOICE_NAME_DIFFERS')
+    const { list } = await renamed.call(api.invoiceReviewGet)
+    expect(list[0]?.issued?.printed).toBe(1)
   })
 
   test('宛名を直すと新しい番号で発行され、もとの番号を名指しする。もとの書類は変わらず読める', async () => {

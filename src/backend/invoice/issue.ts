@@ -8,8 +8,15 @@ import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { DocumentContent } from '#backend/pdf/content.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recipientName } from '#domain/invoice/invoice.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
-import { contentPlace, invoiceNoOf, type InvoiceData, type ReturnData } from './content.ts'
+import {
+  contentPlace,
+  invoiceNoOf,
+  openInvoice,
+  type InvoiceData,
+  type ReturnData,
+} from './content.ts'
 import { printJob } from './prints.ts'
 import { invoiceSheet, returnSheet } from './sheet.ts'
 import { readCorrection } from './correction.ts'
@@ -28,7 +35,12 @@ type Told = (invoice: { accountId: string; invoiceId: string; totalYen: number }
 export function createInvoiceIssue(deps: InvoiceSources & { queue: JobQueue; commit: Commit }) {
   const { sealing, queue, commit } = deps
 
+  /** @throws RefusalError INVOICE_NAME_DIFFERS: a copy is of what was issued, and another name takes a correction. */
   async function issueInvoice(tx: Db, by: By, wish: { month: TokyoMonth; tradeName: string }) {
+    await lockContract(tx, by.contractId)
+    const known = (await findIssued(tx, by.contractId, 'invoice')).get(wish.month)
+    if (known !== undefined && !isIssuedTo(openInvoice(sealing, known).data, wish.tradeName))
+      throw new RefusalError('INVOICE_NAME_DIFFERS')
     const of = { contractId: by.contractId, month: wish.month }
     return again(tx, by, 'invoice', of.month, async () => {
       const data = await readInvoice(tx, deps, of, wish.tradeName)
@@ -129,6 +141,10 @@ export function createInvoiceIssue(deps: InvoiceSources & { queue: JobQueue; com
 
   return { issueInvoice, correctInvoice, issueReturn }
 }
+
+/** The holder may have another name by now; who names no 屋号 asks for a copy of what there is. */
+const isIssuedTo = ({ recipientName: issuedTo }: InvoiceData, tradeName: string) =>
+  tradeName === '' || issuedTo.startsWith(recipientName({ holderName: '', tradeName }))
 
 const firstActions = { invoice: 'invoice-issued', return: 'return-invoice-issued' } as const
 

@@ -42,6 +42,12 @@ export const billingErrors = {
       'この月の請求には消費税の対象になる金額がないため、適格請求書を発行できません。請求が0円の月や、返金だけの月には発行されません。',
     log: 'No total of a rate is above zero',
   },
+  INVOICE_NAME_DIFFERS: {
+    httpStatus: 409,
+    message:
+      'この請求の適格請求書は、別の宛名で発行済みです。宛名を変えるときは、「宛名を直して発行し直す」から、新しい番号で発行してください。',
+    log: 'The invoice was issued to another name; a copy says what the first said',
+  },
   INVOICE_NOTHING_TO_CORRECT: {
     httpStatus: 409,
     message:
