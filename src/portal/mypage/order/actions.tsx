@@ -1,4 +1,3 @@
-import { hasNumber } from '#vocabulary/line.ts'
 import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
 import { hourOptions } from '#portal/mypage/shared/hour-options.ts'
 import { orderPage } from '#vocabulary/pages.ts'
@@ -8,6 +7,7 @@ import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { switchWords } from './switch-words.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#portal/fields/form.tsx'
@@ -119,15 +119,6 @@ function SwitchOver({ order, keys }: { readonly order: Order; readonly keys: For
 
 const haveSim = 'SIMが手元にあることを確かめてから選んでください。'
 const haveProfile = 'eSIMを端末に追加したことを確かめてから選んでください。'
-
-/** What the switch-over ends: another SIM of ours, a contract elsewhere, or nothing at all. */
-function switchWords({ operation, lines }: Order): string {
-  if (operation !== 'lineOpen' && operation !== 'simAdd')
-    return '切り替わると、いまのSIMは使えなくなり、新しいSIMで通信・通話できるようになります。'
-  return lines.some(hasNumber)
-    ? '切り替わると、電話番号がいまの契約先からこの回線に移り、通信・通話できるようになります。いまの契約先のご契約は、そのときに自動で解約になります。'
-    : '切り替わると、この回線が開通し、通信できるようになります。'
-}
 
 /** The old carrier did not let go of the number: another reservation, or a number of ours. */
 function RenewPortIn({ order, keys, refused, typed }: ActionsProps) {

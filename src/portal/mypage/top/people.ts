@@ -1,6 +1,6 @@
 import { formatPhone } from '#ui/format.ts'
 import { initialOf, nameOfLine, toneOf } from '#portal/mypage/shared/line-words.ts'
-import type { HighSpeedLine, LineGroup } from '#portal/mypage/shared/wire.ts'
+import type { HighSpeedLine, Line } from '#portal/mypage/shared/wire.ts'
 
 export type Person = {
   readonly id: string
@@ -16,8 +16,18 @@ export type Person = {
   readonly speed: HighSpeedLine | undefined
 }
 
+type Drawing = {
+  readonly lines: readonly {
+    readonly usedThisMonthBytes: number
+    readonly line: Pick<
+      Line,
+      'nickname' | 'position' | 'simKind' | 'simSize' | 'status' | 'statusLabel'
+    > & { readonly lineId: string; readonly number: string }
+  }[]
+}
+
 /** Who draws on the pool this month, in the order of the lines; a line that left is there as long as it counts. */
-export function peopleOf(group: LineGroup, lines: readonly HighSpeedLine[]): Person[] {
+export function peopleOf(group: Drawing, lines: readonly HighSpeedLine[]): Person[] {
   const counted = group.lines.filter(
     ({ line, usedThisMonthBytes }) => line.status !== 'ended' || usedThisMonthBytes > 0,
   )
