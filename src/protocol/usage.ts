@@ -80,6 +80,8 @@ export const usageApi = {
         averageUse: averageUse.optional(),
         /** Of the contract’s pool; absent without data, without enough days, and where one line was asked for. */
         forecast: forecast.optional(),
+        /** About when there will be one, where a line is too new for it. */
+        forecastFrom: tokyoDate.optional(),
         asOf: instant,
       })
       .meta({ id: 'Usage' }),

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gigabytes, megabytes } from '../bytes.ts'
-import { addDays, dayOfWeek, monthOf, tokyoDate, type TokyoDate } from '../tokyo.ts'
-import { forecastMonth, type DayOfLine, type LineAhead, type PoolAhead } from './forecast.ts'
+import { bytes, gigabytes, megabytes } from '../bytes.ts'
+import { addDays, datesFrom, dayOfWeek, monthOf, tokyoDate, type TokyoDate } from '../tokyo.ts'
+import {
+  forecastFrom,
+  forecastMonth,
+  type DayOfLine,
+  type LineAhead,
+  type PoolAhead,
+} from './forecast.ts'
 
 const today = tokyoDate('2026-11-20')
 
@@ -147,5 +153,34 @@ describe('月末の見込み', () => {
         },
       ),
     )
+  })
+})
+
+describe('見込みが出る日', () => {
+  /** A line in service since a day, without use. */
+  const since = (first: string, more: { endsOn?: string; lowBytes?: number } = {}): LineAhead => ({
+    endsOn: more.endsOn === undefined ? undefined : tokyoDate(more.endsOn),
+    days: datesFrom(tokyoDate(first), today).map((date) => ({
+      date,
+      usedBytes: bytes(0),
+      lowBytes: bytes(more.lowBytes ?? 0),
+    })),
+  })
+  const fromOf = (lines: readonly LineAhead[], remainingBytes: number = gigabytes(1)) =>
+    forecastFrom({ today, usedBytes: 0, remainingBytes, lines })
+
+  test('高速で使えた日が7日そろう日。回線がいくつもあれば、いちばん新しい回線で数える', () => {
+    expect(fromOf([since('2026-11-20')])).toBe('2026-11-27')
+    expect(fromOf([since('2026-11-01'), since('2026-11-17')])).toBe('2026-11-24')
+    expect(fromOf([since('2026-11-14')])).toBe('2026-11-21')
+    expect(fromOf([since('2026-11-01', { lowBytes: 1 })])).toBe('2026-11-27')
+  })
+
+  test('もう出ているとき、使い切ったとき、その前に回線が終わるときは、言わない', () => {
+    expect(fromOf([since('2026-11-13')])).toBeUndefined()
+    expect(fromOf([])).toBeUndefined()
+    expect(fromOf([since('2026-11-20')], 0)).toBeUndefined()
+    expect(fromOf([since('2026-11-20', { endsOn: '2026-11-26' })])).toBeUndefined()
+    expect(fromOf([since('2026-11-20', { endsOn: '2026-11-30' })])).toBe('2026-11-27')
   })
 })

@@ -1,5 +1,13 @@
 import { bytes, noBytes, type Bytes } from '../bytes.ts'
-import { datesFrom, dayOfWeek, daysBetween, endOfMonth, monthOf, type TokyoDate } from '../tokyo.ts'
+import {
+  addDays,
+  datesFrom,
+  dayOfWeek,
+  daysBetween,
+  endOfMonth,
+  monthOf,
+  type TokyoDate,
+} from '../tokyo.ts'
 
 /** How the forecast is made, for the screen to say. Its errors on the demo's past year: docs/forecast.md. */
 export const forecastMethod =
@@ -83,6 +91,20 @@ export function forecastMonth(pool: PoolAhead): Forecast | undefined {
     emptyOn: empty.likely,
     emptyLatestOn: empty.latest,
   }
+}
+
+/**
+ * About when there will be a forecast: when the newest line has been at high speed for a week. None where there is one
+ * already, and none where it will never be, since the data is used up or a line ends before.
+ */
+export function forecastFrom({ today, remainingBytes, lines }: PoolAhead): TokyoDate | undefined {
+  if (remainingBytes <= 0) return undefined
+  const fewest = Math.min(
+    ...lines.map(({ days }) => days.filter((day) => isTelling(day, today)).length),
+  )
+  if (fewest >= FEWEST_DAYS) return undefined
+  const from = addDays(today, FEWEST_DAYS - fewest)
+  return lines.some(({ endsOn }) => endsOn !== undefined && endsOn < from) ? undefined : from
 }
 
 /** A forecast is no measurement: up to 10 MB below 1 GB, to 100 MB above. */

@@ -2,6 +2,7 @@ import { holidayCalendar } from '#backend/holidays.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import {
   FORECAST_DAYS,
+  forecastFrom,
   forecastMethod,
   forecastMonth,
   type LineAhead,
@@ -23,15 +24,15 @@ type Known = {
 }
 
 /**
- * Where the contract's month is going to end; none while it or every line is suspended or has no data, nor while too little is
- * known of a line that is on.
+ * Where the contract's month is going to end, or from when that can be said; neither while it or every line is suspended or has
+ * no data.
  */
 export async function forecastOf({ contract, lines, pool, days, today, book }: Known) {
-  if (contract.status !== 'active' && contract.status !== 'cancel_reserved') return undefined
+  if (contract.status !== 'active' && contract.status !== 'cancel_reserved') return {}
   const inService = lines.filter(({ status }) => status === 'active' || status === 'ending')
-  if (inService.length === 0) return undefined
+  if (inService.length === 0) return {}
   const usedBytes = usedBytesOf(days.filter((one) => monthOf(one.day) === monthOf(today)))
-  const forecast = forecastMonth({
+  const ahead = {
     today,
     usedBytes,
     remainingBytes: pool.totalBytes,
@@ -39,25 +40,28 @@ export async function forecastOf({ contract, lines, pool, days, today, book }: K
       .filter((line) => line.high_speed_on)
       .map((line) => aheadOf(line, contract, days, today)),
     isHoliday: await holidayCalendar(),
-  })
-  if (forecast === undefined) return undefined
+  }
+  const forecast = forecastMonth(ahead)
+  if (forecast === undefined) return { forecastFrom: forecastFrom(ahead) }
   const { emptyEarliestOn, emptyOn, emptyLatestOn, ...volumes } = forecast
   return {
-    method: forecastMethod,
-    ...volumes,
-    ...(emptyEarliestOn && { emptyEarliestOn }),
-    ...(emptyOn && { emptyOn }),
-    ...(emptyLatestOn && { emptyLatestOn }),
-    advice: adviceOf({
-      forecast,
-      usedBytes,
-      remainingBytes: pool.totalBytes,
-      planCode: contract.plan_code,
-      isLeaving: contract.status === 'cancel_reserved',
-      isAllOn: inService.every((line) => line.high_speed_on),
-      today,
-      book,
-    }),
+    forecast: {
+      method: forecastMethod,
+      ...volumes,
+      ...(emptyEarliestOn && { emptyEarliestOn }),
+      ...(emptyOn && { emptyOn }),
+      ...(emptyLatestOn && { emptyLatestOn }),
+      advice: adviceOf({
+        forecast,
+        usedBytes,
+        remainingBytes: pool.totalBytes,
+        planCode: contract.plan_code,
+        isLeaving: contract.status === 'cancel_reserved',
+        isAllOn: inService.every((line) => line.high_speed_on),
+        today,
+        book,
+      }),
+    },
   }
 }
 

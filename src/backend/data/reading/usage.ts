@@ -72,10 +72,8 @@ export async function readUsage(
     contract.started_on === null || lineId !== undefined
       ? undefined
       : averageUse(months, contract.started_on, today)
-  const forecast =
-    lineId === undefined
-      ? await forecastOf({ contract, lines, pool, days, today, book })
-      : undefined
+  const ahead =
+    lineId === undefined ? await forecastOf({ contract, lines, pool, days, today, book }) : {}
   return {
     ...usageOf({ ...read, usable }, lineId === undefined ? undefined : [lineId]),
     lines: lines.map((line) => ({
@@ -83,7 +81,7 @@ export async function readUsage(
       ...usageOf(read, [line.line_id]),
     })),
     averageUse: average,
-    forecast,
+    ...ahead,
     asOf: formatRfc3339(pool.asOf),
   }
 }

@@ -14,7 +14,7 @@ import type {
   Unpaid,
 } from '#portal/mypage/shared/wire.ts'
 import { FamilyRing } from '#ui/family-ring.tsx'
-import { formatShortDay, formatTime, formatVolume } from '#ui/format.ts'
+import { formatDay, formatShortDay, formatTime, formatVolume } from '#ui/format.ts'
 import { Ring, type RingKind } from '#ui/ring.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { HealthLines } from './health-lines.tsx'
@@ -29,9 +29,9 @@ import { TopUpTiles } from '#portal/mypage/shared/top-up-tiles.tsx'
 type StageProps = {
   readonly health: readonly HealthLine[]
   readonly residual: Residual
-  /** What was used is known: without a forecast there are too few days for one. */
-  readonly isUsageKnown: boolean
   readonly forecast: Forecast | undefined
+  /** The day from which there will be one. */
+  readonly forecastFrom: string | undefined
   readonly speed: Part<HighSpeed>
   readonly group: LineGroup | undefined
   readonly contract: Contract | undefined
@@ -95,8 +95,7 @@ export function Stage(props: StageProps) {
             <OutlookWords
               state={state}
               outlook={
-                outlookOf(state, residual, forecast, isLight) ??
-                (props.isUsageKnown ? tooEarly : undefined)
+                outlookOf(state, residual, forecast, isLight) ?? tooEarly(props.forecastFrom)
               }
             />
           )}
@@ -145,7 +144,10 @@ function planWords(contract: Contract): string {
     : contract.planName
 }
 
-const tooEarly: Outlook = { before: '月末までの見込み', main: '数日後に出ます' }
+const tooEarly = (from: string | undefined): Outlook | undefined =>
+  from === undefined
+    ? undefined
+    : { before: '月末までの見込み', main: `${formatDay(from)}ごろから表示します` }
 
 type OutlookWordsProps = { readonly state: string; readonly outlook: Outlook | undefined }
 

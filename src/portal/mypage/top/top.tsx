@@ -167,8 +167,8 @@ function Running({ data, answer }: RunningProps) {
       {residual.ok ? (
         <Stage
           residual={residual.value}
-          isUsageKnown={usage !== undefined}
           forecast={usage?.forecast}
+          forecastFrom={usage?.forecastFrom}
           topUps={data.topUps}
           topUp={data.operations?.find(({ operation }) => operation === 'topUp')}
           keys={data.keys}
