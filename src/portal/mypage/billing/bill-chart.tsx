@@ -18,13 +18,15 @@ export function BillChart({
   readonly months: readonly BilledMonth[]
   readonly chosen?: string
 }) {
-  const months = newestFirst.toReversed()
+  // An old bill's chart ends with it, and says nothing of the bills that came after.
+  const until = newestFirst.filter(({ month }) => chosen === undefined || month <= chosen)
+  const months = until.toReversed()
   if (months.length < 2) return null
   const top = Math.max(...months.map(({ totalYen }) => totalYen), 1)
   const width = months.length * SLOT
   const height = HEAD + HEIGHT + 40
   return (
-    <figure className="bill-chart" aria-label={words(newestFirst)}>
+    <figure className="bill-chart" aria-label={words(until)}>
       <div className="bill-chart__frame" tabIndex={0} role="group" aria-label="月ごとの請求の図">
         <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
           <line
