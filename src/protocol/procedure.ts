@@ -68,7 +68,7 @@ export const lineName = z
   })
   .meta({ id: 'LineName' })
 
-/** Whether an amount is without tax, with it, or outside the tax altogether (不課税). */
+/** Whether an amount is without tax, with it, or outside the tax altogether (免税・不課税). */
 export const taxBasis = z.enum(taxBases).meta({ id: 'TaxBasis' })
 
 const chargeKind = z.enum(chargeKinds).meta({ id: 'ChargeKind' })
@@ -108,7 +108,7 @@ export const totals = z
   .object({
     charges: z.array(charge),
     rates: z.array(rateTotal),
-    /** Outside consumption tax (不課税), e.g. messages abroad. */
+    /** Outside consumption tax (免税・不課税), e.g. messages abroad. */
     outOfScopeYen: yen,
     totalYen: yen,
   })

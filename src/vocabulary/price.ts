@@ -1,11 +1,11 @@
-/** Whether the amount is without tax, with it, or outside the tax altogether (不課税). */
+/** Whether the amount is without tax, with it, or outside the tax altogether (免税・不課税). */
 export const taxBases = ['excluded', 'included', 'outOfScope'] as const
 export type TaxBasis = (typeof taxBases)[number]
 
 export const taxNames: Readonly<Record<TaxBasis, string>> = {
   excluded: '税抜',
   included: '税込',
-  outOfScope: '不課税',
+  outOfScope: '消費税対象外',
 }
 
 export const priceUnits = [

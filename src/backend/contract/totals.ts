@@ -1,4 +1,4 @@
-import { chargeKindLabels, unitLabels } from '#vocabulary/price.ts'
+import { chargeKindLabels, taxNames, unitLabels } from '#vocabulary/price.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
 import { formatTenthsYen } from '#backend/volume-words.ts'
 import { billOfCharges, type Bill } from '#domain/billing/bill.ts'
@@ -71,8 +71,6 @@ function explain({ row, quantity, proration }: Charge): string {
   // 「22円 × 120（30秒ごと）」: the unit is a length of time, and 「12030秒」 would be read as one.
   const times = row.unit === 'per30s' ? `${quantity}（30秒ごと）` : quantity + unitLabels[row.unit]
   const unit = `${formatTenthsYen(row.tenthsYen)} × ${times}`
-  const tax =
-    row.tax === 'excluded' ? '（税抜）' : row.tax === 'included' ? '（税込）' : '（不課税）'
   const days = proration === undefined ? '' : ` × ${proration.days}日 ÷ ${proration.ofDays}日`
-  return `${unit}${days}${tax}`
+  return `${unit}${days}（${taxNames[row.tax]}）`
 }

@@ -1,4 +1,4 @@
-import { unitLabels } from '#vocabulary/price.ts'
+import { taxNames, unitLabels } from '#vocabulary/price.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
 import { formatTenthsYen, formatYen } from '#backend/volume-words.ts'
 import { billOfCharges } from '#domain/billing/bill.ts'
@@ -16,10 +16,10 @@ export const rateOf = (key: PriceKey, { book, on }: PricesOfDay) => requireRate(
 /** Said once above every table of prices, so that no row needs to. */
 export const taxWords = '金額は税込です。かっこの中は税抜の金額です。'
 
-/** 「1,188円（税抜1,080円）」, 「2.2円」, 「100円（不課税）」 */
+/** 「1,188円（税抜1,080円）」, 「2.2円」, 「100円（消費税対象外）」 */
 export function priceWords(row: Price, { book, on }: PricesOfDay): string {
   const withTax = formatTenthsYen(priceTaxIncluded(book, row, on))
-  if (row.tax === 'outOfScope') return `${withTax}（不課税）`
+  if (row.tax === 'outOfScope') return `${withTax}（${taxNames.outOfScope}）`
   return row.tax === 'included' || row.tenthsYen === 0
     ? withTax
     : `${withTax}（税抜${formatTenthsYen(row.tenthsYen)}）`

@@ -1,3 +1,4 @@
+import { billedTerm } from '#vocabulary/billed-term.ts'
 import { brand } from '#brand'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { DocumentContent, PrintedTable } from '#backend/pdf/content.ts'
@@ -32,7 +33,7 @@ export function invoiceSheet(data: InvoiceData, { invoiceNo, at }: Issued): Docu
             `この適格請求書は、${day(data.replaces.issuedOn)}に発行した${data.replaces.invoiceNo}を修正したものです。`,
           ]),
     ],
-    figure: { label: 'ご請求金額（税込）', value: formatYen(data.totalYen) },
+    figure: { label: billedTerm(data), value: formatYen(data.totalYen) },
     facts: [
       { label: '請求書番号', value: invoiceNo },
       ...(data.replaces === undefined

@@ -48,7 +48,7 @@ describe('totals of a bill', () => {
     })
   })
 
-  test('海外SMSは不課税として別に立つ', () => {
+  test('海外SMSは消費税対象外として別に立つ', () => {
     expect(settle([charge('sms.abroad', 3)])).toMatchObject({
       rates: [],
       outOfScopeYen: 300,

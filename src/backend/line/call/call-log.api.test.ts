@@ -169,7 +169,7 @@ describe('通話とSMSの明細', () => {
     expect(rows.every((row) => row.provisional === row.at.startsWith('2026-11-20'))).toBe(true)
   })
 
-  test('海外への通話は、料金表のその国の行で、不課税で載る', async () => {
+  test('海外への通話は、料金表のその国の行で、消費税対象外で載る', async () => {
     const record: CallRecord = {
       recordId: 'v-abroad',
       lineRef: `ref-${lineId}`,
@@ -209,10 +209,10 @@ describe('通話とSMSの明細', () => {
       durationSeconds: 61,
       amountTenthsYen: 990,
       tax: 'outOfScope',
-      explanation: '33円 × 3（30秒ごと、海外あて、不課税）',
+      explanation: '33円 × 3（30秒ごと、海外あて、消費税対象外）',
       reckoning: [
         '国際電話（韓国） 30秒ごとに33円（2019年10月1日からの料金）',
-        '61秒を30秒ごとに数えて3、33円 × 3 = 99円（不課税）',
+        '61秒を30秒ごとに数えて3、33円 × 3 = 99円（消費税対象外）',
         '10分かけ放題の対象になる国内通話ではありません。',
       ],
       provisional: true,

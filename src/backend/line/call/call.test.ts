@@ -78,7 +78,7 @@ describe('海外への通話料', () => {
     ['+97715550123', 'abroad.np', 2000],
     ['+35315550123', 'abroad.other', 3200],
     ['+8816555012345', 'abroad.satellite', 5000],
-  ])('%sへの60秒は、料金表の %s の行で%i（0.1円）、不課税', (destination, key, tenths) => {
+  ])('%sへの60秒は、料金表の %s の行で%i（0.1円）、消費税対象外', (destination, key, tenths) => {
     const rating = abroad(destination)
     expect(rating).toMatchObject({ kind: 'voiceAbroad', units: 2, amountTenthsYen: tenths })
     expect([rating.row.key, rating.row.tax]).toEqual([key, 'outOfScope'])
@@ -128,7 +128,7 @@ describe('SMSの料金', () => {
     expect(rating.row.tax).toBe('included')
   })
 
-  test('海外あては1通100円、不課税', () => {
+  test('海外あては1通100円、消費税対象外', () => {
     const rating = rateCall(message(70, { destinationKind: 'abroad' }), false)
     expect(rating).toMatchObject({ kind: 'smsAbroad', amountTenthsYen: 1000 })
     expect(rating.row.tax).toBe('outOfScope')

@@ -19,11 +19,11 @@ export function explain(row: CallRow): string {
         ...(row.free_seconds > 0 ? [`10分かけ放題により${row.free_seconds}秒無料`] : []),
       ].join('、')
     case 'voiceAbroad':
-      return `${unit} × ${row.units}（30秒ごと、海外あて、不課税）`
+      return `${unit} × ${row.units}（30秒ごと、海外あて、${taxNames.outOfScope}）`
     case 'sms':
       return `${unit} × ${row.units}通（${row.characters}文字、税込）`
     case 'smsAbroad':
-      return `${unit} × ${row.units}通（海外あて、不課税）`
+      return `${unit} × ${row.units}通（海外あて、${taxNames.outOfScope}）`
   }
 }
 

@@ -1,5 +1,6 @@
 import { callKindLabels } from '#vocabulary/call.ts'
-import { formatTenthsYen, taxWords } from '#portal/mypage/flow/wording.ts'
+import { formatTenthsYen } from '#portal/mypage/flow/wording.ts'
+import { taxNames } from '#vocabulary/price.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatCount, formatDay, formatDuration, formatTime } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
@@ -22,7 +23,7 @@ const columns = [
   {
     header: '料金',
     cell: ({ amountTenthsYen, tax }: Row) =>
-      `${formatTenthsYen(amountTenthsYen)}（${taxWords[tax]}）`,
+      `${formatTenthsYen(amountTenthsYen)}（${taxNames[tax]}）`,
     numeric: true,
   },
 ]

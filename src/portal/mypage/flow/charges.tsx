@@ -1,5 +1,6 @@
 import { Fold } from '#portal/mypage/flow/fold.tsx'
-import { formatTenthsYen, taxWords } from '#portal/mypage/flow/wording.ts'
+import { formatTenthsYen } from '#portal/mypage/flow/wording.ts'
+import { taxNames } from '#vocabulary/price.ts'
 import { formatYen } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
 import type { Charge, Totals } from '#protocol/procedure.ts'
@@ -29,10 +30,14 @@ export function Charges({ title, totals, children }: ChargesProps) {
             header: '金額',
             numeric: true,
             cell: (charge) =>
-              `${formatTenthsYen(charge.amountTenthsYen)}（${taxWords[charge.tax]}）`,
+              `${formatTenthsYen(charge.amountTenthsYen)}（${taxNames[charge.tax]}）`,
           },
         ]}
-        total={['合計（税込）', `うち消費税 ${formatYen(taxYen)}`, formatYen(totals.totalYen)]}
+        total={[
+          totals.charges.some(({ tax }) => tax === 'outOfScope') ? '合計' : '合計（税込）',
+          `うち消費税 ${formatYen(taxYen)}`,
+          formatYen(totals.totalYen),
+        ]}
       />
       {children}
     </Fold>

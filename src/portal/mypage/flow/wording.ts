@@ -1,7 +1,6 @@
 import type { OrderedOperation } from '#vocabulary/operation.ts'
 import { procedurePages } from '#portal/mypage/flow/procedures.ts'
 import { formatCount, formatDate, formatDateTime, formatTime } from '#ui/format.ts'
-import type { Charge } from '#protocol/procedure.ts'
 
 export const formatWhen = (when: string) =>
   when.includes('T') ? formatDateTime(when) : formatDate(when)
@@ -19,12 +18,6 @@ export function formatTenthsYen(tenths: number): string {
   const rest = size % 10
   const digits = formatCount(Math.trunc(size / 10)) + (rest === 0 ? '' : `.${rest}`)
   return `${tenths < 0 ? '−' : ''}${digits}円`
-}
-
-export const taxWords: Readonly<Record<Charge['tax'], string>> = {
-  excluded: '税抜',
-  included: '税込',
-  outOfScope: '不課税',
 }
 
 /** `＋198円`, `−198円`, `変わりません` */

@@ -1,3 +1,4 @@
+import { billedTerm } from '#vocabulary/billed-term.ts'
 import type { ReactNode } from 'react'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
@@ -20,7 +21,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
   return (
     <Paper
       recipientName={invoice.recipientName}
-      figure={{ term: 'ご請求金額（税込）', yen: invoice.totalYen }}
+      figure={{ term: billedTerm(invoice), yen: invoice.totalYen }}
       facts={[
         ...(invoice.replaces === undefined
           ? []
