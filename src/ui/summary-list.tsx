@@ -17,7 +17,7 @@ export function SummaryList({ entries }: { readonly entries: readonly SummaryEnt
       {entries.filter(hasValue).map(({ term, value, was, change }) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>
+          <dd className={isSentence(value) ? 'summary-list__sentence' : undefined}>
             {was === undefined ? null : (
               <>
                 <span className="visually-hidden">変更前</span>
@@ -40,6 +40,9 @@ export function SummaryList({ entries }: { readonly entries: readonly SummaryEnt
     </dl>
   )
 }
+
+/** A whole sentence begins where sentences begin, also where figures stand at the end of their row. */
+const isSentence = (value: ReactNode) => typeof value === 'string' && value.includes('。')
 
 function hasValue({ value }: SummaryEntry): boolean {
   return value !== undefined
