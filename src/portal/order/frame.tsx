@@ -196,7 +196,7 @@ function WhyStopped({
   const errors = Object.entries(errorsOf(stayed?.refused)).toSorted(
     (one, other) => placeOf(one) - placeOf(other),
   )
-  if (stayed?.refused.code === 'NOT_SIGNED_IN') return <LoginOver />
+  if (stayed?.refused?.code === 'NOT_SIGNED_IN') return <LoginOver />
   if (errors.length === 0) return <Stopped refused={stayed?.refused} title="次へ進めませんでした" />
   return (
     <ErrorSummary
