@@ -52,7 +52,7 @@ export function HandoverInput({ lines, errors, keys }: InputProps) {
 }
 
 const nothingToGive = {
-  message: 'ゆずれる回線はありません。ご契約のすべての回線が終了しています。',
+  message: 'ゆずれる回線はありません。開通前の回線と、終了した回線はゆずれません。',
 }
 
 const facts = [

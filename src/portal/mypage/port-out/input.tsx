@@ -68,7 +68,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
 }
 
 const nothingToMove = {
-  message: '転出できる回線はありません。ご契約のすべての回線が終了しています。',
+  message: '転出できる回線はありません。開通前の回線と、終了した回線は転出できません。',
 }
 
 function facts(terms: Terms | undefined): SummaryEntry[] {
