@@ -68,7 +68,7 @@ async function cellsOf({ name, arrange, after }: StateOfMember, browse: typeof b
     // Two of one moment stand in no order.
     const [mail] = rows
       .filter(({ at }) => at === rows[0]?.at)
-      .toSorted((a, b) => (a.title < b.title ? -1 : 1))
+      .toSorted((a, b) => (a.title + a.body < b.title + b.body ? -1 : 1))
     const [sentence = ''] = mail?.body.split(/(?<=。)/u) ?? []
     cells.push(`  メール：${mail === undefined ? 'なし' : `${mail.title}｜${sentence.trim()}`}`)
   }

@@ -62,7 +62,7 @@ test('止まっている高橋さんは、カードを替えて未払いの料�
     .first()
     .click()
   await expect(heading(page, '料金のお支払い')).toBeVisible()
-  await page.getByRole('link', { name: /今すぐ支払う.*2026年9月分/ }).click()
+  await page.getByRole('link', { name: /この月だけ支払う.*2026年9月分/ }).click()
   await expect(heading(page, 'お支払いの確認')).toBeVisible()
   await expect(main(page)).toContainText('お支払いが済むと、すぐに再開します')
   const pay = page.getByRole('button', { name: /円を支払う$/ })

@@ -49,7 +49,7 @@ test.describe('料金シミュレーション', () => {
     await expect(page.locator(total)).toHaveText('1,191円')
     await choose(page, '8GB')
     await expect(page.locator(total)).toHaveText('1,631円')
-    await expect(page.locator('.answer__parts')).toHaveText(
+    await expect(page.locator('.answer__parts')).toContainText(
       '8GB・音声通話SIM 1,628円 ＋ 各社共通の料金 3円',
     )
     const order = page.locator('.answer').getByRole('link', { name: '申し込みに進む' })

@@ -16,8 +16,8 @@ const BILLS = 100
 /**
  * Works out the newest bills of some contracts, others each time, from their facts and compares them with what is stored:
  * the close makes bills by sets (close-statement.ts), and `billOf` is the authority. A contract that has changed since its
- * bill is passed over, for what is reported late is no fault of the close; so is an initial cancellation, whose packs
- * may be used until its last records are in.
+ * bill is passed over, for what is reported late is no fault of the close; so is one that is over: packs
+ * of an initial cancellation may be used until its last records are in, and the facts of an ended contract are let go before its bills.
  */
 export async function billsUnlikeFacts(db: Db, book: PriceBook): Promise<readonly BrokenLaw[]> {
   return db.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ async function someBills(tx: Db): Promise<readonly Chosen[]> {
       limit ${BILLS}) c
     cross join lateral (
       select * from bill b where b.contract_id = c.contract_id order by b.month desc limit 1) b
-    where c.status <> 'initial_cancelled' and b.history_version = c.version
+    where c.status not in ('initial_cancelled', 'terminated', 'ported_out') and b.history_version = c.version
         + (select coalesce(sum(l.version), 0) from line l where l.contract_id = c.contract_id)
       and not exists (select from option_period p
         where p.contract_id = c.contract_id and (p.joined_at > b.fixed_at or p.left_at > b.fixed_at))`.execute(

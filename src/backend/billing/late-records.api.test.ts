@@ -171,8 +171,8 @@ test('長すぎるSMSと、長さのないSMSは失敗として残り、訂正�
   expect(await open()).toEqual([])
   await close(contractId, '2026-10')
   expect(await trafficOf(contractId, '2026-10')).toEqual([
-    ['sms', 1, 33, null],
     ['sms', 1, 3.3, null],
+    ['sms', 1, 33, null],
   ])
 })
 

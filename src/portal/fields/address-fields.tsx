@@ -63,7 +63,8 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
       )}
       <div className="form" id={GROUP}>
         {Object.entries(asBefore(beforeIn(values))).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} defaultValue={value} />
+          // Not of type hidden: React would set such a one back to its first value whenever it draws.
+          <input key={name} type="text" hidden readOnly name={name} defaultValue={value} />
         ))}
         <Select
           name="region"
