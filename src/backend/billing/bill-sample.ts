@@ -5,25 +5,34 @@ import { newId } from '#backend/db/ids.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
 import { billOf, noBill, type Bill } from '#domain/billing/bill.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import type { TokyoMonth } from '#domain/tokyo.ts'
+import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
 import { loadBillFacts } from './bill-facts.ts'
 import { billedMonth } from './billed-month.ts'
 import { loadBills } from './stored-bills.ts'
 
 /** Some 10 ms each. */
 const BILLS = 100
+/** Three closes and some days. */
+const DAYS = 100
 
 /**
  * Works out the newest bills of some contracts, others each time, from their facts and compares them with what is stored:
  * the close makes bills by sets (close-statement.ts), and `billOf` is the authority. A contract that has changed since its
- * bill is passed over, for what is reported late is no fault of the close; so is one that is over: packs
- * of an initial cancellation may be used until its last records are in, and the facts of an ended contract are let go before its bills.
+ * bill is passed over, for what is reported late is no fault of the close; so is an initial cancellation, whose packs
+ * may be used until its last records are in, and an old bill, whose facts are let go before it is (retention).
  */
-export async function billsUnlikeFacts(db: Db, book: PriceBook): Promise<readonly BrokenLaw[]> {
+export async function billsUnlikeFacts(
+  db: Db,
+  book: PriceBook,
+  now: Instant,
+): Promise<readonly BrokenLaw[]> {
   return db.transaction().execute(async (tx) => {
     await sql`set transaction isolation level repeatable read read only`.execute(tx)
     const broken: BrokenLaw[] = []
-    for (const { contract_id: contractId, month } of await someBills(tx)) {
+    for (const { contract_id: contractId, month } of await someBills(
+      tx,
+      now.subtract({ hours: 24 * DAYS }),
+    )) {
       const [stored] = await loadBills(tx, contractId, book, { from: month, to: month })
       const priced = billedMonth(month, book)
       const facts = await loadBillFacts(tx, contractId, priced)
@@ -41,7 +50,7 @@ const LAW = 'a bill says what its facts come to'
 type Chosen = { readonly contract_id: string; readonly month: TokyoMonth }
 
 /** From a place in the order of the ids that is another each time, and round. */
-async function someBills(tx: Db): Promise<readonly Chosen[]> {
+async function someBills(tx: Db, since: Instant): Promise<readonly Chosen[]> {
   const place = newId('ctr')
   const { rows } = await sql<Chosen>`
     select b.contract_id, b.month
@@ -52,7 +61,7 @@ async function someBills(tx: Db): Promise<readonly Chosen[]> {
       limit ${BILLS}) c
     cross join lateral (
       select * from bill b where b.contract_id = c.contract_id order by b.month desc limit 1) b
-    where c.status not in ('initial_cancelled', 'terminated', 'ported_out') and b.history_version = c.version
+    where c.status <> 'initial_cancelled' and b.fixed_at > ${since} and b.history_version = c.version
         + (select coalesce(sum(l.version), 0) from line l where l.contract_id = c.contract_id)
       and not exists (select from option_period p
         where p.contract_id = c.contract_id and (p.joined_at > b.fixed_at or p.left_at > b.fixed_at))`.execute(

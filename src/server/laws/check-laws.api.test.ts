@@ -53,7 +53,7 @@ test('計算のもとと違う額で締めた請求は、破れた法則とし�
   const close = () =>
     closeMonth((work) => db.transaction().execute(work), month, { now: () => harness.clock.now() })
   await close()
-  expect(await billsUnlikeFacts(db, publishedPrices)).toEqual([])
+  expect(await billsUnlikeFacts(db, publishedPrices, harness.clock.now())).toEqual([])
 
   // The size the close did not see: 10 GB was on every screen.
   await setContract(harness, contractId, { plan_code: 18 })
@@ -65,13 +65,13 @@ test('計算のもとと違う額で締めた請求は、破れた法則とし�
       /^1191 instead of \d+: base .* plan\.13\.voice .* for base .* plan\.18\.voice/,
     ),
   }
-  expect(await billsUnlikeFacts(db, publishedPrices)).toEqual([broken])
+  expect(await billsUnlikeFacts(db, publishedPrices, harness.clock.now())).toEqual([broken])
   expect(await brokenNames()).toContain(broken.law)
   expect(await areLawsKept(database)).toBe(false)
 
   const by = { actor: 'system', now: harness.clock.now() } as const
   await changeLine(db, { contractId, lineId: lineIds[0] ?? '' }, { malware_block: true }, by)
-  expect(await billsUnlikeFacts(db, publishedPrices)).toEqual([])
+  expect(await billsUnlikeFacts(db, publishedPrices, harness.clock.now())).toEqual([])
   await setContract(harness, contractId, { plan_code: 13 })
 })
 

@@ -57,7 +57,7 @@ export async function checkLaws(
     ...asked.broken,
     ...(await brokenTables(database.db, procedures)),
     ...(await ledgersUnlikeReplay(database.db, clock.now())),
-    ...(await billsUnlikeFacts(database.db, book)),
+    ...(await billsUnlikeFacts(database.db, book, clock.now())),
     ...(await brokenAudits(database.db, Temporal.Now.instant(), { all: always, isReadOnly })),
   ]
   const tookMs = Math.round(performance.now() - began)
