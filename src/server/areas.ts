@@ -59,7 +59,6 @@ export function createAreas(
   const deadline = createDeadlineArea(deps)
   const option = createOptionArea(deps)
   const begins = createOpeningHooks(deps, {
-    joinOption: option.join,
     giveFirstBase: createFirstBase(deps),
   })
   const sim = createSimArea(deps, orderChecks, begins)
@@ -73,7 +72,6 @@ export function createAreas(
     lines: sim.lines,
     takeovers: handover.receiving,
     documents: document.issue,
-    termsVersionOf: option.termsVersionOf,
   })
   const cancellation = createCancellationArea(deps, sim.stopOrders)
   const planSize = createPlanSizeArea(deps)

@@ -1,4 +1,4 @@
-import { optionTerms, type OptionTerms } from '#backend/option/terms.ts'
+import { optionTerms, type OptionTerms } from '#backend/option/public.ts'
 import type { ClaimBasis } from '#vocabulary/device.ts'
 
 /** By which terms a device is repaired or exchanged; the same version as their page says (a test compares them). */

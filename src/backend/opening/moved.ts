@@ -3,41 +3,27 @@ import { changeContract } from '#backend/contract/change.ts'
 import { findLines, lockContract, type ContractRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import { keyOf } from '#backend/contract/orders.ts'
-import { auditOf, whoQueued, type By, type Who } from '#backend/contract/who.ts'
+import { auditOf, whoQueued, type By } from '#backend/contract/who.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { shortestPath } from '#backend/carrier/shortest-path.ts'
 import type { FirstBase } from '#backend/data/ledger/first-base.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { joinOption } from '#backend/option/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { LineMove } from '#backend/sim/effects.ts'
 import { contractStates, type ContractEvent } from '#domain/contract/contract-states.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import type { OptionCode } from '#vocabulary/option.ts'
 import { openingFailedMessage, welcomeMessage } from './messages.ts'
 
 /** What an opening asks of other areas. */
 type Others = {
-  readonly joinOption: JoinOption
   /** Gives the data of the month that service begins in. */
   readonly giveFirstBase: (tx: Db, begun: FirstBase, now: Instant) => Promise<void>
 }
 
-/** How the option area joins what an application chose. */
-export type JoinOption = (
-  tx: Db,
-  who: Who,
-  wish: {
-    optionCode: OptionCode
-    lineId: string
-    termsVersion: string
-    forwardTo?: string | undefined
-    userUnder18?: boolean
-  },
-) => Promise<unknown>
-
-type Deps = Pick<ProcedureDeps, 'commit' | 'book' | 'log' | 'sealing'>
+type Deps = Pick<ProcedureDeps, 'commit' | 'book' | 'log' | 'sealing' | 'queue'>
 
 type StartedLine = {
   readonly orderNo: string
@@ -61,7 +47,7 @@ const forward: readonly ContractEvent[] = [
 ]
 
 /** What the lines of a new contract mean for the contract: it is shipped, begins with the first line, or never begins. */
-export function createOpeningHooks(deps: Deps, { joinOption, giveFirstBase }: Others) {
+export function createOpeningHooks(deps: Deps, { giveFirstBase }: Others) {
   const { commit, book, log, sealing } = deps
 
   async function moved(tx: Db, by: By, move: LineMove) {
@@ -154,10 +140,10 @@ export function createOpeningHooks(deps: Deps, { joinOption, giveFirstBase }: Ot
       now: at,
     })
     for (const { code, termsVersion, forwardTo } of chosen) {
-      const wish = { optionCode: code, lineId, termsVersion, forwardTo }
-      const userUnder18 = code === 'filtering' ? { userUnder18: true } : {}
+      const userUnder18 = code === 'filtering' ? true : undefined
+      const request = { optionCode: code, lineId, termsVersion, forwardTo, userUnder18 }
       try {
-        await joinOption(tx, who, { ...wish, ...userUnder18 })
+        await joinOption(tx, deps, who, request)
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error
         log.warn({ orderNo, code, err: error }, 'chosen option not joined')

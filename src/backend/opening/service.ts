@@ -2,6 +2,7 @@ import { changeContract } from '#backend/contract/change.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { DocumentIssue } from '#backend/document/issue.ts'
+import { optionTerms } from '#backend/option/public.ts'
 import type { HandoverArea } from '#backend/handover/area.ts'
 import type { SimArea } from '#backend/sim/area.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
@@ -32,10 +33,8 @@ export function createOpeningService(deps: {
   lines: SimArea['lines']
   takeovers: HandoverArea['receiving']
   documents: Pick<DocumentIssue, 'request'>
-  /** The terms of an option that are in force: those that were agreed to. */
-  termsVersionOf: (code: OptionCode) => string
 }) {
-  const { lines, takeovers, documents, termsVersionOf } = deps
+  const { lines, takeovers, documents } = deps
 
   /**
    * Has the SIMs made and hands over the contract document, in the transaction of the acceptance; the contract's row is
@@ -76,7 +75,7 @@ export function createOpeningService(deps: {
   function optionsOf({ options, filtering }: Pick<WantedLine, 'options' | 'filtering'>) {
     const isThere = options.some(({ code }) => code === 'filtering')
     const all = filtering && !isThere ? [...options, { code: 'filtering' as const }] : options
-    return all.map((one) => ({ ...one, termsVersion: termsVersionOf(one.code) }))
+    return all.map((one) => ({ ...one, termsVersion: optionTerms[one.code].version }))
   }
 
   /** @returns whether every line could still be stopped; the contract ends with the carrier's answers. */

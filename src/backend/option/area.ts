@@ -1,23 +1,28 @@
 import type { AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { optionHandlers } from './handlers.ts'
-import { createOptionService } from './service.ts'
-import { optionSweeps } from './sweeps.ts'
-import { createOptionListener } from './switching.ts'
-import { optionHeld } from './held.ts'
-import { optionTerms } from './terms.ts'
-import type { OptionCode } from '#vocabulary/option.ts'
-
-export type OptionArea = ReturnType<typeof createOptionArea>
-
-const termsVersionOf = (code: OptionCode) => optionTerms[code].version
+import { optionHandlers } from './api.ts'
+import { endLeftOptions } from './commands/end-left-options.ts'
+import { endOptionsOfEnded } from './commands/end-options-of-ended.ts'
+import { takeSwitchAnswer } from './commands/take-answer.ts'
+import { optionHeld } from './retention.ts'
 
 export function createOptionArea(deps: ProcedureDeps) {
+  const { db } = deps.database
   const work: AreaWork = {
     held: optionHeld,
-    onExchange: [createOptionListener(deps)],
-    sweeps: optionSweeps(deps),
+    onExchange: [(tx, outcome, now) => takeSwitchAnswer(tx, deps, outcome, now)],
+    sweeps: [
+      {
+        name: 'options that were left',
+        every: 'day',
+        run: (now) => endLeftOptions(deps, now),
+      },
+      {
+        name: 'options of what has ended',
+        every: 'hour',
+        run: (now) => db.transaction().execute((tx) => endOptionsOfEnded(tx, deps, now)),
+      },
+    ],
   }
-  const service = createOptionService(deps)
-  return { handlers: optionHandlers(service), work, join: service.join, termsVersionOf }
+  return { handlers: optionHandlers(deps), work }
 }

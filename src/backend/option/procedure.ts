@@ -6,6 +6,7 @@ import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.t
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
 import type { Pending } from '#backend/procedure/definition.ts'
 import { options } from '#domain/catalogue/option.ts'
+import type { OptionPlace } from '#domain/option/decide-option.ts'
 import { optionJoinStates, optionLeaveStates } from '#domain/option/order-states.ts'
 
 const details = commonDetails.extend({
@@ -78,4 +79,8 @@ function pendingOf(answer: string | undefined): Pending | undefined {
     sentence:
       '設備からの返事を待っています。返事がありしだい、続きを進めてお知らせします。それまで料金はかかりません。',
   }
+}
+
+export function placeOfOrder({ details, line_id: lineId }: JoinOrder | LeaveOrder): OptionPlace {
+  return { code: details.optionCode, lineId: lineId ?? undefined }
 }

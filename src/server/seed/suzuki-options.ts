@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
-import { estimateJoin } from '#backend/option/estimate.ts'
-import { createOptionService } from '#backend/option/service.ts'
-import { optionTerms } from '#backend/option/terms.ts'
+import { joinOption, optionTerms } from '#backend/option/public.ts'
+import { estimateJoin } from '#backend/option/queries/estimate.ts'
+import { loadOptions } from '#backend/option/queries/load.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import type { Services } from '../services.ts'
@@ -17,7 +17,6 @@ export async function seedSuzukiOptions(
   { contractId, accountId, lines }: SeedContract,
   now: Instant,
 ) {
-  const service = createOptionService(services)
   const who = {
     actor: 'member',
     contractId,
@@ -27,10 +26,12 @@ export async function seedSuzukiOptions(
     sessionHash: 'seed',
   } as const
   const join = async (optionCode: OptionCode, lineId?: string) => {
-    const loaded = await service.load(tx, contractId, now)
-    const { conditions } = estimateJoin(loaded, { code: optionCode, lineId }, false, now)
+    const facts = await loadOptions(tx, { contractId, now })
+    const place = { code: optionCode, lineId }
+    const { conditions } = estimateJoin(services, facts, { place, undoes: false, now })
     const termsVersion = optionTerms[optionCode].version
-    await service.join(tx, who, { optionCode, lineId, conditions, termsVersion, userUnder18: true })
+    const request = { optionCode, lineId, conditions, termsVersion, userUnder18: true }
+    await joinOption(tx, services, who, request)
   }
   await join('filtering', lines[1]?.lineId)
   await join('publicWifi')

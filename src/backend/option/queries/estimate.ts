@@ -1,6 +1,5 @@
 import { lineOf, type LoadedContract } from '#backend/contract/load.ts'
 import { monthlyChange, monthlyUse } from '#backend/contract/monthly-use.ts'
-import type { HeldOption } from '#backend/contract/options.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { totalsOf } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -10,40 +9,31 @@ import { options } from '#domain/catalogue/option.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { factOf, type OptionPlace } from '#domain/option/decide-option.ts'
 import { joinTiming, leaveTiming } from '#domain/option/timing.ts'
-import {
-  formatRfc3339,
-  toTokyoDate,
-  tokyoDate,
-  type Instant,
-  type TokyoDate,
-} from '#domain/tokyo.ts'
-import { consequencesOf, isFreeOn, joinNotices, undoNotice } from './words.ts'
+import { formatRfc3339, toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
+import type { OptionFacts } from './load.ts'
+import { consequencesOf, isFreeOn, joinNotices, undoNotice } from './notices.ts'
 
-type Known = {
-  readonly known: LoadedContract
-  readonly held: readonly HeldOption[]
-  readonly sealing: Sealing
-  readonly book: PriceBook
-}
+type Deps = { readonly sealing: Sealing; readonly book: PriceBook }
 
 /** What joining now would mean; `undoes` where leaving was booked and is taken back. Whether it is allowed is asked apart. */
 export function estimateJoin(
-  { known, held, sealing, book }: Known,
-  wish: OptionPlace,
-  undoes: boolean,
-  now: Instant,
+  { sealing, book }: Deps,
+  { known, held }: OptionFacts,
+  { place, undoes, now }: { place: OptionPlace; undoes: boolean; now: Instant },
 ) {
-  const { name, switched } = options[wish.code]
+  const { code } = place
+  const { name, switched } = options[code]
   const { effectiveOn } = joinTiming(now)
-  const others = held.filter((one) => one !== factOf(held, wish))
-  const joined = [...others, { ...wish, state: 'active' as const }]
-  const endsOn = factOf(held, wish)?.state === 'cancel_requested' ? endOf(held, wish) : undefined
+  const own = factOf(held, place)
+  const others = held.filter((one) => one !== own)
+  const joined = [...others, { ...place, state: 'active' as const }]
+  const endsOn = own?.state === 'cancel_requested' ? own.period?.to_on : undefined
   const estimate = {
     operation: 'optionJoin' as const,
-    lines: linesOf(known, wish, sealing),
+    lines: linesOf(known, place.lineId, sealing),
     changes: [
-      undoes && endsOn !== undefined
-        ? { label: name, before: `${formatDay(endsOn)}で終了`, after: '続けて利用' }
+      undoes && endsOn
+        ? { label: name, before: `${formatDay(tokyoDate(endsOn))}で終了`, after: '続けて利用' }
         : { label: name, before: '利用していません', after: '利用する' },
     ],
     effectiveOn,
@@ -52,24 +42,26 @@ export function estimateJoin(
     ...monthlyChange(monthlyUse(known, others), monthlyUse(known, joined), effectiveOn, book),
     interruption: { expected: false, message: '通信や通話が止まることはありません。' },
     blockedMeanwhile: [],
-    notices: undoes ? [undoNotice] : joinNotices(wish.code, isFreeOn(wish.code, effectiveOn, book)),
+    notices: undoes ? [undoNotice] : joinNotices(code, isFreeOn(code, effectiveOn, book)),
   }
-  return { ...estimate, conditions: conditionsOf(estimate, wish) }
+  return { ...estimate, conditions: conditionsOf(estimate, place) }
 }
 
 /** What leaving now would mean. */
 export function estimateLeave(
-  { known, held, sealing, book }: Known,
-  wish: OptionPlace,
-  now: Instant,
+  { sealing, book }: Deps,
+  { known, held }: OptionFacts,
+  { place, now }: { place: OptionPlace; now: Instant },
 ) {
-  const { name } = options[wish.code]
-  const { effectiveOn, undoUntil } = leavingOf(known, wish, now)
-  const others = held.filter((one) => one !== factOf(held, wish))
-  const isAtOnce = options[wish.code].leaves === 'atOnce'
+  const { code } = place
+  const { name, leaves } = options[code]
+  const { effectiveOn, undoUntil } = leavingOf(known, place, now)
+  const own = factOf(held, place)
+  const others = held.filter((one) => one !== own)
+  const isAtOnce = leaves === 'atOnce'
   const estimate = {
     operation: 'optionLeave' as const,
-    lines: linesOf(known, wish, sealing),
+    lines: linesOf(known, place.lineId, sealing),
     changes: [
       {
         label: name,
@@ -84,9 +76,9 @@ export function estimateLeave(
     interruption: { expected: false, message: '通信や通話が止まることはありません。' },
     ...(undoUntil === undefined ? {} : { undoUntil: formatRfc3339(undoUntil) }),
     blockedMeanwhile: [],
-    notices: consequencesOf(wish.code, isFreeOn(wish.code, effectiveOn, book)),
+    notices: consequencesOf(code, isFreeOn(code, effectiveOn, book)),
   }
-  return { ...estimate, conditions: conditionsOf(estimate, wish) }
+  return { ...estimate, conditions: conditionsOf(estimate, place) }
 }
 
 /** The last day, and until when leaving can be taken back. */
@@ -97,11 +89,6 @@ export function leavingOf(known: LoadedContract, { code, lineId }: OptionPlace, 
   return leaveTiming(now, line?.ends_on ?? known.contract.ends_on ?? undefined)
 }
 
-function endOf(held: readonly HeldOption[], wish: OptionPlace): TokyoDate | undefined {
-  const day = factOf(held, wish)?.period?.to_on
-  return day ? tokyoDate(day) : undefined
-}
-
-function linesOf(known: LoadedContract, { lineId }: OptionPlace, sealing: Sealing) {
+function linesOf(known: LoadedContract, lineId: string | undefined, sealing: Sealing) {
   return lineId === undefined ? [] : [toLineName(lineOf(known, lineId), sealing)]
 }

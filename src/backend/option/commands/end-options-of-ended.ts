@@ -1,73 +1,22 @@
 import { sql } from 'kysely'
 import { lineWords } from '#backend/contract/line-words.ts'
 import { loadContract } from '#backend/contract/load.ts'
-import { keyOf } from '#backend/contract/orders.ts'
-import type { By } from '#backend/contract/who.ts'
-import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
-import type { Sweep } from '#backend/jobs/due-work.ts'
-import { isolated } from '#backend/jobs/isolated.ts'
-import type { Log } from '#backend/log.ts'
-import { options } from '#domain/catalogue/option.ts'
-import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { voiceOptionCodes, type OptionCode } from '#vocabulary/option.ts'
-import { kindChangedMessage, leaveMessage } from './messages.ts'
-import { optionLeave } from './procedure.ts'
-import type { OptionDeps } from './service.ts'
-import { askToSwitchOff } from './switching.ts'
-
-type Deps = OptionDeps & { database: DatabaseHandle; log: Log }
-
-/** What falls due for options: their last days, and the ends of their lines and contracts. */
-export function optionSweeps(deps: Deps): Sweep[] {
-  const { db } = deps.database
-
-  async function endLeft(now: Instant) {
-    const yesterday = addDays(toTokyoDate(now), -1)
-    const due = await optionLeave.findOpen(db, ['reserved'], yesterday)
-    for (const key of due.map(keyOf))
-      await isolated(deps.log, key, 'option not ended', () =>
-        db.transaction().execute((tx) => endOne(tx, deps, key, now)),
-      )
-  }
-
-  const endEnded = (now: Instant) => db.transaction().execute((tx) => endWithLine(tx, deps, now))
-
-  return [
-    { name: 'options that were left', every: 'day', run: endLeft },
-    { name: 'options of what has ended', every: 'hour', run: endEnded },
-  ]
-}
-
-async function endOne(
-  tx: Db,
-  deps: Deps,
-  { contractId, orderNo }: { contractId: string; orderNo: string },
-  now: Instant,
-) {
-  const known = await loadContract(tx, contractId, { lock: true })
-  const order = await optionLeave.find(tx, { contractId, orderNo })
-  if (order.state !== 'reserved') return
-  const by: By = { actor: 'system', contractId, now }
-  const { optionCode } = order.details
-  if (options[optionCode].switched.by === 'us') {
-    await deps.commit.order(tx, by, {
-      procedure: optionLeave,
-      step: optionLeave.advance(orderNo, { event: 'ended' }),
-      audit: { action: 'option-ended', details: { optionCode } },
-      message: (told) => leaveMessage('ended', told),
-    })
-    return
-  }
-  const stopping = await optionLeave.advance(orderNo, { event: 'stop_asked' })(tx, by)
-  await askToSwitchOff(tx, deps, known, stopping, now)
-}
+import { kindChangedMessage } from '../messages.ts'
 
 /**
  * Ends the options of a line or a contract that is over, and the voice options of a line that is no voice line any more,
  * about which the member gets a message. The last day is that of the change, however late the sweep is: a day in the next
  * month would be charged.
  */
-async function endWithLine(tx: Db, deps: Deps, now: Instant) {
+export async function endOptionsOfEnded(
+  tx: Db,
+  { commit, sealing }: Pick<ProcedureDeps, 'commit' | 'sealing'>,
+  now: Instant,
+) {
   const today = toTokyoDate(now)
   const { rows } = await sql<Ended>`
     update option_period p
@@ -95,7 +44,7 @@ async function endWithLine(tx: Db, deps: Deps, now: Instant) {
     const line = (await loadContract(tx, contractId)).lines.find(({ line_id: id }) => id === lineId)
     if (line === undefined || line.status === 'ended') continue
     const codes = voiceOptionCodes.filter((code) => ended.some((one) => one.option_code === code))
-    await deps.commit.change(
+    await commit.change(
       tx,
       { actor: 'system', contractId, now },
       {
@@ -106,7 +55,7 @@ async function endWithLine(tx: Db, deps: Deps, now: Instant) {
           kindChangedMessage({
             accountId,
             lineId,
-            line: lineWords(line, deps.sealing),
+            line: lineWords(line, sealing),
             codes,
             lastDay: ended[0]?.to_on ?? today,
           }),

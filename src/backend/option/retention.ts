@@ -1,6 +1,6 @@
 import { held, left } from '#backend/held.ts'
 import { options } from '#domain/catalogue/option.ts'
-import { openSettings } from './store.ts'
+import { openSettings } from './rows.ts'
 
 export const optionHeld = [
   held({

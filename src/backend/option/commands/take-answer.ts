@@ -1,22 +1,14 @@
-import {
-  askOfLine,
-  newExchangeId,
-  requestExchange,
-  sealFields,
-  type ExchangeListener,
-  type ExchangeOutcome,
-} from '#backend/carrier/exchange.ts'
-import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import type { ExchangeOutcome } from '#backend/carrier/exchange.ts'
+import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { findHeldOptions } from '#backend/contract/options.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
-import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { options } from '#domain/catalogue/option.ts'
-import { factOf, type OptionPlace } from '#domain/option/decide-option.ts'
+import { factOf } from '#domain/option/decide-option.ts'
 import {
   formatRfc3339,
   isBefore,
@@ -26,89 +18,39 @@ import {
   toTokyoMonth,
   type Instant,
 } from '#domain/tokyo.ts'
-import { joinMessage, leaveMessage } from './messages.ts'
-import { optionJoin, optionLeave, type JoinOrder, type LeaveOrder } from './procedure.ts'
-import { beginPeriod, openSettings, setLastDay } from './store.ts'
-
-type Deps = { queue: JobQueue; commit: Commit; sealing: Sealing }
-
-/** Asks for the option with what the member chose for it. */
-export const askToSwitchOn: Ask<JoinOrder> = (tx, deps, known, order, now) =>
-  ask(tx, deps, known, { order, on: true, chosen: order.details.settings, now })
-
-export const askToSwitchOff: Ask<LeaveOrder> = (tx, deps, known, order, now) =>
-  ask(tx, deps, known, { order, on: false, chosen: undefined, now })
-
-type Ask<Order> = (
-  tx: Db,
-  deps: Deps,
-  known: LoadedContract,
-  order: Order,
-  now: Instant,
-) => Promise<unknown>
-
-type Wish = {
-  readonly order: JoinOrder | LeaveOrder
-  readonly on: boolean
-  readonly chosen: JoinOrder['details']['settings']
-  readonly now: Instant
-}
-
-/** The call is made by the worker, and its answer comes to the listener below. */
-async function ask(
-  tx: Db,
-  { queue, sealing }: Deps,
-  known: LoadedContract,
-  { order, on, chosen, now }: Wish,
-) {
-  const exchangeId = newExchangeId()
-  const { contract_id: contractId, order_no: orderNo } = order
-  const { code, lineId } = placeOfOrder(order)
-  const { switched } = options[code]
-  if (switched.by === 'us') throw new Error(`${code} is switched by us`)
-  const settings = openSettings(sealing, contractId, { code, lineId }, chosen)
-  const more = { orderNo, exchangeId, now }
-  if (switched.by === 'provider') {
-    const { service } = switched
-    const request = { type: 'service', service, memberRef: contractId, on } as const
-    return requestExchange(tx, queue, { ...more, contractId, request })
-  }
-  const command = `services/${switched.service}`
-  return askOfLine(
-    tx,
-    queue,
-    lineOf(known, lineId ?? ''),
-    {
-      type: 'command',
-      command,
-      body: { on },
-      ...(settings && { sealedFields: sealFields(sealing, exchangeId, settings) }),
-    },
-    more,
-  )
-}
+import { joinMessage, leaveMessage } from '../messages.ts'
+import {
+  optionJoin,
+  optionLeave,
+  placeOfOrder,
+  type JoinOrder,
+  type LeaveOrder,
+} from '../procedure.ts'
+import { beginPeriod, setLastDay } from '../rows.ts'
 
 /** What the answer means for the option: it runs from the moment the other side says, or nothing has happened. */
-export function createOptionListener(deps: Deps): ExchangeListener {
-  return async (tx, outcome, now) => {
-    const { orderNo, contractId, request } = outcome
-    if (orderNo === null || (request.type !== 'command' && request.type !== 'service')) return
-    const known = await loadContract(tx, contractId, { lock: true })
-    const row = await findOrder(tx, contractId, orderNo)
-    const actor = request.type === 'command' ? 'carrier' : 'system'
-    const by: By = { actor, contractId, now }
-    if (optionJoin.owns(row)) return joinAnswered(tx, deps, by, optionJoin.read(row), outcome)
-    if (optionLeave.owns(row))
-      return leaveAnswered(tx, deps, by, known, optionLeave.read(row), outcome)
-  }
+export async function takeSwitchAnswer(
+  tx: Db,
+  { commit }: Pick<ProcedureDeps, 'commit'>,
+  outcome: ExchangeOutcome,
+  now: Instant,
+) {
+  const { orderNo, contractId, request } = outcome
+  if (orderNo === null || (request.type !== 'command' && request.type !== 'service')) return
+  const known = await loadContract(tx, contractId, { lock: true })
+  const row = await findOrder(tx, contractId, orderNo)
+  const by: By = { actor: request.type === 'command' ? 'carrier' : 'system', contractId, now }
+  if (optionJoin.owns(row)) return joinAnswered(tx, commit, by, optionJoin.read(row), outcome)
+  if (optionLeave.owns(row))
+    return leaveAnswered(tx, commit, by, { known, order: optionLeave.read(row), outcome })
 }
 
 async function joinAnswered(
   tx: Db,
-  { commit }: Deps,
+  commit: Commit,
   by: By,
   order: JoinOrder,
-  { state, answer: told, exchangeId }: ExchangeOutcome,
+  { state, answer, exchangeId }: ExchangeOutcome,
 ) {
   // Its line or contract ended meanwhile, and the service with it.
   if (order.state !== 'setting') return
@@ -118,7 +60,7 @@ async function joinAnswered(
     return
   }
   if (state === 'rejected') {
-    const details = { reason: told['reason'] }
+    const details = { reason: answer['reason'] }
     await commit.order(tx, by, {
       procedure: optionJoin,
       step: optionJoin.advance(orderNo, {
@@ -131,9 +73,9 @@ async function joinAnswered(
     })
     return
   }
-  const at = effectiveAt(told, by.now)
+  const at = effectiveAt(answer, by.now)
   const place = placeOfOrder(order)
-  const { sealed } = told
+  const { sealed } = answer
   await beginPeriod(tx, {
     ...place,
     contractId: by.contractId,
@@ -161,11 +103,13 @@ async function joinAnswered(
 
 async function leaveAnswered(
   tx: Db,
-  { commit }: Deps,
+  commit: Commit,
   by: By,
-  known: LoadedContract,
-  order: LeaveOrder,
-  { state, answer: told }: ExchangeOutcome,
+  {
+    known,
+    order,
+    outcome: { state, answer },
+  }: { known: LoadedContract; order: LeaveOrder; outcome: ExchangeOutcome },
 ) {
   if (order.state !== 'stopping') return
   const { order_no: orderNo } = order
@@ -175,7 +119,7 @@ async function leaveAnswered(
   }
   const place = placeOfOrder(order)
   const isAtOnce = options[place.code].leaves === 'atOnce'
-  const details = state === 'rejected' ? { reason: told['reason'] } : {}
+  const details = state === 'rejected' ? { reason: answer['reason'] } : {}
   if (state === 'rejected' && isAtOnce) {
     await commit.order(tx, by, {
       procedure: optionLeave,
@@ -189,7 +133,7 @@ async function leaveAnswered(
     })
     return
   }
-  const at = effectiveAt(told, by.now)
+  const at = effectiveAt(answer, by.now)
   if (isAtOnce) {
     const period = factOf(await findHeldOptions(tx, known, by.now), place)?.period
     if (period !== undefined)
@@ -216,15 +160,11 @@ async function leaveAnswered(
 }
 
 /** As the other side says, but never in a month that is closed, nor ahead of now: what is not told cannot be charged. */
-function effectiveAt(told: ExchangeOutcome['answer'], now: Instant): Instant {
-  const text = told['effectiveAt']
+function effectiveAt(answer: ExchangeOutcome['answer'], now: Instant): Instant {
+  const text = answer['effectiveAt']
   if (typeof text !== 'string') return now
   const at = Temporal.Instant.from(text)
   const earliest = startOfDay(startOfMonth(toTokyoMonth(now)))
   if (isBefore(now, at)) return now
   return isBefore(at, earliest) ? earliest : at
-}
-
-export function placeOfOrder({ details, line_id: lineId }: JoinOrder | LeaveOrder): OptionPlace {
-  return { code: details.optionCode, lineId: lineId ?? undefined }
 }

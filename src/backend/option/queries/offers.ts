@@ -1,0 +1,156 @@
+import { loadBillsAhead } from '#backend/billing/next-bills.ts'
+import { servedLines } from '#backend/contract/monthly-use.ts'
+import { inUse } from '#backend/contract/options.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import { totalsOf } from '#backend/contract/totals.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { firstOptionFee } from '#domain/billing/monthly-lines.ts'
+import { optionFrom, optionUntil } from '#domain/billing/next-bills.ts'
+import { options } from '#domain/catalogue/option.ts'
+import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { decideJoin, decideLeave, factOf, type OptionPlace } from '#domain/option/decide-option.ts'
+import { formatRfc3339, toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
+import { optionCodes, type OptionFamily } from '#vocabulary/option.ts'
+import { estimateJoin, estimateLeave, leavingOf } from './estimate.ts'
+import { requireLine, loadOptions, type OptionFacts } from './load.ts'
+import { consequencesOf, isFreeOn } from './notices.ts'
+import { toWireOption } from './wire-option.ts'
+
+type Deps = { readonly sealing: Sealing; readonly book: PriceBook }
+type Asked = {
+  readonly contractId: string
+  readonly family: OptionFamily
+  readonly lineId?: string | undefined
+  readonly now: Instant
+}
+type BillsAhead = Awaited<ReturnType<typeof loadBillsAhead>>
+
+/** Every option of the family, whether it may be joined or why not, and what joining now would mean (wire JoinableOption). */
+export async function joinableOptions(db: Db, deps: Deps, { family, lineId, ...asked }: Asked) {
+  const { now } = asked
+  const facts = await loadOptions(db, asked)
+  requireLine(facts.known, lineId)
+  const billsAhead = await loadBillsAhead({ db, now }, facts.known, deps.book)
+  return {
+    options: placesOf(facts, family, lineId).map((place) =>
+      toJoinable(deps, facts, { place, billsAhead, now }),
+    ),
+    asOf: formatRfc3339(now),
+  }
+}
+
+/** Every option of the family that the member has, whether it may be left or why not, and what leaving would mean (wire LeavableOption). */
+export async function leavableOptions(db: Db, deps: Deps, { family, lineId, ...asked }: Asked) {
+  const { now } = asked
+  const facts = await loadOptions(db, asked)
+  requireLine(facts.known, lineId)
+  const billsAhead = await loadBillsAhead({ db, now }, facts.known, deps.book)
+  return {
+    options: ownedPlaces(facts, family, lineId).map((place) =>
+      toLeavable(deps, facts, { place, billsAhead, now }),
+    ),
+    asOf: formatRfc3339(now),
+  }
+}
+
+/** The options of the family that the member has (wire Option). */
+export async function contractedOptions(
+  db: Db,
+  { sealing, book }: Deps,
+  { family, lineId, ...asked }: Asked,
+) {
+  const facts = await loadOptions(db, asked)
+  requireLine(facts.known, lineId)
+  return ownedPlaces(facts, family, lineId).map((place) =>
+    toWireOption({ sealing, book }, facts, place, asked.now),
+  )
+}
+
+/** Each line that the options of the family can belong to, or the contract. */
+function placesOf(
+  { known }: OptionFacts,
+  family: OptionFamily,
+  lineId: string | undefined,
+): OptionPlace[] {
+  const lines = servedLines(known.lines).filter(
+    ({ line_id }) => lineId === undefined || line_id === lineId,
+  )
+  return optionCodes
+    .filter((code) => options[code].family === family)
+    .flatMap((code): OptionPlace[] =>
+      options[code].scope === 'contract'
+        ? [{ code, lineId: undefined }]
+        : lines
+            .filter(({ kind }) => family !== 'voice' || kind === 'voice' || lineId !== undefined)
+            .map(({ line_id }) => ({ code, lineId: line_id })),
+    )
+}
+
+/** In use, or being left or set up for the second time: what the member has. */
+function ownedPlaces(
+  { held }: OptionFacts,
+  family: OptionFamily,
+  lineId: string | undefined,
+): OptionPlace[] {
+  return inUse(held)
+    .filter(
+      (one) =>
+        options[one.code].family === family &&
+        (lineId === undefined || one.lineId === undefined || one.lineId === lineId),
+    )
+    .map(({ code, lineId: ofLine }) => ({ code, lineId: ofLine }))
+}
+
+type At = { readonly place: OptionPlace; readonly billsAhead: BillsAhead; readonly now: Instant }
+
+function toJoinable(deps: Deps, facts: OptionFacts, { place, billsAhead, now }: At) {
+  const { known, held } = facts
+  const { book } = deps
+  const may = decideJoin(place, { facts: known.facts, held }, now)
+  const undoes = factOf(held, place)?.state === 'cancel_requested'
+  const today = toTokyoDate(now)
+  const why = toWireWhy('optionJoin', may)
+  const { asks } = options[place.code]
+  const fee = undoes ? undefined : firstOptionFee(place.code, today, book)
+  const [firstMonth] = fee === undefined ? [] : totalsOf([fee], today, book).charges
+  return {
+    ...toWireOption(deps, facts, place, now),
+    join: withMessage(why, may),
+    undoes,
+    ...(asks !== undefined && !undoes && { asks }),
+    ...(firstMonth && { firstMonth }),
+    estimate: {
+      ...estimateJoin(deps, facts, { place, undoes, now }),
+      nextBills: billsAhead(optionFrom(place, today)),
+      why: withMessage(why, may),
+    },
+  }
+}
+
+function toLeavable(deps: Deps, facts: OptionFacts, { place, billsAhead, now }: At) {
+  const { known, held } = facts
+  const { book } = deps
+  const why = toWireWhy('optionLeave', decideLeave(place, { facts: known.facts, held }, now))
+  const booked = factOf(held, place)?.period?.to_on
+  const lastOn = booked ? tokyoDate(booked) : leavingOf(known, place, now).effectiveOn
+  return {
+    ...toWireOption(deps, facts, place, now),
+    leave: why,
+    lastOn,
+    consequences: consequencesOf(place.code, isFreeOn(place.code, toTokyoDate(now), book)),
+    estimate: {
+      ...estimateLeave(deps, facts, { place, now }),
+      nextBills: billsAhead(optionUntil(place, lastOn)),
+      why,
+    },
+  }
+}
+
+/** The more exact sentence of the rule, where it has one. */
+function withMessage<Why extends object>(
+  why: Why,
+  may: { ok: boolean; message?: string | undefined },
+) {
+  return may.ok || may.message === undefined ? why : { ...why, message: may.message }
+}
