@@ -20,6 +20,12 @@ export function ConfirmStep({ at, stayed }: StepProps) {
   const { application, quote } = at
   const { conclusion, version } = application
   const { error } = fieldsOf(stayed, {})('agreed')
+  // A tick that was not taken in stays, unless something else is to be agreed to now.
+  const typed = stayed?.typed
+  const wasAgreed =
+    typed?.['agreed'] === 'yes' &&
+    typed['version'] === String(version) &&
+    typed['conditions'] === conclusion?.conditions
   return (
     <ApplyFrame
       at={at}
@@ -53,6 +59,7 @@ export function ConfirmStep({ at, stayed }: StepProps) {
         name="agreed"
         value="yes"
         required
+        defaultChecked={wasAgreed}
         label="申し込む内容と契約の条件を確認しました"
         {...(error === undefined ? {} : { error })}
       />

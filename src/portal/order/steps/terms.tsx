@@ -8,6 +8,9 @@ export function TermsStep({ at, stayed }: StepProps) {
   const { terms } = at
   const { error } = fieldsOf(stayed, {})('agreed')
   if (terms === undefined) return null
+  // A tick that was not taken in stays, unless other terms stand here now.
+  const typed = stayed?.typed
+  const wasAgreed = typed?.['agreed'] === 'yes' && typed['termsVersion'] === terms.version
   return (
     <ApplyFrame
       at={at}
@@ -35,6 +38,7 @@ export function TermsStep({ at, stayed }: StepProps) {
         name="agreed"
         value="yes"
         required
+        defaultChecked={wasAgreed}
         label="重要事項と規約を読み、同意します"
         {...(error === undefined ? {} : { error })}
       />
