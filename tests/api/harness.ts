@@ -44,11 +44,12 @@ export async function startHarness(
     limits?: RequestLimits
     turns?: Turns
     /** A database, and a folder with what the stand-ins remember; empty ones, if not given. */
-    past?: { url: string; folder: string }
+    past?: { url: string; folder?: string }
   } = {},
 ) {
   const url = past?.url ?? (await createTestDatabase())
-  const dataFile = (name: string) => (past ? join(past.folder, `${name}.sqlite`) : ':memory:')
+  const dataFile = (name: string) =>
+    past?.folder ? join(past.folder, `${name}.sqlite`) : ':memory:'
   const clock = frozenClock(at)
   const logLines: string[] = []
   const log = createLog('info', { write: (line) => void logLines.push(line) })

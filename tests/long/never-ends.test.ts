@@ -8,11 +8,19 @@ test(
   `十二人が三か月、一時間ずつ暮らしても、画面どうしも帳簿も食い違わない（種 ${seed}、${days}日）`,
   { timeout: 7_200_000 },
   async () => {
-    const { steps, hours, members, deeds } = await liveByTheHour({ days, seed })
+    const { steps, hours, members, deeds, closes, figuresRead, took } = await liveByTheHour({
+      days,
+      seed,
+    })
     const done = [...deeds].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const { exact, inRange, beside } = closes.forecasts
     process.stdout.write(
       [
         `seed ${seed}: ${steps} steps in ${hours} hours, ${members} members`,
+        `${closes.bills} bills compared, ${figuresRead} figures read`,
+        `forecast of a month's last hour: ${exact} met, ${inRange} in its range, ${beside.length} beside it`,
+        ...beside.map((one) => `  ${one}`),
+        ...[...took].map(([part, ms]) => `  ${(ms / 1000).toFixed(1)} s ${part}`),
         ...done.map(([deed, times]) => `  ${times} × ${deed}`),
         '',
       ].join('\n'),

@@ -47,7 +47,7 @@ export async function startCommitGate(target: URL) {
   return {
     url: url.href,
     /** What the next COMMIT meets. */
-    meet: (next: CommitFault) => void (fault = next),
+    meet: (next: CommitFault | undefined) => void (fault = next),
     isHolding: () => held !== undefined,
     letThrough() {
       held?.()

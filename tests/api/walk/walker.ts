@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '#protocol/index.ts'
 import { sweepsOf } from '#server/worker.ts'
 import type { Call } from '#protocol/http.ts'
-import { startHarness } from '../harness.ts'
+import { startHarness, type Harness } from '../harness.ts'
 import { makeMember, type MemberShape } from '../members.ts'
 import { codeOf } from '../refusals.ts'
 
@@ -23,8 +23,15 @@ const over = new Set(['terminated', 'initial_cancelled', 'ported_out'])
 const monthly = new Set(['usage and ledger', 'usage reconciliation', 'calls', 'alerts'])
 
 /** So many members, the real API, the carrier stand-in, and a clock that is walked a night at a time. */
-export async function startWalk(at: string, { members = shapes.length } = {}) {
-  const harness = await startHarness(at)
+export async function startWalk(
+  at: string,
+  {
+    members = shapes.length,
+    harness: given,
+    habits = ['idle'],
+  }: { members?: number; harness?: Harness; habits?: readonly string[] } = {},
+) {
+  const harness = given ?? (await startHarness(at))
   const sweeps = sweepsOf(harness.services, harness.drain)
   const walkers: Walker[] = []
   /** Everybody who has walked so far: the laws hold for them for ever. */
@@ -34,7 +41,10 @@ export async function startWalk(at: string, { members = shapes.length } = {}) {
     const loginId = `walker-${all.length + 1}`
     const today = harness.clock.now().toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString()
     const shape = shapes[place % shapes.length]
-    const { contractId, call } = await makeMember(harness, { ...shape, loginId, startedOn: today })
+    const profile = habits[place % habits.length] ?? 'idle'
+    const lines = shape?.lines?.map((line) => ({ ...line, profile })) ?? []
+    const made = { ...shape, lines, loginId, startedOn: today }
+    const { contractId, call } = await makeMember(harness, made)
     walkers[place] = { loginId, contractId, call }
     all.push(contractId)
   }

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '#protocol/index.ts'
+import { ApiError, createCall, idempotencyKeyHeader, type Call } from '#protocol/http.ts'
+import type { CommitFault } from '../faults/commit-gate.ts'
+import { drives, NotOffered, type Subject } from '../procedures/drives.ts'
+import { countRows } from '../rows.ts'
+import type { Wish } from './steps.ts'
+import { note, type Deeds, type Walker } from './walker.ts'
+import type { World } from './world.ts'
+
+type Press = () => Promise<unknown>
+type Desk = {
+  readonly world: World
+  readonly subject: Subject
+  readonly wish: Wish
+  /** The first session confirms with a key, as its form does; the other is another browser of the same member. */
+  readonly keyed: Call
+  readonly other: Call
+}
+
+/** Confirms and presses as the wish says; what is told goes into the deeds. @throws where two answers contradict each other */
+export async function proceed(world: World, deeds: Deeds, walker: Walker, wish: Wish) {
+  const { loginId, contractId } = walker
+  const signIn = () => world.harness.signIn(loginId)
+  const { lines } = await walker.call(api.contractGet)
+  const lineId = lines[wish.line % Math.max(1, lines.length)]?.lineId ?? ''
+  const subject = { loginId, contractId, lineId, signIn: async () => (await signIn()).call }
+  const [first, second] = [await signIn(), await signIn()]
+  const desk = { world, subject, wish, keyed: withKey(first.request), other: second.call }
+  const by = `${wish.name}${wish.how === 'beside another' ? `+${wish.beside}` : ''}, ${wish.how}`
+  note(deeds, `${by}: ${await pressed(desk)}`)
+}
+
+async function pressed(desk: Desk): Promise<string> {
+  const { wish, subject, keyed } = desk
+  try {
+    return await manners[wish.how](desk, await drives[wish.name].confirm(keyed, subject))
+  } catch (error) {
+    return refusalIn(error)
+  }
+}
+
+/** A call whose changes all carry one key: pressed again it is told what it was told before. */
+function withKey(request: (path: string, init: RequestInit) => Promise<Response>): Call {
+  const key = randomUUID()
+  return createCall({
+    fetch: (path, init) =>
+      request(path, { ...init, headers: { ...init.headers, [idempotencyKeyHeader]: key } }),
+  })
+}
+
+const manners: Readonly<Record<Wish['how'], (desk: Desk, press: Press) => Promise<string>>> = {
+  once: (_, press) => answerOf(press),
+
+  async 'twice at once'({ wish, subject, other }, press) {
+    const second = await drives[wish.name].confirm(other, subject)
+    return (await Promise.all([answerOf(press), answerOf(second)])).join(' and ')
+  },
+
+  async 'beside another'({ wish, subject, other }, press) {
+    const second = await drives[wish.beside].confirm(other, subject)
+    return (await Promise.all([answerOf(press), answerOf(second)])).join(' and ')
+  },
+
+  'answer lost': (_, press) => againAfter(press, answerOf(press)),
+
+  /** Confirmed before something else was done: the press comes late, from another page. */
+  async mistaken({ subject, other }, press) {
+    await answerOf(await drives.planSizeChange.confirm(other, subject))
+    return answerOf(press)
+  },
+
+  async 'taken back'({ wish, subject, other }, press) {
+    const { undo } = drives[wish.name]
+    const answer = await answerOf(press)
+    if (undo === undefined || answer !== 'accepted') return answer
+    const { rows } = await other(api.statusApplyStateGet, { query: { only: 'open' } })
+    const orderNo = rows.find(({ operation }) => operation === wish.name)?.orderNo ?? ''
+    return `taken back: ${await answerOf(() => undo(other, orderNo, subject))}`
+  },
+
+  'commit lost': (desk, press) => againAfter(press, meeting(desk, 'lost', press)),
+  'commit unanswered': (desk, press) => againAfter(press, meeting(desk, 'unanswered', press)),
+
+  /** The carrier acts, and its answer does not come through. */
+  async 'carrier unanswered'({ world }, press) {
+    world.way.fault({ kind: 'reset' })
+    const answer = await answerOf(press)
+    await world.harness.drain()
+    world.way.fault({ kind: 'none' })
+    return answer
+  },
+}
+
+/** Who was told that it is done is told so again. */
+async function againAfter(press: Press, first: Promise<string>) {
+  const [before, after] = [await first, await answerOf(press)]
+  if (before === 'accepted' && after !== before)
+    throw new Error(`押し直すと、受け付けたはずの手続きが ${after}`)
+  return `${before}, again ${after}`
+}
+
+/** Presses while the next COMMIT meets a fault. @throws where "no effect" is said of what was written down */
+async function meeting({ world, subject }: Desk, fault: CommitFault, press: Press) {
+  const written = () => countRows(world.harness, 'audit_entry', `chain = '${subject.contractId}'`)
+  const before = await written()
+  world.gate.meet(fault)
+  const answer = await answerOf(press)
+  world.gate.meet(undefined)
+  if (answer === 'UNAVAILABLE' && (await written()) !== before)
+    throw new Error('影響はないと答えたのに、記録が増えている')
+  return answer
+}
+
+/** `accepted`, or the code of the refusal. @throws for an error of ours */
+export async function answerOf(press: Press): Promise<string> {
+  try {
+    await press()
+    return 'accepted'
+  } catch (error) {
+    return refusalIn(error)
+  }
+}
+
+function refusalIn(error: unknown): string {
+  if (error instanceof NotOffered) return 'not offered'
+  if (!(error instanceof ApiError) || error.httpStatus === 500) throw error
+  return error.failure?.code ?? `HTTP ${error.httpStatus}`
+}

@@ -1,0 +1,68 @@
+import { createOutageDesk } from '#backend/outage/operate.ts'
+import { createTestDatabase } from '../database.ts'
+import { startCommitGate } from '../faults/commit-gate.ts'
+import { startFaultProxy } from '../faults/fault-proxy.ts'
+import { startHarness } from '../harness.ts'
+import { putCard } from '../members.ts'
+import { openPages } from '../pages.ts'
+import { standInFault } from '../stand-ins.ts'
+import type { outside } from './steps.ts'
+import { startWalk, type Walker } from './walker.ts'
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+type Outside = (typeof outside)[number]
+
+/** How its people use their phones: what is used and called comes in by the carrier's feeds. */
+const habits = ['light', 'idle', 'commuter', 'family', 'light', 'heavy-child']
+
+const carrierModes: Readonly<Partial<Record<Outside, object>>> = {
+  'carrier down': { mode: 'down' },
+  // Each of them is waited for in earnest.
+  'carrier silent': { mode: 'silent', times: 2 },
+  'carrier doubles': { mode: 'duplicate' },
+  'carrier disorders': { mode: 'out-of-order' },
+}
+
+/** So many members with the ways to the database and to the carrier on which things can go wrong, and the outage board. */
+export async function startWorld(at: string, members: number) {
+  const gate = await startCommitGate(new URL(await createTestDatabase()))
+  const way = await startFaultProxy(new URL('http://127.0.0.1:9'))
+  const harness = await startHarness(at, { CARRIER_URL: way.url }, { past: { url: gate.url } })
+  // Where it leads is known once the carrier's stand-in runs.
+  way.moveTo(new URL(harness.carrier.url))
+  const walk = await startWalk(at, { members, harness, habits })
+  const browse = await openPages(harness)
+  const desk = createOutageDesk(harness.services.queue)
+  let mode: Outside = 'carrier well'
+
+  async function setCarrier(what: Outside) {
+    way.fault({ kind: what === 'way to the carrier cut' ? 'cut' : 'none' })
+    await standInFault(harness.carrier, { mode: 'off', ...carrierModes[what] })
+  }
+
+  return {
+    ...walk,
+    gate,
+    way,
+    browse,
+    desk,
+    /** A carrier or a card that is out of order stays so until it is well again. */
+    async put(what: Outside, { contractId }: Walker) {
+      if (what === 'card well') return putCard(harness, contractId)
+      if (what === 'card refuses') return putCard(harness, contractId, 'insufficient-funds')
+      mode = what
+      await setCarrier(what)
+    },
+    /** Whose contract is over makes room for somebody new, whose lines the carrier has to know. */
+    async greet() {
+      await setCarrier('carrier well')
+      await walk.greet()
+      await setCarrier(mode)
+    },
+    async stop() {
+      await harness.stop()
+      await gate.close()
+      await way.close()
+    },
+  }
+}
