@@ -55,7 +55,10 @@ export async function readProfile(db: Db, sealing: Sealing, accountId: string): 
 const openProfile = (sealing: Sealing, accountId: string, sealed: string): Profile =>
   profile.parse(JSON.parse(sealing.open(profilePlace(accountId), sealed)))
 
-/** With the index by which an account is found by its address. */
+/**
+ * With the index by which an account is found by its mail address; by what a holder who has moved is found, the worker
+ * finds out anew.
+ */
 export async function writeProfile(db: Db, sealing: Sealing, accountId: string, known: Profile) {
   await db
     .updateTable('account')
@@ -64,6 +67,13 @@ export async function writeProfile(db: Db, sealing: Sealing, accountId: string, 
       email_index: sealing.index('email', known.email),
     })
     .where('account_id', '=', accountId)
+    .execute()
+  await db
+    .updateTable('contract_holder as h')
+    .from('contract as c')
+    .set({ phone_index: null, address_index: null })
+    .whereRef('c.contract_id', '=', 'h.contract_id')
+    .where('c.account_id', '=', accountId)
     .execute()
 }
 

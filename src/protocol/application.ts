@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { orderPages } from '#vocabulary/site-pages.ts'
 import { applicationAnswers, lineNo } from './application-answers.ts'
 import { application, applicationQuote, applicationSaved } from './application-draft.ts'
 import { applicationReceipt, applicationStatus, typedOrderNo } from './application-status.ts'
 import { optionCode } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
+import { pressSchema } from './hold.ts'
 import { identityCheck } from './identity.ts'
 import {
   agreed,
@@ -87,6 +89,19 @@ export const applicationApi = {
     summary: 'お申し込みをやめて、入力した内容を削除する',
     result: z.object({ deleted: z.boolean() }),
     errors: ['APPLICATION_SUBMITTED'],
+  }),
+
+  applicationPressPost: endpoint({
+    spec: 'ours',
+    method: 'POST',
+    path: '/api/order/application/press',
+    access: 'visitor',
+    limit: 'applicationSteps',
+    summary: 'ログインが切れているあいだ、お申し込みで押した内容を預かる',
+    body: pressSchema
+      .omit({ proof: true })
+      .refine(({ path }) => path.startsWith(`${orderPages.apply}/`), { path: ['path'] }),
+    result: z.object({ kept: z.boolean() }),
   }),
 
   applicationLinkPost: endpoint({

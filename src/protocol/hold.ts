@@ -19,10 +19,11 @@ const hold = z
   })
   .meta({ id: 'Hold' })
 
-/** A form that was sent without the proof it takes: where to, and its fields as they were. */
+/** A form that was sent without the login or the proof it takes: where to, and its fields as they were. */
 export const pressSchema = z
   .object({
-    proof: z.enum(proofs),
+    /** Absent where a login was all that was missing, as in an order. */
+    proof: z.enum(proofs).optional(),
     path: ownPath,
     fields: z.array(z.object({ name: z.string().max(100), value: z.string().max(4000) })).max(100),
   })

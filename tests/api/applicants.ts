@@ -127,7 +127,18 @@ export function openBrowser(harness: Harness, address?: string) {
   async function answerAll(
     loginId: string,
     own: Readonly<
-      Partial<Record<'firstName' | 'firstNameKana' | 'lastName' | 'lastNameKana' | 'birth', string>>
+      Partial<
+        Record<
+          | 'firstName'
+          | 'firstNameKana'
+          | 'lastName'
+          | 'lastNameKana'
+          | 'birth'
+          | 'phone'
+          | 'street',
+          string
+        >
+      >
     > = {},
   ) {
     await put({ step: 'plan', plan: 13, lines: 1 })
@@ -140,6 +151,10 @@ export function openBrowser(harness: Harness, address?: string) {
     await put({ step: 'holder', ...holder, ...own })
     await readDocument('matched')
     await registerCard()
+    await agree()
+  }
+
+  async function agree() {
     const { version } = await call(api.applicationTermsGet)
     await put({ step: 'terms', termsVersion: version, agreed: true })
   }
@@ -164,6 +179,7 @@ export function openBrowser(harness: Harness, address?: string) {
     visitOldCarrier,
     returnFromOldCarrier,
     answerAll,
+    agree,
     submit,
     /** The session is gone; the application's cookie stays. */
     signOut: () => void (session = undefined),

@@ -17,6 +17,7 @@ import { createDecide } from './decide.ts'
 import { applicationHeld } from './held.ts'
 import { createIdentityResult, createSubjects } from './identity.ts'
 import { knownOf } from './known.ts'
+import { keepOrderPress } from './kept-press.ts'
 import { createLinks } from './links.ts'
 import { createOneStop } from './one-stop.ts'
 import type { OpeningService, Takeovers } from './opening-port.ts'
@@ -77,6 +78,8 @@ export function createApplicationArea(deps: AreaDeps, others: Others) {
       await deleteApplication(caller.db, id)
       return { deleted: true }
     },
+
+    applicationPressPost: ({ body }, caller) => keepOrderPress(sealing, caller, body),
 
     applicationLinkPost: ({ body }, caller) => links.send(caller, body.email),
 

@@ -32,6 +32,8 @@ export const applicationHeld = [
       namesake_index: left.internal,
       name_index: left.internal,
       sound_index: left.internal,
+      phone_index: left.internal,
+      address_index: left.internal,
       birth_index: left.internal,
       doubt: left.internal,
       reason: 'お受けできなかった理由',
@@ -58,6 +60,8 @@ export const applicationHeld = [
       namesake_index: left.internal,
       name_index: left.internal,
       sound_index: left.internal,
+      phone_index: left.internal,
+      address_index: left.internal,
     },
   }),
 ]

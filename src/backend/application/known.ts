@@ -3,6 +3,7 @@ import type { Caller } from '#backend/caller.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { readVerifiedIdentity } from '#backend/verified-identity.ts'
 import {
   asksIdentity,
   isTakenOver,
@@ -13,7 +14,7 @@ import { stepsOf, type StepState } from '#domain/application/steps.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
 import { toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Takeovers } from './opening-port.ts'
-import { findPerson, personIndexes, personOf } from './person.ts'
+import { findPerson, isNamedSo, personIndexes, personOf } from './person.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
 import { applicationTerms } from './terms.ts'
 
@@ -22,6 +23,8 @@ export type Known = {
   readonly answers: Answers
   readonly identity: Awaited<ReturnType<OrderChecks['wireOf']>>
   readonly steps: readonly StepState[]
+  /** Whether a document has shown that the holder who was typed is who asks. */
+  readonly isProven: boolean
   /** Signed in to the account it belongs to, or to any while it belongs to none. */
   readonly isSignedIn: boolean
   readonly hasContract: boolean
@@ -38,6 +41,7 @@ export async function knownOf(
   const accountId = row.account_id ?? undefined
   const isSignedIn = signedIn !== undefined
   const identity = await checks.wireOf(db, accountId ?? '', row.identity_ref)
+  const isProven = await isShown({ sealing }, db, answers, row, identity.state)
   const handover = await handoverOf({ sealing, takeovers }, db, answers, row, now)
   const steps = stepsOf(answers, {
     today: toTokyoDate(now),
@@ -46,11 +50,12 @@ export async function knownOf(
     hasCard: row.card_expires !== null && row.card_expires >= toTokyoMonth(now),
     termsVersion: applicationTerms.version,
     ...(handover && { handover }),
-    isContracted: await isContracted({ sealing }, db, answers, row, identity.state),
+    isContracted: await isContracted({ sealing }, db, answers, row, isProven),
   })
   return {
     row,
     answers,
+    isProven,
     identity: toldIdentity(identity, answers),
     steps,
     isSignedIn,
@@ -78,17 +83,35 @@ async function handoverOf(
   }
 }
 
-/** Who has a contract is told to that person alone: not before the document has been read. */
+/** Who has a contract is told to that person alone: not before a document has shown who asks. */
 async function isContracted(
   { sealing }: Pick<AreaDeps, 'sealing'>,
   db: Db,
   { holder }: Answers,
   row: ApplicationRow,
+  isProven: boolean,
+): Promise<boolean> {
+  if (row.state !== 'open' || !isProven || holder === undefined) return false
+  const { application_id: applicationId } = row
+  const indexes = personIndexes(sealing, personOf(holder))
+  return (await findPerson(db, indexes, { applicationId })) === 'same'
+}
+
+/**
+ * By the document of this application; or, where it asks for none, by one that the account has shown for an earlier
+ * contract.
+ */
+async function isShown(
+  { sealing }: Pick<AreaDeps, 'sealing'>,
+  db: Db,
+  answers: Answers,
+  { account_id: accountId }: ApplicationRow,
   identity: Known['identity']['state'],
 ): Promise<boolean> {
-  if (row.state !== 'open' || identity !== 'matched' || holder === undefined) return false
-  const indexes = personIndexes(sealing, personOf(holder))
-  return (await findPerson(db, indexes, row.application_id)) === 'same'
+  if (asksIdentity(answers)) return identity === 'matched'
+  if (accountId === null || answers.holder === undefined) return false
+  const shown = await readVerifiedIdentity(db, sealing, accountId)
+  return shown !== undefined && isNamedSo(shown, personOf(answers.holder))
 }
 
 /** Before the first reading there is no check to speak of, though one is needed. */

@@ -248,6 +248,8 @@ export async function emptyAnswers(tx: Db, sealing: Sealing, row: ApplicationRow
       namesake_index: null,
       name_index: null,
       sound_index: null,
+      phone_index: null,
+      address_index: null,
     })
     .where('application_id', '=', row.application_id)
     .execute()

@@ -97,10 +97,12 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
     requireConditions(confirmed.conditions, conclusionOf(known, price))
     const indexes = personIndexes(sealing, personOf(holder))
     await lockPerson(tx, indexes)
-    const other = await findPerson(tx, indexes, row.application_id)
-    if (other === 'same') throw new RefusalError('PERSON_HAS_CONTRACT')
-    const because =
-      known.identity.state === 'manual' ? 'identity' : other === 'alike' ? 'namesake' : undefined
+    const { isProven } = known
+    const { application_id: applicationId } = row
+    const other = await findPerson(tx, indexes, { applicationId, isProven })
+    const isManual = known.identity.state === 'manual'
+    if (other === 'same' && (isProven || isManual)) throw new RefusalError('PERSON_HAS_CONTRACT')
+    const because = isManual ? 'identity' : other && doubts[other]
     const line = orderedLines(known.answers).find(isTakenOver)
     const ordered = orderedFacts(known.answers, price)
     return {
@@ -163,6 +165,9 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
 
   return { submit, receiptOf }
 }
+
+/** Why staff look at it; who has shown a document for the same name is refused before. */
+const doubts = { same: 'sameHolder', alike: 'namesake', contact: 'sameContact' } as const
 
 const WITHDRAWABLE = {
   text: '発送の前（eSIMは準備ができる前）までは、お申し込みの状況のページから無料で取り消せます。',

@@ -76,14 +76,14 @@ export function applicationSweeps(
     }
   }
 
-  /** Contracts from before applications were made here, or names kept: their holders count as persons too. */
+  /** Contracts from before applications were made here, or names kept, or whose holder has moved: they are persons too. */
   async function findHolders() {
     for (;;) {
       const unknown = await database.db
         .selectFrom('contract as c')
         .leftJoin('contract_holder as h', 'h.contract_id', 'c.contract_id')
         .select(['c.contract_id', 'c.account_id', 'h.person_index'])
-        .where('h.name_index', 'is', null)
+        .where((eb) => eb.or([eb('h.name_index', 'is', null), eb('h.phone_index', 'is', null)]))
         .where('c.status', 'not in', contractStates.terminal)
         .limit(A_ROUND)
         .execute()

@@ -1,5 +1,6 @@
 import { accountOf, isProven, newDeviceOf, type Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { deviceOf } from '#backend/session-device.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -25,34 +26,46 @@ export function readStanding(caller: Caller) {
 
 /** For the browser it came from alone: one without a device keeps nothing. */
 export async function keepPress(sealing: Sealing, caller: Caller, press: Press) {
-  const { db, now } = caller
   const { accountId } = accountOf(caller)
-  const deviceHash = await deviceOf(db, caller)
-  if (deviceHash === undefined) return { kept: false }
+  const browser = await deviceOf(caller.db, caller)
+  if (browser === undefined) return { kept: false }
+  await writePress(sealing, caller, { accountId, browser }, press)
+  return { kept: true }
+}
+
+/** @param of whose it is, and the hash by which the browser is known that alone gets it back */
+export async function writePress(
+  sealing: Sealing,
+  { db, now }: Pick<Caller, 'db' | 'now'>,
+  of: { readonly accountId: string; readonly browser: string },
+  press: Press,
+) {
   const kept = {
-    device_hash: deviceHash,
-    press_sealed: sealing.seal(pressPlace(accountId), JSON.stringify(press)),
+    device_hash: of.browser,
+    press_sealed: sealing.seal(pressPlace(of.accountId), JSON.stringify(press)),
     kept_until: now.add({ minutes: KEPT_MINUTES }),
   }
   await db
     .insertInto('kept_press')
-    .values({ account_id: accountId, ...kept })
+    .values({ account_id: of.accountId, ...kept })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
     .execute()
-  return { kept: true }
 }
 
 /**
- * What this browser pressed before the proof, once the proof is there. Another browser gets nothing: whoever knows the
- * password could have a press of theirs made by the member's code.
+ * What this browser pressed before the proof or the login, once that is there. Another browser gets nothing: whoever
+ * knows the password could have a press of theirs made by the member's code.
  */
 export async function findPress(sealing: Sealing, caller: Caller): Promise<Press | undefined> {
-  const { db, now } = caller
+  const { db, now, applicationSecret = '' } = caller
   const { accountId } = accountOf(caller)
   const row = await rowOf(db, accountId, now)
-  if (row === undefined || row.device_hash !== (await deviceOf(db, caller))) return undefined
-  const press = openPress(sealing, accountId, row.press_sealed)
-  return isProven(press.proof, caller) ? press : undefined
+  if (row === undefined) return undefined
+  const { proof, ...press } = openPress(sealing, accountId, row.press_sealed)
+  if (proof === undefined)
+    return row.device_hash === hashSecret(applicationSecret) ? press : undefined
+  const isOwn = row.device_hash === (await deviceOf(db, caller))
+  return isOwn && isProven(proof, caller) ? { proof, ...press } : undefined
 }
 
 const rowOf = (db: Db, accountId: string, now: Temporal.Instant) =>

@@ -51,7 +51,7 @@ export async function showSuccession(
   const answers = answersOf(sealing, row)
   const { heir } = answers
   // A contract of somebody born that day who is written or pronounced alike: perhaps the heir's own.
-  const heirAlready = heir && (await findPerson(tx, personIndexes(sealing, personOf(heir)), ''))
+  const heirAlready = heir && (await findPerson(tx, personIndexes(sealing, personOf(heir))))
   const files = await tx
     .selectFrom('succession_document')
     .select(['document_id', 'kind', 'file_sealed', 'taken_in_at'])

@@ -72,8 +72,7 @@ export function createSubmit({ sealing, outbox, checks }: Deps) {
     if (row.wish === 'take_over') {
       const indexes = personIndexes(sealing, personOf(heir))
       await lockPerson(tx, indexes)
-      if ((await findPerson(tx, indexes, '')) === 'same')
-        throw new RefusalError('HEIR_HAS_CONTRACT')
+      if ((await findPerson(tx, indexes)) === 'same') throw new RefusalError('HEIR_HAS_CONTRACT')
     }
     return heir.birth
   }

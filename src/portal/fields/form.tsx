@@ -1,6 +1,7 @@
-import { Form as RouterForm, type FormProps } from 'react-router'
+import type { ComponentProps } from 'react'
+import { Form as RouterForm } from 'react-router'
 
 /** A form whose mistakes the server names, in our words beside the field: a browser's own bubble speaks the browser's language. */
-export function Form(props: FormProps) {
+export function Form(props: ComponentProps<typeof RouterForm>) {
   return <RouterForm noValidate {...props} />
 }

@@ -1,31 +1,23 @@
 import { data, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router'
 import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
-import type { Town } from '#portal/fields/towns-of.ts'
-import { attempt, statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
+import { statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
+import { sentFields } from '#portal/mypage/flow/keep-press.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { notTaken, send } from '#portal/mypage/flow/submit.ts'
+import { notTaken } from '#portal/mypage/flow/submit.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { applicationAnswers } from '#protocol/application-answers.ts'
 import { applicationApi } from '#protocol/application.ts'
 import { keepApplication } from '#protocol/conventions.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import { parseGiven, typedIn } from '#protocol/form.ts'
-import type { Call } from '#protocol/http.ts'
+import { parseGiven } from '#protocol/form.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { isSamePlace, onTo, pathOf, placeIn, type Place } from './places.ts'
+import { stayedWith, type Stayed } from './stayed.ts'
+import { press, throughLogin, type Pressed } from './through-login.ts'
 import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 
-/** What a step goes on with that did not lead on: the form as it was typed. */
-export type Stayed = {
-  readonly typed: Readonly<Record<string, string>>
-  /** Of boxes, which have one name. */
-  readonly ticked: readonly string[]
-  readonly refused?: Refusal<ErrorCode> | undefined
-  readonly towns?: readonly Town[] | undefined
-}
-
-type Act = { call: Call; url: URL; form: FormData; place: Place; origin: string }
+type Act = Pressed & { place: Place; origin: string }
 
 /** Every step's form: saved, and on to the next question. Nothing that was typed is put into an address. */
 export async function actOnStep({ context, request, url, params }: ActionFunctionArgs) {
@@ -56,15 +48,12 @@ async function save(act: Act, step: AnsweredStep) {
   }
   const parsed = parseGiven(applicationAnswers[step], form)
   if ('fields' in parsed) return stay(form, notTaken(withBirthSentence(parsed.fields)))
-  const answer = await attempt(
-    url,
+  const answer = await throughLogin(
+    act,
     call(applicationApi.applicationPut, {
       body: parsed.value,
       idempotencyKey: idempotencyKeyOf(form),
     }),
-    undefined,
-    // The application is the account's: nothing is written to it without the login, and nothing typed is lost meanwhile.
-    'stay',
   )
   if ('refused' in answer) return stay(form, atItsField(step, answer.refused))
   const { secret, next } = answer.value
@@ -76,24 +65,25 @@ async function save(act: Act, step: AnsweredStep) {
 }
 
 /** Its number is typed here, the consent is given there: the step is done when one comes back with it. */
-const startOneStop = ({ call, url, form, place }: Act, line: number) =>
-  attempt(
-    url,
-    call(applicationApi.applicationOneStopPost, {
-      body: { line, back: `${pathOf(place)}?back=1` },
-      idempotencyKey: `${idempotencyKeyOf(form)}.start`,
+const startOneStop = (act: Act, line: number) =>
+  throughLogin(
+    act,
+    act.call(applicationApi.applicationOneStopPost, {
+      body: { line, back: `${pathOf(act.place)}?back=1` },
+      idempotencyKey: `${idempotencyKeyOf(act.form)}.start`,
     }),
   ).then(startOf)
 
 /** To the pages of others, where one's identity is shown and the card is typed. */
-async function visit({ call, url, form, place }: Act, step: 'account' | 'identity' | 'card') {
+async function visit(act: Act, step: 'account' | 'identity' | 'card') {
+  const { form, place } = act
   form.set('back', step === 'card' ? pathOf(place) : `${pathOf(place)}?back=1`)
   if (step === 'card') {
-    const answer = await send(call, url, applicationApi.applicationCardPost, form)
+    const answer = await press(act, applicationApi.applicationCardPost)
     return leave(form, 'value' in answer ? { value: answer.value.updateUrl } : answer)
   }
   if (step === 'identity')
-    return leave(form, startOf(await send(call, url, applicationApi.applicationIdentityPost, form)))
+    return leave(form, startOf(await press(act, applicationApi.applicationIdentityPost)))
   return redirect(orderPages.apply)
 }
 
@@ -106,8 +96,9 @@ const leave = (form: FormData, answer: Attempted<string>, headers: HeadersInit =
 /** What has moved since 最終確認 was shown: it is shown anew, and nothing has been ordered. */
 const moved: readonly ErrorCode[] = ['CONDITIONS_CHANGED', 'TERMS_OUTDATED', 'APPLICATION_CHANGED']
 
-async function submit({ call, url, form, origin }: Act) {
-  const answer = await send(call, url, applicationApi.applicationSubmitPost, form)
+async function submit(act: Act) {
+  const { form, origin } = act
+  const answer = await press(act, applicationApi.applicationSubmitPost)
   // From now on it is the account's: this browser may begin another when it is over.
   if ('value' in answer)
     return redirect(orderPages.done, { headers: { 'Set-Cookie': keepApplication('', origin) } })
@@ -148,8 +139,7 @@ function atItsField(step: AnsweredStep, refused: Refusal<ErrorCode>): Refusal<Er
 const stay = (form: FormData, refused: Refusal<ErrorCode>) =>
   data<Stayed>(
     {
-      typed: typedIn(form),
-      ticked: form.getAll('options').flatMap((one) => (typeof one === 'string' ? [one] : [])),
+      ...stayedWith(sentFields(form)),
       refused,
     },
     { status: statusOf(refused) },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -12,7 +12,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { StepRing } from '#ui/step-ring.tsx'
 import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
-import type { Stayed } from './act.ts'
+import type { Stayed } from './stayed.ts'
 import { Answered } from './answered.tsx'
 import { CameBack } from './came-back.tsx'
 import { progressOf } from './chapters.ts'
@@ -85,6 +85,8 @@ export function ApplyFrame(props: FrameProps) {
   } = props
   const { application, place, keys } = at
   const [price, follow] = useRunningPrice(at)
+  const isBack = at.kept !== undefined && stayed === at.kept
+  const form = useGoOn(isBack)
   const progress = progressOf(application.steps, place)
   return (
     <Page className="apply">
@@ -96,9 +98,17 @@ export function ApplyFrame(props: FrameProps) {
           {stayed === undefined ? <CameBack /> : null}
           <WhyStopped stayed={stayed} labels={props.labels} />
           {head}
+          {hasForm && isBack ? (
+            <Notice tone="good" role="status" title="ログインできました">
+              {`入力した内容のまま、続きに進みます。進まないときは「${submitLabel}」を押してください。`}
+            </Notice>
+          ) : null}
           {hasForm ? (
             <Form
               method="post"
+              ref={form}
+              // Back from the next question is not this again.
+              replace={isBack}
               className="form apply__form"
               onChange={follow}
               key={`${pathOf(place)} ${JSON.stringify(stayed ?? null)}`}
@@ -107,7 +117,7 @@ export function ApplyFrame(props: FrameProps) {
               <Hidden
                 values={{
                   step: place.step,
-                  version: String(application.version),
+                  version: String(versionOf(at)),
                   line: place.line === undefined ? undefined : String(place.line),
                 }}
               />
@@ -135,6 +145,19 @@ export function ApplyFrame(props: FrameProps) {
     </Page>
   )
 }
+
+/** What was pressed before the login goes on by itself; not where something is to be agreed to anew. */
+function useGoOn(isBack: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isBack && form.current?.checkValidity()) form.current.requestSubmit()
+  }, [isBack])
+  return form
+}
+
+/** What a kept press was typed over: another tab may have saved this step since. */
+const versionOf = ({ application, place, kept }: AtStep) =>
+  (place.step === 'confirm' ? undefined : kept?.typed['version']) ?? application.version
 
 type HeadProps = {
   readonly progress: ReturnType<typeof progressOf>

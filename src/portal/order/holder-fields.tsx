@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { genderLabels, genders } from '#vocabulary/application.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
-import type { Stayed } from './act.ts'
+import type { Stayed } from './stayed.ts'
 import type { FieldOf } from './frame.tsx'
 
 /** In the order of the form. */

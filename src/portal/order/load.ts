@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { loadPress } from '#portal/mypage/flow/keep-press.ts'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { applicationApi } from '#protocol/application.ts'
@@ -17,6 +18,7 @@ import {
   placeIn,
   type Place,
 } from './places.ts'
+import { stayedWith } from './stayed.ts'
 import type { Application, Quote } from './wire.ts'
 
 export const readApplication = (call: Call, url: URL) =>
@@ -55,9 +57,11 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
   const quote = application.quote ?? (await readQuote(call, url, carried))
   const terms =
     place.step === 'terms' ? await ask(url, call(applicationApi.applicationTermsGet)) : undefined
+  const kept = await loadPress(call, url)
   return {
     place,
     application,
+    kept: kept && stayedWith(kept.fields),
     quote,
     terms,
     carried,

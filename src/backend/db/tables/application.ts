@@ -23,6 +23,8 @@ export type ApplicationTables = {
     namesake_index: string | null
     name_index: string | null
     sound_index: string | null
+    phone_index: string | null
+    address_index: string | null
     birth_index: string | null
     doubt: string | null
     reason: string | null
@@ -63,5 +65,7 @@ export type ApplicationTables = {
     /** None of a row that the version before has written, until the worker comes by. */
     name_index: string | null
     sound_index: string | null
+    phone_index: string | null
+    address_index: string | null
   }
 }

@@ -2,7 +2,7 @@ import { againAddress } from '#portal/mypage/flow/address.ts'
 import { KEPT_PRESS, ownAddress } from '#portal/mypage/flow/own-address.ts'
 import { antiForgery } from '#protocol/conventions.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
-import { holdApi } from '#protocol/hold.ts'
+import { holdApi, type Press as Kept } from '#protocol/hold.ts'
 import { ApiError, type Call } from '#protocol/http.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 
@@ -13,12 +13,9 @@ const isBackForPress = ({ searchParams }: URL) => searchParams.has(KEPT_PRESS)
 
 /** Keeps what was typed and pressed while the member proves who they are. @returns where one comes back to. */
 export async function keepPress(url: URL, { call, form }: Press, proof: Proof): Promise<string> {
-  const fields = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && name !== antiForgery.field ? [{ name, value }] : [],
-  )
   const back = againAddress(url, 'verified')
   try {
-    const press = { proof, path: ownAddress(url.pathname, url.search), fields }
+    const press = { proof, ...pressedOn(url, form) }
     const { kept } = await call(holdApi.proofPressPost, { body: press })
     return kept ? `${back}&${KEPT_PRESS}=1` : back
   } catch (error) {
@@ -28,7 +25,19 @@ export async function keepPress(url: URL, { call, form }: Press, proof: Proof): 
   }
 }
 
-/** What was pressed on this page before the proof, now that one is back with it. */
+/** As it was pressed. */
+export const pressedOn = (url: URL, form: FormData) => ({
+  path: ownAddress(url.pathname, url.search),
+  fields: sentFields(form),
+})
+
+/** Without the token, which belongs to one session. */
+export const sentFields = (form: FormData): Kept['fields'] =>
+  [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && name !== antiForgery.field ? [{ name, value }] : [],
+  )
+
+/** What was pressed on this page before the proof or the login, now that one is back with it. */
 export async function loadPress(call: Call, url: URL) {
   if (!isBackForPress(url)) return undefined
   const kept = await settle(call(holdApi.proofPressGet))

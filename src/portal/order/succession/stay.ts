@@ -3,7 +3,7 @@ import { statusOf } from '#portal/mypage/flow/attempt.ts'
 import { typedIn } from '#protocol/form.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
-import type { Stayed } from '../act.ts'
+import type { Stayed } from '../stayed.ts'
 
 /** The form as it was typed, with what is in the way. */
 export const stay = (form: FormData, refused: Refusal<ErrorCode>) =>
