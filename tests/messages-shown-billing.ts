@@ -93,8 +93,42 @@ export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = 
     paidMessage({ accountId, bill, parts: [{ ...pointsBy, amount_yen: 1191 }], resumed: false }),
   ],
   refusedMessage: [
-    refusedMessage({ accountId, bill, dueYen: 1191, attempt: 1, reason: 'insufficient_funds' }),
-    refusedMessage({ accountId, bill, dueYen: 1191, attempt: 3, reason: 'expired_card' }),
+    refusedMessage({
+      accountId,
+      bill,
+      dueYen: 1191,
+      attempt: 1,
+      reason: 'insufficient_funds',
+      others: [],
+      isStopped: false,
+    }),
+    refusedMessage({
+      accountId,
+      bill,
+      dueYen: 1191,
+      attempt: 3,
+      reason: 'expired_card',
+      others: [],
+      isStopped: false,
+    }),
+    refusedMessage({
+      accountId,
+      bill,
+      dueYen: 1191,
+      attempt: 1,
+      reason: 'expired_card',
+      others: [{ month: tokyoMonth('2026-09'), dueYen: 3356 }],
+      isStopped: false,
+    }),
+    refusedMessage({
+      accountId,
+      bill,
+      dueYen: 1191,
+      attempt: 3,
+      reason: 'expired_card',
+      others: [{ month: tokyoMonth('2026-09'), dueYen: 3356 }],
+      isStopped: true,
+    }),
   ],
   lateRefusalMessage: [
     lateRefusalMessage({
@@ -168,7 +202,10 @@ export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = 
       owed: { yen: 1191, retryOn: tokyoDate('2026-12-10') },
     }),
   ],
-  overdueMessage: each(overdueOccasions, (occasion) =>
-    overdueMessage(occasion, { accountId, bill, dueYen: 1191 }),
-  ),
+  overdueMessage: [
+    ...each(overdueOccasions, (occasion) =>
+      overdueMessage(occasion, { accountId, bill, dueYen: 1191, isStopped: false }),
+    ),
+    overdueMessage('reminded', { accountId, bill, dueYen: 1191, isStopped: true }),
+  ],
 }

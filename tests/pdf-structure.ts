@@ -23,13 +23,7 @@ export type PdfStructure = {
  * text may lie outside it.
  */
 export function readStructure(pdf: Buffer): PdfStructure {
-  const file = pdf.toString('latin1')
-  const objects = new Map(
-    [...file.matchAll(/(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [
-      id,
-      body,
-    ]),
-  )
+  const objects = objectsOf(pdf)
   const pageIds = [...objects].flatMap(([id, body]) => (/\/Type \/Page\s/.test(body) ? [id] : []))
   const elements = new Map([...objects].flatMap(([id, body]) => readElement(id, body)))
   const claimed = [...elements.values()].flatMap(({ tag, content }) =>
@@ -68,6 +62,60 @@ export function readStructure(pdf: Buffer): PdfStructure {
   const rows = [...elements.values()].filter(({ tag }) => tag === 'TR')
   const rowPages = rows.map(({ id }) => [...new Set(pagesOf(id))])
   return { faults, rowPages, pages: pageIds.length, artifacts }
+}
+
+const objectsOf = (pdf: Buffer) =>
+  new Map(
+    [...pdf.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
+      ([, id = '', body = '']) => [id, body],
+    ),
+  )
+
+/** What a reader of the file sees or hears, piece by piece in the order it was drawn, a line each. */
+export function readText(pdf: Buffer): string {
+  const objects = objectsOf(pdf)
+  const bodyOf = (id: string | undefined) => objects.get(id ?? '') ?? ''
+  const fonts = new Map(
+    [...objects.values()].flatMap((body) =>
+      [...body.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => [
+        name,
+        lettersOf(bodyOf(/\/ToUnicode (\d+) 0 R/.exec(bodyOf(id))?.[1])),
+      ]),
+    ),
+  )
+  const pages = [...objects.values()].filter((body) => /\/Type \/Page\s/.test(body))
+  return pages
+    .flatMap((body) => piecesOf(streamOf(bodyOf(/\/Contents (\d+) 0 R/.exec(body)?.[1])), fonts))
+    .join('\n')
+}
+
+/** The letters of a font by the number a text draws them with. */
+function lettersOf(map: string): readonly string[] {
+  if (map === '') return []
+  const lists = streamOf(map).matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)
+  const letters: string[] = []
+  for (const [, first = '', list = ''] of lists)
+    for (const [index, [, codes = '']] of [...list.matchAll(/<([0-9a-f ]+)>/g)].entries())
+      letters[Number.parseInt(first, 16) + index] = Buffer.from(codes.replaceAll(' ', ''), 'hex')
+        .swap16()
+        .toString('utf16le')
+  return letters
+}
+
+function piecesOf(stream: string, fonts: ReadonlyMap<string, readonly string[]>): string[] {
+  let letters: readonly string[] = []
+  const pieces: string[] = []
+  for (const [, font, shown] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (font !== undefined) letters = fonts.get(font) ?? []
+    else if (shown !== undefined)
+      pieces.push(
+        [...shown.matchAll(/<([0-9a-f]+)>/g)]
+          .flatMap(([, codes = '']) => codes.match(/.{4}/g) ?? [])
+          .map((code) => letters[Number.parseInt(code, 16)] ?? '')
+          .join(''),
+      )
+  }
+  return pieces
 }
 
 function readElement(id: string, body: string): [string, Element][] {

@@ -4,6 +4,8 @@
  * Japanese time (UTC+9 all year). A malformed value throws a RangeError: it is a defect, not a text.
  */
 
+import { taxNote } from '#vocabulary/billed-term.ts'
+
 export { formatPoints } from '#vocabulary/point.ts'
 export { formatVolume, splitVolume, type VolumeKind } from '#vocabulary/volume.ts'
 
@@ -24,6 +26,11 @@ export function formatYen(amountYen: number): string {
 /** `1,078円（税込）` */
 export function formatYenWithTax(amountYen: number): string {
   return `${formatYen(amountYen)}（税込）`
+}
+
+/** `1,078円（税込）`; without the word where a part of the sum is not taxed. */
+export function formatTotal(of: { readonly totalYen: number; readonly outOfScopeYen: number }) {
+  return `${formatYen(of.totalYen)}${taxNote(of)}`
 }
 
 /** `2026年11月20日（金）`, of a date or of an instant. */

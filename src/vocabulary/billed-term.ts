@@ -1,3 +1,6 @@
+type Sum = { readonly outOfScopeYen: number }
+
 /** 税込 is said of a sum only where every part of it is taxed. */
-export const billedTerm = ({ outOfScopeYen }: { readonly outOfScopeYen: number }) =>
-  outOfScopeYen === 0 ? 'ご請求金額（税込）' : 'ご請求金額'
+export const taxNote = ({ outOfScopeYen }: Sum) => (outOfScopeYen === 0 ? '（税込）' : '')
+
+export const billedTerm = (of: Sum) => `ご請求金額${taxNote(of)}`

@@ -73,7 +73,7 @@ test('入力した欄をそのままに、ほかのボタンを押すと送信�
   await limit.fill('3000')
   await page.getByRole('button', { name: '確認に進む' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'まだ送信されていません' })
-  await expect(told).toContainText('「上限の金額（円・税込）」')
+  await expect(told).toContainText('「上限の金額（円）」')
   await expect(page).toHaveURL(/limit\.html$/)
   await told.getByRole('button', { name: '入力欄に戻る' }).click()
   await expect(limit).toBeFocused()

@@ -2,7 +2,7 @@
 export const charge = (
   kind: string,
   amountTenthsYen: number,
-  tax: 'excluded' | 'included' = 'excluded',
+  tax: 'excluded' | 'included' | 'outOfScope' = 'excluded',
 ) => ({
   kind,
   label: kind,

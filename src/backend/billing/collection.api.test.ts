@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
+import { rowOf, rowsOf, setContract } from '../../../tests/api/rows.ts'
 import { billed } from '../../../tests/api/debts.ts'
 import { makeMember, putCard } from '../../../tests/api/members.ts'
+import { noticesOf } from '../../../tests/api/notices.ts'
 
 const harness = await useHarness('2026-12-01T10:00:00+09:00')
 
@@ -77,6 +78,25 @@ describe('引き落とし', () => {
     )
     expect(await billOf({ loginName })).toMatchObject({ state: 'unpaid' })
     expect(await mailsOf(member)).toBe(3)
+  })
+
+  test('2か月目も断られたメールは、ほかの月の未払いと合計も言い、止まった回線にこれから止めるとは言わない', async () => {
+    const member = await debtor('expired-card')
+    await billed(harness, member.contractId, { month: '2026-10', yen: 3356, state: 'suspended' })
+    await setContract(harness, member.contractId, {
+      status: 'suspended',
+      suspension_reason: 'unpaid',
+    })
+    for (const day of ['07', '10', '13']) await collectAt(`2026-12-${day}T10:00:00+09:00`)
+    const told = await noticesOf(harness, member.accountId)
+    expect(told.map(({ title }) => title)).toEqual(
+      Array.from({ length: 3 }, () => '11月分の料金をお支払いいただけませんでした'),
+    )
+    for (const { body } of told) {
+      expect(body).toContain('ほかに10月分の料金3,356円も、お支払いを確認できていません。')
+      expect(body).toContain('未払いの合計：4,547円')
+      expect(body).not.toContain('ご利用を停止します')
+    }
   })
 
   test('2回目で支払えれば、未払いは消える', async () => {

@@ -13,7 +13,7 @@ const settlementWords = {
   refused: 'できませんでした',
 } as const
 const wayWords = { card: 'カード', points: 'ポイント', transfer: '銀行振込' } as const
-const askerWords = { member: 'ご本人', staff: '当社の担当者', system: '毎月の引き落とし' } as const
+const askerWords = { member: 'ご本人', staff: '当社の担当者', system: '毎月の請求' } as const
 
 export const billingHeld = [
   held({
@@ -31,7 +31,7 @@ export const billingHeld = [
       out_of_scope_yen: '消費税の対象外（円）',
       total_yen: 'ご請求額（円）',
       fixed_at: '確定日時',
-      charge_on: '引き落とし日',
+      charge_on: 'カードへ請求する日',
       paid_at: '支払い日時',
       reminded_at: '利用停止の予告を送った日時',
       suspended_at: '利用を停止した日時',

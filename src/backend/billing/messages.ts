@@ -13,7 +13,6 @@ type OfBill = { readonly accountId: string; readonly bill: BillRow; readonly due
 export const monthWords = (month: TokyoMonth) => `${Number(month.slice(5))}月分`
 
 const courseOf = ({ charge_on, suspended_at }: BillRow) => collectionCourse(charge_on, suspended_at)
-const amount = (yen: number) => `${formatYen(yen)}（税込）`
 
 /** What every message on one bill has: the sum, and the page on which it can be paid. */
 function aboutDebt({ accountId, bill, dueYen }: OfBill, occasion: string) {
@@ -22,7 +21,7 @@ function aboutDebt({ accountId, bill, dueYen }: OfBill, occasion: string) {
     sourceRef: `bill-${occasion}/${bill.bill_id}`,
     kind: 'debt' as const,
     link: { label: 'お支払いの画面を開く', path: pages.pay },
-    facts: [{ label: 'お支払い額', value: amount(dueYen) }],
+    facts: [{ label: 'お支払い額', value: formatYen(dueYen) }],
   }
 }
 
@@ -52,14 +51,14 @@ export function paidMessage({
     kind: 'billing',
     subject: `${monthWords(bill.month)}の料金をお支払いいただきました`,
     paragraphs: [
-      `${monthWords(bill.month)}の料金${amount(paidYen)}を、${means}でお支払いいただきました。`,
+      `${monthWords(bill.month)}の料金${formatYen(paidYen)}を、${means}でお支払いいただきました。`,
       ...(resumed
         ? ['止まっていたご利用を再開しました。数秒で通話・SMS・データ通信ができるようになります。']
         : []),
     ],
     facts: [
       { label: '受付番号', value: parts[0]?.receipt_no ?? '' },
-      { label: 'お支払い額', value: amount(paidYen) },
+      { label: 'お支払い額', value: formatYen(paidYen) },
       ...(points === undefined
         ? []
         : [{ label: 'うちポイント', value: formatPoints(points.amount_yen) }]),
@@ -70,26 +69,61 @@ export function paidMessage({
 }
 
 /** After each refusal of a charge by the calendar: why, and what happens next. The third is the first notice. */
-export function refusedMessage(told: OfBill & { attempt: number; reason: string }): MemberMessage {
-  const { bill, attempt, reason, dueYen } = told
+export function refusedMessage(
+  told: OfBill & {
+    attempt: number
+    reason: string
+    others: readonly OtherDebt[]
+    isStopped: boolean
+  },
+): MemberMessage {
+  const { bill, attempt, reason, dueYen, others, isStopped } = told
+  const about = aboutDebt(told, `refused-${attempt}`)
   const { chargesAt, suspendAt } = courseOf(bill)
   const next = chargesAt[attempt]
   return {
-    ...aboutDebt(told, `refused-${attempt}`),
+    ...about,
+    facts: [...about.facts, ...others.map(debtFact), ...sumFacts(dueYen, others)],
     subject: `${monthWords(bill.month)}の料金をお支払いいただけませんでした`,
     paragraphs: [
-      `${monthWords(bill.month)}の料金${amount(dueYen)}について、${refusalWords(reason)}`,
+      `${monthWords(bill.month)}の料金${formatYen(dueYen)}について、${refusalWords(reason)}`,
       ...(next === undefined
         ? [
-            `3回お手続きしましたが、お支払いを確認できていません。${formatMoment(suspendAt)}までにお支払いが確認できないと、ご利用を停止します。`,
+            `3回お手続きしましたが、お支払いを確認できていません。${
+              isStopped
+                ? STOPPED
+                : `${formatMoment(suspendAt)}までにお支払いが確認できないと、ご利用を停止します。`
+            }`,
             'カードをお確かめのうえ、マイページからお支払いください。',
           ]
         : [
             `${formatDay(toTokyoDate(next))}に、もう一度お手続きします。マイページから、いまお支払いいただくこともできます。`,
           ]),
+      ...(others.length === 0 ? [] : [otherWords(others)]),
     ],
   }
 }
+
+/** Another bill that is owed beside the one a message is about. */
+type OtherDebt = { readonly month: TokyoMonth; readonly dueYen: number }
+
+const otherWords = (others: readonly OtherDebt[]) =>
+  `ほかに${others.map(({ month, dueYen }) => `${monthWords(month)}の料金${formatYen(dueYen)}`).join('と')}も、お支払いを確認できていません。マイページから、まとめてお支払いいただけます。`
+
+const debtFact = ({ month, dueYen }: OtherDebt) => ({
+  label: `${monthWords(month)}の料金`,
+  value: formatYen(dueYen),
+})
+
+const sumFacts = (dueYen: number, others: readonly OtherDebt[]) =>
+  others.length === 0
+    ? []
+    : [
+        {
+          label: '未払いの合計',
+          value: formatYen(others.reduce((sum, other) => sum + other.dueYen, dueYen)),
+        },
+      ]
 
 /** The member’s own attempt, of which the answer came late. */
 export function lateRefusalMessage(
@@ -103,7 +137,7 @@ export function lateRefusalMessage(
     sourceRef: `payment/${payment.order_id}`,
     subject: `${monthWords(bill.month)}の料金をお支払いいただけませんでした`,
     paragraphs: [
-      `お待たせしました。${monthWords(bill.month)}の料金${amount(dueYen)}について、${refusalWords(reason)}`,
+      `お待たせしました。${monthWords(bill.month)}の料金${formatYen(dueYen)}について、${refusalWords(reason)}`,
       isPoints
         ? 'ポイントは減っておらず、お支払いも行われていません。もう一度お手続きください。'
         : `${isRest ? 'ポイントはお支払いに充てました。残りの' : ''}お支払いは行われていません。カードをお確かめのうえ、もう一度お手続きください。`,
@@ -111,12 +145,18 @@ export function lateRefusalMessage(
   }
 }
 
+/** An earlier bill has stopped it already: of this one no stop is announced. */
+const STOPPED =
+  'ご利用は、前の料金のため停止しています。再開したままお使いいただくには、この料金のお支払いも必要です。'
+
 const overdueWords = {
-  reminded: (bill: BillRow) => ({
+  reminded: (bill: BillRow, isStopped: boolean) => ({
     subject: `${monthWords(bill.month)}の料金のお支払いをお願いします`,
     paragraphs: [
       `${monthWords(bill.month)}の料金のお支払いを、まだ確認できていません。`,
-      `${formatMoment(courseOf(bill).suspendAt)}までにお支払いが確認できないと、通話・SMS・データ通信のご利用を停止します。`,
+      isStopped
+        ? STOPPED
+        : `${formatMoment(courseOf(bill).suspendAt)}までにお支払いが確認できないと、通話・SMS・データ通信のご利用を停止します。`,
     ],
   }),
   suspended: (bill: BillRow) => ({
@@ -147,8 +187,11 @@ export type OverdueOccasion = keyof typeof overdueWords
 export const overdueOccasions = overdueWords
 
 /** Each step of a bill nobody pays, with its dates from the course of collection. */
-export function overdueMessage(occasion: OverdueOccasion, told: OfBill): MemberMessage {
-  return { ...aboutDebt(told, occasion), ...overdueWords[occasion](told.bill) }
+export function overdueMessage(
+  occasion: OverdueOccasion,
+  told: OfBill & { isStopped: boolean },
+): MemberMessage {
+  return { ...aboutDebt(told, occasion), ...overdueWords[occasion](told.bill, told.isStopped) }
 }
 
 /** Sent whenever another card is on file, so that a stranger's doing does not go unseen. */

@@ -96,10 +96,11 @@ export function createOverdue(deps: Deps) {
 
   async function tell(tx: Db, by: By, bill: BillRow, occasion: OverdueOccasion) {
     const due = await dueYen(tx, bill)
+    const isStopped = (await lockContract(tx, by.contractId)).suspension_reason === 'unpaid'
     await commit.change(tx, by, {
       action: `bill-${actions[occasion]}`,
       target: bill.bill_id,
-      message: (accountId) => overdueMessage(occasion, { accountId, bill, dueYen: due }),
+      message: (accountId) => overdueMessage(occasion, { accountId, bill, dueYen: due, isStopped }),
     })
   }
 

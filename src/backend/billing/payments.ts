@@ -14,32 +14,28 @@ import { collectionCourse, resumesAfterPayment } from '#domain/billing/collectio
 import { subtractYen, type Yen } from '#domain/money.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { dueYen, findBill, moveBill } from './bill-steps.ts'
-import { cardPlace } from './card-store.ts'
 import { lateRefusalMessage, paidMessage, refusedMessage } from './messages.ts'
 import { bookLateInterest } from './late-interest.ts'
+import { createPaymentAsks } from './payment-asks.ts'
 import {
   attemptsOf,
   findPayment,
   isByCalendar,
   isSettled,
-  openPartnerId,
   partnerPlace,
-  toCardAnswer,
   writeAnswer,
   type PaymentRow,
 } from './payment-rows.ts'
 import { postPayment } from './postings.ts'
 import type { BillRow } from './stored-bills.ts'
 import { noteDebt, resumePaid } from './suspension.ts'
+import { otherDebts } from './unpaid.ts'
 
 export type PaymentDeps = Pick<
   ProcedureDeps,
   'database' | 'sealing' | 'log' | 'commit' | 'queue' | 'endings'
 > & { card: CardPort; points: PointsPort }
 export type Payments = ReturnType<typeof createPayments>
-
-/** Card numbers never leave the processor: without a card on file a charge is refused by ourselves. */
-const NO_CARD = 'card_missing'
 
 /**
  * One charge of one bill: written down before the processor is asked, settled by its answer, once, whether the member or the system asked
@@ -52,9 +48,8 @@ export function createPayments(deps: PaymentDeps) {
     sealing,
     log,
     commit,
-    card,
-    points,
   } = deps
+  const asks = createPaymentAsks({ ...deps, db })
 
   /** All that is due, by the card. The caller holds the contract's lock and has moved the bill. */
   async function begin(
@@ -130,43 +125,17 @@ export function createPayments(deps: PaymentDeps) {
 
   /** Asks the other side what it knows; what never arrived is sent again under the same id. */
   async function reconcile(payment: PaymentRow, now: Instant, given: Given = {}) {
-    const known =
-      payment.way === 'points'
-        ? toCardAnswer(await points.find(payment.order_id))
-        : await card.find(payment.order_id)
+    const known = await asks.find(payment)
     if (known.kind === 'rejected') return send(payment, now, given)
     return settleAlone(payment, known, now, given)
   }
 
   async function send(payment: PaymentRow, now: Instant, given: Given = {}) {
-    const answer =
-      payment.way === 'points' ? await askPartner(payment) : await askCard(payment, now)
-    return settleAlone(payment, answer, now, given)
+    return settleAlone(payment, await asks.send(payment, now), now, given)
   }
 
   async function settleAlone(...asked: DropFirst<Parameters<typeof settle>>) {
     return db.transaction().execute((tx) => settle(tx, ...asked))
-  }
-
-  async function askPartner(payment: PaymentRow): Promise<CarrierAnswer<CardResult>> {
-    const { order_id: orderId, amount_yen: pointsYen } = payment
-    const memberId = openPartnerId(sealing, payment)
-    return toCardAnswer(await points.move({ orderId, memberId, kind: 'spend', points: pointsYen }))
-  }
-
-  async function askCard(payment: PaymentRow, now: Instant): Promise<CarrierAnswer<CardResult>> {
-    const { contract_id: contractId, order_id: orderId, amount_yen: amountYen } = payment
-    const onFile = await db
-      .selectFrom('payment_card')
-      .select('token_sealed')
-      .where('contract_id', '=', contractId)
-      .executeTakeFirst()
-    if (onFile === undefined) {
-      const refused = { result: 'refused', reason: NO_CARD, amountYen, at: now.toString() } as const
-      return { kind: 'accepted', value: refused }
-    }
-    const cardToken = sealing.open(cardPlace(contractId), onFile.token_sealed)
-    return card.charge({ orderId, amountYen, cardToken })
   }
 
   /**
@@ -261,11 +230,13 @@ export function createPayments(deps: PaymentDeps) {
     const isLast = attempt >= collectionCourse(bill.charge_on).chargesAt.length
     if (isLast) await moveBill(tx, failed, 'retries_exhausted')
     await noteDebt(tx, by)
+    const others = await otherDebts(tx, bill)
+    const isStopped = (await lockContract(tx, by.contractId)).suspension_reason === 'unpaid'
     await commit.change(tx, by, {
       action: 'bill-charge-refused',
       target: bill.bill_id,
       details: { attempt, reason },
-      message: (accountId) => refusedMessage({ accountId, ...told, attempt }),
+      message: (accountId) => refusedMessage({ accountId, ...told, attempt, others, isStopped }),
     })
     return refused
   }

@@ -213,7 +213,7 @@ describe('今すぐ支払う', () => {
     expect(await takenYen(member)).toBe(1191)
   })
 
-  test('遅れて支払うと、先に示した遅延利息が、支払った月の請求に日数とともに一度だけ載る', async () => {
+  test('遅れて支払うと、先に示した遅延損害金が、支払った月の請求に日数とともに一度だけ載る', async () => {
     const late = await debtor('insufficient-funds')
     for (const day of ['07', '10', '13']) await collectAt(`2026-12-${day}T10:00:00+09:00`)
     harness.clock.set('2027-01-09T10:00:00+09:00')
@@ -241,7 +241,7 @@ describe('今すぐ支払う', () => {
     ])
   })
 
-  test('引き落とせていたのに応答が届かなかった日数には、遅延利息がつかない', async () => {
+  test('引き落とせていたのに応答が届かなかった日数には、遅延損害金がつかない', async () => {
     const member = await debtor('silent')
     await collectAt('2026-12-07T10:00:00+09:00')
     await collectAt('2027-01-09T10:00:00+09:00')

@@ -2,10 +2,10 @@ import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { billStates, owedStates } from '#domain/billing/bill-states.ts'
 import { collectionCourse, resumesAfterPayment } from '#domain/billing/collection.ts'
-import { yen } from '#domain/money.ts'
+import { addYen, yen, type Yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { lateInterestOf } from './late-interest.ts'
-import { creditSpent, metBy, pointsSpent } from './bill-steps.ts'
+import { creditSpent, dueYen, metBy, pointsSpent } from './bill-steps.ts'
 import type { BillRow } from './stored-bills.ts'
 import { isByCalendar } from './payment-rows.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -20,6 +20,22 @@ export async function owedBills(db: Db, contractId: string): Promise<BillRow[]> 
     .orderBy('month')
     .execute()
 }
+
+/** What is overdue, bill by bill: refused by the card, and not paid since. */
+async function debts(db: Db, contractId: string) {
+  const owed = (await owedBills(db, contractId)).filter(({ state }) => state !== 'unknown')
+  return Promise.all(
+    owed.map(async (bill) => ({ month: bill.month, dueYen: await dueYen(db, bill) })),
+  )
+}
+
+/** What is owed beside a bill, the oldest first. */
+export const otherDebts = async (db: Db, { contract_id: contractId, month }: BillRow) =>
+  (await debts(db, contractId)).filter((debt) => debt.month !== month)
+
+/** What is overdue in all. */
+export const unpaidYen = async (db: Db, contractId: string): Promise<Yen> =>
+  addYen(...(await debts(db, contractId)).map((debt) => debt.dueYen))
 
 /** Unpaid bills with a refused charge, the oldest first (wire UnpaidBill). */
 export async function unpaidBills(db: Db, contractId: string, now: Instant) {

@@ -96,14 +96,14 @@ const initialMessages = {
   },
 } as const satisfies Record<string, OrderWords>
 
-/** @param owedYen what the member owes, tax included. */
+/** @param owedYen what the member owes; calls from abroad in it are not taxed. */
 export function initialCancelMessage(
   occasion: keyof typeof initialMessages,
   { owedYen, ...told }: ToldOrder & { owedYen: number },
 ): MemberMessage {
   const facts = () => [
     ...dayFact('解除の日', told.order.effective_on),
-    { label: 'お支払いいただく金額', value: `${formatYen(owedYen)}（税込）` },
+    { label: 'お支払いいただく金額', value: formatYen(owedYen) },
   ]
   return orderMessage(
     initialCancel,

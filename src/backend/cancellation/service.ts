@@ -1,6 +1,6 @@
 import { findHeldOptions } from '#backend/contract/options.ts'
 import { finalBillOf } from '#backend/billing/final-bill.ts'
-import { unpaidYen } from '#backend/contract/debt.ts'
+import { unpaidYen } from '#backend/billing/unpaid.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { findOpenOrders, linesOf } from '#backend/contract/orders.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'

@@ -5,7 +5,7 @@ import { instant } from '#domain/tokyo.ts'
 import { colours } from './letterhead.ts'
 import { CharacterNotPrintable, printDocument, unprintable } from './print.ts'
 import type { DocumentContent } from './content.ts'
-import { readStructure } from '../../../tests/pdf-structure.ts'
+import { readStructure, readText } from '../../../tests/pdf-structure.ts'
 
 const content = (name: string): DocumentContent => ({
   title: '契約書面',
@@ -66,6 +66,13 @@ describe('PDF', () => {
       '/S /TD',
     ])
       expect(text).toContain(tag)
+  })
+
+  test('文字は、描いた順に読み取れる：名前の異体字も、金額も', async () => {
+    const text = readText(await printDocument(content('𠮷田 茂'), at))
+    expect(text).toContain('契約書面')
+    expect(text).toContain('𠮷田 茂')
+    expect(text.match(/1,080円/g)).toHaveLength(60)
   })
 
   test('印は、サイトと同じ色で描かれる', () => {

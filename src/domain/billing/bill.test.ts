@@ -136,7 +136,7 @@ describe('税と端数（billing.md 1〜4）', () => {
     })
   })
 
-  test('海外への通信、分割払い、遅延利息は対象外としてまとめる', () => {
+  test('海外への通信、分割払い、遅延損害金は対象外としてまとめる', () => {
     const booked = [
       adjustment(1824, { kind: 'deviceInstalment', tax: 'outOfScope', source: 'device:1' }),
       adjustment(40, { kind: 'lateInterest', tax: 'outOfScope', source: 'bill:1' }),

@@ -4,7 +4,7 @@ import { lateInterest } from './late-interest.ts'
 
 const october = { chargeOn: tokyoDate('2026-11-07'), instalmentsYen: 0 }
 
-describe('遅延利息（billing.md 17）', () => {
+describe('遅延損害金（billing.md 17）', () => {
   test('3,064円を12月10日に支払うと、11月8日からの33日分で40円', () => {
     expect(lateInterest({ ...october, paidYen: 3064, paidOn: tokyoDate('2026-12-10') })).toEqual({
       days: 33,

@@ -71,7 +71,7 @@ describe('適格請求書（billing.md 19）', () => {
     expect(totalYen).toBe(2180)
   })
 
-  test('海外での通話、分割払い、遅延利息は対象外の合計に入り、税にかかわらない', () => {
+  test('海外での通話、分割払い、遅延損害金は対象外の合計に入り、税にかかわらない', () => {
     const printed = invoice({
       bill: bill(
         line(1080),

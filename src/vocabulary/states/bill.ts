@@ -7,7 +7,7 @@ export const billStateWords = {
   charged: { label: '決済手続き中', sentence: 'カード会社からの応答を待っています。' },
   unknown: {
     label: '決済の確認中',
-    sentence: 'カード会社からの応答を確認しています。二重に引き落とすことはありません。',
+    sentence: 'カード会社からの応答を確認しています。二重に請求することはありません。',
   },
   credit: {
     label: 'お預かり',

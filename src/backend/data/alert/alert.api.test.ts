@@ -222,7 +222,7 @@ describe('データ残量のお知らせ', () => {
     expect(told).toEqual([
       {
         title: '今月の通話・追加の料金が1,100円に達しました',
-        body: expect.stringContaining('いまの合計は1,100円（税込）です。'),
+        body: expect.stringContaining('いまの合計は1,100円です。'),
       },
     ])
   })

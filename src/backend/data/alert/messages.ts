@@ -40,9 +40,7 @@ export function alertMessage(
 function factsOf({ unit }: DueAlert['subject'], sofar: MonthSoFar): MessageFact[] {
   const month = `${Number(sofar.month.split('-')[1])}月`
   if (unit === 'chargesYen')
-    return [
-      { label: `${month}の通話・追加の料金`, value: `${formatYen(sofar.extraChargesYen)}（税込）` },
-    ]
+    return [{ label: `${month}の通話・追加の料金`, value: formatYen(sofar.extraChargesYen) }]
   return [{ label: `${month}に使った量`, value: formatVolume(sofar.usedBytes, 'used') }]
 }
 
@@ -95,7 +93,7 @@ function wordsOf({ unit, value }: DueAlert['subject'], sofar: MonthSoFar) {
     case 'chargesYen':
       return {
         subject: `今月の通話・追加の料金が${formatYen(value)}に達しました`,
-        sentence: `今月の通話・SMS・データチャージの料金が${formatYen(value)}に達しました。いまの合計は${formatYen(sofar.extraChargesYen)}（税込）です。`,
+        sentence: `今月の通話・SMS・データチャージの料金が${formatYen(value)}に達しました。いまの合計は${formatYen(sofar.extraChargesYen)}です。`,
         link: { label: '通話・SMSの明細を開く', path: pages.call },
       }
   }

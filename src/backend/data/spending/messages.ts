@@ -39,13 +39,13 @@ export function limitSetMessage(
     ],
     facts: [
       { label: '料金の上限', value: `${before} → ${after}`, change: { before, after } },
-      { label: '今月のいまの合計', value: withTax(soFarYen) },
+      { label: '今月のいまの合計', value: formatYen(soFarYen) },
     ],
     link,
   }
 }
 
-const ceilingWords = (yen: number | undefined) => (yen === undefined ? 'なし' : withTax(yen))
+const ceilingWords = (yen: number | undefined) => (yen === undefined ? 'なし' : formatYen(yen))
 
 /** Automatic top-up was set, changed or switched off. */
 export function autoTopUpSetMessage(
@@ -97,14 +97,14 @@ export function limitReachedMessage(
     kind: 'billing',
     subject: limitReachedWords(reached),
     paragraphs: [
-      `今月のデータチャージ・通話・SMSの料金が${withTax(soFarYen)}になりました。上限は${formatYen(limitYen)}です。`,
+      `今月のデータチャージ・通話・SMSの料金が${formatYen(soFarYen)}になりました。上限は${formatYen(limitYen)}です。`,
       percent < 100
         ? '上限を超えるデータチャージは購入できません。通話とSMSは上限に達しても止まらず、料金がかかります。'
         : 'データチャージの購入を止めています。通話とSMSは止まらず、かけた分の料金がかかります。',
     ],
     facts: [
-      { label: '料金の上限', value: withTax(limitYen) },
-      { label: 'いまの合計', value: withTax(soFarYen) },
+      { label: '料金の上限', value: formatYen(limitYen) },
+      { label: 'いまの合計', value: formatYen(soFarYen) },
       { label: '数え直すとき', value: formatMoment(freeFrom(month)) },
     ],
     link,

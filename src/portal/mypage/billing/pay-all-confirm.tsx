@@ -1,6 +1,6 @@
 import { ALL_BILLS, cardPage, pages } from '#vocabulary/pages.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -34,7 +34,7 @@ export function PayAllConfirm({ all, method, note, refused, keys, card, here }: 
       stage={
         <KeyFigures
           what={`${bills.length}か月分の料金`}
-          figures={[yenFigure('お支払い', totalYen)]}
+          figures={[owedFigure('お支払い', totalYen)]}
         />
       }
       facts={[

@@ -1,6 +1,6 @@
 import { cardPage, pages } from '#vocabulary/pages.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -41,12 +41,12 @@ export function PayConfirm(props: PayConfirmProps) {
         <KeyFigures
           what={`${formatMonth(month)}分の料金`}
           figures={[
-            yenFigure('お支払い', amountYen),
+            owedFigure('お支払い', amountYen),
             ...(points.used === 0
               ? []
               : [
                   { term: 'ポイント', value: points.used.toLocaleString('ja-JP') },
-                  yenFigure('カード', restYen),
+                  owedFigure('カード', restYen),
                 ]),
           ]}
         />

@@ -1,5 +1,5 @@
 import { billPage, pages, payPage, withQuery } from '#vocabulary/pages.ts'
-import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
@@ -122,7 +122,7 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
   return (
     <KeyFigures
       what={<span role="status">お支払いが完了しました</span>}
-      figures={[yenFigure('お支払い', paidAllYen)]}
+      figures={[owedFigure('お支払い', paidAllYen)]}
     >
       {resumedAt === undefined && paid.every((one) => one.resumedAt === undefined) ? null : (
         <p className="key-figures__outlook">

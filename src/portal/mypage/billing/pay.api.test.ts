@@ -56,9 +56,13 @@ test('2か月分の未払いは、合計のボタン1つで支払え、完了は
   const visitor = browse(await harness.signIn('owes-two'))
   const list = await visitor.open(path)
   expect(list.primary).toEqual(['2か月分をまとめて支払う'])
+  // It is stopped already: the second month announces no other stop than the one that would follow.
+  expect(list.text).toContain(
+    '停止しています。再開したあと、2026年12月31日（木）23:00までにこの月のお支払いがないと、もう一度停止します',
+  )
   await putCard(harness, contractId)
   const confirm = await list.follow('2か月分をまとめて支払う')
-  expect(confirm.text).toMatch(/2か月分の料金お支払い（税込）4,547円/)
+  expect(confirm.text).toMatch(/2か月分の料金お支払い4,547円/)
   const done = await confirm.press('4,547円を支払う')
   expect(done.text).toContain('お支払いが完了しました')
   expect(done.text).toContain('4,547円')

@@ -33,7 +33,7 @@ export function UnpaidBills({ unpaid, method }: UnpaidBillsProps) {
     <>
       {bills.length > 1 ? <AllOwed unpaid={unpaid} /> : null}
       {bills.map((bill) => (
-        <Owed key={bill.billId} bill={bill} isOne={bills.length === 1} />
+        <Owed key={bill.billId} bill={bill} all={bills} />
       ))}
       <p>
         お支払い方法：{cardWords(method)}　<a href={pages.card}>カードを確認・変更する</a>
@@ -60,8 +60,11 @@ function AllOwed({ unpaid: { bills, totalYen } }: { readonly unpaid: Unpaid }) {
   )
 }
 
-function Owed({ bill, isOne }: { readonly bill: UnpaidBill; readonly isOne: boolean }) {
+type OwedProps = { readonly bill: UnpaidBill; readonly all: readonly UnpaidBill[] }
+
+function Owed({ bill, all }: OwedProps) {
   const { billId, month, amountYen, reason, paymentPending } = bill
+  const isOne = all.length === 1
   return (
     <Card className="card owed">
       <h2>
@@ -71,7 +74,7 @@ function Owed({ bill, isOne }: { readonly bill: UnpaidBill; readonly isOne: bool
         <Amount yen={amountYen} tax="none" size="figure" />
       </p>
       <SummaryList
-        entries={[{ term: 'お支払いいただけなかった理由', value: reason }, ...days(bill)]}
+        entries={[{ term: 'お支払いいただけなかった理由', value: reason }, ...days(bill, all)]}
       />
       {paymentPending ? (
         <Notice tone="warning" title="お支払いの結果を確認しています">
@@ -90,22 +93,32 @@ function Owed({ bill, isOne }: { readonly bill: UnpaidBill; readonly isOne: bool
 }
 
 /** What comes when, in its order; what has happened already is not ahead any more. */
-function days({ state, retryOn, suspendOn, payableUntil }: UnpaidBill) {
-  const isStopped = state === 'suspended' || state === 'final_notice'
+function days(bill: UnpaidBill, all: readonly UnpaidBill[]) {
+  const { state, retryOn, payableUntil } = bill
   return [
     ...(retryOn === undefined
       ? []
-      : [{ term: '次のお手続き', value: `${formatDate(retryOn)}に、もう一度引き落とします` }]),
+      : [{ term: '次のお手続き', value: `${formatDate(retryOn)}に、もう一度カードへ請求します` }]),
     ...(state === 'terminated'
       ? []
       : [
-          isStopped
-            ? { term: 'ご利用の停止', value: 'お支払いが済むと、すぐに再開します' }
-            : { term: 'ご利用の停止', value: `${formatDate(suspendOn)}23:00` },
+          { term: 'ご利用の停止', value: stopWords(bill, all) },
           {
             term: 'ご契約の解除',
             value: `${formatDate(payableUntil)}までにお支払いがないとき`,
           },
         ]),
   ]
+}
+
+const hasStopped = ({ state }: UnpaidBill) => state === 'suspended' || state === 'final_notice'
+
+/** Of a bill beside the one that has stopped the service no stop is announced: it is stopped. */
+function stopWords(bill: UnpaidBill, all: readonly UnpaidBill[]): string {
+  const until = `${formatDate(bill.suspendOn)}23:00`
+  if (bill.resumes) return 'お支払いが済むと、すぐに再開します'
+  if (hasStopped(bill)) return '停止しています。ほかの月のお支払いも済むと、再開します'
+  return all.some(hasStopped)
+    ? `停止しています。再開したあと、${until}までにこの月のお支払いがないと、もう一度停止します`
+    : until
 }

@@ -12,7 +12,7 @@ import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
-import { formatDate, formatMonth, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatMonth, formatTotal } from '#ui/format.ts'
 
 const path = pages.cancellation
 
@@ -43,7 +43,7 @@ export function CancelConfirm({ estimate, lineIds, ...at }: ConfirmProps) {
       facts={[
         {
           term: finalBillTerm(isWhole, estimate.lastServiceOn),
-          value: formatYenWithTax(finalBill.totalYen),
+          value: formatTotal(finalBill),
         },
         ...(estimate.isUnpaid ? [debtEntry(true, estimate.unpaidYen)] : []),
         ...instalmentsEntry(estimate.remainingInstalmentsYen, '解約後'),

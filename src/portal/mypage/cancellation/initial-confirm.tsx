@@ -3,7 +3,7 @@ import { KeepNumberBefore } from '#portal/mypage/cancellation/keep-number.tsx'
 import { clockEntries, type Right } from '#portal/mypage/cancellation/initial-input.tsx'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'
-import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { dayFigure, KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 
 type ConfirmProps = AtReview & {
@@ -21,7 +21,7 @@ export function InitialCancelConfirm({ right, note, refused, keys }: ConfirmProp
         <KeyFigures
           what={`ご契約のすべて（${linesOf(right)}）`}
           figures={[
-            yenFigure('お支払いいただく金額', owed.totalYen),
+            owedFigure('お支払いいただく金額', owed.totalYen),
             dayFigure('契約の終了日', asOf.slice(0, 10)),
           ]}
         />

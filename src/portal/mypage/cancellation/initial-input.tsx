@@ -4,7 +4,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Form } from '#portal/fields/form.tsx'
-import { formatDate, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatTotal } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -86,7 +86,7 @@ function owedEntries({ owed }: Right) {
     { term: '解約金', value: 'かかりません' },
     {
       term: 'お支払いいただく金額',
-      value: `${formatYenWithTax(owed.totalYen)}（手数料と、ご利用になった通話・SMS・データチャージの料金）`,
+      value: `${formatTotal(owed)}（手数料と、ご利用になった通話・SMS・データチャージの料金）`,
     },
   ]
 }

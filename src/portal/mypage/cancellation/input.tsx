@@ -18,7 +18,7 @@ import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Form } from '#portal/fields/form.tsx'
-import { formatDate, formatYenWithTax } from '#ui/format.ts'
+import { formatDate, formatTotal } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -121,7 +121,7 @@ function Facts({ whole }: { readonly whole: CancellationEstimate }) {
                   : '最後の月の請求（いま分かっている分）',
               value: (
                 <>
-                  {formatYenWithTax(finalBill.totalYen)}
+                  {formatTotal(finalBill)}
                   <span className="flow-note">
                     日割りにならず、1か月分かかります。これからの通話料などが加わります。
                   </span>

@@ -11,13 +11,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const asked = /^\d{4}$/.exec(url.searchParams.get('year') ?? '')?.[0] ?? ''
   return download(pageOf(context), pages.billingYear, async () => {
     const { bills } = await callOf(context)(billingApi.billingStatusGet, { query: {} })
-    const { rows, titles } = billYear(bills, asked)
+    const { rows, titles, untaxed } = billYear(bills, asked)
     const header = [
       'お支払い日',
       'ご利用月',
       'ご請求額（円）',
       'うち消費税（円）',
-      ...titles.map((title) => `${title}（税込・円）`),
+      ...titles.map((title) => `${title}（${untaxed.has(title) ? '' : '税込・'}円）`),
       '1円未満の切り捨て（円）',
       'うちポイントでのお支払い（円）',
       '状態',

@@ -1,10 +1,9 @@
 import type { SummaryEntry } from '#ui/summary-list.tsx'
-import { formatYen, formatYenWithTax } from '#ui/format.ts'
+import { formatYen } from '#ui/format.ts'
 
 /** What is overdue, for those who leave: it stays to be paid. Its amount is 0 where no bill of ours is behind it. */
 export function debtEntry(isUnpaid: boolean, unpaidYen: number): SummaryEntry {
-  const amount =
-    unpaidYen === 0 ? 'お支払いを確認できていない料金があります' : formatYenWithTax(unpaidYen)
+  const amount = unpaidYen === 0 ? 'お支払いを確認できていない料金があります' : formatYen(unpaidYen)
   return {
     term: '未払いの料金',
     value: isUnpaid ? `${amount}（終了したあとも、お支払いが必要です）` : 'ありません',

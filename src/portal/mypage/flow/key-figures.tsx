@@ -50,9 +50,14 @@ export function KeyFigures({
 }
 
 export const yenFigure = (term: string, yen: number, note?: ReactNode): Figure => ({
-  term: `${term}（税込）`,
-  value: <Amount yen={yen} tax="none" size="figure" />,
+  ...owedFigure(`${term}（税込）`, yen),
   note,
+})
+
+/** What is owed of bills: untaxed parts may be in it, so nothing is said of tax. */
+export const owedFigure = (term: string, yen: number): Figure => ({
+  term,
+  value: <Amount yen={yen} tax="none" size="figure" />,
 })
 
 export const dayFigure = (term: string, when: string, note?: ReactNode): Figure => ({

@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import { formatYenWithTax } from '#ui/format.ts'
+import { formatTotal } from '#ui/format.ts'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { debtEntry, instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { estimateFacts, linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'
@@ -33,7 +33,7 @@ export function PortOutConfirm({ payment, lineId, ...at }: ConfirmProps) {
         ...instalmentsEntry(payment.remainingInstalmentsYen, '転出後'),
         {
           term: '転出した月の請求（いま分かっている分）',
-          value: formatYenWithTax(finalBill.totalYen),
+          value: formatTotal(finalBill),
         },
         ...estimateFacts(payment, { isMonthlyShown: false }),
       ]}

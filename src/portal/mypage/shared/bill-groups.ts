@@ -49,6 +49,11 @@ export function groupsOf({ charges, rates, totalYen }: Totals): {
   return { groups: filled, cut: totalYen * 1000 - sum(entries) }
 }
 
+export const untaxedGroups = (of: Totals): string[] =>
+  groupsOf(of).groups.flatMap(({ title, entries }) =>
+    entries.some(({ charge }) => charge.tax === 'outOfScope') ? [title] : [],
+  )
+
 const sum = (entries: readonly BillEntry[]) =>
   entries.reduce((total, { thousandths }) => total + thousandths, 0)
 

@@ -65,4 +65,17 @@ describe('家計簿のための1年のまとめ（billing.md 22）', () => {
     ])
     expect(sumOf(rows, ({ taxYen }) => taxYen)).toBe(324)
   })
+
+  test('税のかからない料金がある費目は、税込と言わない', () => {
+    const { bills: withDevice } = billingApi.billingStatusGet.result.parse({
+      bills: [
+        bill('2026-09', '2026-10-07', [
+          charge('base', 10_800),
+          charge('deviceInstalment', 53_330, 'outOfScope'),
+        ]),
+      ],
+      asOf: '2026-10-20T10:00:00+09:00',
+    })
+    expect([...billYear(withDevice, '2026').untaxed]).toEqual(['端末の分割払い'])
+  })
 })

@@ -1,6 +1,6 @@
 import type { billingApi } from '#protocol/billing.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { groupsOf, groupTitles } from './bill-groups.ts'
+import { groupsOf, groupTitles, untaxedGroups } from './bill-groups.ts'
 
 type Bill = Result<typeof billingApi.billingStatusGet>['bills'][number]
 
@@ -19,6 +19,8 @@ export type BillYear = {
   readonly rows: readonly YearBill[]
   /** The titles of the groups that occur, in the order of the bill. */
   readonly titles: readonly string[]
+  /** The titles of the groups in which something is not taxed. */
+  readonly untaxed: ReadonlySet<string>
 }
 
 /** The day a bill was paid, or a credit came about; none while it is owed. */
@@ -55,7 +57,8 @@ export function billYear(bills: readonly Bill[], year: string): BillYear {
       }
     })
   const titles = groupTitles.filter((title) => rows.some(({ groups }) => groups.has(title)))
-  return { year, rows, titles }
+  const untaxed = new Set(rows.flatMap(({ bill }) => untaxedGroups(bill)))
+  return { year, rows, titles, untaxed }
 }
 
 export const sumOf = (rows: readonly YearBill[], of: (row: YearBill) => number) =>

@@ -27,7 +27,7 @@ export function LimitForm({ limit, keys, typed, error, back }: LimitFormProps) {
         <Hidden values={{ intent: 'limit', back }} />
         <Field
           name="limitYen"
-          label="上限の金額（円・税込）"
+          label="上限の金額（円）"
           hint="500円から100,000円まで"
           inputMode="numeric"
           autoComplete="off"

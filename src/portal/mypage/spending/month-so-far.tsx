@@ -16,7 +16,7 @@ export function MonthSoFar({ spending }: { readonly spending: Spending }) {
       what={`${formatMonth(month)}のチャージ・通話・SMS`}
       figures={[
         {
-          term: '合計（税込）',
+          term: '合計',
           value: <Amount yen={spentYen} tax="none" size="figure" />,
         },
         ...(limit === null
