@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { api } from '#protocol/index.ts'
 import { brokenLaws, contradictions } from '../procedures/contradictions.ts'
 import { portAway, tidyOrders } from './deeds.ts'
+import { beginNight, passNight, type Night } from './late-worker.ts'
 import { compareBills, lookBeforeClose, noCloses, turnsBetween, type Closes } from './months.ts'
 import { changeBoard, topInOutage, type Board } from './outages.ts'
 import { answerOf, proceed } from './press.ts'
@@ -25,7 +26,12 @@ export type Life = {
   /** Milliseconds of the machine, by what they went into. */
   took: Map<string, number>
 }
-type Living = Life & { readonly world: World; readonly board: Board; figuresAt: Temporal.Instant }
+type Living = Life & {
+  readonly world: World
+  readonly board: Board
+  figuresAt: Temporal.Instant
+  night: Night | undefined
+}
 
 /**
  * Twelve members live hour by hour for so many days; after every step the laws and the screens of whoever acted are asked
@@ -39,6 +45,7 @@ export async function liveByTheHour({ days, seed }: { days: number; seed: number
     world,
     board: { ongoing: undefined, opened: 0 },
     figuresAt: clock.now(),
+    night: undefined,
     steps: 0,
     hours: days * 24,
     members: 0,
@@ -72,7 +79,7 @@ async function live(living: Living, one: Step) {
   if (walker === undefined) return
   const before = harness.clock.now()
   await timed(living, 'acts', () => perform(living, walker, one))
-  await timed(living, 'hours', () => pass(living, one.hours))
+  await timed(living, 'hours', () => pass(living, one))
   walker.call = (await harness.signIn(walker.loginId)).call
   await ask(living, 'laws', () => brokenLaws(harness))
   await ask(living, 'lists', () => contradictions(walker.call))
@@ -107,9 +114,10 @@ async function askScreens(living: Living, walker: Walker): Promise<string[]> {
 }
 
 /** So many hours of the worker; at a month's turn it is looked at what is shown, and what is billed. */
-async function pass(living: Living, hours: number) {
+async function pass(living: Living, { hours, late }: Step) {
   const { world, closes } = living
   const { harness } = world
+  if (living.night !== undefined) return passNightOf(living, living.night)
   await harness.drain()
   if (hours === 0) return
   const begin = harness.clock.now()
@@ -117,12 +125,25 @@ async function pass(living: Living, hours: number) {
   for (const { at, what } of turnsBetween(begin, end)) {
     await harness.walkTo(at.toString())
     await harness.drain()
-    if (what === 'ends') await lookBeforeClose(world, closes)
-    else await ask(living, 'bills', () => compareBills(world, closes))
+    if (what === 'closed') await ask(living, 'bills', () => compareBills(world, closes))
+    else {
+      await lookBeforeClose(world, closes)
+      if (late === 0) continue
+      note(living.deeds, `worker late by ${late} hours at a month's turn`)
+      living.night = beginNight(harness, late)
+      return
+    }
   }
   await harness.walkTo(end.toString())
   await harness.drain()
   await world.greet()
+}
+
+async function passNightOf(living: Living, night: Night) {
+  const { harness, greet } = living.world
+  if (await passNight(harness, night)) return
+  living.night = undefined
+  await greet()
 }
 
 async function perform(living: Living, walker: Walker, { act, line }: Step) {

@@ -62,6 +62,8 @@ export const step = fc.record({
   line: fc.nat(2),
   act,
   hours: fc.constantFrom(0, 1, 1, 2, 3, 6, 9),
+  /** How late the worker is, if a month turns in these hours. */
+  late: fc.constantFrom(0, 1, 2),
 })
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 export type Wish = Extract<Step['act'], { do: 'procedure' }> & { readonly line: number }
