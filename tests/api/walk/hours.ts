@@ -12,8 +12,8 @@ import { step, type Step } from './steps.ts'
 import { note, type Deeds, type Walker } from './walker.ts'
 import { startWorld, type World } from './world.ts'
 
-/** Twice a day the screens of whoever acted are opened and their figures compared. */
-const FIGURES_HOURS = 12
+/** Once a day the screens of whoever acted are opened and their figures compared. */
+const FIGURES_HOURS = 24
 
 /** How a life went, for whoever reads the log. */
 export type Life = {

@@ -17,7 +17,7 @@ const shapes: Omit<MemberShape, 'loginId'>[] = [
   { planCode: 18, course: 'share', lines: [{}, {}, { kind: 'sms' }] },
 ]
 
-const over = new Set(['terminated', 'initial_cancelled', 'ported_out'])
+export const over: ReadonlySet<string> = new Set(['terminated', 'initial_cancelled', 'ported_out'])
 
 /** What reads the carrier's feeds. */
 const monthly = new Set(['usage and ledger', 'usage reconciliation', 'calls', 'alerts'])
@@ -82,7 +82,7 @@ export async function startWalk(
   }
 
   for (let place = 0; place < members; place += 1) await join(place)
-  return { harness, walkers, all, sleep, greet }
+  return { harness, walkers, all, sleep, greet, join }
 }
 
 /** What the walk has seen happen: it proves that the walk is not a stroll past closed doors. */

@@ -5,9 +5,10 @@ import { startFaultProxy } from '../faults/fault-proxy.ts'
 import { startHarness } from '../harness.ts'
 import { putCard } from '../members.ts'
 import { openPages } from '../pages.ts'
+import { rowsOf } from '../rows.ts'
 import { standInFault } from '../stand-ins.ts'
 import type { outside } from './steps.ts'
-import { startWalk, type Walker } from './walker.ts'
+import { over, startWalk, type Walker } from './walker.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 type Outside = (typeof outside)[number]
@@ -55,8 +56,13 @@ export async function startWorld(at: string, members: number) {
     },
     /** Whose contract is over makes room for somebody new, whose lines the carrier has to know. */
     async greet() {
+      const rows = await rowsOf(harness, 'contract', ['contract_id', 'status'])
+      const gone = new Set(rows.flatMap((row) => (over.has(row.status) ? [row.contract_id] : [])))
+      const places = [...walk.walkers.keys()]
+      const free = places.filter((place) => gone.has(walk.walkers[place]?.contractId ?? ''))
+      if (free.length === 0) return
       await setCarrier('carrier well')
-      await walk.greet()
+      for (const place of free) await walk.join(place)
       await setCarrier(mode)
     },
     async stop() {
