@@ -140,10 +140,9 @@ async function pass(living: Living, { hours, late }: Step) {
 }
 
 async function passNightOf(living: Living, night: Night) {
-  const { harness, greet } = living.world
-  if (await passNight(harness, night)) return
+  if (await passNight(living.world.harness, night)) return
   living.night = undefined
-  await greet()
+  await living.world.greet()
 }
 
 async function perform(living: Living, walker: Walker, { act, line }: Step) {
