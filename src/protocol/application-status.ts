@@ -2,7 +2,17 @@ import { applicationStateWords } from '#vocabulary/application.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { lineNo } from './application-answers.ts'
-import { dateOrInstant, instant, masked, orderNo, ownPath, text } from './primitives.ts'
+import {
+  dateOrInstant,
+  instant,
+  masked,
+  orderNo,
+  ownPath,
+  text,
+  tokyoDate,
+  tokyoMonth,
+  yen,
+} from './primitives.ts'
 import { simKind, simSize } from './procedure.ts'
 
 export const applicationReceipt = z
@@ -67,5 +77,12 @@ export const applicationStatus = z
     canWithdraw: z.boolean(),
     /** A file with the dates of its lines, for the account it belongs to; absent while there are none. */
     calendarPath: ownPath.optional(),
+    /** For the account it belongs to, until the first line opens: as 最終確認 has them, if it opens on that day. */
+    firstBills: z
+      .object({
+        startsOn: tokyoDate,
+        bills: z.array(z.object({ month: tokyoMonth, chargeOn: tokyoDate, totalYen: yen })),
+      })
+      .optional(),
   })
   .meta({ id: 'ApplicationStatus' })

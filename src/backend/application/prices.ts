@@ -17,7 +17,14 @@ import { firstBills, quote } from '#domain/catalogue/quote.ts'
 import { firstMonthBytes } from '#domain/data/grant.ts'
 import { handoverTiming } from '#domain/handover/timing.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
-import { addMonths, monthOf, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import {
+  addMonths,
+  monthOf,
+  toTokyoDate,
+  toTokyoMonth,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 
@@ -54,7 +61,13 @@ export function pricedAnswers(answers: Answers, now: Instant): Priced | undefine
  * What an application costs: by the functions of the fee simulator and of the bill.
  * @throws RefusalError of the quote's own codes.
  */
-export function priceOf(asked: Priced, now: Instant, book: PriceBook) {
+export function priceOf(
+  asked: Priced,
+  now: Instant,
+  book: PriceBook,
+  /** Where the first day of use is known better than by the day of the order. */
+  known?: TokyoDate,
+) {
   if (!isPlanCode(asked.plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
   const on = toTokyoDate(now)
   const use: MonthlyUse = {
@@ -71,7 +84,8 @@ export function priceOf(asked: Priced, now: Instant, book: PriceBook) {
   const plan = planOn(asked.plan, on)
   const isPosted = asked.lines.some(({ size }) => size !== 'esim')
   const isComing = asked.lines.some(({ isTakenOver: hasSim }) => hasSim)
-  const startsOn = isComing ? handoverTiming(now).firstDay : isPosted ? expectedArrival(now) : on
+  const ordinary = isComing ? handoverTiming(now).firstDay : isPosted ? expectedArrival(now) : on
+  const startsOn = known ?? ordinary
   const byLine = ordinaryBillByLine(use, monthOf(on), book)
   return {
     on,

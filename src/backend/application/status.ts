@@ -15,18 +15,19 @@ import { eventOfContract, stepApplication } from './accept.ts'
 import { withdrawnMessage } from './messages.ts'
 import type { OpeningProgress, OpeningService } from './opening-port.ts'
 import { isBornThen } from './birth.ts'
-import type { ApplicationRow } from './rows.ts'
+import { priceOf, pricedAnswers } from './prices.ts'
+import { answersOf, type ApplicationRow } from './rows.ts'
 import type { createSubmit } from './submit.ts'
 
 type Status = Answer<typeof applicationApi.applicationStatusPost>
 
-type Deps = Pick<AreaDeps, 'outbox' | 'sealing'> & {
+type Deps = Pick<AreaDeps, 'outbox' | 'sealing' | 'book'> & {
   opening: OpeningService
   submission: Pick<ReturnType<typeof createSubmit>, 'receiptOf'>
 }
 
 /** How an application goes on: by its number and the birthday, or for the account it belongs to. */
-export function createStatus({ outbox, sealing, opening, submission }: Deps) {
+export function createStatus({ outbox, sealing, book, opening, submission }: Deps) {
   /** A wrong number and a wrong birthday get the same refusal. @throws RefusalError APPLICATION_UNKNOWN */
   async function lookUp(caller: Caller, given: { orderNo: string; birth: string }) {
     await caller.countAbout?.('orderNumbers', given.orderNo)
@@ -52,7 +53,24 @@ export function createStatus({ outbox, sealing, opening, submission }: Deps) {
     if (row === undefined) throw new RefusalError('APPLICATION_UNKNOWN')
     const status = await statusOf(caller.db, row, caller.now)
     const isDated = status.lines.some(({ expectedOn }) => expectedOn !== undefined)
-    return { ...status, ...(isDated && { calendarPath: orderCalendar(status.orderNo) }) }
+    return {
+      ...status,
+      ...(isDated && { calendarPath: orderCalendar(status.orderNo) }),
+      ...(status.state === 'accepted' && { firstBills: firstBillsOf(row, caller.now) }),
+    }
+  }
+
+  /** What 最終確認 showed, for the day on which the line is expected to open by now. */
+  function firstBillsOf(row: ApplicationRow, now: Instant) {
+    const since = row.decided_at ?? row.submitted_at ?? row.changed_at
+    const priced = pricedAnswers(answersOf(sealing, row), since)
+    if (priced === undefined) return undefined
+    const expected = priceOf(priced, since, book).startsOn
+    const today = toTokyoDate(now)
+    const startsOn = expected < today ? today : expected
+    const { firstBills } = priceOf(priced, since, book, startsOn)
+    const bills = firstBills.map(({ totals, ...bill }) => ({ ...bill, totalYen: totals.totalYen }))
+    return { startsOn, bills }
   }
 
   /** The orders of its lines. @throws RefusalError NOT_FOUND for one that did not make this contract */

@@ -8,6 +8,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDate, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
+import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'
 import { BillChart } from './bill-chart.tsx'
 import { BillLines } from './bill-lines.tsx'
 import { CreditState } from './credit.tsx'
@@ -25,7 +26,7 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
 }
 
 export default function Bill({ loaderData, params }: Route.ComponentProps) {
-  const { bill, next, months, contract, newer, older } = loaderData
+  const { bill, next, months, contract, newer, older, opening, firstBills } = loaderData
   const totals = bill ?? next?.soFar
   const way = contract === undefined ? [] : [{ href: earlierBills(contract), label: EARLIER_TITLE }]
   return (
@@ -42,7 +43,8 @@ export default function Bill({ loaderData, params }: Route.ComponentProps) {
           <a href={billPage(newer, contract)}>{formatMonth(newer)}分 →</a>
         )}
       </nav>
-      {next === undefined ? null : <SoFar next={next} />}
+      {opening === undefined ? null : <FirstBillWords contract={opening} bills={firstBills} />}
+      {next === undefined || opening !== undefined ? null : <SoFar next={next} />}
       {bill === undefined ? null : <Fixed bill={bill} isEarlier={contract !== undefined} />}
       {bill === undefined ? null : <BillChart months={months} chosen={bill.month} />}
       <h2>内訳</h2>

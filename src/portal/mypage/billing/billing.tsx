@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { billPage, pages } from '#vocabulary/pages.ts'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
@@ -13,7 +14,6 @@ import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { DueBill } from '#portal/mypage/shared/due-bill.tsx'
 import { dueWords } from '#portal/mypage/shared/due-words.ts'
 import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'
-import type { Contract } from '#portal/mypage/shared/wire.ts'
 import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
 import { BillChart } from './bill-chart.tsx'
 import { EARLIER_TITLE, EarlierContracts, periodOf } from './earlier.tsx'
@@ -63,13 +63,14 @@ function Bills({ months }: { readonly months: readonly BilledMonth[] }) {
   )
 }
 
-function Own({ months, earlier, next, unpaid, opening }: Extract<Loaded, { page: 'own' }>) {
+function Own(loaded: Extract<Loaded, { page: 'own' }>) {
+  const { months, earlier, next, unpaid, opening, firstBills } = loaded
   const adviceLink = useAdviceLink()
   return (
     <Frame title={TITLE}>
       {unpaid.bills.length === 0 ? null : <Owed unpaid={unpaid} />}
       {next.due === undefined ? null : <DueBill due={next.due} />}
-      {opening === undefined ? null : <FirstBill contract={opening} />}
+      {opening === undefined ? null : <FirstBill contract={opening} bills={firstBills} />}
       {next.soFar.charges.length === 0 ? null : <ThisMonth next={next} />}
       <Bills months={months} />
       <EarlierContracts earlier={earlier} />
@@ -103,11 +104,11 @@ function Own({ months, earlier, next, unpaid, opening }: Extract<Loaded, { page:
   )
 }
 
-function FirstBill({ contract }: { readonly contract: Contract }) {
+function FirstBill(props: ComponentProps<typeof FirstBillWords>) {
   return (
     <Card>
       <h2>最初のご請求</h2>
-      <FirstBillWords contract={contract} />
+      <FirstBillWords {...props} />
     </Card>
   )
 }

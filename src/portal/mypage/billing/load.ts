@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { loadFirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { contractApi } from '#protocol/contract.ts'
 import { billingApi } from '#protocol/billing.ts'
@@ -30,7 +31,9 @@ export async function loadBilling(call: Call, url: URL) {
     ask(url, call(billingApi.billingUnpaidGet)),
     ask(url, call(contractApi.contractGet)),
   ])
-  return { page: 'own', months, earlier, next, unpaid, opening: openingOf(own) } as const
+  const firstBills = await loadFirstBills(call, own)
+  const opening = openingOf(own)
+  return { page: 'own', months, earlier, next, unpaid, opening, firstBills } as const
 }
 
 /** Who has left and come back asks for the bills of the contract before by its id. */
@@ -52,5 +55,8 @@ export async function loadMonth(call: Call, url: URL, month: string) {
     ? (await ask(url, call(billingApi.billingStatusGet, { query: { month, contract } }))).bills
     : []
   const next = isFixed ? undefined : await ask(url, call(billingApi.billingReserveGet))
-  return { bill, next, months, contract, newer: all[index - 1], older: all[index + 1] }
+  const own = isFixed ? undefined : await ask(url, call(contractApi.contractGet))
+  const [opening, firstBills] = [openingOf(own), await loadFirstBills(call, own)]
+  const [newer, older] = [all[index - 1], all[index + 1]]
+  return { bill, next, months, contract, newer, older, opening, firstBills }
 }

@@ -1,6 +1,7 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
+import { loadFirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { healthAfterEnd, healthOf } from '#portal/mypage/shared/health.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { isDataTroubled } from '#portal/mypage/shared/line-words.ts'
@@ -46,6 +47,7 @@ export async function loadView(call: Call, asked: Asked) {
     health,
     isTroubled: isDataTroubled(troubled),
     orders: valueOf(orders),
+    firstBills: await loadFirstBills(call, known),
     billing: { next, unpaid, bills },
   }
 }

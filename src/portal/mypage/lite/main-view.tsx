@@ -22,6 +22,7 @@ import type {
 } from '#portal/mypage/shared/wire.ts'
 import { path } from './asked.ts'
 import { BillingView, type BillingParts } from './billing-view.tsx'
+import type { FirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { ActForm, RefusalText } from './frame.tsx'
 import { OpeningView, Wrong } from './opening-view.tsx'
 
@@ -32,6 +33,7 @@ type MainViewProps = {
   readonly topUp: Permission | undefined
   readonly health: readonly HealthLine[]
   readonly orders: Orders | undefined
+  readonly firstBills: FirstBills | undefined
   readonly isTroubled: boolean
   readonly billing: BillingParts
   readonly keys: FormKeys
@@ -39,10 +41,12 @@ type MainViewProps = {
 
 /** Residual, switch, the way to top-up and to the stop of a lost line, and what is to be paid. */
 export function MainView(props: MainViewProps) {
-  const { residual, speed, contract, topUp, health, orders, isTroubled, billing, keys } = props
+  const { residual, speed, contract, topUp, health, orders, isTroubled, billing } = props
+  const { keys, firstBills } = props
   const known = contract.ok ? contract.value : undefined
   const opening = openingOf(known)
-  if (opening !== undefined) return <OpeningView {...{ contract: opening, orders, health }} />
+  if (opening !== undefined)
+    return <OpeningView {...{ contract: opening, orders, health, firstBills }} />
   const lines = known?.lines ?? []
   return (
     <>

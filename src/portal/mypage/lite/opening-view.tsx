@@ -1,5 +1,6 @@
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'
+import type { FirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { firstDataWords } from '#portal/mypage/shared/first-month.ts'
 import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
 import type { Contract, Orders } from '#portal/mypage/shared/wire.ts'
@@ -20,10 +21,11 @@ type OpeningViewProps = {
   readonly contract: Contract
   readonly orders: Orders | undefined
   readonly health: readonly HealthLine[]
+  readonly firstBills: FirstBills | undefined
 }
 
 /** Before the line opens: where its order stands, and what comes next and when. */
-export function OpeningView({ contract, orders, health }: OpeningViewProps) {
+export function OpeningView({ contract, orders, health, firstBills }: OpeningViewProps) {
   return (
     <>
       <Wrong health={health} />
@@ -44,7 +46,7 @@ export function OpeningView({ contract, orders, health }: OpeningViewProps) {
       ))}
       <p>{firstDataWords(contract)}</p>
       <h2>料金</h2>
-      <FirstBillWords contract={contract} />
+      <FirstBillWords contract={contract} bills={firstBills} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { HealthLine } from '#portal/mypage/shared/health.ts'
 import { linkTo } from '../places.ts'
 import { firstDataWords } from '#portal/mypage/shared/first-month.ts'
 import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'
+import type { FirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { OrderStage, timelineOf } from '#portal/mypage/shared/order-stage.tsx'
 import type { Contract, OrderDetail } from '#portal/mypage/shared/wire.ts'
@@ -17,10 +18,11 @@ type OpeningProps = {
   /** One a line that is being opened, in the order of the lines. */
   readonly orders: readonly OrderDetail[]
   readonly health: readonly HealthLine[]
+  readonly firstBills: FirstBills | undefined
 }
 
 /** Before the first line opens: how far its order is, what comes next and when; no figure of what cannot be used yet. */
-export function OpeningStages({ contract, orders, health }: OpeningProps) {
+export function OpeningStages({ contract, orders, health, firstBills }: OpeningProps) {
   const [first, ...others] = leadingFirst(orders)
   if (first === undefined) return <HealthLines lines={health} />
   return (
@@ -47,7 +49,7 @@ export function OpeningStages({ contract, orders, health }: OpeningProps) {
       <Section id="first-month" title="はじめての月">
         <Card>
           <p>{firstDataWords(contract)}</p>
-          <FirstBillWords contract={contract} />
+          <FirstBillWords contract={contract} bills={firstBills} />
         </Card>
       </Section>
     </>

@@ -6,6 +6,7 @@ import { valueOf } from '#portal/mypage/shared/part.ts'
 import type { Contract, OrderDetail, Orders } from '#portal/mypage/shared/wire.ts'
 import type { Call } from '#protocol/http.ts'
 import { isDataTroubled } from '#portal/mypage/shared/line-words.ts'
+import { loadFirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
@@ -73,6 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     outages: valueOf(outages)?.incidents,
     holds: valueOf(holds)?.holds,
     opening: openingOf(valueOf(contract)) && (await openingOrders(call, valueOf(orders))),
+    firstBills: await loadFirstBills(call, valueOf(contract)),
     keys: keysOf(context, url),
   }
 }
@@ -131,13 +133,13 @@ type OpeningProps = {
 }
 
 function Opening({ data, contract, opening }: OpeningProps) {
-  const { unpaid, orders, outages, operations } = data
+  const { unpaid, orders, outages, operations, firstBills } = data
   // What an order waits for is told with its rings.
   const told = orders && { ...orders, rows: [] }
   const health = healthOf({ contract, unpaid, orders: told, lines: undefined, outages })
   return (
     <Page className="mytop mytop--opening">
-      <OpeningStages contract={contract} orders={opening} health={health} />
+      <OpeningStages {...{ contract, health, firstBills }} orders={opening} />
       <ComingOutages outages={outages ?? []} />
       <Section id="entrances" title="開通までに見られるもの">
         <Entrances standing="opening" operations={operations} />
