@@ -72,7 +72,8 @@ export const claimable = z.object({
   countedUntil: tokyoDate,
 })
 
-const claimed = {
+/** What is asked before the story is told: it travels in addresses. */
+const damaged = {
   deviceId,
   basis,
   cause,
@@ -80,7 +81,6 @@ const claimed = {
     .string('起きた日を入力してください。')
     .min(1, { error: '起きた日を入力してください。', abort: true })
     .pipe(tokyoDate),
-  story: story(500, 'くわしい状況を入力してください。'),
 }
 
 export const deviceClaimApi = {
@@ -90,10 +90,10 @@ export const deviceClaimApi = {
     path: '/api/assured_device/claim',
     access: 'member',
     summary: '修理・交換の請求の確認',
-    query: z.object(claimed),
+    query: z.object(damaged),
     result: z
       .object({
-        ...claimed,
+        ...damaged,
         deviceName: z.string(),
         imeiMasked: masked,
         basisLabel: z.string(),
@@ -116,7 +116,12 @@ export const deviceClaimApi = {
     access: 'member',
     limit: 'attempts',
     summary: '修理・交換を請求する',
-    body: z.object({ ...claimed, termsVersion: text(40), agreed }),
+    body: z.object({
+      ...damaged,
+      story: story(500, 'くわしい状況を入力してください。'),
+      termsVersion: text(40),
+      agreed,
+    }),
     result: receipt,
     errors: [
       'CLAIM_OPEN',

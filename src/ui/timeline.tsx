@@ -5,7 +5,9 @@ export type TimelineStep = {
   readonly title: string
   readonly state: 'done' | 'current' | 'next' | 'failed'
   /** An instant, or a date where the hour is not known. */
-  readonly at?: string
+  readonly at?: string | undefined
+  /** `at` has not come yet. */
+  readonly isExpected?: boolean
   readonly note?: ReactNode
 }
 
@@ -16,7 +18,7 @@ const signs = { done: '✓', current: '', next: '', failed: '×' }
 export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">
-      {steps.map(({ title, state, at, note }) => (
+      {steps.map(({ title, state, at, isExpected = false, note }) => (
         <li
           key={title}
           className={`timeline__${state}`}
@@ -32,6 +34,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
           {at === undefined ? null : (
             <p className="timeline__at">
               <time dateTime={at}>{at.includes('T') ? formatDateTime(at) : formatDate(at)}</time>
+              {isExpected ? 'の予定' : null}
             </p>
           )}
           {note === undefined ? null : <p>{note}</p>}

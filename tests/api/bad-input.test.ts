@@ -37,6 +37,10 @@ type Form = {
 const edit = (part: string) => (of: Member) =>
   of.browser.open(`/mypage/user/edit.html?part=${part}`)
 
+const openClaim = async (of: Member) =>
+  (await of.browser.open('/mypage/device.html')).follow('修理・交換を請求する')
+const damage = { cause: 'damage', happenedOn: '2026-11-20' }
+
 const forms = {
   氏名: {
     open: edit('name'),
@@ -83,10 +87,14 @@ const forms = {
     right: { imei: '', purchasedOn: '2026-01-10' },
   },
   修理の請求: {
-    open: async (of: Member) =>
-      (await of.browser.open('/mypage/device.html')).follow('修理・交換を請求する'),
+    open: openClaim,
     press: '内容を確認する',
-    right: { cause: 'damage', happenedOn: '2026-11-20', story: '落として画面が割れました。' },
+    right: damage,
+  },
+  修理の請求の確認: {
+    open: async (of: Member) => (await openClaim(of)).press('内容を確認する', damage),
+    press: '修理・交換を請求する',
+    right: { story: '落として画面が割れました。', agreed: 'yes' },
   },
   アンケート: {
     open: (of: Member) => of.browser.open('/mypage/enquete.html'),
@@ -170,6 +178,8 @@ const wrong: Readonly<Record<keyof typeof forms, Readonly<Record<string, readonl
       [NUL, DATE],
       [LONG, DATE],
     ],
+  },
+  修理の請求の確認: {
     story: [
       [NUL, NOT_TAKEN],
       ['', 'くわしい状況を入力してください。'],

@@ -1,5 +1,5 @@
 import { CancelConfirm, CancelUndo } from '#portal/mypage/cancellation/confirm.tsx'
-import { CancelInput } from '#portal/mypage/cancellation/input.tsx'
+import { CancelInput, leavingOf } from '#portal/mypage/cancellation/input.tsx'
 import { loadCancel } from '#portal/mypage/cancellation/load.ts'
 import { contractPlace } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
@@ -29,10 +29,20 @@ const titles = {
 
 export const meta = procedureMeta(titles)
 
+function isShut(loaded: Parameters<typeof leavingOf>[0]) {
+  const { canAll, canSome } = leavingOf(loaded)
+  return !canAll && !canSome
+}
+
 export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} way={[contractPlace]}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      way={[contractPlace]}
+      isClosed={step === 'input' && isShut(loaderData)}
+    >
       {step === 'input' ? <CancelInput {...loaderData} /> : null}
       {step === 'confirm' ? <CancelConfirm {...loaderData} {...actionData} /> : null}
       {step === 'undo' ? <CancelUndo {...loaderData} {...actionData} /> : null}

@@ -40,7 +40,12 @@ export const meta = procedureMeta(titles)
 export default function InitialCancel({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} way={[contractPlace]}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      way={[contractPlace]}
+      isClosed={step === 'input' && !loaderData.right.allowed}
+    >
       {step === 'input' ? <InitialCancelInput {...loaderData} /> : null}
       {step === 'confirm' ? <InitialCancelConfirm {...loaderData} {...actionData} /> : null}
     </ProcedurePage>

@@ -43,8 +43,7 @@ type InputProps = {
 
 export function CancelInput(props: InputProps) {
   const { whole, whyContract, lines, bookings, queued, chosen, errors, keys } = props
-  const canAll = whyContract?.allowed ?? true
-  const canSome = lines.length > 1 && lines.some(({ why }) => why?.allowed ?? true)
+  const { canAll, canSome } = leavingOf(props)
   return (
     <>
       <FieldErrors errors={errors} />
@@ -96,6 +95,12 @@ export function CancelInput(props: InputProps) {
     </>
   )
 }
+
+/** What can be cancelled now: the contract, or one of its lines. */
+export const leavingOf = ({ whyContract, lines }: Pick<InputProps, 'whyContract' | 'lines'>) => ({
+  canAll: whyContract?.allowed ?? true,
+  canSome: lines.length > 1 && lines.some(({ why }) => why?.allowed ?? true),
+})
 
 /** Nothing is chosen for the member, but where there is one answer only. */
 function answerOf({ scope }: Chosen, canAll: boolean, canSome: boolean) {

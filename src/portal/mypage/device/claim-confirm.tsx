@@ -1,22 +1,29 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
+import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import { Notices } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import type { ClaimEstimate } from '#portal/mypage/device/wire.ts'
+import { TextArea } from '#ui/field.tsx'
 import { formatDate } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 
+const STORY = 'くわしい状況'
+
+/** What it means; then what happened in the member's own words, which are typed on this page only: no story is in an address. */
 export function ClaimConfirm({
   estimate,
   note,
   keys,
   refused,
+  typed,
 }: AtReview & { readonly estimate: ClaimEstimate }) {
-  const { deviceId, basis, cause, happenedOn, story, terms } = estimate
-  const answers = { deviceId, basis, cause, happenedOn, story }
+  const { deviceId, basis, cause, happenedOn, terms } = estimate
+  const answers = { deviceId, basis, cause, happenedOn }
   return (
     <Review
-      {...{ note, refused, why: estimate.why }}
+      {...{ note, refused, typed, why: estimate.why }}
+      labels={{ story: STORY }}
       refusalTitle="この内容では、請求をお受けできません"
       stage={
         <KeyFigures
@@ -32,7 +39,6 @@ export function ClaimConfirm({
         { term: 'IMEI', value: estimate.imeiMasked },
         { term: '内容', value: estimate.causeLabel },
         { term: '起きた日', value: formatDate(happenedOn) },
-        { term: 'くわしい状況', value: story },
         { term: '残りの回数', value: `${estimate.claimsLeft}回（この請求を含みます）` },
         { term: '取り消し', value: '端末を受け取るまでは、費用なしで取り下げられます。' },
       ]}
@@ -41,6 +47,18 @@ export function ClaimConfirm({
         keys,
         conditions: ['claim', deviceId, basis, cause, happenedOn].join('.'),
         values: { intent: 'claim', ...answers, termsVersion: terms.version },
+        children: (
+          <TextArea
+            name="story"
+            label={STORY}
+            required
+            rows={5}
+            maxLength={500}
+            hint="いつ、どこで、どうなったか。いまの状態（電源が入るかなど）も書いてください。500文字まで。"
+            defaultValue={typed?.['story']}
+            error={errorsOf(refused)['story']}
+          />
+        ),
         submitLabel: '修理・交換を請求する',
         agreement: (
           <>

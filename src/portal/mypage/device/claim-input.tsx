@@ -7,7 +7,7 @@ import type { Bought, Covered } from '#portal/mypage/device/wire.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Field, TextArea } from '#ui/field.tsx'
+import { Field } from '#ui/field.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -21,7 +21,7 @@ type InputProps = {
   readonly keys: FormKeys
 }
 
-/** What happened, and when. Photographs are added afterwards, each for itself. */
+/** What happened, and when. The story is told on 確認, photographs are added afterwards, each for itself. */
 export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
   if (subject === undefined)
     return (
@@ -38,7 +38,7 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
     return <RefusalNotice title="いまは、修理・交換を請求できません" reason={claim} />
   return (
     <>
-      <FieldErrors errors={errors} labels={{ happenedOn: '起きた日', story: 'くわしい状況' }} />
+      <FieldErrors errors={errors} labels={{ happenedOn: '起きた日' }} />
       <Card>
         <SummaryList
           entries={[
@@ -76,18 +76,8 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
           defaultValue={typed['happenedOn']}
           error={errors['happenedOn']}
         />
-        <TextArea
-          name="story"
-          label="くわしい状況"
-          required
-          rows={5}
-          maxLength={500}
-          hint="いつ、どこで、どうなったか。いまの状態（電源が入るかなど）も書いてください。500文字まで。"
-          defaultValue={typed['story']}
-          error={errors['story']}
-        />
         <p className="small">
-          紛失と盗難は対象になりません。写真は、請求のあとで4枚まで添えられます。
+          紛失と盗難は対象になりません。くわしい状況は次の画面でうかがいます。写真は、請求のあとで4枚まで添えられます。
         </p>
         <ButtonRow>
           <Submit kind="primary">内容を確認する</Submit>

@@ -72,7 +72,12 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       </Frame>
     )
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} way={[devicePlace]}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      way={[devicePlace]}
+      isClosed={loaderData.step === 'input' && loaderData.subject?.claimable.claim.allowed !== true}
+    >
       {loaderData.step === 'input' ? <ClaimInput {...loaderData} /> : null}
       {loaderData.step === 'confirm' ? <ClaimConfirm {...loaderData} {...actionData} /> : null}
       {loaderData.step === 'done' ? (

@@ -23,22 +23,25 @@ type InputProps = {
 }
 
 export function RegisterInput(props: InputProps) {
-  const { menu, chosen } = props
+  const { chosen } = props
   if (chosen === undefined)
-    return menu.lines.some(({ move }) => move.allowed) ? (
-      <LineForm {...props} />
-    ) : (
+    return isRegistrationClosed(props) ? (
       <EmptyState
         title="端末を登録できる回線はありません"
         action={<ButtonLink href={pages.option}>オプションの画面を開く</ButtonLink>}
       >
         つながる端末保証に申し込んだ回線の端末を、ここで登録できます。
       </EmptyState>
+    ) : (
+      <LineForm {...props} />
     )
   if (!chosen.move.allowed)
     return <RefusalNotice title="いまは、端末を登録できません" reason={chosen.move} />
   return <DeviceForm {...props} chosen={chosen} />
 }
+
+export const isRegistrationClosed = ({ menu, chosen }: Pick<InputProps, 'menu' | 'chosen'>) =>
+  !(chosen === undefined ? menu.lines : [chosen]).some(({ move }) => move.allowed)
 
 function LineForm({ menu, errors, keys }: InputProps) {
   return (

@@ -4,7 +4,7 @@ import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { devicePlace } from '#portal/mypage/device/device-place.ts'
 import { loadRegistration } from '#portal/mypage/device/load-registration.ts'
 import { RegisterConfirm } from '#portal/mypage/device/register-confirm.tsx'
-import { RegisterInput } from '#portal/mypage/device/register-input.tsx'
+import { isRegistrationClosed, RegisterInput } from '#portal/mypage/device/register-input.tsx'
 import { callOf } from '#portal/request.ts'
 import { deviceApi } from '#protocol/device.ts'
 import type { Route } from './+types/register.ts'
@@ -24,7 +24,12 @@ export const meta = procedureMeta(titles)
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} way={[devicePlace]}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      way={[devicePlace]}
+      isClosed={step === 'input' && isRegistrationClosed(loaderData)}
+    >
       {step === 'input' ? <RegisterInput {...loaderData} /> : null}
       {step === 'confirm' ? <RegisterConfirm {...loaderData} {...actionData} /> : null}
     </ProcedurePage>

@@ -22,6 +22,8 @@ export type ConfirmFormProps = {
   readonly agreement?: ReactNode
   /** Why the last press did not lead on: the sentence for the box is beside it. */
   readonly refused?: Refusal<ErrorCode> | undefined
+  /** What the last press sent: a tick that was not taken in stays, unless other conditions stand here now. */
+  readonly typed?: Readonly<Record<string, string>> | undefined
   /** Beside the button: the way back. */
   readonly back?: { readonly href: string; readonly label: string }
   /** Below the button: what pressing it means. */
@@ -41,6 +43,7 @@ export function ConfirmForm({
   kind = 'primary',
   agreement,
   refused,
+  typed,
   back,
   under,
   children,
@@ -55,6 +58,7 @@ export function ConfirmForm({
           name="agreed"
           value="yes"
           required
+          defaultChecked={typed?.['agreed'] === 'yes' && typed['conditions'] === conditions}
           label={agreement}
           error={errorsOf(refused)['agreed']}
         />

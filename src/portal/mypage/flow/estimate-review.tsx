@@ -6,7 +6,7 @@ import { Review, type AtReview, type ReviewProps } from '#portal/mypage/flow/rev
 import type { Estimate } from '#protocol/procedure.ts'
 
 type EstimateReviewProps = AtReview &
-  Pick<ReviewProps, 'facts' | 'queueing' | 'back' | 'head' | 'children'> & {
+  Pick<ReviewProps, 'facts' | 'labels' | 'queueing' | 'back' | 'head' | 'children'> & {
     readonly estimate: Estimate & Pick<ReviewProps, 'why'> & { readonly conditions: string }
     /** What it is about. */
     readonly what: ReactNode
@@ -17,7 +17,7 @@ type EstimateReviewProps = AtReview &
     readonly losses?: ReactNode
     /** What else must be read, after them. */
     readonly terms?: ReactNode
-    readonly form: Omit<ConfirmFormProps, 'refused' | 'keys' | 'conditions'>
+    readonly form: Omit<ConfirmFormProps, 'refused' | 'typed' | 'keys' | 'conditions'>
   }
 
 /** 確認 of a procedure that has an estimate: its figures, its notices, and how its sums come about. */

@@ -46,7 +46,7 @@ export function Submit({ children, ...rest }: SubmitProps) {
 type FieldErrorsProps = {
   readonly errors: Readonly<Record<string, string>>
   /** The summary is not beside the fields: a sentence that does not name its field gets the label in front. */
-  readonly labels?: Readonly<Record<string, string>>
+  readonly labels?: Readonly<Record<string, string>> | undefined
 }
 
 export function FieldErrors({ errors, labels = {} }: FieldErrorsProps) {

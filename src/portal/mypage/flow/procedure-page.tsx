@@ -46,13 +46,17 @@ export const procedureMeta =
 type ProcedurePageProps = Pick<FrameProps, 'way' | 'steps'> & {
   readonly titles: Titles
   readonly loaded: AtStep
+  /** Nothing can be begun here now: no step is taken where all there is to read is why not. */
+  readonly isClosed?: boolean
   readonly children: ReactNode
 }
 
 /** The shell of 入力 → 確認 → 完了; 完了 shows the receipt, and `children` above it where there is more to say. */
-export function ProcedurePage({ titles, loaded, children, ...frame }: ProcedurePageProps) {
+export function ProcedurePage(props: ProcedurePageProps) {
+  const { titles, loaded, isClosed = false, children, ...frame } = props
+  const at = stepFrame(titles, loaded)
   return (
-    <Frame {...frame} {...stepFrame(titles, loaded)}>
+    <Frame {...frame} {...at} step={isClosed ? undefined : at.step}>
       {loaded.done === undefined ? children : <DoneSheet done={loaded.done}>{children}</DoneSheet>}
     </Frame>
   )

@@ -23,10 +23,12 @@ export type ReviewProps = Omit<AtReview, 'keys'> & {
   readonly facts: readonly SummaryEntry[]
   readonly why: Pick<Permission, 'allowed'> & Parameters<typeof RefusalNotice>[0]['reason']
   readonly refusalTitle?: string | undefined
+  /** What the fields of this page are called, for the summary of what to mend. */
+  readonly labels?: Readonly<Record<string, string>>
   /** Above why the last press did not lead on. */
   readonly stoppedTitle?: string | undefined
   readonly queueing?: Queueing | undefined
-  readonly form: Omit<ConfirmFormProps, 'refused'>
+  readonly form: Omit<ConfirmFormProps, 'refused' | 'typed'>
   /** Where one chooses anew. */
   readonly back: { readonly href: string; readonly label: string }
   /** Notices before everything else. */
@@ -44,7 +46,7 @@ export function Review(props: ReviewProps) {
     <div className="review">
       <div className="review__main flow">
         <Arrival note={why.allowed ? note : undefined} />
-        <Stopped refused={refused} title={props.stoppedTitle} />
+        <Stopped refused={refused} title={props.stoppedTitle} labels={props.labels} />
         {why.allowed || refused !== undefined ? null : (
           <RefusalNotice title={props.refusalTitle} reason={why} queueing={queueing} />
         )}
@@ -57,7 +59,12 @@ export function Review(props: ReviewProps) {
       </div>
       <div className="review__act flow">
         {why.allowed ? (
-          <ConfirmForm {...form} keys={sameWish(form.keys, props)} refused={refused} />
+          <ConfirmForm
+            {...form}
+            keys={sameWish(form.keys, props)}
+            refused={refused}
+            typed={props.typed}
+          />
         ) : null}
       </div>
       <div className="review__rest flow">

@@ -11,7 +11,7 @@ export function Stopped({
 }: {
   readonly refused: Refusal<ErrorCode> | undefined
   readonly title?: string | undefined
-  readonly labels?: Readonly<Record<string, string>>
+  readonly labels?: Readonly<Record<string, string>> | undefined
 }) {
   if (refused === undefined) return null
   if (refused.code !== 'VALIDATION_FAILED' || refused.fields === undefined)

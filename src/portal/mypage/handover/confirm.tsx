@@ -25,6 +25,7 @@ export function HandoverConfirm({ estimate, lineId, ...at }: ConfirmProps) {
     <EstimateReview
       {...at}
       estimate={estimate}
+      labels={receiverLabels}
       what={`${linesOf(estimate)} → ご家族`}
       figures={[
         yenFigure('手数料', feeYen),
@@ -47,6 +48,13 @@ export function HandoverConfirm({ estimate, lineId, ...at }: ConfirmProps) {
   )
 }
 
+/** Two fields are empty alike: the summary says which. */
+const receiverLabels = {
+  lastNameKana: 'セイ（フリガナ）',
+  firstNameKana: 'メイ（フリガナ）',
+  birth: '生年月日',
+}
+
 function ReceiverFields({ refused, typed }: Pick<AtReview, 'refused' | 'typed'>) {
   const errors = errorsOf(refused)
   const of = (name: string) => ({ name, defaultValue: typed?.[name], error: errors[name] })
@@ -56,11 +64,21 @@ function ReceiverFields({ refused, typed }: Pick<AtReview, 'refused' | 'typed'>)
       <p className="small">
         受け取る方のお申し込みの内容と一致しないと、ゆずれません。本人確認書類のとおりに入力してください。
       </p>
-      <Field {...of('lastNameKana')} label="セイ（フリガナ）" required autoComplete="off" />
-      <Field {...of('firstNameKana')} label="メイ（フリガナ）" required autoComplete="off" />
+      <Field
+        {...of('lastNameKana')}
+        label={receiverLabels.lastNameKana}
+        required
+        autoComplete="off"
+      />
+      <Field
+        {...of('firstNameKana')}
+        label={receiverLabels.firstNameKana}
+        required
+        autoComplete="off"
+      />
       <Field
         {...of('birth')}
-        label="生年月日"
+        label={receiverLabels.birth}
         required
         hint="例：1990年4月1日なら 19900401。契約できるのは18歳以上の方です。"
         inputMode="numeric"

@@ -26,23 +26,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const answer = await send(call, url, handoverApi.handoverOfferPost, form)
   form.set('birth', typed)
   if ('value' in answer || answer.refused.fields === undefined) return finish(url, form, answer)
-  const fields = named(withBirthSentence(answer.refused.fields))
+  const fields = withBirthSentence(answer.refused.fields)
   return finish(url, form, { refused: { ...answer.refused, fields } })
 }
-
-const labels: Readonly<Record<string, string>> = {
-  lastNameKana: 'セイ（フリガナ）',
-  firstNameKana: 'メイ（フリガナ）',
-}
-
-/** Two fields are empty alike: the summary above says which. */
-const named = (fields: Readonly<Record<string, readonly string[]>>) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, sentences]) => {
-      const label = labels[name]
-      return [name, label === undefined ? sentences : sentences.map((one) => `${label}：${one}`)]
-    }),
-  )
 
 const titles = {
   input: '回線をご家族にゆずる',
@@ -56,7 +42,11 @@ export const meta = procedureMeta(titles)
 export default function Handover({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      isClosed={step === 'input' && !loaderData.lines.some(({ allowed }) => allowed)}
+    >
       {step === 'input' ? <HandoverInput {...loaderData} /> : null}
       {step === 'confirm' ? <HandoverConfirm {...loaderData} {...actionData} /> : null}
       {step === 'undo' ? <HandoverUndo {...loaderData} {...actionData} /> : null}

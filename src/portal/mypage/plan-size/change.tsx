@@ -3,7 +3,7 @@ import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { PlanConfirm, PlanUndo } from '#portal/mypage/plan-size/confirm.tsx'
-import { PlanInput } from '#portal/mypage/plan-size/input.tsx'
+import { isSizeClosed, PlanInput } from '#portal/mypage/plan-size/input.tsx'
 import { loadPlan } from '#portal/mypage/plan-size/load.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -36,7 +36,12 @@ export const meta = procedureMeta(titles)
 export default function PlanChange({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} way={[contractPlace]}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      way={[contractPlace]}
+      isClosed={step === 'input' && isSizeClosed(loaderData)}
+    >
       {step === 'input' ? <PlanInput {...loaderData} key={loaderData.plan} /> : null}
       {step === 'confirm' ? <PlanConfirm {...loaderData} {...actionData} /> : null}
       {step === 'undo' ? <PlanUndo {...loaderData} {...actionData} /> : null}

@@ -1,5 +1,6 @@
 import type { Reserved } from '#portal/mypage/plan-size/load.ts'
 import { useState } from 'react'
+import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -35,10 +36,8 @@ export function PlanInput(props: InputProps) {
 
   const advice = useAdviceLink()
   const [chosen, setChosen] = useState(plan)
-  const others = list.sizes.filter((size) => !size.current)
-  const [first] = others
-  const blocked = first && others.every(({ why }) => !why.allowed) ? first.why : undefined
-  const isClosed = blocked !== undefined && (!blocked.queueable || queued.length > 0)
+  const blocked = blockedBy(list)
+  const isShut = isSizeClosed(props)
   return (
     <Split
       sideLabel="料金と日付の要点"
@@ -48,8 +47,8 @@ export function PlanInput(props: InputProps) {
       {settled === undefined ? null : <Booked reserved={settled} />}
       {reserved === undefined ? null : <Booked reserved={reserved} />}
       <QueuedNotice queued={queued} keys={keys} />
-      {blocked === undefined ? null : <RefusalNotice reason={blocked} isQueuedLater={!isClosed} />}
-      {isClosed ? null : (
+      {blocked === undefined ? null : <RefusalNotice reason={blocked} isQueuedLater={!isShut} />}
+      {isShut ? null : (
         <Form method="get" className="flow">
           <Hidden values={{ step: 'confirm', draft: keys.draft }} />
           <RadioCards
@@ -73,6 +72,18 @@ export function PlanInput(props: InputProps) {
       )}
     </Split>
   )
+}
+
+/** Why no other size can be chosen now. */
+function blockedBy({ sizes }: SizeList) {
+  const others = sizes.filter((size) => !size.current)
+  return others.every(({ why }) => !why.allowed) ? others[0]?.why : undefined
+}
+
+/** Nothing can be chosen and nothing more be put into the queue. */
+export function isSizeClosed({ list, queued }: Pick<InputProps, 'list' | 'queued'>): boolean {
+  const blocked = blockedBy(list)
+  return blocked !== undefined && (isClosed(blocked) || queued.length > 0)
 }
 
 function toOption(size: SizeList['sizes'][number], isReasonAbove: boolean) {

@@ -24,7 +24,11 @@ export const meta = procedureMeta(titles)
 export default function PortOut({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      isClosed={step === 'input' && !loaderData.lines.some(({ allowed }) => allowed)}
+    >
       {step === 'input' ? <PortOutInput {...loaderData} /> : null}
       {step === 'confirm' ? <PortOutConfirm {...loaderData} {...actionData} /> : null}
       {step === 'done' && loaderData.request !== undefined ? (

@@ -60,21 +60,26 @@ function shareOf({ timeline, next, asOf }: Order): number | undefined {
 }
 
 /** What has happened and what comes next, a line each. */
-export const timelineOf = ({ timeline }: Order): TimelineStep[] => timeline.flatMap(toStep)
+export const timelineOf = ({ timeline }: Pick<Order, 'timeline'>): TimelineStep[] =>
+  timeline.flatMap(toStep)
 
 function toStep(step: Order['timeline'][number]): TimelineStep[] {
   if (step.position === 'skipped') return []
-  const at = step.at ?? step.expectedOn
-  const note = [
-    step.at === undefined && step.expectedOn !== undefined ? '予定です。' : '',
-    step.message ?? '',
-  ].join('')
+  const { at, expectedOn, message } = step
+  const isExpected = at === undefined && expectedOn !== undefined
   return [
     {
-      title: step.label,
+      title: titleOf(step),
       state: states[step.position],
-      at,
-      ...(note === '' ? {} : { note }),
+      at: at ?? expectedOn,
+      ...(isExpected ? { isExpected } : {}),
+      ...(message === undefined ? {} : { note: message }),
     },
   ]
+}
+
+/** The words of a state tell of its moment: what is ahead is not over yet, and what is over is not under way. */
+function titleOf({ label, position }: Order['timeline'][number]): string {
+  if (position === 'ahead') return label.replace(/済み$/, '')
+  return position === 'done' ? label.replace(/(?<!ご利用)中$/, '') : label
 }

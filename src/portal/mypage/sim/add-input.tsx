@@ -10,6 +10,7 @@ import { EidField } from '#portal/fields/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -50,7 +51,7 @@ export function AddInput({ why, prices, keys, stayed, ...loaded }: InputProps) {
     >
       <FieldErrors errors={errors} />
       {why === undefined || why.allowed ? null : <RefusalNotice reason={why} isQueuedLater />}
-      {why?.allowed === false && !why.queueable ? null : (
+      {isClosed(why) ? null : (
         <Form method="post" className="flow">
           <Hidden
             values={{ intent: 'input', draft: keys.draft, [antiForgery.field]: keys.xsrfToken }}

@@ -3,6 +3,7 @@ import { AddInput } from '#portal/mypage/sim/add-input.tsx'
 import { addForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
 import { addAsked, loadAdd } from '#portal/mypage/sim/load-add.ts'
 import { actOnSim } from '#portal/mypage/sim/submit.ts'
+import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import { contractPlace } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
@@ -27,7 +28,12 @@ export const meta = procedureMeta(titles)
 export default function SimAdd({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} way={[contractPlace]}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      way={[contractPlace]}
+      isClosed={step === 'input' && isClosed(loaderData.why)}
+    >
       {step === 'input' ? <AddInput {...loaderData} stayed={actionData} /> : null}
       {step === 'confirm' ? <AddConfirm {...loaderData} {...actionData} /> : null}
     </ProcedurePage>

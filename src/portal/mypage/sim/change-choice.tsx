@@ -5,6 +5,7 @@ import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { whatTitles, type What } from '#portal/mypage/sim/change-choices.ts'
 import { issueWords } from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
+import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Permission } from '#protocol/procedure.ts'
 import { Card, LinkList } from '#ui/card.tsx'
@@ -66,7 +67,7 @@ function Way({
   readonly price: Prices['oneOffYen']
   readonly lineId: string
 }) {
-  if (why?.allowed === false && !why.queueable)
+  if (why !== undefined && isClosed(why))
     return <RefusalNotice title={`${whatTitles[what]}は、いま受け付けられません`} reason={why} />
   return (
     <LinkList

@@ -10,6 +10,7 @@ import { EidField } from '#portal/fields/eid-field.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -53,7 +54,7 @@ export function ChangeInput({ what, line, why, prices, keys, stayed, ...loaded }
     >
       <FieldErrors errors={errors} />
       {why?.allowed === false ? <RefusalNotice reason={why} isQueuedLater /> : null}
-      {why?.allowed === false && !why.queueable ? null : (
+      {isClosed(why) ? null : (
         <Form method="post" className="flow">
           <Hidden
             values={{

@@ -6,6 +6,7 @@ import { ChangeInput } from '#portal/mypage/sim/change-input.tsx'
 import { changeForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
 import { changes, loadChange, whatOf } from '#portal/mypage/sim/load-change.ts'
 import { actOnSim } from '#portal/mypage/sim/submit.ts'
+import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage } from '#portal/mypage/flow/procedure-page.tsx'
@@ -56,7 +57,12 @@ export default function SimChange({ loaderData, actionData }: Route.ComponentPro
       </Frame>
     )
   return (
-    <ProcedurePage titles={titlesOf(loaderData)} loaded={loaderData} way={[contractPlace]}>
+    <ProcedurePage
+      titles={titlesOf(loaderData)}
+      loaded={loaderData}
+      way={[contractPlace]}
+      isClosed={step === 'input' && isClosed(loaderData.why)}
+    >
       {step === 'input' ? <ChangeInput {...loaderData} stayed={actionData} /> : null}
       {step === 'confirm' ? <ChangeConfirm {...loaderData} {...actionData} /> : null}
     </ProcedurePage>
