@@ -1,5 +1,5 @@
 // npm run clock -- 2026-12-01T00:00+09:00 | +1d | +3h | real: moves the time of the demo, and waits until it is there.
-import { readWalk, setClock } from '#backend/clock.ts'
+import { readWalk, setClock } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { parseClockArgument } from './setup/clock-argument.ts'

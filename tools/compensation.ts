@@ -2,7 +2,7 @@
 // Gives the whole days of an outage back to its lines (if none is named, to those it stopped): booked by the worker within the hour.
 import { parseArgs } from 'node:util'
 import { enterCompensation } from '#backend/billing/compensation-desk.ts'
-import { readWalk } from '#backend/clock.ts'
+import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'

@@ -1,6 +1,6 @@
 // npm run findings: what waits for a person, counted; with a name (npm run findings -- call-not-rated) each row and what to do.
 // `again <name> <row>` begins given-up work anew; `done <name> <row> <case>` ticks off what nothing will put right.
-import { readWalk } from '#backend/clock.ts'
+import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { countFinding, listFinding, settleFinding, type NamedFinding } from '#backend/finding.ts'
 import { StartRefusal } from '#process/start-refusal.ts'

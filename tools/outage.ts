@@ -1,7 +1,7 @@
 // npm run outage -- list | open … | update <id> … | close <id> …: the outage board. What is entered here is at once on the
 // public page, in the feed and in my page; the members it concerns are told by the worker.
 import { parseArgs } from 'node:util'
-import { readWalk } from '#backend/clock.ts'
+import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'

@@ -4,7 +4,7 @@
 import { recordAudit } from '#backend/audit.ts'
 import { readReview, readReviews } from '#backend/account/reviews.ts'
 import { writeDecision, type Decision } from '#backend/identity/decisions.ts'
-import { readWalk } from '#backend/clock.ts'
+import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { StartRefusal } from '#process/start-refusal.ts'

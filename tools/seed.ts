@@ -1,6 +1,6 @@
 // npm run seed: gives the demo's members their contracts and past, as the first npm start does.
 import { join } from 'node:path'
-import { followClock } from '#backend/clock.ts'
+import { followClock } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'

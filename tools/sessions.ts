@@ -1,8 +1,8 @@
 // npm run sessions -- <account or contract>: logins of a member that are not over. `end <account or contract> <case>` ends them
 // all on the server; the case stands in the audit.
-import { readWalk } from '#backend/clock.ts'
+import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { endSessions, listSessions } from '#backend/platform/desk.ts'
+import { endSessions, listSessions } from '#backend/login/desk.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { caseNumber } from './setup/case-number.ts'
 import { borrowDatabase } from './setup/database.ts'

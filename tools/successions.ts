@@ -3,7 +3,7 @@
 // decide within the hour. What is paused or accepted waits 72 hours more, for the holder to stop it with one tap.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readWalk } from '#backend/clock.ts'
+import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import {

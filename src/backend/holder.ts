@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 
 /** Who holds the account: what a parcel is addressed to and an identity document is compared with. */
@@ -118,4 +119,71 @@ export function holderOf(known: Profile): Holder {
     address: address || undefined,
     addressMasked: address ? `${known.region}${known.locality}＊＊＊` : '',
   }
+}
+
+/** The account of who logs in, made at the first login. @returns its id */
+export async function findOrCreateAccount(
+  db: Db,
+  sealing: Sealing,
+  identity: { subject: string; loginName: string; name: string; email: string; staff: boolean },
+  now: Temporal.Instant,
+): Promise<string> {
+  const known = await db
+    .selectFrom('account')
+    .select(['account_id', 'staff'])
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
+  if (known) {
+    // What the provider says at this login counts: a right that was taken back is taken back here.
+    if (known.staff !== identity.staff)
+      await db
+        .updateTable('account')
+        .set({ staff: identity.staff })
+        .where('account_id', '=', known.account_id)
+        .execute()
+    return known.account_id
+  }
+  const accountId = newId('acc')
+  const profile = { name: identity.name, email: identity.email }
+  const created = await db
+    .insertInto('account')
+    .values({
+      account_id: accountId,
+      subject: identity.subject,
+      login_name_sealed: sealing.seal(loginNamePlace(accountId), identity.loginName),
+      profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(profile)),
+      email_index: sealing.index('email', identity.email),
+      staff: identity.staff,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ staff: identity.staff }))
+    .returning('account_id')
+    .executeTakeFirstOrThrow()
+  return created.account_id
+}
+
+/**
+ * Deletes the account's row; where a law still keeps rows of it, the row stays without anybody's name. Who logs in at the
+ * provider again gets a new account.
+ */
+export async function deleteAccount(
+  tx: Db,
+  sealing: Sealing,
+  accountId: string,
+  isStillReferred: boolean,
+): Promise<void> {
+  if (!isStillReferred) {
+    await tx.deleteFrom('account').where('account_id', '=', accountId).execute()
+    return
+  }
+  await tx
+    .updateTable('account')
+    .set({
+      subject: `let-go ${accountId}`,
+      login_name_sealed: sealing.seal(loginNamePlace(accountId), ''),
+      profile_sealed: sealing.seal(profilePlace(accountId), '{}'),
+      email_index: '',
+    })
+    .where('account_id', '=', accountId)
+    .execute()
 }

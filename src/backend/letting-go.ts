@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import { isAbout, type Held, type HeldOf } from '#backend/held.ts'
-import { loginNamePlace, profilePlace } from '#backend/holder.ts'
 
 /** Tables in the order in which their rows can be deleted: what refers to another comes before it. */
 async function inOrder(tx: Db, held: readonly Held[]): Promise<Held[]> {
@@ -22,7 +20,7 @@ async function inOrder(tx: Db, held: readonly Held[]): Promise<Held[]> {
   return ordered
 }
 
-/** Deletes what these tables hold about the member; the account's own row is not among them (`letGoOfAccount`). */
+/** Deletes what these tables hold about the member; the account's own row is not among them (`deleteAccount` of holder.ts). */
 export async function letGo(tx: Db, held: readonly Held[], of: HeldOf): Promise<void> {
   const ids = of.contractId === undefined ? of.accountId : `${of.accountId} ${of.contractId}`
   // Without this word the database refuses to delete what nobody may change.
@@ -33,30 +31,4 @@ export async function letGo(tx: Db, held: readonly Held[], of: HeldOf): Promise<
   )
   for (const { table, by } of tables)
     await sql`delete from ${sql.table(table)} where ${isAbout(by, of)}`.execute(tx)
-}
-
-/**
- * Deletes the account's row; where a law still keeps rows of it, the row stays without anybody's name. Who logs in at the
- * provider again gets a new account.
- */
-export async function letGoOfAccount(
-  tx: Db,
-  sealing: Sealing,
-  { accountId }: Pick<HeldOf, 'accountId'>,
-  isStillReferred: boolean,
-) {
-  if (!isStillReferred) {
-    await tx.deleteFrom('account').where('account_id', '=', accountId).execute()
-    return
-  }
-  await tx
-    .updateTable('account')
-    .set({
-      subject: `let-go ${accountId}`,
-      login_name_sealed: sealing.seal(loginNamePlace(accountId), ''),
-      profile_sealed: sealing.seal(profilePlace(accountId), '{}'),
-      email_index: '',
-    })
-    .where('account_id', '=', accountId)
-    .execute()
 }

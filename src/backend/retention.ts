@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { noteUsageLetGo } from '#backend/data/usage/let-go.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Clocks, Held } from '#backend/held.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
-import { letGo, letGoOfAccount } from '#backend/letting-go.ts'
+import { deleteAccount } from '#backend/holder.ts'
+import { letGo } from '#backend/letting-go.ts'
 import type { Log } from '#backend/log.ts'
 import { keptForNames, lastKeptDay, usageKeptFrom } from '#domain/account/kept-for.ts'
 import { contractIdOf, findContractId } from '#backend/contract/of-account.ts'
@@ -41,7 +43,7 @@ export function createRetention(deps: {
   const { database, sealing, log, held } = deps
 
   async function forget(clocks: Clocks): Promise<void> {
-    await noteUsageLetGo(database.db, clocks)
+    await noteUsageLetGo(database.db, usageFrom(clocks))
     for (const [table, when] of Object.entries(pastUse))
       await deleteInRounds(database.db, table, when(clocks))
     for (const { table, kept } of held)
@@ -92,7 +94,7 @@ export function createRetention(deps: {
       ({ kept }) => contractId === undefined || kept.for === 'account' || kept.for === 'settings',
     )
     await letGo(tx, going, { accountId, contractId })
-    await letGoOfAccount(tx, sealing, { accountId }, contractId !== undefined)
+    await deleteAccount(tx, sealing, accountId, contractId !== undefined)
   }
 
   return { forget, forgetAccount }
@@ -152,21 +154,6 @@ function toEnd(row: {
     endedOn: row.ends_on ?? toTokyoDate(row.applied_at),
     lastBilledOn: row.last_bill === null ? undefined : toTokyoDate(row.last_bill),
   }
-}
-
-/** The ledger's entries outlive the records of usage, and the laws of the ledger must know from when on. */
-async function noteUsageLetGo(db: Db, clocks: Clocks) {
-  const before = usageFrom(clocks)
-  await db
-    .insertInto('usage_let_go')
-    .values({ before })
-    .onConflict((conflict) =>
-      conflict.column('singleton').doUpdateSet({
-        // Rolled-up records went earlier.
-        before: sql<Instant>`greatest(usage_let_go.before, excluded.before)`,
-      }),
-    )
-    .execute()
 }
 
 /** Deletes in rounds, so that none locks much for long. */

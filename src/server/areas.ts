@@ -2,6 +2,7 @@ import { createAccountArea } from '#backend/account/area.ts'
 import { createAdviceArea } from '#backend/advice/area.ts'
 import type { ApiHandlers } from '#backend/area.ts'
 import { createApplicationArea } from '#backend/application/area.ts'
+import { saveApplicationCard } from '#backend/application/card.ts'
 import { namesakeIndex } from '#backend/application/person.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
@@ -35,12 +36,14 @@ import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createPointArea } from '#backend/point/area.ts'
 import { createPortOutArea } from '#backend/port-out/area.ts'
+import { setHeldUntil } from '#backend/procedure/orders.ts'
 import { createProcedureArea } from '#backend/procedure/area.ts'
 import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Retention } from '#backend/retention.ts'
 import { createSimArea } from '#backend/sim/area.ts'
 import { createSuccessionArea } from '#backend/succession/area.ts'
+import { saveSuccessionCard } from '#backend/succession/card.ts'
 import type { Config } from './config/config.ts'
 import type { OutsideSystems } from './outside-systems.ts'
 
@@ -87,6 +90,7 @@ export function createAreas(
   const account = createAccountArea(deps)
   const hold = createHoldArea({
     ...deps,
+    setHeldUntil,
     parts: [sim, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
   })
   const application = createApplicationArea(deps, {
@@ -122,6 +126,7 @@ export function createAreas(
     points,
     pointsInTime,
     findPartnerId,
+    saveCard: { ofApplication: saveApplicationCard, ofSuccession: saveSuccessionCard },
   })
   return {
     identity,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { followClock, realClock } from '#backend/clock.ts'
+import { realClock } from '#backend/clock.ts'
+import { followClock } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
 import { refuseSharedSessions } from '#backend/db/own-sessions.ts'

@@ -1,6 +1,6 @@
 // One test file's portal, in a process of its own: it does what the file asks for, one thing at a time.
 import { setTimeout as pause } from 'node:timers/promises'
-import { readWalk, setClock } from '#backend/clock.ts'
+import { readWalk, setClock } from '#backend/jobs/moved-clock.ts'
 import { createOutageDesk } from '#backend/outage/operate.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { decideSuccession, showSuccession } from '#backend/succession/desk.ts'

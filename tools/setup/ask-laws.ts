@@ -1,4 +1,4 @@
-import { readWalk } from '#backend/clock.ts'
+import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { sql } from 'kysely'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createLog } from '#backend/log.ts'

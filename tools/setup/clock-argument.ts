@@ -1,4 +1,4 @@
-import type { ClockCommand } from '#backend/clock.ts'
+import type { ClockCommand } from '#backend/jobs/moved-clock.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
 const step = /^\+(\d{1,4})(min|h|d|mo)$/

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Walk } from '#backend/clock.ts'
+import type { Walk } from '#backend/jobs/moved-clock.ts'
 
 const ASK_MS = 250
 /** Seldom enough to be read. */

@@ -1,6 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
-import { applicationCardPlace, cardPlace } from '#backend/billing/card-store.ts'
+import { writeCard } from '#backend/billing/card-store.ts'
+import { insertContract } from '#backend/contract/change.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
@@ -17,6 +18,7 @@ import { contractStates } from '#domain/contract/contract-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import { requireOk } from '#backend/refusal.ts'
+import { takeApplicationCard } from './card.ts'
 import type { AcceptedLine, AcceptedNumber, OpeningService } from './opening-port.ts'
 import { keepPerson, keepProfile, personIndexes, personOf } from './person.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
@@ -60,23 +62,16 @@ export function createAccept({ sealing }: Pick<AreaDeps, 'sealing'>, opening: Op
     if (accountId === null || applicationNo === null || holder === undefined || !isPlanCode(plan))
       throw new Error(`${row.application_id} was submitted without what a contract needs`)
     const contractId = newId('con')
-    await tx
-      .insertInto('contract')
-      .values({
-        contract_id: contractId,
-        account_id: accountId,
-        plan_code: plan,
-        course: answers.lineCount > 1 ? 'share' : 'single',
-        status: requireOk(contractStates.next('applied', 'application_accepted', by.actor)),
-        suspension_reason: null,
-        applied_at: row.submitted_at ?? by.now,
-        started_on: null,
-        document_received_on: null,
-        ends_on: null,
-        unpaid_since: null,
-      })
-      .execute()
-    await moveCard(tx, row, contractId, by.now)
+    await insertContract(tx, {
+      contract_id: contractId,
+      account_id: accountId,
+      plan_code: plan,
+      course: answers.lineCount > 1 ? 'share' : 'single',
+      status: requireOk(contractStates.next('applied', 'application_accepted', by.actor)),
+      applied_at: row.submitted_at ?? by.now,
+    })
+    const card = await takeApplicationCard(tx, sealing, row)
+    if (card !== undefined) await writeCard(tx, sealing, contractId, card, by.now)
     const profile = await keepProfile(tx, sealing, accountId, holder)
     await keepPerson(tx, contractId, personIndexes(sealing, personOf(holder)))
     const accepted = await stepApplication(tx, row, 'accepted', by, { contractId })
@@ -101,27 +96,6 @@ export function createAccept({ sealing }: Pick<AreaDeps, 'sealing'>, opening: Op
       termsVersion,
     })
     return accepted
-  }
-
-  async function moveCard(tx: Db, row: ApplicationRow, contractId: string, now: Instant) {
-    if (row.card_sealed === null) return
-    const token = sealing.open(applicationCardPlace(row.application_id), row.card_sealed)
-    await tx
-      .insertInto('payment_card')
-      .values({
-        contract_id: contractId,
-        token_sealed: sealing.seal(cardPlace(contractId), token),
-        brand: row.card_brand ?? '',
-        last4: row.card_last4 ?? '',
-        expires: row.card_expires ?? '',
-        updated_at: now,
-      })
-      .execute()
-    await tx
-      .updateTable('application')
-      .set({ card_sealed: null })
-      .where('application_id', '=', row.application_id)
-      .execute()
   }
 }
 

@@ -9,7 +9,7 @@ import { createCollection } from './collection.ts'
 import { createCredits } from './credit/credits.ts'
 import { billingHandlers } from './handlers.ts'
 import { createOverdue } from './overdue.ts'
-import { createPaymentMethod } from './payment-method.ts'
+import { createPaymentMethod, type SaveCard } from './payment-method.ts'
 import { createPayments } from './payments.ts'
 import { createRefunds } from './credit/refunds.ts'
 import { createSinglePay, type FindPartnerId } from './single-pay.ts'
@@ -26,17 +26,18 @@ type Outside = {
   readonly pointsInTime: PointsPort
   /** Handed in by the points partner's area. */
   readonly findPartnerId: FindPartnerId
+  readonly saveCard: SaveCard
 }
 
 export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
-  const { card, cardInTime, cardPage, points, pointsInTime, findPartnerId } = outside
+  const { card, cardInTime, cardPage, points, pointsInTime, findPartnerId, saveCard } = outside
   const payments = createPayments({ ...deps, card, points })
   const { collect } = createCollection(deps, payments)
   const inTime = createPayments({ ...deps, card: cardInTime, points: pointsInTime })
   const singlePay = createSinglePay({ ...deps, now: deps.clock.now, findPartnerId }, inTime)
   const unpaidPay = createUnpaidPay(deps, inTime, singlePay.askSoon)
   const refunds = createRefunds({ ...deps, card, points, now: deps.clock.now })
-  const paymentMethod = createPaymentMethod({ ...deps, cardPage })
+  const paymentMethod = createPaymentMethod({ ...deps, cardPage, saveCard })
   const work: AreaWork = {
     held: billingHeld,
     jobs: [...singlePay.jobs, ...refunds.jobs],

@@ -79,3 +79,16 @@ export async function moveBill(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/**
+ * Bills for which the service was stopped count from here: no day that passed while nothing was collected is held against
+ * anybody.
+ */
+export async function restartCollection(tx: Db, contractId: string, from: Instant): Promise<void> {
+  await tx
+    .updateTable('bill')
+    .set({ suspended_at: from })
+    .where('contract_id', '=', contractId)
+    .where('state', 'in', ['suspended', 'final_notice'])
+    .execute()
+}

@@ -1,8 +1,29 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { NewCard } from '#backend/ports/card-page.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
 /** Where a card's token is sealed for. */
 export const cardPlace = (contractId: string) => `payment_card.token:${contractId}`
 
-/** The same for the card of an application, until it is the contract's. */
-export const applicationCardPlace = (applicationId: string) => `application.card:${applicationId}`
-
-/** The same for the card of an heir, until the contract is taken over. */
-export const successionCardPlace = (successionId: string) => `succession.card:${successionId}`
+/** The contract's card from now on: its first, or instead of the one before. */
+export async function writeCard(
+  tx: Db,
+  sealing: Sealing,
+  contractId: string,
+  card: NewCard,
+  now: Instant,
+): Promise<void> {
+  const kept = {
+    token_sealed: sealing.seal(cardPlace(contractId), card.cardToken),
+    brand: card.brand,
+    last4: card.last4,
+    expires: card.expires,
+    updated_at: now,
+  }
+  await tx
+    .insertInto('payment_card')
+    .values({ contract_id: contractId, ...kept })
+    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(kept))
+    .execute()
+}

@@ -1,6 +1,6 @@
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
-import { newId } from '#backend/db/ids.ts'
+import { bookCharge } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { outageStopsLine } from '#backend/outage/tell.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
@@ -59,26 +59,22 @@ async function compensateLine(
     const tenths = compensationOf(of, days, month)
     const source = compensationSource({ outageId, lineId, month })
     if (tenths === 0 || (await isGiven(tx, contractId, source))) continue
-    await tx
-      .insertInto('booked_charge')
-      .values({
-        contract_id: contractId,
-        charge_id: newId('chg'),
-        line_id: lineId,
-        kind: 'adjustment',
-        figure_key: null,
-        rate_valid_from: null,
-        quantity: days,
-        amount_tenths_yen: -tenths,
-        tax: fee.tax,
-        tax_on: endOfMonth(month),
-        origin_month: month,
-        month: toTokyoMonth(now),
-        booked_at: now,
-        // With the fee of the month, so that the line can say what it was reckoned from.
-        source_ref: `${source}/${whole / 10}`,
-      })
-      .execute()
+    await bookCharge(tx, {
+      contract_id: contractId,
+      line_id: lineId,
+      kind: 'adjustment',
+      figure_key: null,
+      rate_valid_from: null,
+      quantity: days,
+      amount_tenths_yen: -tenths,
+      tax: fee.tax,
+      tax_on: endOfMonth(month),
+      origin_month: month,
+      month: toTokyoMonth(now),
+      booked_at: now,
+      // With the fee of the month, so that the line can say what it was reckoned from.
+      source_ref: `${source}/${whole / 10}`,
+    })
     givenYen += tenths / 10
     await commit.change(tx, by, {
       action: 'outage-compensated',

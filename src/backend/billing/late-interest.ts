@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newId } from '#backend/db/ids.ts'
+import { bookChargeOnce } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { lateInterest } from '#domain/billing/late-interest.ts'
 import { toTokyoDate, toTokyoMonth, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
@@ -50,26 +50,21 @@ export async function bookLateInterest(
 ): Promise<void> {
   const { days, yen } = await lateInterestOf(tx, paid, paid.sent_at, dueYen)
   if (yen === 0) return
-  await tx
-    .insertInto('booked_charge')
-    .values({
-      contract_id: paid.contract_id,
-      charge_id: newId('chg'),
-      line_id: null,
-      kind: 'lateInterest',
-      figure_key: null,
-      rate_valid_from: null,
-      quantity: days,
-      amount_tenths_yen: yen * 10,
-      tax: 'outOfScope',
-      tax_on: toTokyoDate(now),
-      month: toTokyoMonth(now),
-      booked_at: now,
-      source_ref:
-        paid.amount_yen < dueYen
-          ? `interest/${paid.month}/${paid.attempt}`
-          : `interest/${paid.month}`,
-    })
-    .onConflict((conflict) => conflict.columns(['contract_id', 'source_ref']).doNothing())
-    .execute()
+  await bookChargeOnce(tx, {
+    contract_id: paid.contract_id,
+    line_id: null,
+    kind: 'lateInterest',
+    figure_key: null,
+    rate_valid_from: null,
+    quantity: days,
+    amount_tenths_yen: yen * 10,
+    tax: 'outOfScope',
+    tax_on: toTokyoDate(now),
+    month: toTokyoMonth(now),
+    booked_at: now,
+    source_ref:
+      paid.amount_yen < dueYen
+        ? `interest/${paid.month}/${paid.attempt}`
+        : `interest/${paid.month}`,
+  })
 }

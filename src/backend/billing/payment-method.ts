@@ -5,11 +5,12 @@ import { paymentCard } from '#backend/contract/payment-card.ts'
 import { auditOf, whoOf, type By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import type { CardPagePort, NewCard } from '#backend/ports/card-page.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { formatRfc3339, tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { applicationCardPlace, cardPlace, successionCardPlace } from './card-store.ts'
+import { writeCard } from './card-store.ts'
 import { cardChangedMessage } from './messages.ts'
 import { maskedCard } from './masked-card.ts'
 import { unpaidBills } from './unpaid.ts'
@@ -27,6 +28,15 @@ export type CardReturn = {
 
 type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'commit' | 'publicUrl'> & {
   cardPage: CardPagePort
+  saveCard: SaveCard
+}
+
+type Save<Of> = (tx: Db, sealing: Sealing, of: Of, card: NewCard, now: Instant) => Promise<void>
+
+/** Handed in by the areas that a card waits in until there is a contract. */
+export type SaveCard = {
+  readonly ofApplication: Save<{ applicationId: string }>
+  readonly ofSuccession: Save<{ accountId: string; successionId: string }>
 }
 
 /** Whose card it is to be: a contract's, that of an application for one, or that of an heir who takes one over. */
@@ -42,7 +52,9 @@ type Visitor = Omit<By, 'contractId' | 'accountId'> & {
 }
 
 /** The card on file and its change on the provider's own page: the number never comes here. */
-export function createPaymentMethod({ database, sealing, commit, publicUrl, cardPage }: Deps) {
+export function createPaymentMethod(deps: Deps) {
+  const { database, sealing, commit, publicUrl, cardPage, saveCard } = deps
+
   /** Notes the visit. @returns the address of the provider's page */
   async function begin(tx: Db, owner: CardOwner, back: string, now: Instant): Promise<string> {
     const state = newSecret()
@@ -105,60 +117,18 @@ export function createPaymentMethod({ database, sealing, commit, publicUrl, card
     if (answer.kind !== 'accepted') return { path, outcome: 'failed' }
     await database.db.transaction().execute(async (tx) => {
       if (contractId !== null) await keepCard(tx, { ...by, contractId }, answer.value)
-      if (applicationId !== null) await keepOfApplication(tx, applicationId, by, answer.value)
-      if (successionId !== null) await keepOfSuccession(tx, successionId, by, answer.value)
+      const { accountId, now } = by
+      if (applicationId !== null)
+        await saveCard.ofApplication(tx, sealing, { applicationId }, answer.value, now)
+      if (successionId !== null)
+        await saveCard.ofSuccession(tx, sealing, { accountId, successionId }, answer.value, now)
     })
     return { path, outcome: 'changed' }
   }
 
-  /** One that was submitted meanwhile keeps the card it was submitted with. */
-  async function keepOfApplication(tx: Db, applicationId: string, by: Visitor, card: NewCard) {
-    const { cardToken, brand, last4, expires } = card
-    await tx
-      .updateTable('application')
-      .set({
-        card_sealed: sealing.seal(applicationCardPlace(applicationId), cardToken),
-        card_brand: brand,
-        card_last4: last4,
-        card_expires: expires,
-        changed_at: by.now,
-      })
-      .where('application_id', '=', applicationId)
-      .where('state', '=', 'open')
-      .execute()
-  }
-
-  async function keepOfSuccession(tx: Db, successionId: string, by: Visitor, card: NewCard) {
-    const { cardToken, brand, last4, expires } = card
-    await tx
-      .updateTable('succession')
-      .set({
-        card_sealed: sealing.seal(successionCardPlace(successionId), cardToken),
-        card_brand: brand,
-        card_last4: last4,
-        card_expires: expires,
-        changed_at: by.now,
-      })
-      .where('account_id', '=', by.accountId)
-      .where('succession_id', '=', successionId)
-      .where('state', '=', 'draft')
-      .execute()
-  }
-
   async function keepCard(tx: Db, by: By, card: NewCard) {
     const { contractId, now } = by
-    const kept = {
-      token_sealed: sealing.seal(cardPlace(contractId), card.cardToken),
-      brand: card.brand,
-      last4: card.last4,
-      expires: card.expires,
-      updated_at: now,
-    }
-    await tx
-      .insertInto('payment_card')
-      .values({ contract_id: contractId, ...kept })
-      .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(kept))
-      .execute()
+    await writeCard(tx, sealing, contractId, card, now)
     const unpaid = await unpaidBills(tx, contractId, now)
     const retryOn = unpaid.every((bill) => bill.retryOn !== undefined)
       ? unpaid[0]?.retryOn

@@ -1,7 +1,29 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import { toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+
+/** `tax_on` decides the rate; `source_ref` names what it is charged for, once in a contract. */
+type NewCharge = Omit<Insertable<ContractTables['booked_charge']>, 'charge_id'>
+
+/** Books a charge, or what is given back, for the bill of its month. @throws for a source that is booked already */
+export async function bookCharge(tx: Db, charge: NewCharge): Promise<void> {
+  await tx
+    .insertInto('booked_charge')
+    .values({ ...charge, charge_id: newId('chg') })
+    .execute()
+}
+
+/** The same; of a source that is booked already nothing changes. */
+export async function bookChargeOnce(tx: Db, charge: NewCharge): Promise<void> {
+  await tx
+    .insertInto('booked_charge')
+    .values({ ...charge, charge_id: newId('chg') })
+    .onConflict((conflict) => conflict.columns(['contract_id', 'source_ref']).doNothing())
+    .execute()
+}
 
 type Of = { contractId: string; orderNo: string; lineId: string | undefined }
 
@@ -16,25 +38,20 @@ export async function bookCharges(
 ) {
   for (const { kind, row, quantity, amountTenthsYen, tax } of charges) {
     if (row === undefined || amountTenthsYen === 0) continue
-    await tx
-      .insertInto('booked_charge')
-      .values({
-        contract_id: contractId,
-        charge_id: newId('chg'),
-        line_id: lineId ?? null,
-        kind,
-        figure_key: row.key,
-        quantity,
-        amount_tenths_yen: amountTenthsYen,
-        tax,
-        tax_on: toTokyoDate(now),
-        rate_valid_from: row.validFrom,
-        month: toTokyoMonth(now),
-        booked_at: now,
-        source_ref: sourceOf(orderNo, row.key),
-      })
-      .onConflict((conflict) => conflict.columns(['contract_id', 'source_ref']).doNothing())
-      .execute()
+    await bookChargeOnce(tx, {
+      contract_id: contractId,
+      line_id: lineId ?? null,
+      kind,
+      figure_key: row.key,
+      quantity,
+      amount_tenths_yen: amountTenthsYen,
+      tax,
+      tax_on: toTokyoDate(now),
+      rate_valid_from: row.validFrom,
+      month: toTokyoMonth(now),
+      booked_at: now,
+      source_ref: sourceOf(orderNo, row.key),
+    })
   }
 }
 
@@ -60,20 +77,15 @@ export async function returnCharges(tx: Db, { contractId, orderNo }: Of, now: In
         .execute()
       continue
     }
-    await tx
-      .insertInto('booked_charge')
-      .values({
-        ...row,
-        charge_id: newId('chg'),
-        kind: 'adjustment',
-        quantity: -row.quantity,
-        amount_tenths_yen: -row.amount_tenths_yen,
-        origin_month: row.month,
-        month,
-        booked_at: now,
-        source_ref: `${row.source_ref}:returned`,
-      })
-      .onConflict((conflict) => conflict.columns(['contract_id', 'source_ref']).doNothing())
-      .execute()
+    await bookChargeOnce(tx, {
+      ...row,
+      kind: 'adjustment',
+      quantity: -row.quantity,
+      amount_tenths_yen: -row.amount_tenths_yen,
+      origin_month: row.month,
+      month,
+      booked_at: now,
+      source_ref: `${row.source_ref}:returned`,
+    })
   }
 }

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ContractTables } from '#backend/db/tables/contract.ts'
@@ -16,7 +16,35 @@ export type ChangedBy = {
 type ContractChange = Omit<Updateable<ContractTables['contract']>, 'contract_id' | 'version'>
 type LineChange = Omit<Updateable<ContractTables['line']>, 'contract_id' | 'line_id' | 'version'>
 
-/** The only writer of a contract's row: the former row is kept. The caller holds the contract's lock. */
+type NewContract = Pick<
+  Insertable<ContractTables['contract']>,
+  'contract_id' | 'account_id' | 'plan_code' | 'course' | 'status' | 'applied_at'
+>
+
+/** The first row of a contract: nothing of it has begun or ended yet. */
+export async function insertContract(tx: Db, contract: NewContract): Promise<void> {
+  await tx
+    .insertInto('contract')
+    .values({
+      ...contract,
+      suspension_reason: null,
+      started_on: null,
+      document_received_on: null,
+      ends_on: null,
+      unpaid_since: null,
+    })
+    .execute()
+}
+
+/** The first row of a line. */
+export async function insertLine(
+  tx: Db,
+  line: Insertable<ContractTables['line']>,
+): Promise<LineRow> {
+  return tx.insertInto('line').values(line).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The only writer of a change of a contract's row: the former row is kept. The caller holds the contract's lock. */
 export async function changeContract(
   tx: Db,
   contractId: string,
@@ -35,7 +63,7 @@ export async function changeContract(
     .executeTakeFirstOrThrow()
 }
 
-/** The only writer of a line's row: the former row is kept, without the nickname. The caller holds the contract's lock. */
+/** The only writer of a change of a line's row: the former row is kept, without the nickname. The caller holds the contract's lock. */
 export async function changeLine(
   tx: Db,
   { contractId, lineId }: { contractId: string; lineId: string },

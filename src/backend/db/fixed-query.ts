@@ -8,7 +8,7 @@ import type { Db } from '#backend/db/connect.ts'
 export async function runFixed<Row>(
   db: Db,
   text: string,
-  parameters: readonly (string | number)[],
+  parameters: readonly (string | number | null)[],
 ): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
   return rows

@@ -1,3 +1,4 @@
+import { dropExchanges } from '#backend/carrier/held-exchanges.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -13,10 +14,5 @@ export async function endHold(tx: Db, orderNo: string, now: Instant): Promise<vo
     .where('order_no', '=', orderNo)
     .where('state', '=', 'held')
     .execute()
-  await tx
-    .updateTable('carrier_exchange')
-    .set({ state: 'rejected', answer: JSON.stringify({ reason: 'STOPPED' }), changed_at: now })
-    .where('order_no', '=', orderNo)
-    .where('state', '=', 'held')
-    .execute()
+  await dropExchanges(tx, orderNo, now)
 }

@@ -1,9 +1,10 @@
 import { recordAudit } from '#backend/audit.ts'
-import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
+import { releaseExchanges } from '#backend/carrier/held-exchanges.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
+import { closeDevice } from '#backend/login/close-sessions.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { deviceWords } from './device-words.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -23,8 +24,14 @@ export function createHoldService(deps: {
   outbox: Outbox
   /** What each held operation does at its end, by the area that owns it. */
   parts: readonly HoldEnd[]
+  /** Of the engine of procedures, which stands above. */
+  setHeldUntil: (
+    tx: Db,
+    key: { contract_id: string; order_no: string },
+    heldUntil: null,
+  ) => Promise<{ closed_at: Instant | null } | undefined>
 }) {
-  const { database, queue, outbox, parts } = deps
+  const { database, queue, outbox, parts, setHeldUntil } = deps
 
   const partOf = (row: HoldRow) =>
     parts.find(({ operations }) => operations.includes(row.operation))
@@ -55,24 +62,9 @@ export function createHoldService(deps: {
     now: Instant,
   ) {
     if (contractId === null) return
-    const order = await tx
-      .updateTable('procedure_order')
-      .set({ held_until: null })
-      .where('contract_id', '=', contractId)
-      .where('order_no', '=', orderNo)
-      .returning('closed_at')
-      .executeTakeFirst()
+    const order = await setHeldUntil(tx, { contract_id: contractId, order_no: orderNo }, null)
     if (order === undefined || order.closed_at !== null) return endHold(tx, orderNo, now)
-    const waiting = await tx
-      .updateTable('carrier_exchange')
-      .set({ state: 'requested', answer: null, changed_at: now })
-      .where('contract_id', '=', contractId)
-      .where('order_no', '=', orderNo)
-      .where('state', '=', 'held')
-      .returning('exchange_id')
-      .execute()
-    for (const { exchange_id: exchangeId } of waiting)
-      await queue.send(tx, carrierExchangeJob, { exchangeId })
+    await releaseExchanges(tx, queue, { contractId, orderNo }, now)
   }
 
   /** Once: later calls find it done. */
@@ -98,33 +90,10 @@ export function createHoldService(deps: {
     const { account_id: accountId } = row
     await partOf(row)?.stopped(tx, row, now)
     await letGoOn(tx, row, now)
-    await endSessions(tx, row, now)
+    await closeDevice(tx, { accountId, sessionHash: row.session_hash }, now)
     const { hold_no: holdNo, operation } = row
     await outbox.post(tx, holdStoppedMessage({ accountId, holdNo, operation }), now)
     await audit(tx, row, 'hold-stopped', 'member', now)
-  }
-
-  async function endSessions(tx: Db, row: HoldRow, now: Instant) {
-    const session = await tx
-      .selectFrom('session')
-      .select('device_hash')
-      .where('session_hash', '=', row.session_hash)
-      .executeTakeFirst()
-    const hash = session?.device_hash ?? ''
-    await tx
-      .updateTable('session')
-      .set({ ended_at: now })
-      .where('account_id', '=', row.account_id)
-      .where((eb) =>
-        eb.or([eb('session_hash', '=', row.session_hash), eb('device_hash', '=', hash)]),
-      )
-      .where('ended_at', 'is', null)
-      .execute()
-    await tx
-      .deleteFrom('device')
-      .where('account_id', '=', row.account_id)
-      .where('device_hash', '=', hash)
-      .execute()
   }
 
   async function audit(

@@ -5,7 +5,8 @@ import { accountOf, type Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { IDLE_MINUTES } from '#backend/platform/sessions.ts'
+import { closeSessions } from '#backend/login/close-sessions.ts'
+import { IDLE_MINUTES } from '#backend/login/sessions.ts'
 import { formatRfc3339, isBefore } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
@@ -107,13 +108,7 @@ export async function endLogins(
     .filter((hash) => loginId === undefined || nameOf(hash) === loginId)
   if (loginId !== undefined && hashes.length === 0) throw new RefusalError('NOT_FOUND')
   if (hashes.length === 0) return 0
-  await tx
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('account_id', '=', accountId)
-    .where('session_hash', 'in', hashes)
-    .where('ended_at', 'is', null)
-    .execute()
+  await closeSessions(tx, accountId, now, hashes)
   await recordAudit(tx, {
     chain: accountId,
     at: now,

@@ -5,6 +5,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { AccountTables } from '#backend/db/tables/account.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
 import { mailPlace, noticePlace } from '#backend/mail/outbox.ts'
+import { writeRead } from '#backend/mail/read-notices.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -122,13 +123,7 @@ export async function markRead(
     .where('notice_id', 'in', ids)
     .execute()
   if (own.length < ids.length) throw new RefusalError('NOT_FOUND')
-  await tx
-    .updateTable('notice')
-    .set({ read_at: now })
-    .where('account_id', '=', accountId)
-    .where('notice_id', 'in', ids)
-    .where('read_at', 'is', null)
-    .execute()
+  await writeRead(tx, accountId, ids, now)
   return { unread: await countUnread(tx, accountId) }
 }
 

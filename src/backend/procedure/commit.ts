@@ -1,4 +1,5 @@
 import { recordAudit } from '#backend/audit.ts'
+import { holdExchanges } from '#backend/carrier/held-exchanges.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { auditOf, type By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -8,6 +9,7 @@ import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { AnyProcedure } from './definition.ts'
+import { setHeldUntil } from './orders.ts'
 import { toldOrder, type ToldOrder } from './told-order.ts'
 
 /** What is written down of a change: past tense, `high-speed-turned-off`. */
@@ -79,19 +81,8 @@ export function createCommit({
     const sessionHash = by.fromNewDevice
     const held = { accountId, contractId, orderNo, operation, sessionHash, hours }
     const until = await holds.place(tx, held, by.now)
-    await tx
-      .updateTable('procedure_order')
-      .set({ held_until: until })
-      .where('contract_id', '=', contractId)
-      .where('order_no', '=', orderNo)
-      .execute()
-    await tx
-      .updateTable('carrier_exchange')
-      .set({ state: 'held' })
-      .where('contract_id', '=', contractId)
-      .where('order_no', '=', orderNo)
-      .where('state', '=', 'requested')
-      .execute()
+    await setHeldUntil(tx, row, until)
+    await holdExchanges(tx, { contractId, orderNo })
     await recordAudit(tx, { ...auditOf(by), action: 'order-held', target: orderNo })
     return { ...row, held_until: until }
   }

@@ -159,6 +159,21 @@ export async function patchOrder(
     .executeTakeFirstOrThrow()
 }
 
+/** Until when the order waits; null: it goes on. @returns the order; undefined where there is none */
+export async function setHeldUntil(
+  tx: Db,
+  key: Pick<OrderRow, 'contract_id' | 'order_no'>,
+  heldUntil: Instant | null,
+): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('procedure_order')
+    .set({ held_until: heldUntil })
+    .where('contract_id', '=', key.contract_id)
+    .where('order_no', '=', key.order_no)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 function lockOrder(tx: Db, key: OrderKey): Promise<OrderRow> {
   return tx
     .selectFrom('procedure_order')

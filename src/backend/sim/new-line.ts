@@ -1,4 +1,4 @@
-import { changeContract, changeLine, type ChangedBy } from '#backend/contract/change.ts'
+import { changeContract, changeLine, insertLine, type ChangedBy } from '#backend/contract/change.ts'
 import { lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
@@ -21,23 +21,19 @@ export async function insertPreparingLine(
   },
 ): Promise<LineRow> {
   const lineId = newId('line')
-  return tx
-    .insertInto('line')
-    .values({
-      contract_id: contractId,
-      line_id: lineId,
-      carrier_ref: newId('ref'),
-      position: freePosition(lines),
-      kind: plan.kind,
-      sim_size: plan.simSize,
-      number_sealed: sealing.seal(linePlace.number(lineId), plan.number ?? NUMBER_TO_COME),
-      number_index: sealing.index('number', lineId),
-      iccid_sealed: sealing.seal(linePlace.iccid(lineId), ''),
-      status: lineStates.initial,
-      ...sealNickname(sealing, lineId, plan.nickname ?? ''),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertLine(tx, {
+    contract_id: contractId,
+    line_id: lineId,
+    carrier_ref: newId('ref'),
+    position: freePosition(lines),
+    kind: plan.kind,
+    sim_size: plan.simSize,
+    number_sealed: sealing.seal(linePlace.number(lineId), plan.number ?? NUMBER_TO_COME),
+    number_index: sealing.index('number', lineId),
+    iccid_sealed: sealing.seal(linePlace.iccid(lineId), ''),
+    status: lineStates.initial,
+    ...sealNickname(sealing, lineId, plan.nickname ?? ''),
+  })
 }
 
 /** The number that was to come along does not: one of ours comes with the opening. */

@@ -1,3 +1,4 @@
+import { restartCollection } from '#backend/billing/bill-steps.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -38,13 +39,3 @@ export const resumed = (now: Instant) => ({
 /** Of a contract that is the heir's from now on. */
 export const restartAfterGrace = (tx: Db, contractId: string, now: Instant) =>
   restartCollection(tx, contractId, graceFrom(now))
-
-/** Bills that had been stopped for count from here: no day that passed in the pause is held against anybody. */
-async function restartCollection(tx: Db, contractId: string, from: Instant) {
-  await tx
-    .updateTable('bill')
-    .set({ suspended_at: from })
-    .where('contract_id', '=', contractId)
-    .where('state', 'in', ['suspended', 'final_notice'])
-    .execute()
-}

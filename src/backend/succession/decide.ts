@@ -1,7 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { keepPerson, keepProfile, personIndexes, personOf } from '#backend/application/person.ts'
 import { recordAudit } from '#backend/audit.ts'
-import { cardPlace, successionCardPlace } from '#backend/billing/card-store.ts'
+import { writeCard } from '#backend/billing/card-store.ts'
 import type { CancellationService } from '#backend/cancellation/service.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import { loadContract } from '#backend/contract/load.ts'
@@ -9,6 +9,7 @@ import type { By } from '#backend/contract/who.ts'
 import { writeAutoSetting } from '#backend/data/spending/store.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { closeSessions } from '#backend/login/close-sessions.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { served } from '#domain/exclusion/rule.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -16,6 +17,7 @@ import { findContract } from '#backend/contract/contracts.ts'
 import type { Calendar } from '#backend/deadline/calendar.ts'
 import { holdUntil } from '#domain/account/new-device.ts'
 import { HOURS_FOR_HOLDER } from '#domain/succession/steps.ts'
+import { takeSuccessionCard } from './card.ts'
 import { restartAfterGrace, resumeContract, resumed } from './contract-side.ts'
 import {
   announcedMessage,
@@ -143,10 +145,12 @@ export function createDecide({ sealing, outbox, checks, cancel, keep, calendar }
     await restartAfterGrace(tx, contractId, now)
     await keepProfile(tx, sealing, accountId, heir)
     await keepPerson(tx, contractId, personIndexes(sealing, personOf(heir)))
-    await moveCard(tx, row, now)
+    const card = await takeSuccessionCard(tx, sealing, row)
+    if (card === undefined) throw new RefusalError('CARD_NOT_REGISTERED')
+    await writeCard(tx, sealing, contractId, card, now)
     // What the person who has died had agreed to be charged for by itself ends.
     await writeAutoSetting(tx, { contractId, accountId, now }, undefined)
-    await tx.deleteFrom('session').where('account_id', '=', contract.account_id).execute()
+    await closeSessions(tx, contract.account_id, now)
     // Its address is in a calendar of the former holder's.
     await calendar.remove(tx, contractId)
     await note(tx, row, by, 'succession-accepted')
@@ -170,30 +174,6 @@ export function createDecide({ sealing, outbox, checks, cancel, keep, calendar }
     await stepSuccession(tx, row, 'accepted', done)
     await note(tx, row, done, 'succession-ended')
     await outbox.post(tx, endingMessage({ accountId, orderNo }, lastDay), now)
-  }
-
-  async function moveCard(tx: Db, row: SuccessionRow, now: Instant) {
-    if (row.card_sealed === null) throw new RefusalError('CARD_NOT_REGISTERED')
-    const { contract_id: contractId, succession_id: successionId } = row
-    const token = sealing.open(successionCardPlace(successionId), row.card_sealed)
-    const card = {
-      token_sealed: sealing.seal(cardPlace(contractId), token),
-      brand: row.card_brand ?? '',
-      last4: row.card_last4 ?? '',
-      expires: row.card_expires ?? '',
-      updated_at: now,
-    }
-    await tx
-      .insertInto('payment_card')
-      .values({ contract_id: contractId, ...card })
-      .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(card))
-      .execute()
-    await tx
-      .updateTable('succession')
-      .set({ card_sealed: null })
-      .where('account_id', '=', row.account_id)
-      .where('succession_id', '=', successionId)
-      .execute()
   }
 
   async function note(tx: Db, row: SuccessionRow, { actor, now }: StepBy, action: string) {

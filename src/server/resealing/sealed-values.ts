@@ -5,11 +5,9 @@ import { editPlace } from '#backend/account/edits.ts'
 import { linkPlace } from '#backend/application/links.ts'
 import { numberPlace as visitNumberPlace } from '#backend/application/one-stop.ts'
 import { answersPlace } from '#backend/application/rows.ts'
-import {
-  applicationCardPlace,
-  cardPlace,
-  successionCardPlace,
-} from '#backend/billing/card-store.ts'
+import { applicationCardPlace } from '#backend/application/card.ts'
+import { cardPlace } from '#backend/billing/card-store.ts'
+import { successionCardPlace } from '#backend/succession/card.ts'
 import { partnerPlace as paymentPartnerPlace } from '#backend/billing/payment-rows.ts'
 import { fieldsPlace } from '#backend/carrier/exchange.ts'
 import { factsPlace } from '#backend/carrier/reports.ts'
@@ -38,7 +36,7 @@ import { mailPlace, noticePlace } from '#backend/mail/outbox.ts'
 import { settingsPlace } from '#backend/option/public.ts'
 import { checksPlace, codePlace, idPlace } from '#backend/partner/links.ts'
 import { surveyAnswersPlace } from '#backend/partner/survey-service.ts'
-import { idTokenPlace } from '#backend/platform/sessions.ts'
+import { idTokenPlace } from '#backend/login/sessions.ts'
 import { partnerPlace as grantPartnerPlace } from '#backend/point/grant-rows.ts'
 import { numberPlace } from '#backend/port-out/details.ts'
 import { chosenOptionPlace } from '#backend/sim/chosen-options.ts'

@@ -4,7 +4,7 @@ import { bindToAccount, insertApplication, saveAnswers } from '#backend/applicat
 import { createSubmit } from '#backend/application/submit.ts'
 import { applicationTerms } from '#backend/application/terms.ts'
 import { viewApplication } from '#backend/application/view.ts'
-import { applicationCardPlace } from '#backend/billing/card-store.ts'
+import { applicationCardPlace } from '#backend/application/card.ts'
 import type { Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'

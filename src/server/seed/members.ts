@@ -1,4 +1,4 @@
-import { deviceHash } from '#backend/platform/devices.ts'
+import { deviceHash } from '#backend/login/devices.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { followClock } from '#backend/clock.ts'
+import { followClock } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'

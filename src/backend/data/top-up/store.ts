@@ -1,5 +1,5 @@
+import { bookCharge } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { newId } from '#backend/db/ids.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
 import { topUpSource } from '#domain/data/grant.ts'
 import { toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
@@ -10,24 +10,20 @@ export async function bookTopUp(
   bought: { contractId: string; source: string; row: Price; now: Temporal.Instant },
 ) {
   const { contractId, source, row, now } = bought
-  await tx
-    .insertInto('booked_charge')
-    .values({
-      contract_id: contractId,
-      charge_id: newId('chg'),
-      line_id: null,
-      kind: 'topUp',
-      figure_key: row.key,
-      quantity: 1,
-      amount_tenths_yen: row.tenthsYen,
-      tax: row.tax,
-      tax_on: toTokyoDate(now),
-      rate_valid_from: row.validFrom,
-      month: toTokyoMonth(now),
-      booked_at: now,
-      source_ref: source,
-    })
-    .execute()
+  await bookCharge(tx, {
+    contract_id: contractId,
+    line_id: null,
+    kind: 'topUp',
+    figure_key: row.key,
+    quantity: 1,
+    amount_tenths_yen: row.tenthsYen,
+    tax: row.tax,
+    tax_on: toTokyoDate(now),
+    rate_valid_from: row.validFrom,
+    month: toTokyoMonth(now),
+    booked_at: now,
+    source_ref: source,
+  })
 }
 
 /** The charge of a purchase and the bucket it gave; the bucket stays when it is spent. */

@@ -13,6 +13,7 @@ import {
 import { placeOpenings } from '../ledger/place-openings.ts'
 import { contractsInRounds } from './contracts-in-rounds.ts'
 import { makeEntryMonths, rollUpEntries } from './roll-up-entries.ts'
+import { noteUsageLetGo } from './let-go.ts'
 import { writeDays } from './write-days.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'log'>
@@ -51,7 +52,7 @@ async function rollUpRecords({ database, log }: Deps, now: Instant): Promise<voi
     await eachRound(database.db, month, (ids) =>
       database.db.transaction().execute((tx) => placeOpenings(tx, ids, end)),
     )
-    await dropMonth(database, 'usage_record', month, (tx) => noteLetGo(tx, end))
+    await dropMonth(database, 'usage_record', month, (tx) => noteUsageLetGo(tx, end))
     log.info({ month }, 'records rolled up')
   }
 }
@@ -94,11 +95,4 @@ async function daysUnlikeRecords(
     where (d.high_bytes, d.low_bytes, coalesce(n.uncovered_bytes, 0))
       is distinct from (r.high, r.low, r.uncovered)`.execute(db)
   return rows[0]?.days ?? 0
-}
-
-/** The laws that compare with records, and the import, begin here from now on. */
-async function noteLetGo(tx: Db, before: Instant) {
-  await sql`
-    insert into usage_let_go as u (before) values (${before.toString()})
-    on conflict (singleton) do update set before = greatest(u.before, excluded.before)`.execute(tx)
 }

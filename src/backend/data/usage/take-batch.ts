@@ -1,3 +1,4 @@
+import { lockFeed, moveFeed } from '#backend/carrier/feed.ts'
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import type { Batch, UsageRecord } from '#backend/ports/carrier.ts'
@@ -37,11 +38,11 @@ export function startBatch(pool: pg.Pool, fetched: FetchedBatch, ahead?: Started
     const isTurn = async () => {
       await ahead?.begun
       if (ahead) await client.query('select pg_advisory_xact_lock($1)', [ahead.lock])
-      return (await lockCursor(client, fetched.now)) === fetched.cursor
+      return (await lockFeed(client, 'usage', fetched.now)) === fetched.cursor
     }
     const changed = await mergeUsage(client, fetched.batch.rows, fetched.now, isTurn)
     if (changed === undefined) return undefined
-    await moveCursor(client, fetched)
+    await moveFeed(client, 'usage', reachedBy(fetched))
     return { received: fetched.batch.rows.length, changed }
   }).finally(begun.resolve)
   // Whoever reads the feed asks for it later, in its turn.
@@ -69,25 +70,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** From now on no other import writes. */
-async function lockCursor(client: pg.PoolClient, now: Instant): Promise<unknown> {
-  await client.query(
-    `insert into import_cursor (source, cursor, imported_at) values ('usage', '', $1)
-     on conflict do nothing`,
-    [now.toString()],
-  )
-  const { rows } = await client.query(
-    `select cursor from import_cursor where source = 'usage' for update`,
-  )
-  return rows[0]?.cursor
-}
-
-async function moveCursor(client: pg.PoolClient, { cursor, batch, now }: FetchedBatch) {
+function reachedBy({ cursor, batch, now }: FetchedBatch) {
   const through = batch.through === '' ? now : instant(batch.through)
-  await client.query(
-    `update import_cursor set cursor = $1, imported_at = $2,
-       through = case when $4 then through else greatest(through, $3) end
-     where source = 'usage'`,
-    [batch.nextCursor || cursor, now.toString(), through.toString(), batch.more],
-  )
+  return { cursor: batch.nextCursor || cursor, through: batch.more ? undefined : through, now }
 }

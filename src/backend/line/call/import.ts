@@ -1,6 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
-import { feedCursor, monthsOf } from '#backend/carrier/feed.ts'
+import { feedCursor, lockFeed, monthsOf, moveFeed } from '#backend/carrier/feed.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { runFixed } from '#backend/db/fixed-query.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { Batch, CallRecord } from '#backend/ports/carrier.ts'
 import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
@@ -48,26 +49,14 @@ export async function takeBatch(
   rated: Rated,
   { cursor, batch, now }: { cursor: string; batch: Batch<CallRecord>; now: Instant },
 ) {
-  await tx
-    .insertInto('import_cursor')
-    .values({ source: 'calls', cursor: '', imported_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const place = await tx
-    .selectFrom('import_cursor')
-    .select('cursor')
-    .where('source', '=', 'calls')
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (place.cursor !== cursor) return
+  const feed = {
+    query: async (text: string, values: (string | null)[]) => ({
+      rows: await runFixed(tx, text, values),
+    }),
+  }
+  if ((await lockFeed(feed, 'calls', now)) !== cursor) return
   await takeRecords(tx, rated, batch.rows, now)
-  await tx
-    .updateTable('import_cursor')
-    .set({
-      cursor: batch.nextCursor || cursor,
-      imported_at: now,
-      ...(batch.through === '' || batch.more ? {} : { through: instant(batch.through) }),
-    })
-    .where('source', '=', 'calls')
-    .execute()
+  const isComplete = batch.through !== '' && !batch.more
+  const through = isComplete ? instant(batch.through) : undefined
+  await moveFeed(feed, 'calls', { cursor: batch.nextCursor || cursor, through, now })
 }

@@ -4,9 +4,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#backend/db/connect.ts'
 import { contractIdOf } from '#backend/contract/of-account.ts'
-import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
+import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { loginNamePlace, profilePlace } from '#backend/holder.ts'
+import { findOrCreateAccount } from '#backend/holder.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { noteDevice } from './devices.ts'
@@ -192,44 +192,4 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
 
 function laterOf(one: Temporal.Instant, other: Temporal.Instant | undefined) {
   return other !== undefined && Temporal.Instant.compare(one, other) < 0 ? other : one
-}
-
-async function findOrCreateAccount(
-  db: Db,
-  sealing: Sealing,
-  identity: Identity,
-  now: Temporal.Instant,
-) {
-  const known = await db
-    .selectFrom('account')
-    .select(['account_id', 'staff'])
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst()
-  if (known) {
-    // What the provider says at this login counts: a right that was taken back is taken back here.
-    if (known.staff !== identity.staff)
-      await db
-        .updateTable('account')
-        .set({ staff: identity.staff })
-        .where('account_id', '=', known.account_id)
-        .execute()
-    return known.account_id
-  }
-  const accountId = newId('acc')
-  const profile = { name: identity.name, email: identity.email }
-  const created = await db
-    .insertInto('account')
-    .values({
-      account_id: accountId,
-      subject: identity.subject,
-      login_name_sealed: sealing.seal(loginNamePlace(accountId), identity.loginName),
-      profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(profile)),
-      email_index: sealing.index('email', identity.email),
-      staff: identity.staff,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ staff: identity.staff }))
-    .returning('account_id')
-    .executeTakeFirstOrThrow()
-  return created.account_id
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { closeSessions } from './close-sessions.ts'
 
 /** Logins last by a clock of their own, which the demo does not move. */
 type Clocks = { readonly now: Instant; readonly loginNow: Instant }
@@ -46,14 +47,19 @@ export async function endSessions(
   { now, loginNow }: Clocks,
 ): Promise<number> {
   const accountId = await accountOf(tx, id)
-  const ended = await tx
-    .updateTable('session')
-    .set({ ended_at: now })
+  const open = await tx
+    .selectFrom('session')
+    .select('session_hash')
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', loginNow)
-    .returning('session_hash')
     .execute()
+  const ended = await closeSessions(
+    tx,
+    accountId,
+    now,
+    open.map(({ session_hash: hash }) => hash),
+  )
   await recordAudit(tx, {
     chain: accountId,
     at: now,
@@ -61,7 +67,7 @@ export async function endSessions(
     accountId,
     action: 'all-sessions-ended',
     target: accountId,
-    details: { ended: ended.length, case: caseNo },
+    details: { ended, case: caseNo },
   })
-  return ended.length
+  return ended
 }

@@ -1,0 +1,50 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+/**
+ * Ends sessions of an account on the server: their cookies are worth nothing from here on.
+ * @param only these; all of the account, if not given
+ * @returns how many were open
+ */
+export async function closeSessions(
+  tx: Db,
+  accountId: string,
+  now: Instant,
+  only?: readonly string[],
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .$if(only !== undefined, (query) => query.where('session_hash', 'in', only ?? []))
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Ends every session of the device that a session was opened on; the device is new to the account again. */
+export async function closeDevice(
+  tx: Db,
+  { accountId, sessionHash }: { accountId: string; sessionHash: string },
+  now: Instant,
+): Promise<void> {
+  const session = await tx
+    .selectFrom('session')
+    .select('device_hash')
+    .where('session_hash', '=', sessionHash)
+    .executeTakeFirst()
+  const deviceHash = session?.device_hash ?? ''
+  const same = await tx
+    .selectFrom('session')
+    .select('session_hash')
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', deviceHash)
+    .execute()
+  const hashes = same.map(({ session_hash: hash }) => hash)
+  await closeSessions(tx, accountId, now, [sessionHash, ...hashes])
+  await tx
+    .deleteFrom('device')
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', deviceHash)
+    .execute()
+}

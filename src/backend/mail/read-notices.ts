@@ -1,0 +1,18 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+/** Notes that the member has read these; of those read before nothing changes. */
+export async function writeRead(
+  tx: Db,
+  accountId: string,
+  noticeIds: readonly string[],
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('account_id', '=', accountId)
+    .where('notice_id', 'in', noticeIds)
+    .where('read_at', 'is', null)
+    .execute()
+}
