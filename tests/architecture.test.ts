@@ -151,7 +151,7 @@ const houses: Readonly<Record<string, House>> = {
       ['mail'],
       // What a contract is.
       ['contract'],
-      ['carrier'],
+      ['carrier', 'login'],
       ['hold'],
       // The engine of procedures, and the rooms on the floor of contracts.
       ['procedure', 'identity', 'platform', 'catalogue'],

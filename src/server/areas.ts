@@ -49,7 +49,7 @@ import type { OutsideSystems } from './outside-systems.ts'
 
 type Areas = ReturnType<typeof createAreas>
 
-/** Made in the order in which one needs another's service; listed in the order in which their due work runs. */
+/** Made in the order in which one needs another's service. When their work runs is the schedule's (schedule.ts). */
 export function createAreas(
   deps: ProcedureDeps & MessagePorts & { contactMessages: ContactMessages; holds: Holds },
   config: Config,
@@ -145,15 +145,11 @@ export function createAreas(
     hold,
     partner,
     document,
-    // At the month's turn what the carrier has ported out is noted first, then contracts end, then booked sizes come
-    // into force, then data is granted.
     portOut,
-    // A line that goes to a member of the family goes there, also where its cancellation was booked meanwhile.
     handover,
     cancellation,
     overdue: createOverdueArea(deps, sim.stopOrders),
     planSize,
-    // After contracts and lines have ended: their options end with them.
     option,
     device: createDeviceArea(deps),
     lock: createLockArea(deps),
@@ -163,9 +159,7 @@ export function createAreas(
     outage: createOutageArea(deps),
     advice: createAdviceArea(deps),
     billing,
-    // After the payments of the hour.
     point: createPointArea(deps, { points, pointsInTime, findPartnerId }),
-    // After the month's bills: what they give back may need a return invoice.
     invoice: createInvoiceArea(deps),
     application,
     succession,

@@ -6,6 +6,7 @@ import { WORKER_BEAT_MS, noteWorker } from '#backend/jobs/worker-beat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
 import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
 import { resealSweep, runReseal } from './resealing/reseal.ts'
+import { inOrder } from './schedule.ts'
 import type { Services } from './services.ts'
 
 /** Every job of the house with what it does; the queues are made from the same list. */
@@ -22,32 +23,27 @@ export function jobRuns(services: Services) {
   ]
 }
 
-/** What falls due by the calendar, in the order in which it must run within one hour. */
+/** What falls due by the calendar, as the schedule orders it. */
 export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
-  return [
-    // What was asked of the carrier reaches it before the next hour is counted.
-    { name: 'jobs at hand', every: 'hour' as const, run: async () => void (await drain()) },
+  return inOrder([
+    { name: 'jobs at hand', run: async () => void (await drain()) },
     {
       name: 'carrier reconciliation',
-      every: 'hour' as const,
       run: async () => void (await services.exchanges.reconcile()),
     },
     ...services.work.flatMap((part) => part.sweeps ?? []),
     {
       name: 'rows kept long enough',
-      every: 'day' as const,
       run: (now: Temporal.Instant) =>
         services.retention.forget({ now, loginNow: services.loginClock.now() }),
     },
     resealSweep(services),
-    // Last, when all that was due in the hour is done.
     {
       name: 'laws',
-      every: 'hour' as const,
       run: () => services.queue.send(services.database.db, checkLawsJob, {}),
     },
-    { name: 'jobs that arose', every: 'hour' as const, run: async () => void (await drain()) },
-  ]
+    { name: 'jobs that arose', run: async () => void (await drain()) },
+  ])
 }
 
 const TICK_MS = 1000

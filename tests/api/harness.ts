@@ -196,7 +196,6 @@ export async function startHarness(
       clock.set(hour.toString())
       for (const sweep of sweeps) {
         if (sweep.every !== 'hour' && tokyo.hour !== 0) continue
-        if (sweep.every === 'month' && tokyo.day !== 1) continue
         await sweep.run(hour)
       }
     }

@@ -63,6 +63,10 @@ test('開いたままのページで別のページへ移ると、あとから�
   await open(page, '/fee')
   await expect(page.locator(strip)).toHaveCount(0)
   const second = await portal.openOutage({ title: other, areas: [] })
+  // The web has it a second later.
+  await expect
+    .poll(async () => (await page.request.get('/info/outage.json')).text())
+    .toContain(other)
   // Who moves on at once is not asked for again: the page is of the moment it was opened.
   await page.clock.fastForward(31_000)
   await page.locator('.site-footer a[href="/accessibility"]').first().click()

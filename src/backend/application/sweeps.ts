@@ -157,11 +157,11 @@ export function applicationSweeps(
   }
 
   return [
-    { name: 'applications decided', every: 'hour', run: carryOut },
-    { name: 'holders of contracts', every: 'hour', run: findHolders },
-    { name: 'applicants reminded', every: 'hour', run: remind },
-    { name: 'applications concluded', every: 'hour', run: conclude },
-    { name: 'answers of applications that are over', every: 'day', run: forgetAnswers },
-    { name: 'applications let go', every: 'hour', run: lapse },
+    { name: 'applications decided', run: carryOut },
+    { name: 'holders of contracts', run: findHolders },
+    { name: 'applicants reminded', run: remind },
+    { name: 'applications concluded', run: conclude },
+    { name: 'answers of applications that are over', run: forgetAnswers },
+    { name: 'applications let go', run: lapse },
   ]
 }

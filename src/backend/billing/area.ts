@@ -42,12 +42,11 @@ export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
     held: billingHeld,
     jobs: [...singlePay.jobs, ...refunds.jobs],
     sweeps: [
-      // Before the month is closed: what is entered in time is on its bill.
-      { name: 'compensations', every: 'hour', run: createCompensations(deps) },
-      { name: 'month-close', every: 'hour', run: createCloseSweep(deps) },
-      { name: 'credits', every: 'hour', run: createCredits(deps, payments).spend },
-      { name: 'collection', every: 'hour', run: collect },
-      { name: 'refunds', every: 'hour', run: refunds.giveBack },
+      { name: 'compensations', run: createCompensations(deps) },
+      { name: 'month-close', run: createCloseSweep(deps) },
+      { name: 'credits', run: createCredits(deps, payments).spend },
+      { name: 'collection', run: collect },
+      { name: 'refunds', run: refunds.giveBack },
     ],
     onExchange: [onUnpaidAnswer(deps)],
   }
@@ -66,9 +65,8 @@ export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
   }
 }
 
-/** Its steps are taken before the month's data is granted: a contract that ends at 00:00 gets none. */
 export function createOverdueArea(deps: ProcedureDeps, stopOrders: StopOrders) {
   const { run } = createOverdue({ ...deps, stopOrders })
-  const work: AreaWork = { sweeps: [{ name: 'overdue', every: 'hour', run }] }
+  const work: AreaWork = { sweeps: [{ name: 'overdue', run }] }
   return { work }
 }

@@ -19,8 +19,8 @@ export function createCancellationArea(deps: ProcedureDeps, stopOrders: StopOrde
   const work: AreaWork = {
     jobs: [runJob(acceptInitialCancelJob, (target) => initial.accept(target, clock.now()))],
     sweeps: [
-      { name: 'cancellations due', every: 'day', run: sweeps.executeDue },
-      { name: 'cancellations waiting', every: 'hour', run: sweeps.releaseQueued },
+      { name: 'cancellations due', run: sweeps.executeDue },
+      { name: 'cancellations waiting', run: sweeps.releaseQueued },
     ],
   }
   const handlers = {

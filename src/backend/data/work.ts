@@ -48,15 +48,13 @@ export function dataWork(deps: ProcedureDeps): AreaWork {
       }),
     ],
     sweeps: [
-      { name: 'usage and ledger', every: 'hour', run: takeStock },
+      { name: 'usage and ledger', run: takeStock },
       {
         name: 'usage roll-up',
-        every: 'day',
         run: (now) => rollUpUsage(deps, now),
       },
       {
         name: 'usage reconciliation',
-        every: 'day',
         run: async (now) => void (await reconcileUsage(deps, now)),
       },
     ],

@@ -18,9 +18,9 @@ export function createDocumentArea(deps: ProcedureDeps) {
     held: documentHeld,
     jobs: [runJob(documentJob, (document) => issue.make(document, clock.now()))],
     sweeps: [
-      { name: 'documents missing', every: 'hour', run: sweeps.issueMissing },
-      { name: 'documents of changes', every: 'hour', run: sweeps.issueForChanges },
-      { name: 'paper copies', every: 'day', run: sweeps.movePapers },
+      { name: 'documents missing', run: sweeps.issueMissing },
+      { name: 'documents of changes', run: sweeps.issueForChanges },
+      { name: 'paper copies', run: sweeps.movePapers },
     ],
   }
   const read = (asked: Omit<Parameters<typeof readDocument>[2], 'now'>) =>

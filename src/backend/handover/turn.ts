@@ -126,10 +126,10 @@ export function handoverSweeps(deps: HandoverDeps): Sweep[] {
   }
 
   return [
-    { name: 'lines changing hands', every: 'hour', run: turn },
-    { name: 'hand-overs of which one side has ended', every: 'hour', run: follow },
-    { name: 'offers of lines expiring', every: 'day', run: expire },
-    { name: 'lines changing hands tomorrow', every: 'day', run: remind },
+    { name: 'lines changing hands', run: turn },
+    { name: 'hand-overs of which one side has ended', run: follow },
+    { name: 'offers of lines expiring', run: expire },
+    { name: 'lines changing hands tomorrow', run: remind },
   ]
 }
 

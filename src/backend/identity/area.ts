@@ -38,8 +38,8 @@ export function createIdentityArea(
   const work: AreaWork = {
     held: identityHeld,
     sweeps: [
-      { name: 'identity sessions', every: 'hour', run: poll },
-      { name: 'identity decisions', every: 'hour', run: service.carryOut },
+      { name: 'identity sessions', run: poll },
+      { name: 'identity decisions', run: service.carryOut },
     ],
   }
   return { handlers: identityHandlers(service), work, service }

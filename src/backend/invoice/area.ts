@@ -17,7 +17,7 @@ export function createInvoiceArea(deps: ProcedureDeps) {
         await make(print)
       }),
     ],
-    sweeps: [{ name: 'return invoices', every: 'hour', run: createReturnSweep(deps, issue) }],
+    sweeps: [{ name: 'return invoices', run: createReturnSweep(deps, issue) }],
   }
   return { handlers: invoiceHandlers(deps, issue), work, files: { readPdf, readJson } }
 }

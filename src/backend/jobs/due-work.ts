@@ -7,10 +7,11 @@ import { refuseWrongClock } from './clock-difference.ts'
 /** Work that falls due by the calendar. Each sweep is idempotent: run twice, it finds nothing left to do. */
 export type Sweep = {
   name: string
-  /** At every hour's start, or only at 00:00 in Japan (`day`), or at 00:00 of the 1st (`month`). */
-  every: 'hour' | 'day' | 'month'
   run: (now: Temporal.Instant) => Promise<void>
 }
+
+/** At every hour's start, or only at 00:00 in Japan (`day`). */
+export type ScheduledSweep = Sweep & { every: 'hour' | 'day' }
 
 /** Hours of one round: the next round walks on, so however far the clock is moved, no hour is left out. */
 const HOURS_A_ROUND = 24 * 30
@@ -21,7 +22,7 @@ const HOURS_A_ROUND = 24 * 30
  */
 export function createDueWork(deps: {
   database: DatabaseHandle
-  sweeps: readonly Sweep[]
+  sweeps: readonly ScheduledSweep[]
   /** Lets this process' clock and the stand-ins see the step that was just taken. */
   refreshClock: () => Promise<void>
   /** Whether the setting moves the clock: in production it does not, whatever the setting is. */
@@ -80,10 +81,8 @@ export function createDueWork(deps: {
   async function runSweeps(at: Temporal.Instant) {
     const tokyo = at.toZonedDateTimeISO('Asia/Tokyo')
     const isDay = tokyo.hour === 0
-    const isMonth = isDay && tokyo.day === 1
     for (const sweep of sweeps) {
       if (sweep.every === 'day' && !isDay) continue
-      if (sweep.every === 'month' && !isMonth) continue
       try {
         await sweep.run(at)
       } catch (err) {

@@ -18,10 +18,9 @@ export function createLineArea(deps: ProcedureDeps) {
     sweeps: [
       {
         name: 'calls',
-        every: 'hour',
         run: (now) => importCalls(deps, now),
       },
-      { name: 'names of lines sealed', every: 'hour', run: (now) => sealOldNicknames(deps, now) },
+      { name: 'names of lines sealed', run: (now) => sealOldNicknames(deps, now) },
     ],
     onExchange: [onSuspensionAnswer(deps), onMalwareBlockAnswer(deps)],
   }

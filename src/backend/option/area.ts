@@ -14,12 +14,10 @@ export function createOptionArea(deps: ProcedureDeps) {
     sweeps: [
       {
         name: 'options that were left',
-        every: 'day',
         run: (now) => endLeftOptions(deps, now),
       },
       {
         name: 'options of what has ended',
-        every: 'hour',
         run: (now) => db.transaction().execute((tx) => endOptionsOfEnded(tx, deps, now)),
       },
     ],

@@ -40,7 +40,7 @@ export function createPartnerArea(deps: AreaDeps, oidc: Oidc, issuer: string) {
 
   const work: AreaWork = {
     held: partnerHeld,
-    sweeps: [{ name: 'visits to the points partner', every: 'hour', run: link.letGo }],
+    sweeps: [{ name: 'visits to the points partner', run: link.letGo }],
   }
   return {
     handlers,

@@ -12,7 +12,7 @@ export function createPlanSizeArea({ database, sealing, commit, log, book }: Pro
   const service = createPlanSizeService({ sealing, commit, book })
   const applyBookings = createBookingSweep({ database, commit, log })
   const work: AreaWork = {
-    sweeps: [{ name: 'plan size bookings', every: 'day', run: applyBookings }],
+    sweeps: [{ name: 'plan size bookings', run: applyBookings }],
     runQueued: {
       planSizeChange: async (tx, { wish, ...queued }) => {
         const order = await service.registerQueued(tx, whoQueued(queued), wish.plan ?? 0)

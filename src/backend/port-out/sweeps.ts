@@ -70,7 +70,7 @@ export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
   }
 
   return [
-    { name: 'MNP numbers at the carrier', every: 'hour', run: poll },
-    { name: 'MNP numbers expiring', every: 'hour', run: expire },
+    { name: 'MNP numbers at the carrier', run: poll },
+    { name: 'MNP numbers expiring', run: expire },
   ]
 }

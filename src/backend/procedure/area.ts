@@ -12,7 +12,7 @@ export function createProcedureArea(deps: ProcedureDeps, runners: QueueRunners) 
   const work: AreaWork = {
     held: procedureHeld,
     sweeps: [
-      { name: 'queued procedures', every: 'hour', run: queue.work },
+      { name: 'queued procedures', run: queue.work },
       lingeringSweep({ db: database.db, procedures, log }),
     ],
   }

@@ -72,7 +72,6 @@ export function lingeringSweep({
 }): Sweep {
   return {
     name: 'lingering orders',
-    every: 'day',
     run: async (now) => {
       const orders = await findLingeringOrders(db, procedures, now)
       for (const { orderNo, procedure, state } of orders.filter(({ overdue }) => overdue))

@@ -71,9 +71,9 @@ export function simSweeps(deps: SimSweeps, take: EventTaker): Sweep[] {
   }
 
   return [
-    { name: 'SIM orders at the carrier', every: 'hour', run: poll },
-    { name: 'SIM switch-over', every: 'hour', run: switchDue },
-    { name: 'SIM orders without identity', every: 'day', run: lapse },
+    { name: 'SIM orders at the carrier', run: poll },
+    { name: 'SIM switch-over', run: switchDue },
+    { name: 'SIM orders without identity', run: lapse },
   ]
 }
 

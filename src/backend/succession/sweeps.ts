@@ -137,10 +137,10 @@ export function successionSweeps(
   }
 
   return [
-    { name: 'successions decided', every: 'hour', run: decideAll },
-    { name: 'successions that pause a contract', every: 'hour', run: pauseAll },
-    { name: 'successions carried out', every: 'hour', run: carryOutAll },
-    { name: 'successions without papers', every: 'day', run: lapse },
-    { name: 'drafts of successions', every: 'day', run: forgetDrafts },
+    { name: 'successions decided', run: decideAll },
+    { name: 'successions that pause a contract', run: pauseAll },
+    { name: 'successions carried out', run: carryOutAll },
+    { name: 'successions without papers', run: lapse },
+    { name: 'drafts of successions', run: forgetDrafts },
   ]
 }

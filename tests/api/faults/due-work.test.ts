@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, describe } from 'vitest'
-import { createDueWork, type Sweep } from '#backend/jobs/due-work.ts'
+import { createDueWork, type ScheduledSweep } from '#backend/jobs/due-work.ts'
 import { useHarness } from '../use-harness.ts'
 
 const harness = await useHarness()
@@ -9,7 +9,7 @@ describe('仕事の最中にデータベースが落ちた時刻は', () => {
     await harness.database.db.updateTable('clock_setting').set({ worked_until: null }).execute()
     const ran: string[] = []
     const failures = [Object.assign(new Error('ended'), { code: '57P01' }), new Error('defect')]
-    const sweep = (name: string, fails: boolean): Sweep => ({
+    const sweep = (name: string, fails: boolean): ScheduledSweep => ({
       name,
       every: 'hour',
       run: async () => {

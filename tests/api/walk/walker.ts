@@ -63,8 +63,7 @@ export async function startWalk(
     harness.clock.set(midnight.toInstant().toString())
     const firstOfMonth = midnight.day === 1
     for (const sweep of sweeps)
-      if (firstOfMonth || (sweep.every !== 'month' && !monthly.has(sweep.name)))
-        await sweep.run(harness.clock.now())
+      if (firstOfMonth || !monthly.has(sweep.name)) await sweep.run(harness.clock.now())
   }
 
   /**

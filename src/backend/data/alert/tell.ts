@@ -25,7 +25,7 @@ type Deps = Pick<AreaDeps, 'database' | 'book' | 'log'> & {
 }
 
 export function alertSweep(deps: Deps): Sweep {
-  return { name: 'alerts', every: 'hour', run: (now) => tellDueAlerts(deps, now) }
+  return { name: 'alerts', run: (now) => tellDueAlerts(deps, now) }
 }
 
 /**

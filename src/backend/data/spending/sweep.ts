@@ -7,7 +7,6 @@ import { warnOfLimits } from './warn.ts'
 export function spendingSweep(deps: ProcedureDeps): Sweep {
   return {
     name: 'spending',
-    every: 'hour',
     async run(now) {
       await buyAutomatically(deps, now)
       await warnOfLimits(deps, now)
