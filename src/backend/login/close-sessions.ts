@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -16,7 +17,7 @@ export async function closeSessions(
     .updateTable('session')
     .set({ ended_at: now })
     .where('account_id', '=', accountId)
-    .$if(only !== undefined, (query) => query.where('session_hash', 'in', only ?? []))
+    .$if(only !== undefined, (query) => query.where('session_hash', '=', sql<string>`any(${only})`))
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
