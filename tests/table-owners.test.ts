@@ -8,12 +8,12 @@ const source = fileURLToPath(new URL('../src/', import.meta.url))
 /** Who writes each table; others ask its functions. Deleting what was kept long enough goes by declarations (retention.ts). */
 const owners: Readonly<Record<string, string>> = {
   'backend/account': 'contact_code profile_draft profile_edit',
-  'backend/application': 'application application_link application_visit contract_holder',
+  'backend/application': 'application application_link application_visit',
   'backend/audit.ts': 'audit_entry',
   'backend/billing':
     'bill bill_line bill_rate card_update close_failure compensation credit_use payment payment_card posting refund',
   'backend/carrier': 'carrier_exchange carrier_report import_cursor',
-  'backend/contract': 'booked_charge contract contract_version line line_version',
+  'backend/contract': 'contract_holder booked_charge contract contract_version line line_version',
   'backend/data':
     'alert_due alert_notice alert_setting auto_top_up auto_top_up_setting calendar_look calendar_note data_bucket data_entry data_ledger data_opening high_speed_change ledger_due receipt speed_decision spending_limit spending_notice usage_change usage_day usage_day_end usage_finding usage_late usage_let_go usage_record usage_staging usage_stray usage_uncovered',
   'backend/db': 'schema_migration schema_migration_step',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dropContactIndexes } from '#backend/contract/holder-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -69,13 +70,7 @@ export async function writeProfile(db: Db, sealing: Sealing, accountId: string, 
     })
     .where('account_id', '=', accountId)
     .execute()
-  await db
-    .updateTable('contract_holder as h')
-    .from('contract as c')
-    .set({ phone_index: null, address_index: null })
-    .whereRef('c.contract_id', '=', 'h.contract_id')
-    .where('c.account_id', '=', accountId)
-    .execute()
+  await dropContactIndexes(db, accountId)
 }
 
 export async function readHolder(db: Db, sealing: Sealing, accountId: string): Promise<Holder> {

@@ -1,3 +1,4 @@
+import { writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { writeCard } from '#backend/billing/card-store.ts'
@@ -20,7 +21,7 @@ import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { takeApplicationCard } from './card.ts'
 import type { AcceptedLine, AcceptedNumber, OpeningService } from './opening-port.ts'
-import { keepPerson, keepProfile, personIndexes, personOf } from './person.ts'
+import { keepProfile, personIndexes, personOf } from './person.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
 
 export type DecidedBy = { readonly actor: Actor; readonly now: Instant; readonly traceKey?: string }
@@ -73,7 +74,7 @@ export function createAccept({ sealing }: Pick<AreaDeps, 'sealing'>, opening: Op
     const card = await takeApplicationCard(tx, sealing, row)
     if (card !== undefined) await writeCard(tx, sealing, contractId, card, by.now)
     const profile = await keepProfile(tx, sealing, accountId, holder)
-    await keepPerson(tx, contractId, personIndexes(sealing, personOf(holder)))
+    await writeHolderIndexes(tx, contractId, personIndexes(sealing, personOf(holder)))
     const accepted = await stepApplication(tx, row, 'accepted', by, { contractId })
     await recordAudit(tx, {
       chain: contractId,

@@ -144,27 +144,6 @@ const isSame = (
   one.person_index === asked.person_index ||
   (one.name_index === asked.name_index && one.sound_index === asked.sound_index)
 
-export async function keepPerson(tx: Db, contractId: string, indexes: PersonIndexes) {
-  await tx
-    .insertInto('contract_holder')
-    .values({ contract_id: contractId, ...indexes })
-    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(indexes))
-    .execute()
-}
-
-/** Of a row that the version before has written: what it did not know. */
-export async function completePerson(
-  tx: Db,
-  contractId: string,
-  { name_index, sound_index, phone_index, address_index }: PersonIndexes,
-) {
-  await tx
-    .updateTable('contract_holder')
-    .set({ name_index, sound_index, phone_index, address_index })
-    .where('contract_id', '=', contractId)
-    .execute()
-}
-
 /** What the holder has said of themselves; the mail address is the account's, which the provider has confirmed. */
 export async function keepProfile(
   tx: Db,

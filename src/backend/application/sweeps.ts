@@ -1,3 +1,4 @@
+import { completeHolderIndexes, writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
 import { sql } from 'kysely'
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
@@ -5,7 +6,7 @@ import { contractStates } from '#domain/contract/contract-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import type { createDecide } from './decide.ts'
 import { reminderMessage } from './messages.ts'
-import { completePerson, holderIndexes, keepPerson } from './person.ts'
+import { holderIndexes } from './person.ts'
 import { eventOfContract, stepApplication } from './accept.ts'
 import { DAYS_KEPT, deleteApplication, emptyAnswers, findById } from './rows.ts'
 
@@ -93,7 +94,7 @@ export function applicationSweeps(
         person_index: known,
       } of unknown) {
         const indexes = await holderIndexes(database.db, sealing, accountId)
-        const write = known === null ? keepPerson : completePerson
+        const write = known === null ? writeHolderIndexes : completeHolderIndexes
         await write(database.db, contractId, indexes)
       }
       if (unknown.length < A_ROUND) return

@@ -1,5 +1,6 @@
+import { writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
 import type { AreaDeps } from '#backend/area.ts'
-import { keepPerson, keepProfile, personIndexes, personOf } from '#backend/application/person.ts'
+import { keepProfile, personIndexes, personOf } from '#backend/application/person.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { writeCard } from '#backend/billing/card-store.ts'
 import type { CancellationService } from '#backend/cancellation/service.ts'
@@ -144,7 +145,7 @@ export function createDecide({ sealing, outbox, checks, cancel, keep, calendar }
     await keep(tx, by)
     await restartAfterGrace(tx, contractId, now)
     await keepProfile(tx, sealing, accountId, heir)
-    await keepPerson(tx, contractId, personIndexes(sealing, personOf(heir)))
+    await writeHolderIndexes(tx, contractId, personIndexes(sealing, personOf(heir)))
     const card = await takeSuccessionCard(tx, sealing, row)
     if (card === undefined) throw new RefusalError('CARD_NOT_REGISTERED')
     await writeCard(tx, sealing, contractId, card, now)

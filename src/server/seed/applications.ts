@@ -1,5 +1,6 @@
+import { writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
 import { createAccept } from '#backend/application/accept.ts'
-import { keepPerson, personIndexes } from '#backend/application/person.ts'
+import { personIndexes } from '#backend/application/person.ts'
 import { bindToAccount, insertApplication, saveAnswers } from '#backend/application/rows.ts'
 import { createSubmit } from '#backend/application/submit.ts'
 import { applicationTerms } from '#backend/application/terms.ts'
@@ -37,7 +38,7 @@ export async function seedApplications(
   const namesake = contracts.find(({ story }) => story.loginId === 'sato')
   if (namesake !== undefined) {
     const { name, kana, birth = '' } = await readHolder(tx, sealing, namesake.accountId)
-    await keepPerson(tx, namesake.contractId, personIndexes(sealing, { name, kana, birth }))
+    await writeHolderIndexes(tx, namesake.contractId, personIndexes(sealing, { name, kana, birth }))
   }
   const submission = createSubmit({
     ...services,

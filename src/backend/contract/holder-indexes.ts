@@ -1,0 +1,42 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { ApplicationTables } from '#backend/db/tables/application.ts'
+
+type Indexes = Omit<Insertable<ApplicationTables['contract_holder']>, 'contract_id'>
+
+/** By what the holder of a contract is found again; instead of those of the holder before. */
+export async function writeHolderIndexes(
+  tx: Db,
+  contractId: string,
+  indexes: Indexes,
+): Promise<void> {
+  await tx
+    .insertInto('contract_holder')
+    .values({ contract_id: contractId, ...indexes })
+    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(indexes))
+    .execute()
+}
+
+/** Of a row that the version before has written: what it did not know. */
+export async function completeHolderIndexes(
+  tx: Db,
+  contractId: string,
+  { name_index, sound_index, phone_index, address_index }: Indexes,
+): Promise<void> {
+  await tx
+    .updateTable('contract_holder')
+    .set({ name_index, sound_index, phone_index, address_index })
+    .where('contract_id', '=', contractId)
+    .execute()
+}
+
+/** The holder is reached elsewhere from now on: the worker works these out anew from the profile. */
+export async function dropContactIndexes(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .updateTable('contract_holder as h')
+    .from('contract as c')
+    .set({ phone_index: null, address_index: null })
+    .whereRef('c.contract_id', '=', 'h.contract_id')
+    .where('c.account_id', '=', accountId)
+    .execute()
+}
