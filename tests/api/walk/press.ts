@@ -9,6 +9,10 @@ import { note, type Deeds, type Walker } from './walker.ts'
 import type { World } from './world.ts'
 
 type Press = () => Promise<unknown>
+type Met = {
+  readonly world: Pick<World, 'harness'> & { readonly gate: Pick<World['gate'], 'meet'> }
+  readonly subject: Pick<Subject, 'contractId'>
+}
 type Desk = {
   readonly world: World
   readonly subject: Subject
@@ -92,8 +96,8 @@ const manners: Readonly<Record<Wish['how'], (desk: Desk, press: Press) => Promis
   },
 }
 
-/** Who was told that it is done is told so again. */
-async function againAfter(press: Press, first: Promise<string>) {
+/** Who was told that it is done is told so again. @throws where it is not so */
+export async function againAfter(press: Press, first: Promise<string>) {
   const [before, after] = [await first, await answerOf(press)]
   if (before === 'accepted' && after !== before)
     throw new Error(`押し直すと、受け付けたはずの手続きが ${after}`)
@@ -101,7 +105,7 @@ async function againAfter(press: Press, first: Promise<string>) {
 }
 
 /** Presses while the next COMMIT meets a fault. @throws where "no effect" is said of what was written down */
-async function meeting({ world, subject }: Desk, fault: CommitFault, press: Press) {
+export async function meeting({ world, subject }: Met, fault: CommitFault, press: Press) {
   const written = () => countRows(world.harness, 'audit_entry', `chain = '${subject.contractId}'`)
   const before = await written()
   world.gate.meet(fault)
