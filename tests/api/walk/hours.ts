@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { api } from '#protocol/index.ts'
 import { brokenLaws, contradictions } from '../procedures/contradictions.ts'
 import { portAway, tidyOrders } from './deeds.ts'
-import { beginNight, passNight, type Night } from './late-worker.ts'
+import { atNight, beginNight, passNight, type Night } from './late-worker.ts'
 import { compareBills, lookBeforeClose, noCloses, turnsBetween, type Closes } from './months.ts'
 import { changeBoard, topInOutage, type Board } from './outages.ts'
 import { answerOf, proceed } from './press.ts'
@@ -72,8 +72,9 @@ export async function liveByTheHour({ days, seed }: { days: number; seed: number
   }
 }
 
-async function live(living: Living, one: Step) {
-  const { world } = living
+async function live(living: Living, drawn: Step) {
+  const { world, night } = living
+  const one = night === undefined ? drawn : atNight(drawn, night)
   const { harness } = world
   const walker = world.walkers[one.member]
   if (walker === undefined) return

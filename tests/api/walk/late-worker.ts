@@ -1,12 +1,13 @@
 import type { Instant } from '#domain/tokyo.ts'
 import { sweepsOf } from '#server/worker.ts'
 import type { Harness } from '../harness.ts'
+import type { Step } from './steps.ts'
 
 /** A month's first hours in which no worker runs, while members go on. */
 export type Night = { acts: number; readonly worked: Instant; readonly until: Instant }
 
-/** How many times somebody acts in them, five minutes apart. */
-const ACTS = 10
+/** Everybody acts in them once, five minutes apart. */
+const ACTS = 12
 
 export function beginNight({ clock }: Harness, hours: number): Night {
   const worked = clock.now()
@@ -14,6 +15,12 @@ export function beginNight({ clock }: Harness, hours: number): Night {
   clock.set(midnight.add({ minutes: 1 }).toString())
   return { acts: ACTS, worked, until: midnight.add({ hours, minutes: 10 }) }
 }
+
+export const atNight = (step: Step, { acts }: Night): Step => ({
+  ...step,
+  member: ACTS - acts,
+  act: { do: 'procedure', name: step.atNight, beside: step.atNight, how: 'once' },
+})
 
 /** @returns whether the night goes on */
 export async function passNight(harness: Harness, night: Night): Promise<boolean> {

@@ -56,6 +56,17 @@ const act = fc.oneof(
   },
 )
 
+/** What changes a contract while a size may wait for the worker. */
+const atNight = [
+  'contractCancel',
+  'lineCancel',
+  'cancelUndo',
+  'planSizeUndo',
+  'planSizeChange',
+  'simAdd',
+  'topUp',
+] as const
+
 /** What one member does, and how many hours pass before the next. */
 export const step = fc.record({
   member: fc.nat(11),
@@ -63,7 +74,9 @@ export const step = fc.record({
   act,
   hours: fc.constantFrom(0, 1, 1, 2, 3, 6, 9),
   /** How late the worker is, if a month turns in these hours. */
-  late: fc.constantFrom(0, 1, 2),
+  late: fc.constantFrom(0, 1, 2, 2),
+  /** What is done instead while it is late. */
+  atNight: fc.constantFrom(...atNight),
 })
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 export type Wish = Extract<Step['act'], { do: 'procedure' }> & { readonly line: number }

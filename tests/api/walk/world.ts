@@ -1,5 +1,6 @@
 import { createOutageDesk } from '#backend/outage/operate.ts'
 import { createTestDatabase } from '../database.ts'
+import { coverLine, imeiOf, putSimIntoDevice } from '../devices.ts'
 import { startCommitGate } from '../faults/commit-gate.ts'
 import { startFaultProxy } from '../faults/fault-proxy.ts'
 import { startHarness } from '../harness.ts'
@@ -15,6 +16,8 @@ type Outside = (typeof outside)[number]
 
 /** How its people use their phones: what is used and called comes in by the carrier's feeds. */
 const habits = ['light', 'idle', 'commuter', 'family', 'light', 'heavy-child']
+
+const FIRST_DEVICE = 900_000
 
 const carrierModes: Readonly<Partial<Record<Outside, object>>> = {
   'carrier down': { mode: 'down' },
@@ -41,6 +44,18 @@ export async function startWorld(at: string, members: number) {
     await standInFault(harness.carrier, { mode: 'off', ...carrierModes[what] })
   }
 
+  /** Every third has a phone that is covered. */
+  async function equip(place: number) {
+    const contract_id = walk.walkers[place]?.contractId
+    if (contract_id === undefined || place % 3 !== 1) return
+    const [line] = await rowsOf(harness, 'line', ['line_id'], { contract_id }, 'position')
+    const lineId = line?.line_id ?? ''
+    const joinedAt = harness.clock.now().toString()
+    await coverLine(harness, { contractId: contract_id, lineId }, joinedAt)
+    await putSimIntoDevice(harness, lineId, imeiOf(FIRST_DEVICE + walk.all.length + place))
+  }
+  for (const place of walk.walkers.keys()) await equip(place)
+
   return {
     ...walk,
     gate,
@@ -62,7 +77,10 @@ export async function startWorld(at: string, members: number) {
       const free = places.filter((place) => gone.has(walk.walkers[place]?.contractId ?? ''))
       if (free.length === 0) return
       await setCarrier('carrier well')
-      for (const place of free) await walk.join(place)
+      for (const place of free) {
+        await walk.join(place)
+        await equip(place)
+      }
       await setCarrier(mode)
     },
     async stop() {
