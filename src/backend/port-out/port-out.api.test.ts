@@ -158,4 +158,22 @@ describe('MNP予約番号', () => {
     expect(freed).toMatchObject({ allowed: true })
     expect(freed?.request).toBeUndefined()
   })
+
+  test('期限が切れた番号の手続きは、次の番号を待つあいだ、期限切れを失敗、再発行待ちをいまの段階と言う', async () => {
+    const member = await makeMemberOf({ lines: [{ number: '07000002223' }] })
+    await requestNumber(member)
+    await after(4)
+    await workAt('2026-12-05T00:00:00+09:00')
+    const { call } = await harness.signIn(member.loginId)
+    const { rows } = await call(api.statusApplyStateGet, { query: { only: 'open' } })
+    expect(rows).toMatchObject([{ operation: 'portOut', state: 'cooldown', tone: 'info' }])
+    const { timeline } = await call(api.orderGet, { query: { orderNo: rows[0]?.orderNo ?? '' } })
+    expect(timeline.map(({ key, position }) => `${key} ${position}`)).toEqual([
+      'requested done',
+      'issuing done',
+      'issued done',
+      'expired failed',
+      'cooldown current',
+    ])
+  })
 })

@@ -2,8 +2,8 @@ import type { OrderEventRow, OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { AnyProcedure, Pending } from './definition.ts'
 
-/** States that end an order otherwise than it was wished. */
-const failures = new Set(['failed', 'refused', 'returned', 'expired', 'cooldown'])
+/** States that end an order otherwise than it was wished. What waits after one of them is under way all the same. */
+const failures = new Set(['failed', 'refused', 'returned', 'expired'])
 const givenUp = new Set(['cancelled', 'undone', 'replaced', 'none', 'voided'])
 
 export function isFailed(order: OrderRow): boolean {
@@ -31,7 +31,7 @@ export function toTimeline(
       key: event.state,
       label,
       ...(index === last ? { message: pending?.sentence ?? sentence } : {}),
-      position: index < last ? ('done' as const) : positionOf(order),
+      position: index < last ? pastPosition(event) : positionOf(order),
       at: formatRfc3339(event.at),
     }
   })
@@ -45,13 +45,16 @@ function stepOf(pending: Pending | undefined) {
   return [{ key, label, message, position: 'current' as const, at: formatRfc3339(since) }]
 }
 
+const pastPosition = ({ state }: OrderEventRow) =>
+  failures.has(state) ? ('failed' as const) : ('done' as const)
+
 function positionOf(order: OrderRow) {
   if (failures.has(order.state)) return 'failed' as const
   return order.closed_at === null ? ('current' as const) : ('done' as const)
 }
 
 function stepsAhead(procedure: AnyProcedure, order: OrderRow, seen: ReadonlySet<string>) {
-  if (order.closed_at !== null || isFailed(order)) return []
+  if (order.closed_at !== null || !failures.isDisjointFrom(seen)) return []
   const course = procedure.course(order)
   const ahead = course.slice(course.findLastIndex((state) => seen.has(state)) + 1)
   const lastAt = procedure.finishesOn(order)
