@@ -133,6 +133,10 @@ export function createIdentityService(deps: {
   async function finish(accountId: string, checkId: string): Promise<string> {
     const row = await lockCheck(database.db, accountId, checkId)
     if (row.session_id) await poll(row.session_id)
+    // Who has left the reader after the last try does not hold the card against it again: staff look from now on.
+    const left = await lockCheck(database.db, accountId, checkId)
+    if (left.state === 'unreadable' && left.attempts >= MAX_ATTEMPTS)
+      await conclude(left, { event: 'handed_to_staff' })
     return row.back_path ?? pages.orders
   }
 
