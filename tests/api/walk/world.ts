@@ -14,8 +14,8 @@ import { over, startWalk, type Walker } from './walker.ts'
 export type World = Awaited<ReturnType<typeof startWorld>>
 type Outside = (typeof outside)[number]
 
-/** How its people use their phones: what is used and called comes in by the carrier's feeds. */
-const habits = ['light', 'idle', 'commuter', 'family', 'light', 'heavy-child']
+/** How its people use their phones: what is used and called comes in by the carrier's feeds. Who is equipped is idle. */
+const habits = ['light', 'idle', 'commuter', 'family', 'idle', 'heavy-child']
 
 const FIRST_DEVICE = 900_000
 
