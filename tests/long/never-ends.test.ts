@@ -8,10 +8,8 @@ test(
   `十二人が三か月、一時間ずつ暮らしても、画面どうしも帳簿も食い違わない（種 ${seed}、${days}日）`,
   { timeout: 7_200_000 },
   async () => {
-    const { steps, hours, members, deeds, closes, figuresRead, took } = await liveByTheHour({
-      days,
-      seed,
-    })
+    const life = await liveByTheHour({ days, seed })
+    const { steps, hours, members, deeds, closes, figuresRead, found, took } = life
     const done = [...deeds].toSorted(([a], [b]) => (a < b ? -1 : 1))
     const { exact, inRange, beside } = closes.forecasts
     const begun = done.filter(([deed]) => deed.includes('accepted'))
@@ -29,6 +27,7 @@ test(
         '',
       ].join('\n'),
     )
+    expect([...found].map(([sentence, at]) => `${sentence}（${at}）`)).toEqual([])
     expect(kinds.size).toBeGreaterThan(days >= 30 ? 15 : 0)
   },
 )
