@@ -42,7 +42,7 @@ type Living = Life & {
 /**
  * Twelve members live hour by hour for so many days; after every step the laws and the screens of whoever acted are asked
  * for contradictions, each day all that /health/ asks, at each close every bill.
- * @throws with the seed, the hour and the act where something of ours failed
+ * @returns how it went, and all that was found, with the hour and the act after which it was so first
  */
 export async function liveByTheHour({ days, seed }: { days: number; seed: number }): Promise<Life> {
   const world = await startWorld('2026-11-20T10:00:00+09:00', 12)
@@ -67,8 +67,8 @@ export async function liveByTheHour({ days, seed }: { days: number; seed: number
     for (const one of fc.sample(step, { seed, numRuns: days * 24 })) {
       if (Temporal.Instant.compare(clock.now(), end) >= 0 || living.found.size >= ENOUGH) break
       living.at = `step ${living.steps}, ${clock.now().toString()}, ${JSON.stringify(one)}`
-      await live(living, one).catch((cause: unknown) => {
-        throw new Error(`seed ${seed}, ${living.at}`, { cause })
+      await live(living, one).catch((error: unknown) => {
+        living.found.set(wordsOf(error), living.at)
       })
       living.steps += 1
     }
@@ -78,6 +78,12 @@ export async function liveByTheHour({ days, seed }: { days: number; seed: number
     await world.stop()
   }
 }
+
+/** An error of ours, with where it arose. */
+const wordsOf = (error: unknown) =>
+  error instanceof Error
+    ? (error.stack ?? error.message).split('\n').slice(0, 5).join('\n')
+    : String(error)
 
 async function live(living: Living, drawn: Step) {
   const { world, night } = living
