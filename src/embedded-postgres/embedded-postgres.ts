@@ -40,8 +40,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const lock = takeOwnership(place)
   let server: KeptServer | undefined
   const stop = async (how: 'fast' | 'immediate' = 'fast') => {
-    await server?.stop(how)
-    lock.release()
+    try {
+      await server?.stop(how)
+    } finally {
+      lock.release()
+    }
   }
   try {
     await endServerOf(place.data, log)
@@ -51,7 +54,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await createDatabase(url)
     return { url, home: place.home, stop }
   } catch (error) {
-    await stop()
+    // On a full disk no orderly end can be written; and what went wrong first is what is told.
+    await stop('immediate').catch((late: unknown) => log(String(late)))
     throw asRefusal(error, place.home)
   }
 }

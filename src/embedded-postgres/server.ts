@@ -45,9 +45,15 @@ async function keepRunning(
   let stopping = false
   let restarts = 0
   let restarting = Promise.resolve()
-  let server = await launch(place, port, settings)
-  const endWithUs = () => server.kill('SIGINT')
+  // Also one that is not ready yet: we may end while it recovers.
+  let newest: ChildProcess | undefined
+  const endWithUs = () => newest?.kill('SIGINT')
   process.once('exit', endWithUs)
+  const begin = () => launch(place, port, settings, (spawned) => (newest = spawned))
+  let server = await begin().catch((error: unknown) => {
+    process.removeListener('exit', endWithUs)
+    throw error
+  })
 
   const restart = async (how: string): Promise<void> => {
     if (stopping) return
@@ -55,7 +61,7 @@ async function keepRunning(
     if (restarts > maxRestarts) return log(`PostgreSQL ended again (${how}): giving up`)
     log(`PostgreSQL ended by itself (${how}): starting it again`)
     try {
-      server = await launch(place, port, settings)
+      server = await begin()
       watch()
     } catch (error) {
       // One that is killed while it recovers is no less dead than the first.
@@ -78,10 +84,15 @@ async function keepRunning(
   return { port, stop }
 }
 
-async function launch(place: PostgresHome, port: number, settings: Record<string, string>) {
+async function launch(
+  place: PostgresHome,
+  port: number,
+  settings: Record<string, string>,
+  onSpawn: (server: ChildProcess) => void,
+) {
   const deadline = performance.now() + inheritanceTimeoutMs
   for (;;) {
-    const outcome = await launchOnce(place, port, settings)
+    const outcome = await launchOnce(place, port, settings, onSpawn)
     if (typeof outcome !== 'string') return outcome
     const mayPass = /pre-existing shared memory|lock file .* already exists/.test(outcome)
     if (!mayPass || performance.now() > deadline) {
@@ -96,6 +107,7 @@ async function launchOnce(
   place: PostgresHome,
   port: number,
   settings: Record<string, string>,
+  onSpawn: (server: ChildProcess) => void,
 ): Promise<ChildProcess | string> {
   if (existsSync(place.logFile) && statSync(place.logFile).size > maxLogBytes) {
     truncateSync(place.logFile)
@@ -110,6 +122,7 @@ async function launchOnce(
     stdio: ['ignore', logTarget, logTarget],
   })
   closeSync(logTarget)
+  onSpawn(server)
   let failure = ''
   server.once('error', (error) => (failure = error.message))
   for (;;) {

@@ -26,7 +26,7 @@ async function issueInvoice(at: Moment) {
 async function contractOf({ harness, member: { secret } }: Moment) {
   const { services, database, clock } = harness
   const session = await services.sessions.find(database.db, secret, clock.now())
-  if (session?.contractId === undefined) throw new Error('a member without a contract')
+  if (!session?.contractId) throw new Error('a member without a contract')
   return session.contractId
 }
 
@@ -119,7 +119,10 @@ async function contractPdf(at: Moment) {
   return readText((await at.harness.services.readDocument(asked)).pdf)
 }
 
-const tables = z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), z.json()))]))
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]).catch(null)
+const tables = z.record(z.string(), z.union([z.string(), z.array(z.record(z.string(), cell))]))
+const wordsIn = (row: Readonly<Record<string, z.output<typeof cell>>>, column: string) =>
+  String(row[column] ?? '')
 
 /** One file of everything for all figures of a moment. */
 const handedOut = new Map<string, Promise<z.infer<typeof tables>>>()
@@ -193,7 +196,7 @@ export const paperFigures: Figures = {
     wire('export: 通話・SMSの記録', async (at) => {
       const { lineId, from, to } = await callsAsked(at)
       const rows = (await exported('通話・SMSの記録')(at)).filter((row) => {
-        const day = String(row['開始日時']).slice(0, 10)
+        const day = wordsIn(row, '開始日時').slice(0, 10)
         const isThen = day >= from && day <= to
         return isThen && row['回線の識別子'] === lineId && row['新しい版に替わった日時'] === null
       })
@@ -211,8 +214,8 @@ export const paperFigures: Figures = {
       const now = at.harness.clock.now()
       const rows = (await exported('データ容量')(at)).filter(
         (row) =>
-          Temporal.Instant.compare(Temporal.Instant.from(String(row['付与日時'])), now) <= 0 &&
-          Temporal.Instant.compare(Temporal.Instant.from(String(row['有効期限'])), now) > 0,
+          Temporal.Instant.compare(Temporal.Instant.from(wordsIn(row, '付与日時')), now) <= 0 &&
+          Temporal.Instant.compare(Temporal.Instant.from(wordsIn(row, '有効期限')), now) > 0,
       )
       return formatVolume(sumOf(rows, '残り（バイト）'), 'residual')
     }),

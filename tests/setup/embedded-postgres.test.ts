@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -54,7 +54,43 @@ async function recovering(folder: string, before: number): Promise<number> {
   }
 }
 
+/** A disk of its own for a database, of so many megabytes; only root may mount one. */
+function smallDisk(folder: string, megabytes: number) {
+  const home = embeddedPostgresFolder(folder)
+  mkdirSync(home, { recursive: true })
+  const options = `size=${megabytes}m,mode=711`
+  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', home]).status).toBe(0)
+  onTestFinished(() => void spawnSync('umount', ['--lazy', home]))
+}
+
+const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
+
 describe('the embedded PostgreSQL', () => {
+  // 30 MB do not hold a cluster, 40 hold one and not the database in it.
+  test.runIf(mayMount).each([
+    [30, /could not be created: .*No space left on device$/],
+    [
+      40,
+      /^The database has no room left on its disk \(could not .*\): free space there and start again\.$/,
+    ],
+  ])(
+    'on a disk of %i MB ends with one sentence that says so, and leaves no server behind',
+    async (megabytes, sentence) => {
+      const folder = databaseFolder()
+      smallDisk(folder, megabytes)
+      const { code, complaints } = await runProgram('open-database.ts', [folder]).ended
+      const [made, told, ...more] = complaints.trim().split('\n')
+      expect({ code, made, more }).toEqual({
+        code: 1,
+        made: `Creating the database in ${embeddedPostgresFolder(folder)}`,
+        more: [],
+      })
+      expect(told).toMatch(sentence)
+      const postmaster = readPostmaster(dataOf(folder))
+      expect(postmaster && processStamp(postmaster.pid)).toBeUndefined()
+    },
+  )
+
   test('is a PostgreSQL 18 that keeps every commit, in UTC and UTF-8, open to this machine only', async () => {
     const { url } = await start(databaseFolder())
     const [settings] = await query(

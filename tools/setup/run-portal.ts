@@ -13,7 +13,8 @@ export type StartedPortal = {
 }
 
 const readyTimeoutMs = 60_000
-const stopTimeoutMs = 15_000
+/** Longer than a database is given to end, first by itself and then at once: else it would outlive us. */
+const stopTimeoutMs = 30_000
 
 /** Ends what was started, the last first, each once; one that fails or hangs keeps none back. */
 export class Started {

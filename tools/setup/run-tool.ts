@@ -26,9 +26,14 @@ export function say(line: string) {
   process.stderr.write(`${line}\n`)
 }
 
+/** PostgreSQL's disk_full. */
+const DISK_FULL = '53100'
+
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isRefusal(error)) return error.message
+  if ('code' in error && error.code === DISK_FULL)
+    return `The database has no room left on its disk (${error.message}): free space there and start again.`
   if ('code' in error && 'path' in error && unusable.has(String(error.code))) {
     return `${String(error.path)} cannot be written (${String(error.code)}): make it writable for this user and free space on its disk.`
   }
