@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { liveByTheHour } from '../api/walk/hours.ts'
 
-const seed = Number(process.env['WALK_SEED'] ?? 20_261_123)
+/** With this seed the worker is late at each of the three turns of a month. */
+const seed = Number(process.env['WALK_SEED'] ?? 15)
 const days = Number(process.env['WALK_DAYS'] ?? 92)
 
 test(

@@ -68,7 +68,7 @@ export async function liveByTheHour({ days, seed }: { days: number; seed: number
       if (Temporal.Instant.compare(clock.now(), end) >= 0 || living.found.size >= ENOUGH) break
       living.at = `step ${living.steps}, ${clock.now().toString()}, ${JSON.stringify(one)}`
       await live(living, one).catch((error: unknown) => {
-        living.found.set(wordsOf(error), living.at)
+        noteFound(living, wordsOf(error), living.at)
       })
       living.steps += 1
     }
@@ -114,7 +114,14 @@ async function timed<Result>({ took }: Life, part: string, work: () => Promise<R
 /** The walk goes on past what is found: one night tells of everything that happens in it. */
 async function ask(living: Living, what: string, question: () => Promise<readonly string[]>) {
   for (const sentence of await timed(living, what, question))
-    if (!living.found.has(sentence)) living.found.set(sentence, `${what}, ${living.at}`)
+    noteFound(living, sentence, `${what}, ${living.at}`)
+}
+
+/** Told at once too: three months take a while. */
+function noteFound({ found }: Living, sentence: string, at: string) {
+  if (found.has(sentence)) return
+  found.set(sentence, at)
+  process.stdout.write(`${sentence}（${at}）\n`)
 }
 
 async function askScreens(living: Living, walker: Walker): Promise<string[]> {
