@@ -96,11 +96,18 @@ async function live(living: Living, drawn: Step) {
   await timed(living, 'hours', () => pass(living, one))
   walker.call = (await harness.signIn(walker.loginId)).call
   await ask(living, 'laws', () => brokenLaws(harness))
-  await ask(living, 'lists', () => contradictions(walker.call))
+  await ask(living, 'lists', async () => notOfTheNight(living, await contradictions(walker.call)))
   await ask(living, 'money', () => moneyOf(walker.call))
   await ask(living, 'figures', () => askScreens(living, walker))
-  if (dayOf(before) !== dayOf(harness.clock.now())) await ask(living, 'health', () => health(world))
+  // In a night without a worker /health/ says that what was due is not done, and is right.
+  const isNewDay = dayOf(before) !== dayOf(harness.clock.now()) && living.night === undefined
+  if (isNewDay || (night !== undefined && living.night === undefined))
+    await ask(living, 'health', () => health(world))
 }
+
+/** Until the worker comes, a booking of yesterday is still told as booked. */
+const notOfTheNight = ({ night }: Living, found: readonly string[]) =>
+  night === undefined ? found : found.filter((sentence) => !sentence.endsWith('は過ぎている'))
 
 const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString()
 
