@@ -75,6 +75,8 @@ export const applicationStatus = z
     /** Identity still to be shown, and the like, each with where. */
     toDo: z.array(z.object({ text: z.string(), path: ownPath.optional() })),
     canWithdraw: z.boolean(),
+    /** Taken back, and the carrier has not said yet whether it still can be. */
+    isStopping: z.boolean(),
     /** A file with the dates of its lines, for the account it belongs to; absent while there are none. */
     calendarPath: ownPath.optional(),
     /** For the account it belongs to, until the first line opens: as 最終確認 has them, if it opens on that day. */

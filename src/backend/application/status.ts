@@ -56,7 +56,8 @@ export function createStatus({ outbox, sealing, book, opening, submission }: Dep
     return {
       ...status,
       ...(isDated && { calendarPath: orderCalendar(status.orderNo) }),
-      ...(status.state === 'accepted' && { firstBills: firstBillsOf(row, caller.now) }),
+      ...(status.state === 'accepted' &&
+        !status.isStopping && { firstBills: firstBillsOf(row, caller.now) }),
     }
   }
 
@@ -156,13 +157,19 @@ export function createStatus({ outbox, sealing, book, opening, submission }: Dep
       row.withdraw_asked_at === null &&
       !lines.some(({ isPastStopping = false }) => isPastStopping) &&
       (await isUnshipped(db, row))
+    const isStopping =
+      row.withdraw_asked_at !== null &&
+      state === 'accepted' &&
+      lines.some((line) => line.isStopping)
     return {
       ...(await submission.receiptOf(db, { ...row, state }, { canWithdraw })),
+      ...(isStopping && stopping),
+      isStopping,
       timeline: timelineOf(row, state),
       lines: lines.map(toWireLine),
       // What staff have decided counts from when it is carried out, with the mail that tells of it.
       ...(row.reason === null || state !== 'rejected' ? {} : { reason: row.reason }),
-      toDo: toDoOf(row, state, lines, now),
+      toDo: isStopping ? [] : toDoOf(row, state, lines, now),
       canWithdraw,
     }
   }
@@ -186,15 +193,22 @@ async function stateNow(db: Db, row: ApplicationRow): Promise<ApplicationState> 
 }
 
 function toWireLine(line: OpeningProgress): Status['lines'][number] {
-  const { todo: _, orderNo: __, isStopping: ___, isPastStopping: ____, ...shown } = line
-  return shown
+  const { todo: _, orderNo: __, isStopping, isPastStopping: ___, ...shown } = line
+  if (!isStopping) return shown
+  // Nobody is to wait for a parcel that is being stopped.
+  const { expectedOn: ____, expectedLabel: _____, ...stopped } = shown
+  return stopped
 }
 
-const STOPPING = '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。'
+/** Asked to be stopped, until the carrier has answered for every line. */
+const stopping = {
+  stateLabel: '取り消しの手続き中',
+  sentence: '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。',
+  nextSteps: [],
+}
 const tooLate = (days: number) =>
   `取り消しをお受けしましたが、準備が進んでいて止められない回線がありました。止められなかった回線の手続きは、このまま進みます。開通してから${days}日以内は、初期契約解除ができます。`
 
-/** What was asked to be stopped is being stopped until the carrier has answered for every line. */
 function toDoOf(
   row: ApplicationRow,
   state: ApplicationState,
@@ -202,7 +216,6 @@ function toDoOf(
   now: Instant,
 ) {
   const isAsked = row.withdraw_asked_at !== null && state === 'accepted'
-  if (isAsked && lines.some(({ isStopping }) => isStopping)) return [{ text: STOPPING }]
   const steps = lines.flatMap(({ todo, orderNo }) =>
     todo === undefined ? [] : [{ text: todo, ...(orderNo && { path: orderPage(orderNo) }) }],
   )
@@ -217,7 +230,8 @@ function timelineOf(row: ApplicationRow, state: ApplicationState) {
   const isStopped = state === 'rejected' || state === 'withdrawn'
   const behind = state === 'fulfilled' ? 4 : row.contract_id === null ? 1 : 2
   const at = [row.submitted_at, row.contract_id === null ? null : row.decided_at]
-  return labels.map((label, n) => {
+  // What was not to come any more is not shown as refused as well.
+  return labels.slice(0, isStopped ? behind + 1 : labels.length).map((label, n) => {
     const instant = at[n]
     return {
       label,

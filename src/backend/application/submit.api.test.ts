@@ -153,9 +153,7 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     await browser.answerAll('again', own)
     const { orderNo } = await browser.submit()
     const status = await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
-    expect([status.canWithdraw, status.toDo.length + Number(status.state === 'withdrawn')]).toEqual(
-      [false, 1],
-    )
+    expect([status.canWithdraw, status.isStopping]).toEqual([false, true])
     // The carrier stops what it has begun to prepare.
     await harness.drain()
     expect((await browser.call(api.applicationStatusGet)).state).toBe('withdrawn')
@@ -197,12 +195,16 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     harness.clock.set('2026-11-21T16:00:00+09:00')
     await browser.signIn('too-late')
     const asked = await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
-    expect(asked.toDo.map(({ text }) => text)).toEqual([
-      '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。',
-    ])
+    expect(asked).toMatchObject({
+      isStopping: true,
+      stateLabel: '取り消しの手続き中',
+      sentence: '取り消しを受け付け、SIMの準備を止めています。結果をお待ちください。',
+      toDo: [],
+      nextSteps: [],
+    })
     await harness.drain()
     const told = await browser.call(api.applicationStatusGet)
-    expect([told.state, told.canWithdraw]).toEqual(['accepted', false])
+    expect([told.state, told.canWithdraw, told.isStopping]).toEqual(['accepted', false, false])
     expect(told.toDo[0]?.text).toContain('準備が進んでいて止められない回線がありました')
     expect(told.nextSteps.map(({ text }) => text).join()).not.toContain('取り消せます')
   })

@@ -43,7 +43,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 const STATUS = 'お申し込みの状況'
 
 /** Thanks belong to what goes on; what is over is called what it is. */
-function headingOf({ state, timeline }: Status): string {
+function headingOf({ state, isStopping, timeline }: Status): string {
+  if (isStopping) return '取り消しを受け付けました'
   if (state === 'rejected') return 'お申し込みをお受けできませんでした'
   if (state === 'withdrawn') return 'お申し込みを取り消しました'
   const isNew = timeline.filter(({ state: station }) => station === 'done').length <= 2
@@ -72,7 +73,7 @@ export default function OrderDone({ loaderData, actionData }: Route.ComponentPro
           )}
           {isOver(status) ? (
             <ButtonLink href={orderPages.begin}>もう一度申し込む</ButtonLink>
-          ) : (
+          ) : status.state === 'in_review' || status.isStopping ? null : (
             <ButtonLink href="/apn">使い始める準備（APN設定）</ButtonLink>
           )}
         </ButtonRow>

@@ -223,6 +223,7 @@ function WhyStopped({
   if (errors.length === 0) return <Stopped refused={stayed?.refused} title="次へ進めませんでした" />
   return (
     <ErrorSummary
+      answer={stayed}
       errors={errors.map(([fieldId, sentence]) => ({
         fieldId,
         message: namedSentence(labels[fieldId], sentence),

@@ -113,6 +113,7 @@ describe('終わったお申し込みの画面は、お礼も準備の案内も�
     const done = async () => (await pagesOf('over-second')).open('/order/done')
     const waiting = await done()
     expect(waiting.textsOf('order-stage__state')).toEqual(['審査中'])
+    expect(waiting.text).not.toContain('使い始める準備')
     await harness.database.db
       .transaction()
       .execute((tx) =>
@@ -124,6 +125,7 @@ describe('終わったお申し込みの画面は、お礼も準備の案内も�
     const declined = await done()
     expect(declined.heading).toBe('お申し込みをお受けできませんでした')
     expect(declined.text).toContain(`理由：${reason}`)
+    expect(declined.textsOf('timeline__title')).toEqual(['受付（済み）', '内容の確認（中止）'])
     isOver(declined.text)
   })
 
@@ -132,6 +134,10 @@ describe('終わったお申し込みの画面は、お礼も準備の案内も�
     await applicant.answerAll('over-withdrawn', { firstName: '止', firstNameKana: 'トマリ' })
     const { orderNo } = await applicant.submit()
     await applicant.call(api.applicationWithdrawPost, { body: { orderNo } })
+    const stopping = await (await pagesOf('over-withdrawn')).open('/order/done')
+    expect(stopping.heading).toBe('取り消しを受け付けました')
+    expect(stopping.textsOf('order-stage__state')).toEqual(['取り消しの手続き中'])
+    expect(stopping.text).not.toContain('お客さまにお願いすること')
     await harness.drain()
     const withdrawn = await (await pagesOf('over-withdrawn')).open('/order/done')
     expect(withdrawn.heading).toBe('お申し込みを取り消しました')

@@ -44,7 +44,7 @@ export function StatusSheet({
           <p>{sentence}</p>
           {reason === undefined ? null : <p>理由：{reason}</p>}
         </div>
-        <OrderRings steps={steps} />
+        {isOver(status) ? null : <OrderRings steps={steps} />}
       </section>
       {toDo.length === 0 ? null : (
         <Notice tone="warning" title="お客さまにお願いすること">
@@ -55,7 +55,10 @@ export function StatusSheet({
           </ul>
         </Notice>
       )}
-      <TimelineSection title="これまでの経過と予定" timeline={timeline} />
+      <TimelineSection
+        title={isOver(status) ? 'これまでの経過' : 'これまでの経過と予定'}
+        timeline={timeline}
+      />
       <NextSteps steps={nextSteps} />
       {lines.length === 0 ? null : (
         <Section id="lines" title="回線ごとの進み具合">

@@ -173,7 +173,11 @@ function lineEntries(answered: AnsweredLine): SummaryEntry[] {
       value: (
         <>
           {kindLabels[kind]}・{simSizeLabels[size]}
-          <span className="flow-note">{notes.filter(Boolean).join('・')}</span>
+          {notes.filter(Boolean).map((note) => (
+            <span key={note} className="flow-note">
+              {note}
+            </span>
+          ))}
         </>
       ),
       ...change({ step: 'kind', line }, `${line}回線目`),

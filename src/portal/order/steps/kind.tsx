@@ -32,7 +32,7 @@ export function KindStep({ at, stayed }: StepProps) {
     <ApplyFrame at={at} stayed={stayed} title={ofLine(at, '音声通話を使いますか')}>
       <RadioCards
         {...of('kind')}
-        label="SIMの種類"
+        label="SIMの種別"
         required
         options={[
           ...lineKinds.toReversed().map((kind) => ({
