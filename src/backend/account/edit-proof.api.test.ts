@@ -235,3 +235,30 @@ describe('担当者の確認の結果', () => {
     expect((await of.call(api.userGet)).locality).toBe('千代田区')
   })
 })
+
+test('はじめての端末から申し込んだ変更を取り下げると、もう保留とは言わない', async () => {
+  const of = await holder('data')
+  const stranger = await harness.signIn(of.loginId, harness.clock.now(), true, {
+    secret: undefined,
+  })
+  await submit(stranger, moved)
+  expect((await stranger.call(api.userEditStatusGet)).message).toContain(
+    '手続きを進めずにお待ちしています',
+  )
+  expect((await stranger.call(api.holdsGet)).holds).toMatchObject([{ state: 'held' }])
+  await stranger.call(api.userEditRegisterPost, { body: { step: 'withdraw' } })
+  for (const { call } of [stranger, of]) {
+    expect(await call(api.userEditStatusGet)).toMatchObject({
+      state: 'withdrawn',
+      stateLabel: '取り下げ済み',
+      message: '変更を取り下げました。',
+    })
+    expect((await call(api.holdsGet)).holds).toEqual([])
+  }
+  // Nor at the end of the day it would have waited for.
+  harness.clock.set('2026-11-21T11:00:00+09:00')
+  await runSweeps(harness, 'holds released')
+  const later = await harness.signIn(of.loginId)
+  expect((await later.call(api.userEditStatusGet)).state).toBe('withdrawn')
+  expect((await later.call(api.userGet)).locality).toBe('千代田区')
+})

@@ -54,7 +54,7 @@ export function AutoConfirm({ estimate, note, refused, keys }: AutoConfirmProps)
         conditions: `${Object.values(answers).join('.')}.${priceYen}`,
         values: { intent: 'auto', ...answers, priceYen: String(priceYen) },
         submitLabel: 'この内容で設定する',
-        agreement: `データを${thresholdWords(atBytes)}、1か月に${timesAMonth}回まで、確認なしで1回${formatYen(priceYen)}（税込）の購入が行われることに同意します`,
+        agreement: `${thresholdWords(atBytes)}に、1か月に${timesAMonth}回まで、確認なしで1回${formatYen(priceYen)}（税込）のデータチャージを購入することに同意します`,
         under: '設定だけでは料金はかかりません。購入したあとの取り消し・返金はできません。',
       }}
       back={{ href: withQuery(pages.spending, answers), label: '選び直す' }}
