@@ -34,12 +34,21 @@ export async function openPages(harness: Harness) {
   const send = async (url: URL, init: RequestInit) => app.request(url, init)
   const isFollowed = (url: URL) => url.origin === origin && !url.pathname.startsWith('/auth/')
 
-  /** A browser with the member's session; without one, a visitor's. */
-  return (member?: Member) =>
+  /** A browser with the member's session; without one, a visitor's. It may have cookies from before. */
+  return (member?: Member, before = '') =>
     openBrowser({
       origin,
       send,
       isFollowed,
-      cookies: member ? { sid: member.secret, [antiForgery.cookie]: member.token } : {},
+      cookies: {
+        ...cookiesOf(before),
+        ...(member ? { sid: member.secret, [antiForgery.cookie]: member.token } : {}),
+      },
     })
 }
+
+/** A `Cookie` header as names and values. */
+const cookiesOf = (header: string) =>
+  Object.fromEntries(
+    header === '' ? [] : header.split('; ').map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
+  )

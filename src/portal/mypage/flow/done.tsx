@@ -28,7 +28,9 @@ export type Done = {
 
 /** The member has taken it back: the page says so, and no longer that it was accepted. */
 export const isTakenBack = ({ receipt }: Pick<Done, 'receipt'>) =>
-  receipt.state === 'cancelled' || receipt.state === 'undone'
+  isUndone(receipt) || receipt.state === 'withdrawn'
+
+const isUndone = ({ state }: Receipt) => state === 'cancelled' || state === 'undone'
 
 export const undoSteps = ['確認', '完了']
 
@@ -114,6 +116,6 @@ export function DoneSheet({
 /** An old address of an order that has ended says so, and never that it has just been accepted. */
 function headingOf(done: Done): string {
   const { title } = done.receipt
-  if (isTakenBack(done)) return `${title}を取り消しました`
+  if (isUndone(done.receipt)) return `${title}を取り消しました`
   return done.final ? `${title}：${done.stateLabel}` : `${title}を受け付けました`
 }
