@@ -255,7 +255,7 @@ describe('部屋は、下の階だけを読み込む', () => {
 
   test.each([
     ['backend/contract/facts.ts', "import { toReceipt } from '#backend/procedure/receipts.ts'"],
-    ['backend/sim/status.ts', "import { portOut } from '#backend/port-out/procedure.ts'"],
+    ['backend/sim/queries/status.ts', "import { portOut } from '#backend/port-out/procedure.ts'"],
     ['backend/data/reading/usage.ts', "import { x } from '../../line/detail.ts'"],
     ['server/edge/listener.ts', "import type { PublicPages } from '../pages/public-pages.ts'"],
     ['server/config/config.ts', "import { demoMembers } from '../demo/demo-members.ts'"],

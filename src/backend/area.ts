@@ -54,17 +54,19 @@ export type AreaAfterCommit = {
   ) => Promise<Awaited<ReturnType<ApiHandlers[Name]>>>
 }
 
+export type IdentityConcluded = {
+  readonly accountId: string
+  readonly contractId: string | null
+  readonly orderNo: string
+  readonly state: string
+  /** Of what our staff decided: why not, or what is asked for instead (the state is `waiting` again). */
+  readonly decided?: { readonly reason: string | undefined } | undefined
+}
+
 /** What a check that has come to an end means to the area whose order waits; runs in the transaction that ends it. */
 export type IdentityListener = (
   tx: Db,
-  concluded: {
-    accountId: string
-    contractId: string | null
-    orderNo: string
-    state: string
-    /** Of what our staff decided: why not, or what is asked for instead (the state is `waiting` again). */
-    decided?: { readonly reason: string | undefined } | undefined
-  },
+  concluded: IdentityConcluded,
   now: Temporal.Instant,
 ) => Promise<void>
 

@@ -6,6 +6,7 @@ import { saveApplicationCard } from '#backend/application/card.ts'
 import { namesakeIndex } from '#backend/application/person.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
+import type { StopOrders } from '#backend/cancellation/scope.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
@@ -42,6 +43,7 @@ import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Retention } from '#backend/retention.ts'
 import { createSimArea } from '#backend/sim/area.ts'
+import { stopSimOrders } from '#backend/sim/public.ts'
 import { createSuccessionArea } from '#backend/succession/area.ts'
 import { saveSuccessionCard } from '#backend/succession/card.ts'
 import type { Config } from './config/config.ts'
@@ -68,15 +70,16 @@ export function createAreas(
   const handover = createHandoverArea({
     ...deps,
     begins,
-    lines: sim.linesToCome,
     namesakeIndex: (named) => namesakeIndex(deps.sealing, named),
   })
   const opening = createOpeningArea({
-    lines: sim.lines,
+    sim: { ...deps, opening: begins },
     takeovers: handover.receiving,
     documents: document.issue,
   })
-  const cancellation = createCancellationArea(deps, sim.stopOrders)
+  const stopOrders: StopOrders = (tx, lines, at) =>
+    stopSimOrders(tx, { ...deps, opening: begins }, lines, at)
+  const cancellation = createCancellationArea(deps, stopOrders)
   const planSize = createPlanSizeArea(deps)
   const portOut = createPortOutArea(deps, {
     returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
@@ -148,7 +151,7 @@ export function createAreas(
     portOut,
     handover,
     cancellation,
-    overdue: createOverdueArea(deps, sim.stopOrders),
+    overdue: createOverdueArea(deps, stopOrders),
     planSize,
     option,
     device: createDeviceArea(deps),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonical } from '#backend/audit.ts'
 import { toWireBillLine, toWireTotals } from '#backend/contract/totals.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { expectedArrival } from '#backend/sim/order-plan.ts'
+import { expectedArrival } from '#backend/sim/public.ts'
 import {
   isTakenOver,
   orderedLines,

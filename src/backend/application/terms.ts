@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { lineTerms } from '#backend/sim/terms.ts'
+import { lineTerms } from '#backend/sim/public.ts'
 
 /** What is explained before a contract (電気通信事業法 第26条): of the version in force of the terms, as for a further line. */
 export const applicationTerms = {

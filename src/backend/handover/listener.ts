@@ -3,6 +3,7 @@ import type { ExchangeListener } from '#backend/carrier/exchange.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { auditOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { chosenOptions } from '#backend/sim/public.ts'
 import { endOfDay } from '#domain/tokyo.ts'
 import type { HandoverDeps } from './deps.ts'
 import { handover } from './procedure.ts'
@@ -14,7 +15,7 @@ import { findHandover } from './rows.ts'
  * What was chosen with the line is switched on there under that name, so it is joined when the carrier has agreed.
  */
 export function createHandoverListener(deps: HandoverDeps): ExchangeListener {
-  const { log, begins, lines } = deps
+  const { log, begins, sealing } = deps
 
   return async (tx, { orderNo, contractId, request, state, answer }, now) => {
     if (orderNo === null || request.type !== 'order' || request.kind !== 'hand-over') return
@@ -39,7 +40,7 @@ export function createHandoverListener(deps: HandoverDeps): ExchangeListener {
     await begins.joined(tx, order.contract_id, {
       orderNo: order.order_no,
       lineId: order.line_id ?? '',
-      chosen: lines.openChosen(order),
+      chosen: chosenOptions(sealing, order),
       at: endOfDay(endedOn),
     })
   }

@@ -1,14 +1,20 @@
 import { openNumber } from '#backend/contract/line-mapping.ts'
-import { findLine, lockContract, type LineRow } from '#backend/contract/contracts.ts'
+import { findLine, findLines, lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import {
+  insertPreparingLine,
+  sealChosen,
+  stepLine,
+  type ChosenOption,
+} from '#backend/sim/public.ts'
 import { handoverStates } from '#domain/handover/handover-states.ts'
 import { handoverTiming } from '#domain/handover/timing.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
-import type { ChosenOption, HandoverDeps } from './deps.ts'
+import type { HandoverDeps } from './deps.ts'
 import type { TakeoverOrder } from './details.ts'
 import { giverMessage, receiverMessage } from './messages.ts'
 import { handover, takeover } from './procedure.ts'
@@ -96,12 +102,18 @@ export async function acceptLine(
   const given = await findLine(tx, row.contract_id, row.line_id)
   const { lastDay, firstDay } = handoverTiming(now)
   const { kind, sim_size: simSize } = given
-  const line = await deps.lines.prepare(tx, contractId, {
-    kind,
-    simSize,
-    nickname: accepted.nickname,
-    number: openNumber(given, deps.sealing),
-  })
+  const line = await insertPreparingLine(
+    tx,
+    deps.sealing,
+    contractId,
+    await findLines(tx, contractId),
+    {
+      kind,
+      simSize,
+      nickname: accepted.nickname,
+      number: openNumber(given, deps.sealing),
+    },
+  )
   const receiver: By = { actor: 'system', contractId, accountId, now }
   const order = await deps.commit.order(tx, receiver, {
     procedure: takeover,
@@ -111,7 +123,7 @@ export async function acceptLine(
       event: 'joined',
       effectiveOn: firstDay,
       details: {
-        chosenOptions: deps.lines.sealChosen(line, accepted.options),
+        chosenOptions: sealChosen(deps.sealing, line, accepted.options),
         nextSteps: [
           nextStep('0時に、回線がこのご契約に移ります。SIMはいまのまま使えます。', firstDay),
         ],
@@ -186,7 +198,8 @@ async function closeReceiver(
     // A withdrawal is confirmed by the application's own message.
     message: event === 'refused' ? (told) => receiverMessage('failed', told) : undefined,
   })
-  await deps.lines.giveUp(tx, await findLine(tx, order.contract_id, order.line_id ?? ''), now)
+  const line = await findLine(tx, order.contract_id, order.line_id ?? '')
+  await stepLine(tx, line, 'preparation_cancelled', { actor: 'system', now })
   await deps.begins.cameToNothing(tx, by, {
     isWithdrawn: event === 'withdrawn',
     isTold: true,

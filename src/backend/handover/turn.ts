@@ -1,3 +1,4 @@
+import { switchLine } from '#backend/sim/public.ts'
 import { askOfLine } from '#backend/carrier/exchange.ts'
 import { findContract, findLine, lockContract } from '#backend/contract/contracts.ts'
 import { linePlace, openNumber } from '#backend/contract/line-mapping.ts'
@@ -150,7 +151,7 @@ async function changeHands(
   order: HandoverOrder,
   now: Instant,
 ) {
-  const { commit, endings, lines, begins, queue, sealing } = deps
+  const { commit, endings, begins, queue, sealing } = deps
   const endedOn = order.effective_on ?? toTokyoDate(now)
   const at = endOfDay(endedOn)
   const giver: By = { actor: 'system', contractId: row.contract_id, now }
@@ -176,7 +177,7 @@ async function changeHands(
     event: 'handed_over',
   })
   const to = { kind: given.kind, simSize: given.sim_size, number, iccid }
-  await lines.activate(tx, coming, to, at)
+  await switchLine(tx, sealing, coming, to, at)
   const by: By = { actor: 'system', contractId: receiver.contract_id, now: at }
   await begins.started(tx, by, at)
   const request = {

@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { DocumentIssue } from '#backend/document/issue.ts'
 import { optionTerms } from '#backend/option/public.ts'
 import type { HandoverArea } from '#backend/handover/area.ts'
-import type { SimArea } from '#backend/sim/area.ts'
+import { openingProgress, openLine, withdrawLines } from '#backend/sim/public.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
@@ -30,11 +30,11 @@ export type OpeningService = ReturnType<typeof createOpeningService>
 
 /** What follows when an application for a contract is accepted: its lines, its document, its beginning. */
 export function createOpeningService(deps: {
-  lines: SimArea['lines']
+  sim: Parameters<typeof openLine>[1]
   takeovers: HandoverArea['receiving']
   documents: Pick<DocumentIssue, 'request'>
 }) {
-  const { lines, takeovers, documents } = deps
+  const { sim, takeovers, documents } = deps
 
   /**
    * Has the SIMs made and hands over the contract document, in the transaction of the acceptance; the contract's row is
@@ -67,7 +67,7 @@ export function createOpeningService(deps: {
         continue
       }
       const portIn = portInOf(number)
-      await lines.open(tx, who, { kind, simSize, eid, nickname, portIn, options })
+      await openLine(tx, sim, who, { kind, simSize, eid, nickname, portIn, options })
     }
     await documents.request(tx, { contractId, kind: 'new', now })
   }
@@ -83,13 +83,13 @@ export function createOpeningService(deps: {
     const { accountId } = by
     if (accountId === undefined) return false
     const who = { ...by, accountId }
-    return (await takeovers.withdraw(tx, who)) || lines.withdraw(tx, who)
+    return (await takeovers.withdraw(tx, who)) || withdrawLines(tx, sim, who)
   }
 
   /** Line by line, in the words of its order. */
   async function progress(db: Db, contractId: string) {
     const takeover = await takeovers.progress(db, contractId)
-    const orders = [...(takeover ? [takeover] : []), ...(await lines.progress(db, contractId))]
+    const orders = [...(takeover ? [takeover] : []), ...(await openingProgress(db, contractId))]
     return orders.map((order, index) => ({ lineNo: index + 1, ...order }))
   }
 

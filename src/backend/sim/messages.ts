@@ -19,8 +19,8 @@ import {
 } from '#backend/procedure/told-order.ts'
 import { simOrder } from './procedure.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
-import { deliveryOf } from './status.ts'
-import { identityExpiry, isLineOpening, type SimOrder } from './details.ts'
+import { deliveryOf } from './queries/status.ts'
+import { identityExpiry, isLineOpening, type SimOrder } from './rows/details.ts'
 
 type Told = ToldOrder<SimOrder> & {
   /** Given with the switch-over, where it gave one. */

@@ -5,8 +5,8 @@ import { defineProcedure } from '#backend/procedure/define.ts'
 import type { OrderExtras } from '#backend/procedure/definition.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
 import type { PermissionAnswer } from '#protocol/procedure.ts'
-import { simDeadlines } from './deadlines.ts'
-import { simOrderDetails, simProcedures, type SimOrder } from './details.ts'
+import { simDeadlines } from './queries/deadlines.ts'
+import { simOrderDetails, simProcedures, type SimOrder } from './rows/details.ts'
 import {
   finishOfSim,
   isEsimOrder,
@@ -16,8 +16,8 @@ import {
   pendingOf,
   todoOfSim,
   waitsForIdentity,
-} from './status.ts'
-import { simTermsChange } from './terms-change.ts'
+} from './queries/status.ts'
+import { simTermsChange } from './queries/terms-change.ts'
 
 /** SIMの注文: a further line, another SIM for a line, another kind of line (domain.md §5). */
 export const simOrder = defineProcedure({

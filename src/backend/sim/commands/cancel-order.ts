@@ -5,11 +5,12 @@ import { findOrder } from '#backend/contract/orders.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { decideOrderCancellation } from '#domain/sim/decide-sim-order.ts'
-import { requestCancel } from './carrier-orders.ts'
-import { simMessage } from './messages.ts'
-import { endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
-import type { SimOrder } from './details.ts'
-import { simOrder } from './procedure.ts'
+import { requestCancel } from './ask-carrier.ts'
+import { simMessage } from '../messages.ts'
+import { endWithoutEffect, type SimProgress } from './take-effect.ts'
+import { lineOfOrder } from '../queries/line-of-order.ts'
+import type { SimOrder } from '../rows/details.ts'
+import { simOrder } from '../procedure.ts'
 
 /**
  * Takes an order back. Before the carrier was asked it is over at once; afterwards the carrier decides whether it

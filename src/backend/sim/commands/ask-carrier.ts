@@ -1,55 +1,16 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
-import { newExchangeId, askOfLine, sealFields } from '#backend/carrier/exchange.ts'
+import { askOfLine, sealFields } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { Holder } from '#backend/holder.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { By } from '#backend/contract/who.ts'
-import type { SimOrderPlan } from './order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import type { SimOrder } from './details.ts'
-import { openPortIn, type PortIn } from './sealed-port-in.ts'
-import { simOrder } from './procedure.ts'
+import type { SimOrder } from '../rows/details.ts'
+import { openPortIn } from '../rows/port-in.ts'
+import type { PreparedSimOrder } from '../rows/prepared-order.ts'
+import { simOrder } from '../procedure.ts'
 
 export type CarrierOrders = { queue: JobQueue; sealing: Sealing }
-
-/** What an order will ask of the carrier; the address and the EID are sealed for that one exchange. */
-export function prepareSimOrder(
-  sealing: Sealing,
-  plan: SimOrderPlan,
-  holder: Holder,
-  portIn?: PortIn,
-): PreparedSimOrder {
-  const exchangeId = newExchangeId()
-  const { order, isEsim } = plan
-  const personal = isEsim ? { eid: plan.eid } : shipTo(holder)
-  return {
-    exchangeId,
-    carrierRequest: {
-      kind: order === 'kindChange' ? 'change-kind' : isEsim ? 'issue-esim' : 'issue-sim',
-      fields: {
-        toKind: plan.kind,
-        ...(isEsim ? {} : { simSize: plan.simSize }),
-        ...(order === 'kindChange' ? {} : { purpose: purposeOf(plan) }),
-      },
-      sealedFields: sealFields(sealing, exchangeId, { ...personal, ...(portIn && { portIn }) }),
-    },
-  }
-}
-
-export type PreparedSimOrder = {
-  exchangeId: string
-  carrierRequest: { kind: string; fields: Record<string, unknown>; sealedFields: string }
-}
-
-function purposeOf({ order, reason }: SimOrderPlan) {
-  if (order === 'add') return 'new'
-  return reason === 'sizeChange' ? 'size-change' : 'reissue'
-}
-
-function shipTo({ name, zipCode, address }: Holder) {
-  return address === undefined ? {} : { shipTo: { name, zipCode: zipCode ?? '', address } }
-}
 
 type Ask = {
   exchangeId: string

@@ -1,5 +1,5 @@
+import { lineOfOrder } from '../queries/line-of-order.ts'
 import { factOf, type Report } from '#backend/carrier/reports.ts'
-import { findLine } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
 import type { By } from '#backend/contract/who.ts'
@@ -7,13 +7,13 @@ import type { Commit } from '#backend/procedure/commit.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { requestCancel, requestSwitch, type CarrierOrders } from './carrier-orders.ts'
+import { requestCancel, requestSwitch, type CarrierOrders } from './ask-carrier.ts'
 import { returnCharges } from '#backend/contract/booked-charges.ts'
-import { isToldOf, simMessage } from './messages.ts'
-import { shareCourse, stepLine, switchLine } from './new-line.ts'
-import { chosenOptions, type ChosenOption } from './chosen-options.ts'
-import { isLineOpening, type SimOrder } from './details.ts'
-import { simOrder } from './procedure.ts'
+import { isToldOf, simMessage } from '../messages.ts'
+import { shareCourse, stepLine, switchLine } from './change-line.ts'
+import { chosenOptions, type ChosenOption } from '../rows/chosen-options.ts'
+import { isLineOpening, type SimOrder } from '../rows/details.ts'
+import { simOrder } from '../procedure.ts'
 
 /** A line of a new contract was shipped, is in service, or comes to nothing. */
 export type LineMove = {
@@ -124,8 +124,4 @@ async function tellOpening(
 ) {
   if (!isLineOpening(order)) return
   await opening.moved(tx, by, { order, at, chosen: chosenOptions(sealing, order) })
-}
-
-export async function lineOfOrder(db: Db, order: SimOrder) {
-  return findLine(db, order.contract_id, order.line_id ?? '')
 }

@@ -5,7 +5,7 @@ import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { freePosition, linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
-import type { SimOrderPlan } from './order-plan.ts'
+import type { SimOrderPlan } from '../queries/order-plan.ts'
 import { NUMBER_TO_COME } from '#vocabulary/line.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 

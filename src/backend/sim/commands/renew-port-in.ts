@@ -6,17 +6,15 @@ import { findOrder } from '#backend/contract/orders.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { portInRefusals, type PortInRefusal } from '#vocabulary/port-in.ts'
-import { requestSim } from './carrier-orders.ts'
-import type { SimOrder } from './details.ts'
-import { lineOfOrder, type SimProgress } from './effects.ts'
-import { simMessage } from './messages.ts'
-import { giveUpNumber } from './new-line.ts'
-import { simOrder } from './procedure.ts'
-import { openPortIn, sealPortIn } from './sealed-port-in.ts'
-
-export const portInRefusalOf = (reason: unknown): PortInRefusal | undefined =>
-  portInRefusals.find((one) => one === reason)
+import type { PortInRefusal } from '#vocabulary/port-in.ts'
+import { requestSim } from './ask-carrier.ts'
+import type { SimOrder } from '../rows/details.ts'
+import type { SimProgress } from './take-effect.ts'
+import { lineOfOrder } from '../queries/line-of-order.ts'
+import { simMessage } from '../messages.ts'
+import { giveUpNumber } from './change-line.ts'
+import { simOrder } from '../procedure.ts'
+import { openPortIn, sealPortIn } from '../rows/port-in.ts'
 
 /** The order waits: nothing is lost but the reservation. */
 export async function portInRefused(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { portInRefusals, type PortInRefusal } from '#vocabulary/port-in.ts'
 import type { SimOrder } from './details.ts'
 
 /** A number that comes from another carrier, with what that carrier gave for it: a reservation, or a one-stop consent. */
@@ -26,3 +27,7 @@ export function openPortIn(sealing: Sealing, order: SimOrder): PortIn | undefine
   const opened = sealing.open(portInPlace(contract_id, line_id), details.portIn.sealed)
   return portInSchema.parse(JSON.parse(opened))
 }
+
+/** The reasons of the other carrier that a member can do something about. */
+export const portInRefusalOf = (reason: unknown): PortInRefusal | undefined =>
+  portInRefusals.find((one) => one === reason)

@@ -5,11 +5,12 @@ import type { Who } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { decideSwitchOver } from '#domain/sim/decide-sim-order.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
-import { requestSwitch } from './carrier-orders.ts'
-import { lineOfOrder, type SimProgress } from './effects.ts'
-import type { SimOrder } from './details.ts'
-import { simOrder } from './procedure.ts'
-import { isSwitchable } from './status.ts'
+import { requestSwitch } from './ask-carrier.ts'
+import type { SimProgress } from './take-effect.ts'
+import { lineOfOrder } from '../queries/line-of-order.ts'
+import type { SimOrder } from '../rows/details.ts'
+import { simOrder } from '../procedure.ts'
+import { isSwitchable } from '../queries/status.ts'
 
 /**
  * Switches over now, or books the hour. The carrier is asked only when the hour has come, so that the member may

@@ -3,9 +3,9 @@ import { findOpenOrders } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { requestCancel, type CarrierOrders } from './carrier-orders.ts'
-import { endWithoutEffect, type SimProgress } from './effects.ts'
-import { simOrder } from './procedure.ts'
+import { requestCancel, type CarrierOrders } from './ask-carrier.ts'
+import { endWithoutEffect, type SimProgress } from './take-effect.ts'
+import { simOrder } from '../procedure.ts'
 
 /**
  * Ends the open SIM orders of lines that are about to end: nothing is charged for them, and the carrier is asked to stop

@@ -1,49 +1,53 @@
-import type { IdentityListener } from '#backend/area.ts'
+import type { IdentityConcluded } from '#backend/area.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
-import { expectedEnd } from './order-plan.ts'
+import { expectedEnd } from '../queries/order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { requestSim } from './carrier-orders.ts'
-import { simMessage } from './messages.ts'
-import { endWithoutEffect, lineOfOrder, type SimProgress } from './effects.ts'
-import { identityExpiry } from './details.ts'
-import { simOrder } from './procedure.ts'
+import { requestSim } from './ask-carrier.ts'
+import { simMessage } from '../messages.ts'
+import { endWithoutEffect, type SimProgress } from './take-effect.ts'
+import { lineOfOrder } from '../queries/line-of-order.ts'
+import { identityExpiry } from '../rows/details.ts'
+import { simOrder } from '../procedure.ts'
 
 /** A check that is passed lets the order go to the carrier; any other outcome leaves it to the member or to us: to whom, is noted. */
-export function createIdentityListener(deps: SimProgress): IdentityListener {
-  return async (tx, { contractId, orderNo, state, decided }, now) => {
-    if (contractId === null) return
-    await lockContract(tx, contractId)
-    const row = await findOrder(tx, contractId, orderNo)
-    if (!simOrder.owns(row) || row.state !== 'id_check') return
-    const by: By = { actor: 'system', contractId, now }
-    const { details } = await simOrder.patch(orderNo, { merge: { identityState: state } })(tx, by)
-    if (decided !== undefined && state === 'waiting') {
-      await askAgain(tx, deps, by, orderNo, decided.reason)
-      return
-    }
-    if (decided !== undefined && state === 'mismatch') {
-      await refuse(tx, deps, by, orderNo, decided.reason)
-      return
-    }
-    if (state !== 'matched') return
-    const { prepared, wish } = details
-    if (!prepared) throw new Error(`Order ${orderNo} waits for identity without what it will order`)
-    const passed = await simOrder.advance(orderNo, {
-      event: 'identity_passed',
-      expectedOn: expectedEnd(wish.simSize === 'esim', now),
-      merge: {
-        exchangeId: prepared.exchangeId,
-        prepared: null,
-        askedAt: now,
-        nextSteps: [nextStep('本人確認が終わりました。SIMを準備しています。')],
-      },
-    })(tx, by)
-    await requestSim(tx, deps, passed, await lineOfOrder(tx, passed), prepared, now)
+export async function takeIdentityResult(
+  tx: Db,
+  deps: SimProgress,
+  { contractId, orderNo, state, decided }: IdentityConcluded,
+  now: Instant,
+): Promise<void> {
+  if (contractId === null) return
+  await lockContract(tx, contractId)
+  const row = await findOrder(tx, contractId, orderNo)
+  if (!simOrder.owns(row) || row.state !== 'id_check') return
+  const by: By = { actor: 'system', contractId, now }
+  const { details } = await simOrder.patch(orderNo, { merge: { identityState: state } })(tx, by)
+  if (decided !== undefined && state === 'waiting') {
+    await askAgain(tx, deps, by, orderNo, decided.reason)
+    return
   }
+  if (decided !== undefined && state === 'mismatch') {
+    await refuse(tx, deps, by, orderNo, decided.reason)
+    return
+  }
+  if (state !== 'matched') return
+  const { prepared, wish } = details
+  if (!prepared) throw new Error(`Order ${orderNo} waits for identity without what it will order`)
+  const passed = await simOrder.advance(orderNo, {
+    event: 'identity_passed',
+    expectedOn: expectedEnd(wish.simSize === 'esim', now),
+    merge: {
+      exchangeId: prepared.exchangeId,
+      prepared: null,
+      askedAt: now,
+      nextSteps: [nextStep('本人確認が終わりました。SIMを準備しています。')],
+    },
+  })(tx, by)
+  await requestSim(tx, deps, passed, await lineOfOrder(tx, passed), prepared, now)
 }
 
 /** Staff want another document: the member has the whole time for it. */

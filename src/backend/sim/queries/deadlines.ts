@@ -4,7 +4,7 @@ import type { DateToKnow } from '#backend/procedure/definition.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
-import { identityExpiry, type SimOrder } from './details.ts'
+import { identityExpiry, type SimOrder } from '../rows/details.ts'
 import { deliveryOf } from './status.ts'
 
 /** The dates of an order for a SIM: identity check, delivery, switch-over. */

@@ -7,9 +7,9 @@ import type { By } from '#backend/contract/who.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { simOrderStates, type SimOrderEvent, type SimOrderState } from '#domain/sim/order-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { takeEffect, type SimProgress } from './effects.ts'
-import type { SimOrder } from './details.ts'
-import { simOrder } from './procedure.ts'
+import { takeEffect, type SimProgress } from './take-effect.ts'
+import type { SimOrder } from '../rows/details.ts'
+import { simOrder } from '../procedure.ts'
 
 /** Events the carrier or the clock may bring: a card passes through the post, a profile does not. */
 const cardEvents: readonly SimOrderEvent[] = [

@@ -1,57 +1,61 @@
-import type { ExchangeListener, ExchangeOutcome } from '#backend/carrier/exchange.ts'
+import type { ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import { keepReports } from '#backend/carrier/reports.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { endWithoutEffect, type SimProgress } from './effects.ts'
-import { advanceSimOrder } from './progress.ts'
-import { simMessage } from './messages.ts'
-import { portInRefusalOf, portInRefused } from './port-in.ts'
-import { simOrder } from './procedure.ts'
+import { endWithoutEffect, type SimProgress } from './take-effect.ts'
+import { advanceSimOrder } from './advance-order.ts'
+import { simMessage } from '../messages.ts'
+import { portInRefusalOf } from '../rows/port-in.ts'
+import { portInRefused } from './renew-port-in.ts'
+import { simOrder } from '../procedure.ts'
 
 /** Ours: a switch-over refused so often is no hiccup. */
 const MAX_SWITCH_ATTEMPTS = 3
 
 /** What the carrier's answer to our request means for the order; silence is shown as such and resolved later. */
-export function createSimListener(deps: SimProgress): ExchangeListener {
-  return async (tx, outcome, now) => {
-    const { orderNo, contractId, request } = outcome
-    if (orderNo === null || request.type !== 'order') return
-    await lockContract(tx, contractId)
-    if (!simOrder.owns(await findOrder(tx, contractId, orderNo))) return
-    const by: By = { actor: 'carrier', contractId, now }
-    switch (request.kind) {
-      case 'issue-sim':
-      case 'issue-esim':
-      case 'change-kind': {
-        const order = await simOrder.patch(orderNo, { merge: { carrierAnswer: outcome.state } })(
-          tx,
-          by,
-        )
-        const refused = portInRefusalOf(outcome.answer['reason'])
-        if (outcome.state === 'rejected' && refused)
-          return portInRefused(tx, deps, by, order, refused)
-        return takeAnswer(tx, deps, outcome, now)
-      }
-      case 'switch-over':
-      case 'port-in-complete': {
-        const order = await simOrder.patch(orderNo, { merge: { switchAnswer: outcome.state } })(
-          tx,
-          by,
-        )
-        if (outcome.state !== 'rejected') return undefined
-        const refused = portInRefusalOf(outcome.answer['reason'])
-        return refused
-          ? portInRefused(tx, deps, by, order, refused)
-          : switchRefused(tx, deps, by, outcome)
-      }
-      case 'cancel':
-        return outcome.state === 'unknown' ? undefined : cancelAnswered(tx, deps, by, outcome)
-      default:
-        return undefined
+export async function takeCarrierAnswer(
+  tx: Db,
+  deps: SimProgress,
+  outcome: ExchangeOutcome,
+  now: Instant,
+): Promise<void> {
+  const { orderNo, contractId, request } = outcome
+  if (orderNo === null || request.type !== 'order') return
+  await lockContract(tx, contractId)
+  if (!simOrder.owns(await findOrder(tx, contractId, orderNo))) return
+  const by: By = { actor: 'carrier', contractId, now }
+  switch (request.kind) {
+    case 'issue-sim':
+    case 'issue-esim':
+    case 'change-kind': {
+      const order = await simOrder.patch(orderNo, { merge: { carrierAnswer: outcome.state } })(
+        tx,
+        by,
+      )
+      const refused = portInRefusalOf(outcome.answer['reason'])
+      if (outcome.state === 'rejected' && refused)
+        return portInRefused(tx, deps, by, order, refused)
+      return takeAnswer(tx, deps, outcome, now)
     }
+    case 'switch-over':
+    case 'port-in-complete': {
+      const order = await simOrder.patch(orderNo, { merge: { switchAnswer: outcome.state } })(
+        tx,
+        by,
+      )
+      if (outcome.state !== 'rejected') return undefined
+      const refused = portInRefusalOf(outcome.answer['reason'])
+      return refused
+        ? portInRefused(tx, deps, by, order, refused)
+        : switchRefused(tx, deps, by, outcome)
+    }
+    case 'cancel':
+      return outcome.state === 'unknown' ? undefined : cancelAnswered(tx, deps, by, outcome)
+    default:
+      return undefined
   }
 }
 

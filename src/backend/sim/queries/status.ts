@@ -4,7 +4,7 @@ import { expectedArrival } from './order-plan.ts'
 import { autoSwitchAt, switchHours } from '#domain/sim/decide-sim-order.ts'
 import { portInRefusalSentences } from '#vocabulary/port-in.ts'
 import { formatRfc3339, isBefore, type Instant, type TokyoDate } from '#domain/tokyo.ts'
-import { identityExpiry, type SimOrder } from './details.ts'
+import { identityExpiry, type SimOrder } from '../rows/details.ts'
 
 /** What is under way beside the state; undefined when the state says it all. */
 export function pendingOf(order: SimOrder): Pending | undefined {

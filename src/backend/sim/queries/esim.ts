@@ -5,7 +5,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { simProcedures } from './details.ts'
+import { simProcedures } from '../rows/details.ts'
 
 /**
  * The code by which a device fetches the line's profile (wire EsimActivation): of the last eSIM order of the line.

@@ -3,7 +3,7 @@ import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { kindLabels } from '#vocabulary/line.ts'
 import type { TermsChange, TermsLine } from '#backend/procedure/definition.ts'
-import type { SimOrder } from './details.ts'
+import type { SimOrder } from '../rows/details.ts'
 
 /** What a change document says of a line that was added, or became another kind. */
 export function simTermsChange(

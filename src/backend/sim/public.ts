@@ -1,0 +1,16 @@
+/** What other areas may use of orders for SIMs. */
+export { insertPreparingLine, stepLine, switchLine } from './commands/change-line.ts'
+export { openLine, type NewLine } from './commands/open-line.ts'
+export { stopSimOrders } from './commands/stop-orders.ts'
+export type { LineMove, OpeningHooks } from './commands/take-effect.ts'
+export { withdrawLines } from './commands/withdraw-lines.ts'
+export { openingProgress, type OpeningProgress } from './queries/opening-progress.ts'
+export { expectedArrival } from './queries/order-plan.ts'
+export {
+  chosenOptionPlace,
+  chosenOptions,
+  sealChosen,
+  type ChosenOption,
+} from './rows/chosen-options.ts'
+export { portInPlace } from './rows/port-in.ts'
+export { lineTerms } from './terms.ts'
