@@ -10,7 +10,7 @@ import {
   type ToldOrder,
 } from '#backend/procedure/told-order.ts'
 import { planSizeChange } from './procedure.ts'
-import { carryMessage } from './estimate.ts'
+import { carryMessage } from './queries/estimate.ts'
 
 type Words = Omit<OrderWords, 'paragraphs'> & {
   paragraphs: (sizes: { from: string; to: string }) => string[]

@@ -7,19 +7,28 @@ import { whoOf } from '#backend/contract/who.ts'
 import { readAverageUse } from '#backend/data/usage/average-use.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { sizeFrom } from '#domain/billing/next-bills.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { sizeBefore } from '#domain/plan-size/booked-sizes.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { decideBooking, settledBooking, standingBooking, toReservedPlan } from './bookings.ts'
-import { carryMessage } from './estimate.ts'
+import {
+  decideBooking,
+  settledBooking,
+  standingBooking,
+  toReservedPlan,
+} from './queries/bookings.ts'
+import { carryMessage, estimateSize } from './queries/estimate.ts'
 import { planSizeChange, type SizeBooking } from './procedure.ts'
-import type { PlanSizeService } from './service.ts'
-import { planCodeIn, sizesOnSale, toWireSize } from './sizes.ts'
+import { bookSize } from './commands/book-size.ts'
+import { undoBooking } from './commands/undo-booking.ts'
+import { planCodeIn, sizesOnSale, toWireSize } from './queries/sizes.ts'
 
-export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
+type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'book'>
+
+export function planSizeHandlers(deps: Deps) {
+  const { book } = deps
   return {
     async couponListGet(_, caller) {
       const { contractId } = memberOf(caller)
@@ -59,7 +68,7 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
       const use = await loadUse(caller, known)
       const standing = standingBooking(known.open)
       const { now } = caller
-      const estimate = service.estimate({ ...known, held: use.held }, query.plan, now)
+      const estimate = estimateSize(deps, { ...known, held: use.held }, query.plan, now)
       const from = sizeBefore(known.facts, now)
       const why = whyOf(known, query.plan, now)
       const prices = { book, on: estimate.effectiveOn }
@@ -83,7 +92,7 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
 
     async couponRegisterPost({ body }, caller) {
       const who = whoOf(caller)
-      const order = await service.register(caller.db, who, {
+      const order = await bookSize(caller.db, deps, who, {
         plan: body.plan,
         effectiveOn: tokyoDate(body.effectiveOn),
         conditions: body.conditions,
@@ -98,7 +107,7 @@ export function planSizeHandlers(service: PlanSizeService, book: PriceBook) {
 
     async couponCancelPost({ body }, caller) {
       const who = whoOf(caller)
-      return toReceipt(planSizeChange, await service.undo(caller.db, who, body.orderNo))
+      return toReceipt(planSizeChange, await undoBooking(caller.db, deps, who, body.orderNo))
     },
 
     async couponReservedPlanGet(_, caller) {

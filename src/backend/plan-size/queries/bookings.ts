@@ -8,7 +8,7 @@ import { ok, refused } from '#domain/outcome.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
-import { planSizeChange, type SizeBooking } from './procedure.ts'
+import { planSizeChange, type SizeBooking } from '../procedure.ts'
 import { toWireSize } from './sizes.ts'
 
 /** Bookings in force, the oldest first: two may be open when the cut-off of one is over. */

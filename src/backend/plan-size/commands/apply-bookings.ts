@@ -1,0 +1,76 @@
+import { changeContract } from '#backend/contract/change.ts'
+import { loadContract } from '#backend/contract/load.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
+import { byContract } from '#backend/jobs/side-by-side.ts'
+import type { Log } from '#backend/log.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
+import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
+import { planOn } from '#domain/catalogue/plan.ts'
+import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
+import { startOfDay, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { factsOfBooking } from '../queries/bookings.ts'
+import { planSizeMessage } from '../messages.ts'
+import { planSizeChange, type SizeBooking } from '../procedure.ts'
+
+type Deps = {
+  database: DatabaseHandle
+  commit: Commit
+  log: Log
+}
+
+/** Sizes put in force at the same time: a month's turn has tens of thousands of them. */
+const AT_ONCE = 2
+
+/**
+ * Puts the sizes that are due in force. Runs at 00:00 of the 1st before the base grant of the month, so that the grant
+ * is the new size's; a booking whose turn was missed is applied at the next run. One contract's failure stops no other.
+ */
+export async function applyBookings({ database, commit, log }: Deps, now: Instant): Promise<void> {
+  const due = await planSizeChange.findOpen(database.db, ['reserved'], toTokyoDate(now))
+  await byContract(due.map(keyOf), AT_ONCE, (key) =>
+    isolated(log, key, 'plan size booking not applied', () =>
+      database.db.transaction().execute((tx) => applyOne(tx, commit, key, now)),
+    ),
+  )
+}
+
+async function applyOne(tx: Db, commit: Commit, key: OrderKey, now: Instant) {
+  const { contractId, orderNo } = key
+  const { contract, facts } = await loadContract(tx, contractId, { lock: true })
+  const by: By = { actor: 'system', contractId, now }
+  const order = await planSizeChange.find(tx, key)
+  const decided = decidePlanSize({ type: 'apply' }, factsOfBooking(facts, order), now, 'system')
+  if (!decided.ok) return
+  const applied = decided.value.find((event) => event.type === 'applied')
+  if (applied === undefined) return
+  const plan = planOn(applied.planCode, toTokyoDate(now))
+  const lines = facts.lines.filter((line) => line.state !== 'ended').length
+  if (lines > 1 && !plan.shareable) return giveUp(tx, commit, by, order)
+  const course = plan.shareable ? contract.course : 'single'
+  const change = { plan_code: applied.planCode, course } as const
+  // However late the sweep: the size counts from its own day, and so does its price.
+  const countsFrom = startOfDay(order.effective_on ?? toTokyoDate(now))
+  await changeContract(tx, contractId, change, { ...by, countsFrom })
+  await commit.order(tx, by, {
+    procedure: planSizeChange,
+    step: planSizeChange.advance(orderNo, { event: 'applied' }),
+    audit: {
+      action: 'plan-size-applied',
+      details: { fromPlan: contract.plan_code, toPlan: applied.planCode },
+    },
+    message: (told) => planSizeMessage('applied', told),
+  })
+}
+
+/** A line was added after the booking, and the booked size cannot be shared. */
+async function giveUp(tx: Db, commit: Commit, by: By, order: SizeBooking) {
+  const details = { reason: 'PLAN_NOT_SHAREABLE' }
+  await commit.order(tx, by, {
+    procedure: planSizeChange,
+    step: planSizeChange.advance(order.order_no, { event: 'contract_ended', details }),
+    audit: { action: 'plan-size-booking-given-up', details },
+    message: (told) => planSizeMessage('given-up', told),
+  })
+}
