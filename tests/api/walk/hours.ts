@@ -95,7 +95,7 @@ async function live(living: Living, drawn: Step) {
   await timed(living, 'acts', () => perform(living, walker, one))
   await timed(living, 'hours', () => pass(living, one))
   walker.call = (await harness.signIn(walker.loginId)).call
-  await ask(living, 'laws', () => brokenLaws(harness))
+  await ask(living, 'laws', async () => notOfTheNight(living, await brokenLaws(harness)))
   await ask(living, 'lists', async () => notOfTheNight(living, await contradictions(walker.call)))
   await ask(living, 'money', () => moneyOf(walker.call))
   await ask(living, 'figures', () => askScreens(living, walker))
@@ -105,9 +105,10 @@ async function live(living: Living, drawn: Step) {
     await ask(living, 'health', () => health(world))
 }
 
-/** Until the worker comes, a booking of yesterday is still told as booked. */
+/** Until the worker comes, what was due at midnight is not done, and is still told as booked. */
 const notOfTheNight = ({ night }: Living, found: readonly string[]) =>
-  night === undefined ? found : found.filter((sentence) => !sentence.endsWith('は過ぎている'))
+  found.filter((sentence) => night === undefined || !ofTheNight.test(sentence))
+const ofTheNight = /^nothing that was due is left undone: |は過ぎている$/u
 
 const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString()
 

@@ -31,7 +31,12 @@ export async function loadView(call: Call, asked: Asked) {
   const months = valueOf(bills)?.bills
   const troubled = valueOf(outages)?.incidents
   const health = isEnded(known)
-    ? healthAfterEnd({ unpaid: owed, bills: months, nextBill: valueOf(next) })
+    ? healthAfterEnd({
+        unpaid: owed,
+        bills: months,
+        nextBill: valueOf(next),
+        outages: troubled,
+      })
     : healthOf({
         contract: known,
         unpaid: owed,

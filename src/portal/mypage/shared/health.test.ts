@@ -114,6 +114,7 @@ test('契約の終了後、もう支払いがないことは、すべて分か�
     unpaid: nothing,
     bills: [{ state: 'paid' }],
     nextBill: { chargeOn: '2026-12-07', soFar: { totalYen: 0 } },
+    outages: [],
   }
   const said = (known: Parameters<typeof healthAfterEnd>[0]) =>
     healthAfterEnd(known).map(({ text }) => text)
@@ -132,4 +133,19 @@ test('契約の終了後、もう支払いがないことは、すべて分か�
   ).toEqual(['これからのお支払い：3,740円（12月7日（月）にカードへ請求）'])
   expect(said({ ...settled, unpaid: undefined })).toEqual([])
   expect(said({ ...settled, unpaid: bill })).toEqual(['お支払いの確認ができていません（3,356円）'])
+})
+
+test('契約の終了後も、障害のあいだははじめにそれを言い、問題がないとは言わない', () => {
+  const settled = {
+    unpaid: { totalYen: 0, bills: [] },
+    bills: [{ state: 'paid' }],
+    nextBill: { chargeOn: '2026-12-07', soFar: { totalYen: 0 } },
+  }
+  const said = (known: Partial<Parameters<typeof healthAfterEnd>[0]>) =>
+    healthAfterEnd({ ...settled, outages: [outage], ...known }).map(({ text }) => text)
+  const trouble = 'データ通信がつながりにくい状態（11/23（月）9:10から）。復旧を進めています。'
+  expect(said({})).toEqual([trouble])
+  expect(said({ unpaid: bill })).toEqual([trouble, 'お支払いの確認ができていません（3,356円）'])
+  expect(said({ unpaid: undefined })).toEqual([trouble])
+  expect(said({ outages: undefined })).toEqual([])
 })

@@ -99,6 +99,8 @@ type AfterEnd = {
   readonly unpaid: Owed | undefined
   readonly bills: readonly { readonly state: string }[] | undefined
   readonly nextBill: ToCome | undefined
+  /** As in `Known`: bills and records are still looked at here. */
+  readonly outages: readonly Trouble[] | undefined
 }
 
 /** Of the next bill (wire NextBill) what is still asked of the card. */
@@ -109,7 +111,13 @@ type ToCome = {
 }
 
 /** The contract has ended: whether anything is still to be paid. Said only when everything is known. */
-export function healthAfterEnd({ unpaid, bills, nextBill }: AfterEnd): HealthLine[] {
+export function healthAfterEnd({ outages, ...money }: AfterEnd): HealthLine[] {
+  const owed = moneyAfterEnd(money)
+  const isTroubled = outages === undefined || outages.some(({ state }) => state === 'ongoing')
+  return [...troubleLines(outages), ...owed.filter(({ tone }) => !isTroubled || tone !== 'good')]
+}
+
+function moneyAfterEnd({ unpaid, bills, nextBill }: Omit<AfterEnd, 'outages'>): HealthLine[] {
   if (unpaid === undefined || bills === undefined || nextBill === undefined) return []
   const owed = unpaidLines(unpaid)
   if (owed.length > 0) return owed

@@ -1,5 +1,5 @@
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
-import type { Bill, Contract, NextBill, Unpaid } from '#portal/mypage/shared/wire.ts'
+import type { Bill, Contract, NextBill, Outages, Unpaid } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
 import { formatDate, formatDay, formatMonth, formatPhone } from '#ui/format.ts'
@@ -13,10 +13,11 @@ type EndedProps = {
   readonly unpaid: Unpaid | undefined
   readonly bills: readonly Last[] | undefined
   readonly nextBill: NextBill | undefined
+  readonly outages: Outages | undefined
 }
 
 /** In the place of the data: what has ended and when. */
-export function EndedStage({ contract, ...money }: EndedProps) {
+export function EndedStage({ contract, ...known }: EndedProps) {
   const { endsOn, statusLabel, planName, lines } = contract
   const [first] = lines
   return (
@@ -35,7 +36,7 @@ export function EndedStage({ contract, ...money }: EndedProps) {
             {first === undefined ? '' : `${formatPhone(first.number)}・`}
             {planName}
           </p>
-          <HealthLines lines={healthAfterEnd(money)} />
+          <HealthLines lines={healthAfterEnd(known)} />
         </div>
         <svg className="ring mystage__ring" viewBox="0 0 160 160" aria-hidden="true">
           <circle className="ring__void" cx="80" cy="80" r="72" />

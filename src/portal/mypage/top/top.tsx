@@ -111,7 +111,7 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
       <h1 className="visually-hidden">マイページ</h1>
       {isEnded(contract) ? (
         <>
-          <EndedStage {...{ contract, unpaid, bills, nextBill }} />
+          <EndedStage {...{ contract, unpaid, bills, nextBill }} outages={loaderData.outages} />
           <Page className="mytop mytop--ended">
             {bills?.[0] === undefined ? null : <LastBillCard bill={bills[0]} />}
             <EndedRecords />
