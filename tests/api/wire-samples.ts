@@ -25,7 +25,7 @@ const plain: Samples = {
   phone: '09000000000',
   zipCode: '1000001',
   back: '/mypage/',
-  path: '/mypage/',
+  path: '/order/apply/plan',
   back_path: '/',
   returnUrl: 'https://carrier.example.jp/done',
   token: 'token',
