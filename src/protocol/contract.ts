@@ -53,6 +53,8 @@ export const contractApi = {
         status: contractStatus,
         statusLabel: z.string(),
         suspensionReason: suspensionReason.optional(),
+        /** Somebody says that the holder has died, and it is not decided yet: since when. */
+        successionAskedAt: instant.optional(),
         /** One full month at today’s rates, tax included, before calls and messages. */
         monthlyYen: yen,
         bookedChanges: z.array(

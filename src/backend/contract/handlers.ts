@@ -1,3 +1,4 @@
+import { successionAskedAt } from './takeover-ahead.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { contractApi } from '#protocol/contract.ts'
 import { suspensionReasons } from '#vocabulary/suspension.ts'
@@ -38,6 +39,7 @@ export function contractHandlers(deps: {
       const { contract, lines, open } = known
       const agreed = { contract, lines: contractedLines(known) }
       const held = await findHeldOptions(caller.db, known, caller.now)
+      const askedAt = await successionAskedAt(caller.db, contractId)
       const status = contractStates.isState(contract.status) ? contract.status : 'applied'
       const plan = planOn(planCodeOf(contract), today)
       const suspension = suspensionReasons.find((one) => one === contract.suspension_reason)
@@ -52,6 +54,7 @@ export function contractHandlers(deps: {
         status,
         statusLabel: contractStates.words(status).label,
         suspensionReason: suspension,
+        ...(askedAt && { successionAskedAt: formatRfc3339(askedAt) }),
         monthlyYen: monthlyBill(monthlyUse(agreed, inUse(held)), today, book).totalYen,
         bookedChanges: bookedChanges(open),
         options: inUse(held).map((one) => {

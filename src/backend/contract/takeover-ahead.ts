@@ -16,3 +16,16 @@ export async function isTakeoverAhead(db: Db, contractId: string): Promise<boole
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Since when a succession to the contract waits to be decided, as its holder is told: by the newest of them. */
+export async function successionAskedAt(db: Db, contractId: string) {
+  const row = await db
+    .selectFrom('succession')
+    .select('submitted_at')
+    .where('contract_id', '=', contractId)
+    .where('submitted_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .orderBy('submitted_at', 'desc')
+    .executeTakeFirst()
+  return row?.submitted_at ?? undefined
+}

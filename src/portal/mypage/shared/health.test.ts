@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { instant } from '#protocol/primitives.ts'
 import { healthAfterEnd, healthOf } from './health.ts'
 
 const contract = {
@@ -148,4 +149,15 @@ test('契約の終了後も、障害のあいだははじめにそれを言い�
   expect(said({ unpaid: bill })).toEqual([trouble, 'お支払いの確認ができていません（3,356円）'])
   expect(said({ unpaid: undefined })).toEqual([trouble])
   expect(said({ outages: undefined })).toEqual([])
+})
+
+test('亡くなられたとのお申し出があるあいだは、問題がないとは言わず、止められる画面へ案内する', () => {
+  const asked = { ...contract, successionAskedAt: instant.parse('2026-11-20T10:00:00+09:00') }
+  expect(healthOf({ ...wellPaid, contract: asked })).toEqual([
+    {
+      tone: 'warning',
+      text: 'ご契約者が亡くなられたとして、名義変更（承継）か解約のお申し出があります',
+      action: { href: '/order/succession/stop', label: '確認する・止める' },
+    },
+  ])
 })

@@ -11,7 +11,7 @@ import type {
   Permission,
 } from '#portal/mypage/shared/wire.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { outageBoardPage } from '#vocabulary/site-pages.ts'
+import { outageBoardPage, successionStopPage } from '#vocabulary/site-pages.ts'
 import { linkTo } from '../places.ts'
 
 /** One line at the head of the top: that nothing is wrong, or what is. */
@@ -22,7 +22,7 @@ export type HealthLine = {
 }
 
 type OwnContract = Booked &
-  Pick<Contract, 'status' | 'suspensionReason'> & {
+  Pick<Contract, 'status' | 'suspensionReason' | 'successionAskedAt'> & {
     readonly lines: readonly Pick<Contract['lines'][number], 'status'>[]
   }
 type Owed = { readonly totalYen: number; readonly bills: readonly unknown[] }
@@ -76,7 +76,7 @@ export function healthOf({
       ? [{ tone: 'danger' as const, text: stopWords[contract.suspensionReason ?? 'fraud'] }]
       : unpaidLines(unpaid)),
     ...heldLines(holds),
-    ...successionLines(operations),
+    ...successionLines(contract, operations),
     ...waitingLines(orders),
     ...endingLines(contract),
     ...slowedLines(lines),
@@ -191,11 +191,19 @@ function heldLines(holds: readonly Held[] | undefined): HealthLine[] {
     }))
 }
 
-/** A contract that is paused because its holder is said to have died. */
-function successionLines(operations: Known['operations']): HealthLine[] {
+/** The holder is said to have died: whoever reads this can stop it, before the contract is paused and after. */
+function successionLines(
+  { successionAskedAt }: OwnContract,
+  operations: Known['operations'],
+): HealthLine[] {
   const paused = operations?.find(({ reasonCode }) => reasonCode === 'SUCCESSION_OPEN')
-  return paused?.message === undefined ? [] : [{ tone: 'warning', text: paused.message }]
+  const text = paused?.message ?? (successionAskedAt && ASKED)
+  if (text === undefined) return []
+  const action = { href: successionStopPage(), label: '確認する・止める' }
+  return [{ tone: 'warning', text, ...(successionAskedAt && { action }) }]
 }
+
+const ASKED = 'ご契約者が亡くなられたとして、名義変更（承継）か解約のお申し出があります'
 
 function waitingLines(orders: Orders | undefined): HealthLine[] {
   return (orders?.rows ?? []).flatMap(({ title, todo, path }) => {

@@ -102,7 +102,7 @@ export function monthColumns(
       key: month,
       label: formatMonth(month),
       axis: String(monthOfYear),
-      ...(index === 0 || monthOfYear === 1 ? { year: String(year) } : {}),
+      ...(isYearNamed(index, monthOfYear) ? { year: String(year) } : {}),
       bytes:
         lines.length === 0
           ? [highSpeedBytes]
@@ -119,6 +119,10 @@ export function monthColumns(
   if (first === undefined) return own
   return [...before(missing, (n) => formatMonth(monthsBefore(first.month, n))), ...own]
 }
+
+/** Below the first column and each January; not where a December has only its own width before the next year. */
+const isYearNamed = (index: number, monthOfYear: number | undefined) =>
+  monthOfYear === 1 || (index === 0 && monthOfYear !== 12)
 
 function monthsBefore(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
