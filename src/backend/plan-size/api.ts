@@ -1,4 +1,4 @@
-import { monthlyUse } from '#backend/contract/monthly-use.ts'
+import { contractedLines, monthlyUse } from '#backend/contract/monthly-use.ts'
 import { findHeldOptions } from '#backend/contract/options.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/next-bills.ts'
@@ -134,5 +134,6 @@ function isReplaceable({ undo_until: undoUntil }: SizeBooking, now: Instant): bo
 }
 
 async function loadUse({ db, now }: Caller, known: LoadedContract) {
-  return monthlyUse(known, await findHeldOptions(db, known, now))
+  const agreed = { contract: known.contract, lines: contractedLines(known) }
+  return monthlyUse(agreed, await findHeldOptions(db, known, now))
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { rowsOf, setContract, setRows } from '../../../tests/api/rows.ts'
 import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
@@ -27,6 +27,16 @@ const signedInAgain = async (member: Member) => ({
 })
 
 describe('見積もり', () => {
+  test('開通の前でも、現在の月額は0円ではなく、ご契約のとおりの額', async () => {
+    const member = await makeOne()
+    const { contractId } = member
+    await setContract(harness, contractId, { status: 'preparing', started_on: null })
+    await setRows(harness, 'line', { status: 'preparing' }, { contract_id: contractId })
+    const { monthlyYen } = await member.call(api.contractGet)
+    expect(monthlyYen).toBe(1191)
+    expect((await member.call(api.couponListGet)).current.monthlyYen).toBe(1191)
+  })
+
   test('確認画面は、適用日・月額の前後・取り消し期限を、料金表の行まで言う', async () => {
     const { estimate } = await confirmSize(await makeOne(), 18)
     expect(estimate).toMatchObject({

@@ -48,7 +48,7 @@ export function Actions(props: ActionsProps) {
         <ButtonRow>
           {switchOver.allowed ? (
             <ButtonLink
-              kind={order.switchAt === undefined ? 'primary' : 'secondary'}
+              kind={isSwitchNext(props) ? 'primary' : 'secondary'}
               href={`${href}&ask=switch`}
             >
               {order.switchAt === undefined ? '切り替えの日時を選ぶ' : '切り替えの日時を変える'}
@@ -66,6 +66,10 @@ export function Actions(props: ActionsProps) {
     </>
   )
 }
+
+/** An eSIM's code is shown first: it is installed before the line is switched over to it. */
+const isSwitchNext = ({ order, asked }: ActionsProps) =>
+  order.switchAt === undefined && (order.esim === undefined || asked === 'esim')
 
 function CancelOrder({ order, keys }: { readonly order: Order; readonly keys: FormKeys }) {
   const { orderNo, title } = order

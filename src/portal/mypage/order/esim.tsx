@@ -37,7 +37,7 @@ export function Esim({ orderNo, ready, activation, phone, refused }: EsimProps) 
             アクティベーションコードを読み取ると、eSIMを端末に入れられます。コードは他人に見せないでください。
           </p>
           <p>
-            <ButtonLink href={`${orderPage(orderNo)}&ask=esim#esim`}>
+            <ButtonLink kind="primary" href={`${orderPage(orderNo)}&ask=esim#esim`}>
               アクティベーションコードを表示する
             </ButtonLink>
           </p>

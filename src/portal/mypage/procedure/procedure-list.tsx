@@ -44,8 +44,12 @@ export function ProcedureList({ operations, isEnded }: ProcedureListProps) {
           <h2>いまは受け付けられない手続き</h2>
           <LinkList entries={blocked.map(toEntry)} />
           <Accordion title="受け付けられない理由">
-            {blocked.map(({ label, why }) => (
-              <RefusalNotice key={label} title={label} reason={why ?? {}} />
+            {[...Map.groupBy(blocked, ({ why }) => why?.message ?? '').values()].map((alike) => (
+              <RefusalNotice
+                key={alike[0]?.label}
+                title={alike.map(({ label }) => label).join('、')}
+                reason={alike[0]?.why ?? {}}
+              />
             ))}
           </Accordion>
         </Card>

@@ -19,6 +19,10 @@ type ChooseProps = {
   readonly errors: Readonly<Record<string, string>>
 }
 
+/** Nothing can be bought now, or not be paid for. */
+export const isTopUpClosed = ({ packs, payment }: ChooseProps['topUps']) =>
+  whyNoPack(packs) !== undefined || !payment.usable
+
 /** 選択: every pack with its price and the end of its life before anything is bought. */
 export function Choose({ topUps, chosen, errors }: ChooseProps) {
   const { packs, residualBytes, spentThisMonthYen, limitLeftYen, serviceEndsOn, payment } = topUps

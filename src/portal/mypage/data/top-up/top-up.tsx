@@ -3,7 +3,7 @@ import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page
 import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { callOf } from '#portal/request.ts'
 import { topUpApi } from '#protocol/top-up.ts'
-import { Choose } from './choose.tsx'
+import { Choose, isTopUpClosed } from './choose.tsx'
 import { Confirm } from './confirm.tsx'
 import { Done } from './done.tsx'
 import { loadCharge } from './load.ts'
@@ -27,7 +27,12 @@ export const meta = procedureMeta(titles)
 export default function Charge({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} steps={['選択', '確認', '完了']}>
+    <ProcedurePage
+      titles={titles}
+      loaded={loaderData}
+      steps={['選択', '確認', '完了']}
+      isClosed={step === 'input' && isTopUpClosed(loaderData.topUps)}
+    >
       {step === 'input' ? <Choose {...loaderData} key={loaderData.chosen} /> : null}
       {step === 'confirm' ? <Confirm {...loaderData} {...actionData} /> : null}
       {step === 'done' ? <Done {...loaderData} /> : null}
