@@ -52,6 +52,9 @@ test('手続きの進み具合は、いまの手順を言葉でも伝え、終�
   expect(confirm.match(/step-ring__passed/g)).toHaveLength(2)
   expect(confirm).toContain('>2</text>')
   const done = renderToStaticMarkup(<StepRing current={2} />)
+  // Where one begins, a phone shows the way back too (flow.css).
+  expect(confirm).not.toContain('step-ring--first')
+  expect(renderToStaticMarkup(<StepRing current={0} />)).toContain('step-ring--first')
   expect(done).toContain('step-ring__check')
   expect(done).not.toContain('</text>')
 })

@@ -21,7 +21,7 @@ export function StepRing({ current, steps = procedureSteps, isFilling = false }:
   const isDone = !isFilling && current === steps.length - 1
   const head = pointOn(track.r, (current + 1) * turn - GAP / 2)
   return (
-    <p className="step-ring">
+    <p className={current === 0 ? 'step-ring step-ring--first' : 'step-ring'}>
       <svg viewBox="0 0 160 160" width="44" height="44" aria-hidden="true">
         {steps.map((step, index) => (
           <path
