@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { isOrder } from '#portal/shell/place.ts'
-import { isMypage } from '#vocabulary/pages.ts'
-
-const isContent = (pathname: string) => !isMypage(pathname) && !isOrder(pathname)
+import { isContent } from '#portal/shell/place.ts'
 
 /** Spec 9: how long it stays after the content has rendered. */
 export const OVERLAY_HIDE_MS = 500

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { hidesNavigation, isTop, placeIdOf, viewportOf } from './place.ts'
+import { procedurePages } from '#portal/mypage/flow/procedures.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { hidesNavigation, isContent, isTop, placeIdOf, viewportOf } from './place.ts'
 
 test.each([
   ['/', 78],
@@ -30,4 +32,10 @@ test('アプリ・ツールだけは、スマートフォンでも1024pxの幅�
   expect(viewportOf('/app/tool.html', 'mobile')).toBe('width=1024')
   expect(viewportOf('/app/tool.html', 'desktop')).toBe('width=device-width, initial-scale=1')
   expect(viewportOf('/fee', 'mobile')).toBe('width=device-width, initial-scale=1')
+})
+
+test('手続きの画面とお申し込みには白い幕をかけず、手順の輪がすぐに見える', () => {
+  const steps = Object.values(procedurePages).map((page) => page?.path ?? '')
+  expect([...steps, pages.topUp, '/order/apply/kind'].filter(isContent)).toEqual([])
+  expect(['/', '/fee', '/support'].filter(isContent)).toEqual(['/', '/fee', '/support'])
 })

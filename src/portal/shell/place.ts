@@ -24,3 +24,6 @@ export function viewportOf(path: string, device: 'mobile' | 'desktop'): string {
     ? `width=${TABLET_WIDTH_PX}`
     : 'width=device-width, initial-scale=1'
 }
+
+/** Text to read, and no step of a procedure nor a screen of a member: the veil of section 2.2 is for this alone. */
+export const isContent = (pathname: string): boolean => !isMypage(pathname) && !isOrder(pathname)
