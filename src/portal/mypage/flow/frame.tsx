@@ -5,6 +5,7 @@ import { brand } from '#brand'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/layout.tsx'
 import { PrintHeader } from '#ui/print-header.tsx'
+import { Sentence } from '#ui/sentence.tsx'
 import { StepRing } from '#ui/step-ring.tsx'
 
 type Place = { readonly href: string; readonly label: string }
@@ -37,7 +38,7 @@ export function Frame({ title, way = [], step, steps, printedAt, children }: Fra
       <Breadcrumb way={[mypage, ...way]} here={title} />
       <div className="flow-head">
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <Sentence>{title}</Sentence>
         </h1>
         {step === undefined ? null : <StepRing current={step} steps={steps} />}
       </div>
