@@ -239,6 +239,10 @@ describe('今すぐ支払う', () => {
         source_ref: 'interest/2026-11',
       },
     ])
+    // Its line on the bill names the month it is for.
+    const { soFar } = await member.call(api.billingReserveGet)
+    const line = soFar.charges.find(({ kind }) => kind === 'lateInterest')
+    expect(line?.label).toBe('遅延損害金（11月分の請求）')
   })
 
   test('引き落とせていたのに応答が届かなかった日数には、遅延損害金がつかない', async () => {
