@@ -179,6 +179,15 @@ describe('ポイントで支払えないとき', () => {
     expect(await billOf(of)).toMatchObject({ state: 'paid', pointsSpentYen: 300 })
   })
 
+  test('一部をポイントで払ったあとに断られた請求は、解約の見積もりでも残りだけが未払い', async () => {
+    const of = await member({ card: 'insufficient-funds' })
+    await refusalOf(pay(of, 300))
+    await sweepAt('2026-12-07T10:00:00+09:00', 'collection')
+    const call = await again(of)
+    expect((await call(api.billingUnpaidGet)).totalYen).toBe(891)
+    expect((await call(api.simCancelPaymentGet)).unpaidYen).toBe(891)
+  })
+
   test('答えがないと結果を確認中にし、その間は引き落とさず、分かりしだい残りをカードで一度だけ支払う', async () => {
     const of = await member()
     await partner.partnerIs('silent')
