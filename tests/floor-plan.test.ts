@@ -7,14 +7,13 @@ const backend = fileURLToPath(new URL('../src/backend/', import.meta.url))
 const server = fileURLToPath(new URL('../src/server/', import.meta.url))
 
 /** Areas laid out as docs/decisions/084 says. The list only grows. */
-const planned = ['option', 'plan-size', 'sim']
+const planned = ['billing', 'option', 'plan-size', 'sim']
 
 /** Areas that are not laid out yet. The list only shrinks. */
 const toCome = [
   'account',
   'advice',
   'application',
-  'billing',
   'cancellation',
   'catalogue',
   'data',
@@ -58,7 +57,7 @@ const means = [
 const files = ['api', 'area', 'public', 'rows', 'queries']
 /** Declarations that others read: the registry, the outbox, findings, laws, retention, terms. */
 const declarations = ['procedure', 'messages', 'findings', 'laws', 'retention', 'terms']
-const folders = ['commands', 'queries', 'rows']
+const folders = ['commands', 'queries', 'rows', 'messages', 'bulk']
 
 type Source = { readonly path: string; readonly text: string }
 

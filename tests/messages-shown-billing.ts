@@ -3,7 +3,7 @@ import {
   creditSpentMessage,
   refundedMessage,
   refundRefusedMessage,
-} from '#backend/billing/credit/messages.ts'
+} from '#backend/billing/messages/credit.ts'
 import {
   cardChangedMessage,
   compensationMessage,
@@ -13,8 +13,8 @@ import {
   paidMessage,
   refusedMessage,
 } from '#backend/billing/messages.ts'
-import type { RefundRow } from '#backend/billing/credit/refund-rows.ts'
-import type { BillRow } from '#backend/billing/stored-bills.ts'
+import type { RefundRow } from '#backend/billing/rows/refunds.ts'
+import type { BillRow } from '#backend/billing/queries/stored-bills.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { grantMessage } from '#backend/point/messages.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'

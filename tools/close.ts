@@ -1,6 +1,6 @@
 // npm run close -- 2026-11: closes a month, or goes on where a close stopped; then tries again what could not be billed.
-import { billedMonth } from '#backend/billing/billed-month.ts'
-import { closeMonth, repairFailures } from '#backend/billing/month-close.ts'
+import { billedMonth } from '#backend/billing/queries/billed-month.ts'
+import { closeMonth, repairFailures } from '#backend/billing/bulk/close-month.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { openFaults } from '#backend/line/call/set-aside.ts'
 import { connectDatabase } from '#backend/db/connect.ts'

@@ -1,7 +1,7 @@
 // npm run compensation -- --outage <id> --reason … [--lines id,id] | --name … --from … --to … --reason … [--lines id,id]
 // Gives the whole days of an outage back to its lines (if none is named, to those it stopped): booked by the worker within the hour.
 import { parseArgs } from 'node:util'
-import { enterCompensation } from '#backend/billing/compensation-desk.ts'
+import { enterCompensation } from '#backend/billing/commands/enter-compensation.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { StartRefusal } from '#process/start-refusal.ts'

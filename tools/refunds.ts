@@ -1,6 +1,7 @@
 // npm run refunds: credits of ended contracts that no card would take back. With `again <bill>` the cards are asked once
 // more in the next round, with `transferred <bill>` it is written down that the money was sent by bank.
-import { askCardsAgain, recordTransfer, refundsWaiting } from '#backend/billing/credit/repair.ts'
+import { askCardsAgain, recordTransfer } from '#backend/billing/commands/repair-refund.ts'
+import { refundsWaiting } from '#backend/billing/queries/refunds-waiting.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { StartRefusal } from '#process/start-refusal.ts'

@@ -1,6 +1,6 @@
 // npm run trial-balance -- 2026-11: the accounts of the money ledger in a month, and whether debits equal credits.
-import { brokenMoneyLaws } from '#backend/billing/invariants.ts'
-import { trialBalance } from '#backend/billing/trial-balance.ts'
+import { brokenMoneyLaws } from '#backend/billing/laws.ts'
+import { trialBalance } from '#backend/billing/queries/trial-balance.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { isTokyoMonth } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'

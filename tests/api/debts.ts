@@ -1,4 +1,4 @@
-import { post } from '#backend/billing/postings.ts'
+import { post } from '#backend/billing/rows/postings.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import { addMonths, endOfMonth, startOfMonth, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import type { Harness } from './harness.ts'

@@ -1,4 +1,4 @@
-import { cardPlace } from '#backend/billing/card-store.ts'
+import { cardPlace } from '#backend/billing/rows/cards.ts'
 import { newId } from '#backend/db/ids.ts'
 import { linePlace } from '#backend/contract/line-mapping.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadBills } from '#backend/billing/stored-bills.ts'
+import { loadBills } from '#backend/billing/queries/stored-bills.ts'
 import { totalsOf } from '#domain/billing/bill.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { loadMonths } from '#backend/billing/bill-facts.ts'
-import { billedMonth } from '#backend/billing/billed-month.ts'
+import { billedMonth, loadMonths } from '#backend/billing/public.ts'
 import { usageByMonth, usedBytesOf } from '#backend/data/usage/usage-queries.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { MONTHS_COMPARED } from '#domain/advice/advise.ts'

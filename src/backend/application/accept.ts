@@ -1,7 +1,7 @@
 import { writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { recordAudit } from '#backend/audit.ts'
-import { writeCard } from '#backend/billing/card-store.ts'
+import { writeCard } from '#backend/billing/public.ts'
 import { insertContract } from '#backend/contract/change.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'

@@ -1,6 +1,6 @@
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
-import type { CardOwner } from '#backend/billing/payment-method.ts'
+import type { CardOwner } from '#backend/billing/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { FindSubject, IdentityService } from '#backend/identity/service.ts'
 import type { OrderChecks } from '#backend/identity/order-checks.ts'

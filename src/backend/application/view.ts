@@ -1,6 +1,6 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { Caller } from '#backend/caller.ts'
-import { maskedCard } from '#backend/billing/masked-card.ts'
+import { maskedCard } from '#backend/billing/public.ts'
 import { monthlyYen } from '#backend/catalogue/figures.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'

@@ -1,21 +1,25 @@
-import type { AreaHandlers, AreaWork } from '#backend/area.ts'
+import type { AreaWork } from '#backend/area.ts'
+import { runJob } from '#backend/jobs/queue.ts'
 import type { CardPagePort } from '#backend/ports/card-page.ts'
 import type { CardPort } from '#backend/ports/card.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { createCloseSweep } from './close-sweep.ts'
-import { createCompensations } from './compensation.ts'
-import { createCollection } from './collection.ts'
-import { createCredits } from './credit/credits.ts'
-import { billingHandlers } from './handlers.ts'
-import { createOverdue } from './overdue.ts'
-import { createPaymentMethod, type SaveCard } from './payment-method.ts'
-import { createPayments } from './payments.ts'
-import { createRefunds } from './credit/refunds.ts'
-import { createSinglePay, type FindPartnerId } from './single-pay.ts'
-import { onUnpaidAnswer, type StopOrders } from './suspension.ts'
-import { createUnpaidPay } from './unpaid-pay.ts'
-import { billingHeld } from './held.ts'
+import { billingAfterCommit, billingHandlers } from './api.ts'
+import {
+  beginCardVisit,
+  takeCardReturn,
+  type CardOwner,
+  type SaveCard,
+} from './commands/change-card.ts'
+import { closeLastMonth } from './commands/close-last-month.ts'
+import { collectDue } from './commands/collect.ts'
+import { compensateEntered } from './commands/compensate.ts'
+import { lookUpPayment, lookUpPaymentJob, type FindPartnerId } from './commands/pay-bill.ts'
+import { lookUpRefund, lookUpRefundJob, refundCredits } from './commands/refund-credit.ts'
+import { spendCredits } from './commands/spend-credit.ts'
+import { takeUnpaidAnswer, type StopOrders } from './commands/suspend-unpaid.ts'
+import { takeOverdueSteps } from './commands/take-overdue-steps.ts'
+import { billingHeld } from './retention.ts'
 
 type Outside = {
   readonly card: CardPort
@@ -29,44 +33,48 @@ type Outside = {
   readonly saveCard: SaveCard
 }
 
-export function createBillingArea(deps: ProcedureDeps, outside: Outside) {
-  const { card, cardInTime, cardPage, points, pointsInTime, findPartnerId, saveCard } = outside
-  const payments = createPayments({ ...deps, card, points })
-  const { collect } = createCollection(deps, payments)
-  const inTime = createPayments({ ...deps, card: cardInTime, points: pointsInTime })
-  const singlePay = createSinglePay({ ...deps, now: deps.clock.now, findPartnerId }, inTime)
-  const unpaidPay = createUnpaidPay(deps, inTime, singlePay.askSoon)
-  const refunds = createRefunds({ ...deps, card, points, now: deps.clock.now })
-  const paymentMethod = createPaymentMethod({ ...deps, cardPage, saveCard })
+export function createBillingArea(shared: ProcedureDeps, outside: Outside) {
+  const deps = { ...shared, ...outside }
+  const inTime = { ...deps, card: outside.cardInTime, points: outside.pointsInTime }
+  const { now } = shared.clock
   const work: AreaWork = {
     held: billingHeld,
-    jobs: [...singlePay.jobs, ...refunds.jobs],
-    sweeps: [
-      { name: 'compensations', run: createCompensations(deps) },
-      { name: 'month-close', run: createCloseSweep(deps) },
-      { name: 'credits', run: createCredits(deps, payments).spend },
-      { name: 'collection', run: collect },
-      { name: 'refunds', run: refunds.giveBack },
+    jobs: [
+      runJob(lookUpPaymentJob, ({ orderId }) => lookUpPayment(inTime, orderId, now())),
+      runJob(lookUpRefundJob, ({ refundId }) => lookUpRefund(deps, refundId, now())),
     ],
-    onExchange: [onUnpaidAnswer(deps)],
+    sweeps: [
+      { name: 'compensations', run: (at) => compensateEntered(deps, at) },
+      { name: 'month-close', run: (at) => closeLastMonth(deps, at) },
+      { name: 'credits', run: (at) => spendCredits(deps, at) },
+      { name: 'collection', run: (at) => collectDue(deps, at) },
+      { name: 'refunds', run: (at) => refundCredits(deps, at) },
+    ],
+    onExchange: [(tx, outcome, at) => takeUnpaidAnswer(tx, deps, outcome, at)],
   }
-  const handlers = {
-    ...billingHandlers(deps),
-    ...singlePay.handlers,
-    ...unpaidPay.handlers,
-    ...paymentMethod.handlers,
-  } satisfies AreaHandlers
   return {
-    handlers,
+    handlers: billingHandlers(deps),
     work,
-    afterCommit: { ...singlePay.afterCommit, ...unpaidPay.afterCommit },
-    takeCardReturn: paymentMethod.takeReturn,
-    beginCardVisit: paymentMethod.begin,
+    afterCommit: billingAfterCommit(inTime),
+    takeCardReturn: (...asked: DropFirst<Parameters<typeof takeCardReturn>>) =>
+      takeCardReturn(deps, ...asked),
+    beginCardVisit: (
+      tx: Parameters<typeof beginCardVisit>[0],
+      owner: CardOwner,
+      back: string,
+      at: Temporal.Instant,
+    ) => beginCardVisit(tx, deps, owner, back, at),
   }
 }
 
-export function createOverdueArea(deps: ProcedureDeps, stopOrders: StopOrders) {
-  const { run } = createOverdue({ ...deps, stopOrders })
-  const work: AreaWork = { sweeps: [{ name: 'overdue', run }] }
+type DropFirst<List extends readonly unknown[]> = List extends [unknown, ...infer Rest]
+  ? Rest
+  : never
+
+export function createOverdueArea(shared: ProcedureDeps, stopOrders: StopOrders) {
+  const deps = { ...shared, stopOrders }
+  const work: AreaWork = {
+    sweeps: [{ name: 'overdue', run: (now) => takeOverdueSteps(deps, now) }],
+  }
   return { work }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { instant } from '#domain/tokyo.ts'
 import type { OutageService } from '#vocabulary/outage.ts'
-import { enterCompensation, type NewCompensation } from './compensation-desk.ts'
+import { enterCompensation, type NewCompensation } from './commands/enter-compensation.ts'
 import { api } from '#protocol/index.ts'
 import { makeMember, setProfile } from '../../../tests/api/members.ts'
 import { addRow, rowsOf } from '../../../tests/api/rows.ts'

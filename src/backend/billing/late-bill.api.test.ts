@@ -6,9 +6,9 @@ import { makeMember, putCard } from '../../../tests/api/members.ts'
 import { rowsOf } from '../../../tests/api/rows.ts'
 import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useHarness } from '../../../tests/api/use-harness.ts'
-import { billedMonth } from './billed-month.ts'
-import { brokenMoneyLaws } from './invariants.ts'
-import { closeMonth } from './month-close.ts'
+import { billedMonth } from './queries/billed-month.ts'
+import { brokenMoneyLaws } from './laws.ts'
+import { closeMonth } from './bulk/close-month.ts'
 
 const harness = await useHarness('2026-12-02T09:00:00+09:00')
 afterAll(async () => {

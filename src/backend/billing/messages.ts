@@ -4,9 +4,9 @@ import { formatPoints, formatYen } from '#backend/volume-words.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
 import { toTokyoDate, type Instant, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { billPage, pages } from '#vocabulary/pages.ts'
-import type { PaymentRow } from './payment-rows.ts'
-import { refusalWords } from './refusal-words.ts'
-import type { BillRow } from './stored-bills.ts'
+import type { PaymentRow } from './rows/payments.ts'
+import { refusalWords } from './queries/refusal-words.ts'
+import type { BillRow } from './queries/stored-bills.ts'
 
 type OfBill = { readonly accountId: string; readonly bill: BillRow; readonly dueYen: number }
 

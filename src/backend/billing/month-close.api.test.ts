@@ -12,10 +12,10 @@ import { makeRandomContracts } from '../../../tests/api/random-contracts.ts'
 import { rowsOf, setContract } from '../../../tests/api/rows.ts'
 import { asStored, storedBill } from '../../../tests/api/stored-bill.ts'
 import { tries } from '../../../tests/tries.ts'
-import { billedMonth } from './billed-month.ts'
-import { loadBillFacts } from './bill-facts.ts'
-import { closeStatement } from './close-statement.ts'
-import { closeMonth, planBySets, repairFailures } from './month-close.ts'
+import { billedMonth } from './queries/billed-month.ts'
+import { loadBillFacts } from './queries/bill-facts.ts'
+import { closeStatement } from './bulk/close-statement.ts'
+import { closeMonth, planBySets, repairFailures } from './bulk/close-month.ts'
 
 const harness = await useHarness()
 

@@ -8,8 +8,8 @@ import { makeMember, putCard } from '../../../tests/api/members.ts'
 import { linkPoints, startTestPoints } from '../../../tests/api/points.ts'
 import { addRow, rowOf, rowsOf, setContract } from '../../../tests/api/rows.ts'
 import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { brokenMoneyLaws } from './invariants.ts'
-import { trialBalance } from './trial-balance.ts'
+import { brokenMoneyLaws } from './laws.ts'
+import { trialBalance } from './queries/trial-balance.ts'
 
 const START = '2026-12-03T10:00:00+09:00'
 const names = Array.from({ length: 20 }, (_, n) => `minori-${n + 1}`)

@@ -1,6 +1,6 @@
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { finalBillNotice } from '#backend/billing/final-bill.ts'
+import { finalBillNotice } from '#backend/billing/public.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
 import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Sealing } from '#backend/db/sealing.ts'

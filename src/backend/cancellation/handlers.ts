@@ -1,5 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
-import { loadNextBills } from '#backend/billing/next-bills.ts'
+import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf } from '#backend/caller.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'

@@ -1,4 +1,4 @@
-import { INITIAL_FEE_KEY } from '#backend/billing/initial-bill.ts'
+import { INITIAL_FEE_KEY } from '#backend/billing/public.ts'
 import type { toWireTotals } from '#backend/contract/totals.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { formatYen } from '#backend/volume-words.ts'

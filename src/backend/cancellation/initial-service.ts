@@ -1,4 +1,4 @@
-import { owedAfterInitialCancel } from '#backend/billing/initial-bill.ts'
+import { owedAfterInitialCancel } from '#backend/billing/public.ts'
 import type { StopOrders } from '#backend/cancellation/scope.ts'
 import { z } from 'zod'
 import { askToTerminate } from '#backend/carrier/exchange.ts'

@@ -1,6 +1,5 @@
 import { findHeldOptions } from '#backend/contract/options.ts'
-import { finalBillOf } from '#backend/billing/final-bill.ts'
-import { unpaidYen } from '#backend/billing/unpaid.ts'
+import { finalBillOf, unpaidYen } from '#backend/billing/public.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { findOpenOrders, linesOf } from '#backend/contract/orders.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'

@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import type { BillRow } from '#backend/billing/stored-bills.ts'
+import type { BillRow } from '#backend/billing/public.ts'
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'

@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import { createHash } from 'node:crypto'
-import { owedBills } from '#backend/billing/unpaid.ts'
+import { owedBills } from '#backend/billing/public.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { DateToKnow } from '#backend/procedure/definition.ts'
 import type { Registry } from '#backend/procedure/registry.ts'

@@ -11,7 +11,7 @@ import { conditionsOf, requireConditions } from '#backend/procedure/conditions.t
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
-import { loadNextBills } from '#backend/billing/next-bills.ts'
+import { loadNextBills } from '#backend/billing/public.ts'
 import { oneOffCharge } from '#domain/billing/charge.ts'
 import { bookedOn } from '#domain/billing/next-bills.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'

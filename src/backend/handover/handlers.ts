@@ -1,5 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
-import { loadNextBills } from '#backend/billing/next-bills.ts'
+import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf } from '#backend/caller.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeStatement } from '#backend/billing/close-statement.ts'
-import { billedMonth } from '#backend/billing/billed-month.ts'
+import { closeStatement } from '#backend/billing/bulk/close-statement.ts'
+import { billedMonth } from '#backend/billing/queries/billed-month.ts'
 import { takeRecords } from '#backend/line/call/records.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'

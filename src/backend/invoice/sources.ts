@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { loadBills, type StoredBill } from '#backend/billing/stored-bills.ts'
+import { loadBills, type StoredBill } from '#backend/billing/public.ts'
 import { findContract, findLines } from '#backend/contract/contracts.ts'
 import { toWireBillLine } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'

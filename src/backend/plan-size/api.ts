@@ -1,7 +1,7 @@
 import { contractedLines, monthlyUse } from '#backend/contract/monthly-use.ts'
 import { findHeldOptions } from '#backend/contract/options.ts'
 import type { AreaHandlers } from '#backend/area.ts'
-import { loadNextBills } from '#backend/billing/next-bills.ts'
+import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { readAverageUse } from '#backend/data/usage/average-use.ts'

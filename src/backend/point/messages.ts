@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { refusalWords } from '#backend/billing/refusal-words.ts'
+import { refusalWords } from '#backend/billing/public.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { formatPoints } from '#backend/volume-words.ts'
 import { pages } from '#vocabulary/pages.ts'

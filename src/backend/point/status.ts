@@ -1,5 +1,5 @@
 import { accountOf, type Caller } from '#backend/caller.ts'
-import { refusalWords } from '#backend/billing/refusal-words.ts'
+import { refusalWords } from '#backend/billing/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'

@@ -1,6 +1,6 @@
 import { findHeldOptions } from '#backend/contract/options.ts'
 import type { AreaHandlers } from '#backend/area.ts'
-import { loadNextBills } from '#backend/billing/next-bills.ts'
+import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'

@@ -1,4 +1,4 @@
-import { restartCollection } from '#backend/billing/bill-steps.ts'
+import { restartCollection } from '#backend/billing/public.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'

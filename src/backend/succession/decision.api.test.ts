@@ -7,7 +7,7 @@ import { codeOf } from '../../../tests/api/refusals.ts'
 import { countRows, rowsOf, setRows } from '../../../tests/api/rows.ts'
 import { runSweeps } from '../../../tests/api/sweeps.ts'
 import { useApplicants } from '../../../tests/api/use-applicants.ts'
-import { brokenMoneyLaws } from '../billing/invariants.ts'
+import { brokenMoneyLaws } from '#backend/billing/laws.ts'
 
 const harness = await useApplicants()
 const { contractOf, heirNamed, submitted } = heirDesk(harness)

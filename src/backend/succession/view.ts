@@ -1,7 +1,7 @@
 import { stationOf } from '#backend/application/status.ts'
 import { readKnownHolder } from '#backend/application/person.ts'
 import { applicationTerms } from '#backend/application/terms.ts'
-import { maskedCard } from '#backend/billing/masked-card.ts'
+import { maskedCard } from '#backend/billing/public.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'

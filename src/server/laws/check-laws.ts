@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { billsUnlikeFacts } from '#backend/billing/bill-sample.ts'
+import { billsUnlikeFacts } from '#backend/billing/public.ts'
 import type { BrokenLaw } from '#backend/broken-law.ts'
 import { ledgersUnlikeReplay } from '#backend/data/ledger/sample.ts'
 import { connectDatabase, type Db } from '#backend/db/connect.ts'

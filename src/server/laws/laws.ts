@@ -1,4 +1,4 @@
-import { moneyLaws } from '#backend/billing/invariants.ts'
+import { moneyLaws } from '#backend/billing/laws.ts'
 import { dataLaws } from '#backend/data/invariants.ts'
 import { invoiceLaws } from '#backend/invoice/invariants.ts'
 import { procedureLaws } from '#backend/procedure/invariants.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { takeCardReport } from '#backend/billing/card-report.ts'
+import { takeCardReport } from '#backend/billing/public.ts'
 import { usageHintJob } from '#backend/data/work.ts'
 import { isStorable, reportedInstant, text, tokyoDate } from '#protocol/primitives.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'

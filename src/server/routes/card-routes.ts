@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { CARD_RETURN_PATH } from '#backend/billing/payment-method.ts'
+import { CARD_RETURN_PATH } from '#backend/billing/public.ts'
 import { loginFor } from '#vocabulary/login.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'

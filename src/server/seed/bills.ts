@@ -1,6 +1,6 @@
 import { bookCharges } from '#backend/contract/booked-charges.ts'
-import { billedMonth } from '#backend/billing/billed-month.ts'
-import { closeMonth } from '#backend/billing/month-close.ts'
+import { billedMonth } from '#backend/billing/queries/billed-month.ts'
+import { closeMonth } from '#backend/billing/bulk/close-month.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { takeBatch } from '#backend/line/call/import.ts'

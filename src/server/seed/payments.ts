@@ -1,5 +1,5 @@
-import { cardPlace } from '#backend/billing/card-store.ts'
-import { postPayment } from '#backend/billing/postings.ts'
+import { cardPlace } from '#backend/billing/rows/cards.ts'
+import { postPayment } from '#backend/billing/rows/postings.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'

@@ -1,7 +1,6 @@
 import { createPoints } from '#backend/adapters/points.ts'
 import { createCard } from '#backend/adapters/card.ts'
-import { createCollection } from '#backend/billing/collection.ts'
-import { createPayments } from '#backend/billing/payments.ts'
+import { collectDue } from '#backend/billing/commands/collect.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { createLog } from '#backend/log.ts'
@@ -42,4 +41,4 @@ const deps = {
     },
   },
 }
-await createCollection(deps, createPayments(deps)).collect(instant(at))
+await collectDue(deps, instant(at))

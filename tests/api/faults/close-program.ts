@@ -1,5 +1,5 @@
-import { billedMonth } from '#backend/billing/billed-month.ts'
-import { closeMonth } from '#backend/billing/month-close.ts'
+import { billedMonth } from '#backend/billing/queries/billed-month.ts'
+import { closeMonth } from '#backend/billing/bulk/close-month.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'

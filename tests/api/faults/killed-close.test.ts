@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createCloseSweep } from '#backend/billing/close-sweep.ts'
+import { closeLastMonth } from '#backend/billing/commands/close-last-month.ts'
 import { bookCharges } from '#backend/contract/booked-charges.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
@@ -86,7 +86,8 @@ async function waiting() {
 
 describe('R9：月の締めは', () => {
   test('日付が変わる前後に4回動いても、請求は契約ごとに1通', async () => {
-    const sweep = createCloseSweep({ ...harness.services, database: harness.database })
+    const sweep = (now: Temporal.Instant) =>
+      closeLastMonth({ ...harness.services, database: harness.database }, now)
     const counts = []
     for (const at of [
       '2026-11-30T23:59:59+09:00',

@@ -1,6 +1,6 @@
 import { api } from '#protocol/index.ts'
-import { loadBillFacts } from '#backend/billing/bill-facts.ts'
-import { billedMonth } from '#backend/billing/billed-month.ts'
+import { loadBillFacts } from '#backend/billing/queries/bill-facts.ts'
+import { billedMonth } from '#backend/billing/queries/billed-month.ts'
 import { billOf } from '#domain/billing/bill.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { addMonths, toTokyoMonth, type Instant, type TokyoMonth } from '#domain/tokyo.ts'

@@ -1,5 +1,5 @@
 import type { AreaHandlers } from '#backend/area.ts'
-import { loadNextBills } from '#backend/billing/next-bills.ts'
+import { loadNextBills } from '#backend/billing/public.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { chargeOf } from '#domain/billing/charge.ts'

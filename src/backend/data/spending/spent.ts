@@ -1,5 +1,4 @@
-import { loadBillFacts } from '#backend/billing/bill-facts.ts'
-import { billedMonth } from '#backend/billing/billed-month.ts'
+import { billedMonth, loadBillFacts } from '#backend/billing/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { billOf } from '#domain/billing/bill.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'

@@ -1,4 +1,4 @@
-import { loadBillsAhead } from '#backend/billing/next-bills.ts'
+import { loadBillsAhead } from '#backend/billing/public.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import { inUse } from '#backend/contract/options.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'

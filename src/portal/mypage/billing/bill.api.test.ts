@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { billedMonth } from '#backend/billing/billed-month.ts'
-import { closeMonth } from '#backend/billing/month-close.ts'
+import { billedMonth } from '#backend/billing/queries/billed-month.ts'
+import { closeMonth } from '#backend/billing/bulk/close-month.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'
 import { makeMember } from '../../../../tests/api/members.ts'
 import { openPages } from '../../../../tests/api/pages.ts'

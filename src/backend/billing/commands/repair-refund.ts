@@ -1,0 +1,57 @@
+import { recordAudit } from '#backend/audit.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { moveBill } from '../rows/bill-steps.ts'
+import { creditLeft } from '../queries/credit-left.ts'
+import { writeRefund } from '../rows/refunds.ts'
+import type { BillRow } from '../queries/stored-bills.ts'
+
+/** The cards that refused are asked again in the next round, e.g. once the processor says that they can take it. */
+export async function askCardsAgain(tx: Db, billId: string, now: Instant): Promise<void> {
+  const bill = await lockWaiting(tx, billId)
+  await tx
+    .updateTable('refund')
+    .set({ released_at: now })
+    .where('contract_id', '=', bill.contract_id)
+    .where('state', '=', 'refused')
+    .where('released_at', 'is', null)
+    .execute()
+  await note(tx, await moveBill(tx, bill, 'refund_sent'), 'refund-cards-released', now)
+}
+
+/** Everything that is left was sent by bank: booked here, told to the member by the next round. */
+export async function recordTransfer(tx: Db, billId: string, now: Instant): Promise<void> {
+  const bill = await lockWaiting(tx, billId)
+  const amountYen = await creditLeft(tx, bill)
+  await writeRefund(tx, bill, { way: 'transfer', amountYen }, now)
+  await note(tx, await moveBill(tx, bill, 'refund_sent'), 'refund-transferred', now)
+}
+
+/** @throws RangeError for a bill that does not wait for this: its money is on its way or has gone back. */
+async function lockWaiting(tx: Db, billId: string): Promise<BillRow> {
+  const found = await tx
+    .selectFrom('bill')
+    .select('contract_id')
+    .where('bill_id', '=', billId)
+    .executeTakeFirst()
+  if (found !== undefined) await lockContract(tx, found.contract_id)
+  const bill = await tx
+    .selectFrom('bill')
+    .selectAll()
+    .where('bill_id', '=', billId)
+    .where('state', '=', 'refund_refused')
+    .executeTakeFirst()
+  if (bill === undefined) throw new RangeError(`No refund of bill ${billId} waits for staff`)
+  return bill
+}
+
+async function note(tx: Db, bill: BillRow, action: string, at: Instant) {
+  await recordAudit(tx, {
+    chain: bill.contract_id,
+    at,
+    actor: 'staff',
+    action,
+    target: bill.bill_id,
+  })
+}

@@ -1,0 +1,107 @@
+import { isolated } from '#backend/jobs/isolated.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { collectionCourse, isCollectionPaused } from '#domain/billing/collection.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import { isBefore, type Instant } from '#domain/tokyo.ts'
+import { dueYen, moveBill, openPayments } from '../rows/bill-steps.ts'
+import { overdueMessage, type OverdueOccasion } from '../messages.ts'
+import type { BillRow } from '../queries/stored-bills.ts'
+import { suspendUnpaid, terminateUnpaid, type StopOrders } from './suspend-unpaid.ts'
+
+type Deps = Pick<ProcedureDeps, 'database' | 'queue' | 'commit' | 'endings' | 'log'> & {
+  stopOrders: StopOrders
+}
+
+/**
+ * What becomes of bills that were refused three times (billing.md 16): reminder, suspension, final notice and the end of
+ * the contract, each at its moment of the course of collection. While an answer of the contract's payments is
+ * awaited, nothing further happens.
+ */
+export async function takeOverdueSteps(deps: Deps, now: Instant): Promise<void> {
+  const contracts = await deps.database.db
+    .selectFrom('bill')
+    .select('contract_id')
+    .distinct()
+    .where('state', 'in', ['unpaid', 'suspended', 'final_notice'])
+    .orderBy('contract_id')
+    .execute()
+  for (const { contract_id: contractId } of contracts)
+    await isolated(deps.log, { contractId }, 'bill not collected', () =>
+      deps.database.db
+        .transaction()
+        .execute((tx) => takeSteps(tx, deps, { actor: 'system', contractId, now })),
+    )
+}
+
+async function takeSteps(tx: Db, deps: Deps, by: By) {
+  const { contractId } = by
+  const contract = await lockContract(tx, contractId)
+  // A contract that ended otherwise has nothing left to stop; its bills stay owed and can be paid.
+  if (contractStates.isState(contract.status) && contractStates.isTerminal(contract.status)) return
+  const { succession_since: since, collection_paused_until: until } = contract
+  if (isCollectionPaused({ isSuccessionOpen: since !== null, until }, by.now)) return
+  if ((await openPayments(tx, contractId)).length > 0) return
+  const bills = await tx
+    .selectFrom('bill')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('state', 'in', ['unpaid', 'suspended', 'final_notice'])
+    .orderBy('month')
+    .execute()
+  for (const bill of bills) if (await takeStep(tx, deps, by, bill)) return
+}
+
+/** The one step whose moment has come. @returns whether the contract has ended with it. */
+async function takeStep(tx: Db, deps: Deps, by: By, bill: BillRow): Promise<boolean> {
+  const { now } = by
+  const course = collectionCourse(bill.charge_on, bill.suspended_at)
+  const isDue = (at: Instant) => !isBefore(now, at)
+  switch (bill.state) {
+    case 'unpaid':
+      if (isDue(course.suspendAt)) {
+        await tell(
+          tx,
+          deps,
+          by,
+          await moveBill(tx, bill, 'suspended', { suspended_at: now }),
+          'suspended',
+        )
+        await suspendUnpaid(tx, deps, by)
+      } else if (isDue(course.remindAt) && bill.reminded_at === null) {
+        const reminded = await moveBill(tx, bill, 'reminded', { reminded_at: now })
+        await tell(tx, deps, by, reminded, 'reminded')
+      }
+      return false
+    case 'suspended':
+      if (!isDue(course.finalNoticeAt)) return false
+      await tell(tx, deps, by, await moveBill(tx, bill, 'finally_noticed'), 'finallyNoticed')
+      return false
+    case 'final_notice':
+      if (!isDue(course.terminateAt)) return false
+      await terminateUnpaid(tx, deps, by, course.lastDay)
+      await tell(tx, deps, by, await moveBill(tx, bill, 'terminated'), 'terminated')
+      return true
+    default:
+      return false
+  }
+}
+
+async function tell(tx: Db, deps: Deps, by: By, bill: BillRow, occasion: OverdueOccasion) {
+  const due = await dueYen(tx, bill)
+  const isStopped = (await lockContract(tx, by.contractId)).suspension_reason === 'unpaid'
+  await deps.commit.change(tx, by, {
+    action: `bill-${actions[occasion]}`,
+    target: bill.bill_id,
+    message: (accountId) => overdueMessage(occasion, { accountId, bill, dueYen: due, isStopped }),
+  })
+}
+
+const actions = {
+  reminded: 'reminded',
+  suspended: 'suspended',
+  finallyNoticed: 'finally-noticed',
+  terminated: 'terminated',
+} as const satisfies Record<OverdueOccasion, string>

@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { BillingTables } from '#backend/db/tables/billing.ts'
+import type { CardResult } from '#backend/ports/card.ts'
+import type { CarrierAnswer } from '#backend/ports/carrier.ts'
+import type { PointResult } from '#backend/ports/points.ts'
+import { payableStates } from '#domain/billing/bill-states.ts'
+import { openPayments, type BillKey } from './bill-steps.ts'
+import type { BillRow } from '../queries/stored-bills.ts'
+
+export type PaymentRow = Selectable<BillingTables['payment']>
+
+/** Nothing more is asked of it. */
+export const isSettled = ({ state }: Pick<PaymentRow, 'state'>) =>
+  state === 'ok' || state === 'refused'
+
+/** Charges of the 7th, 10th and 13th; what a member pays by himself is none of them. */
+export const isByCalendar = ({ asked_by }: Pick<PaymentRow, 'asked_by'>) => asked_by === 'system'
+
+export async function findPayment(db: Db, orderId: string): Promise<PaymentRow> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+/** By the number a member reads out. */
+export async function findReceipt(db: Db, receiptNo: string): Promise<PaymentRow> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('receipt_no', '=', receiptNo)
+    .executeTakeFirstOrThrow()
+}
+
+/** All that one press pays, the oldest bill first. */
+export async function findPressed(db: Db, receiptNo: string): Promise<PaymentRow[]> {
+  const asked = await findReceipt(db, receiptNo)
+  const first = asked.pressed_with ?? receiptNo
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('contract_id', '=', asked.contract_id)
+    .where((eb) => eb.or([eb('receipt_no', '=', first), eb('pressed_with', '=', first)]))
+    .orderBy('month')
+    .execute()
+}
+
+/** The payment by card of what these points left; none where they left nothing, or have not come. */
+export async function findRest(db: Db, { order_id: orderId }: PaymentRow) {
+  return db.selectFrom('payment').selectAll().where('follows', '=', orderId).executeTakeFirst()
+}
+
+/** Where whose points they are is sealed. */
+export const partnerPlace = (contractId: string) => `payment.partner_id:${contractId}`
+
+/** Whose points a payment was made with. @throws for a payment by card. */
+export function openPartnerId(
+  sealing: Sealing,
+  {
+    order_id: orderId,
+    contract_id: contractId,
+    partner_id_sealed: sealed,
+  }: Pick<PaymentRow, 'order_id' | 'contract_id' | 'partner_id_sealed'>,
+): string {
+  if (sealed === null) throw new Error(`${orderId} was not paid with points`)
+  return sealing.open(partnerPlace(contractId), sealed)
+}
+
+/** A point is a yen: what the partner says of points is what a card processor says of money. */
+export function toCardAnswer(answer: CarrierAnswer<PointResult>): CarrierAnswer<CardResult> {
+  if (answer.kind !== 'accepted') return answer
+  const { at, points: amountYen } = answer.value
+  return answer.value.result === 'ok'
+    ? { kind: 'accepted', value: { result: 'ok', at, amountYen } }
+    : { kind: 'accepted', value: { result: 'refused', reason: answer.value.reason, at, amountYen } }
+}
+
+export async function attemptsOf(tx: Db, contractId: string, month: BillKey['month']) {
+  return tx
+    .selectFrom('payment')
+    .select(['attempt', 'asked_by', 'state'])
+    .where('contract_id', '=', contractId)
+    .where('month', '=', month)
+    .execute()
+}
+
+/** Can the bill be paid now? Not while an answer is awaited. */
+export async function isPayable(tx: Db, bill: BillRow): Promise<boolean> {
+  const isOpen = payableStates.some((state) => state === bill.state)
+  return isOpen && (await openPayments(tx, bill.contract_id, bill.month)).length === 0
+}
+
+export async function writeAnswer(
+  tx: Db,
+  payment: PaymentRow,
+  answer: Partial<Pick<PaymentRow, 'state' | 'reason' | 'answered_at' | 'resumed_at'>>,
+): Promise<PaymentRow> {
+  return tx
+    .updateTable('payment')
+    .set(answer)
+    .where('order_id', '=', payment.order_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Written down, and not known to have come to anything. */
+export async function paymentsWithoutAnswer(db: Db): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('state', 'in', ['sent', 'unknown'])
+    .orderBy('sent_at')
+    .execute()
+}
