@@ -27,8 +27,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['src/**/*.api.test.ts'],
+          include: ['{src,demo}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['{src,demo}/**/*.api.test.ts'],
           // Half of the time was loading the same modules anew for each of 140 files.
           isolate: false,
         },
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'api',
-          include: ['src/**/*.api.test.ts', 'tests/api/**/*.test.ts'],
+          include: ['{src,demo}/**/*.api.test.ts', 'tests/api/**/*.test.ts'],
           maxWorkers: 2,
           // Each file has a database and services of its own; loading the modules anew for each took half the time.
           isolate: false,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startAll } from '#server/main.ts'
-import { DEMO_PASSWORD } from '#server/demo/demo-members.ts'
+import { DEMO_PASSWORD } from '#demo/start/demo-members.ts'
 import { freePort } from '../tools/setup/free-port.ts'
 import { openScratch } from './scratch.ts'
 

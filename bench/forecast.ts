@@ -17,7 +17,7 @@ import {
   type TokyoDate,
   type TokyoMonth,
 } from '#domain/tokyo.ts'
-import { seedDemo } from '#server/seed/seed-demo.ts'
+import { seedDemo } from '#demo/seed/seed-demo.ts'
 import { startHarness } from '../tests/api/harness.ts'
 import { median, type Row } from './row.ts'
 

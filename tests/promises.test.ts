@@ -9,7 +9,7 @@ import { descendants, elementsOf, textOf, classesOf } from '#server/content/html
 import { linksFromEnvironment } from '#server/content/links.ts'
 import { priceBook } from '#server/content/price-book.ts'
 import { readSources } from '#server/content/source.ts'
-import { announcedMaintenance } from '#server/seed/outages.ts'
+import { announcedMaintenance } from '#demo/seed/outages.ts'
 
 const today = tokyoDate('2026-11-24')
 const rendered = renderContent(

@@ -1,7 +1,7 @@
 // npm run backup -- FILE: the embedded database as one file, while the portal runs or not.
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { backUpCluster } from '#embedded-postgres/backup.ts'
+import { backUpCluster } from '#demo/embedded-postgres/backup.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { megabytes, sayEverySecond } from './setup/progress.ts'

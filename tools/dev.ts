@@ -11,7 +11,7 @@ import { runUntilEnd } from './setup/run-portal.ts'
 import { runTool, say } from './setup/run-tool.ts'
 
 /** Server code only: Vite itself reloads the portal, and what it writes must not restart us. */
-const watched = serverSources.map((part) => `--watch-path=${join(root, 'src', part)}`)
+const watched = serverSources.map((part) => `--watch-path=${join(root, part)}`)
 
 await runTool(async () => {
   const end = listenForEnd()

@@ -70,7 +70,7 @@ function changesOf(named: string): Change[] {
 
 function copyOfProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutate-'))
-  for (const name of ['src', 'tests', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+  for (const name of ['src', 'demo', 'tests', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
     cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy

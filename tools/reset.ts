@@ -1,7 +1,7 @@
 // npm run reset: deletes the demo's data, so that the next start begins anew.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import { removeEmbeddedPostgres } from '#demo/embedded-postgres/embedded-postgres.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { databaseFolder } from './setup/database.ts'
 import { emptyDatabase } from './setup/empty-database.ts'

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { migrate } from '#backend/db/migrate.ts'
-import { restoreCluster } from '#embedded-postgres/restore.ts'
+import { restoreCluster } from '#demo/embedded-postgres/restore.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { askEveryLaw } from './setup/ask-laws.ts'
 import { databaseFolder } from './setup/database.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { findBrokenAudit, recordAudit } from '#backend/audit.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
-import { behindTheTriggers } from '../../tests/api/behind-triggers.ts'
-import { useHarness } from '../../tests/api/use-harness.ts'
+import { behindTheTriggers } from '#tests/api/behind-triggers.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness()
 const { database, services } = harness

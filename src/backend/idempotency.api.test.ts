@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { openBrowser } from '../../tests/api/applicants.ts'
-import { useHarness } from '../../tests/api/use-harness.ts'
-import { makeMember } from '../../tests/api/members.ts'
+import { openBrowser } from '#tests/api/applicants.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 
 const harness = await useHarness()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useHarness } from '../../tests/api/use-harness.ts'
-import { makeMember } from '../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 

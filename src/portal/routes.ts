@@ -7,7 +7,7 @@ const within = (page: Page) => page.slice(pages.entrance.length)
 /** `npm run dev` shows the design system; no build has it. */
 const inDevelopment =
   process.env['NODE_ENV'] === 'development'
-    ? [route('gallery/:slug?', 'gallery/gallery-page.tsx')]
+    ? [route('gallery/:slug?', '../../demo/gallery/gallery-page.tsx')]
     : []
 
 /** Every route, in the order of the specification (section 2.1). No file-name magic. */

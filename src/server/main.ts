@@ -7,8 +7,8 @@ import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
 import { refuseSharedSessions } from '#backend/db/own-sessions.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig } from './config/config.ts'
-import type { InFront } from './demo/demo.ts'
-import { DEMO_PASSWORD, demoMembers } from './demo/demo-members.ts'
+import type { InFront } from '#demo/start/demo.ts'
+import { DEMO_PASSWORD, demoMembers } from '#demo/start/demo-members.ts'
 import { createFoundation } from './foundation.ts'
 import { openMetricsPort } from './metrics/metrics-port.ts'
 import { once } from './once.ts'
@@ -86,7 +86,7 @@ async function start(
   const { clock } = following
 
   // The stand-ins and the past of the demo are not even loaded in production.
-  const seed = demo ? await import('./seed/seed-demo.ts') : undefined
+  const seed = demo ? await import('#demo/seed/seed-demo.ts') : undefined
   await seed?.refuseForeign(database.db)
   const unseeded = seed !== undefined && (await seed.isUnseeded(database.db))
   const { config, goLive } = given
@@ -164,7 +164,7 @@ async function standIns(
   clock: { now: () => Temporal.Instant },
   withoutPast: boolean,
 ) {
-  const { startDemo } = await import('./demo/demo.ts')
+  const { startDemo } = await import('#demo/start/demo.ts')
   const demo = await startDemo({
     dataFolder: options.dataFolder ?? join(root, '.data', 'demo'),
     databaseUrl: options.databaseUrl,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeDecision, listReviews } from '#backend/identity/decisions.ts'
 import { api } from '#protocol/index.ts'
-import { createTestBrowser } from '#simulators/wire/test-browser.ts'
+import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import type { Page } from '../browser-without-script.ts'
 import { codeAt } from './contact-codes.ts'
 import { openPages } from './pages.ts'

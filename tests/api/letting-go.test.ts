@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
-import { people } from '#server/seed/people.ts'
+import { people } from '#demo/seed/people.ts'
 import { useSeededHarness } from './seeded.ts'
 
 /** Suzuki of the demo has rows in nearly every table; the contract ended at the end of October. */

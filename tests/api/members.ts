@@ -3,7 +3,7 @@ import { newId } from '#backend/db/ids.ts'
 import { linePlace } from '#backend/contract/line-mapping.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { setUpCarrierLine } from '#server/demo/carrier-set-up.ts'
+import { setUpCarrierLine } from '#demo/start/carrier-set-up.ts'
 import type { Harness } from './harness.ts'
 
 export type MemberShape = {

@@ -2,7 +2,7 @@ import { consentTextOn } from '#backend/partner/consent-text.ts'
 import { addConsent } from '#backend/partner/consents.ts'
 import { saveLink } from '#backend/partner/links.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
-import { startPoints } from '#simulators/platform/points.ts'
+import { startPoints } from '#demo/stand-ins/platform/points.ts'
 import type { Harness } from './harness.ts'
 
 const wireSecret = 'points-wire-points-wire-points-wire'

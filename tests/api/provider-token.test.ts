@@ -5,7 +5,7 @@ import { factsOf } from '#server/app.ts'
 import { authRoutes } from '#server/session/auth-routes.ts'
 import { createCookies } from '#server/session/cookies.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
-import { listen, toRequestHandler, type RunningServer } from '#simulators/wire/listen.ts'
+import { listen, toRequestHandler, type RunningServer } from '#demo/stand-ins/wire/listen.ts'
 import { startHarness, type Harness } from './harness.ts'
 
 const ORIGIN = 'http://localhost:3000'

@@ -2,9 +2,9 @@ import { toRow } from '#backend/data/ledger/bucket-mapping.ts'
 import { newId } from '#backend/db/ids.ts'
 import { baseGrant } from '#domain/data/grant.ts'
 import { monthOf, tokyoDate } from '#domain/tokyo.ts'
-import { subjectOf } from '#server/demo/demo-members.ts'
-import type { ContractStory } from '#server/seed/contracts.ts'
-import { insertContract, setUpLines } from '#server/seed/members.ts'
+import { subjectOf } from '#demo/start/demo-members.ts'
+import type { ContractStory } from '#demo/seed/contracts.ts'
+import { insertContract, setUpLines } from '#demo/seed/members.ts'
 import type { Services } from '#server/services.ts'
 
 /** Gives a demo account without a contract one voice line whose service began on `startedOn`. */

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline'
 import { behindPages } from '#server/behind-pages.ts'
 import { startWeb } from '#server/web.ts'
-import { startPlatform } from '#simulators/platform/start.ts'
+import { startPlatform } from '#demo/stand-ins/platform/start.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { runUntilEnd } from '../../tools/setup/run-portal.ts'

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { OLDEST_MAJOR } from '#backend/db/migrate.ts'
-import { asServer, prepareHome, type PostgresHome } from '#embedded-postgres/home.ts'
+import { asServer, prepareHome, type PostgresHome } from '#demo/embedded-postgres/home.ts'
 import { until } from '../api/faults/until.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 

@@ -7,12 +7,12 @@ import { connectDatabase, type Db } from '#backend/db/connect.ts'
 import { migrate } from '#backend/db/migrate.ts'
 import { monthPartitions } from '#backend/db/month-partitions.ts'
 import { instant } from '#domain/tokyo.ts'
-import { backUpCluster } from '#embedded-postgres/backup.ts'
+import { backUpCluster } from '#demo/embedded-postgres/backup.ts'
 import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#embedded-postgres/embedded-postgres.ts'
-import { restoreCluster } from '#embedded-postgres/restore.ts'
+} from '#demo/embedded-postgres/embedded-postgres.ts'
+import { restoreCluster } from '#demo/embedded-postgres/restore.ts'
 import { askEveryLaw } from '../../tools/setup/ask-laws.ts'
 import { startHarness } from '../api/harness.ts'
 import { createUse } from '../api/used-for-months.ts'

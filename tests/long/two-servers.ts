@@ -3,11 +3,15 @@ import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { backUpCluster } from '#embedded-postgres/backup.ts'
-import { extractArchive } from '#embedded-postgres/archive.ts'
-import { createCluster, superuser } from '#embedded-postgres/cluster.ts'
-import { embeddedPostgresFolder, prepareHome, type PostgresHome } from '#embedded-postgres/home.ts'
-import { giveTo } from '#embedded-postgres/restore.ts'
+import { backUpCluster } from '#demo/embedded-postgres/backup.ts'
+import { extractArchive } from '#demo/embedded-postgres/archive.ts'
+import { createCluster, superuser } from '#demo/embedded-postgres/cluster.ts'
+import {
+  embeddedPostgresFolder,
+  prepareHome,
+  type PostgresHome,
+} from '#demo/embedded-postgres/home.ts'
+import { giveTo } from '#demo/embedded-postgres/restore.ts'
 import { startFaultProxy } from '../api/faults/fault-proxy.ts'
 import { until } from '../api/faults/until.ts'
 import { freePort } from '../../tools/setup/free-port.ts'

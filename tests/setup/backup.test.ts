@@ -10,13 +10,13 @@ import { connectDatabase } from '#backend/db/connect.ts'
 import { migrate } from '#backend/db/migrate.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
-import { backUpCluster } from '#embedded-postgres/backup.ts'
+import { backUpCluster } from '#demo/embedded-postgres/backup.ts'
 import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#embedded-postgres/embedded-postgres.ts'
-import { embeddedPostgresFolder, paths } from '#embedded-postgres/home.ts'
-import { restoreCluster } from '#embedded-postgres/restore.ts'
+} from '#demo/embedded-postgres/embedded-postgres.ts'
+import { embeddedPostgresFolder, paths } from '#demo/embedded-postgres/home.ts'
+import { restoreCluster } from '#demo/embedded-postgres/restore.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { askEveryLaw } from '../../tools/setup/ask-laws.ts'
 import { scratchFolder } from './scratch-folder.ts'

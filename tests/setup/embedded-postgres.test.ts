@@ -8,9 +8,9 @@ import {
   removeEmbeddedPostgres,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#embedded-postgres/embedded-postgres.ts'
-import { embeddedPostgresFolder } from '#embedded-postgres/home.ts'
-import { readPostmaster } from '#embedded-postgres/postmaster.ts'
+} from '#demo/embedded-postgres/embedded-postgres.ts'
+import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
+import { readPostmaster } from '#demo/embedded-postgres/postmaster.ts'
 import { processStamp } from '#process/live-process.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'

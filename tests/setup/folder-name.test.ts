@@ -28,7 +28,15 @@ function linkTree(from: string, to: string) {
 function checkoutElsewhere(): string {
   const folder = mkdtempSync(join(root, '.data', '新しい フォルダ '))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const part of ['src', 'content', 'docs', 'tests', 'package.json', 'vitest.config.ts'])
+  for (const part of [
+    'src',
+    'demo',
+    'content',
+    'docs',
+    'tests',
+    'package.json',
+    'vitest.config.ts',
+  ])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   linkTree(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder

@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#embedded-postgres/embedded-postgres.ts'
-import { embeddedPostgresFolder } from '#embedded-postgres/home.ts'
-import { readPostmaster } from '#embedded-postgres/postmaster.ts'
+} from '#demo/embedded-postgres/embedded-postgres.ts'
+import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
+import { readPostmaster } from '#demo/embedded-postgres/postmaster.ts'
 import { lockHolder } from '#process/folder-lock.mjs'
 import { databaseFolder } from '../../tools/setup/database.ts'
 import { runProgram } from './run-program.ts'

@@ -2,8 +2,8 @@ import { billPage, pages } from '#vocabulary/pages.ts'
 import { outageBoard } from '#vocabulary/site-pages.ts'
 import { mailHtml, mailPictures } from '#backend/mail/mail-html.ts'
 import { composeMail } from '#backend/mail/member-message.ts'
-import { now } from '../../tests/message-samples.ts'
-import { shown } from '../../tests/messages-shown.ts'
+import { now } from '#tests/message-samples.ts'
+import { shown } from '#tests/messages-shown.ts'
 
 /** A picture to look at: a page for a visitor or a member, or a mail as a client shows it. */
 export type Screen = {

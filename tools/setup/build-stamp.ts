@@ -6,6 +6,7 @@ import { StartRefusal } from '#process/start-refusal.ts'
 /** All that the build is made from. */
 const inputs = [
   'src',
+  'demo',
   'content',
   'public',
   'package-lock.json',

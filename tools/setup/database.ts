@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import {
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#embedded-postgres/embedded-postgres.ts'
+} from '#demo/embedded-postgres/embedded-postgres.ts'
 import { refuseWrongDatabase } from './wrong-database.ts'
 
 type OpenDatabase = { url: string; stop: () => Promise<void> }

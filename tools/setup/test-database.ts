@@ -4,7 +4,7 @@ import {
   FolderInUse,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#embedded-postgres/embedded-postgres.ts'
+} from '#demo/embedded-postgres/embedded-postgres.ts'
 import { tryLock } from '#process/folder-lock.mjs'
 import { StartRefusal } from '#process/start-refusal.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { makeMember, setProfile } from '../../../tests/api/members.ts'
-import { registered as registeredName } from '../../../tests/api/profile-holders.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { makeMember, setProfile } from '#tests/api/members.ts'
+import { registered as registeredName } from '#tests/api/profile-holders.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)

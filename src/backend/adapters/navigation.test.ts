@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { waited } from '../../../tests/waited.ts'
+import { waited } from '#tests/waited.ts'
 import { createNavigation } from './navigation.ts'
 
 type Answer = (response: ServerResponse) => void

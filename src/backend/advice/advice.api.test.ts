@@ -4,8 +4,8 @@ import { totalsOf } from '#domain/billing/bill.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { useSeededHarness } from '../../../tests/api/seeded.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { useSeededHarness } from '#tests/api/seeded.ts'
 
 const harness = await useSeededHarness()
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { api } from '#protocol/index.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
-import { openBrowser } from '../../../tests/api/applicants.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
-import { sampleRequest } from '../../../tests/api/wire-samples.ts'
+import { openBrowser } from '#tests/api/applicants.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
+import { sampleRequest } from '#tests/api/wire-samples.ts'
 
 const harness = await useApplicants('2026-11-30T22:30:00+09:00')
 

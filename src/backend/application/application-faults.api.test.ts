@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { requestLimits } from '#server/edge/request-limits.ts'
-import { eids, holder, openBrowser } from '../../../tests/api/applicants.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { countRows } from '../../../tests/api/rows.ts'
-import { standInFault } from '../../../tests/api/stand-ins.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { eids, holder, openBrowser } from '#tests/api/applicants.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { countRows } from '#tests/api/rows.ts'
+import { standInFault } from '#tests/api/stand-ins.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const { applications } = requestLimits
 const harness = await useApplicants(undefined, { limits: { applications } })

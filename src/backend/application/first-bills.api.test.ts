@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { openBrowser } from '../../../tests/api/applicants.ts'
-import { openPages } from '../../../tests/api/pages.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { openBrowser } from '#tests/api/applicants.ts'
+import { openPages } from '#tests/api/pages.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
 const desk = simDesk(harness, 'first-bills')

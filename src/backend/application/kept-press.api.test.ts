@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser } from '../../../tests/api/applicants.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { holder, openBrowser } from '#tests/api/applicants.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { subjectLimits } from '#server/edge/request-limits.ts'
-import { holder, openBrowser } from '../../../tests/api/applicants.ts'
-import { received } from '../../../tests/api/contact-codes.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { holder, openBrowser } from '#tests/api/applicants.ts'
+import { received } from '#tests/api/contact-codes.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useApplicants(START)

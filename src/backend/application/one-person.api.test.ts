@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readProfile, writeProfile } from '#backend/holder.ts'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser } from '../../../tests/api/applicants.ts'
-import { rowOf } from '../../../tests/api/rows.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { holder, openBrowser } from '#tests/api/applicants.ts'
+import { rowOf } from '#tests/api/rows.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
 

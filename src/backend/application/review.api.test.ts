@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser } from '../../../tests/api/applicants.ts'
+import { holder, openBrowser } from '#tests/api/applicants.ts'
 import { decideReview, listReviews, showReview } from './desk.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { makeMember, setProfile } from '../../../tests/api/members.ts'
-import { countRows } from '../../../tests/api/rows.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { makeMember, setProfile } from '#tests/api/members.ts'
+import { countRows } from '#tests/api/rows.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { eids, holder, openBrowser } from '../../../tests/api/applicants.ts'
-import { received } from '../../../tests/api/contact-codes.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { countRows, rowOf } from '../../../tests/api/rows.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { eids, holder, openBrowser } from '#tests/api/applicants.ts'
+import { received } from '#tests/api/contact-codes.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { countRows, rowOf } from '#tests/api/rows.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
 

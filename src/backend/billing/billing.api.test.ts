@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { contractStories } from '#server/seed/contracts.ts'
+import { contractStories } from '#demo/seed/contracts.ts'
 import { billOf } from '#domain/billing/bill.ts'
 import { createPriceBook, publishedPrices, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { priceRows } from '#domain/catalogue/figure.ts'
 import { tenthsYen } from '#domain/money.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { useSeededHarness } from '../../../tests/api/seeded.ts'
+import { useSeededHarness } from '#tests/api/seeded.ts'
 import { loadBillFacts } from './queries/bill-facts.ts'
 import { billedMonth } from './queries/billed-month.ts'
-import { secondBill } from '../../../tests/facts/second-calculation.ts'
-import { joinDays, purchases, rawRecords } from '../../../tests/api/raw-facts.ts'
+import { secondBill } from '#tests/facts/second-calculation.ts'
+import { joinDays, purchases, rawRecords } from '#tests/api/raw-facts.ts'
 
 const harness = await useSeededHarness()
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowOf, rowsOf, setContract } from '../../../tests/api/rows.ts'
-import { billed } from '../../../tests/api/debts.ts'
-import { makeMember, putCard } from '../../../tests/api/members.ts'
-import { noticesOf } from '../../../tests/api/notices.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { rowOf, rowsOf, setContract } from '#tests/api/rows.ts'
+import { billed } from '#tests/api/debts.ts'
+import { makeMember, putCard } from '#tests/api/members.ts'
+import { noticesOf } from '#tests/api/notices.ts'
 
 const harness = await useHarness('2026-12-01T10:00:00+09:00')
 

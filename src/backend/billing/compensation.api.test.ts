@@ -3,10 +3,10 @@ import { instant } from '#domain/tokyo.ts'
 import type { OutageService } from '#vocabulary/outage.ts'
 import { enterCompensation, type NewCompensation } from './commands/enter-compensation.ts'
 import { api } from '#protocol/index.ts'
-import { makeMember, setProfile } from '../../../tests/api/members.ts'
-import { addRow, rowsOf } from '../../../tests/api/rows.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { makeMember, setProfile } from '#tests/api/members.ts'
+import { addRow, rowsOf } from '#tests/api/rows.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-13T10:00:00+09:00')
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { billed } from '../../../tests/api/debts.ts'
-import { makeMember, putCard } from '../../../tests/api/members.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { billed } from '#tests/api/debts.ts'
+import { makeMember, putCard } from '#tests/api/members.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import { brokenMoneyLaws } from './laws.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { rowsOf } from '#tests/api/rows.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { billed } from '../../../tests/api/debts.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { billed } from '#tests/api/debts.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 

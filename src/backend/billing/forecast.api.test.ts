@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { instant } from '#domain/tokyo.ts'
-import { insertCall } from '../../../tests/api/calls.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { setRows } from '../../../tests/api/rows.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { insertCall } from '#tests/api/calls.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { setRows } from '#tests/api/rows.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-01T07:00:00+09:00')
 

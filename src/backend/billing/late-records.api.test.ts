@@ -6,11 +6,11 @@ import { priceRows } from '#domain/catalogue/figure.ts'
 import { createPriceBook, publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 import { billedMonth } from './queries/billed-month.ts'
 import { closeStatement } from './bulk/close-statement.ts'
-import { addRow, rowOf, setRows } from '../../../tests/api/rows.ts'
+import { addRow, rowOf, setRows } from '#tests/api/rows.ts'
 
 const harness = await useHarness('2026-12-20T10:00:00+09:00')
 

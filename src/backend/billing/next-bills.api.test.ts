@@ -4,8 +4,8 @@ import { closeMonth } from './bulk/close-month.ts'
 import { billedMonth } from './queries/billed-month.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
-import { share, startLeavers } from '../../../tests/api/leavers.ts'
-import { addRow, setContract } from '../../../tests/api/rows.ts'
+import { share, startLeavers } from '#tests/api/leavers.ts'
+import { addRow, setContract } from '#tests/api/rows.ts'
 
 const { harness, makeOne } = await startLeavers('next-bills')
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#protocol/index.ts'
-import { billed } from '../../../tests/api/debts.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
-import { makeMember, putCard } from '../../../tests/api/members.ts'
-import { noticeTitles } from '../../../tests/api/notices.ts'
+import { billed } from '#tests/api/debts.ts'
+import { startHarness, type Harness } from '#tests/api/harness.ts'
+import { makeMember, putCard } from '#tests/api/members.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
 import { brokenMoneyLaws } from './laws.ts'
-import { rowOf } from '../../../tests/api/rows.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
+import { rowOf } from '#tests/api/rows.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { billed } from '../../../tests/api/debts.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
-import { makeMember, putCard } from '../../../tests/api/members.ts'
-import { noticeTitles } from '../../../tests/api/notices.ts'
+import { billed } from '#tests/api/debts.ts'
+import { startHarness, type Harness } from '#tests/api/harness.ts'
+import { makeMember, putCard } from '#tests/api/members.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
 import { brokenMoneyLaws } from './laws.ts'
 import { takeCardReport } from './commands/take-card-report.ts'
 import { askCardsAgain, recordTransfer } from './commands/repair-refund.ts'
 import { refundsWaiting } from './queries/refunds-waiting.ts'
-import { addRow, rowOf, setContract } from '../../../tests/api/rows.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
+import { addRow, rowOf, setContract } from '#tests/api/rows.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
 
 let harness: Harness
 beforeAll(async () => {

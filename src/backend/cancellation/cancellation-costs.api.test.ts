@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { insertCall } from '../../../tests/api/calls.ts'
-import { share, startLeavers } from '../../../tests/api/leavers.ts'
-import { setContract } from '../../../tests/api/rows.ts'
+import { insertCall } from '#tests/api/calls.ts'
+import { share, startLeavers } from '#tests/api/leavers.ts'
+import { setContract } from '#tests/api/rows.ts'
 
 const { harness, makeOne } = await startLeavers('costs')
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { api } from '#protocol/index.ts'
-import { share, startLeavers } from '../../../tests/api/leavers.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { rowOf, rowsOf } from '../../../tests/api/rows.ts'
-import { bookSize } from '../../../tests/api/sizes.ts'
+import { share, startLeavers } from '#tests/api/leavers.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowOf, rowsOf } from '#tests/api/rows.ts'
+import { bookSize } from '#tests/api/sizes.ts'
 
 const { harness, makeOne, again, cancel, linesOf, turnOf } = await startLeavers('leaver')
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { insertCall } from '../../../tests/api/calls.ts'
-import { share, startLeavers, type Leaver } from '../../../tests/api/leavers.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { addRow } from '../../../tests/api/rows.ts'
+import { insertCall } from '#tests/api/calls.ts'
+import { share, startLeavers, type Leaver } from '#tests/api/leavers.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { addRow } from '#tests/api/rows.ts'
 
 const { harness, makeOne, again, cancel, linesOf } = await startLeavers('fresh')
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { share, startLeavers, type Leaver } from '../../../tests/api/leavers.ts'
-import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { tellStandIn } from '../../../tests/api/stand-ins.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
+import { share, startLeavers, type Leaver } from '#tests/api/leavers.ts'
+import { advanceOrder, openOrder } from '#tests/api/orders.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { tellStandIn } from '#tests/api/stand-ins.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
 
 const { harness, makeOne, again, cancel, linesOf, turnOf } = await startLeavers('line-leaver')
 

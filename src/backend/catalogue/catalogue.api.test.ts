@@ -3,7 +3,7 @@ import type { RawInput } from '#protocol/endpoint.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { accountApi } from '#protocol/account.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 import { changeContract, changeLine } from './change.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { rowsOf } from '#tests/api/rows.ts'
 
 const harness = await useHarness()
 

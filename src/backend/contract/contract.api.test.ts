@@ -1,15 +1,15 @@
 import { operations } from '#vocabulary/operation.ts'
 import { describe, expect, test } from 'vitest'
-import { openOrder } from '../../../tests/api/orders.ts'
+import { openOrder } from '#tests/api/orders.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { billed } from '../../../tests/api/debts.ts'
-import { makeMember } from '../../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { billed } from '#tests/api/debts.ts'
+import { makeMember } from '#tests/api/members.ts'
 import { imeiPlace } from './terminals.ts'
-import { addRow, setRows } from '../../../tests/api/rows.ts'
+import { addRow, setRows } from '#tests/api/rows.ts'
 
 const harness = await useHarness()
 

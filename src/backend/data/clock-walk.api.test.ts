@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 import { brokenDataLaws } from './invariants.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { rowsOf } from '#tests/api/rows.ts'
 
 const harness = await useHarness('2027-12-30T22:40:00+09:00')
 const member = await makeMember(harness, {

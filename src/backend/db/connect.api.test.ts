@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { createTestDatabase, inDatabase } from '../../../tests/api/database.ts'
+import { createTestDatabase, inDatabase } from '#tests/api/database.ts'
 
 const url = await createTestDatabase()
 const handle = connectDatabase({ url, maxConnections: 1 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { openReads } from '#backend/db/read-once.ts'
 import { withTrace } from '#backend/trace.ts'
-import { createTestDatabase } from '../../../tests/api/database.ts'
+import { createTestDatabase } from '#tests/api/database.ts'
 
 let database: DatabaseHandle
 beforeAll(async () => {

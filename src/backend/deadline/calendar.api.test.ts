@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
-import { bookSize } from '../../../tests/api/sizes.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { simDesk, type DeskMember } from '#tests/api/sim-orders.ts'
+import { bookSize } from '#tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 

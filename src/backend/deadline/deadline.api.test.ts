@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { billed } from '../../../tests/api/debts.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { openOrder } from '../../../tests/api/orders.ts'
-import { addRow, setContract, setRows } from '../../../tests/api/rows.ts'
-import { bookSize } from '../../../tests/api/sizes.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { billed } from '#tests/api/debts.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { openOrder } from '#tests/api/orders.ts'
+import { addRow, setContract, setRows } from '#tests/api/rows.ts'
+import { bookSize } from '#tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { picture, photographWithPlace, pngBomb } from '../../../tests/api/pictures.ts'
+import { picture, photographWithPlace, pngBomb } from '#tests/api/pictures.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { createPhotographTaker } from './photograph.ts'
 

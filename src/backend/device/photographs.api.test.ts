@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { photographWithPlace, picture } from '../../../tests/api/pictures.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { deviceDesk } from '../../../tests/api/devices.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { photographWithPlace, picture } from '#tests/api/pictures.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { deviceDesk } from '#tests/api/devices.ts'
 import { api } from '#protocol/index.ts'
 
 const { harness, registered, claim, desk, claimsOf, addPhotograph, refusalOf } = await deviceDesk()

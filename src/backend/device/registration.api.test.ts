@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { noticeTitles } from '../../../tests/api/notices.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { standInFault } from '../../../tests/api/stand-ins.ts'
-import { deviceDesk } from '../../../tests/api/devices.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { standInFault } from '#tests/api/stand-ins.ts'
+import { deviceDesk } from '#tests/api/devices.ts'
 import { api } from '#protocol/index.ts'
 
 const { harness, nextImei, makeOne, putSimInto, register, listOf, stateOf, registered } =

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { profilePlace } from '#backend/holder.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { sweepOf } from '../../../tests/api/sweeps.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { sweepOf } from '#tests/api/sweeps.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const { pool } = harness.database

@@ -4,10 +4,10 @@ import { destinationPlace } from '#backend/line/call/records.ts'
 import { api } from '#protocol/index.ts'
 import { memberFileRoutes } from '#server/routes/member-file-routes.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
-import { people } from '#server/seed/people.ts'
+import { people } from '#demo/seed/people.ts'
 import { Hono } from 'hono'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { useSeededHarness } from '../../../tests/api/seeded.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { useSeededHarness } from '#tests/api/seeded.ts'
 
 const harness = await useSeededHarness()
 const { pool } = harness.database

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser, startCardPage } from '../../../tests/api/applicants.ts'
-import { handoverDesk } from '../../../tests/api/handovers.ts'
-import { noticeTitles } from '../../../tests/api/notices.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { holder, openBrowser, startCardPage } from '#tests/api/applicants.ts'
+import { handoverDesk } from '#tests/api/handovers.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowsOf } from '#tests/api/rows.ts'
 import { subjectLimits } from '#server/edge/request-limits.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-28T10:00:00+09:00'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { startHarness, type Harness } from '../../../tests/api/harness.ts'
-import { CLOSED, holder, invoiceMembers } from '../../../tests/api/invoices.ts'
-import { makeMember, setProfile } from '../../../tests/api/members.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { sweepOf } from '../../../tests/api/sweeps.ts'
+import { startHarness, type Harness } from '#tests/api/harness.ts'
+import { CLOSED, holder, invoiceMembers } from '#tests/api/invoices.ts'
+import { makeMember, setProfile } from '#tests/api/members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { sweepOf } from '#tests/api/sweeps.ts'
 import { invoiceNoOf } from './content.ts'
 
 let harness: Harness

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import { defineJob, openQueue, openSender, untilDelivered, type JobSettings } from './queue.ts'
 
 const harness = await useHarness()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { until } from '../../../tests/api/faults/until.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { until } from '#tests/api/faults/until.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isAnsweringOthers, nameAsWork } from './work-beside-members.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import { createDueWork } from './due-work.ts'
 import { clockDifferenceSeconds } from './clock-difference.ts'
 

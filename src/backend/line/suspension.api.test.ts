@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { refusalOf } from '../../../tests/api/data-facts.ts'
-import { noticeTitles } from '../../../tests/api/notices.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { standInFault } from '../../../tests/api/stand-ins.ts'
+import { refusalOf } from '#tests/api/data-facts.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { standInFault } from '#tests/api/stand-ins.ts'
 
 const harness = await useHarness()
 beforeEach(() => harness.clock.set('2026-11-20T10:00:00+09:00'))

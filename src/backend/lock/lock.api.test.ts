@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { lockWaitHours, type LockKind, type LockWait } from '#vocabulary/lock.ts'
 import { profilePlace } from '#backend/holder.ts'
 import { api } from '#protocol/index.ts'
-import { refusalOf } from '../../../tests/api/data-facts.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { refusalOf } from '#tests/api/data-facts.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import { endLifts } from './service.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')

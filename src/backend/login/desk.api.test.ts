@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { api } from '#protocol/index.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import { endSessions, listSessions } from './desk.ts'
 
 const harness = await useHarness()

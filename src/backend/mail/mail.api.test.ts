@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { brand } from '#brand'
 import type { Mail } from '#backend/ports/mail.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
-import { bookSize } from '../../../tests/api/sizes.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
+import { bookSize } from '#tests/api/sizes.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const desk = simDesk(harness, 'mail')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import { waitForTurn } from './pace.ts'
 
 const harness = await useHarness()

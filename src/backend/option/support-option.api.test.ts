@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import type { RawInput } from '#protocol/endpoint.ts'
-import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
-import { optionLines, signedInAgain } from '../../../tests/api/option-members.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { makeMember, type MemberShape } from '#tests/api/members.ts'
+import { optionLines, signedInAgain } from '#tests/api/option-members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 // The 11th: 20 of 30 days are left.
 const START = '2026-11-11T10:00:00+09:00'

@@ -1,21 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { changeLine } from '#backend/contract/change.ts'
 import { api } from '#protocol/index.ts'
-import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
-import { noticeTitles, noticesOf } from '../../../tests/api/notices.ts'
-import { optionLines, signedInAgain } from '../../../tests/api/option-members.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { standInFault } from '../../../tests/api/stand-ins.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import {
-  found,
-  joinGroup,
-  joinVoice,
-  leaveVoice,
-  voiceOffer,
-} from '../../../tests/api/switched-options.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { makeMember, type MemberShape } from '#tests/api/members.ts'
+import { noticeTitles, noticesOf } from '#tests/api/notices.ts'
+import { optionLines, signedInAgain } from '#tests/api/option-members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { standInFault } from '#tests/api/stand-ins.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { found, joinGroup, joinVoice, leaveVoice, voiceOffer } from '#tests/api/switched-options.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 // The 11th: 20 of 30 days are left.
 const START = '2026-11-11T10:00:00+09:00'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
-import { bookSize } from '../../../tests/api/sizes.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { advanceOrder, openOrder } from '#tests/api/orders.ts'
+import { bookSize } from '#tests/api/sizes.ts'
 
 const harness = await useHarness()
 

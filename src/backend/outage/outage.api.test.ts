@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { profilePlace } from '#backend/holder.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { addRow } from '../../../tests/api/rows.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { addRow } from '#tests/api/rows.ts'
 import { createOutageDesk, type NewOutage } from './operate.ts'
 import { tellOutageJob } from './tell-job.ts'
 

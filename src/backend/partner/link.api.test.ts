@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { isPartnerIdFree, saveLink } from './links.ts'
-import { createTestBrowser } from '#simulators/wire/test-browser.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { startTestPoints } from '../../../tests/api/points.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { startTestPoints } from '#tests/api/points.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const names = ['minori-a', 'minori-b', 'minori-c', 'minori-d', 'minori-e', 'minori-f']

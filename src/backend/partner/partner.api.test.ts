@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { api } from '#protocol/index.ts'
-import { refusalOf } from '../../../tests/api/data-facts.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { refusalOf } from '#tests/api/data-facts.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness()
 

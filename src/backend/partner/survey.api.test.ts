@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 type Answers = { questionId: string; values: string[] }[]

@@ -5,7 +5,7 @@ import { instant } from '#domain/tokyo.ts'
 import { colours } from './letterhead.ts'
 import { CharacterNotPrintable, printDocument, unprintable } from './print.ts'
 import type { DocumentContent } from './content.ts'
-import { readStructure, readText } from '../../../tests/pdf-structure.ts'
+import { readStructure, readText } from '#tests/pdf-structure.ts'
 
 const content = (name: string): DocumentContent => ({
   title: '契約書面',

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf, setContract, setRows } from '../../../tests/api/rows.ts'
-import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { rowsOf, setContract, setRows } from '#tests/api/rows.ts'
+import { makeMember, type MemberShape } from '#tests/api/members.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { bookSize, confirmSize } from '../../../tests/api/sizes.ts'
+import { advanceOrder, openOrder } from '#tests/api/orders.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { bookSize, confirmSize } from '#tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)

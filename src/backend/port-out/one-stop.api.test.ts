@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { handOff, wayBack } from '../../../tests/api/one-stop.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { simDesk, type DeskMember } from '../../../tests/api/sim-orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { handOff, wayBack } from '#tests/api/one-stop.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { simDesk, type DeskMember } from '#tests/api/sim-orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 

@@ -1,11 +1,11 @@
-import { runSweepsLike } from '../../../tests/api/sweeps.ts'
+import { runSweepsLike } from '#tests/api/sweeps.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { makeMember, type MemberShape } from '../../../tests/api/members.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { setContract } from '../../../tests/api/rows.ts'
-import { tellStandIn } from '../../../tests/api/stand-ins.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember, type MemberShape } from '#tests/api/members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { setContract } from '#tests/api/rows.ts'
+import { tellStandIn } from '#tests/api/stand-ins.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openOrder } from '../../../tests/api/orders.ts'
+import { openOrder } from '#tests/api/orders.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 import { brokenProcedureLaws } from './invariants.ts'
 
 const harness = await useHarness()

@@ -1,12 +1,12 @@
-import { runSweeps } from '../../../tests/api/sweeps.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { rowsOf, setContract } from '../../../tests/api/rows.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { advanceOrder, openOrder } from '../../../tests/api/orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { rowsOf, setContract } from '#tests/api/rows.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { advanceOrder, openOrder } from '#tests/api/orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)

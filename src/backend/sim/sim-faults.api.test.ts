@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { noticeTitles, noticesOf } from '../../../tests/api/notices.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { noticeTitles, noticesOf } from '#tests/api/notices.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
 import { findLingeringOrders } from '#backend/procedure/lingering-orders.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
+import { rowsOf } from '#tests/api/rows.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { subjectLimits } from '#server/edge/request-limits.ts'
-import { openBrowser } from '../../../tests/api/applicants.ts'
-import { received } from '../../../tests/api/contact-codes.ts'
-import { billed } from '../../../tests/api/debts.ts'
+import { openBrowser } from '#tests/api/applicants.ts'
+import { received } from '#tests/api/contact-codes.ts'
+import { billed } from '#tests/api/debts.ts'
 import {
   accept,
   decide,
@@ -12,12 +12,12 @@ import {
   readPapers,
   scan,
   theDeceased,
-} from '../../../tests/api/heirs.ts'
-import { noticeTitles } from '../../../tests/api/notices.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { countRows, rowOf, rowsOf, setRows } from '../../../tests/api/rows.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+} from '#tests/api/heirs.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { countRows, rowOf, rowsOf, setRows } from '#tests/api/rows.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 import { findBrokenLaws } from '../broken-law.ts'
 import { decideSuccession } from './desk.ts'
 import { successionLaws } from './laws.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser } from '../../../tests/api/applicants.ts'
-import { fileCodeOf, heirDesk, openHeir, scan, theDeceased } from '../../../tests/api/heirs.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { noticeTitles } from '../../../tests/api/notices.ts'
-import { codeOf } from '../../../tests/api/refusals.ts'
-import { rowsOf } from '../../../tests/api/rows.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { holder, openBrowser } from '#tests/api/applicants.ts'
+import { fileCodeOf, heirDesk, openHeir, scan, theDeceased } from '#tests/api/heirs.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
 const { heirNamed, submitted } = heirDesk(harness)

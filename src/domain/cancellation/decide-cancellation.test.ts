@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ContractFacts } from '../exclusion/facts.ts'
-import {
-  blocked,
-  quietContract,
-  sampleNow,
-  withFirstLine,
-} from '../../../tests/facts/sample-facts.ts'
+import { blocked, quietContract, sampleNow, withFirstLine } from '#tests/facts/sample-facts.ts'
 import { instant, tokyoDate } from '../tokyo.ts'
 import { decideCancellation, type CancellationCommand } from './decide-cancellation.ts'
 import { decideInitialCancellation } from './decide-initial-cancellation.ts'

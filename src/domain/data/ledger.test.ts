@@ -6,7 +6,7 @@ import { compareText } from './bucket.ts'
 import { baseGrant, topUpGrant } from './grant.ts'
 import { entriesFor, type Entry } from './ledger.ts'
 import type { PoolFacts } from './pool.ts'
-import { anyMoment, longAfter, poolFacts, useRecord } from '../../../tests/facts/pool-histories.ts'
+import { anyMoment, longAfter, poolFacts, useRecord } from '#tests/facts/pool-histories.ts'
 import { replay } from './replay.ts'
 
 const november = baseGrant(tokyoMonth('2026-11'), 13)

@@ -6,7 +6,7 @@ import { inOrderOfUse, type BucketBalance } from './bucket.ts'
 import { takeFrom } from './burn.ts'
 import { baseGrant, firstMonthBytes, topUpGrant, type Grant } from './grant.ts'
 import type { PoolFacts } from './pool.ts'
-import { anyMoment, longAfter, poolFacts, useRecord } from '../../../tests/facts/pool-histories.ts'
+import { anyMoment, longAfter, poolFacts, useRecord } from '#tests/facts/pool-histories.ts'
 import { replay } from './replay.ts'
 import { chargedAtMs, latestRevisions } from './usage-record.ts'
 

@@ -12,12 +12,7 @@ import type { ContractFacts } from './facts.ts'
 import { blockers, type Blocker } from './matrix.ts'
 import { operationRules } from './operation-rules.ts'
 import { blockerReasons } from './reason.ts'
-import {
-  blocked,
-  quietContract,
-  sampleNow,
-  withFirstLine,
-} from '../../../tests/facts/sample-facts.ts'
+import { blocked, quietContract, sampleNow, withFirstLine } from '#tests/facts/sample-facts.ts'
 
 const ask = (operation: Operation, facts: ContractFacts, at = sampleNow) =>
   mayBegin(operation, facts, at, operationRules[operation].on === 'line' ? 'L1' : undefined)

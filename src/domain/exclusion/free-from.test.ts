@@ -31,7 +31,7 @@ import {
   quietLine,
   sampleNow,
   withFirstLine,
-} from '../../../tests/facts/sample-facts.ts'
+} from '#tests/facts/sample-facts.ts'
 
 const today = toTokyoDate(sampleNow)
 const ask = (operation: Operation, facts: ContractFacts, lineId?: string) => {

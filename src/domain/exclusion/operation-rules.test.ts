@@ -12,7 +12,7 @@ import {
   quietLine,
   sampleNow,
   withFirstLine,
-} from '../../../tests/facts/sample-facts.ts'
+} from '#tests/facts/sample-facts.ts'
 
 const ask = (operation: Operation, facts: ContractFacts, at = sampleNow) =>
   mayBegin(operation, facts, at, operationRules[operation].on === 'line' ? 'L1' : undefined)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayBegin } from '../exclusion/allowed-operations.ts'
 import { formatRfc3339, instant } from '../tokyo.ts'
-import { quietContract } from '../../../tests/facts/sample-facts.ts'
+import { quietContract } from '#tests/facts/sample-facts.ts'
 import { decideLock, lockAt, unlocked, weakens, type Lock, type LockCommand } from './lock.ts'
 
 const now = instant('2026-11-20T10:00:00+09:00')

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  blocked,
-  quietContract,
-  sampleNow,
-  withFirstLine,
-} from '../../../tests/facts/sample-facts.ts'
+import { blocked, quietContract, sampleNow, withFirstLine } from '#tests/facts/sample-facts.ts'
 import type { ContractFacts } from '../exclusion/facts.ts'
 import { blockerReasons } from '../exclusion/reason.ts'
 import { blockers } from '../exclusion/matrix.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ContractFacts, PlanSizeFact } from '../exclusion/facts.ts'
-import { blocked, quietContract, quietLine, sampleNow } from '../../../tests/facts/sample-facts.ts'
+import { blocked, quietContract, quietLine, sampleNow } from '#tests/facts/sample-facts.ts'
 import { formatRfc3339, instant, tokyoDate } from '../tokyo.ts'
 import { decidePlanSize } from './decide-plan-size.ts'
 

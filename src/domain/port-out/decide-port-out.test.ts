@@ -5,7 +5,7 @@ import {
   quietContract,
   sampleNow,
   withFirstLine,
-} from '../../../tests/facts/sample-facts.ts'
+} from '#tests/facts/sample-facts.ts'
 import { instant } from '../tokyo.ts'
 import { decidePortOut, type PortOutCommand } from './decide-port-out.ts'
 

@@ -1,6 +1,6 @@
 import type { SimSize } from '#vocabulary/line.ts'
 import { describe, expect, test } from 'vitest'
-import { blocked, quietContract, quietLine, sampleNow } from '../../../tests/facts/sample-facts.ts'
+import { blocked, quietContract, quietLine, sampleNow } from '#tests/facts/sample-facts.ts'
 import type { IdentityState } from '../identity/identity-states.ts'
 import { actors } from '../machine.ts'
 import { formatRfc3339, instant, tokyoDate } from '../tokyo.ts'

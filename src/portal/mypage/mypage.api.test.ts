@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../tests/api/members.ts'
-import { openPages } from '../../../tests/api/pages.ts'
-import { setContract } from '../../../tests/api/rows.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { openPages } from '#tests/api/pages.ts'
+import { setContract } from '#tests/api/rows.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 

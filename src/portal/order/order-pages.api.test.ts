@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { decideReview } from '#backend/application/desk.ts'
 import { api } from '#protocol/index.ts'
-import { holder, openBrowser } from '../../../tests/api/applicants.ts'
-import { received } from '../../../tests/api/contact-codes.ts'
-import { openPages } from '../../../tests/api/pages.ts'
-import { runSweeps } from '../../../tests/api/sweeps.ts'
-import { useApplicants } from '../../../tests/api/use-applicants.ts'
+import { holder, openBrowser } from '#tests/api/applicants.ts'
+import { received } from '#tests/api/contact-codes.ts'
+import { openPages } from '#tests/api/pages.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
 import { holderLabels } from './holder-fields.tsx'
 
 const harness = await useApplicants()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productionEnvironment } from '../../../tests/setup/production-environment.ts'
+import { productionEnvironment } from '#tests/setup/production-environment.ts'
 import { readConfig } from './config.ts'
 
 const start = (changes: Record<string, string>) =>

@@ -6,7 +6,7 @@ import { linksFromEnvironment } from './links.ts'
 import { priceBook } from './price-book.ts'
 import { searchSite } from './search.ts'
 import { searchIndexOf } from './search-index.ts'
-import { trueQueries } from '../../../tests/facts/search-queries.ts'
+import { trueQueries } from '#tests/facts/search-queries.ts'
 import { readSources } from './source.ts'
 
 const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
-import { createTestDatabase } from '../../../tests/api/database.ts'
+import { createTestDatabase } from '#tests/api/database.ts'
 import { createRequestLimiter } from './request-limiter.ts'
 import { requestLimits, type RequestLimits } from './request-limits.ts'
 

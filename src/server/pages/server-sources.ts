@@ -1,11 +1,11 @@
-/** Parts of `src` that run in the server alone or in both: in development their change starts the server anew. */
+/** Folders and files that run in the server alone or in both: in development their change starts the server anew. */
 export const serverSources = [
-  'backend',
-  'brand.ts',
-  'domain',
-  'process',
-  'protocol',
-  'server',
-  'simulators',
-  'vocabulary',
+  'demo',
+  'src/backend',
+  'src/brand.ts',
+  'src/domain',
+  'src/process',
+  'src/protocol',
+  'src/server',
+  'src/vocabulary',
 ]

@@ -120,7 +120,7 @@ export async function openSources(
       hmr: { server },
       // The server starts anew for these, and the page waits for it: reloading at once would find nobody.
       watch: {
-        ignored: serverSources.map((part) => new RegExp(`/src/${RegExp.escape(part)}(/|$)`)),
+        ignored: serverSources.map((part) => new RegExp(`/${RegExp.escape(part)}(/|$)`)),
       },
     },
     logLevel: 'warn',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { useHarness } from '../../../tests/api/use-harness.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { browserLogRoutes } from './browser-log-routes.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../tests/api/use-harness.ts'
-import { insertCall } from '../../../tests/api/calls.ts'
-import { makeMember } from '../../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { insertCall } from '#tests/api/calls.ts'
+import { makeMember } from '#tests/api/members.ts'
 import { memberFileRoutes } from './member-file-routes.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 

@@ -7,12 +7,12 @@ import { findBrokenAudit } from '#backend/audit.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { settleDue } from '#backend/data/ledger/settle-due.ts'
 import { api } from '#protocol/index.ts'
-import { embeddedPostgresFolder } from '#embedded-postgres/home.ts'
-import { readPostmaster } from '#embedded-postgres/postmaster.ts'
+import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
+import { readPostmaster } from '#demo/embedded-postgres/postmaster.ts'
 import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#embedded-postgres/embedded-postgres.ts'
+} from '#demo/embedded-postgres/embedded-postgres.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { askUntilAnswered, browserOf } from './persistent-client.ts'

@@ -7,7 +7,7 @@ import { api } from '#protocol/index.ts'
 import { authRoutes } from '#server/session/auth-routes.ts'
 import { createCookies } from '#server/session/cookies.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
-import { waited } from '../../waited.ts'
+import { waited } from '#tests/waited.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 

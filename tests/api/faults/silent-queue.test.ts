@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineJob, openQueue, runJob, type OpenQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { startHarness, type Harness } from '../harness.ts'
-import { waited } from '../../waited.ts'
+import { waited } from '#tests/waited.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { until } from './until.ts'
 

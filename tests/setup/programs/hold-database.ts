@@ -1,6 +1,6 @@
 // Starts the embedded database of a folder, writes a row, says so, and stays until it is killed.
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#demo/embedded-postgres/embedded-postgres.ts'
 
 const [folder = '', row = ''] = process.argv.slice(2)
 const server = await startEmbeddedPostgres({ folder, log: () => undefined })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { giveBucket, refusalOf } from '../../../../tests/api/data-facts.ts'
-import { addRow } from '../../../../tests/api/rows.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { giveBucket, refusalOf } from '#tests/api/data-facts.ts'
+import { addRow } from '#tests/api/rows.ts'
 
 const harness = await useHarness()
 

@@ -7,17 +7,11 @@ import type { InTransaction, MonthProgress } from '#backend/jobs/month-parts.ts'
 import { createPace, isAnsweringOthers } from '#backend/jobs/work-beside-members.ts'
 import { tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
-import { until } from '../../../../tests/api/faults/until.ts'
-import { rowsOf } from '../../../../tests/api/rows.ts'
-import {
-  TURN,
-  createTurning,
-  shape,
-  type Member,
-  type Shape,
-} from '../../../../tests/api/turning-members.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { tries } from '../../../../tests/tries.ts'
+import { until } from '#tests/api/faults/until.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { TURN, createTurning, shape, type Member, type Shape } from '#tests/api/turning-members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { tries } from '#tests/tries.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { settleSpeeds } from '../speed/settle-speed.ts'
 import { calendarDues } from './calendar.ts'

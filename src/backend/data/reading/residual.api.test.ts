@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { giveBucket, giveUsage } from '../../../../tests/api/data-facts.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
+import { giveBucket, giveUsage } from '#tests/api/data-facts.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 
 const harness = await useHarness()
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { datesFrom, tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { giveBucket, giveUsage, refusalOf } from '../../../../tests/api/data-facts.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { setRows } from '../../../../tests/api/rows.ts'
+import { giveBucket, giveUsage, refusalOf } from '#tests/api/data-facts.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { setRows } from '#tests/api/rows.ts'
 import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>

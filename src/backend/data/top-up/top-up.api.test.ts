@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { idempotencyKeyHeader, idempotentReplayedHeader } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
-import { refusalOf } from '../../../../tests/api/data-facts.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { noticesOf } from '../../../../tests/api/notices.ts'
+import { refusalOf } from '#tests/api/data-facts.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { noticesOf } from '#tests/api/notices.ts'
 
 const harness = await useHarness()
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
-import { createTestDatabase } from '../../../../tests/api/database.ts'
+import { createTestDatabase } from '#tests/api/database.ts'
 import { copyIn, staging } from './merge.ts'
 
 let database: DatabaseHandle

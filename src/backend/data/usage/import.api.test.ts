@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { readPool } from '../ledger/pool-service.ts'
 import { noteCalendarDues } from '../ledger/calendar.ts'
@@ -10,7 +10,7 @@ import { settleDue } from '../ledger/settle-due.ts'
 import { importUsage } from './import.ts'
 import { feedOf, hourOf } from './test-feed.ts'
 import { usageByDay, usageByHour } from './usage-queries.ts'
-import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
+import { rowsOf, setRows } from '#tests/api/rows.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 afterEach(async () => {

@@ -10,10 +10,10 @@ import {
   toTokyoDate,
   type Instant,
 } from '#domain/tokyo.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { rowsOf, setRows } from '../../../../tests/api/rows.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { tries } from '../../../../tests/tries.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { rowsOf, setRows } from '#tests/api/rows.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { tries } from '#tests/tries.ts'
 import { brokenDataLaws } from '../invariants.ts'
 import { noteCalendarDues } from '../ledger/calendar.ts'
 import { settleDue } from '../ledger/settle-due.ts'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { billedMonth } from '#backend/billing/queries/billed-month.ts'
 import { closeMonth } from '#backend/billing/bulk/close-month.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { openPages } from '#tests/api/pages.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-01T07:00:00+09:00')
 const browse = await openPages(harness)

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { payPage } from '#vocabulary/pages.ts'
-import { billed } from '../../../../tests/api/debts.ts'
-import { startHarness } from '../../../../tests/api/harness.ts'
-import { makeMember, putCard } from '../../../../tests/api/members.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
-import { linkPoints, startTestPoints } from '../../../../tests/api/points.ts'
-import { rowsOf } from '../../../../tests/api/rows.ts'
+import { billed } from '#tests/api/debts.ts'
+import { startHarness } from '#tests/api/harness.ts'
+import { makeMember, putCard } from '#tests/api/members.ts'
+import { openPages } from '#tests/api/pages.ts'
+import { linkPoints, startTestPoints } from '#tests/api/points.ts'
+import { rowsOf } from '#tests/api/rows.ts'
 
 const partner = await startTestPoints([
   'minori-paid',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { billed } from '../../../../tests/api/debts.ts'
-import { makeMember, putCard } from '../../../../tests/api/members.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
-import { runSweeps } from '../../../../tests/api/sweeps.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { billed } from '#tests/api/debts.ts'
+import { makeMember, putCard } from '#tests/api/members.ts'
+import { openPages } from '#tests/api/pages.ts'
+import { runSweeps } from '#tests/api/sweeps.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-01T07:00:00+09:00')
 const browse = await openPages(harness)

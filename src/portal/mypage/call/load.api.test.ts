@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { insertCall } from '../../../../tests/api/calls.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
+import { insertCall } from '#tests/api/calls.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
 import { loadCalls } from './load.ts'
 
 const harness = await useHarness('2026-11-30T21:00:00+09:00')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { openPages } from '#tests/api/pages.ts'
 
 const harness = await useHarness()
 const browse = await openPages(harness)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { CancelConfirm } from '#portal/mypage/cancellation/confirm.tsx'
 import { api } from '#protocol/index.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { screenText } from '../../../../tests/screen-text.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { screenText } from '#tests/screen-text.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deviceDesk } from '../../../../tests/api/devices.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
+import { deviceDesk } from '#tests/api/devices.ts'
+import { openPages } from '#tests/api/pages.ts'
 
 const { harness, makeOne, nextImei } = await deviceDesk()
 const browse = await openPages(harness)

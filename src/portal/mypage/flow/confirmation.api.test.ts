@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { classesOf, textOf } from '#server/content/html-tree.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { openPages } from '#tests/api/pages.ts'
 
 const harness = await useHarness()
 const browse = await openPages(harness)

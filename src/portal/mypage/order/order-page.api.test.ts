@@ -3,9 +3,9 @@ import { OrderDetail } from '#portal/mypage/order/detail.tsx'
 import { loadOrders } from '#portal/mypage/order/load.ts'
 import { api } from '#protocol/index.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
-import { simDesk } from '../../../../tests/api/sim-orders.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { screenText } from '../../../../tests/screen-text.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { screenText } from '#tests/screen-text.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const desk = simDesk(harness, 'page')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { setProfile } from '../../../../tests/api/members.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
-import { simDesk } from '../../../../tests/api/sim-orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { setProfile } from '#tests/api/members.ts'
+import { openPages } from '#tests/api/pages.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
 
 const harness = await useHarness()
 const browse = await openPages(harness)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { totals } from '#protocol/procedure.ts'
 import { formatThousandths, groupsOf } from './bill-groups.ts'
-import { charge } from '../../../../tests/facts/wire-charge.ts'
+import { charge } from '#tests/facts/wire-charge.ts'
 
 describe('請求の内訳', () => {
   test('税込の内訳と1円未満の切り捨てを足すと、請求額になる', () => {

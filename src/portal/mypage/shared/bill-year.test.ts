@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { billingApi } from '#protocol/billing.ts'
 import { billYear, notPaid, sumOf, yearsOf } from './bill-year.ts'
-import { charge } from '../../../../tests/facts/wire-charge.ts'
+import { charge } from '#tests/facts/wire-charge.ts'
 
 const bill = (
   month: string,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { classesOf, textOf } from '#server/content/html-tree.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
-import type { Page } from '../../../../tests/browser-without-script.ts'
-import { simDesk } from '../../../../tests/api/sim-orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { openPages } from '#tests/api/pages.ts'
+import type { Page } from '#tests/browser-without-script.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
 
 const harness = await useHarness()
 const browse = await openPages(harness)

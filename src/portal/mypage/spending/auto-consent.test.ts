@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AutoConfirm } from '#portal/mypage/spending/auto-confirm.tsx'
 import { spendingApi } from '#protocol/spending.ts'
-import { screenText } from '../../../../tests/screen-text.ts'
+import { screenText } from '#tests/screen-text.ts'
 
 const estimate = spendingApi.autoTopUpEstimateGet.result.parse({
   packId: '500mb',

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
-import { makeMember } from '../../../../tests/api/members.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { openPages } from '#tests/api/pages.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { setProfile } from '../../../../tests/api/members.ts'
-import { registered } from '../../../../tests/api/profile-holders.ts'
-import { rowsOf } from '../../../../tests/api/rows.ts'
-import { openPages } from '../../../../tests/api/pages.ts'
-import { simDesk } from '../../../../tests/api/sim-orders.ts'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { setProfile } from '#tests/api/members.ts'
+import { registered } from '#tests/api/profile-holders.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { openPages } from '#tests/api/pages.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const browse = await openPages(harness)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useHarness } from '../../../../tests/api/use-harness.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
 import { queryOf, readAsked } from './asked.ts'
 import { simulate } from './simulate.ts'
 

@@ -5,7 +5,7 @@ import { toTermsLine } from '#backend/document/change.ts'
 import { addedLine } from '#backend/sim/queries/terms-change.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { addDays, atHour, type TokyoDate } from '#domain/tokyo.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
 
 /**

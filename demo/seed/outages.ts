@@ -1,7 +1,7 @@
 import { createOutageDesk } from '#backend/outage/operate.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { addDays, atHour, isBefore, toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services.ts'
 
 /** What `/info/notice261110.html` announces: the board says the same (a test compares). */
 export const announcedMaintenance = {

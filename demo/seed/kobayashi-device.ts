@@ -8,7 +8,7 @@ import { claimTerms } from '#backend/device/terms.ts'
 import { beginPeriod } from '#backend/option/rows.ts'
 import { monthOf, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import type { DeviceClaimEvent } from '#domain/device/claim-states.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
 
 const PRICE_YEN = 128_000

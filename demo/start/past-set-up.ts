@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callOutside } from '#backend/adapters/outside-call.ts'
 import type { PointMovement } from '#backend/ports/points.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 export type PastAccess = Pick<Config, 'CARD_URL' | 'CARD_SECRET' | 'POINTS_URL' | 'POINTS_SECRET'>
 

@@ -1,7 +1,7 @@
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import { queriesOn, type Db } from '#backend/db/connect.ts'
 import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { seedApplications } from './applications.ts'
 import { readPastCalls, seedBills } from './bills.ts'

@@ -9,8 +9,8 @@ import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
 import { openNickname } from '#backend/contract/line-mapping.ts'
 import { formatRfc3339, isBefore, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { demoFacts, printedRows } from '../../../tests/api/demo-facts.ts'
-import { useSeededHarness } from '../../../tests/api/seeded.ts'
+import { demoFacts, printedRows } from '#tests/api/demo-facts.ts'
+import { useSeededHarness } from '#tests/api/seeded.ts'
 import { isUnseeded } from './seed-demo.ts'
 
 const harness = await useSeededHarness()

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { z } from 'zod'
 import { callOutside } from '#backend/adapters/outside-call.ts'
 

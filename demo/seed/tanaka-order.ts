@@ -7,7 +7,7 @@ import { estimateSim } from '#backend/sim/queries/estimate.ts'
 import { placeSimOrder } from '#backend/sim/commands/place-order.ts'
 import { planSimOrder } from '#backend/sim/queries/order-plan.ts'
 import type { SimOrderWish } from '#domain/sim/decide-sim-order.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createCancellationService } from '#backend/cancellation/service.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isBefore, startOfDay, startOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
 
 /** 伊藤 leaves at the end of this month: booked three days ago, or as the month began, as a member books it. */

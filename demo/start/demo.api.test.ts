@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { realClock } from '#backend/clock.ts'
-import { createTestDatabase } from '../../../tests/api/database.ts'
-import { productionFaults } from '../config/production-faults.ts'
+import { createTestDatabase } from '#tests/api/database.ts'
+import { productionFaults } from '#server/config/production-faults.ts'
 import { startDemo } from './demo.ts'
 
 test('デモの設定は、本番のサーバーが断らないものだけでできている', async () => {

@@ -4,7 +4,7 @@ import { estimateJoin } from '#backend/option/queries/estimate.ts'
 import { loadOptions } from '#backend/option/queries/load.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
 
 /**

@@ -16,7 +16,7 @@ describe('the gallery', () => {
   })
 
   test('shows every part of the design system', () => {
-    const folder = new URL('../../ui/', import.meta.url)
+    const folder = new URL('../../src/ui/', import.meta.url)
     const parts = readdirSync(folder).filter((name) => /^[a-z-]+\.tsx$/.test(name))
     const pages = readdirSync(new URL('.', import.meta.url))
       .filter((name) => name.endsWith('-parts.tsx'))

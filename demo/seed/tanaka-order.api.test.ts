@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { useSeededHarness } from '../../../tests/api/seeded.ts'
-import { simDesk } from '../../../tests/api/sim-orders.ts'
+import { useSeededHarness } from '#tests/api/seeded.ts'
+import { simDesk } from '#tests/api/sim-orders.ts'
 
 const harness = await useSeededHarness()
 
