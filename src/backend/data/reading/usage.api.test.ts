@@ -4,7 +4,7 @@ import { api } from '#protocol/index.ts'
 import { giveBucket, giveUsage, refusalOf } from '#tests/api/data-facts.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { makeMember } from '#tests/api/members.ts'
-import { setRows } from '#tests/api/rows.ts'
+import { setContract, setRows } from '#tests/api/rows.ts'
 import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
@@ -94,6 +94,27 @@ describe('データ利用量', () => {
     expect(forecast.expectedBytes).toBeLessThanOrEqual(forecast.highBytes)
     expect(forecast.lowBytes).toBeGreaterThanOrEqual(thisMonth.highSpeedBytes)
     expect(forecast.advice.message).toMatch(/。$/)
+  })
+
+  test('終わったご契約の31日と13か月は最後の日までで、暫定値はない', async () => {
+    const { contractId, lineIds, call } = await makeMember(harness, {
+      loginId: 'over',
+      startedOn: '2026-08-15',
+      lines: [{ status: 'ended' }],
+    })
+    const lastDay = tokyoDate('2026-10-31')
+    await setContract(harness, contractId, { status: 'terminated', ends_on: lastDay })
+    const lineId = lineIds[0] ?? ''
+    await giveUsage(harness, { contractId, lineId, day: lastDay, highBytes: 100_000_000 })
+    const { days, months, lines } = await call(api.statusUsageGet)
+    expect([days[0]?.date, days.at(-1)?.date]).toEqual(['2026-10-01', '2026-10-31'])
+    expect(days.at(-1)).toMatchObject({ highSpeedBytes: 100_000_000, provisional: false })
+    expect(months.map(({ month, provisional }) => [month, provisional])).toEqual([
+      ['2026-08', false],
+      ['2026-09', false],
+      ['2026-10', false],
+    ])
+    expect(lines[0]?.days).toEqual(days)
   })
 
   test('平均は、ここでもデータ容量の変更でも、同じ数え方の同じ値（高速データ通信だけ）', async () => {

@@ -12,7 +12,6 @@ import {
   monthOf,
   startOfMonth,
   toTokyoDate,
-  toTokyoMonth,
   type TokyoDate,
   type TokyoMonth,
 } from '#domain/tokyo.ts'
@@ -29,7 +28,7 @@ import {
 import { readGrantedByMonth, readUsableByMonth } from './buckets.ts'
 import { forecastOf } from './forecast.ts'
 
-/** Shown at once: today and the 30 days before it; this month and the 12 before it. */
+/** Shown at once: the last day and the 30 days before it; its month and the 12 before it. */
 const DAYS = 31
 const MONTHS = 13
 
@@ -39,7 +38,10 @@ type Read = {
   granted: ReadonlyMap<TokyoMonth, number>
   /** Of the whole contract, where it was asked for. */
   usable?: ReadonlyMap<TokyoMonth, number> | undefined
-  today: TokyoDate
+  /** Today, or the last day of a contract that is over: after it nobody could use anything. */
+  lastDay: TokyoDate
+  /** The last day is over, so that its figures are final. */
+  isOver: boolean
   /** The first day of service; null before it, when there is no day to tell of. */
   startedOn: TokyoDate | null
 }
@@ -57,21 +59,21 @@ export async function readUsage(
 ): Promise<Answer<typeof usageApi.statusUsageGet>> {
   const { contractId, lineId, now } = asked
   const today = toTokyoDate(now)
-  const firstMonth = addMonths(toTokyoMonth(now), 1 - MONTHS)
-  const [contract, lines, pool, days, months, granted, usable] = await Promise.all([
-    findContract(db, contractId),
+  const contract = await findContract(db, contractId)
+  const { started_on: startedOn, ends_on: endsOn } = contract
+  const lastDay = endsOn !== null && endsOn < today ? endsOn : today
+  const firstMonth = addMonths(monthOf(lastDay), 1 - MONTHS)
+  const [lines, pool, days, months, granted, usable] = await Promise.all([
     linesAsked(db, contractId, lineId),
     readPool(db, contractId, now),
-    usageOfRecentDays(db, contractId, today),
-    usageByMonth(db, contractId, { from: startOfMonth(firstMonth), to: today }),
+    usageOfRecentDays(db, contractId, lastDay),
+    usageByMonth(db, contractId, { from: startOfMonth(firstMonth), to: lastDay }),
     readGrantedByMonth(db, contractId, firstMonth),
     asked.usable && lineId === undefined ? readUsableByMonth(db, contractId) : undefined,
   ])
-  const read: Read = { days, months, granted, today, startedOn: contract.started_on }
+  const read: Read = { days, months, granted, lastDay, isOver: lastDay < today, startedOn }
   const average =
-    contract.started_on === null || lineId !== undefined
-      ? undefined
-      : averageUse(months, contract.started_on, today)
+    startedOn === null || lineId !== undefined ? undefined : averageUse(months, startedOn, lastDay)
   const ahead =
     lineId === undefined ? await forecastOf({ contract, lines, pool, days, today, book }) : {}
   return {
@@ -94,7 +96,7 @@ async function linesAsked(db: Db, contractId: string, lineId: string | undefined
 /** Of the lines named, or of all: lines that have ended count for the contract too. */
 function usageOf(read: Read, lineIds: readonly LineRow['line_id'][] | undefined) {
   const counts = ({ lineId }: { lineId: string }) => lineIds?.includes(lineId) ?? true
-  const days = toDays(read.days.filter(counts), read.today)
+  const days = toDays(read.days.filter(counts), read)
   const months = toMonths(read.months.filter(counts), read)
   const today = days.at(-1)
   const thisMonth = months.at(-1)
@@ -110,23 +112,23 @@ function usageOf(read: Read, lineIds: readonly LineRow['line_id'][] | undefined)
   }
 }
 
-function toDays(used: readonly UsageOfDay[], today: TokyoDate) {
-  return datesFrom(addDays(today, 1 - DAYS), today).map((date) => ({
+function toDays(used: readonly UsageOfDay[], { lastDay, isOver }: Read) {
+  return datesFrom(addDays(lastDay, 1 - DAYS), lastDay).map((date) => ({
     date,
     ...volumesOf(used.filter((one) => one.day === date)),
-    provisional: date === today,
+    provisional: !isOver && date === lastDay,
   }))
 }
 
-function toMonths(used: readonly UsageOfMonth[], { granted, usable, today }: Read) {
-  const thisMonth = monthOf(today)
-  return Array.from({ length: MONTHS }, (_, n) => addMonths(thisMonth, n + 1 - MONTHS)).map(
+function toMonths(used: readonly UsageOfMonth[], { granted, usable, lastDay, isOver }: Read) {
+  const lastMonth = monthOf(lastDay)
+  return Array.from({ length: MONTHS }, (_, n) => addMonths(lastMonth, n + 1 - MONTHS)).map(
     (month) => ({
       month,
       ...volumesOf(used.filter((one) => one.month === month)),
       grantedBytes: granted.get(month) ?? 0,
       ...(usable && { usableBytes: usable.get(month) ?? 0 }),
-      provisional: month === thisMonth,
+      provisional: !isOver && month === lastMonth,
     }),
   )
 }

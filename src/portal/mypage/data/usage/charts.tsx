@@ -25,6 +25,7 @@ export function DayChart({ usage, series, leftBytes }: DayChartProps) {
   const limit = leftBytes === undefined ? undefined : dailyLimitBytes(leftBytes, usage.asOf)
   const isUnused = days.every(({ highBytes, lowBytes }) => highBytes + lowBytes === 0)
   const isSlow = days.some(({ lowBytes }) => lowBytes > 0)
+  const isToday = days.at(-1)?.provisional === true
   return (
     <Card id="days">
       <StackChart
@@ -37,7 +38,9 @@ export function DayChart({ usage, series, leftBytes }: DayChartProps) {
         table={<BarsTable caption={caption} days={days} />}
       >
         {isUnused ? (
-          <p className="small">利用があると、1日ずつ棒で表示します。</p>
+          <p className="small">
+            {isToday ? '利用があると、1日ずつ棒で表示します。' : 'この期間のご利用はありません。'}
+          </p>
         ) : (
           <p className="small muted">
             {limit === undefined ? null : (
@@ -47,7 +50,7 @@ export function DayChart({ usage, series, leftBytes }: DayChartProps) {
               </span>
             )}
             {isSlow ? '点線の枠は低速。' : ''}
-            今日は{formatTime(usage.asOf)}までの暫定値。
+            {isToday ? `今日は${formatTime(usage.asOf)}までの暫定値。` : ''}
           </p>
         )}
       </StackChart>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usageApi } from '#protocol/usage.ts'
-import { dailyLimitBytes, monthAt, monthColumns } from './columns.ts'
+import { dailyLimitBytes, dayColumns, monthAt, monthColumns } from './columns.ts'
 
 const unused = { highSpeedBytes: 0, lowSpeedBytes: 0, grantedBytes: 0, provisional: false }
 
@@ -32,4 +32,21 @@ test('12月から始まる13か月の図では、年の数字は重ならない�
   }
   expect(yearsFrom('2025-12').filter(Boolean)).toEqual(['2026'])
   expect(yearsFrom('2025-11').filter(Boolean)).toEqual(['2025', '2026'])
+})
+
+test('31日の図は今日で終わり、終わったご契約ではその最後の日で終わる', () => {
+  const lastAxis = (provisional: boolean) => {
+    const last = { ...unused, date: '2026-10-31', provisional }
+    const usage = usageApi.statusUsageGet.result.parse({
+      today: last,
+      thisMonth: { ...unused, month: '2026-10' },
+      days: [last],
+      months: [],
+      lines: [],
+      asOf: '2026-10-31T10:00:00+09:00',
+    })
+    return dayColumns(usage, { lines: [], names: [] }).at(-1)?.axis
+  }
+  expect(lastAxis(true)).toBe('今日')
+  expect(lastAxis(false)).toBe('10/31')
 })

@@ -20,7 +20,7 @@ const APART = 3
 const DAYS = 31
 const MONTHS = 13
 
-/** The 31 days, today last and pale; those from before the service have their place and no figure. */
+/** The 31 days, today last and pale, or the last day of a contract that is over; those from before the service have their place and no figure. */
 export function dayColumns(usage: Usage, { lines }: Series): StackColumn[] {
   const missing = DAYS - usage.days.length
   const own = usage.days.map((day, index) => {
@@ -28,7 +28,7 @@ export function dayColumns(usage: Usage, { lines }: Series): StackColumn[] {
     return {
       key: date,
       label: dayLabel(date),
-      ...axisOfDay(date, missing + index, DAYS - 1),
+      ...axisOfDay(date, missing + index, provisional),
       bytes:
         lines.length === 0
           ? [highSpeedBytes]
@@ -66,9 +66,10 @@ function before(missing: number, labelOf: (distance: number) => string): StackCo
   })
 }
 
-function axisOfDay(date: string, index: number, last: number): { axis?: string } {
+function axisOfDay(date: string, index: number, isToday: boolean): { axis?: string } {
   const [, month = 0, day = 0] = date.split('-').map(Number)
-  if (index === last) return { axis: '今日' }
+  const last = DAYS - 1
+  if (index === last) return { axis: isToday ? '今日' : `${month}/${day}` }
   if (last - index < APART) return {}
   if (day === 1) return { axis: `${month}/1` }
   // The first column is named unless the first of the month follows at once.
