@@ -49,6 +49,11 @@ export const operationLabels: Readonly<Record<OrderedOperation, string>> = {
   lineTakeover: '回線の譲り受け',
 }
 
+/** The procedure as a sentence names it of one line: 「この回線のご家族への譲渡」, never 「この回線の回線の…」. */
+export function operationOfLine(line: string, operation: Operation): string {
+  return `${line}の${operationLabels[operation].replace(/^回線の/, '')}`
+}
+
 /** Everything that orders are of: the lines of a new contract are opened, or taken over, by its application. */
 export const orderedOperations = [...operations, 'lineOpen', 'lineTakeover'] as const
 export type OrderedOperation = (typeof orderedOperations)[number]

@@ -53,7 +53,11 @@ describe('費用と最終利用日', () => {
       'simKindChange',
       'lineHandover',
     ])
-    expect(estimate.blockedMeanwhile[0]?.message).toContain('解約する回線の')
+    expect(estimate.blockedMeanwhile.map(({ message }) => message)).toEqual([
+      '解約を予約しているあいだは、解約する回線のSIMのサイズ変更・再発行をお申し込みいただけません。',
+      '解約を予約しているあいだは、解約する回線のSIMの種別変更をお申し込みいただけません。',
+      '解約を予約しているあいだは、解約する回線のご家族への譲渡をお申し込みいただけません。',
+    ])
   })
 
   test('全部の回線を選ぶと、ご契約の解約になる', async () => {

@@ -1,4 +1,4 @@
-import { operationLabels } from '#vocabulary/operation.ts'
+import { operationLabels, operationOfLine, type Operation } from '#vocabulary/operation.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { finalBillNotice } from '#backend/billing/public.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
@@ -141,11 +141,12 @@ function consequencesOf({ scope, lines }: CancellationScope, instalmentsYen: num
 
 /** What the matrix refuses while a cancellation is booked; that itself can only be undone. */
 function blockedWhileBooked({ scope }: CancellationScope) {
-  const lines = scope === 'line' ? '解約する回線の' : ''
+  const nameOf = (operation: Operation) =>
+    scope === 'line' ? operationOfLine('解約する回線', operation) : operationLabels[operation]
   return blockedMeanwhile('cancellationBooked', scope)
     .filter(({ operation }) => operation !== 'contractCancel')
     .map(({ operation }) => ({
       operation,
-      message: `解約を予約しているあいだは、${lines}${operationLabels[operation]}をお申し込みいただけません。`,
+      message: `解約を予約しているあいだは、${nameOf(operation)}をお申し込みいただけません。`,
     }))
 }

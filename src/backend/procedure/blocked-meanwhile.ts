@@ -1,4 +1,9 @@
-import { operationLabels, operations, type Operation } from '#vocabulary/operation.ts'
+import {
+  operationLabels,
+  operationOfLine,
+  operations,
+  type Operation,
+} from '#vocabulary/operation.ts'
 import { reaches } from '#domain/exclusion/allowed-operations.ts'
 import type { Blocker } from '#domain/exclusion/matrix.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
@@ -21,7 +26,7 @@ export function blockedMeanwhile(blocker: Blocker, concerns: 'contract' | 'line'
     const { verdict, reach } = column[blocker]
     if (!reaches(what, reach, isOnLine ? 'this' : undefined)) return []
     const isOnlyHere = isOnLine && !reaches(what, reach, 'another')
-    const label = `${isOnlyHere ? 'この回線の' : ''}${operationLabels[operation]}`
+    const label = isOnlyHere ? operationOfLine('この回線', operation) : operationLabels[operation]
     switch (verdict) {
       case 'refused':
         return [{ operation, message: `${label}は、この手続きが終わるまで申し込めません。` }]
