@@ -1,8 +1,10 @@
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { NextSteps } from '#portal/mypage/flow/next-steps.tsx'
 import { dayOfReceipt, formatLimit } from '#portal/mypage/flow/wording.ts'
+import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
@@ -16,6 +18,8 @@ import type { Receipt } from '#protocol/procedure.ts'
 /** What 完了 shows of an order; read anew at each reload, so it never says more than what is. */
 export type Done = {
   readonly receipt: Receipt
+  /** Those it concerns; none when it concerns the contract. */
+  readonly lines: readonly LineName[]
   readonly stateLabel: string
   readonly message: string
   readonly updatedAt: string
@@ -44,7 +48,7 @@ export function DoneSheet({
   readonly done: Done
   readonly children?: ReactNode
 }) {
-  const { receipt, stateLabel, message, updatedAt, final, tone, todo, replaced } = done
+  const { receipt, lines, stateLabel, message, updatedAt, final, tone, todo, replaced } = done
   const { nextSteps } = receipt
   const isSurveyOffered = useIsOffered(pages.enquete)
   const isOff = isCalledOff(done)
@@ -76,6 +80,7 @@ export function DoneSheet({
             entries={[
               { term: '受付番号', value: receipt.orderNo },
               { term: 'お手続き', value: receipt.title },
+              { term: '対象の回線', value: lines.map(fullNameOfLine).join('、') || undefined },
               { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
               ...(isTakenBack(done)
                 ? [{ term: '取り消した日時', value: formatDateTime(updatedAt) }]
