@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { api } from '#protocol/index.ts'
-import { share, startLeavers } from '../../../../tests/api/leavers.ts'
-import { screenText } from '../../../../tests/screen-text.ts'
+import { share, startLeavers } from '#tests/api/leavers.ts'
+import { screenText } from '#tests/screen-text.ts'
 
 const { makeOne, cancel } = await startLeavers('receipt')
 
