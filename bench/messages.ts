@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { alertSweep } from '#backend/data/alert/tell.ts'
+import { alertTask } from '#backend/data/alert/tell.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createSealing, type Sealing } from '#backend/db/sealing.ts'
 import { profilePlace } from '#backend/holder.ts'
@@ -46,14 +46,14 @@ export async function run(): Promise<Row[]> {
     await client.query('vacuum analyze')
     const sender = { publicUrl: 'https://mobile.example', inquiryUrl: 'https://mobile.example/' }
     const outbox = createOutbox({ sealing, queue, sender, pace: { mail: PACE } })
-    const sweep = alertSweep({ database, book: publishedPrices, log, outbox })
+    const task = alertTask({ database, book: publishedPrices, log, outbox })
     const tell = (what: string) => process.stderr.write(`${what}\n`)
     tell(`${MEMBERS} members at zero among ${MEMBERS * (WATCHING + 1)}`)
     const writing = watchMemory()
-    const writtenMs = await timed(() => sweep.run(NOW))
+    const writtenMs = await timed(() => task.run(NOW))
     const writingGrewBy = writing.end()
     tell(`written in ${(writtenMs / 1000).toFixed(1)} s`)
-    const againMs = await timed(() => sweep.run(NOW))
+    const againMs = await timed(() => task.run(NOW))
     const sentAt = new Map<string, number[]>()
     const mail = {
       send: async ({ id }: { id: string }) => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { alertSweep } from '#backend/data/alert/tell.ts'
+import { alertTask } from '#backend/data/alert/tell.ts'
 import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
 import { settleDue } from '#backend/data/ledger/settle-due.ts'
 import { settleSlowLines } from '#backend/data/speed/slow-lines.ts'
@@ -75,7 +75,7 @@ export async function run(): Promise<Row[]> {
       const calendarMs = await time(() => noteCalendarDues(deps, now))
       const settleMs = await time(() => settleDue(deps, now))
       const slowMs = await time(() => settleSlowLines(deps, now))
-      const alertsMs = await time(() => alertSweep(deps).run(now))
+      const alertsMs = await time(() => alertTask(deps).run(now))
       tell(
         `hour ${hour}: import ${importMs.toFixed(0)} ms, settlement ${settleMs.toFixed(0)} ms${anchor === none ? '' : `, anchor ${anchor.bothMs.toFixed(0)} ms`}`,
       )

@@ -147,7 +147,7 @@ async function copyAll(client: pg.PoolClient, records: readonly UsageRecord[]) {
   await client.query('commit')
 }
 
-/** As the sweep does it: batch by batch, and the days when they are over. */
+/** As the task does it: batch by batch, and the days when they are over. */
 async function importAll(database: DatabaseHandle, records: readonly UsageRecord[]) {
   await database.pool.query(`truncate usage_record, usage_day, ledger_due, import_cursor;
     update usage_day_end set before = '-infinity', writing = '-infinity'`)

@@ -171,7 +171,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     await perform({ type: 'speed', at, lineId, orderId: orderId(), speed })
   }
 
-  /** Takes up what was handed out and decides, as the hourly sweep would. */
+  /** Takes up what was handed out and decides, as the hourly task would. */
   async function take(records: readonly CarrierRecord[], at: Instant) {
     if (!isBefore(startOfDay(contract.startedOn), at)) return
     for (const record of records) count(record, at)

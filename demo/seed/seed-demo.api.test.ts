@@ -286,7 +286,7 @@ describe('デモの会員', () => {
     const wanted = ['cancellations due', 'month-close', 'credits', 'refunds']
     for (const hour of ['00', '06', '07', '08']) {
       harness.clock.set(`2026-12-01T${hour}:00:00+09:00`)
-      for (const { name, run } of harness.services.work.flatMap(({ sweeps = [] }) => sweeps))
+      for (const { name, run } of harness.services.work.flatMap(({ tasks = [] }) => tasks))
         if (wanted.includes(name)) await run(harness.clock.now())
       await harness.drain()
     }

@@ -9,7 +9,7 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Held } from '#backend/held.ts'
 import type { HoldEnd } from '#backend/hold/hold-end.ts'
-import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Task } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
 import type { MailSender } from '#backend/mail/member-message.ts'
@@ -73,7 +73,7 @@ export type IdentityListener = (
 /** What an area gives back besides its handlers: its part of the worker's life. */
 export type AreaWork = {
   jobs?: readonly (JobRun & { job: JobSettings })[]
-  sweeps?: readonly Sweep[]
+  tasks?: readonly Task[]
   onExchange?: readonly ExchangeListener[]
   onIdentity?: readonly IdentityListener[]
   /** Begins procedures of this area that waited until they could be begun. */

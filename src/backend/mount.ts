@@ -10,7 +10,7 @@ import { runKeyed } from '#backend/idempotency.ts'
 import type { Log } from '#backend/log.ts'
 import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
 import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
-import { createTurns, type Turns } from '#backend/turns.ts'
+import { createAccountQueue, type AccountQueue } from '#backend/account-queue.ts'
 import {
   inProcess,
   overHttp,
@@ -65,17 +65,17 @@ export type MountOptions = {
   /** Looks at every parsed input before the handler does; absent in production. */
   onInput?: ((input: unknown) => Promise<void>) | undefined
   /** Of the changes of one account; those of this process, if not given. */
-  turns?: Turns | undefined
+  accountQueue?: AccountQueue | undefined
 }
 
-type Mounting = MountOptions & { turns: Turns }
+type Mounting = MountOptions & { accountQueue: AccountQueue }
 
 /** An operation asked from within this process, by its method and address. */
 type AskInProcess = (address: string, init: InProcessInit, facts: RequestFacts) => Promise<Answer>
 
 /** Makes the HTTP application of the endpoints: each convention of the wire is applied here, once. */
 export function mountApi(api: Api, handlers: MountedHandlers, given: MountOptions) {
-  const options: Mounting = { ...given, turns: given.turns ?? createTurns() }
+  const options: Mounting = { ...given, accountQueue: given.accountQueue ?? createAccountQueue() }
   const app = new Hono<ApiEnv>({ strict: false })
   const answers = new Map<string, (asked: Asked) => Promise<Told>>()
   for (const [name, endpoint] of Object.entries(api)) {
@@ -213,7 +213,7 @@ async function run(
   const count = (limit: OperationLimit) => countOne(limit, asked.facts, options)
   const countAbout = async (limit: SubjectLimit, subject: string) =>
     requireRest(await options.countAbout?.(limit, subject))
-  const { database, turns } = options
+  const { database, accountQueue } = options
   const call = async (db: Caller['db']) => {
     const caller: Caller = { db, now, traceKey, signedIn, applicationSecret, count, countAbout }
     if (endpoint.proof) requireProof(endpoint.proof, caller)
@@ -232,7 +232,7 @@ async function run(
     return runKeyed(options, { asker, operation, key, body: input, now }, call)
   }
   try {
-    const changed = await (accountId === '' ? change() : turns.take(accountId, change))
+    const changed = await (accountId === '' ? change() : accountQueue.run(accountId, change))
     const goOn = options.afterCommit?.[operation]
     if (goOn === undefined) return changed
     const goingOn = goOn(endpoint.result.parse(changed.result), { now, traceKey, signedIn })

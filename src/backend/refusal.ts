@@ -27,7 +27,7 @@ export class RefusalError extends Error {
 /** For `executeTakeFirstOrThrow`: what is not there and what is another member's look the same. */
 export const notFound = () => new RefusalError('NOT_FOUND')
 
-/** What the rules answer. `NOT_DUE` is for sweeps, which look at it themselves; nobody is told of it. */
+/** What the rules answer. `NOT_DUE` is for tasks, which look at it themselves; nobody is told of it. */
 type Decided<Value> = Outcome<Value, ErrorCode | 'NOT_DUE'>
 
 /** @throws RefusalError with what the rules answered, unless they agreed. */

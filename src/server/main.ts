@@ -11,7 +11,7 @@ import type { InFront } from '#demo/start/demo.ts'
 import { DEMO_PASSWORD, demoMembers } from '#demo/start/demo-members.ts'
 import { createFoundation } from './foundation.ts'
 import { openMetricsPort } from './metrics/metrics-port.ts'
-import { once } from './once.ts'
+import { memoize } from './memoize.ts'
 import { loadPages } from './pages/web-build.ts'
 import { checkSealingKeys } from './resealing/known-keys.ts'
 import type { Stops } from './rest.ts'
@@ -98,7 +98,7 @@ async function start(
   const stopsOfRest: Stops = []
   // Ended after the web server, which needs it until its last answer.
   stops.push(() => endAll(stopsOfRest))
-  const rest = once(async () => {
+  const rest = memoize(async () => {
     const { startRest } = await import('./rest.ts')
     const works = {
       databaseUrl,

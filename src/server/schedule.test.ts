@@ -19,7 +19,7 @@ describe('期日の来た仕事は、一覧の順に行う', () => {
   test.each([
     ['一覧にない仕事', ['first', 'second', 'third'], 'not in the schedule: third'],
     ['一覧にだけある名前', ['first'], 'the schedule names second once too often'],
-    ['同じ名前の二つの仕事', ['first', 'first'], 'two sweeps have the same name'],
+    ['同じ名前の二つの仕事', ['first', 'first'], 'two tasks have the same name'],
   ])('%sがあると、始まらない', (_, names, message) => {
     expect(() =>
       inOrder(

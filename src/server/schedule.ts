@@ -1,4 +1,4 @@
-import type { ScheduledSweep, Sweep } from '#backend/jobs/due-work.ts'
+import type { ScheduledTask, Task } from '#backend/jobs/due-work.ts'
 
 /**
  * All that falls due by the calendar, in the order in which it runs within one hour: at every hour's start (`hour`), or in
@@ -6,7 +6,7 @@ import type { ScheduledSweep, Sweep } from '#backend/jobs/due-work.ts'
  */
 export const schedule: readonly (readonly [
   name: string,
-  every: ScheduledSweep['every'],
+  every: ScheduledTask['every'],
   why: string,
 ])[] = [
   ['jobs at hand', 'hour', 'What was asked of the carrier reaches it before the hour is counted.'],
@@ -146,14 +146,14 @@ export const schedule: readonly (readonly [
  * Puts the work of all areas in the order of the schedule.
  * @throws Error for work that the schedule does not name, that is there twice, or a name without work
  */
-export function inOrder(work: readonly Sweep[], order = schedule): ScheduledSweep[] {
-  const left = new Map(work.map((sweep) => [sweep.name, sweep]))
-  if (left.size < work.length) throw new Error('two sweeps have the same name')
+export function inOrder(work: readonly Task[], order = schedule): ScheduledTask[] {
+  const left = new Map(work.map((task) => [task.name, task]))
+  if (left.size < work.length) throw new Error('two tasks have the same name')
   const scheduled = order.map(([name, every]) => {
-    const sweep = left.get(name)
-    if (sweep === undefined) throw new Error(`the schedule names ${name} once too often`)
+    const task = left.get(name)
+    if (task === undefined) throw new Error(`the schedule names ${name} once too often`)
     left.delete(name)
-    return { ...sweep, every }
+    return { ...task, every }
   })
   const unnamed = [...left.keys()]
   if (unnamed.length > 0) throw new Error(`not in the schedule: ${unnamed.join(', ')}`)

@@ -10,7 +10,7 @@ import { createOutbox } from '#backend/mail/outbox.ts'
 import { mountApi } from '#backend/mount.ts'
 import type { Held } from '#backend/held.ts'
 import { createRetention, type Retention } from '#backend/retention.ts'
-import type { Turns } from '#backend/turns.ts'
+import type { AccountQueue } from '#backend/account-queue.ts'
 import { createCommit } from '#backend/procedure/commit.ts'
 import { createEndings } from '#backend/procedure/endings.ts'
 import { api } from '#protocol/index.ts'
@@ -28,7 +28,7 @@ type ServiceDeps = {
   queue: JobQueue
   /** Counts by the limits of production, if not given. */
   limiter?: RequestLimiter
-  turns?: Turns | undefined
+  accountQueue?: AccountQueue | undefined
 }
 
 /** The composition root: with the foundation the only place where things are made and handed to each other. */
@@ -117,7 +117,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     countRequest: (limit, facts) => limiter.take(limit, askerOf(facts)),
     countAbout: limiter.takeAbout,
     onInput,
-    turns: deps.turns,
+    accountQueue: deps.accountQueue,
   })
   return {
     ...areaDeps,

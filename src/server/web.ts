@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { BehindPages, Door } from './behind-pages.ts'
 import type { Foundation } from './foundation.ts'
-import { once } from './once.ts'
+import { memoize } from './memoize.ts'
 import { findSession } from './session/find-session.ts'
 import { createAuthClasses } from './session/auth-classes.ts'
 import { contentFiles } from './content/files.ts'
@@ -64,7 +64,7 @@ export async function startWeb(
   // The first page waits for it, but not for a database that is down.
   await board.look()
   const edition = () => `${today()} ${board.edition()}`
-  const open = once(async () => {
+  const open = memoize(async () => {
     const [behind] = await Promise.all([options.behind(door), web.load()])
     for (const { path } of behind.app.routes) taken.add(path.split('/', 2)[1] ?? '')
     opened = behind

@@ -2,10 +2,10 @@ import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
 import { refuseWrongClock } from '#backend/jobs/clock-difference.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
-import { WORKER_BEAT_MS, noteWorker } from '#backend/jobs/worker-beat.ts'
+import { WORKER_HEARTBEAT_MS, noteWorker } from '#backend/jobs/worker-heartbeat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
 import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
-import { resealSweep, runReseal } from './resealing/reseal.ts'
+import { resealTask, runReseal } from './resealing/reseal.ts'
 import { inOrder } from './schedule.ts'
 import type { Services } from './services.ts'
 
@@ -24,20 +24,20 @@ export function jobRuns(services: Services) {
 }
 
 /** What falls due by the calendar, as the schedule orders it. */
-export function sweepsOf(services: Services, drain: () => Promise<unknown>) {
+export function tasksOf(services: Services, drain: () => Promise<unknown>) {
   return inOrder([
     { name: 'jobs at hand', run: async () => void (await drain()) },
     {
       name: 'carrier reconciliation',
       run: async () => void (await services.exchanges.reconcile()),
     },
-    ...services.work.flatMap((part) => part.sweeps ?? []),
+    ...services.work.flatMap((part) => part.tasks ?? []),
     {
       name: 'rows kept long enough',
       run: (now: Temporal.Instant) =>
         services.retention.forget({ now, loginNow: services.loginClock.now() }),
     },
-    resealSweep(services),
+    resealTask(services),
     {
       name: 'laws',
       run: () => services.queue.send(services.database.db, checkLawsJob, {}),
@@ -59,7 +59,7 @@ export async function startWorker(
   await queue.work(runs)
   const dueWork = createDueWork({
     database: services.database,
-    sweeps: sweepsOf(services, () => queue.drain(runs)),
+    tasks: tasksOf(services, () => queue.drain(runs)),
     refreshClock,
     isMovable: !services.config.production,
     log: services.log,
@@ -90,7 +90,7 @@ export async function startWorker(
     }
   }
   await sayAlive()
-  const beat = setInterval(() => void sayAlive(), WORKER_BEAT_MS)
+  const heartbeat = setInterval(() => void sayAlive(), WORKER_HEARTBEAT_MS)
   const timer = setInterval(() => {
     running ??= tick().finally(() => {
       running = undefined
@@ -102,7 +102,7 @@ export async function startWorker(
     alive: async () =>
       queue.isFetching() && (running !== undefined || performance.now() - lastTick < 10_000),
     stop: async () => {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       clearInterval(timer)
       await running
     },

@@ -8,7 +8,7 @@ import { openPages } from './pages.ts'
 import { startTestPoints } from './points.ts'
 import { profileHolders } from './profile-holders.ts'
 import { useHarness } from './use-harness.ts'
-import { runSweeps } from './sweeps.ts'
+import { runTasks } from './tasks.ts'
 
 // What members do on the screens of the account, without script, to the end of it (docs/decisions/059).
 
@@ -20,8 +20,8 @@ const browse = await openPages(harness)
 const { holder } = profileHolders(harness)
 beforeEach(() => harness.clock.set(START))
 
-async function sweep(asked: string) {
-  await runSweeps(harness, asked)
+async function task(asked: string) {
+  await runTasks(harness, asked)
 }
 
 describe('連絡先の変更', () => {
@@ -148,7 +148,7 @@ describe('音声回線の契約者の住所', () => {
           harness.clock.now(),
         ),
       )
-    await sweep('identity decisions')
+    await task('identity decisions')
     page = await browser.open('/mypage/user/edit.html')
     expect(page.text).toContain(`担当者からのお願い${reason}`)
     expect(page.text).toContain('あと3回試せます。')

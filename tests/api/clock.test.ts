@@ -6,7 +6,7 @@ import { realClock } from '#backend/clock.ts'
 import { readWalk, setClock } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
-import { noteWorker } from '#backend/jobs/worker-beat.ts'
+import { noteWorker } from '#backend/jobs/worker-heartbeat.ts'
 import { createLog } from '#backend/log.ts'
 
 let database: DatabaseHandle
@@ -47,7 +47,7 @@ describe('npm run clock', () => {
     await noteWorker(database)
     const { run } = createDueWork({
       database,
-      sweeps: [],
+      tasks: [],
       refreshClock: async () => undefined,
       isMovable: true,
       log: createLog('silent'),

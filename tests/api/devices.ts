@@ -8,7 +8,7 @@ import { makeMember } from './members.ts'
 import { addRow, rowsOf } from './rows.ts'
 import { standInFault } from './stand-ins.ts'
 import { useHarness } from './use-harness.ts'
-import { runSweeps } from './sweeps.ts'
+import { runTasks } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -60,7 +60,7 @@ export async function deviceDesk() {
   /** The round of the day that looks for what never came. */
   async function dayBegins(at: string) {
     harness.clock.set(at)
-    await runSweeps(harness, 'claims that waited in vain')
+    await runTasks(harness, 'claims that waited in vain')
   }
 
   async function registered(of: { joinedAt?: string } = {}) {

@@ -8,7 +8,7 @@ import { brokenLaws, contradictions } from './procedures/contradictions.ts'
 import { drives, leaveLine, leaveWhole, type Subject } from './procedures/drives.ts'
 import { codeOf } from './refusals.ts'
 import { tellStandIn } from './stand-ins.ts'
-import { runSweeps } from './sweeps.ts'
+import { runTasks } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 let harness: Harness
@@ -53,7 +53,7 @@ let serial = 0
 
 async function begin(name: OrderProcedure, ending: string): Promise<Case> {
   const subject = await drives[name].ready(harness, `ends${(serial += 1)}`)
-  await runSweeps(harness, 'documents missing')
+  await runTasks(harness, 'documents missing')
   await harness.drain()
   const call = await subject.signIn()
   await (

@@ -7,7 +7,7 @@ import { startHarness, type Harness } from './harness.ts'
 import { brokenLaws, contradictions } from './procedures/contradictions.ts'
 import { drives, type Subject } from './procedures/drives.ts'
 import { codeOf } from './refusals.ts'
-import { runSweeps } from './sweeps.ts'
+import { runTasks } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 let harness: Harness
@@ -26,7 +26,7 @@ let serial = 0
 const named = new Set<string>()
 async function makeReady(name: OrderedOperation): Promise<Subject> {
   const subject = await drives[name].ready(harness, `every${(serial += 1)}`)
-  await runSweeps(harness, 'documents missing')
+  await runTasks(harness, 'documents missing')
   await harness.drain()
   return subject
 }

@@ -10,7 +10,7 @@ import { makeMember, putCard, setProfile } from './members.ts'
 import { openPages } from './pages.ts'
 import { addRow } from './rows.ts'
 import { useSeededHarness } from './seeded.ts'
-import { runSweeps } from './sweeps.ts'
+import { runTasks } from './tasks.ts'
 import { useHarness } from './use-harness.ts'
 
 const all: Figures = Object.fromEntries(
@@ -54,7 +54,7 @@ test('請求の1年：どの画面・API・CSV・PDF・メール・持ち出し�
     warranty_until: null,
     notice: null,
   })
-  await runSweeps(harness, 'documents missing')
+  await runTasks(harness, 'documents missing')
   await harness.drain()
   const wanted = tries({ usually: 5, long: 60 })
   let seen = 0
@@ -68,7 +68,7 @@ test('請求の1年：どの画面・API・CSV・PDF・メール・持ち出し�
       const isRefused = month.month % 2 === 1
       if (hour === '01T07')
         await putCard(harness, contractId, isRefused ? 'insufficient-funds' : 'ok')
-      await runSweeps(harness, 'month-close', 'collection', 'overdue')
+      await runTasks(harness, 'month-close', 'collection', 'overdue')
       await harness.drain()
       const member = await harness.signIn('figures')
       if (hour === '20T12' && isRefused) {

@@ -2,7 +2,7 @@ import { api } from '#protocol/index.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, type MemberShape } from './members.ts'
 import { holder, openBrowser } from './applicants.ts'
-import { runSweepsLike } from './sweeps.ts'
+import { runTasksLike } from './tasks.ts'
 
 /** Who the giver names, as the receiver's own application has it. */
 export const named = {
@@ -11,7 +11,7 @@ export const named = {
   birth: holder.birth,
 } as const
 
-const ownSweeps = /lines? changing hands|hand-overs|offers of/
+const ownTasks = /lines? changing hands|hand-overs|offers of/
 
 type Named = { firstNameKana?: string; firstName?: string; birth?: string }
 
@@ -68,11 +68,11 @@ export function handoverDesk(harness: Harness, prefix: string) {
     return { ...browser, loginId, again: async () => (await harness.signIn(loginId)).call }
   }
 
-  /** What falls due for lines that change hands, at an instant; twice, as every sweep may run. */
+  /** What falls due for lines that change hands, at an instant; twice, as every task may run. */
   async function runAt(at: string) {
     harness.clock.set(at)
-    await runSweepsLike(harness, ownSweeps)
-    await runSweepsLike(harness, ownSweeps)
+    await runTasksLike(harness, ownTasks)
+    await runTasksLike(harness, ownTasks)
     await harness.drain()
   }
 

@@ -8,14 +8,14 @@ import { hashSecret } from '#backend/db/ids.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import type { RequestFacts } from '#backend/wire.ts'
-import type { Turns } from '#backend/turns.ts'
+import type { AccountQueue } from '#backend/account-queue.ts'
 import { antiForgery, createCall, type Call } from '#protocol/http.ts'
 import type { Config } from '#server/config/config.ts'
 import { takeReport } from '#server/routes/callback-routes.ts'
 import { createRequestLimiter } from '#server/edge/request-limiter.ts'
 import type { RequestLimits } from '#server/edge/request-limits.ts'
 import { createServices } from '#server/services.ts'
-import { jobRuns, sweepsOf } from '#server/worker.ts'
+import { jobRuns, tasksOf } from '#server/worker.ts'
 import { startCard } from '#demo/stand-ins/card/start.ts'
 import { startGroupServices } from '#demo/stand-ins/platform/group-services.ts'
 import { partnerIdOf } from '#demo/start/demo-members.ts'
@@ -37,12 +37,12 @@ export async function startHarness(
   {
     loginClock,
     limits = {},
-    turns,
+    accountQueue,
     past,
   }: {
     loginClock?: Clock
     limits?: RequestLimits
-    turns?: Turns
+    accountQueue?: AccountQueue
     /** A database, and a folder with what the stand-ins remember; empty ones, if not given. */
     past?: { url: string; folder?: string }
   } = {},
@@ -121,12 +121,12 @@ export async function startHarness(
     queue: queue.queue,
     log,
     limiter,
-    turns,
+    accountQueue,
   })
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))
   const drain = () => queue.drain(runs)
-  const sweeps = sweepsOf(services, drain)
+  const tasks = tasksOf(services, drain)
 
   /** A member's browser: signed in with a second factor, with cookie and anti-forgery token. */
   async function signIn(
@@ -194,9 +194,9 @@ export async function startHarness(
       const isLast = next + hourMs > end.epochMilliseconds
       if (tokyo.hour % everyHours !== 0 && !isLast) continue
       clock.set(hour.toString())
-      for (const sweep of sweeps) {
-        if (sweep.every !== 'hour' && tokyo.hour !== 0) continue
-        await sweep.run(hour)
+      for (const task of tasks) {
+        if (task.every !== 'hour' && tokyo.hour !== 0) continue
+        await task.run(hour)
       }
     }
     clock.set(to)

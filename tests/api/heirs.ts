@@ -6,7 +6,7 @@ import { holder } from './applicants.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, setProfile, type MemberShape } from './members.ts'
 import { rowOf } from './rows.ts'
-import { runSweeps } from './sweeps.ts'
+import { runTasks } from './tasks.ts'
 
 /** A PDF as a scanner makes one, as far as anybody looks at it; another number is another file. */
 export const scan = (n = 1) => Buffer.from(`%PDF-1.7\n1 0 obj <</Page ${n}>> endobj\n%%EOF\n`)
@@ -137,14 +137,14 @@ export async function decide(harness: Harness, orderNo: string, asked: StaffDeci
   await harness.database.db
     .transaction()
     .execute((tx) => decideSuccession(tx, orderNo, asked, harness.clock.now()))
-  await runSweeps(harness, 'successions decided')
+  await runTasks(harness, 'successions decided')
 }
 
 /** Accepted by staff, and the holder lets the 72 hours pass. */
 export async function accept(harness: Harness, orderNo: string) {
   await decide(harness, orderNo, { decision: 'accept' })
   harness.clock.set(harness.clock.now().add({ hours: 73 }).toString())
-  await runSweeps(harness, 'successions carried out')
+  await runTasks(harness, 'successions carried out')
 }
 
 /** Heirs and those who have died, each of a name of its own: there is one contract a person. */

@@ -9,7 +9,7 @@ import { heirDesk } from './heirs.ts'
 import { makeMember, putCard, setProfile, type MemberShape } from './members.ts'
 import { setContract, setRows } from './rows.ts'
 import { simDesk } from './sim-orders.ts'
-import { runSweeps } from './sweeps.ts'
+import { runTasks } from './tasks.ts'
 
 export type StateOfMember = {
   readonly name: string
@@ -76,7 +76,7 @@ export function madeStates(harness: Harness): readonly StateOfMember[] {
   const collectAt = async (...hours: readonly string[]) => {
     for (const at of hours) {
       harness.clock.set(`2026-${at}:00:00+09:00`)
-      await runSweeps(harness, 'overdue', 'collection')
+      await runTasks(harness, 'overdue', 'collection')
     }
   }
   /** Of 3 GB for November, and a month more, 1.8 GB are left. */

@@ -5,7 +5,7 @@ import type { Harness } from './harness.ts'
 import { makeMember, type MemberShape } from './members.ts'
 import { rowsOf } from './rows.ts'
 import { standInFault, type Fault } from './stand-ins.ts'
-import { runSweepsLike } from './sweeps.ts'
+import { runTasksLike } from './tasks.ts'
 
 /** What tests of SIM orders and port-outs do by hand: order as the screens do, and let time pass for these areas only. */
 export function simDesk(harness: Harness, prefix: string) {
@@ -82,7 +82,7 @@ export function simDesk(harness: Harness, prefix: string) {
     })
   }
 
-  const ownSweeps = /^(carrier reconciliation|SIM|MNP|identity)/
+  const ownTasks = /^(carrier reconciliation|SIM|MNP|identity)/
 
   /** Lets the worker do what lies ready, sets the clock, and runs what these areas have due then. */
   async function workAt(instant: string) {
@@ -93,7 +93,7 @@ export function simDesk(harness: Harness, prefix: string) {
 
   async function work() {
     await harness.services.exchanges.reconcile()
-    await runSweepsLike(harness, ownSweeps)
+    await runTasksLike(harness, ownTasks)
     await harness.drain()
   }
 

@@ -7,7 +7,7 @@ import { codeOf } from './refusals.ts'
 import { rowsOf } from './rows.ts'
 import { simDesk } from './sim-orders.ts'
 import { useHarness } from './use-harness.ts'
-import { runSweepsLike } from './sweeps.ts'
+import { runTasksLike } from './tasks.ts'
 
 const START = '2026-11-20T10:20:00+09:00'
 const harness = await useHarness(START)
@@ -55,9 +55,9 @@ const change = (call: Call, changes: object) =>
 const exchangesOf = (contractId: string) =>
   rowsOf(harness, 'carrier_exchange', ['state'], { contract_id: contractId }, 'created_at')
 
-async function sweepHolds(at: string) {
+async function taskHolds(at: string) {
   harness.clock.set(at)
-  await runSweepsLike(harness, /^holds/)
+  await runTasksLike(harness, /^holds/)
   await harness.drain()
 }
 
@@ -163,7 +163,7 @@ describe('一度だけ確認コードも手に入れた他人が、新しい端�
     const { services, database, clock } = harness
     expect(await services.sessions.find(database.db, secret, clock.now())).toBeUndefined()
 
-    await sweepHolds('2026-11-21T12:00:00+09:00')
+    await taskHolds('2026-11-21T12:00:00+09:00')
     expect(await exchangesOf(member.contractId)).toEqual([{ state: 'rejected' }])
     const home = await member.home()
     expect(await home.call(api.orderGet, { query: { orderNo } })).toMatchObject({
@@ -184,7 +184,7 @@ describe('一度だけ確認コードも手に入れた他人が、新しい端�
     const { holds } = await home.call(api.holdsGet)
     expect(holds).toMatchObject([{ label: 'MNP転出', until: '2026-11-20T13:00:00+09:00' }])
     await home.call(api.holdsStopPost, { body: { holdNo: holds[0]?.holdNo ?? '' } })
-    await sweepHolds('2026-11-20T14:00:00+09:00')
+    await taskHolds('2026-11-20T14:00:00+09:00')
     expect(await exchangesOf(member.contractId)).toEqual([{ state: 'rejected' }])
     const again = await member.home()
     const { lines } = await again.call(api.portOutPossibleListGet)
@@ -214,7 +214,7 @@ describe('一度だけ確認コードも手に入れた他人が、新しい端�
     const home = await member.home()
     const { holds } = await home.call(api.holdsGet)
     await home.call(api.holdsStopPost, { body: { holdNo: holds[0]?.holdNo ?? '' } })
-    await sweepHolds('2026-11-21T12:00:00+09:00')
+    await taskHolds('2026-11-21T12:00:00+09:00')
     const after = await member.home()
     expect(await after.call(api.userEditStatusGet)).toMatchObject({ state: 'withdrawn' })
     expect((await after.call(api.userGet)).email).toBe(member.email)
@@ -247,11 +247,11 @@ describe('会員本人が', () => {
     const member = await victim()
     const { call } = await member.stranger(true)
     const { orderNo } = await desk.orderCard(call, member.lineId)
-    await sweepHolds('2026-11-21T10:00:00+09:00')
+    await taskHolds('2026-11-21T10:00:00+09:00')
     expect(await exchangesOf(member.contractId)).toEqual([{ state: 'held' }])
-    await sweepHolds('2026-11-21T11:00:00+09:00')
+    await taskHolds('2026-11-21T11:00:00+09:00')
     expect(await exchangesOf(member.contractId)).toEqual([{ state: 'accepted' }])
-    await sweepHolds('2026-11-21T12:00:00+09:00')
+    await taskHolds('2026-11-21T12:00:00+09:00')
     expect(await exchangesOf(member.contractId)).toHaveLength(1)
     const later = await member.home()
     expect((await later.call(api.orderGet, { query: { orderNo } })).stateLabel).not.toBe(
@@ -271,7 +271,7 @@ describe('会員本人が', () => {
       await call(api.userEditRegisterPost, {
         body: { step: 'confirm', which, code: await codeAt(harness, contact) },
       })
-    await sweepHolds('2026-11-21T11:00:00+09:00')
+    await taskHolds('2026-11-21T11:00:00+09:00')
     const later = await member.home()
     expect((await later.call(api.userGet)).email).toBe(own)
   })
@@ -297,7 +297,7 @@ describe('会員本人が', () => {
     expect(await call(api.orderDelete, { query: { orderNo } })).toMatchObject({
       state: 'cancelled',
     })
-    await sweepHolds('2026-11-21T12:00:00+09:00')
+    await taskHolds('2026-11-21T12:00:00+09:00')
     expect(await exchangesOf(member.contractId)).toEqual([{ state: 'rejected' }])
   })
 })

@@ -44,7 +44,7 @@ export function createAccountArea(
   const work: AreaWork = {
     held: accountHeld,
     jobs: [messages.work],
-    sweeps: [{ name: 'profile changes let go', run: edits.lapse }],
+    tasks: [{ name: 'profile changes let go', run: edits.lapse }],
     onIdentity: [edits.onIdentity],
     holdEnds: [edits.holdEnd],
   }

@@ -4,7 +4,7 @@ import { readReview, readReviews } from './reviews.ts'
 import { api } from '#protocol/index.ts'
 import { profileHolders, type Holder } from '#tests/api/profile-holders.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -109,11 +109,11 @@ describe('担当者の確認の結果', () => {
       .transaction()
       .execute((tx) => writeDecision(tx, checkId, decision, harness.clock.now()))
 
-  async function sweep(asked: string) {
-    await runSweeps(harness, asked)
+  async function task(asked: string) {
+    await runTasks(harness, asked)
   }
-  const carryOut = () => sweep('identity decisions')
-  const lapseRound = () => sweep('profile changes let go')
+  const carryOut = () => task('identity decisions')
+  const lapseRound = () => task('profile changes let go')
 
   async function checkOf(orderNo: string) {
     const waiting = await listReviews(harness.database.db)
@@ -257,7 +257,7 @@ test('はじめての端末から申し込んだ変更を取り下げると、�
   }
   // Nor at the end of the day it would have waited for.
   harness.clock.set('2026-11-21T11:00:00+09:00')
-  await runSweeps(harness, 'holds released')
+  await runTasks(harness, 'holds released')
   const later = await harness.signIn(of.loginId)
   expect((await later.call(api.userEditStatusGet)).state).toBe('withdrawn')
   expect((await later.call(api.userGet)).locality).toBe('千代田区')

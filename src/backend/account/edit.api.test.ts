@@ -6,7 +6,7 @@ import { refusalOf } from '#tests/api/data-facts.ts'
 import { profileHolders, type Holder } from '#tests/api/profile-holders.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -235,13 +235,13 @@ describe('変更の約束', () => {
     const of = await holder('none')
     await submit(of, { email: `${of.loginId}@new.example.jp` })
     later(24 * 60 - 1)
-    await runSweeps(harness, 'profile changes let go')
+    await runTasks(harness, 'profile changes let go')
     expect((await (await harness.signIn(of.loginId)).call(api.userEditStatusGet)).state).toBe(
       'submitted',
     )
     later(1)
-    await runSweeps(harness, 'profile changes let go')
-    await runSweeps(harness, 'profile changes let go')
+    await runTasks(harness, 'profile changes let go')
+    await runTasks(harness, 'profile changes let go')
     const { call } = await harness.signIn(of.loginId)
     expect((await call(api.userEditStatusGet)).state).toBe('withdrawn')
     expect((await call(api.noticesGet)).rows.map(({ title }) => title)).toEqual([

@@ -5,7 +5,7 @@ import { eids, holder, openBrowser } from '#tests/api/applicants.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { countRows } from '#tests/api/rows.ts'
 import { standInFault } from '#tests/api/stand-ins.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const { applications } = requestLimits
@@ -34,7 +34,7 @@ test('機械が1,000回始めても、翌日には何も残らない', async () 
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1000 - requests)
   expect(await countOf('application')).toBe(requests)
   harness.clock.set('2026-11-21T10:00:00+09:00')
-  await runSweeps(harness, 'applications let go')
+  await runTasks(harness, 'applications let go')
   expect(await countOf('application')).toBe(0)
 })
 
@@ -197,7 +197,7 @@ describe('外の仕組みが止まっていても、答えたことは失われ�
     expect((await browser.call(api.applicationGet)).identity.state).toBe('waiting')
     await standInFault(harness.identity, { mode: 'off' })
     harness.clock.set('2026-11-20T10:10:00+09:00')
-    await runSweeps(harness, 'identity sessions')
+    await runTasks(harness, 'identity sessions')
     expect((await browser.call(api.applicationGet)).identity.state).toBe('matched')
   })
 

@@ -33,7 +33,7 @@ import {
 import { createSaveStep } from './save-step.ts'
 import { createStatus } from './status.ts'
 import { createSubmit } from './submit.ts'
-import { applicationSweeps } from './sweeps.ts'
+import { applicationTasks } from './tasks.ts'
 import { applicationTerms } from './terms.ts'
 import { viewApplication } from './view.ts'
 
@@ -148,7 +148,7 @@ export function createApplicationArea(deps: AreaDeps, others: Others) {
   const work: AreaWork = {
     held: applicationHeld,
     jobs: [links.job],
-    sweeps: applicationSweeps(deps, decide),
+    tasks: applicationTasks(deps, decide),
     onIdentity: [createIdentityResult(decide)],
   }
   const { ordersOf } = status

@@ -3,7 +3,7 @@ import { api } from '#protocol/index.ts'
 import { openBrowser } from '#tests/api/applicants.ts'
 import { openPages } from '#tests/api/pages.ts'
 import { simDesk } from '#tests/api/sim-orders.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
@@ -95,7 +95,7 @@ test('お申し込みの最初の3回の請求は、最終確認と、開通ま�
   }
   for (const day of ['2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01']) {
     harness.clock.set(`${day}T13:00:00+09:00`)
-    await runSweeps(harness, 'month-close')
+    await runTasks(harness, 'month-close')
     await harness.drain()
   }
   for (const [n, { words, loginId, bills }] of ordered.entries()) {

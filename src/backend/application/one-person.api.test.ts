@@ -3,7 +3,7 @@ import { readProfile, writeProfile } from '#backend/holder.ts'
 import { api } from '#protocol/index.ts'
 import { holder, openBrowser } from '#tests/api/applicants.ts'
 import { rowOf } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
@@ -135,7 +135,7 @@ describe('データ通信だけのお申し込みでは書類を比べないの�
       ...profile,
       street: '太子堂9-7-77',
     })
-    await runSweeps(harness, 'holders of contracts')
+    await runTasks(harness, 'holders of contracts')
     const after = await indexes()
     expect(after.phone_index).toBe(before.phone_index)
     expect(after.address_index).not.toBe(before.address_index)

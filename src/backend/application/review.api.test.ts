@@ -5,7 +5,7 @@ import { decideReview, listReviews, showReview } from './desk.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { makeMember, setProfile } from '#tests/api/members.ts'
 import { countRows } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const harness = await useApplicants()
@@ -207,12 +207,12 @@ describe('期限と、前のご契約', () => {
     // The carrier stops what it has begun to prepare; then the application is over.
     await harness.drain()
     await work('2026-11-20T10:00:00+09:00', ['applications concluded'])
-    const sweep = ['answers of applications that are over']
+    const task = ['answers of applications that are over']
     const isKept = () =>
       count('application', `order_no = '${orderNo}' and person_index is not null`)
-    await work('2026-12-20T09:00:00+09:00', sweep)
+    await work('2026-12-20T09:00:00+09:00', task)
     expect(await isKept()).toBe(1)
-    await work('2026-12-20T10:00:00+09:00', sweep)
+    await work('2026-12-20T10:00:00+09:00', task)
     expect(await isKept()).toBe(0)
     const { rows } = await harness.database.pool.query<{ id: string; sealed: string }>(
       `select application_id as id, answers_sealed as sealed from application where order_no = $1`,
@@ -224,10 +224,10 @@ describe('期限と、前のご契約', () => {
     )
   })
 
-  /** Runs these sweeps at that hour, without walking there. */
+  /** Runs these tasks at that hour, without walking there. */
   async function work(at: string, names: readonly string[]) {
     harness.clock.set(at)
-    await runSweeps(harness, ...names)
+    await runTasks(harness, ...names)
     await harness.drain()
   }
 })

@@ -43,7 +43,7 @@ export function createBillingArea(shared: ProcedureDeps, outside: Outside) {
       runJob(lookUpPaymentJob, ({ orderId }) => lookUpPayment(inTime, orderId, now())),
       runJob(lookUpRefundJob, ({ refundId }) => lookUpRefund(deps, refundId, now())),
     ],
-    sweeps: [
+    tasks: [
       { name: 'compensations', run: (at) => compensateEntered(deps, at) },
       { name: 'month-close', run: (at) => closeLastMonth(deps, at) },
       { name: 'credits', run: (at) => spendCredits(deps, at) },
@@ -74,7 +74,7 @@ type DropFirst<List extends readonly unknown[]> = List extends [unknown, ...infe
 export function createOverdueArea(shared: ProcedureDeps, stopOrders: StopOrders) {
   const deps = { ...shared, stopOrders }
   const work: AreaWork = {
-    sweeps: [{ name: 'overdue', run: (now) => takeOverdueSteps(deps, now) }],
+    tasks: [{ name: 'overdue', run: (now) => takeOverdueSteps(deps, now) }],
   }
   return { work }
 }

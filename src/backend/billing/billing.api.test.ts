@@ -250,8 +250,8 @@ describe('次の請求（billing/reserve）', () => {
 describe('締めの仕事', () => {
   const closeAt = async (at: string) => {
     harness.clock.set(at)
-    const sweeps = harness.services.work.flatMap(({ sweeps = [] }) => sweeps)
-    await sweeps.find(({ name }) => name === 'month-close')?.run(harness.clock.now())
+    const tasks = harness.services.work.flatMap(({ tasks = [] }) => tasks)
+    await tasks.find(({ name }) => name === 'month-close')?.run(harness.clock.now())
     return (await (await harness.signIn('sato')).call(api.billingStatusGet)).bills
   }
 

@@ -23,8 +23,8 @@ async function debtor(behaviour: string | undefined) {
 
 async function collectAt(at: string) {
   harness.clock.set(at)
-  const sweeps = harness.services.work.flatMap(({ sweeps = [] }) => sweeps)
-  await sweeps.find(({ name }) => name === 'collection')?.run(harness.clock.now())
+  const tasks = harness.services.work.flatMap(({ tasks = [] }) => tasks)
+  await tasks.find(({ name }) => name === 'collection')?.run(harness.clock.now())
 }
 
 type Debtor = Awaited<ReturnType<typeof debtor>>

@@ -5,13 +5,13 @@ import { enterCompensation, type NewCompensation } from './commands/enter-compen
 import { api } from '#protocol/index.ts'
 import { makeMember, setProfile } from '#tests/api/members.ts'
 import { addRow, rowsOf } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-13T10:00:00+09:00')
 
-const sweep = async () => {
-  await runSweeps(harness, 'compensations')
+const task = async () => {
+  await runTasks(harness, 'compensations')
 }
 
 test('50時間使えなかった回線には、2日分の72円を一度だけ差し引き、計算を明細と知らせに示す', async () => {
@@ -27,8 +27,8 @@ test('50時間使えなかった回線には、2日分の72円を一度だけ差
     done_at: null,
   }
   await addRow(harness, 'compensation', { compensation_id: 'cmp_1', ...of })
-  await Promise.all([sweep(), sweep()])
-  await sweep()
+  await Promise.all([task(), task()])
+  await task()
   const { soFar } = await call(api.billingReserveGet)
   const given = soFar.charges.filter(({ kind }) => kind === 'adjustment')
   expect(given).toMatchObject([
@@ -65,7 +65,7 @@ test('障害のあいだに始まった回線には、その回線の初日か�
     entered_at: harness.clock.now(),
     done_at: null,
   })
-  await sweep()
+  await task()
   expect(await rowsOf(harness, 'booked_charge', ['quantity'], { contract_id: contractId })).toEqual(
     [{ quantity: 1 }],
   )
@@ -107,7 +107,7 @@ test('回線を名指ししなければ、その障害が止めたサービス�
       entered_at: harness.clock.now(),
       done_at: null,
     })
-    await sweep()
+    await task()
     const given = await db
       .selectFrom('booked_charge')
       .select('line_id')

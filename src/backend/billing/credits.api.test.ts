@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { billed } from '#tests/api/debts.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { brokenMoneyLaws } from './laws.ts'
 import { rowsOf } from '#tests/api/rows.ts'
@@ -17,7 +17,7 @@ async function after(creditYen: number) {
   await billed(harness, contractId)
   for (const at of ['2026-12-07T10:00:00+09:00', '2026-12-07T11:00:00+09:00']) {
     harness.clock.set(at)
-    await runSweeps(harness, 'credits', 'collection')
+    await runTasks(harness, 'credits', 'collection')
   }
   const { db } = harness.database
   const bills = await rowsOf(

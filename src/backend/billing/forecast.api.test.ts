@@ -4,7 +4,7 @@ import { instant } from '#domain/tokyo.ts'
 import { insertCall } from '#tests/api/calls.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { setRows } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-01T07:00:00+09:00')
@@ -18,7 +18,7 @@ test('4日だけの最初の月の通話880円は、4日で割って先を見込
   const startedAt = instant('2026-10-30T10:00:00+09:00')
   const lineId = lineIds[0] ?? ''
   await insertCall(harness, { contractId, lineId, units: 40, startedAt, receivedAt: startedAt })
-  await runSweeps(harness, 'month-close')
+  await runTasks(harness, 'month-close')
   const { soFar, forecast } = await call(api.billingReserveGet)
   expect(soFar.totalYen).toBe(1191)
   // 880円 ÷ 4日 × 残り29日 = 6,380円

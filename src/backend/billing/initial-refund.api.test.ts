@@ -19,7 +19,7 @@ const harness = await useHarness(STARTED)
 const round = async (at: string) => {
   harness.clock.set(at)
   const money = ['month-close', 'credits', 'collection', 'refunds', 'return invoices']
-  for (const { name, run } of harness.services.work.flatMap(({ sweeps = [] }) => sweeps))
+  for (const { name, run } of harness.services.work.flatMap(({ tasks = [] }) => tasks))
     if (money.includes(name)) await run(harness.clock.now())
   await harness.drain()
 }

@@ -4,7 +4,7 @@ import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoMonth } from '#domain/tokyo.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { rowsOf } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { billedMonth } from './queries/billed-month.ts'
 import { brokenMoneyLaws } from './laws.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
 async function at(...times: string[]) {
   for (const time of times) {
     harness.clock.set(`${time}:00+09:00`)
-    await runSweeps(harness, 'overdue', 'collection')
+    await runTasks(harness, 'overdue', 'collection')
     await harness.drain()
   }
 }

@@ -70,8 +70,8 @@ describe('月の締め', () => {
         now: midnight.add({ milliseconds: ms }),
       })
       await changeContract(db, contractId, { ends_on: tokyoDate('2026-12-31') }, at(64))
-      const sweep = { ...at(300_000), countsFrom: midnight }
-      await changeContract(db, contractId, { plan_code: plan }, sweep)
+      const task = { ...at(300_000), countsFrom: midnight }
+      await changeContract(db, contractId, { plan_code: plan }, task)
     }
     await close(month)
     // 1,480 × 1.1 + 3.3 = 1,631; 3 GB: 1,080 × 1.1 + 3.3 = 1,191

@@ -7,7 +7,7 @@ import { makeMember, putCard } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { brokenMoneyLaws } from './laws.ts'
 import { rowOf } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function debtor(behaviour = 'insufficient-funds', months = ['2026-10']) {
 async function at(...times: string[]) {
   for (const time of times) {
     harness.clock.set(`${time}:00+09:00`)
-    await runSweeps(harness, 'overdue', 'collection')
+    await runTasks(harness, 'overdue', 'collection')
     await harness.drain()
   }
 }

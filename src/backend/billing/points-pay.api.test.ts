@@ -7,7 +7,7 @@ import { startHarness } from '#tests/api/harness.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { linkPoints, startTestPoints } from '#tests/api/points.ts'
 import { addRow, rowOf, rowsOf, setContract } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { brokenMoneyLaws } from './laws.ts'
 import { trialBalance } from './queries/trial-balance.ts'
 
@@ -60,9 +60,9 @@ const billOf = async (of: Spender) => {
   }
   return { state, totalYen, taxYen, payableYen, pointsSpentYen }
 }
-const sweepAt = async (at: string, ...sweepNames: string[]) => {
+const taskAt = async (at: string, ...taskNames: string[]) => {
   harness.clock.set(at)
-  await runSweeps(harness, ...sweepNames)
+  await runTasks(harness, ...taskNames)
 }
 
 describe('ポイントで支払う', () => {
@@ -170,7 +170,7 @@ describe('ポイントで支払えないとき', () => {
     })
     expect(await billOf(of)).toMatchObject({ state: 'fixed', payableYen: 891, pointsSpentYen: 300 })
     await putCard(harness, of.contractId)
-    await sweepAt('2026-12-07T10:00:00+09:00', 'collection')
+    await taskAt('2026-12-07T10:00:00+09:00', 'collection')
     expect((await paymentsOf(of)).at(-1)).toMatchObject({
       way: 'card',
       amount_yen: 891,
@@ -182,7 +182,7 @@ describe('ポイントで支払えないとき', () => {
   test('一部をポイントで払ったあとに断られた請求は、解約の見積もりでも残りだけが未払い', async () => {
     const of = await member({ card: 'insufficient-funds' })
     await refusalOf(pay(of, 300))
-    await sweepAt('2026-12-07T10:00:00+09:00', 'collection')
+    await taskAt('2026-12-07T10:00:00+09:00', 'collection')
     const call = await again(of)
     expect((await call(api.billingUnpaidGet)).totalYen).toBe(891)
     expect((await call(api.simCancelPaymentGet)).unpaidYen).toBe(891)
@@ -204,7 +204,7 @@ describe('ポイントで支払えないとき', () => {
   test('届いていなければ同じ番号で送り直し、それまでは7日の引き落としも待つ', async () => {
     const of = await member({ partnerId: 'minori-lost' })
     expect(await pay(of, 300)).toMatchObject({ result: 'unknown' })
-    await sweepAt('2026-12-07T10:00:00+09:00', 'collection')
+    await taskAt('2026-12-07T10:00:00+09:00', 'collection')
     expect(await paymentsOf(of)).toMatchObject([{ way: 'points', state: 'unknown' }])
     expect(await partner.balanceOf(of.partnerId)).toBe(1000)
     // The account is another one from here on, so that the test can end.
@@ -218,8 +218,8 @@ describe('ポイントで支払えないとき', () => {
       })
       .where('contract_id', '=', of.contractId)
       .execute()
-    await sweepAt('2026-12-07T11:00:00+09:00', 'collection')
-    await sweepAt('2026-12-07T12:00:00+09:00', 'collection')
+    await taskAt('2026-12-07T11:00:00+09:00', 'collection')
+    await taskAt('2026-12-07T12:00:00+09:00', 'collection')
     expect(await paymentsOf(of)).toMatchObject([
       { way: 'points', state: 'ok' },
       { way: 'card', amount_yen: 891, state: 'ok' },
@@ -264,7 +264,7 @@ describe('帳簿と返金', () => {
     await (
       await again(of)
     )(api.linkRidRegisterDelete, {})
-    await sweepAt('2027-01-01T07:00:00+09:00', 'refunds')
+    await taskAt('2027-01-01T07:00:00+09:00', 'refunds')
     expect(
       await rowsOf(
         harness,

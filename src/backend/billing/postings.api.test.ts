@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
 import { withoutTriggers } from '#tests/api/behind-triggers.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { billedMonth } from './queries/billed-month.ts'
@@ -35,7 +35,7 @@ const postingsOf = async (contractId: string) =>
 
 async function collectAt(at: string) {
   harness.clock.set(at)
-  await runSweeps(harness, 'collection')
+  await runTasks(harness, 'collection')
 }
 
 test('請求は確定したとき、入金は受け取ったときに、借方と貸方が同じ額で記帳される。二度は記帳されない', async () => {

@@ -10,7 +10,7 @@ import { takeCardReport } from './commands/take-card-report.ts'
 import { askCardsAgain, recordTransfer } from './commands/repair-refund.ts'
 import { refundsWaiting } from './queries/refunds-waiting.ts'
 import { addRow, rowOf, setContract } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function roundAt(at: string, ...names: readonly string[]) {
   harness.clock.set(at)
-  await runSweeps(harness, ...(names.length === 0 ? ['credits', 'collection', 'refunds'] : names))
+  await runTasks(harness, ...(names.length === 0 ? ['credits', 'collection', 'refunds'] : names))
 }
 
 let serial = 0

@@ -10,7 +10,7 @@ import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { brokenMoneyLaws } from './laws.ts'
 import { rowOf, rowsOf } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 const START = '2026-12-03T10:00:00+09:00'
 
@@ -78,7 +78,7 @@ async function takenYen({ billId }: Debtor) {
 
 async function collectAt(at: string) {
   harness.clock.set(at)
-  await runSweeps(harness, 'collection')
+  await runTasks(harness, 'collection')
 }
 
 /** What the processor, or somebody who pretends to be it, reports of a charge. */

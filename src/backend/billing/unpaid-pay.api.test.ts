@@ -4,7 +4,7 @@ import { refusalOf } from '#tests/api/data-facts.ts'
 import { billed } from '#tests/api/debts.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { rowsOf } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { brokenMoneyLaws } from './laws.ts'
 
@@ -43,7 +43,7 @@ async function debtor() {
 
 async function collectAt(at: string) {
   harness.clock.set(`2026-${at}:00:00+09:00`)
-  await runSweeps(harness, 'overdue', 'collection')
+  await runTasks(harness, 'overdue', 'collection')
 }
 
 const bothPaid = [

@@ -2,7 +2,7 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { StopOrders } from './scope.ts'
 import type { AreaWork } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
-import { createCancellationSweeps } from './execute.ts'
+import { createCancellationTasks } from './execute.ts'
 import { cancellationHandlers } from './handlers.ts'
 import { initialCancelHandlers } from './initial-handlers.ts'
 import { acceptInitialCancelJob, createInitialCancelService } from './initial-service.ts'
@@ -15,12 +15,12 @@ export function createCancellationArea(deps: ProcedureDeps, stopOrders: StopOrde
   const { clock } = deps
   const service = createCancellationService(deps)
   const initial = createInitialCancelService({ ...deps, stopOrders })
-  const sweeps = createCancellationSweeps({ ...deps, stopOrders })
+  const tasks = createCancellationTasks({ ...deps, stopOrders })
   const work: AreaWork = {
     jobs: [runJob(acceptInitialCancelJob, (target) => initial.accept(target, clock.now()))],
-    sweeps: [
-      { name: 'cancellations due', run: sweeps.executeDue },
-      { name: 'cancellations waiting', run: sweeps.releaseQueued },
+    tasks: [
+      { name: 'cancellations due', run: tasks.executeDue },
+      { name: 'cancellations waiting', run: tasks.releaseQueued },
     ],
   }
   const handlers = {

@@ -22,7 +22,7 @@ type Deps = Pick<ProcedureDeps, 'database' | 'queue' | 'commit' | 'endings' | 'l
 /** Contracts ended at the same time: a month's turn has tens of thousands of them. */
 const AT_ONCE = 2
 
-export function createCancellationSweeps(deps: Deps) {
+export function createCancellationTasks(deps: Deps) {
   const { database, queue, commit, endings, stopOrders, log } = deps
 
   /** Each in a transaction of its own: one contract's failure stops no other. */
@@ -32,7 +32,7 @@ export function createCancellationSweeps(deps: Deps) {
     change: (tx: Db, by: By, known: LoadedContract, order: CancellationOrder) => Promise<void>,
   ) {
     await byContract(found.map(keyOf), AT_ONCE, (key) =>
-      isolated(log, key, 'cancellation sweep', () =>
+      isolated(log, key, 'cancellation task', () =>
         database.db.transaction().execute(async (tx) => {
           const { contractId } = key
           const known = await loadContract(tx, contractId, { lock: true })

@@ -4,13 +4,13 @@ import { share, startLeavers, type Leaver } from '#tests/api/leavers.ts'
 import { advanceOrder, openOrder } from '#tests/api/orders.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { tellStandIn } from '#tests/api/stand-ins.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 const { harness, makeOne, again, cancel, linesOf, turnOf } = await startLeavers('line-leaver')
 
 /** The hourly look at what waits for a SIM order. */
 async function runWaiting() {
-  await runSweeps(harness, 'cancellations waiting')
+  await runTasks(harness, 'cancellations waiting')
 }
 
 describe('回線の解約', () => {

@@ -47,7 +47,7 @@ export function dataWork(deps: ProcedureDeps): AreaWork {
         await buyAutomatically(deps, now)
       }),
     ],
-    sweeps: [
+    tasks: [
       { name: 'usage and ledger', run: takeStock },
       {
         name: 'usage roll-up',

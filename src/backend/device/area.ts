@@ -16,7 +16,7 @@ export function createDeviceArea(deps: ProcedureDeps) {
   const work: AreaWork = {
     onExchange: [registrations.onExchange],
     jobs: [desk.work],
-    sweeps: [{ name: 'claims that waited in vain', run: desk.overdue }],
+    tasks: [{ name: 'claims that waited in vain', run: desk.overdue }],
     held: deviceHeld,
   }
   return {

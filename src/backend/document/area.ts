@@ -5,7 +5,7 @@ import { readDocument } from './download.ts'
 import { documentHandlers } from './handlers.ts'
 import { createDocumentIssue, documentJob } from './issue.ts'
 import { createPaperService } from './paper.ts'
-import { createDocumentSweeps } from './sweeps.ts'
+import { createDocumentTasks } from './tasks.ts'
 import { documentHeld } from './held.ts'
 
 export type DocumentArea = ReturnType<typeof createDocumentArea>
@@ -13,14 +13,14 @@ export type DocumentArea = ReturnType<typeof createDocumentArea>
 export function createDocumentArea(deps: ProcedureDeps) {
   const { database, sealing, queue, outbox, sender, clock, log, procedures, book } = deps
   const issue = createDocumentIssue({ database, sealing, queue, outbox, sender, procedures, book })
-  const sweeps = createDocumentSweeps({ database, issue, procedures, log })
+  const tasks = createDocumentTasks({ database, issue, procedures, log })
   const work: AreaWork = {
     held: documentHeld,
     jobs: [runJob(documentJob, (document) => issue.make(document, clock.now()))],
-    sweeps: [
-      { name: 'documents missing', run: sweeps.issueMissing },
-      { name: 'documents of changes', run: sweeps.issueForChanges },
-      { name: 'paper copies', run: sweeps.movePapers },
+    tasks: [
+      { name: 'documents missing', run: tasks.issueMissing },
+      { name: 'documents of changes', run: tasks.issueForChanges },
+      { name: 'paper copies', run: tasks.movePapers },
     ],
   }
   const read = (asked: Omit<Parameters<typeof readDocument>[2], 'now'>) =>

@@ -1,4 +1,4 @@
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
@@ -8,7 +8,7 @@ import { rowsOf, setContract, setRows } from '#tests/api/rows.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { createDocumentIssue } from './issue.ts'
-import { createDocumentSweeps } from './sweeps.ts'
+import { createDocumentTasks } from './tasks.ts'
 import { bookSize } from '#tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -16,7 +16,7 @@ const harness = await useHarness(START)
 afterEach(() => harness.clock.set(START))
 
 const run = async (name: string) => {
-  await runSweeps(harness, name)
+  await runTasks(harness, name)
   await harness.drain()
 }
 const setProfile = async (accountId: string, profile: Record<string, string>) => {
@@ -103,7 +103,7 @@ describe('契約書面', () => {
 
   test('できるまでは、できていないと答える', async () => {
     const member = await makeMember(harness, { loginId: 'early' })
-    await runSweeps(harness, 'documents missing')
+    await runTasks(harness, 'documents missing')
     expect(await codeOf(member.call(api.contractDetailStatusGet))).toBe('DOCUMENT_NOT_READY')
     await harness.drain()
     expect((await member.call(api.contractDetailStatusGet)).documents).toHaveLength(1)
@@ -187,22 +187,22 @@ describe('書面の郵送', () => {
 
 describe('書面の仕事がうまくいかないとき', () => {
   /** Issues nothing: every request ends in the error. */
-  const sweepsFailing = (error: Error) => {
+  const tasksFailing = (error: Error) => {
     const { database, services } = harness
     const request = async () => {
       throw error
     }
     const issue = { ...createDocumentIssue(services), request }
-    return createDocumentSweeps({ ...services, database, issue })
+    return createDocumentTasks({ ...services, database, issue })
   }
 
   test('データベースの停止は握りつぶさず、その時間の仕事をやり直す。1件の失敗はほかを止めない', async () => {
     await makeMember(harness, { loginId: 'without-document' })
     const now = harness.clock.now()
     const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
-    await expect(sweepsFailing(outage).issueMissing(now)).rejects.toBe(outage)
+    await expect(tasksFailing(outage).issueMissing(now)).rejects.toBe(outage)
     const before = harness.logLines.length
-    await sweepsFailing(new Error('no font')).issueMissing(now)
+    await tasksFailing(new Error('no font')).issueMissing(now)
     expect(harness.logLines.slice(before).join('')).toContain('document not asked for')
   })
 })

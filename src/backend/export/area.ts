@@ -35,7 +35,7 @@ export function createExportArea(
   const work: AreaWork = {
     held: exportHeld,
     jobs: [runJob(gatherJob, gather.run)],
-    sweeps: [{ name: 'accounts deleted', run: deletion.carryOut }],
+    tasks: [{ name: 'accounts deleted', run: deletion.carryOut }],
   }
   return { handlers, work, openExport: createDownload(gathering).open }
 }

@@ -4,7 +4,7 @@ import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { sweepOf } from '#tests/api/sweeps.ts'
+import { taskOf } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
@@ -28,7 +28,7 @@ async function rowsWith(text: string) {
 }
 
 async function carryOut(at: string) {
-  await sweepOf(harness, 'accounts deleted').run(Temporal.Instant.from(at))
+  await taskOf(harness, 'accounts deleted').run(Temporal.Instant.from(at))
 }
 
 describe('アカウントの削除', () => {

@@ -7,7 +7,7 @@ import { handoverHandlers } from './handlers.ts'
 import { handoverHeld } from './held.ts'
 import { createHandoverListener } from './listener.ts'
 import { acceptLine, findOffered, takeLine, takeoverProgress, withdrawTakeover } from './receive.ts'
-import { handoverSweeps } from './turn.ts'
+import { handoverTasks } from './turn.ts'
 
 export type HandoverArea = ReturnType<typeof createHandoverArea>
 
@@ -15,7 +15,7 @@ export type HandoverArea = ReturnType<typeof createHandoverArea>
 export function createHandoverArea(deps: HandoverDeps) {
   const work: AreaWork = {
     held: handoverHeld,
-    sweeps: handoverSweeps(deps),
+    tasks: handoverTasks(deps),
     onExchange: [createHandoverListener(deps)],
   }
   /** The receiver's side, for applications and what follows their acceptance. */

@@ -6,7 +6,7 @@ import { keyOf } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
-import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Task } from '#backend/jobs/due-work.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { endOfDay, addDays, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { HandoverDeps } from './deps.ts'
@@ -17,7 +17,7 @@ import { lapse, receiverOrder, releaseGiver, stopReceiver } from './receive.ts'
 import { findHandover, type HandoverRow } from './rows.ts'
 
 /** What falls due for lines that change hands. */
-export function handoverSweeps(deps: HandoverDeps): Sweep[] {
+export function handoverTasks(deps: HandoverDeps): Task[] {
   const { database, log } = deps
 
   /** Each in a transaction of its own, both contracts held: the receiver's first, everywhere. */

@@ -7,7 +7,7 @@ import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowOf, rowsOf } from '#tests/api/rows.ts'
 import { standInFault } from '#tests/api/stand-ins.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-28T10:00:00+09:00'
@@ -85,7 +85,7 @@ describe('切り替わるまでは、どちらも取りやめられる', () => {
     await db
       .transaction()
       .execute((tx) => decideReview(tx, orderNo, { decision: 'accept' }, harness.clock.now()))
-    await runSweeps(harness, 'applications decided')
+    await runTasks(harness, 'applications decided')
     expect(await taker.call(api.applicationStatusGet)).toMatchObject({
       state: 'rejected',
       reason: '回線をゆずる方の手続きが終わったため、お受けできませんでした。',

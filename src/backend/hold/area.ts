@@ -36,7 +36,7 @@ export function createHoldArea(
       service.toWire(caller.db, await service.findByLink(caller.db, query.t)),
   } satisfies AreaHandlers
   const work: AreaWork = {
-    sweeps: [{ name: 'holds released', run: service.release }],
+    tasks: [{ name: 'holds released', run: service.release }],
     held: holdHeld,
   }
   return { handlers, work, service }

@@ -37,7 +37,7 @@ export function createIdentityArea(
 
   const work: AreaWork = {
     held: identityHeld,
-    sweeps: [
+    tasks: [
       { name: 'identity sessions', run: poll },
       { name: 'identity decisions', run: service.carryOut },
     ],

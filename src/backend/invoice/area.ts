@@ -3,7 +3,7 @@ import { runJob } from '#backend/jobs/queue.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { invoiceHandlers } from './handlers.ts'
 import { createInvoiceIssue } from './issue.ts'
-import { createReturnSweep } from './of-itself.ts'
+import { createReturnTask } from './of-itself.ts'
 import { createPrints, printJob } from './prints.ts'
 import { invoiceHeld } from './held.ts'
 
@@ -17,7 +17,7 @@ export function createInvoiceArea(deps: ProcedureDeps) {
         await make(print)
       }),
     ],
-    sweeps: [{ name: 'return invoices', run: createReturnSweep(deps, issue) }],
+    tasks: [{ name: 'return invoices', run: createReturnTask(deps, issue) }],
   }
   return { handlers: invoiceHandlers(deps, issue), work, files: { readPdf, readJson } }
 }

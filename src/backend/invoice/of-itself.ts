@@ -7,7 +7,7 @@ import type { InvoiceIssue } from './issue.ts'
 import { returnIssuedMessage } from './messages.ts'
 
 /** Return invoices that nobody has to ask for (billing.md 20); one that fails holds up no other. */
-export function createReturnSweep(
+export function createReturnTask(
   { database: { db }, log }: Pick<AreaDeps, 'database' | 'log'>,
   issue: InvoiceIssue,
 ) {

@@ -5,7 +5,7 @@ import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { CLOSED, holder, invoiceMembers } from '#tests/api/invoices.ts'
 import { makeMember, setProfile } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { sweepOf } from '#tests/api/sweeps.ts'
+import { taskOf } from '#tests/api/tasks.ts'
 import { invoiceNoOf } from './content.ts'
 
 let harness: Harness
@@ -24,7 +24,7 @@ describe('適格返還請求書', () => {
     await book(small, -1191, '2026-10')
     await close()
     expect((await small.call(api.invoiceReviewGet)).list).toEqual([])
-    await sweep()
+    await task()
     const { list } = await small.call(api.invoiceReturnReviewGet)
     expect(list).toMatchObject([{ month: '2026-11', totalYen: -118, state: 'reviewable' }])
     const query = { returnId: list[0]?.returnId ?? '' }
@@ -45,8 +45,8 @@ describe('適格返還請求書', () => {
 
   test('10,000円以上の返金には求められなくても1通だけ発行し、そう知らせる', async () => {
     const large = await member('large', [-12_000])
-    await sweep()
-    await sweep()
+    await task()
+    await task()
     const { list } = await large.call(api.invoiceReturnReviewGet)
     expect(list).toMatchObject([{ state: 'issued', issued: { printed: 1 } }])
     const { rows } = await large.call(api.noticesGet)
@@ -63,5 +63,5 @@ describe('適格返還請求書', () => {
     expect(invoiceNoOf('return', 1)).toBe('R-00000001')
   })
 
-  const sweep = () => sweepOf(harness, 'return invoices').run(instant(CLOSED))
+  const task = () => taskOf(harness, 'return invoices').run(instant(CLOSED))
 })

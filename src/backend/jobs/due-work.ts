@@ -4,14 +4,14 @@ import { isDatabaseOutage } from '#backend/db/outage.ts'
 import type { Log } from '#backend/log.ts'
 import { refuseWrongClock } from './clock-difference.ts'
 
-/** Work that falls due by the calendar. Each sweep is idempotent: run twice, it finds nothing left to do. */
-export type Sweep = {
+/** Work that falls due by the calendar. Each task is idempotent: run twice, it finds nothing left to do. */
+export type Task = {
   name: string
   run: (now: Temporal.Instant) => Promise<void>
 }
 
 /** At every hour's start, or only at 00:00 in Japan (`day`). */
-export type ScheduledSweep = Sweep & { every: 'hour' | 'day' }
+export type ScheduledTask = Task & { every: 'hour' | 'day' }
 
 /** Hours of one round: the next round walks on, so however far the clock is moved, no hour is left out. */
 const HOURS_A_ROUND = 24 * 30
@@ -22,7 +22,7 @@ const HOURS_A_ROUND = 24 * 30
  */
 export function createDueWork(deps: {
   database: DatabaseHandle
-  sweeps: readonly ScheduledSweep[]
+  tasks: readonly ScheduledTask[]
   /** Lets this process' clock and the stand-ins see the step that was just taken. */
   refreshClock: () => Promise<void>
   /** Whether the setting moves the clock: in production it does not, whatever the setting is. */
@@ -32,7 +32,7 @@ export function createDueWork(deps: {
   machine?: Clock
   hoursARound?: number
 }) {
-  const { database, sweeps, isMovable, log, hoursARound = HOURS_A_ROUND } = deps
+  const { database, tasks, isMovable, log, hoursARound = HOURS_A_ROUND } = deps
   const { machine = realClock } = deps
 
   /**
@@ -55,7 +55,7 @@ export function createDueWork(deps: {
       for (const at of hoursBetween(from, end)) {
         if (steps === hoursARound) return steps
         if (moving) await moveTo(at)
-        await runSweeps(at)
+        await runTasks(at)
         await db.updateTable('clock_setting').set({ worked_until: at }).execute()
         steps += 1
       }
@@ -78,18 +78,18 @@ export function createDueWork(deps: {
     await deps.refreshClock()
   }
 
-  async function runSweeps(at: Temporal.Instant) {
+  async function runTasks(at: Temporal.Instant) {
     const tokyo = at.toZonedDateTimeISO('Asia/Tokyo')
     const isDay = tokyo.hour === 0
-    for (const sweep of sweeps) {
-      if (sweep.every === 'day' && !isDay) continue
+    for (const task of tasks) {
+      if (task.every === 'day' && !isDay) continue
       try {
-        await sweep.run(at)
+        await task.run(at)
       } catch (err) {
         // The database is away: the hour is not done, and is worked through again in the next round.
         if (isDatabaseOutage(err)) throw err
-        // One failing sweep must not stop the others; it is due again at its next time and catches up.
-        log.error({ err, sweep: sweep.name, at: at.toString() }, 'due work failed')
+        // One failing task must not stop the others; it is due again at its next time and catches up.
+        log.error({ err, task: task.name, at: at.toString() }, 'due work failed')
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '#backend/clock.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
-import { isWorkerThere } from './worker-beat.ts'
+import { isWorkerThere } from './worker-heartbeat.ts'
 
 export type ClockCommand = { to: Temporal.Instant } | { by: Temporal.Duration } | 'real'
 

@@ -18,7 +18,7 @@ async function roundOn(seconds: number) {
   const done: string[] = []
   const work = createDueWork({
     database,
-    sweeps: [{ name: 'seen', every: 'hour', run: async (at) => void done.push(at.toString()) }],
+    tasks: [{ name: 'seen', every: 'hour', run: async (at) => void done.push(at.toString()) }],
     refreshClock: async () => undefined,
     isMovable: false,
     log: services.log,

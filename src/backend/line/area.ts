@@ -15,7 +15,7 @@ export type LineArea = ReturnType<typeof createLineArea>
 export function createLineArea(deps: ProcedureDeps) {
   const work: AreaWork = {
     held: lineHeld,
-    sweeps: [
+    tasks: [
       {
         name: 'calls',
         run: (now) => importCalls(deps, now),

@@ -3,7 +3,7 @@ import { findBrokenAudit } from '#backend/audit.ts'
 import { ApiError } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { giveUsage, refusalOf } from '#tests/api/data-facts.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { setUpCarrierLine } from '#demo/start/carrier-set-up.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { makeMember } from '#tests/api/members.ts'
@@ -39,7 +39,7 @@ describe('回線の名前', () => {
       lineId,
     ])
     expect(await shown()).toBe('そぼ')
-    await runSweeps(harness, 'names of lines sealed', 'names of lines sealed')
+    await runTasks(harness, 'names of lines sealed', 'names of lines sealed')
     expect(await row()).toEqual({
       nickname: '',
       nickname_sealed: expect.stringMatching(/^k1\.[\w.-]+$/),

@@ -26,7 +26,7 @@ export function createLockArea(deps: ProcedureDeps) {
   } satisfies AreaHandlers
   const work: AreaWork = {
     held: lockHeld,
-    sweeps: [{ name: 'locks lifted', run: (now) => endLifts(deps, now) }],
+    tasks: [{ name: 'locks lifted', run: (now) => endLifts(deps, now) }],
   }
   return { handlers, work }
 }

@@ -36,7 +36,7 @@ const stop = (member: Member, kind: LockKind) =>
   member.call(api.lockStopPost, { body: { lock: kind } })
 const lockIn = (status: Awaited<ReturnType<typeof set>>, kind: LockKind) =>
   status.locks.find((lock) => lock.kind === kind)
-const sweep = () => endLifts(harness.services, harness.clock.now())
+const task = () => endLifts(harness.services, harness.clock.now())
 const codeOf = async (asked: Promise<unknown>) => (await refusalOf(asked)).code
 /** Sessions end after half an hour: the member comes back on another day, with the password only. */
 async function comeBack(member: Member, at: string): Promise<Member> {
@@ -128,7 +128,7 @@ describe('お客さまが設定するロック', () => {
       'sms MNP転出のロックの解除を受け付けました',
     ])
     const early = await comeBack(member, '2026-11-21T09:59:59+09:00')
-    await sweep()
+    await task()
     const { lines } = await early.call(api.portOutPossibleListGet)
     expect(lines[0]).toMatchObject({
       reasonCode: 'LOCK_LIFTING',
@@ -138,8 +138,8 @@ describe('お客さまが設定するロック', () => {
     harness.clock.set('2026-11-21T10:00:00+09:00')
     expect((await early.call(api.portOutPossibleListGet)).lines[0]?.allowed).toBe(true)
     expect(lockIn(await early.call(api.lockGet), 'numberTransfer')?.state).toBe('off')
-    await sweep()
-    await sweep()
+    await task()
+    await task()
     expect((await toldTo(member)).slice(3)).toEqual([
       'mail MNP転出のロックを解除しました',
       'sms MNP転出のロックを解除しました',
@@ -156,7 +156,7 @@ describe('お客さまが設定するロック', () => {
       waitHours: 72,
     })
     harness.clock.set('2026-11-24T10:00:00+09:00')
-    await sweep()
+    await task()
     expect((await toldTo(member)).at(-1)).toBe('sms SIMの変更のロックの解除を取り消しました')
   })
 

@@ -11,7 +11,7 @@ export function createOptionArea(deps: ProcedureDeps) {
   const work: AreaWork = {
     held: optionHeld,
     onExchange: [(tx, outcome, now) => takeSwitchAnswer(tx, deps, outcome, now)],
-    sweeps: [
+    tasks: [
       {
         name: 'options that were left',
         run: (now) => endLeftOptions(deps, now),

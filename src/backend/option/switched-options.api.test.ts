@@ -7,7 +7,7 @@ import { optionLines, signedInAgain } from '#tests/api/option-members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { standInFault } from '#tests/api/stand-ins.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { found, joinGroup, joinVoice, leaveVoice, voiceOffer } from '#tests/api/switched-options.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
@@ -210,7 +210,7 @@ describe('設備が思いどおりに答えないとき', () => {
 })
 
 describe('SIMの種別変更', () => {
-  const endOptionsOfWhatHasEnded = () => runSweeps(harness, 'options of what has ended')
+  const endOptionsOfWhatHasEnded = () => runTasks(harness, 'options of what has ended')
 
   test('通話ができない回線になると、通話のオプションだけが終わり、終わったことが1度だけ届く', async () => {
     const member = await makeOne()

@@ -40,7 +40,7 @@ export function createPartnerArea(deps: AreaDeps, oidc: Oidc, issuer: string) {
 
   const work: AreaWork = {
     held: partnerHeld,
-    sweeps: [{ name: 'visits to the points partner', run: link.letGo }],
+    tasks: [{ name: 'visits to the points partner', run: link.letGo }],
   }
   return {
     handlers,

@@ -5,7 +5,7 @@ import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { startTestPoints } from '#tests/api/points.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -164,10 +164,10 @@ test('ログインせずに戻れば連携せず、戻らないままなら10分
   expect((await returned(of, { state, code: undefined })).outcome).toBe('cancelled')
   expect(await statusOf(of)).toBe('unlinked')
   await begin(of)
-  await runSweeps(harness, 'visits to the points partner')
+  await runTasks(harness, 'visits to the points partner')
   expect(await statusOf(of)).toBe('pending')
   harness.clock.set('2026-11-20T10:10:00+09:00')
-  await runSweeps(harness, 'visits to the points partner')
+  await runTasks(harness, 'visits to the points partner')
   expect(await statusOf(of)).toBe('unlinked')
 })
 

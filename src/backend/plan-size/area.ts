@@ -7,7 +7,7 @@ import { bookQueuedSize } from './commands/book-size.ts'
 
 export function createPlanSizeArea(deps: ProcedureDeps) {
   const work: AreaWork = {
-    sweeps: [{ name: 'plan size bookings', run: (now) => applyBookings(deps, now) }],
+    tasks: [{ name: 'plan size bookings', run: (now) => applyBookings(deps, now) }],
     runQueued: {
       planSizeChange: async (tx, { wish, ...queued }) => {
         const order = await bookQueuedSize(tx, deps, whoQueued(queued), wish.plan ?? 0)

@@ -21,7 +21,7 @@ export function createPointArea(deps: ProcedureDeps, outside: Outside) {
   } satisfies AreaHandlers
   const work: AreaWork = {
     held: pointHeld,
-    sweeps: [{ name: 'points', run: grants.grant }],
+    tasks: [{ name: 'points', run: grants.grant }],
   }
   return { handlers, work }
 }

@@ -9,7 +9,7 @@ import { noticeTitles } from '#tests/api/notices.ts'
 import { linkPoints, startTestPoints } from '#tests/api/points.ts'
 import { rowsOf, setContract } from '#tests/api/rows.ts'
 import { startHarness } from '#tests/api/harness.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 const names = Array.from({ length: 30 }, (_, n) => `minori-${n + 1}`)
 const partner = await startTestPoints([...names, 'minori-silent', 'minori-lost', 'minori-reject'])
@@ -20,9 +20,9 @@ afterAll(async () => {
   await partner.points.close()
 })
 
-async function roundAt(at: string, ...sweepNames: string[]) {
+async function roundAt(at: string, ...taskNames: string[]) {
   harness.clock.set(at)
-  await runSweeps(harness, ...sweepNames)
+  await runTasks(harness, ...taskNames)
 }
 const grantAt = (at: string) => roundAt(at, 'points')
 

@@ -5,7 +5,7 @@ import { createPortOutListener, createPortOutTaker } from './listener.ts'
 import { portOutMessage } from './messages.ts'
 import type { OneStopDeps } from './one-stop.ts'
 import { portOut } from './procedure.ts'
-import { portOutSweeps } from './sweeps.ts'
+import { portOutTasks } from './tasks.ts'
 import { wayBack } from './way-back.ts'
 import { portOutHeld } from './held.ts'
 
@@ -17,7 +17,7 @@ export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 
   const take = createPortOutTaker(deps)
   const work: AreaWork = {
     held: portOutHeld,
-    sweeps: portOutSweeps(deps, take),
+    tasks: portOutTasks(deps, take),
     handOff: {
       path: '/portout/return',
       wayBack: (exchanges, key) => wayBack(database.db, exchanges, own.returnOrigins, key),

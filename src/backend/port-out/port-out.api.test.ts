@@ -1,4 +1,4 @@
-import { runSweepsLike } from '#tests/api/sweeps.ts'
+import { runTasksLike } from '#tests/api/tasks.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
@@ -36,7 +36,7 @@ async function requestOf(member: Member, index = 0) {
 async function workAt(instant: string) {
   await harness.drain()
   harness.clock.set(instant)
-  await runSweepsLike(harness, /^MNP/)
+  await runTasksLike(harness, /^MNP/)
   await harness.drain()
 }
 

@@ -1,6 +1,6 @@
 import type { ProcedureDeps } from './deps.ts'
 import type { AreaWork, QueueRunners } from '#backend/area.ts'
-import { lingeringSweep } from './lingering-orders.ts'
+import { lingeringTask } from './lingering-orders.ts'
 import { queueHandlers } from './queue-handlers.ts'
 import { createProcedureQueue } from './queue-service.ts'
 import { procedureHeld } from './held.ts'
@@ -11,9 +11,9 @@ export function createProcedureArea(deps: ProcedureDeps, runners: QueueRunners) 
   const queue = createProcedureQueue({ database, commit, log, runners })
   const work: AreaWork = {
     held: procedureHeld,
-    sweeps: [
+    tasks: [
       { name: 'queued procedures', run: queue.work },
-      lingeringSweep({ db: database.db, procedures, log }),
+      lingeringTask({ db: database.db, procedures, log }),
     ],
   }
   return { handlers: queueHandlers(queue, sealing), work }

@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Task } from '#backend/jobs/due-work.ts'
 import type { Log } from '#backend/log.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Registry } from './registry.ts'
@@ -61,7 +61,7 @@ export async function findLingeringOrders(
 }
 
 /** Says once a day which orders somebody should look at (docs/operations.md). */
-export function lingeringSweep({
+export function lingeringTask({
   db,
   procedures,
   log,
@@ -69,7 +69,7 @@ export function lingeringSweep({
   db: Db
   procedures: Registry
   log: Log
-}): Sweep {
+}): Task {
   return {
     name: 'lingering orders',
     run: async (now) => {

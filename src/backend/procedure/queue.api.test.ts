@@ -1,4 +1,4 @@
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
@@ -19,7 +19,7 @@ const makeOne = async () => {
   return { ...(await makeMember(harness, { loginId })), loginId }
 }
 const look = async () => {
-  await runSweeps(harness, 'queued procedures')
+  await runTasks(harness, 'queued procedures')
 }
 
 /** An MNP number issued on 20 November stands in the way until 4 December 24:00. */

@@ -13,7 +13,7 @@ export function createSimArea(shared: ProcedureDeps, identity: OrderChecks, open
   const deps = { ...shared, identity, opening, now: shared.clock.now }
   const take = takerOfReports(deps)
   const work: AreaWork = {
-    sweeps: [
+    tasks: [
       { name: 'SIM orders at the carrier', run: () => pollCarrier(deps) },
       { name: 'SIM switch-over', run: (now) => switchDueOrders(deps, now) },
       { name: 'SIM orders without identity', run: (now) => lapseOrders(deps, now) },

@@ -16,7 +16,7 @@ import { successionHeld } from './held.ts'
 import { answersOf, deleteSuccession, findOwn, lockDraft } from './rows.ts'
 import { createSaveStep } from './save-step.ts'
 import { createSubmit } from './submit.ts'
-import { successionSweeps } from './sweeps.ts'
+import { successionTasks } from './tasks.ts'
 import { createStop } from './stop.ts'
 import { createTries } from './tries.ts'
 import { viewSuccession } from './view.ts'
@@ -112,7 +112,7 @@ export function createSuccessionArea(deps: AreaDeps, others: Others) {
 
   const work: AreaWork = {
     held: successionHeld,
-    sweeps: successionSweeps(deps, decide),
+    tasks: successionTasks(deps, decide),
   }
   return { handlers, work, findSubject, addDocument: documents.add }
 }

@@ -5,7 +5,7 @@ import { insertCall } from '#tests/api/calls.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { countRows, rowsOf, setRows } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 import { brokenMoneyLaws } from '#backend/billing/laws.ts'
 
@@ -56,7 +56,7 @@ describe('引き継ぐ', () => {
     expect((await again.call(api.platformAuthGet)).mvno_member).toBe(false)
     expect((await heir.call(api.platformAuthGet)).mvno_member).toBe(true)
     // Carried out once.
-    await runSweeps(harness, 'successions decided', 'successions carried out')
+    await runTasks(harness, 'successions decided', 'successions carried out')
     expect(
       await countRows(
         harness,
@@ -79,9 +79,9 @@ describe('引き継ぐ', () => {
     await decide(harness, orderNo, { decision: 'accept' })
     // The last day passes within the 72 hours in which the holder may stop it.
     harness.clock.set('2026-12-01T00:00:00+09:00')
-    await runSweeps(harness, 'cancellations due')
+    await runTasks(harness, 'cancellations due')
     harness.clock.set('2026-12-01T11:00:00+09:00')
-    await runSweeps(harness, 'successions carried out', 'cancellations due')
+    await runTasks(harness, 'successions carried out', 'cancellations due')
     await harness.drain()
     const heir = await openHeir(harness, loginId)
     const contract = await heir.call(api.contractGet)
@@ -205,7 +205,7 @@ describe('解約する', () => {
       '2026-11-30',
     ])
     harness.clock.set('2026-12-01T00:00:00+09:00')
-    await runSweeps(harness, 'cancellations due')
+    await runTasks(harness, 'cancellations due')
     expect((await contractOf(deceased)).status).toBe('terminated')
   })
 })

@@ -16,7 +16,7 @@ import {
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { countRows, rowOf, rowsOf, setRows } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 import { findBrokenLaws } from '../broken-law.ts'
 import { decideSuccession } from './desk.ts'
@@ -34,7 +34,7 @@ const auditsOf = async (contractId: string) =>
   )
 const at = async (time: string) => {
   harness.clock.set(time)
-  await runSweeps(harness, 'successions that pause a contract', 'successions carried out')
+  await runTasks(harness, 'successions that pause a contract', 'successions carried out')
 }
 type Living = { accountId: string; loginId: string }
 

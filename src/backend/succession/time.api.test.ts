@@ -5,7 +5,7 @@ import { billed } from '#tests/api/debts.ts'
 import { putCard } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { countRows, rowOf, setRows } from '#tests/api/rows.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -24,7 +24,7 @@ describe('支払われない請求', () => {
     const at = async (...times: string[]) => {
       for (const time of times) {
         harness.clock.set(`${time}:00+09:00`)
-        await runSweeps(harness, 'successions that pause a contract', 'overdue', 'collection')
+        await runTasks(harness, 'successions that pause a contract', 'overdue', 'collection')
         await harness.drain()
       }
       const { status } = await contractOf(deceased)
@@ -60,11 +60,11 @@ describe('支払われない請求', () => {
       { contract_id: deceased.contractId },
     )
     harness.clock.set('2026-11-23T10:00:00+09:00')
-    await runSweeps(harness, 'successions that pause a contract')
+    await runTasks(harness, 'successions that pause a contract')
     await decide(harness, orderNo, { decision: 'reject', reason: '書類が読み取れませんでした。' })
     const statusAt = async (time: string) => {
       harness.clock.set(time)
-      await runSweeps(harness, 'overdue')
+      await runTasks(harness, 'overdue')
       return (await contractOf(deceased)).status
     }
     expect(await statusAt('2026-12-20T11:00:00+09:00')).toBe('suspended')
@@ -82,7 +82,7 @@ describe('期限', () => {
     await draft.saveContract(other.number)
     const at = async (time: string) => {
       harness.clock.set(time)
-      await runSweeps(harness, 'successions without papers', 'drafts of successions')
+      await runTasks(harness, 'successions without papers', 'drafts of successions')
       return [
         (await rowOf(harness, 'succession', ['state'], { order_no: orderNo })).state,
         await countRows(harness, 'succession', `account_id = '${draft.accountId}'`),

@@ -51,7 +51,7 @@ export function returnInvoiceOf(
 
 /**
  * Whether nobody has to ask for it.
- * @internal The sweep asks the same of the database in SQL; tests compare.
+ * @internal The task asks the same of the database in SQL; tests compare.
  */
 export const isIssuedOfItself = ({ totalYen }: Pick<ReturnInvoice, 'totalYen'>): boolean =>
   -totalYen >= ISSUED_OF_ITSELF_FROM

@@ -4,7 +4,7 @@ import { api } from '#protocol/index.ts'
 import { holder, openBrowser } from '#tests/api/applicants.ts'
 import { received } from '#tests/api/contact-codes.ts'
 import { openPages } from '#tests/api/pages.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 import { holderLabels } from './holder-fields.tsx'
 
@@ -121,7 +121,7 @@ describe('終わったお申し込みの画面は、お礼も準備の案内も�
       )
     // Decided by staff, told with the mail: not one without the other.
     expect((await done()).text).not.toContain(reason)
-    await runSweeps(harness, 'applications decided')
+    await runTasks(harness, 'applications decided')
     const declined = await done()
     expect(declined.heading).toBe('お申し込みをお受けできませんでした')
     expect(declined.text).toContain(`理由：${reason}`)

@@ -3,7 +3,7 @@ import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/prom
 
 /** How long answers that are under way may take once nothing new is accepted. */
 const LAST_ANSWERS_MS = 4000
-const SWEEP_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 /** Where connections come without a pause the listener closes all the same. */
 const LAST_CONNECTIONS_MS = 1000
 
@@ -34,10 +34,10 @@ export function createGracefulEnd(server: Server, drainMs: number) {
     await acceptWhatWaits()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // Those whose answer began before the end was asked for were not told, and would be kept for more.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS)
+    const timer = setInterval(() => server.closeIdleConnections(), CHECK_EVERY_MS)
     const enough = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
     await closed
-    clearInterval(sweep)
+    clearInterval(timer)
     clearTimeout(enough)
   }
 }

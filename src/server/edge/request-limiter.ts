@@ -65,7 +65,7 @@ export function createRequestLimiter(options: {
         storeClient: options.pool,
         storeType: 'pool',
         tableName: 'request_count',
-        // Both are ours: a migration makes the table, a sweep empties it.
+        // Both are ours: a migration makes the table, a scheduled task empties it.
         tableCreated: true,
         clearExpiredByTimeout: false,
         inMemoryBlockOnConsumed: requests,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#backend/clock.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
-import { isWorkerThere } from '#backend/jobs/worker-beat.ts'
+import { isWorkerThere } from '#backend/jobs/worker-heartbeat.ts'
 import { keepAnswer } from './keep-answer.ts'
 
 export type Check = () => Promise<boolean>

@@ -12,7 +12,7 @@ import type { PriceBook } from '../content/figures.ts'
 import { contentOfTheDay } from '../content/of-the-day.ts'
 import { readSources } from '../content/source.ts'
 import type { Middleware } from '../edge/listener.ts'
-import { once } from '../once.ts'
+import { memoize } from '../memoize.ts'
 import { toRouteObjects } from './route-objects.ts'
 import { serverSources } from './server-sources.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
@@ -69,7 +69,7 @@ function inParts(portal: Portal): WebBuild['load'] {
     return portal.laterRoutes.has(portal.routes[id]?.module)
   }
   let isWhole = false
-  const whole = once(async () => {
+  const whole = memoize(async () => {
     await portal.loadLaterRoutes()
     isWhole = true
     return { ...portal }

@@ -13,7 +13,7 @@ import { useSeededHarness } from '#tests/api/seeded.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { byKey, countSealed } from './count-sealed.ts'
 import { checkSealingKeys } from './known-keys.ts'
-import { resealSweep, runReseal, sealAnew } from './reseal.ts'
+import { resealTask, runReseal, sealAnew } from './reseal.ts'
 import { sealedTables } from './sealed-values.ts'
 
 const harness = await useSeededHarness()
@@ -171,7 +171,7 @@ test('鍵を替えると、途中で止まっても続きから封をしなお�
 
   // The rest by the worker, as often as its job asks for the next.
   const rotated = { ...services, sealing: both }
-  await resealSweep(rotated).run()
+  await resealTask(rotated).run()
   const job = runReseal(rotated)
   for (let n = 0; n < 10 && (await count())['k1'] !== undefined; n += 1) await job.run({})
   expect(await count()).toEqual({ k2: values })

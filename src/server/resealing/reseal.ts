@@ -45,7 +45,7 @@ export const runReseal = ({ database, sealing, config, queue, log }: Services) =
   })
 
 /** Begins to seal anew what a former key has sealed, where no job is at it already; once a day where some of it stays. */
-export const resealSweep = ({ database, sealing, queue }: Services) => ({
+export const resealTask = ({ database, sealing, queue }: Services) => ({
   name: 'sealed anew',
   run: async () => {
     const former = await findFormerKeys(database.db, sealing)

@@ -24,8 +24,8 @@ async function open(path: string, secret?: string) {
 }
 
 async function documentOf(member: Awaited<ReturnType<typeof makeMember>>) {
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  await sweeps.find(({ name }) => name === 'documents missing')?.run(harness.clock.now())
+  const tasks = harness.services.work.flatMap((part) => part.tasks ?? [])
+  await tasks.find(({ name }) => name === 'documents missing')?.run(harness.clock.now())
   await harness.drain()
   const { documents } = await member.call(api.contractDetailStatusGet)
   return documents[0]?.url ?? ''

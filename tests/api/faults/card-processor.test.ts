@@ -9,7 +9,7 @@ import { billed } from '../debts.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember, putCard } from '../members.ts'
 import { codeOf } from '../refusals.ts'
-import { runSweeps } from '../sweeps.ts'
+import { runTasks } from '../tasks.ts'
 
 const CHARGE = '2026-12-07T10:00:00+09:00'
 
@@ -33,7 +33,7 @@ type Debtor = Awaited<ReturnType<typeof debtor>>
 
 async function hourAt(at: string) {
   harness.clock.set(at)
-  await runSweeps(harness, 'overdue', 'credits', 'collection', 'refunds')
+  await runTasks(harness, 'overdue', 'credits', 'collection', 'refunds')
 }
 
 const processorIs = (mode: string) =>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, describe } from 'vitest'
-import { createDueWork, type ScheduledSweep } from '#backend/jobs/due-work.ts'
+import { createDueWork, type ScheduledTask } from '#backend/jobs/due-work.ts'
 import { useHarness } from '../use-harness.ts'
 
 const harness = await useHarness()
@@ -9,7 +9,7 @@ describe('仕事の最中にデータベースが落ちた時刻は', () => {
     await harness.database.db.updateTable('clock_setting').set({ worked_until: null }).execute()
     const ran: string[] = []
     const failures = [Object.assign(new Error('ended'), { code: '57P01' }), new Error('defect')]
-    const sweep = (name: string, fails: boolean): ScheduledSweep => ({
+    const task = (name: string, fails: boolean): ScheduledTask => ({
       name,
       every: 'hour',
       run: async () => {
@@ -20,7 +20,7 @@ describe('仕事の最中にデータベースが落ちた時刻は', () => {
     })
     const { run } = createDueWork({
       database: harness.database,
-      sweeps: [sweep('first', true), sweep('second', false)],
+      tasks: [task('first', true), task('second', false)],
       refreshClock: async () => undefined,
       isMovable: true,
       log: harness.services.log,
@@ -42,7 +42,7 @@ describe('最初の巡回の前に時計が進められても', () => {
     const hours: Temporal.Instant[] = []
     const { run } = createDueWork({
       database: harness.database,
-      sweeps: [{ name: 'all', every: 'hour', run: async (now) => void hours.push(now) }],
+      tasks: [{ name: 'all', every: 'hour', run: async (now) => void hours.push(now) }],
       refreshClock: async () => undefined,
       isMovable: true,
       log: harness.services.log,
@@ -63,7 +63,7 @@ describe('最初の巡回の前に時計が進められても', () => {
     const behind: number[] = []
     const { run } = createDueWork({
       database: harness.database,
-      sweeps: [
+      tasks: [
         {
           name: 'all',
           every: 'hour',
@@ -113,7 +113,7 @@ describe('最初の巡回の前に時計が進められても', () => {
     const worked: number[] = []
     const { run } = createDueWork({
       database: harness.database,
-      sweeps: [
+      tasks: [
         { name: 'all', every: 'hour', run: async (at) => void worked.push(at.epochMilliseconds) },
       ],
       refreshClock: async () => undefined,

@@ -86,7 +86,7 @@ async function waiting() {
 
 describe('R9：月の締めは', () => {
   test('日付が変わる前後に4回動いても、請求は契約ごとに1通', async () => {
-    const sweep = (now: Temporal.Instant) =>
+    const task = (now: Temporal.Instant) =>
       closeLastMonth({ ...harness.services, database: harness.database }, now)
     const counts = []
     for (const at of [
@@ -95,7 +95,7 @@ describe('R9：月の締めは', () => {
       CLOSED_AT,
       '2026-12-01T07:00:00+09:00',
     ]) {
-      await sweep(instant(at))
+      await task(instant(at))
       const { rows } = await harness.database.pool.query(
         `select month, count(*)::integer as bills from bill group by month order by month`,
       )

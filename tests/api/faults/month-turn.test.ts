@@ -5,7 +5,7 @@ import { findBrokenAudit } from '#backend/audit.ts'
 import { brokenDataLaws } from '#backend/data/invariants.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { sweepsOf } from '#server/worker.ts'
+import { tasksOf } from '#server/worker.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { setProgramClock, startPortal } from './portal-process.ts'
@@ -27,8 +27,7 @@ async function rows(text: string, values: unknown[] = []) {
 /** Everything that falls due at a moment, as one worker does it. */
 async function workThrough(at: string) {
   harness.clock.set(at)
-  for (const sweep of sweepsOf(harness.services, harness.drain))
-    await sweep.run(harness.clock.now())
+  for (const task of tasksOf(harness.services, harness.drain)) await task.run(harness.clock.now())
 }
 
 /** What the turn has left, of everybody: a second run must not change a row of it. */
@@ -166,7 +165,7 @@ describe('R9：途中で働き手が落ちても', () => {
 
     const next = createDueWork({
       database: harness.database,
-      sweeps: sweepsOf(harness.services, harness.drain),
+      tasks: tasksOf(harness.services, harness.drain),
       refreshClock: async () => undefined,
       isMovable: true,
       log: harness.services.log,

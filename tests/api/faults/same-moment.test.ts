@@ -7,7 +7,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { runKeyed } from '#backend/idempotency.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { createTurns } from '#backend/turns.ts'
+import { createAccountQueue } from '#backend/account-queue.ts'
 import { api } from '#protocol/index.ts'
 import { idempotencyKeyHeader, idempotentReplayedHeader } from '#protocol/http.ts'
 import { tries } from '#tests/tries.ts'
@@ -17,7 +17,7 @@ import { makeMember } from '../members.ts'
 import { askUntilAnswered } from './persistent-client.ts'
 import { unlocked } from './without-locks.ts'
 
-/** After this long in line a change is refused (turns.test.ts). */
+/** After this long in line a change is refused (accountQueue.test.ts). */
 const WAIT_IN_LINE_MS = 30_000
 /** A contract whose every change is a long one: each pack is replayed. */
 const laden = {
@@ -28,7 +28,7 @@ const laden = {
 let harness: Harness
 beforeAll(async () => {
   // Nobody gives up in line because the machine is busy: the wait is measured without that.
-  harness = await startHarness(undefined, undefined, { turns: createTurns(240_000) })
+  harness = await startHarness(undefined, undefined, { accountQueue: createAccountQueue(240_000) })
 })
 afterAll(() => harness?.stop())
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '#protocol/index.ts'
 import { setUpCarrierLine } from '#demo/start/carrier-set-up.ts'
-import { sweepsOf } from '#server/worker.ts'
+import { tasksOf } from '#server/worker.ts'
 import { createTestDatabase, inDatabase } from '../database.ts'
 import { startHarness } from '../harness.ts'
 import { makeMember } from '../members.ts'
@@ -46,7 +46,7 @@ const said: unknown[] = []
 
 async function workAt(at: string) {
   clock.set(at)
-  for (const sweep of sweepsOf(services, harness.drain)) await sweep.run(clock.now())
+  for (const task of tasksOf(services, harness.drain)) await task.run(clock.now())
 }
 
 async function readAt(at: string) {

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/tokyo.ts'
-import { sweepsOf } from '#server/worker.ts'
+import { tasksOf } from '#server/worker.ts'
 import type { Harness } from '../harness.ts'
 import type { Step } from './steps.ts'
 
@@ -44,10 +44,10 @@ async function catchUp(harness: Harness, worked: Instant) {
     hour = hour.add({ hours: 1 })
   ) {
     const tokyo = hour.toZonedDateTimeISO('Asia/Tokyo')
-    for (const sweep of sweepsOf(harness.services, harness.drain)) {
+    for (const task of tasksOf(harness.services, harness.drain)) {
       const isDue =
-        sweep.every === 'hour' || (tokyo.hour === 0 && (sweep.every === 'day' || tokyo.day === 1))
-      if (isDue) await sweep.run(hour)
+        task.every === 'hour' || (tokyo.hour === 0 && (task.every === 'day' || tokyo.day === 1))
+      if (isDue) await task.run(hour)
     }
   }
 }

@@ -5,7 +5,7 @@ import { behindTheTriggers } from '../behind-triggers.ts'
 import { brokenLaws, contradictions } from '../procedures/contradictions.ts'
 import { drives } from '../procedures/drives.ts'
 import { setContract } from '../rows.ts'
-import { runSweeps } from '../sweeps.ts'
+import { runTasks } from '../tasks.ts'
 import { keptUntilTheEnd } from '../use-harness.ts'
 import { compareBills, lookBeforeClose, noCloses } from './months.ts'
 import { againAfter, meeting } from './press.ts'
@@ -66,7 +66,7 @@ test('画面と違う容量で締めた請求は、計算のもととも、画�
   harness.clock.set('2026-11-30T23:00:00+09:00')
   await lookBeforeClose(walk, closes)
   harness.clock.set('2026-12-01T06:00:00+09:00')
-  await runSweeps(harness, 'month-close')
+  await runTasks(harness, 'month-close')
   expect(await compareBills(walk, closes)).toEqual([])
   expect(closes.bills).toBe(3)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '#protocol/index.ts'
-import { sweepsOf } from '#server/worker.ts'
+import { tasksOf } from '#server/worker.ts'
 import type { Call } from '#protocol/http.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember, type MemberShape } from '../members.ts'
@@ -32,7 +32,7 @@ export async function startWalk(
   }: { members?: number; harness?: Harness; habits?: readonly string[] } = {},
 ) {
   const harness = given ?? (await startHarness(at))
-  const sweeps = sweepsOf(harness.services, harness.drain)
+  const tasks = tasksOf(harness.services, harness.drain)
   const walkers: Walker[] = []
   /** Everybody who has walked so far: the laws hold for them for ever. */
   const all: string[] = []
@@ -62,8 +62,8 @@ export async function startWalk(
   async function runNight(midnight: Temporal.ZonedDateTime) {
     harness.clock.set(midnight.toInstant().toString())
     const firstOfMonth = midnight.day === 1
-    for (const sweep of sweeps)
-      if (firstOfMonth || !monthly.has(sweep.name)) await sweep.run(harness.clock.now())
+    for (const task of tasks)
+      if (firstOfMonth || !monthly.has(task.name)) await task.run(harness.clock.now())
   }
 
   /**

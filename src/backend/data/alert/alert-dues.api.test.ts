@@ -10,7 +10,7 @@ import { noteCalendarDues } from '../ledger/calendar.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { importUsage } from '../usage/import.ts'
 import { feedOf, hourOf } from '../usage/test-feed.ts'
-import { alertSweep } from './tell.ts'
+import { alertTask } from './tell.ts'
 
 const BEGIN = instant('2026-11-20T10:00:00+09:00')
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
@@ -25,7 +25,7 @@ test('同じ1時間に大勢が使い切り、または残りわずかになっ�
   const thrifty = await begin('thrifty')
   await noteCalendarDues(harness.services, BEGIN)
   await settleDue(harness.services, BEGIN)
-  await alertSweep(harness.services).run(BEGIN)
+  await alertTask(harness.services).run(BEGIN)
   expect(await rowsOf(harness, 'alert_due', '*')).toEqual([])
 
   const now = BEGIN.add({ hours: 1 })
@@ -49,8 +49,8 @@ test('同じ1時間に大勢が使い切り、または残りわずかになっ�
 
   const other = connectDatabase({ url: harness.services.config.DATABASE_URL })
   await Promise.all([
-    alertSweep(harness.services).run(now),
-    alertSweep({ ...harness.services, database: other }).run(now),
+    alertTask(harness.services).run(now),
+    alertTask({ ...harness.services, database: other }).run(now),
   ])
   await other.close()
   for (const [n, { accountId }] of members.entries())
@@ -66,7 +66,7 @@ test('データに変化のない契約は、1時間ごとの見回りで読ま�
   const member = await begin('unchanged')
   await giveBucket(harness, member.contractId, { remainingBytes: 1 })
   await db.deleteFrom('alert_due').execute()
-  await alertSweep(harness.services).run(BEGIN)
+  await alertTask(harness.services).run(BEGIN)
   expect(await noticesOf(harness, member.accountId)).toEqual([])
 })
 
@@ -79,10 +79,10 @@ test('知らせを書けなかった契約があっても、ほかの人には�
     if (messages.some((one) => one.accountId === unlucky.accountId)) throw new Error('not written')
     await outbox.postAll(tx, messages, now)
   }
-  await alertSweep({ ...harness.services, outbox: { postAll: failing } }).run(BEGIN)
+  await alertTask({ ...harness.services, outbox: { postAll: failing } }).run(BEGIN)
   expect(await noticesOf(harness, unlucky.accountId)).toEqual([])
   expect(await noticesOf(harness, lucky.accountId)).toHaveLength(1)
-  await alertSweep(harness.services).run(BEGIN)
+  await alertTask(harness.services).run(BEGIN)
   expect(await noticesOf(harness, unlucky.accountId)).toHaveLength(1)
   expect(await noticesOf(harness, lucky.accountId)).toHaveLength(1)
 })

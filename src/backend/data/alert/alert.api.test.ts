@@ -10,9 +10,9 @@ import { noteAlertDues } from './due.ts'
 
 const harness = await useHarness()
 
-const sweep = () => harness.services.work.flatMap((part) => part.sweeps ?? [])
+const task = () => harness.services.work.flatMap((part) => part.tasks ?? [])
 const runAlerts = async () => {
-  const alerts = sweep().find((one) => one.name === 'alerts')
+  const alerts = task().find((one) => one.name === 'alerts')
   await alerts?.run(harness.clock.now())
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { openReads } from '#backend/db/read-once.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { sideBySide } from '#backend/jobs/side-by-side.ts'
-import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Task } from '#backend/jobs/due-work.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { dueAlerts, isUsedUpTold, usedUpAlert, type DueAlert } from '#domain/data/alert.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -24,7 +24,7 @@ type Deps = Pick<AreaDeps, 'database' | 'book' | 'log'> & {
   readonly outbox: Pick<Outbox, 'postAll'>
 }
 
-export function alertSweep(deps: Deps): Sweep {
+export function alertTask(deps: Deps): Task {
   return { name: 'alerts', run: (now) => tellDueAlerts(deps, now) }
 }
 

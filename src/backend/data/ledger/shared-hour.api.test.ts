@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
-import { createTurns } from '#backend/turns.ts'
+import { createAccountQueue } from '#backend/account-queue.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { idempotencyKeyHeader, idempotentReplayedHeader } from '#protocol/http.ts'
 import { until } from '#tests/api/faults/until.ts'
@@ -30,7 +30,7 @@ const members: Awaited<ReturnType<typeof makeMember>>[] = []
 beforeAll(async () => {
   // Nobody gives up in line because the machine is busy.
   harness = await startHarness('2026-11-20T10:00:00+09:00', undefined, {
-    turns: createTurns(240_000),
+    accountQueue: createAccountQueue(240_000),
   })
   const url = new URL(harness.services.config.DATABASE_URL)
   url.searchParams.set('application_name', WORKER)

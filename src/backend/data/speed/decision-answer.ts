@@ -7,7 +7,7 @@ import type { Instant } from '#domain/tokyo.ts'
 /**
  * What the carrier answered to a speed of ours. Exchanges may be answered in another order than they were asked in:
  * when a stale one takes effect after the latest was answered, the latest is said again. A refusal is decided anew
- * by the next sweep.
+ * by the next task.
  */
 export function onDecisionAnswer(queue: JobQueue) {
   return async (tx: Db, outcome: ExchangeOutcome, now: Instant) => {

@@ -84,11 +84,11 @@ describe('回線の速度', () => {
   test('直前3日間の低速通信が366MBを超えた日の0時に、さらに遅くなる', async () => {
     const member = await newMember(10)
     await use(member.lineRef, '2026-11-20T09', 0, 367)
-    const hourly = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    const hourly = harness.services.work.flatMap((part) => part.tasks ?? [])
     const run = async (at: string) => {
       harness.clock.set(at)
-      const sweep = hourly.find((one) => one.name === 'usage and ledger')
-      await sweep?.run(instant(at))
+      const task = hourly.find((one) => one.name === 'usage and ledger')
+      await task?.run(instant(at))
       await harness.drain()
     }
     await run('2026-11-20T23:00:00+09:00')
@@ -104,9 +104,9 @@ describe('回線の速度', () => {
     const member = await newMember()
     await turnOff(member)
     await use(member.lineRef, '2026-11-20T09', 0, 367)
-    const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
+    const tasks = harness.services.work.flatMap((part) => part.tasks ?? [])
     harness.clock.set('2026-11-21T00:00:00+09:00')
-    await sweeps.find((one) => one.name === 'usage and ledger')?.run(harness.clock.now())
+    await tasks.find((one) => one.name === 'usage and ledger')?.run(harness.clock.now())
     await harness.drain()
     expect(await speedAtCarrier(member.lineRef)).toEqual(['throttled', false])
     const { call } = await harness.signIn(`speed-${serial}`)

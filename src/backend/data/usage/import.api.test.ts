@@ -31,7 +31,7 @@ async function newMember() {
   return { ...member, lineId, lineRef: `ref-${lineId}` }
 }
 
-/** Imports a feed from its beginning, as a run of the sweep does. */
+/** Imports a feed from its beginning, as a run of the task does. */
 async function take(records: readonly UsageRecord[], batch?: number) {
   const { database, services, clock } = harness
   await database.db.deleteFrom('import_cursor').execute()

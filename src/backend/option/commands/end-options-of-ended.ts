@@ -9,7 +9,7 @@ import { kindChangedMessage } from '../messages.ts'
 
 /**
  * Ends the options of a line or a contract that is over, and the voice options of a line that is no voice line any more,
- * about which the member gets a message. The last day is that of the change, however late the sweep is: a day in the next
+ * about which the member gets a message. The last day is that of the change, however late the task is: a day in the next
  * month would be charged.
  */
 export async function endOptionsOfEnded(

@@ -50,7 +50,7 @@ async function applyOne(tx: Db, commit: Commit, key: OrderKey, now: Instant) {
   if (lines > 1 && !plan.shareable) return giveUp(tx, commit, by, order)
   const course = plan.shareable ? contract.course : 'single'
   const change = { plan_code: applied.planCode, course } as const
-  // However late the sweep: the size counts from its own day, and so does its price.
+  // However late the task: the size counts from its own day, and so does its price.
   const countsFrom = startOfDay(order.effective_on ?? toTokyoDate(now))
   await changeContract(tx, contractId, change, { ...by, countsFrom })
   await commit.order(tx, by, {

@@ -44,7 +44,7 @@ export async function requestSim(
   await ask(tx, deps, order, line, { exchangeId, ...carrierRequest }, now)
 }
 
-/** Asks for the switch-over, now. The id counts the attempts, so that a second run of a sweep asks nothing twice. */
+/** Asks for the switch-over, now. The id counts the attempts, so that a second run of a task asks nothing twice. */
 export async function requestSwitch(
   tx: Db,
   deps: CarrierOrders,

@@ -88,7 +88,7 @@ async function cancelAnswered(tx: Db, deps: SimProgress, by: By, outcome: Exchan
   })
 }
 
-/** Asked again by the hourly sweep, unless the line has ended or it is refused again and again. */
+/** Asked again by the hourly task, unless the line has ended or it is refused again and again. */
 async function switchRefused(tx: Db, deps: SimProgress, by: By, outcome: ExchangeOutcome) {
   const merge = { switchAskedAt: null, switchAt: by.now }
   const order = await simOrder.patch(outcome.orderNo ?? '', { merge })(tx, by)

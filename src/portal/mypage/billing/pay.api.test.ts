@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { billed } from '#tests/api/debts.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { openPages } from '#tests/api/pages.ts'
-import { runSweeps } from '#tests/api/sweeps.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness('2026-11-01T07:00:00+09:00')
@@ -21,7 +21,7 @@ async function stopped(loginId: string) {
 async function collect(month: string, hours: readonly string[]) {
   for (const at of hours) {
     harness.clock.set(`${month}-${at}:00:00+09:00`)
-    await runSweeps(harness, 'overdue', 'collection')
+    await runTasks(harness, 'overdue', 'collection')
   }
 }
 

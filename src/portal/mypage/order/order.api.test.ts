@@ -43,8 +43,8 @@ test('「本人確認へ進む」を1回押すと、読み取りの画面に着�
 
 test('書面の郵送の控えでは、日付はお届けの予定日', async () => {
   const member = await desk.member()
-  const sweeps = harness.services.work.flatMap((part) => part.sweeps ?? [])
-  await sweeps.find(({ name }) => name === 'documents missing')?.run(harness.clock.now())
+  const tasks = harness.services.work.flatMap((part) => part.tasks ?? [])
+  await tasks.find(({ name }) => name === 'documents missing')?.run(harness.clock.now())
   await harness.drain()
   const list = await browse(member).open('/mypage/document.html')
   const confirm = await list.follow('紙の書面を郵送')

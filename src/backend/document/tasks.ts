@@ -17,7 +17,7 @@ const steps = [
 /** A change missed for longer than this was missed by more than an outage. */
 const LOOK_BACK_DAYS = 62
 
-export function createDocumentSweeps(deps: {
+export function createDocumentTasks(deps: {
   database: DatabaseHandle
   issue: DocumentIssue
   procedures: Registry

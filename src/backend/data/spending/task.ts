@@ -1,10 +1,10 @@
-import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Task } from '#backend/jobs/due-work.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { buyAutomatically } from './automatic.ts'
 import { warnOfLimits } from './warn.ts'
 
 /** Purchases first: the warnings count them. */
-export function spendingSweep(deps: ProcedureDeps): Sweep {
+export function spendingTask(deps: ProcedureDeps): Task {
   return {
     name: 'spending',
     async run(now) {

@@ -4,7 +4,7 @@ import { loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
-import type { Sweep } from '#backend/jobs/due-work.ts'
+import type { Task } from '#backend/jobs/due-work.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import type { Log } from '#backend/log.ts'
 import type { CarrierPort } from '#backend/ports/carrier.ts'
@@ -19,7 +19,7 @@ import type { PortOutProgress } from './progress.ts'
 type Deps = PortOutProgress & { database: DatabaseHandle; carrier: CarrierPort; log: Log }
 
 /** What falls due for MNP numbers and consents: asked at the carrier first, then expired and freed by our own calendar. */
-export function portOutSweeps(deps: Deps, take: EventTaker): Sweep[] {
+export function portOutTasks(deps: Deps, take: EventTaker): Task[] {
   const { db } = deps.database
 
   async function poll() {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 
 /** How often a worker says that it lives. */
-export const WORKER_BEAT_MS = 10_000
+export const WORKER_HEARTBEAT_MS = 10_000
 /** Some beats may be late before it counts as gone. */
 const GONE_AFTER_SECONDS = 45
 

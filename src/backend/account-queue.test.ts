@@ -1,41 +1,41 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createAccountQueue } from './account-queue.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 const failing = (code: string) => Object.assign(new Error(code), { code })
 
 test('the changes of one account happen one after the other, those of another meanwhile', async () => {
-  const turns = createTurns()
+  const accountQueue = createAccountQueue()
   const said: string[] = []
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const first = turns.take('one', async () => {
+  const first = accountQueue.run('one', async () => {
     await held
     said.push('first')
   })
-  const second = turns.take('one', async () => void said.push('second'))
-  await turns.take('other', async () => void said.push('other'))
+  const second = accountQueue.run('one', async () => void said.push('second'))
+  await accountQueue.run('other', async () => void said.push('other'))
   release()
   await Promise.all([first, second])
   expect(said).toEqual(['other', 'first', 'second'])
 })
 
 test('a change that fails does not fail the next, not even one that waited too long for a lock', async () => {
-  const turns = createTurns()
+  const accountQueue = createAccountQueue()
   const outcomes = await Promise.allSettled([
-    turns.take('one', () => Promise.reject(new Error('a defect'))),
-    turns.take('one', () => Promise.reject(failing('55P03'))),
-    turns.take('one', async () => 'done'),
+    accountQueue.run('one', () => Promise.reject(new Error('a defect'))),
+    accountQueue.run('one', () => Promise.reject(failing('55P03'))),
+    accountQueue.run('one', async () => 'done'),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
 test('when the database is away, all in line are told at once; the next one asks it again', async () => {
-  const turns = createTurns()
+  const accountQueue = createAccountQueue()
   const gone = failing('ECONNREFUSED')
   const asked: number[] = []
   const ask = (n: number) =>
-    turns.take('one', () => {
+    accountQueue.run('one', () => {
       asked.push(n)
       return n === 1 ? Promise.reject(gone) : Promise.resolve('done')
     })
@@ -47,13 +47,13 @@ test('when the database is away, all in line are told at once; the next one asks
 
 test('who would wait for more than 30 seconds is refused, and the line goes on', async () => {
   vi.useFakeTimers()
-  const turns = createTurns()
+  const accountQueue = createAccountQueue()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const first = turns.take('one', () => held)
-  const second = turns.take('one', async () => 'done').catch((error: unknown) => error)
+  const first = accountQueue.run('one', () => held)
+  const second = accountQueue.run('one', async () => 'done').catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await second).toMatchObject({ code: 'UNAVAILABLE' })
-  const third = turns.take('one', async () => 'done')
+  const third = accountQueue.run('one', async () => 'done')
   release()
   await first
   expect(await third).toBe('done')

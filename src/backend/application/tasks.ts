@@ -16,10 +16,10 @@ const DAYS_BEFORE = 3
 const A_ROUND = 500
 
 /** What becomes of drafts that nobody goes on with, and who holds contracts that were made without an application. */
-export function applicationSweeps(
+export function applicationTasks(
   { database, sealing, outbox, log }: Pick<AreaDeps, 'database' | 'sealing' | 'outbox' | 'log'>,
   decide: ReturnType<typeof createDecide>,
-): NonNullable<AreaWork['sweeps']> {
+): NonNullable<AreaWork['tasks']> {
   /** Twice a pause: to the address the account has confirmed. */
   async function remind(now: Instant) {
     const due = await database.db

@@ -13,10 +13,10 @@ import { deleteSuccession, stepSuccession, type SuccessionRow } from './rows.ts'
 
 const A_ROUND = 200
 
-export function successionSweeps(
+export function successionTasks(
   { database, outbox, log }: Pick<AreaDeps, 'database' | 'outbox' | 'log'>,
   { decide, carryOut }: ReturnType<typeof createDecide>,
-): NonNullable<AreaWork['sweeps']> {
+): NonNullable<AreaWork['tasks']> {
   const { db } = database
 
   type Key = Pick<SuccessionRow, 'account_id' | 'succession_id'>
