@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { alertTask } from '#backend/data/alert/tell.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createSealing, type Sealing } from '#backend/db/sealing.ts'
-import { profilePlace } from '#backend/holder.ts'
+import { profileAad } from '#backend/holder.ts'
 import { openQueue, runJob } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { createOutbox, mailJob } from '#backend/mail/outbox.ts'
@@ -194,7 +194,7 @@ async function insertMembers(client: pg.PoolClient, sealing: Sealing) {
     const count = Math.min(ACCOUNTS_AT_ONCE, all - from)
     const ids = Array.from({ length: count }, (_, n) => `acc-${from + n}`)
     const profiles = ids.map((id) =>
-      sealing.seal(profilePlace(id), JSON.stringify({ name: '佐藤', email: `${id}@example.jp` })),
+      sealing.seal(profileAad(id), JSON.stringify({ name: '佐藤', email: `${id}@example.jp` })),
     )
     await client.query(
       `insert into account (account_id, subject, login_name_sealed, profile_sealed, email_index, created_at)

@@ -26,7 +26,7 @@ import {
   exportReadyMessage,
 } from '#backend/export/messages.ts'
 import { holdStoppedMessage, newDeviceMessage } from '#backend/hold/messages.ts'
-import { linePlace } from '#backend/contract/line-mapping.ts'
+import { lineAad } from '#backend/contract/line-mapping.ts'
 import {
   malwareBlockRefusedMessage,
   suspensionFailedMessage,
@@ -66,7 +66,7 @@ const line: LineRow = {
   position: 1,
   kind: 'voice',
   sim_size: 'nano',
-  number_sealed: sealing.seal(linePlace.number('line_1'), '09000001001'),
+  number_sealed: sealing.seal(lineAad.number('line_1'), '09000001001'),
   number_index: 'index',
   iccid_sealed: '',
   status: 'active',

@@ -5,7 +5,7 @@ import { bindToAccount, insertApplication, saveAnswers } from '#backend/applicat
 import { createSubmit } from '#backend/application/submit.ts'
 import { applicationTerms } from '#backend/application/terms.ts'
 import { viewApplication } from '#backend/application/view.ts'
-import { applicationCardPlace } from '#backend/application/card.ts'
+import { applicationCardAad } from '#backend/application/card.ts'
 import type { Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
@@ -96,10 +96,7 @@ async function answerAll({ sealing }: Services, caller: SeedCaller) {
   await tx
     .updateTable('application')
     .set({
-      card_sealed: sealing.seal(
-        applicationCardPlace(applicationId),
-        tokenOf('4242', 'ok', loginId),
-      ),
+      card_sealed: sealing.seal(applicationCardAad(applicationId), tokenOf('4242', 'ok', loginId)),
       card_brand: 'visa',
       card_last4: '4242',
       card_expires: tokyoMonth('2030-12'),

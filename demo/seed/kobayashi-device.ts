@@ -1,4 +1,4 @@
-import { imeiPlace } from '#backend/contract/terminals.ts'
+import { imeiAad } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import { createClaims } from '#backend/device/claims.ts'
@@ -30,7 +30,7 @@ export async function seedKobayashiDevice(
       contract_id: contractId,
       device_id: bought,
       name: `${maker} ${name}`,
-      imei_sealed: sealing.seal(imeiPlace(bought), imei),
+      imei_sealed: sealing.seal(imeiAad(bought), imei),
       purchased_on: startedOn,
       price_yen: PRICE_YEN,
       instalment_count: 24,

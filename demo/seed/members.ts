@@ -2,9 +2,9 @@ import { deviceHash } from '#backend/login/devices.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { holderOf, loginNamePlace, profilePlace, readProfile } from '#backend/holder.ts'
+import { holderOf, loginNameAad, profileAad, readProfile } from '#backend/holder.ts'
 import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
-import { linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
+import { lineAad, sealNickname } from '#backend/contract/line-mapping.ts'
 import {
   addDays,
   addMonths,
@@ -46,8 +46,8 @@ export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
       .values({
         account_id: accountId,
         subject,
-        login_name_sealed: sealing.seal(loginNamePlace(accountId), member.loginId),
-        profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(profile)),
+        login_name_sealed: sealing.seal(loginNameAad(accountId), member.loginId),
+        profile_sealed: sealing.seal(profileAad(accountId), JSON.stringify(profile)),
         email_index: sealing.index('email', email),
         staff: member.staff ?? false,
         created_at: joinedAt,
@@ -180,9 +180,9 @@ async function insertLine(
       position: index + 1,
       kind: line.kind,
       sim_size: line.simSize,
-      number_sealed: sealing.seal(linePlace.number(lineId), line.number),
+      number_sealed: sealing.seal(lineAad.number(lineId), line.number),
       number_index: sealing.index('number', line.number),
-      iccid_sealed: sealing.seal(linePlace.iccid(lineId), iccidOf(line)),
+      iccid_sealed: sealing.seal(lineAad.iccid(lineId), iccidOf(line)),
       status: 'active',
       ...sealNickname(sealing, lineId, line.nickname ?? ''),
       activated_on: joinedOn,

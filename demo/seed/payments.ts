@@ -1,4 +1,4 @@
-import { cardPlace } from '#backend/billing/rows/cards.ts'
+import { cardAad } from '#backend/billing/rows/cards.ts'
 import { postPayment } from '#backend/billing/rows/postings.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -40,7 +40,7 @@ export async function seedPayments(
       .insertInto('payment_card')
       .values({
         contract_id: contractId,
-        token_sealed: sealing.seal(cardPlace(contractId), token),
+        token_sealed: sealing.seal(cardAad(contractId), token),
         brand: 'Visa',
         last4,
         expires: '2030-12',

@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { duePoints, earners, partnerPlace } from '#backend/point/grant-rows.ts'
+import { duePoints, earners, partnerAad } from '#backend/point/grant-rows.ts'
 import { grantMoment } from '#domain/point/points.ts'
 import { addMonths, formatRfc3339, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { partnerIdOf } from '../start/demo-members.ts'
@@ -31,7 +31,7 @@ export async function seedSuzukiPoints(
           contract_id: contractId,
           month: of,
           order_id: orderId,
-          partner_id_sealed: sealing.seal(partnerPlace(contractId), memberId),
+          partner_id_sealed: sealing.seal(partnerAad(contractId), memberId),
           points,
           moved_points: points,
           state: 'ok',

@@ -42,8 +42,8 @@ const profile = z.object({
 /** What the account has told us of itself; a field it has not is empty. */
 export type Profile = z.output<typeof profile>
 
-export const loginNamePlace = (accountId: string) => `account.login_name:${accountId}`
-export const profilePlace = (accountId: string) => `account.profile:${accountId}`
+export const loginNameAad = (accountId: string) => `account.login_name:${accountId}`
+export const profileAad = (accountId: string) => `account.profile:${accountId}`
 
 export async function readProfile(db: Db, sealing: Sealing, accountId: string): Promise<Profile> {
   const row = await db
@@ -55,7 +55,7 @@ export async function readProfile(db: Db, sealing: Sealing, accountId: string): 
 }
 
 const openProfile = (sealing: Sealing, accountId: string, sealed: string): Profile =>
-  profile.parse(JSON.parse(sealing.open(profilePlace(accountId), sealed)))
+  profile.parse(JSON.parse(sealing.open(profileAad(accountId), sealed)))
 
 /**
  * With the index by which an account is found by its mail address; by what a holder who has moved is found, the worker
@@ -65,7 +65,7 @@ export async function writeProfile(db: Db, sealing: Sealing, accountId: string, 
   await db
     .updateTable('account')
     .set({
-      profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(known)),
+      profile_sealed: sealing.seal(profileAad(accountId), JSON.stringify(known)),
       email_index: sealing.index('email', known.email),
     })
     .where('account_id', '=', accountId)
@@ -145,8 +145,8 @@ export async function findOrCreateAccount(
     .values({
       account_id: accountId,
       subject: identity.subject,
-      login_name_sealed: sealing.seal(loginNamePlace(accountId), identity.loginName),
-      profile_sealed: sealing.seal(profilePlace(accountId), JSON.stringify(profile)),
+      login_name_sealed: sealing.seal(loginNameAad(accountId), identity.loginName),
+      profile_sealed: sealing.seal(profileAad(accountId), JSON.stringify(profile)),
       email_index: sealing.index('email', identity.email),
       staff: identity.staff,
       created_at: now,
@@ -175,8 +175,8 @@ export async function deleteAccount(
     .updateTable('account')
     .set({
       subject: `let-go ${accountId}`,
-      login_name_sealed: sealing.seal(loginNamePlace(accountId), ''),
-      profile_sealed: sealing.seal(profilePlace(accountId), '{}'),
+      login_name_sealed: sealing.seal(loginNameAad(accountId), ''),
+      profile_sealed: sealing.seal(profileAad(accountId), '{}'),
       email_index: '',
     })
     .where('account_id', '=', accountId)

@@ -57,7 +57,7 @@ async function changeOnce<Result>(
       .updateTable('idempotency_key')
       .set({
         status: 200,
-        answer_sealed: sealing.seal(answerPlace(row), JSON.stringify({ result })),
+        answer_sealed: sealing.seal(answerAad(row), JSON.stringify({ result })),
       })
       .where('account_id', '=', row.account_id)
       .where('operation', '=', row.operation)
@@ -105,7 +105,7 @@ const rowOf = ({ asker, operation, key }: KeyedCall): KeyRow => ({
 
 type KeyRow = { account_id: string; operation: string; key: string }
 
-export function answerPlace({ account_id: accountId, operation, key }: KeyRow) {
+export function answerAad({ account_id: accountId, operation, key }: KeyRow) {
   return `idempotency_key.answer:${accountId}:${operation}:${key}`
 }
 
@@ -118,10 +118,9 @@ async function replay(tx: Transaction<Database>, sealing: Sealing, row: KeyRow, 
     .where('key', '=', row.key)
     .executeTakeFirstOrThrow()
   if (stored.body_hash !== bodyHash) throw new RefusalError('IDEMPOTENCY_KEY_REUSED')
-  if (stored.answer_sealed === null)
-    throw new Error(`the answer of ${answerPlace(row)} was not kept`)
+  if (stored.answer_sealed === null) throw new Error(`the answer of ${answerAad(row)} was not kept`)
   const answer: { result?: unknown } = JSON.parse(
-    sealing.open(answerPlace(row), stored.answer_sealed),
+    sealing.open(answerAad(row), stored.answer_sealed),
   )
   return { replayed: true, result: answer.result } as const
 }

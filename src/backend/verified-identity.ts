@@ -15,8 +15,7 @@ export type Compared = z.output<typeof comparedSchema>
 
 export type VerifiedIdentity = Compared & { method: 'ic_chip'; verifiedOn: TokyoDate }
 
-export const verifiedIdentityPlace = (accountId: string) =>
-  `verified_identity.identity:${accountId}`
+export const verifiedIdentityAad = (accountId: string) => `verified_identity.identity:${accountId}`
 
 /** The contract holder as last verified by a document; the profile is the member's own word and may say otherwise. */
 export async function readVerifiedIdentity(
@@ -30,7 +29,7 @@ export async function readVerifiedIdentity(
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (row === undefined) return matchedBefore(db, sealing, accountId)
-  const opened = sealing.open(verifiedIdentityPlace(accountId), row.identity_sealed)
+  const opened = sealing.open(verifiedIdentityAad(accountId), row.identity_sealed)
   const compared = comparedSchema.parse(JSON.parse(opened))
   return { ...compared, method: 'ic_chip', verifiedOn: row.verified_on }
 }
@@ -59,7 +58,7 @@ export async function saveVerifiedIdentity(
 ) {
   const { accountId, compared, verifiedOn } = of
   const kept = {
-    identity_sealed: sealing.seal(verifiedIdentityPlace(accountId), JSON.stringify(compared)),
+    identity_sealed: sealing.seal(verifiedIdentityAad(accountId), JSON.stringify(compared)),
     method: 'ic_chip',
     verified_on: verifiedOn,
     verified_at: now,

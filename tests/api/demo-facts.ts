@@ -1,5 +1,5 @@
 import { readPool } from '#backend/data/ledger/pool-service.ts'
-import { documentPlace } from '#backend/document/issue.ts'
+import { documentAad } from '#backend/document/issue.ts'
 import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
 import type { Harness } from './harness.ts'
 
@@ -30,9 +30,7 @@ export function demoFacts({ database: { db }, clock, services, signIn }: Harness
       .orderBy('version')
       .execute()
     const [first, change] = rows.map(({ doc_id: docId, content_sealed: sealed }) =>
-      documentContent.parse(
-        JSON.parse(services.sealing.open(documentPlace.content(docId), sealed)),
-      ),
+      documentContent.parse(JSON.parse(services.sealing.open(documentAad.content(docId), sealed))),
     )
     return { first, change }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imeiPlace } from '#backend/contract/terminals.ts'
+import { imeiAad } from '#backend/contract/terminals.ts'
 import { api } from '#protocol/index.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { tries } from '../tries.ts'
@@ -46,7 +46,7 @@ test('請求の1年：どの画面・API・CSV・PDF・メール・持ち出し�
     contract_id: contractId,
     device_id: 'dev_1',
     name: 'スマートフォン A',
-    imei_sealed: harness.services.sealing.seal(imeiPlace('dev_1'), '350000000001234'),
+    imei_sealed: harness.services.sealing.seal(imeiAad('dev_1'), '350000000001234'),
     purchased_on: tokyoDate('2026-09-20'),
     price_yen: 128_000,
     instalment_count: 24,

@@ -1,6 +1,6 @@
-import { cardPlace } from '#backend/billing/rows/cards.ts'
+import { cardAad } from '#backend/billing/rows/cards.ts'
 import { newId } from '#backend/db/ids.ts'
-import { linePlace } from '#backend/contract/line-mapping.ts'
+import { lineAad } from '#backend/contract/line-mapping.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { setUpCarrierLine } from '#demo/start/carrier-set-up.ts'
@@ -31,7 +31,7 @@ export async function putCard(
 ) {
   const token = `tok_visa_4242_203012_${behaviour}_${contractId.replaceAll('_', '-')}`
   const card = {
-    token_sealed: services.sealing.seal(cardPlace(contractId), token),
+    token_sealed: services.sealing.seal(cardAad(contractId), token),
     brand: 'Visa',
     last4: '4242',
     expires: '2030-12',
@@ -82,9 +82,9 @@ export async function makeMember(harness: Harness, shape: MemberShape) {
         position: index + 1,
         kind,
         sim_size: simSize,
-        number_sealed: services.sealing.seal(linePlace.number(lineId), number),
+        number_sealed: services.sealing.seal(lineAad.number(lineId), number),
         number_index: services.sealing.index('number', number),
-        iccid_sealed: services.sealing.seal(linePlace.iccid(lineId), iccid),
+        iccid_sealed: services.sealing.seal(lineAad.iccid(lineId), iccid),
         status: line.status ?? 'active',
         activated_on: startedOn,
       })

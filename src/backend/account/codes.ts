@@ -20,7 +20,7 @@ import type { EditRow } from './edits.ts'
 
 type CodeRow = Selectable<AccountTables['contact_code']>
 
-export const codeContactPlace = (editNo: string, place: ContactPlace) =>
+export const codeContactAad = (editNo: string, place: ContactPlace) =>
   `contact_code.contact:${editNo}:${place}`
 
 export const isMail = (place: ContactPlace) => place === 'oldEmail' || place === 'newEmail'
@@ -46,7 +46,7 @@ export function createCodes({
       .execute()
 
   const contactOf = (row: CodeRow) =>
-    sealing.open(codeContactPlace(row.edit_no, row.place), row.contact_sealed)
+    sealing.open(codeContactAad(row.edit_no, row.place), row.contact_sealed)
 
   async function send(
     tx: Db,
@@ -60,7 +60,7 @@ export function createCodes({
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
     const sent = codeSent(before && { sentCount: before.sent_count }, now)
     const kept = {
-      contact_sealed: sealing.seal(codeContactPlace(editNo, place), contact),
+      contact_sealed: sealing.seal(codeContactAad(editNo, place), contact),
       code_hash: hashOf(editNo, place, code),
       sent_count: sent.sentCount,
       tries: sent.tries,

@@ -11,7 +11,7 @@ const KEPT_MINUTES = 30
 
 const changesSchema = z.partialRecord(z.enum(profileFields), z.string())
 
-export const draftPlace = (accountId: string) => `profile_draft.changes:${accountId}`
+export const draftAad = (accountId: string) => `profile_draft.changes:${accountId}`
 
 /** Keeps what was sent without the proof it takes, for the browser it came from; one without a device keeps nothing. */
 export async function keepDraft(db: Db, sealing: Sealing, caller: Caller, changes: Side) {
@@ -20,7 +20,7 @@ export async function keepDraft(db: Db, sealing: Sealing, caller: Caller, change
   if (deviceHash === undefined) return
   const kept = {
     device_hash: deviceHash,
-    changes_sealed: sealing.seal(draftPlace(accountId), JSON.stringify(changes)),
+    changes_sealed: sealing.seal(draftAad(accountId), JSON.stringify(changes)),
     kept_until: caller.now.add({ minutes: KEPT_MINUTES }),
   }
   await db
@@ -46,7 +46,7 @@ export async function findDraft(sealing: Sealing, caller: Caller): Promise<Side 
 }
 
 export const openDraft = (sealing: Sealing, accountId: string, sealed: string): Side =>
-  changesSchema.parse(JSON.parse(sealing.open(draftPlace(accountId), sealed)))
+  changesSchema.parse(JSON.parse(sealing.open(draftAad(accountId), sealed)))
 
 export async function dropDraft(tx: Db, accountId: string) {
   await tx.deleteFrom('profile_draft').where('account_id', '=', accountId).execute()

@@ -14,12 +14,12 @@ const changesSchema = z.object({ before: side, after: side })
 export type Changes = z.output<typeof changesSchema>
 export type Side = Partial<Record<ProfileField, string>>
 
-export const editPlace = (editNo: string) => `profile_edit.changes:${editNo}`
+export const editAad = (editNo: string) => `profile_edit.changes:${editNo}`
 
 export const openStates = ['submitted', 'documents_required', 'reviewing'] as const
 
 export function openChanges(sealing: Sealing, row: EditRow): Changes {
-  return changesSchema.parse(JSON.parse(sealing.open(editPlace(row.edit_no), row.changes_sealed)))
+  return changesSchema.parse(JSON.parse(sealing.open(editAad(row.edit_no), row.changes_sealed)))
 }
 
 export function findLatestEdit(db: Db, accountId: string): Promise<EditRow | undefined> {
@@ -63,7 +63,7 @@ export async function insertEdit(
       account_id: edit.accountId,
       edit_no: edit.editNo,
       state: edit.state,
-      changes_sealed: sealing.seal(editPlace(edit.editNo), JSON.stringify(edit.changes)),
+      changes_sealed: sealing.seal(editAad(edit.editNo), JSON.stringify(edit.changes)),
       needs_proof: edit.needsProof,
       submitted_at: now,
       changed_at: now,

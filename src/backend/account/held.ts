@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { held, left, said } from '#backend/held.ts'
-import { loginNamePlace, profilePlace } from '#backend/holder.ts'
+import { loginNameAad, profileAad } from '#backend/holder.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
-import { codeContactPlace } from './codes.ts'
-import { contactMessagePlace } from '#backend/mail/contact-messages.ts'
+import { codeContactAad } from './codes.ts'
+import { contactMessageAad } from '#backend/mail/contact-messages.ts'
 import { openDraft } from './drafts.ts'
 import { openChanges } from './edits.ts'
 import { z } from 'zod'
@@ -41,13 +41,13 @@ export const accountHeld = [
       subject: left.internal,
       login_name_sealed: {
         title: 'ログインID',
-        show: (row, sealing) => sealing.open(loginNamePlace(row.account_id), row.login_name_sealed),
+        show: (row, sealing) => sealing.open(loginNameAad(row.account_id), row.login_name_sealed),
       },
       profile_sealed: {
         title: '登録情報',
         show: (row, sealing) =>
           titled(
-            texts.parse(JSON.parse(sealing.open(profilePlace(row.account_id), row.profile_sealed))),
+            texts.parse(JSON.parse(sealing.open(profileAad(row.account_id), row.profile_sealed))),
           ),
       },
       email_index: left.internal,
@@ -108,7 +108,7 @@ export const accountHeld = [
       contact_sealed: {
         title: '送信先',
         show: (row, sealing) =>
-          sealing.open(codeContactPlace(row.edit_no, row.place), row.contact_sealed),
+          sealing.open(codeContactAad(row.edit_no, row.place), row.contact_sealed),
       },
       code_hash: left.secret,
       sent_count: '送信した回数',
@@ -137,7 +137,7 @@ export const accountHeld = [
       contact_sealed: {
         title: '送信先',
         show: (row, sealing) =>
-          sealing.open(contactMessagePlace.contact(row.message_id), row.contact_sealed),
+          sealing.open(contactMessageAad.contact(row.message_id), row.contact_sealed),
       },
       subject: '件名',
       // The words of a code that is still on its way would be the code.

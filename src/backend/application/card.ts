@@ -5,7 +5,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import type { ApplicationRow } from './rows.ts'
 
 /** Where the token of the card is sealed for, until the card is the contract's. */
-export const applicationCardPlace = (applicationId: string) => `application.card:${applicationId}`
+export const applicationCardAad = (applicationId: string) => `application.card:${applicationId}`
 
 /** The card of an application; one that was submitted meanwhile keeps the card it was submitted with. */
 export async function saveApplicationCard(
@@ -18,7 +18,7 @@ export async function saveApplicationCard(
   await tx
     .updateTable('application')
     .set({
-      card_sealed: sealing.seal(applicationCardPlace(of.applicationId), card.cardToken),
+      card_sealed: sealing.seal(applicationCardAad(of.applicationId), card.cardToken),
       card_brand: card.brand,
       card_last4: card.last4,
       card_expires: card.expires,
@@ -36,7 +36,7 @@ export async function takeApplicationCard(
   row: ApplicationRow,
 ): Promise<NewCard | undefined> {
   if (row.card_sealed === null) return undefined
-  const cardToken = sealing.open(applicationCardPlace(row.application_id), row.card_sealed)
+  const cardToken = sealing.open(applicationCardAad(row.application_id), row.card_sealed)
   await tx
     .updateTable('application')
     .set({ card_sealed: null })

@@ -1,6 +1,6 @@
 import { fromJson, held, left, said } from '#backend/held.ts'
 import { applicationStateWords } from '#vocabulary/application.ts'
-import { answersPlace } from './rows.ts'
+import { answersAad } from './rows.ts'
 
 export const applicationHeld = [
   held({
@@ -16,7 +16,7 @@ export const applicationHeld = [
       answers_sealed: {
         title: '入力した内容',
         show: (row, sealing) =>
-          fromJson(sealing.open(answersPlace(row.application_id), row.answers_sealed)),
+          fromJson(sealing.open(answersAad(row.application_id), row.answers_sealed)),
       },
       version: left.internal,
       step_versions: left.internal,

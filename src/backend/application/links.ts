@@ -25,7 +25,7 @@ const linkJob = defineJob({
   ...untilDelivered,
 })
 
-export const linkPlace = (codeHash: string) => `application_link.link:${codeHash}`
+export const linkAad = (codeHash: string) => `application_link.link:${codeHash}`
 const sealedLink = z.object({ to: z.string(), code: z.string() })
 
 /** Links by mail, to go on with an application in another browser before there is an account. */
@@ -50,7 +50,7 @@ export function createLinks(
       .values({
         code_hash: codeHash,
         application_id: row.application_id,
-        link_sealed: sealing.seal(linkPlace(codeHash), JSON.stringify({ to, code })),
+        link_sealed: sealing.seal(linkAad(codeHash), JSON.stringify({ to, code })),
         sent_at: now,
         expires_at: expiresAt,
         used_at: null,
@@ -120,7 +120,7 @@ export function createLinks(
       .executeTakeFirst()
     if (row?.link_sealed == null) return
     const { to, code } = sealedLink.parse(
-      JSON.parse(sealing.open(linkPlace(codeHash), row.link_sealed)),
+      JSON.parse(sealing.open(linkAad(codeHash), row.link_sealed)),
     )
     await mail.send({
       id: `link-${codeHash.slice(0, 24)}`,

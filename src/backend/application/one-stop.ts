@@ -14,7 +14,7 @@ const VISIT_MINUTES = 60
 export const ONE_STOP_START_PATH = '/order/one-stop/start'
 export const ONE_STOP_RETURN_PATH = '/order/one-stop/return'
 
-export const numberPlace = (stateHash: string) => `application_visit.number:${stateHash}`
+export const numberAad = (stateHash: string) => `application_visit.number:${stateHash}`
 
 export type OneStopReturn = {
   readonly path: string
@@ -43,7 +43,7 @@ export function createOneStop(
         state_hash: stateHash,
         application_id: row.application_id,
         line,
-        number_sealed: sealing.seal(numberPlace(stateHash), answered.number),
+        number_sealed: sealing.seal(numberAad(stateHash), answered.number),
         back_path: back,
         begun_at: caller.now,
         ended_at: null,
@@ -57,7 +57,7 @@ export function createOneStop(
     const visit = await findVisit(asker, state, now)
     if ('outcome' in visit) return visit
     const answer = await portIn.begin({
-      number: sealing.open(numberPlace(visit.state_hash), visit.number_sealed),
+      number: sealing.open(numberAad(visit.state_hash), visit.number_sealed),
       returnUrl: publicUrl + ONE_STOP_RETURN_PATH,
       state,
     })
@@ -88,7 +88,7 @@ export function createOneStop(
         .set({ ended_at: now })
         .where('state_hash', '=', visit.state_hash)
         .execute()
-      const number = sealing.open(numberPlace(visit.state_hash), visit.number_sealed)
+      const number = sealing.open(numberAad(visit.state_hash), visit.number_sealed)
       const { until } = given
       const oneStop = {
         number,

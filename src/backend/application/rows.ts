@@ -76,14 +76,14 @@ const kept = z.object({
   termsAgreedAt: z.string().optional(),
 })
 
-export const answersPlace = (applicationId: string) => `application.answers:${applicationId}`
+export const answersAad = (applicationId: string) => `application.answers:${applicationId}`
 
 export function answersOf(sealing: Sealing, row: ApplicationRow): Answers {
-  return kept.parse(JSON.parse(sealing.open(answersPlace(row.application_id), row.answers_sealed)))
+  return kept.parse(JSON.parse(sealing.open(answersAad(row.application_id), row.answers_sealed)))
 }
 
 const sealAnswers = (sealing: Sealing, applicationId: string, answers: Answers) =>
-  sealing.seal(answersPlace(applicationId), JSON.stringify(answers))
+  sealing.seal(answersAad(applicationId), JSON.stringify(answers))
 
 /** Whose application is asked for: the browser's by its cookie, else the account's newest. */
 export type Asker = Pick<Caller, 'signedIn' | 'applicationSecret'>

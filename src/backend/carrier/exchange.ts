@@ -42,7 +42,7 @@ export const carrierRequest = z.discriminatedUnion('type', [
 ])
 export type CarrierRequest = z.output<typeof carrierRequest>
 
-export const fieldsPlace = (exchangeId: string) => `carrier_exchange.fields:${exchangeId}`
+export const fieldsAad = (exchangeId: string) => `carrier_exchange.fields:${exchangeId}`
 const openedFields = z.record(z.string(), z.unknown())
 
 /** Seals an address, an EID, a token for the request of this one exchange, whose id must be chosen before. */
@@ -51,12 +51,12 @@ export function sealFields(
   exchangeId: string,
   fields: Record<string, unknown>,
 ): string {
-  return sealing.seal(fieldsPlace(exchangeId), JSON.stringify(fields))
+  return sealing.seal(fieldsAad(exchangeId), JSON.stringify(fields))
 }
 
 /** What came back sealed with the answer to an exchange. @throws Error for what was sealed for another one. */
 export function openFields(sealing: Sealing, exchangeId: string, sealed: string) {
-  return openedFields.parse(JSON.parse(sealing.open(fieldsPlace(exchangeId), sealed)))
+  return openedFields.parse(JSON.parse(sealing.open(fieldsAad(exchangeId), sealed)))
 }
 
 export const newExchangeId = () => newId('cx')

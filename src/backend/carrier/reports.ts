@@ -15,7 +15,7 @@ export type OrderedExchange = {
 export type Report = { kind: string; state: string; at: Temporal.Instant; facts: ReportFacts }
 export type ReportFacts = Readonly<Record<string, unknown>>
 
-export const factsPlace = (exchangeId: string, eventId: string) =>
+export const factsAad = (exchangeId: string, eventId: string) =>
   `carrier_report.facts:${exchangeId}:${eventId}`
 const facts = z.record(z.string(), z.unknown())
 const request = z.object({ type: z.string(), kind: z.string().optional() })
@@ -74,7 +74,7 @@ export async function keepReports(
         state: event.state,
         at: Temporal.Instant.from(event.at),
         facts_sealed: sealing.seal(
-          factsPlace(exchangeId, event.eventId),
+          factsAad(exchangeId, event.eventId),
           JSON.stringify(event.facts),
         ),
         received_at: now,
@@ -136,7 +136,7 @@ export async function findReports(
     state: row.state,
     at: row.at,
     facts: facts.parse(
-      JSON.parse(sealing.open(factsPlace(row.exchange_id, row.event_id), row.facts_sealed)),
+      JSON.parse(sealing.open(factsAad(row.exchange_id, row.event_id), row.facts_sealed)),
     ),
   }))
 }

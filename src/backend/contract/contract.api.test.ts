@@ -8,7 +8,7 @@ import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { billed } from '#tests/api/debts.ts'
 import { makeMember } from '#tests/api/members.ts'
-import { imeiPlace } from './terminals.ts'
+import { imeiAad } from './terminals.ts'
 import { addRow, setRows } from '#tests/api/rows.ts'
 
 const harness = await useHarness()
@@ -48,7 +48,7 @@ describe('ご契約の内容', () => {
       contract_id: member.contractId,
       device_id: 'dev_1',
       name: 'スマートフォン A',
-      imei_sealed: harness.services.sealing.seal(imeiPlace('dev_1'), '350000000001234'),
+      imei_sealed: harness.services.sealing.seal(imeiAad('dev_1'), '350000000001234'),
       purchased_on: tokyoDate('2026-08-20'),
       price_yen: 48_000,
       instalment_count: 24,

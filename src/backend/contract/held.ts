@@ -4,8 +4,8 @@ import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { chargeKindLabels, taxNames, type ChargeKind } from '#vocabulary/price.ts'
 import { contractStateWords } from '#vocabulary/states/contract.ts'
 import { lineStateWords } from '#vocabulary/states/line.ts'
-import { linePlace, openNickname, openNumber } from './line-mapping.ts'
-import { imeiPlace } from './terminals.ts'
+import { lineAad, openNickname, openNumber } from './line-mapping.ts'
+import { imeiAad } from './terminals.ts'
 import { planName, priceLabel } from './wording.ts'
 
 export const courseWords = { single: 'シングルコース', share: 'シェアコース' } as const
@@ -84,7 +84,7 @@ export const contractHeld = [
       number_index: left.internal,
       iccid_sealed: {
         title: 'SIMの製造番号（ICCID）',
-        show: (row, sealing) => sealing.open(linePlace.iccid(row.line_id), row.iccid_sealed),
+        show: (row, sealing) => sealing.open(lineAad.iccid(row.line_id), row.iccid_sealed),
       },
       status: said('状態', 'status', lineStateWords),
       suspension_reason: stopped,
@@ -130,7 +130,7 @@ export const contractHeld = [
       name: '端末',
       imei_sealed: {
         title: '製造番号（IMEI）',
-        show: (row, sealing) => sealing.open(imeiPlace(row.device_id), row.imei_sealed),
+        show: (row, sealing) => sealing.open(imeiAad(row.device_id), row.imei_sealed),
       },
       purchased_on: '購入日',
       price_yen: '価格（円）',

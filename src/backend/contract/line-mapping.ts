@@ -3,8 +3,8 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { lineStates } from '#domain/line/line-states.ts'
 import { suspensionReasons } from '#vocabulary/suspension.ts'
 
-/** Where a line's sealed values belong; the same place must be named when sealing. */
-export const linePlace = {
+/** The associated data of a line's sealed values. */
+export const lineAad = {
   number: (lineId: string) => `line.number:${lineId}`,
   iccid: (lineId: string) => `line.iccid:${lineId}`,
   nickname: (lineId: string) => `line.nickname:${lineId}`,
@@ -13,18 +13,18 @@ export const linePlace = {
 const typeNumbers = { data: 1, sms: 2, voice: 3 } as const
 
 export function openNumber(row: LineRow, sealing: Sealing) {
-  return sealing.open(linePlace.number(row.line_id), row.number_sealed)
+  return sealing.open(lineAad.number(row.line_id), row.number_sealed)
 }
 
 /** What the member calls the line; empty when nothing. */
 export function openNickname(row: LineRow, sealing: Sealing): string {
   if (row.nickname !== '' || row.nickname_sealed === '') return row.nickname
-  return sealing.open(linePlace.nickname(row.line_id), row.nickname_sealed)
+  return sealing.open(lineAad.nickname(row.line_id), row.nickname_sealed)
 }
 
 /** The columns of a line's name. */
 export function sealNickname(sealing: Sealing, lineId: string, nickname: string) {
-  const sealed = nickname === '' ? '' : sealing.seal(linePlace.nickname(lineId), nickname)
+  const sealed = nickname === '' ? '' : sealing.seal(lineAad.nickname(lineId), nickname)
   return { nickname: '', nickname_sealed: sealed }
 }
 
@@ -58,7 +58,7 @@ export function toLineName(row: LineRow, sealing: Sealing) {
 
 /** One line, whole (wire Line). */
 export function toWireLine(row: LineRow, sealing: Sealing) {
-  const iccid = sealing.open(linePlace.iccid(row.line_id), row.iccid_sealed)
+  const iccid = sealing.open(lineAad.iccid(row.line_id), row.iccid_sealed)
   const suspensionReason = suspensionReasons.find((one) => one === row.suspension_reason)
   const status = lineStates.isState(row.status) ? row.status : 'preparing'
   return {

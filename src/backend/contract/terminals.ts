@@ -11,7 +11,7 @@ import { addMonths, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
 type TerminalRow = Selectable<ContractTables['terminal']>
 
-export const imeiPlace = (deviceId: string) => `terminal.imei:${deviceId}`
+export const imeiAad = (deviceId: string) => `terminal.imei:${deviceId}`
 
 /** All but its last four digits hidden. */
 export const maskImei = (imei: string) => `${'*'.repeat(11)}${imei.slice(-4)}`
@@ -43,7 +43,7 @@ export function toWireTerminal(
   row: TerminalRow,
   { sealing, bills, now }: { sealing: Sealing; bills: readonly BillOfMonth[]; now: Instant },
 ) {
-  const imei = sealing.open(imeiPlace(row.device_id), row.imei_sealed)
+  const imei = sealing.open(imeiAad(row.device_id), row.imei_sealed)
   return {
     deviceId: row.device_id,
     device: row.name,

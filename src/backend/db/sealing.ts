@@ -8,15 +8,15 @@ import {
 } from 'node:crypto'
 
 /**
- * Seals personal data for a column: AES-256-GCM, the place (table.column:row) bound in as associated data, so that
+ * Seals personal data for a column: AES-256-GCM with the row it belongs to as associated data (`table.column:row`), so that
  * a sealed value moved to another row does not open. `index` makes the blind index by which an equal value is found.
  */
 export type Sealing = {
-  seal: (place: string, plain: string) => string
-  open: (place: string, sealed: string) => string
+  seal: (aad: string, plain: string) => string
+  open: (aad: string, sealed: string) => string
   /** The same for what is no text: pictures. */
-  sealBytes: (place: string, plain: Uint8Array) => Buffer
-  openBytes: (place: string, sealed: Uint8Array) => Buffer
+  sealBytes: (aad: string, plain: Uint8Array) => Buffer
+  openBytes: (aad: string, sealed: Uint8Array) => Buffer
   index: (purpose: string, plain: string) => string
   /** The name of the key that seals now; it is the beginning of every sealed value. */
   keyId: string
@@ -63,9 +63,9 @@ export function createSealing(secretOrKeys: string | SealingKeys): Sealing {
   const mark = Buffer.from(`${current.id}.`)
   const indexed = Buffer.from(indexKey ?? indexKeyOf(current), 'base64url')
 
-  function keyOf(id: string | undefined, place: string): Buffer {
+  function keyOf(id: string | undefined, aad: string): Buffer {
     const found = id === undefined ? undefined : keys.get(id)
-    if (found === undefined) throw new Error(`cannot open ${place}: sealed with another key`)
+    if (found === undefined) throw new Error(`cannot open ${aad}: sealed with another key`)
     return found
   }
 
@@ -79,9 +79,9 @@ export function createSealing(secretOrKeys: string | SealingKeys): Sealing {
   return {
     keyId: current.id,
     fingerprints,
-    seal(place, plain) {
+    seal(aad, plain) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(aad))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return [
         current.id,
@@ -90,32 +90,32 @@ export function createSealing(secretOrKeys: string | SealingKeys): Sealing {
         body.toString('base64url'),
       ].join('.')
     },
-    open(place, sealed) {
+    open(aad, sealed) {
       const [id, iv, tag, body] = sealed.split('.')
-      const sealedWith = keyOf(id, place)
+      const sealedWith = keyOf(id, aad)
       if (iv === undefined || tag === undefined || body === undefined)
-        throw new Error(`cannot open ${place}: not a sealed value`)
+        throw new Error(`cannot open ${aad}: not a sealed value`)
       const decipher = createDecipheriv('aes-256-gcm', sealedWith, Buffer.from(iv, 'base64url'))
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(aad))
         .setAuthTag(Buffer.from(tag, 'base64url'))
       return (
         decipher.update(Buffer.from(body, 'base64url'), undefined, 'utf8') + decipher.final('utf8')
       )
     },
-    sealBytes(place, plain) {
+    sealBytes(aad, plain) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(aad))
       const body = [cipher.update(plain), cipher.final()]
       return Buffer.concat([mark, iv, cipher.getAuthTag(), ...body])
     },
-    openBytes(place, sealed) {
+    openBytes(aad, sealed) {
       const given = Buffer.from(sealed)
       const point = given.subarray(0, LONGEST_MARK).indexOf('.')
-      const sealedWith = keyOf(given.subarray(0, Math.max(point, 0)).toString(), place)
+      const sealedWith = keyOf(given.subarray(0, Math.max(point, 0)).toString(), aad)
       const ivEnd = point + 1 + IV_BYTES
       const tagEnd = ivEnd + TAG_BYTES
       const decipher = createDecipheriv('aes-256-gcm', sealedWith, given.subarray(point + 1, ivEnd))
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(aad))
         .setAuthTag(given.subarray(ivEnd, tagEnd))
       return Buffer.concat([decipher.update(given.subarray(tagEnd)), decipher.final()])
     },

@@ -9,7 +9,7 @@ import type { Registry } from '#backend/procedure/registry.ts'
 import type { CalendarEntry } from './calendar-text.ts'
 import { findDeadlines, type Deadline } from './deadlines.ts'
 
-export const calendarPlace = (contractId: string) => `calendar_link.secret:${contractId}`
+export const calendarAad = (contractId: string) => `calendar_link.secret:${contractId}`
 
 export type Calendar = ReturnType<typeof createCalendar>
 
@@ -31,7 +31,7 @@ export function createCalendar(deps: {
       .executeTakeFirst()
     if (!row) return {}
     return {
-      url: urlOf(sealing.open(calendarPlace(contractId), row.secret_sealed)),
+      url: urlOf(sealing.open(calendarAad(contractId), row.secret_sealed)),
       createdAt: formatRfc3339(row.created_at),
       lastReadAt: row.last_read_at === null ? undefined : formatRfc3339(row.last_read_at),
     }
@@ -42,7 +42,7 @@ export function createCalendar(deps: {
     const secret = newSecret()
     const values = {
       secret_hash: hashSecret(secret),
-      secret_sealed: sealing.seal(calendarPlace(contractId), secret),
+      secret_sealed: sealing.seal(calendarAad(contractId), secret),
       created_at: now,
       last_read_at: null,
     }

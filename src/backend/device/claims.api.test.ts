@@ -4,7 +4,7 @@ import { noticeTitles } from '#tests/api/notices.ts'
 import { photographWithPlace } from '#tests/api/pictures.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { deviceDesk } from '#tests/api/devices.ts'
-import { imeiPlace } from '#backend/contract/terminals.ts'
+import { imeiAad } from '#backend/contract/terminals.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { openClaim, openClaims, readClaim } from './desk-list.ts'
@@ -182,7 +182,7 @@ describe('修理・交換の請求', () => {
       contract_id: member.contractId,
       device_id: deviceId,
       name: 'AQUOS wish3',
-      imei_sealed: harness.services.sealing.seal(imeiPlace(deviceId), nextImei()),
+      imei_sealed: harness.services.sealing.seal(imeiAad(deviceId), nextImei()),
       purchased_on: tokyoDate('2025-06-01'),
       delivered_on: tokyoDate('2025-06-03'),
       price_yen: 43_780,

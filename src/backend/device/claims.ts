@@ -13,7 +13,7 @@ import { loadDevices, subjectOf, type ClaimSubject } from './known.ts'
 import { claimMessage } from './messages.ts'
 import { deviceClaim, type ClaimOrder } from './procedure.ts'
 import type { DeviceDeps } from './registration.ts'
-import { findPhotographs, storyPlace } from './store.ts'
+import { findPhotographs, storyAad } from './store.ts'
 import { CLAIM_FEE_YEN, claimTerms } from './terms.ts'
 
 export type ClaimWish = {
@@ -50,7 +50,7 @@ export function createClaims({ sealing, commit }: DeviceDeps) {
           basis: wish.basis,
           cause: wish.cause,
           happenedOn: wish.happenedOn,
-          storySealed: sealing.seal(storyPlace(claimId), wish.story),
+          storySealed: sealing.seal(storyAad(claimId), wish.story),
           feeYen: CLAIM_FEE_YEN,
           termsVersion: wish.termsVersion,
           nextSteps: [

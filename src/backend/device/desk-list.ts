@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { deviceClaimStates } from '#domain/device/claim-states.ts'
 import { deviceClaim, type ClaimOrder } from './procedure.ts'
-import { findPhotographs, openPhotograph, storyPlace } from './store.ts'
+import { findPhotographs, openPhotograph, storyAad } from './store.ts'
 
 /** Claims that wait for somebody: open ones, those whose date is next first. */
 export async function openClaims(db: Db): Promise<ClaimOrder[]> {
@@ -26,5 +26,5 @@ export async function readClaim(db: Db, sealing: Sealing, claim: ClaimOrder) {
   const photographs = await Promise.all(
     rows.map(({ photograph_id: id }) => openPhotograph(db, sealing, contractId, id, 'whole')),
   )
-  return { story: sealing.open(storyPlace(details.claimId), details.storySealed), photographs }
+  return { story: sealing.open(storyAad(details.claimId), details.storySealed), photographs }
 }

@@ -5,7 +5,7 @@ import {
   type HeldOption,
   type PeriodRow,
 } from '#backend/contract/options.ts'
-import { findTerminals, imeiPlace } from '#backend/contract/terminals.ts'
+import { findTerminals, imeiAad } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -164,7 +164,7 @@ const typedWarranty = ({ purchased_on: on }: CoveredRow) =>
   on === null ? undefined : makersWarrantyUntil(tokyoDate(on))
 
 export const boughtImei = (sealing: Sealing, row: TerminalRow) =>
-  sealing.open(imeiPlace(row.device_id), row.imei_sealed)
+  sealing.open(imeiAad(row.device_id), row.imei_sealed)
 
 const toKept = ({ order_no: orderNo, state, closed_at, requested_at }: ClaimOrder) => ({
   orderNo,

@@ -21,7 +21,7 @@ import { notYet, type RegistrationFault } from '#vocabulary/device.ts'
 import { coverOf, loadDevices, type KnownDevices } from './known.ts'
 import { registerMessage } from './messages.ts'
 import { deviceRegister, type RegisterOrder } from './procedure.ts'
-import { cover, endCover, findCovered, isCoveredAnywhere, typedImeiPlace } from './store.ts'
+import { cover, endCover, findCovered, isCoveredAnywhere, typedImeiAad } from './store.ts'
 import { claimTerms } from './terms.ts'
 
 export type DeviceDeps = { sealing: Sealing; commit: Commit; queue: JobQueue }
@@ -90,7 +90,7 @@ export function createRegistrations(deps: DeviceDeps) {
           fromDeviceId: wish.fromDeviceId,
           termsVersion: wish.termsVersion,
           imeiSealed:
-            wish.imei === undefined ? undefined : sealing.seal(typedImeiPlace(deviceId), wish.imei),
+            wish.imei === undefined ? undefined : sealing.seal(typedImeiAad(deviceId), wish.imei),
           nextSteps: [nextStep('この回線のSIMが入っている端末を確認します（通常は数分）。')],
         },
       }),
@@ -190,7 +190,7 @@ export function createRegistrations(deps: DeviceDeps) {
     const state = coverOf(devices, lineId)?.state
     if (state !== 'active' && state !== 'cancel_requested') return 'notInForce'
     if (seen === undefined || !/^\d{14,15}$/.test(seen.imei)) return 'notSeen'
-    const typed = imeiSealed && sealing.open(typedImeiPlace(deviceId), imeiSealed)
+    const typed = imeiSealed && sealing.open(typedImeiAad(deviceId), imeiSealed)
     if (typed !== undefined && compareSeen(typed, seen.imei) !== 'same') return 'otherDevice'
     const covered = await findCovered(tx, contractId)
     const current = covered.find((one) => one.line_id === lineId && one.covered_until === null)

@@ -12,14 +12,14 @@ export type PhotographRow = Omit<
   'picture_sealed' | 'small_sealed'
 >
 
-export const imeiPlace = (deviceId: string) => `covered_device.imei:${deviceId}`
-export const storyPlace = (claimId: string) => `device_claim.story:${claimId}`
-export const picturePlace = (photographId: string) => `claim_photograph.picture:${photographId}`
-export const smallPlace = (photographId: string) => `claim_photograph.small:${photographId}`
+export const imeiAad = (deviceId: string) => `covered_device.imei:${deviceId}`
+export const storyAad = (claimId: string) => `device_claim.story:${claimId}`
+export const pictureAad = (photographId: string) => `claim_photograph.picture:${photographId}`
+export const smallAad = (photographId: string) => `claim_photograph.small:${photographId}`
 
-export const typedImeiPlace = (deviceId: string) => `device_register.imei:${deviceId}`
+export const typedImeiAad = (deviceId: string) => `device_register.imei:${deviceId}`
 export const openImei = (sealing: Sealing, row: CoveredRow) =>
-  sealing.open(imeiPlace(row.device_id), row.imei_sealed)
+  sealing.open(imeiAad(row.device_id), row.imei_sealed)
 
 /** The first 14 digits name the device; networks report the check digit as they like (3GPP TS 23.003). */
 export const imeiIndex = (sealing: Sealing, imei: string) =>
@@ -62,7 +62,7 @@ export async function cover(
     .insertInto('covered_device')
     .values({
       ...row,
-      imei_sealed: sealing.seal(imeiPlace(row.device_id), imei),
+      imei_sealed: sealing.seal(imeiAad(row.device_id), imei),
       imei_index: imeiIndex(sealing, imei),
       covered_until: null,
     })
@@ -116,7 +116,7 @@ const photographColumns = [
 export const openPicture = (
   sealing: Sealing,
   row: Pick<Selectable<DeviceTables['claim_photograph']>, 'photograph_id' | 'picture_sealed'>,
-) => sealing.openBytes(picturePlace(row.photograph_id), row.picture_sealed)
+) => sealing.openBytes(pictureAad(row.photograph_id), row.picture_sealed)
 
 /** Without the pictures themselves. */
 export function findPhotographs(
@@ -162,8 +162,8 @@ export async function openPhotograph(
     .where('contract_id', '=', contractId)
     .where('photograph_id', '=', photographId)
     .executeTakeFirstOrThrow(notFound)
-  const place = size === 'whole' ? picturePlace : smallPlace
-  return sealing.openBytes(place(photographId), row.sealed)
+  const aadOf = size === 'whole' ? pictureAad : smallAad
+  return sealing.openBytes(aadOf(photographId), row.sealed)
 }
 
 /** The same file again is kept once. */
@@ -195,8 +195,8 @@ export async function insertPhotograph(
       photograph_id: row.photographId,
       order_no: row.orderNo,
       position: row.position,
-      picture_sealed: sealing.sealBytes(picturePlace(row.photographId), picture),
-      small_sealed: sealing.sealBytes(smallPlace(row.photographId), small),
+      picture_sealed: sealing.sealBytes(pictureAad(row.photographId), picture),
+      small_sealed: sealing.sealBytes(smallAad(row.photographId), small),
       width: row.width,
       height: row.height,
       given_index: row.givenIndex,

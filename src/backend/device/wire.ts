@@ -26,7 +26,7 @@ import {
 } from './known.ts'
 import { deviceRegister, type ClaimOrder } from './procedure.ts'
 import { mayRegister, type SeenDevice } from './registration.ts'
-import { openImei, storyPlace, type CoveredRow, type PhotographRow } from './store.ts'
+import { openImei, storyAad, type CoveredRow, type PhotographRow } from './store.ts'
 import { claimTerms } from './terms.ts'
 
 /** Lines with what the carrier sees their SIMs in: undefined where it gave no answer. */
@@ -169,7 +169,7 @@ function toClaim(
     cause,
     causeLabel: damageCauseLabels[cause],
     happenedOn: details.happenedOn,
-    story: sealing.open(storyPlace(details.claimId), details.storySealed),
+    story: sealing.open(storyAad(details.claimId), details.storySealed),
     ...(kind && { kind }),
     state,
     stateLabel: label,

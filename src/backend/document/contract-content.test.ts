@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '#brand'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { createSealing } from '#backend/db/sealing.ts'
-import { linePlace } from '#backend/contract/line-mapping.ts'
+import { lineAad } from '#backend/contract/line-mapping.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { simOrder } from '#backend/sim/procedure.ts'
@@ -37,7 +37,7 @@ const line = (kind: LineRow['kind'], number: string): LineRow => ({
   position: 1,
   kind,
   sim_size: 'nano',
-  number_sealed: sealing.seal(linePlace.number(`line_${number}`), number),
+  number_sealed: sealing.seal(lineAad.number(`line_${number}`), number),
   number_index: '',
   iccid_sealed: '',
   status: 'active',

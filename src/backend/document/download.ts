@@ -3,7 +3,7 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { documentPlace } from './issue.ts'
+import { documentAad } from './issue.ts'
 import { requireIssued } from './paper.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function readDocument(
 ): Promise<{ pdf: Buffer; fileName: string }> {
   const { contractId, docId } = asked
   const row = await requireIssued(db, contractId, docId)
-  const pdf = Buffer.from(sealing.open(documentPlace.pdf(docId), row.pdf_sealed ?? ''), 'base64')
+  const pdf = Buffer.from(sealing.open(documentAad.pdf(docId), row.pdf_sealed ?? ''), 'base64')
   if (row.viewed_at === null)
     await noteAside(() => db.transaction().execute((tx) => noteViewed(tx, asked)))
   return { pdf, fileName: `contract-document-${row.version}.pdf` }

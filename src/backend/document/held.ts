@@ -1,5 +1,5 @@
 import { fromJson, held, left, said } from '#backend/held.ts'
-import { documentPlace } from './issue.ts'
+import { documentAad } from './issue.ts'
 
 export const documentHeld = [
   held({
@@ -18,7 +18,7 @@ export const documentHeld = [
       content_sealed: {
         title: '内容',
         show: (row, sealing) =>
-          fromJson(sealing.open(documentPlace.content(row.doc_id), row.content_sealed)),
+          fromJson(sealing.open(documentAad.content(row.doc_id), row.content_sealed)),
       },
       state: said('状態', 'state', {
         requested: '作成中',
@@ -36,7 +36,7 @@ export const documentHeld = [
         ? undefined
         : {
             name: `contract-document-${version}.pdf`,
-            bytes: Buffer.from(sealing.open(documentPlace.pdf(id), sealed), 'base64'),
+            bytes: Buffer.from(sealing.open(documentAad.pdf(id), sealed), 'base64'),
           },
   }),
 ]

@@ -28,7 +28,7 @@ export const documentJob = defineJob({
   retryDelaySeconds: 20,
 })
 
-export const documentPlace = {
+export const documentAad = {
   content: (docId: string) => `contract_document.content:${docId}`,
   pdf: (docId: string) => `contract_document.pdf:${docId}`,
 }
@@ -127,7 +127,7 @@ export function createDocumentIssue(deps: {
         title: titleOf(kind),
         order_no: orderNo ?? null,
         requested_at: now,
-        content_sealed: sealing.seal(documentPlace.content(docId), JSON.stringify(content)),
+        content_sealed: sealing.seal(documentAad.content(docId), JSON.stringify(content)),
         state: 'requested',
       })
       .returningAll()
@@ -147,7 +147,7 @@ export function createDocumentIssue(deps: {
 
   /** The PDF, or which characters it cannot be made with. */
   async function print(row: DocumentRow): Promise<Buffer | CharacterNotPrintable> {
-    const opened = sealing.open(documentPlace.content(row.doc_id), row.content_sealed)
+    const opened = sealing.open(documentAad.content(row.doc_id), row.content_sealed)
     const content = documentContent.parse(JSON.parse(opened))
     // The printer brings its fonts, 11 MB: loaded with the first document.
     const { CharacterNotPrintable, printDocument } = await import('#backend/pdf/print.ts')
@@ -166,7 +166,7 @@ export function createDocumentIssue(deps: {
       .set({
         state: 'issued',
         issued_at: now,
-        pdf_sealed: sealing.seal(documentPlace.pdf(docId), pdf.toString('base64')),
+        pdf_sealed: sealing.seal(documentAad.pdf(docId), pdf.toString('base64')),
         size_bytes: pdf.length,
         sha256,
       })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { profilePlace } from '#backend/holder.ts'
+import { profileAad } from '#backend/holder.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { makeMember } from '#tests/api/members.ts'
@@ -84,7 +84,7 @@ describe('アカウントの削除', () => {
     expect(await rowsWith(accountId)).toEqual(['account', 'audit_entry', 'audit_head', 'contract'])
     const { rows } = await pool.query('select * from account where account_id = $1', [accountId])
     const { sealing } = harness.services
-    expect(sealing.open(profilePlace(accountId), rows[0].profile_sealed)).toBe('{}')
+    expect(sealing.open(profileAad(accountId), rows[0].profile_sealed)).toBe('{}')
     expect(sealing.open(`account.login_name:${accountId}`, rows[0].login_name_sealed)).toBe('')
     const anew = await harness.signIn('ended')
     expect(anew.accountId).not.toBe(accountId)

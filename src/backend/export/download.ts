@@ -6,7 +6,7 @@ import type { Held, HeldValue } from '#backend/held.ts'
 import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { byteOrderMark, csvLines } from '#vocabulary/csv.ts'
-import { parsePiece, piecePlace, type ExportRow } from './gather.ts'
+import { parsePiece, pieceAad, type ExportRow } from './gather.ts'
 
 type Asked = { accountId: string; exportId: string; format: 'zip' | 'json' }
 type PieceName = { position: number; table_name: string; file_name: string | null }
@@ -70,7 +70,7 @@ export function createDownload(deps: {
       .where('export_id', '=', export_id)
       .where('position', '=', position)
       .executeTakeFirstOrThrow(notFound)
-    return deps.sealing.open(piecePlace(export_id, position), found.piece_sealed)
+    return deps.sealing.open(pieceAad(export_id, position), found.piece_sealed)
   }
 
   const titleOf = (table: string) => deps.held().find((one) => one.table === table)?.title ?? table

@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { destinationPlace } from '#backend/line/call/records.ts'
+import { destinationAad } from '#backend/line/call/records.ts'
 import { api } from '#protocol/index.ts'
 import { memberFileRoutes } from '#server/routes/member-file-routes.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
@@ -98,7 +98,7 @@ describe('情報の持ち出し', () => {
     const recordId: string = rows[0].record_id
     await pool.query('update call_record set to_sealed = $2 where record_id = $1', [
       recordId,
-      harness.services.sealing.seal(destinationPlace(recordId), '09000009999'),
+      harness.services.sealing.seal(destinationAad(recordId), '09000009999'),
     ])
     const callsOf = async (wholeNumbers: boolean) => {
       await pool.query('delete from member_export where account_id = $1', [kobayashi.accountId])

@@ -26,7 +26,7 @@ const ROWS_WITH_FILES_A_PAGE = 5
 /** Pages of one run: the next run goes on where it ended. */
 const PAGES_A_RUN = 20
 
-export const piecePlace = (exportId: string, position: number) =>
+export const pieceAad = (exportId: string, position: number) =>
   `member_export_piece.piece:${exportId}:${position}`
 
 const piece = z.object({ titles: z.array(z.string()), rows: z.array(z.array(z.json())) })
@@ -87,7 +87,7 @@ export function createGather(deps: Gathering) {
           position,
           table_name: name,
           file_name: fileName,
-          piece_sealed: sealing.seal(piecePlace(exportId, position), text),
+          piece_sealed: sealing.seal(pieceAad(exportId, position), text),
         })
         .execute()
       position += 1

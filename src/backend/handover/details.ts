@@ -44,7 +44,7 @@ export type HandoverOrder = Order<'lineHandover', HandoverState, z.output<typeof
 /** The receiver's order. */
 export type TakeoverOrder = Order<'lineTakeover', HandoverState, z.output<typeof takeoverDetails>>
 
-export const numberPlace = (contractId: string, orderNo: string) =>
+export const numberAad = (contractId: string, orderNo: string) =>
   `procedure_order.handover_number:${contractId}:${orderNo}`
-export const receiverPlace = (contractId: string, orderNo: string) =>
+export const receiverAad = (contractId: string, orderNo: string) =>
   `procedure_order.handover_receiver:${contractId}:${orderNo}`

@@ -19,7 +19,7 @@ import {
   type TokyoDate,
 } from '#domain/tokyo.ts'
 import type { HandoverDeps } from './deps.ts'
-import { numberPlace, receiverPlace, type HandoverOrder } from './details.ts'
+import { numberAad, receiverAad, type HandoverOrder } from './details.ts'
 import { loadEstimate, offerLine, withdrawOffer } from './offer.ts'
 import { firstDayOf, handover } from './procedure.ts'
 
@@ -39,10 +39,10 @@ export function handoverHandlers(deps: HandoverDeps) {
       sentence,
       offeredAt: formatRfc3339(order.requested_at),
       ...(isOpen && numberSealed
-        ? { handoverNo: sealing.open(numberPlace(contractId, orderNo), numberSealed) }
+        ? { handoverNo: sealing.open(numberAad(contractId, orderNo), numberSealed) }
         : {}),
       ...(receiverSealed
-        ? { receiverKana: sealing.open(receiverPlace(contractId, orderNo), receiverSealed) }
+        ? { receiverKana: sealing.open(receiverAad(contractId, orderNo), receiverSealed) }
         : {}),
       ...(isOpen && validUntil ? { validUntil } : {}),
       ...(state === 'due' ? { firstDay: firstDayOf(order) } : {}),

@@ -10,7 +10,7 @@ import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { handoverStates } from '#domain/handover/handover-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { numberPlace, receiverPlace, type HandoverOrder } from './details.ts'
+import { numberAad, receiverAad, type HandoverOrder } from './details.ts'
 import { estimateHandover } from './estimate.ts'
 import { giverMessage } from './messages.ts'
 import type { HandoverDeps, Named } from './deps.ts'
@@ -82,8 +82,8 @@ export async function offerLine(
     procedure: handover,
     step: handover.patch(orderNo, {
       merge: {
-        numberSealed: sealing.seal(numberPlace(contractId, orderNo), number),
-        receiverSealed: sealing.seal(receiverPlace(contractId, orderNo), receiver.kana),
+        numberSealed: sealing.seal(numberAad(contractId, orderNo), number),
+        receiverSealed: sealing.seal(receiverAad(contractId, orderNo), receiver.kana),
       },
     }),
     audit: { action: 'line-handover-offered', details: { line: lineId, validUntil } },

@@ -1,7 +1,7 @@
 import { switchLine } from '#backend/sim/public.ts'
 import { askOfLine } from '#backend/carrier/exchange.ts'
 import { findContract, findLine, lockContract } from '#backend/contract/contracts.ts'
-import { linePlace, openNumber } from '#backend/contract/line-mapping.ts'
+import { lineAad, openNumber } from '#backend/contract/line-mapping.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -166,7 +166,7 @@ async function changeHands(
   }
   const coming = await findLine(tx, receiver.contract_id, receiver.line_id ?? '')
   const number = openNumber(given, sealing)
-  const iccid = sealing.open(linePlace.iccid(given.line_id), given.iccid_sealed)
+  const iccid = sealing.open(lineAad.iccid(given.line_id), given.iccid_sealed)
   await handover.advance(row.order_no, {
     event: 'month_turned',
     merge: { numberSealed: null, nextSteps: [] },

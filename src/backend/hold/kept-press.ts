@@ -9,10 +9,10 @@ import { pressSchema, type Press } from '#protocol/hold.ts'
 /** Ours: as long as it may take to fetch a code. */
 const KEPT_MINUTES = 30
 
-export const pressPlace = (accountId: string) => `kept_press.press:${accountId}`
+export const pressAad = (accountId: string) => `kept_press.press:${accountId}`
 
 export const openPress = (sealing: Sealing, accountId: string, sealed: string): Press =>
-  pressSchema.parse(JSON.parse(sealing.open(pressPlace(accountId), sealed)))
+  pressSchema.parse(JSON.parse(sealing.open(pressAad(accountId), sealed)))
 
 /** What this session has proved, and from when its device is known. */
 export function readStanding(caller: Caller) {
@@ -42,7 +42,7 @@ export async function writePress(
 ) {
   const kept = {
     device_hash: of.browser,
-    press_sealed: sealing.seal(pressPlace(of.accountId), JSON.stringify(press)),
+    press_sealed: sealing.seal(pressAad(of.accountId), JSON.stringify(press)),
     kept_until: now.add({ minutes: KEPT_MINUTES }),
   }
   await db

@@ -1,7 +1,7 @@
 import { fromJson, held, left, said } from '#backend/held.ts'
-import { verifiedIdentityPlace } from '#backend/verified-identity.ts'
+import { verifiedIdentityAad } from '#backend/verified-identity.ts'
 import { identityStateWords } from '#vocabulary/states/identity.ts'
-import { expectedPlace } from './service.ts'
+import { expectedAad } from './service.ts'
 
 export const identityHeld = [
   held({
@@ -14,7 +14,7 @@ export const identityHeld = [
       identity_sealed: {
         title: '確認した内容',
         show: (row, sealing) =>
-          fromJson(sealing.open(verifiedIdentityPlace(row.account_id), row.identity_sealed)),
+          fromJson(sealing.open(verifiedIdentityAad(row.account_id), row.identity_sealed)),
       },
       method: said('方法', 'method', { ic_chip: '本人確認書類のICチップの読み取り' }),
       verified_on: '確認日',
@@ -64,7 +64,7 @@ export const identityHeld = [
       expected_sealed: {
         title: '書類と比べた内容',
         show: ({ check_id: id, expected_sealed: sealed }, sealing) =>
-          sealed === null ? null : fromJson(sealing.open(expectedPlace(id), sealed)),
+          sealed === null ? null : fromJson(sealing.open(expectedAad(id), sealed)),
       },
       opened_at: '始まった日時',
       changed_at: '最後に進んだ日時',

@@ -38,7 +38,7 @@ export type FindSubject = (
   orderNo: string,
 ) => Promise<CheckSubject | undefined>
 
-export const expectedPlace = (checkId: string) => `identity_check.expected:${checkId}`
+export const expectedAad = (checkId: string) => `identity_check.expected:${checkId}`
 
 export function createIdentityService(deps: {
   database: DatabaseHandle
@@ -117,7 +117,7 @@ export function createIdentityService(deps: {
         expires_at: Temporal.Instant.from(expiresAt),
         attempts: attempt,
         expected_sealed: sealing.seal(
-          expectedPlace(checkId),
+          expectedAad(checkId),
           JSON.stringify({ name, kana, birth, address }),
         ),
       })
@@ -220,7 +220,7 @@ export function createIdentityService(deps: {
     const compared =
       sealed === null
         ? await readHolder(tx, sealing, accountId)
-        : comparedSchema.parse(JSON.parse(sealing.open(expectedPlace(checkId), sealed)))
+        : comparedSchema.parse(JSON.parse(sealing.open(expectedAad(checkId), sealed)))
     const { name, kana, birth = '', address = '' } = compared
     const verifiedOn = row.verified_on ?? toTokyoDate(now)
     await saveVerifiedIdentity(

@@ -11,12 +11,12 @@ export type ReturnData = z.input<typeof returnInvoice>
 const invoiceContent = z.object({ data: invoice, sheet: documentContent })
 const returnContent = z.object({ data: returnInvoice, sheet: documentContent })
 
-export const contentPlace = (invoiceId: string) => `invoice.content:${invoiceId}`
+export const contentAad = (invoiceId: string) => `invoice.content:${invoiceId}`
 
 type Sealed = { invoice_id: string; content_sealed: string }
 
 function open(sealing: Sealing, { invoice_id: id, content_sealed: sealed }: Sealed): unknown {
-  return JSON.parse(sealing.open(contentPlace(id), sealed))
+  return JSON.parse(sealing.open(contentAad(id), sealed))
 }
 
 export const openInvoice = (sealing: Sealing, row: Sealed) =>

@@ -1,6 +1,6 @@
 import { fromJson, held, left, said } from '#backend/held.ts'
-import { contentPlace, invoiceNoOf } from './content.ts'
-import { pdfPlace } from './prints.ts'
+import { contentAad, invoiceNoOf } from './content.ts'
+import { pdfAad } from './prints.ts'
 
 export const invoiceHeld = [
   held({
@@ -21,7 +21,7 @@ export const invoiceHeld = [
       content_sealed: {
         title: '内容',
         show: (row, sealing) =>
-          fromJson(sealing.open(contentPlace(row.invoice_id), row.content_sealed)),
+          fromJson(sealing.open(contentAad(row.invoice_id), row.content_sealed)),
       },
       issued_at: '発行日時',
       issued_by: said('発行した人', 'issued_by', {
@@ -51,7 +51,7 @@ export const invoiceHeld = [
         ? undefined
         : {
             name: `${id}-${copy}.pdf`,
-            bytes: Buffer.from(sealing.open(pdfPlace(id, copy), sealed), 'base64'),
+            bytes: Buffer.from(sealing.open(pdfAad(id, copy), sealed), 'base64'),
           },
   }),
 ]

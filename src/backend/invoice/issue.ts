@@ -11,7 +11,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { recipientName } from '#domain/invoice/invoice.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 import {
-  contentPlace,
+  contentAad,
   invoiceNoOf,
   openInvoice,
   type InvoiceData,
@@ -114,7 +114,7 @@ export function createInvoiceIssue(deps: InvoiceSources & { queue: JobQueue; com
         invoice_number: number,
         month,
         total_yen: data.totalYen,
-        content_sealed: sealing.seal(contentPlace(invoiceId), JSON.stringify(content)),
+        content_sealed: sealing.seal(contentAad(invoiceId), JSON.stringify(content)),
         issued_at: by.now,
         issued_by: by.actor === 'member' ? 'member' : 'system',
         replaces: replaces ?? null,

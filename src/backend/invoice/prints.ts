@@ -18,7 +18,7 @@ export const printJob = defineJob({
 
 type Asked = { contractId: string; invoiceId: string; copyNumber: number }
 
-export const pdfPlace = (invoiceId: string, copyNumber: number) =>
+export const pdfAad = (invoiceId: string, copyNumber: number) =>
   `invoice_print.pdf:${invoiceId}:${copyNumber}`
 
 /** Makes and reads the prints of issued invoices; each is made once, at its first use. */
@@ -36,10 +36,7 @@ export function createPrints({ database: { db }, sealing }: Pick<Deps, 'database
     await db
       .updateTable('invoice_print')
       .set({
-        pdf_sealed: sealing.seal(
-          pdfPlace(row.invoice_id, print.copy_number),
-          pdf.toString('base64'),
-        ),
+        pdf_sealed: sealing.seal(pdfAad(row.invoice_id, print.copy_number), pdf.toString('base64')),
         sha256: createHash('sha256').update(pdf).digest('hex'),
         size_bytes: pdf.length,
       })
@@ -56,7 +53,7 @@ export function createPrints({ database: { db }, sealing }: Pick<Deps, 'database
     const row = await findInvoice(db, asked)
     const { copy_number: copyNumber, pdf_sealed: sealed } = await make(asked)
     const file = Buffer.from(
-      sealing.open(pdfPlace(row.invoice_id, copyNumber), sealed ?? ''),
+      sealing.open(pdfAad(row.invoice_id, copyNumber), sealed ?? ''),
       'base64',
     )
     const copy = copyNumber === 0 ? '' : `-reissue-${copyNumber}`

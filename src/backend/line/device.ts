@@ -17,7 +17,7 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 const seenDevice = z.object({ maker: z.string(), name: z.string(), imei: z.string() })
 type SeenDevice = z.output<typeof seenDevice>
 
-export const imeiPlace = (deviceId: string) => `line_device.imei:${deviceId}`
+export const imeiAad = (deviceId: string) => `line_device.imei:${deviceId}`
 
 /**
  * The devices of the lines, the latest first. The carrier is asked now, and what it has seen is kept for next time; where it does not answer, the devices it
@@ -52,7 +52,7 @@ export async function readDevices(
     devices: rows.flatMap((row) => {
       const line = byId.get(row.line_id)
       if (line === undefined) return []
-      const imei = deps.sealing.open(imeiPlace(row.device_id), row.imei_sealed)
+      const imei = deps.sealing.open(imeiAad(row.device_id), row.imei_sealed)
       return {
         deviceId: row.device_id,
         line: toLineName(line, deps.sealing),
@@ -85,7 +85,7 @@ async function keepDevice(
       device_id: deviceId,
       maker: seen.maker,
       name: seen.name,
-      imei_sealed: sealing.seal(imeiPlace(deviceId), seen.imei),
+      imei_sealed: sealing.seal(imeiAad(deviceId), seen.imei),
       first_seen_on: toTokyoDate(now),
       last_seen_at: now,
     })

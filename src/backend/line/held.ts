@@ -6,7 +6,7 @@ import { callKindLabels, flatRateWords } from '#vocabulary/call.ts'
 import { taxNames } from '#vocabulary/price.ts'
 import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
 import { isOfHolder, shownNumber } from './call/log.ts'
-import { imeiPlace } from './device.ts'
+import { imeiAad } from './device.ts'
 
 export const lineHeld = [
   held({
@@ -63,7 +63,7 @@ export const lineHeld = [
       name: '端末',
       imei_sealed: {
         title: '製造番号（IMEI）',
-        show: (row, sealing) => sealing.open(imeiPlace(row.device_id), row.imei_sealed),
+        show: (row, sealing) => sealing.open(imeiAad(row.device_id), row.imei_sealed),
       },
       first_seen_on: 'はじめて使った日',
       last_seen_at: '最後に使った日時',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lockWaitHours, type LockKind, type LockWait } from '#vocabulary/lock.ts'
-import { profilePlace } from '#backend/holder.ts'
+import { profileAad } from '#backend/holder.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '#tests/api/data-facts.ts'
 import { makeMember } from '#tests/api/members.ts'
@@ -22,7 +22,7 @@ async function newMember() {
   const profile = JSON.stringify({ email: `${loginId}@example.jp`, phone: '09000001001' })
   await harness.database.db
     .updateTable('account')
-    .set({ profile_sealed: sealing.seal(profilePlace(member.accountId), profile) })
+    .set({ profile_sealed: sealing.seal(profileAad(member.accountId), profile) })
     .where('account_id', '=', member.accountId)
     .execute()
   return { ...member, loginId }

@@ -43,7 +43,7 @@ export type LoginFrom = {
   device?: { secret: string | undefined }
 }
 
-export const idTokenPlace = (sessionHash: string) => `session.id_token:${sessionHash}`
+export const idTokenAad = (sessionHash: string) => `session.id_token:${sessionHash}`
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -84,7 +84,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
         authenticated_at: identity.authenticatedAt,
         second_factor_at: identity.hasSecondFactor ? identity.authenticatedAt : null,
-        id_token_sealed: sealing.seal(idTokenPlace(sessionHash), identity.idToken),
+        id_token_sealed: sealing.seal(idTokenAad(sessionHash), identity.idToken),
         user_agent: userAgent.slice(0, 200),
         address_masked: addressMasked,
         device_hash: device?.hash ?? null,
@@ -184,7 +184,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       action: 'signed-out',
       target: ended.account_id,
     })
-    return sealing.open(idTokenPlace(sessionHash), ended.id_token_sealed)
+    return sealing.open(idTokenAad(sessionHash), ended.id_token_sealed)
   }
 
   return { open, find, close, isOurs }

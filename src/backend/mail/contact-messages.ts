@@ -14,7 +14,7 @@ const contactJob = defineJob({
   retryDelaySeconds: 10,
 })
 
-export const contactMessagePlace = {
+export const contactMessageAad = {
   contact: (messageId: string) => `contact_message.contact:${messageId}`,
   body: (messageId: string) => `contact_message.body:${messageId}`,
 }
@@ -51,9 +51,9 @@ export function createContactMessages(deps: {
         account_id: accountId,
         message_id: messageId,
         channel: message.channel,
-        contact_sealed: sealing.seal(contactMessagePlace.contact(messageId), message.contact),
+        contact_sealed: sealing.seal(contactMessageAad.contact(messageId), message.contact),
         subject: message.subject,
-        body_sealed: sealing.seal(contactMessagePlace.body(messageId), message.text),
+        body_sealed: sealing.seal(contactMessageAad.body(messageId), message.text),
         state: 'queued',
         queued_at: now,
         useful_until: message.usefulUntil ?? null,
@@ -74,8 +74,8 @@ export function createContactMessages(deps: {
       .executeTakeFirst()
     if (!row) return
     const now = deps.now()
-    const to = sealing.open(contactMessagePlace.contact(messageId), row.contact_sealed)
-    const text = sealing.open(contactMessagePlace.body(messageId), row.body_sealed)
+    const to = sealing.open(contactMessageAad.contact(messageId), row.contact_sealed)
+    const text = sealing.open(contactMessageAad.body(messageId), row.body_sealed)
     const isOutdated = row.useful_until !== null && !isBefore(now, row.useful_until)
     const state = isOutdated ? 'outdated' : await deliver(row.channel)
     await database.db

@@ -31,10 +31,10 @@ export const mailJob = defineJob({
   ...untilDelivered,
 })
 
-export const noticePlace = (accountId: string, noticeId: string) =>
+export const noticeAad = (accountId: string, noticeId: string) =>
   `notice.body:${accountId}:${noticeId}`
 
-export const mailPlace = {
+export const mailAad = {
   body: (mailId: string) => `mail.body:${mailId}`,
   content: (mailId: string) => `mail.content:${mailId}`,
   address: (mailId: string) => `mail.address:${mailId}`,
@@ -90,7 +90,7 @@ export function createOutbox(deps: {
           kind: message.kind,
           title: message.subject,
           body: null,
-          body_sealed: sealing.seal(noticePlace(message.accountId, noticeId), noticeText(message)),
+          body_sealed: sealing.seal(noticeAad(message.accountId, noticeId), noticeText(message)),
           href: message.noticePath ?? message.link.path,
           mailed: channels.mail,
           raised_at: now,
@@ -114,9 +114,9 @@ export function createOutbox(deps: {
       channel: 'mail' as const,
       account_id: accountId,
       subject,
-      body_sealed: sealing.seal(mailPlace.body(mailId), mailText(content)),
-      content_sealed: sealing.seal(mailPlace.content(mailId), JSON.stringify(content)),
-      address_sealed: sealing.seal(mailPlace.address(mailId), holder.email),
+      body_sealed: sealing.seal(mailAad.body(mailId), mailText(content)),
+      content_sealed: sealing.seal(mailAad.content(mailId), JSON.stringify(content)),
+      address_sealed: sealing.seal(mailAad.address(mailId), holder.email),
       state: 'queued' as const,
       queued_at: now,
       source_ref: `${accountId}:${sourceRef}`,
@@ -141,9 +141,9 @@ export function createOutbox(deps: {
         channel: 'sms' as const,
         account_id: accountId,
         subject,
-        body_sealed: sealing.seal(mailPlace.body(mailId), smsText(message, sender)),
+        body_sealed: sealing.seal(mailAad.body(mailId), smsText(message, sender)),
         content_sealed: null,
-        address_sealed: sealing.seal(mailPlace.address(mailId), phone),
+        address_sealed: sealing.seal(mailAad.address(mailId), phone),
         state: 'queued' as const,
         queued_at: now,
         source_ref: `${accountId}:${sourceRef}:sms`,
@@ -161,8 +161,8 @@ export function createOutbox(deps: {
       .executeTakeFirst()
     if (!mail) return
     const { content_sealed } = mail
-    const to = sealing.open(mailPlace.address(mailId), mail.address_sealed)
-    const text = sealing.open(mailPlace.body(mailId), mail.body_sealed)
+    const to = sealing.open(mailAad.address(mailId), mail.address_sealed)
+    const text = sealing.open(mailAad.body(mailId), mail.body_sealed)
     await waitForTurn(db, pace, mail.channel)
     if (mail.channel === 'sms') {
       const answer = await ports.textMessages.send({ orderId: mailId, to, text })
@@ -173,7 +173,7 @@ export function createOutbox(deps: {
     const content =
       content_sealed === null
         ? undefined
-        : mailContent.parse(JSON.parse(sealing.open(mailPlace.content(mailId), content_sealed)))
+        : mailContent.parse(JSON.parse(sealing.open(mailAad.content(mailId), content_sealed)))
     await ports.mail.send({
       id: mailId,
       to,

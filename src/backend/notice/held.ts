@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { held, left, said } from '#backend/held.ts'
-import { mailPlace } from '#backend/mail/outbox.ts'
+import { mailAad } from '#backend/mail/outbox.ts'
 import { monthsBefore } from '#domain/tokyo.ts'
 import { NOTICE_KEPT_MONTHS, noticeKindLabels } from '#vocabulary/notice.ts'
 import { deviceWords } from '#backend/hold/device-words.ts'
@@ -51,12 +51,12 @@ export const noticeHeld = [
       subject: '件名',
       body_sealed: {
         title: '本文',
-        show: (row, sealing) => sealing.open(mailPlace.body(row.mail_id), row.body_sealed),
+        show: (row, sealing) => sealing.open(mailAad.body(row.mail_id), row.body_sealed),
       },
       content_sealed: left.internal,
       address_sealed: {
         title: '宛先',
-        show: (row, sealing) => sealing.open(mailPlace.address(row.mail_id), row.address_sealed),
+        show: (row, sealing) => sealing.open(mailAad.address(row.mail_id), row.address_sealed),
       },
       state: said('状態', 'state', { queued: '送信待ち', sent: '送信済み', failed: '送信できず' }),
       queued_at: '作成日時',

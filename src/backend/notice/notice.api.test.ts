@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { profilePlace } from '#backend/holder.ts'
+import { profileAad } from '#backend/holder.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '#tests/api/data-facts.ts'
@@ -166,7 +166,7 @@ describe('お知らせの種類と送り先', () => {
         .updateTable('account')
         .set({
           profile_sealed: harness.services.sealing.seal(
-            profilePlace(account.accountId),
+            profileAad(account.accountId),
             JSON.stringify({ email: 't@example.jp', phone }),
           ),
         })

@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { AccountTables } from '#backend/db/tables/account.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
-import { mailPlace, noticePlace } from '#backend/mail/outbox.ts'
+import { mailAad, noticeAad } from '#backend/mail/outbox.ts'
 import { writeRead } from '#backend/mail/read-notices.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -44,9 +44,7 @@ export async function listNotices(
         row.mail_id === null || row.address_sealed === null
           ? {}
           : {
-              mailedTo: maskAddress(
-                sealing.open(mailPlace.address(row.mail_id), row.address_sealed),
-              ),
+              mailedTo: maskAddress(sealing.open(mailAad.address(row.mail_id), row.address_sealed)),
             }
       return {
         noticeId: row.notice_id,
@@ -102,7 +100,7 @@ export function openNotice(
 ): string {
   return row.body_sealed === null
     ? (row.body ?? '')
-    : sealing.open(noticePlace(row.account_id, row.notice_id), row.body_sealed)
+    : sealing.open(noticeAad(row.account_id, row.notice_id), row.body_sealed)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#backend/db/ids.ts'
-import { profilePlace } from '#backend/holder.ts'
+import { profileAad } from '#backend/holder.ts'
 import { api } from '#protocol/index.ts'
 import { putCard } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
@@ -42,7 +42,7 @@ async function applicant(lines: readonly WantedLine[]) {
   await database.db
     .updateTable('account')
     .set({
-      profile_sealed: services.sealing.seal(profilePlace(accountId), JSON.stringify(profile)),
+      profile_sealed: services.sealing.seal(profileAad(accountId), JSON.stringify(profile)),
     })
     .where('account_id', '=', accountId)
     .execute()

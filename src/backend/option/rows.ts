@@ -6,7 +6,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { OptionPlace } from '#domain/option/decide-option.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 
-export const settingsPlace = (contractId: string, { code, lineId }: OptionPlace) =>
+export const settingsAad = (contractId: string, { code, lineId }: OptionPlace) =>
   `option.settings:${contractId}:${code}:${lineId ?? ''}`
 const settingsSchema = z.object({ forwardTo: z.string() })
 type Settings = z.output<typeof settingsSchema>
@@ -18,7 +18,7 @@ export function sealSettings(
   place: OptionPlace,
   settings: Settings,
 ): string {
-  return sealing.seal(settingsPlace(contractId, place), JSON.stringify(settings))
+  return sealing.seal(settingsAad(contractId, place), JSON.stringify(settings))
 }
 
 export function openSettings(
@@ -28,7 +28,7 @@ export function openSettings(
   sealed: string | null | undefined,
 ): Settings | undefined {
   if (sealed === null || sealed === undefined) return undefined
-  return settingsSchema.parse(JSON.parse(sealing.open(settingsPlace(contractId, place), sealed)))
+  return settingsSchema.parse(JSON.parse(sealing.open(settingsAad(contractId, place), sealed)))
 }
 
 /** What the provider handed over, with the exchange it is sealed for. */

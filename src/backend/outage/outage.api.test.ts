@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { profilePlace } from '#backend/holder.ts'
+import { profileAad } from '#backend/holder.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { addRow } from '#tests/api/rows.ts'
 import { createOutageDesk, type NewOutage } from './operate.ts'
@@ -130,7 +130,7 @@ describe('障害・メンテナンスを、運営が入力する', () => {
         .updateTable('account')
         .set({
           profile_sealed: harness.services.sealing.seal(
-            profilePlace(somewhere.accountId),
+            profileAad(somewhere.accountId),
             JSON.stringify({ email: 'r@example.jp', region: name }),
           ),
         })

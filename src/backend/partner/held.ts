@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fromJson, held, left, said } from '#backend/held.ts'
 import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
 import { openPartnerId } from './links.ts'
-import { surveyAnswersPlace } from './survey-service.ts'
+import { surveyAnswersAad } from './survey-service.ts'
 
 export const partnerHeld = [
   held({
@@ -69,7 +69,7 @@ export const partnerHeld = [
       answers_sealed: {
         title: '回答',
         show: ({ account_id: id, survey_id: survey, answers_sealed: sealed }, sealing) =>
-          fromJson(sealing.open(surveyAnswersPlace(id, survey), sealed)),
+          fromJson(sealing.open(surveyAnswersAad(id, survey), sealed)),
       },
       answered_at: '回答日時',
     },

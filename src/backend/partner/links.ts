@@ -11,9 +11,9 @@ export type AttemptRow = Selectable<PartnerTables['partner_link_attempt']>
 /** Minutes a visit to the partner may take. */
 const VISIT_MINUTES = 10
 
-export const idPlace = (accountId: string) => `partner_link.partner_id:${accountId}`
-export const codePlace = (stateHash: string) => `partner_link_attempt.code:${stateHash}`
-export const checksPlace = (stateHash: string) => `partner_link_attempt.checks:${stateHash}`
+export const idAad = (accountId: string) => `partner_link.partner_id:${accountId}`
+export const codeAad = (stateHash: string) => `partner_link_attempt.code:${stateHash}`
+export const checksAad = (stateHash: string) => `partner_link_attempt.checks:${stateHash}`
 
 export type Checks = { state: string; nonce: string; verifier: string }
 
@@ -28,7 +28,7 @@ export function findLink(db: Db, accountId: string): Promise<LinkRow | undefined
 export const openPartnerId = (sealing: Sealing, row: LinkRow) =>
   row.partner_id_sealed === null
     ? undefined
-    : sealing.open(idPlace(row.account_id), row.partner_id_sealed)
+    : sealing.open(idAad(row.account_id), row.partner_id_sealed)
 
 /** Whose points the account can spend and gather now; none while the two are not linked. */
 export async function findPartnerId(db: Db, sealing: Sealing, accountId: string) {
@@ -66,7 +66,7 @@ export async function saveLink(
   const { accountId, status, partnerId, backPath } = link
   const kept = {
     status,
-    partner_id_sealed: partnerId === undefined ? null : sealing.seal(idPlace(accountId), partnerId),
+    partner_id_sealed: partnerId === undefined ? null : sealing.seal(idAad(accountId), partnerId),
     partner_id_index: partnerId === undefined ? null : sealing.index('partner id', partnerId),
     back_path: backPath ?? null,
     linked_at: partnerId === undefined ? null : now,
@@ -92,7 +92,7 @@ export async function insertAttempt(
       account_id: attempt.accountId,
       state_hash: stateHash,
       session_hash: attempt.sessionHash,
-      checks_sealed: sealing.seal(checksPlace(stateHash), JSON.stringify(attempt.checks)),
+      checks_sealed: sealing.seal(checksAad(stateHash), JSON.stringify(attempt.checks)),
       back_path: attempt.backPath,
       begun_at: now,
       code_sealed: null,
@@ -113,7 +113,7 @@ export function takeAttempt(
     .updateTable('partner_link_attempt')
     .set({
       used_at: now,
-      code_sealed: given.code === undefined ? null : sealing.seal(codePlace(stateHash), given.code),
+      code_sealed: given.code === undefined ? null : sealing.seal(codeAad(stateHash), given.code),
     })
     .where('account_id', '=', given.accountId)
     .where('state_hash', '=', stateHash)
@@ -144,8 +144,8 @@ export async function takeCode(db: Db, sealing: Sealing, accountId: string) {
     .executeTakeFirst()
   if (taken.numUpdatedRows === 0n) return undefined
   return {
-    code: sealing.open(codePlace(row.state_hash), row.code_sealed),
-    checks: sealing.open(checksPlace(row.state_hash), row.checks_sealed),
+    code: sealing.open(codeAad(row.state_hash), row.code_sealed),
+    checks: sealing.open(checksAad(row.state_hash), row.checks_sealed),
   }
 }
 

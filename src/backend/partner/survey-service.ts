@@ -8,7 +8,7 @@ import { surveyOn, type Survey } from './surveys.ts'
 
 type Given = Input<typeof partnerApi.enquetePost>['body']
 
-export const surveyAnswersPlace = (accountId: string, surveyId: string) =>
+export const surveyAnswersAad = (accountId: string, surveyId: string) =>
   `survey_answer.answers:${accountId}:${surveyId}`
 
 /** The survey in force, and whether it was answered. */
@@ -54,7 +54,7 @@ export async function answerSurvey(
       ),
     })
   const kept = {
-    answers_sealed: sealing.seal(surveyAnswersPlace(accountId, surveyId), JSON.stringify(answers)),
+    answers_sealed: sealing.seal(surveyAnswersAad(accountId, surveyId), JSON.stringify(answers)),
     answered_at: now,
   }
   await tx

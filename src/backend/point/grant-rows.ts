@@ -11,7 +11,7 @@ import { toTokyoDate, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
 export type GrantRow = Selectable<PartnerTables['point_grant']>
 
 /** Where whose points they are is sealed. */
-export const partnerPlace = (contractId: string) => `point_grant.partner_id:${contractId}`
+export const partnerAad = (contractId: string) => `point_grant.partner_id:${contractId}`
 
 /** A contract whose bills earn points: linked, agreed, and not over. */
 export type Earner = {

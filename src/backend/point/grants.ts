@@ -12,7 +12,7 @@ import {
   earners,
   findGrant,
   openGrants,
-  partnerPlace,
+  partnerAad,
   type GrantRow,
 } from './grant-rows.ts'
 import { grantMessage } from './messages.ts'
@@ -78,7 +78,7 @@ export function createGrants({
           contract_id: contractId,
           month,
           order_id: `points-${billId}`,
-          partner_id_sealed: sealing.seal(partnerPlace(contractId), partnerId),
+          partner_id_sealed: sealing.seal(partnerAad(contractId), partnerId),
           points: of,
           moved_points: null,
           state: 'sent' as const,
@@ -93,7 +93,7 @@ export function createGrants({
 
   async function ask(row: GrantRow, now: Instant) {
     const { order_id: orderId, contract_id: contractId } = row
-    const memberId = sealing.open(partnerPlace(contractId), row.partner_id_sealed)
+    const memberId = sealing.open(partnerAad(contractId), row.partner_id_sealed)
     const kind = row.points > 0 ? 'grant' : 'take-back'
     const asked = { orderId, memberId, kind, points: Math.abs(row.points) } as const
     await settle(row, await points.move(asked), now)

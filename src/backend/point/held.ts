@@ -1,5 +1,5 @@
 import { held, left, said } from '#backend/held.ts'
-import { partnerPlace } from './grant-rows.ts'
+import { partnerAad } from './grant-rows.ts'
 
 const settlementWords = {
   sent: '手続き中',
@@ -21,7 +21,7 @@ export const pointHeld = [
       partner_id_sealed: {
         title: '提携先のID',
         show: ({ contract_id: id, partner_id_sealed: sealed }, sealing) =>
-          sealing.open(partnerPlace(id), sealed),
+          sealing.open(partnerAad(id), sealed),
       },
       points: 'ポイント（取り消しはマイナス）',
       moved_points: '提携先が動かしたポイント',

@@ -23,4 +23,4 @@ export const portOutDetails = commonDetails.extend({
 
 export type PortOutOrder = Order<'portOut', PortOutState, z.output<typeof portOutDetails>>
 
-export const numberPlace = (orderNo: string) => `procedure_order.mnp_number:${orderNo}`
+export const numberAad = (orderNo: string) => `procedure_order.mnp_number:${orderNo}`

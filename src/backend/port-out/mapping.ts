@@ -3,7 +3,7 @@ import { heldWords } from '#backend/hold/words.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { formatRfc3339, type TokyoDate } from '#domain/tokyo.ts'
-import { numberPlace, type PortOutOrder } from './details.ts'
+import { numberAad, type PortOutOrder } from './details.ts'
 import { oneStopWords } from './one-stop-words.ts'
 
 /** The life of a number as the screens see it; none once a new one may be had (wire PortOutRequest). */
@@ -21,7 +21,7 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
     ...(order.held_until !== null && { heldUntil: formatRfc3339(order.held_until) }),
     ...(!numberSealed || state !== 'issued'
       ? {}
-      : { number: sealing.open(numberPlace(order.order_no), numberSealed) }),
+      : { number: sealing.open(numberAad(order.order_no), numberSealed) }),
     // Of a line that has gone no other number can be had; what was refused was never valid.
     ...(issuedOn === undefined || isOver ? {} : validityOf(issuedOn)),
     receiverName,

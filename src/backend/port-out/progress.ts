@@ -15,7 +15,7 @@ import {
   type PortOutState,
 } from '#domain/port-out/port-out-states.ts'
 import { isTokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { numberPlace, type PortOutOrder } from './details.ts'
+import { numberAad, type PortOutOrder } from './details.ts'
 import { portOutMessage } from './messages.ts'
 import { portOut } from './procedure.ts'
 
@@ -84,7 +84,7 @@ async function noteFacts(
   return portOut.patch(order.order_no, {
     expectedOn: toTokyoDate(expiresAt),
     merge: {
-      numberSealed: sealing.seal(numberPlace(order.order_no), number),
+      numberSealed: sealing.seal(numberAad(order.order_no), number),
       issuedOn,
       nextSteps: [
         nextStep('この日までに、移転先の事業者で手続きしてください。', expiresOn),

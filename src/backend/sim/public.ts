@@ -7,10 +7,10 @@ export { withdrawLines } from './commands/withdraw-lines.ts'
 export { openingProgress, type OpeningProgress } from './queries/opening-progress.ts'
 export { expectedArrival } from './queries/order-plan.ts'
 export {
-  chosenOptionPlace,
+  chosenOptionAad,
   chosenOptions,
   sealChosen,
   type ChosenOption,
 } from './rows/chosen-options.ts'
-export { portInPlace } from './rows/port-in.ts'
+export { portInAad } from './rows/port-in.ts'
 export { lineTerms } from './terms.ts'

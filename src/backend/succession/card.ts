@@ -5,7 +5,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import type { SuccessionRow } from './rows.ts'
 
 /** Where the token of the card is sealed for, until the card is the contract's. */
-export const successionCardPlace = (successionId: string) => `succession.card:${successionId}`
+export const successionCardAad = (successionId: string) => `succession.card:${successionId}`
 
 /** The card of an heir; one that was submitted meanwhile keeps the card it was submitted with. */
 export async function saveSuccessionCard(
@@ -18,7 +18,7 @@ export async function saveSuccessionCard(
   await tx
     .updateTable('succession')
     .set({
-      card_sealed: sealing.seal(successionCardPlace(of.successionId), card.cardToken),
+      card_sealed: sealing.seal(successionCardAad(of.successionId), card.cardToken),
       card_brand: card.brand,
       card_last4: card.last4,
       card_expires: card.expires,
@@ -37,7 +37,7 @@ export async function takeSuccessionCard(
   row: SuccessionRow,
 ): Promise<NewCard | undefined> {
   if (row.card_sealed === null) return undefined
-  const cardToken = sealing.open(successionCardPlace(row.succession_id), row.card_sealed)
+  const cardToken = sealing.open(successionCardAad(row.succession_id), row.card_sealed)
   await tx
     .updateTable('succession')
     .set({ card_sealed: null })

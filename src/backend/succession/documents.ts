@@ -14,7 +14,7 @@ import { isBefore, type Instant } from '#domain/tokyo.ts'
 import type { SuccessionFileKind } from '#vocabulary/succession.ts'
 import { findOwn, type SuccessionRow } from './rows.ts'
 
-export const filePlace = (documentId: string) => `succession_document.file:${documentId}`
+export const fileAad = (documentId: string) => `succession_document.file:${documentId}`
 
 /** Without the files themselves, the first first. */
 export function findDocuments(db: Db, row: Pick<SuccessionRow, 'account_id' | 'succession_id'>) {
@@ -31,7 +31,7 @@ export function findDocuments(db: Db, row: Pick<SuccessionRow, 'account_id' | 's
 export const openDocument = (
   sealing: Sealing,
   row: { readonly document_id: string; readonly file_sealed: Uint8Array },
-) => sealing.openBytes(filePlace(row.document_id), row.file_sealed)
+) => sealing.openBytes(fileAad(row.document_id), row.file_sealed)
 
 export const endingOf = (kind: SuccessionFileKind) => (kind === 'pdf' ? 'pdf' : 'jpg')
 
@@ -64,7 +64,7 @@ export function createDocuments({ database, sealing }: Pick<AreaDeps, 'database'
           document_id: documentId,
           succession_id: row.succession_id,
           kind,
-          file_sealed: sealing.sealBytes(filePlace(documentId), file),
+          file_sealed: sealing.sealBytes(fileAad(documentId), file),
           size_bytes: file.byteLength,
           given_index: givenIndex,
           taken_in_at: now,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fromJson, held, left, said } from '#backend/held.ts'
 import { successionStateWords, successionWishLabels } from '#vocabulary/succession.ts'
 import { endingOf, openDocument } from './documents.ts'
-import { successionPlace } from './rows.ts'
+import { successionAad } from './rows.ts'
 
 /** Ours: for as long as the decision may be contested; papers of a refused or withdrawn one are deleted earlier. */
 const DAYS_OF_ACCEPTED = 365
@@ -23,7 +23,7 @@ export const successionHeld = [
       answers_sealed: {
         title: '入力した内容',
         show: (row, sealing) =>
-          fromJson(sealing.open(successionPlace(row.succession_id), row.answers_sealed)),
+          fromJson(sealing.open(successionAad(row.succession_id), row.answers_sealed)),
       },
       identity_ref: left.internal,
       card_sealed: left.secret,

@@ -47,19 +47,17 @@ const kept = z.object({
   heir: keptHolder.optional(),
 })
 
-export const successionPlace = (successionId: string) => `succession.answers:${successionId}`
+export const successionAad = (successionId: string) => `succession.answers:${successionId}`
 
 export function answersOf(
   sealing: Sealing,
   row: Pick<SuccessionRow, 'succession_id' | 'answers_sealed'>,
 ): SuccessionAnswers {
-  return kept.parse(
-    JSON.parse(sealing.open(successionPlace(row.succession_id), row.answers_sealed)),
-  )
+  return kept.parse(JSON.parse(sealing.open(successionAad(row.succession_id), row.answers_sealed)))
 }
 
 const sealAnswers = (sealing: Sealing, successionId: string, answers: SuccessionAnswers) =>
-  sealing.seal(successionPlace(successionId), JSON.stringify(answers))
+  sealing.seal(successionAad(successionId), JSON.stringify(answers))
 
 export const stateOf = ({ state }: Pick<SuccessionRow, 'state'>): SuccessionState =>
   successionStates.isState(state) ? state : successionStates.initial

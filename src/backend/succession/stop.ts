@@ -17,7 +17,7 @@ import { stepSuccession, type SuccessionRow } from './rows.ts'
 
 type Wire = Answer<typeof successionApi.successionStopGet>
 
-export const stopPlace = (successionId: string) => `succession.stop:${successionId}`
+export const stopAad = (successionId: string) => `succession.stop:${successionId}`
 
 /** A secret that can stop this succession, and nothing else. */
 export function newStop(sealing: Sealing, successionId: string) {
@@ -26,7 +26,7 @@ export function newStop(sealing: Sealing, successionId: string) {
     secret,
     kept: {
       stop_hash: hashSecret(secret),
-      stop_sealed: sealing.seal(stopPlace(successionId), secret),
+      stop_sealed: sealing.seal(stopAad(successionId), secret),
     },
   }
 }
@@ -36,7 +36,7 @@ export const stopSecretOf = (
   sealing: Sealing,
   row: Pick<SuccessionRow, 'succession_id' | 'stop_sealed'>,
 ) =>
-  row.stop_sealed === null ? undefined : sealing.open(stopPlace(row.succession_id), row.stop_sealed)
+  row.stop_sealed === null ? undefined : sealing.open(stopAad(row.succession_id), row.stop_sealed)
 
 /** The holder's way to stop what is asked for as if they had died: by the link of a message, or signed in. */
 export function createStop({ outbox }: Pick<AreaDeps, 'outbox'>) {

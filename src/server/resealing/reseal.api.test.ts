@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeLine } from '#backend/contract/change.ts'
-import { fieldsPlace, sealFields } from '#backend/carrier/exchange.ts'
-import { receiverPlace } from '#backend/handover/details.ts'
+import { fieldsAad, sealFields } from '#backend/carrier/exchange.ts'
+import { receiverAad } from '#backend/handover/details.ts'
 import { createSealing, indexKeyOf } from '#backend/db/sealing.ts'
-import { picturePlace, smallPlace, storyPlace, typedImeiPlace } from '#backend/device/store.ts'
-import { settingsPlace } from '#backend/option/public.ts'
-import { numberPlace } from '#backend/port-out/details.ts'
-import { chosenOptionPlace } from '#backend/sim/rows/chosen-options.ts'
+import { pictureAad, smallAad, storyAad, typedImeiAad } from '#backend/device/store.ts'
+import { settingsAad } from '#backend/option/public.ts'
+import { numberAad } from '#backend/port-out/details.ts'
+import { chosenOptionAad } from '#backend/sim/rows/chosen-options.ts'
 import { sealPortIn } from '#backend/sim/rows/port-in.ts'
 import { useSeededHarness } from '#tests/api/seeded.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -41,8 +41,8 @@ async function sealTheRest() {
   const { contract_id: contractId, order_no: orderNo, line_id: line } = order
   const lineId = line ?? ''
   const details = {
-    numberSealed: old.seal(numberPlace(orderNo), '1234567890'),
-    receiverSealed: old.seal(receiverPlace(contractId, orderNo), 'サトウ　ハナコ'),
+    numberSealed: old.seal(numberAad(orderNo), '1234567890'),
+    receiverSealed: old.seal(receiverAad(contractId, orderNo), 'サトウ　ハナコ'),
     portIn: {
       ...sealPortIn(
         old,
@@ -60,15 +60,15 @@ async function sealTheRest() {
       },
     },
     deviceId: 'dev_1',
-    imeiSealed: old.seal(typedImeiPlace('dev_1'), '490154203237518'),
+    imeiSealed: old.seal(typedImeiAad('dev_1'), '490154203237518'),
     claimId: 'claim_1',
-    storySealed: old.seal(storyPlace('claim_1'), '落としました'),
-    settings: old.seal(settingsPlace(contractId, { code: 'voicemail', lineId }), '{}'),
+    storySealed: old.seal(storyAad('claim_1'), '落としました'),
+    settings: old.seal(settingsAad(contractId, { code: 'voicemail', lineId }), '{}'),
     chosenOptions: [
       {
         code: 'voicemail',
         termsVersion: '1',
-        settings: old.seal(chosenOptionPlace(contractId, lineId, 'voicemail'), '0312345678'),
+        settings: old.seal(chosenOptionAad(contractId, lineId, 'voicemail'), '0312345678'),
       },
     ],
   }
@@ -97,7 +97,7 @@ async function sealTheRest() {
     .set({
       activation_sealed: JSON.stringify({
         exchangeId: 'cx_9',
-        sealed: old.seal(fieldsPlace('cx_9'), '{}'),
+        sealed: old.seal(fieldsAad('cx_9'), '{}'),
       }),
     })
     .execute()
@@ -110,8 +110,8 @@ async function sealTheRest() {
       position: 1,
       width: 1,
       height: 1,
-      picture_sealed: old.sealBytes(picturePlace('photo_1'), Buffer.from([0xff, 0xd8, 1])),
-      small_sealed: old.sealBytes(smallPlace('photo_1'), Buffer.from([0xff, 0xd8, 2])),
+      picture_sealed: old.sealBytes(pictureAad('photo_1'), Buffer.from([0xff, 0xd8, 1])),
+      small_sealed: old.sealBytes(smallAad('photo_1'), Buffer.from([0xff, 0xd8, 2])),
       given_index: 'given',
       taken_in_at: at,
     })
@@ -211,7 +211,7 @@ test('元の場所で開かない値と、一覧にない列の値だけが残�
   )
 
   const photograph = await db.selectFrom('claim_photograph').selectAll().executeTakeFirstOrThrow()
-  expect(later.openBytes(picturePlace('photo_1'), photograph.picture_sealed)).toEqual(
+  expect(later.openBytes(pictureAad('photo_1'), photograph.picture_sealed)).toEqual(
     Buffer.from([0xff, 0xd8, 1]),
   )
   const exchange = await db

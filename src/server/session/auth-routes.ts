@@ -23,7 +23,7 @@ const LEFT_BEHIND = '"cache", "storage"'
 
 type FailedReason = 'refused' | 'cancelled' | 'unavailable' | 'loggedOutHere' | 'secondFactor'
 
-export const attemptPlace = (attemptHash: string) => `login_attempt:${attemptHash}`
+export const attemptAad = (attemptHash: string) => `login_attempt:${attemptHash}`
 
 const pageOf = (reason: FailedReason) => `/auth/failed?reason=${reason}`
 
@@ -58,7 +58,7 @@ export function authRoutes(services: Services, cookies: Cookies) {
           attempt_hash: attempt,
           state: begun.state,
           nonce: begun.nonce,
-          verifier_sealed: sealing.seal(attemptPlace(attempt), begun.verifier),
+          verifier_sealed: sealing.seal(attemptAad(attempt), begun.verifier),
           back_path: back,
           proof: proof ?? null,
           created_at: loginClock.now(),
@@ -149,7 +149,7 @@ export function authRoutes(services: Services, cookies: Cookies) {
       .returning(['state', 'nonce', 'verifier_sealed', 'proof'])
       .executeTakeFirst()
     if (!attempt) throw new CallbackRefused('no login was begun here')
-    const verifier = sealing.open(attemptPlace(hash), attempt.verifier_sealed)
+    const verifier = sealing.open(attemptAad(hash), attempt.verifier_sealed)
     const { state, nonce, proof } = attempt
     return { state, nonce, verifier, proof: proof ?? undefined }
   }

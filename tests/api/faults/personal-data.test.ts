@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordAudit } from '#backend/audit.ts'
-import { linePlace } from '#backend/contract/line-mapping.ts'
+import { lineAad } from '#backend/contract/line-mapping.ts'
 import { api } from '#protocol/index.ts'
 import { demoMembers, mailOf } from '#demo/start/demo-members.ts'
 import { contractStories } from '#demo/seed/contracts.ts'
@@ -31,8 +31,8 @@ async function personalData() {
     .execute()
   const { sealing } = harness.services
   const ofLines = lines.flatMap((line) => [
-    ...numbers(sealing.open(linePlace.number(line.line_id), line.number_sealed)),
-    sealing.open(linePlace.iccid(line.line_id), line.iccid_sealed),
+    ...numbers(sealing.open(lineAad.number(line.line_id), line.number_sealed)),
+    sealing.open(lineAad.iccid(line.line_id), line.iccid_sealed),
   ])
   const nicknames = contractStories.flatMap(({ lines: own }) =>
     own.flatMap(({ nickname }) => nickname ?? []),

@@ -3,7 +3,7 @@ import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { cardPlace } from '../rows/cards.ts'
+import { cardAad } from '../rows/cards.ts'
 import { openPartnerId, toCardAnswer, type PaymentRow } from '../rows/payments.ts'
 
 /** Card numbers never leave the processor: without a card on file a charge is refused by ourselves. */
@@ -39,6 +39,6 @@ async function askCard(deps: Deps, payment: PaymentRow, now: Instant): Answer {
     const refused = { result: 'refused', reason: NO_CARD, amountYen, at: now.toString() } as const
     return { kind: 'accepted', value: refused }
   }
-  const cardToken = deps.sealing.open(cardPlace(contractId), onFile.token_sealed)
+  const cardToken = deps.sealing.open(cardAad(contractId), onFile.token_sealed)
   return deps.card.charge({ orderId, amountYen, cardToken })
 }

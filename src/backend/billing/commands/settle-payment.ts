@@ -22,7 +22,7 @@ import {
   findPayment,
   isByCalendar,
   isSettled,
-  partnerPlace,
+  partnerAad,
   writeAnswer,
   type PaymentRow,
 } from '../rows/payments.ts'
@@ -75,7 +75,7 @@ export async function beginWithPoints(
     way: 'points',
     amount_yen: pointsYen,
     rest_yen: rest,
-    partner_id_sealed: deps.sealing.seal(partnerPlace(bill.contract_id), partnerId),
+    partner_id_sealed: deps.sealing.seal(partnerAad(bill.contract_id), partnerId),
     card_last4: null,
     asked_by: 'member',
     sent_at: now,

@@ -4,7 +4,7 @@ import type { NewCard } from '#backend/ports/card-page.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /** Where a card's token is sealed for. */
-export const cardPlace = (contractId: string) => `payment_card.token:${contractId}`
+export const cardAad = (contractId: string) => `payment_card.token:${contractId}`
 
 /** The contract's card from now on: its first, or instead of the one before. */
 export async function writeCard(
@@ -15,7 +15,7 @@ export async function writeCard(
   now: Instant,
 ): Promise<void> {
   const kept = {
-    token_sealed: sealing.seal(cardPlace(contractId), card.cardToken),
+    token_sealed: sealing.seal(cardAad(contractId), card.cardToken),
     brand: card.brand,
     last4: card.last4,
     expires: card.expires,

@@ -54,7 +54,7 @@ export async function findRest(db: Db, { order_id: orderId }: PaymentRow) {
 }
 
 /** Where whose points they are is sealed. */
-export const partnerPlace = (contractId: string) => `payment.partner_id:${contractId}`
+export const partnerAad = (contractId: string) => `payment.partner_id:${contractId}`
 
 /** Whose points a payment was made with. @throws for a payment by card. */
 export function openPartnerId(
@@ -66,7 +66,7 @@ export function openPartnerId(
   }: Pick<PaymentRow, 'order_id' | 'contract_id' | 'partner_id_sealed'>,
 ): string {
   if (sealed === null) throw new Error(`${orderId} was not paid with points`)
-  return sealing.open(partnerPlace(contractId), sealed)
+  return sealing.open(partnerAad(contractId), sealed)
 }
 
 /** A point is a yen: what the partner says of points is what a card processor says of money. */

@@ -13,7 +13,7 @@ import type { callApi } from '#protocol/call.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { explain, reckoningOf } from './reckoning.ts'
-import { destinationPlace, type CallRow } from './records.ts'
+import { destinationAad, type CallRow } from './records.ts'
 
 export type Asked = {
   contractId: string
@@ -124,7 +124,7 @@ export function shownNumber(
   { unmasked = false }: Pick<Asked, 'unmasked'>,
   sealing: Sealing,
 ): string {
-  return unmasked && sealed !== null ? sealing.open(destinationPlace(recordId), sealed) : masked
+  return unmasked && sealed !== null ? sealing.open(destinationAad(recordId), sealed) : masked
 }
 
 /** Whole numbers are shown to nobody without a trace: which line and days, never the numbers. */

@@ -15,7 +15,7 @@ export type CallRow = Selectable<LineTables['call_record']>
 type Fault = { readonly record: CallRecord; readonly fault: RatingFault }
 
 /** The member's number a call went to, complete. */
-export const destinationPlace = (recordId: string) => `call_record.to:${recordId}`
+export const destinationAad = (recordId: string) => `call_record.to:${recordId}`
 
 /**
  * Takes up records that arrived at `now`, each once: a repeated one changes nothing, a newer revision counts from now
@@ -155,7 +155,7 @@ function toRow(
     duration_seconds: record.durationSeconds,
     characters: record.characters,
     to_masked: maskDestination(destination),
-    to_sealed: sealing.seal(destinationPlace(recordId), destination),
+    to_sealed: sealing.seal(destinationAad(recordId), destination),
     units: rating.units,
     free_seconds: rating.freeSeconds,
     flat_rate: rating.flatRate,
@@ -175,9 +175,9 @@ const keyOfRecord = ({ lineRef, recordId, revision }: CallRecord) => ({
   revision,
 })
 
-export const recordPlace = (of: { line_ref: string; record_id: string; revision: number }) =>
+export const recordAad = (of: { line_ref: string; record_id: string; revision: number }) =>
   `call.record:${of.line_ref}/${of.record_id}/${of.revision}`
 
 const sealed = (sealing: Sealing, record: CallRecord) => ({
-  record_sealed: sealing.seal(recordPlace(keyOfRecord(record)), JSON.stringify(record)),
+  record_sealed: sealing.seal(recordAad(keyOfRecord(record)), JSON.stringify(record)),
 })

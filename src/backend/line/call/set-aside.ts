@@ -3,7 +3,7 @@ import { callRecord } from '#backend/adapters/carrier.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { recordPlace, takeRecords, type Rated } from './records.ts'
+import { recordAad, takeRecords, type Rated } from './records.ts'
 
 type SetAside = { line_ref: string; record_id: string; revision: number; record_sealed: string }
 
@@ -21,7 +21,7 @@ export async function takeSetAside(tx: Db, rated: Rated, now: Instant) {
 }
 
 const openRecord = (sealing: Sealing, row: SetAside) =>
-  callRecord.parse(JSON.parse(sealing.open(recordPlace(row), row.record_sealed)))
+  callRecord.parse(JSON.parse(sealing.open(recordAad(row), row.record_sealed)))
 
 /** Records that cannot be rated, with the reason and the fact that is missing; the oldest first. */
 export async function openFaults(db: Db) {

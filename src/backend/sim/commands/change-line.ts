@@ -3,7 +3,7 @@ import { lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { freePosition, linePlace, sealNickname } from '#backend/contract/line-mapping.ts'
+import { freePosition, lineAad, sealNickname } from '#backend/contract/line-mapping.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
 import type { SimOrderPlan } from '../queries/order-plan.ts'
 import { NUMBER_TO_COME } from '#vocabulary/line.ts'
@@ -28,9 +28,9 @@ export async function insertPreparingLine(
     position: freePosition(lines),
     kind: plan.kind,
     sim_size: plan.simSize,
-    number_sealed: sealing.seal(linePlace.number(lineId), plan.number ?? NUMBER_TO_COME),
+    number_sealed: sealing.seal(lineAad.number(lineId), plan.number ?? NUMBER_TO_COME),
     number_index: sealing.index('number', lineId),
-    iccid_sealed: sealing.seal(linePlace.iccid(lineId), ''),
+    iccid_sealed: sealing.seal(lineAad.iccid(lineId), ''),
     status: lineStates.initial,
     ...sealNickname(sealing, lineId, plan.nickname ?? ''),
   })
@@ -39,7 +39,7 @@ export async function insertPreparingLine(
 /** The number that was to come along does not: one of ours comes with the opening. */
 export async function giveUpNumber(tx: Db, sealing: Sealing, line: LineRow, by: ChangedBy) {
   const { line_id: lineId, contract_id: contractId } = line
-  const number_sealed = sealing.seal(linePlace.number(lineId), NUMBER_TO_COME)
+  const number_sealed = sealing.seal(lineAad.number(lineId), NUMBER_TO_COME)
   await changeLine(tx, { contractId, lineId }, { number_sealed }, by)
 }
 
@@ -67,12 +67,10 @@ export async function switchLine(
       ...(number === undefined
         ? {}
         : {
-            number_sealed: sealing.seal(linePlace.number(lineId), number),
+            number_sealed: sealing.seal(lineAad.number(lineId), number),
             number_index: sealing.index('number', number),
           }),
-      ...(iccid === undefined
-        ? {}
-        : { iccid_sealed: sealing.seal(linePlace.iccid(lineId), iccid) }),
+      ...(iccid === undefined ? {} : { iccid_sealed: sealing.seal(lineAad.iccid(lineId), iccid) }),
       ...(isNew ? { status: 'active', activated_on: toTokyoDate(at) } : {}),
     },
     by,

@@ -8,7 +8,7 @@ export type ChosenOption = {
   readonly forwardTo?: string | undefined
 }
 
-export const chosenOptionPlace = (contractId: string, lineId: string, code: OptionCode) =>
+export const chosenOptionAad = (contractId: string, lineId: string, code: OptionCode) =>
   `procedure_order.option:${contractId}:${lineId}:${code}`
 
 /** A number to forward to is somebody's: sealed like every other. */
@@ -20,7 +20,7 @@ export function sealChosen(
   return chosen.map(({ code, termsVersion, forwardTo }) => ({
     code,
     termsVersion,
-    settings: forwardTo && sealing.seal(chosenOptionPlace(contractId, lineId, code), forwardTo),
+    settings: forwardTo && sealing.seal(chosenOptionAad(contractId, lineId, code), forwardTo),
   }))
 }
 
@@ -44,6 +44,6 @@ export function chosenOptions(sealing: Sealing, order: WithChosen): ChosenOption
     code,
     termsVersion,
     forwardTo:
-      settings && sealing.open(chosenOptionPlace(contract_id, line_id ?? '', code), settings),
+      settings && sealing.open(chosenOptionAad(contract_id, line_id ?? '', code), settings),
   }))
 }

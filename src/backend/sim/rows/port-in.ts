@@ -10,7 +10,7 @@ export const portInSchema = z.union([
 ])
 export type PortIn = z.output<typeof portInSchema>
 
-export const portInPlace = (contractId: string, lineId: string) =>
+export const portInAad = (contractId: string, lineId: string) =>
   `procedure_order.port_in:${contractId}:${lineId}`
 
 export function sealPortIn(
@@ -18,13 +18,13 @@ export function sealPortIn(
   { contract_id, line_id }: { contract_id: string; line_id: string },
   portIn: PortIn,
 ) {
-  return { sealed: sealing.seal(portInPlace(contract_id, line_id), JSON.stringify(portIn)) }
+  return { sealed: sealing.seal(portInAad(contract_id, line_id), JSON.stringify(portIn)) }
 }
 
 export function openPortIn(sealing: Sealing, order: SimOrder): PortIn | undefined {
   const { contract_id, line_id, details } = order
   if (details.portIn == null || line_id === null) return undefined
-  const opened = sealing.open(portInPlace(contract_id, line_id), details.portIn.sealed)
+  const opened = sealing.open(portInAad(contract_id, line_id), details.portIn.sealed)
   return portInSchema.parse(JSON.parse(opened))
 }
 
