@@ -31,7 +31,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         serve: 'tools/serve.ts',
-        main: 'src/server/main.ts',
+        demo: 'demo/start/demo.ts',
         portal: 'build/server/index.js',
         compile: 'tools/setup/compile.ts',
       },

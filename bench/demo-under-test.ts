@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startAll } from '#server/main.ts'
-import { DEMO_PASSWORD } from '#demo/start/demo-members.ts'
+import { startDemo } from '#demo/start/demo.ts'
+import { DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
 import { freePort } from '../tools/setup/free-port.ts'
 import { openScratch } from './scratch.ts'
 
@@ -11,10 +11,9 @@ import { openScratch } from './scratch.ts'
 export async function openDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'demo-bench-'))
   const scratch = await openScratch()
-  const portal = await startAll({
+  const portal = await startDemo({
     databaseUrl: scratch.url,
     port: await freePort(),
-    mode: 'demo',
     dataFolder: folder,
     log: () => undefined,
   })

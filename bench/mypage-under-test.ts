@@ -12,7 +12,7 @@ import { createLog } from '#backend/log.ts'
 import { toAnswer, type Told } from '#backend/wire.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { createCookies } from '#server/session/cookies.ts'
-import { startDemo } from '#demo/start/demo.ts'
+import { startStandIns } from '#demo/start/start-stand-ins.ts'
 import { createPages } from '#server/pages/pages.ts'
 import { seedDemo } from '#demo/seed/seed-demo.ts'
 import { createServices, type Services } from '#server/services.ts'
@@ -32,7 +32,7 @@ export type Statement = { text: string; values: readonly unknown[] }
 export async function openMemberPages() {
   const folder = mkdtempSync(join(tmpdir(), 'mypage-bench-'))
   const scratch = await openScratch()
-  const demo = await startDemo({
+  const standIns = await startStandIns({
     dataFolder: folder,
     databaseUrl: scratch.url,
     port: 3000,
@@ -40,7 +40,7 @@ export async function openMemberPages() {
     withoutPast: true,
     log: () => undefined,
   })
-  const { config } = demo
+  const { config } = standIns
   const log = createLog('silent')
   const queue = await openQueue({ url: scratch.url, log, worker: false })
   const common = { config, clock: realClock, queue: queue.queue, log }
@@ -124,7 +124,7 @@ export async function openMemberPages() {
       await web.close()
       await queue.stop()
       await database.close()
-      await demo.stop()
+      await standIns.stop()
       await scratch.drop()
       rmSync(folder, { recursive: true, force: true })
     },

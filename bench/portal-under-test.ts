@@ -7,7 +7,7 @@ import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import type { Config } from '#server/config/config.ts'
-import { startDemo } from '#demo/start/demo.ts'
+import { startStandIns } from '#demo/start/start-stand-ins.ts'
 import { seedDemo } from '#demo/seed/seed-demo.ts'
 import { createServices } from '#server/services.ts'
 import { jobRuns } from '#server/worker.ts'
@@ -28,7 +28,7 @@ export async function openPortal({
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const scratch = await openScratch()
   const port = await freePort()
-  const demo = await startDemo({
+  const standIns = await startStandIns({
     dataFolder: folder,
     databaseUrl: scratch.url,
     port,
@@ -36,7 +36,7 @@ export async function openPortal({
     withoutPast: true,
     log: () => undefined,
   })
-  const env = environmentOf(demo.config)
+  const env = environmentOf(standIns.config)
   const startOne = (path: string): Promise<Contender> =>
     start(
       'the portal',
@@ -45,7 +45,7 @@ export async function openPortal({
       `http://localhost:${port}${path}`,
       { ...env, ...settings },
     )
-  const members = withMembers ? await seed(demo.config, scratch) : undefined
+  const members = withMembers ? await seed(standIns.config, scratch) : undefined
   return {
     folder,
     origin: `http://localhost:${port}`,
@@ -54,7 +54,7 @@ export async function openPortal({
     signIn: async (loginId: string) => members?.signIn(loginId),
     close: async () => {
       await members?.close()
-      await demo.stop()
+      await standIns.stop()
       await scratch.drop()
       rmSync(folder, { recursive: true, force: true })
     },

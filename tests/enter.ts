@@ -1,4 +1,4 @@
-import { DEMO_DEVICE, DEMO_PASSWORD } from '#demo/start/demo-members.ts'
+import { DEMO_DEVICE, DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
 import { proofAddress } from '#vocabulary/proof.ts'
 import type { Browser } from './browser-without-script.ts'
 import { codeSentFor } from './sent-codes.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { pages } from '#vocabulary/pages.ts'
-import { DEMO_PASSWORD } from '#demo/start/demo-members.ts'
+import { DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
 import { startTestPortal } from '../tests/e2e/test-portal.ts'
 import { compare } from './pictures/compare.ts'
 import { mailPage, screens, type Screen } from './pictures/screens.ts'

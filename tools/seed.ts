@@ -5,7 +5,7 @@ import { connectDatabase } from '#backend/db/connect.ts'
 import { migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import { startDemo } from '#demo/start/demo.ts'
+import { startStandIns } from '#demo/start/start-stand-ins.ts'
 import { isUnseeded, seedDemo } from '#demo/seed/seed-demo.ts'
 import { createServices } from '#server/services.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
@@ -26,7 +26,7 @@ await runTool(async () => {
     const log = createLog('warn')
     const { clock, stop: stopClock } = await followClock(database)
     const dataFolder = join(root, '.data', 'demo')
-    const demo = await startDemo({
+    const standIns = await startStandIns({
       dataFolder,
       databaseUrl: url,
       port,
@@ -36,7 +36,7 @@ await runTool(async () => {
     })
     const queue = await openQueue({ url, log, worker: false })
     const services = createServices({
-      config: demo.config,
+      config: standIns.config,
       database,
       clock,
       queue: queue.queue,
@@ -45,7 +45,7 @@ await runTool(async () => {
     await queue.prepare(jobRuns(services).map((run) => run.job))
     await seedDemo(services, say)
     await queue.stop()
-    await demo.stop()
+    await standIns.stop()
     stopClock()
   } finally {
     await database.close()

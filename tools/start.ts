@@ -1,6 +1,6 @@
 // npm start: everything on this machine, with demo data. PORT (3000), DATABASE_URL (else embedded).
 import { buildPortal } from './setup/build.ts'
-import { builtServer } from './setup/built-server.ts'
+import { builtDemo } from './setup/built-demo.ts'
 import { openDatabase } from './setup/database.ts'
 import { listenForEnd } from './setup/end-request.ts'
 import { readPort, refuseTakenPort } from './setup/port.ts'
@@ -18,8 +18,8 @@ await runTool(async () => {
     await buildPortal(root, say, end)
     if (end.aborted) return
     say('Starting the portal')
-    const { startAll } = await builtServer(root)
-    const portal = await startAll({ databaseUrl: database.url, port, mode: 'demo', log: say })
+    const { startDemo } = await builtDemo(root)
+    const portal = await startDemo({ databaseUrl: database.url, port, log: say })
     started.add(portal.stop)
     await announceReady(portal, end)
   })

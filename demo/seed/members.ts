@@ -18,8 +18,8 @@ import {
   type Instant,
   type TokyoDate,
 } from '#domain/tokyo.ts'
-import { setUpCarrierLine, type CarrierAccess } from '../start/carrier-set-up.ts'
-import { DEMO_DEVICE, demoMembers, mailOf, subjectOf } from '../start/demo-members.ts'
+import { setUpCarrierLine, type CarrierAccess } from './carrier-set-up.ts'
+import { DEMO_DEVICE, demoMembers, mailOf, subjectOf } from './demo-members.ts'
 import { contractStories, type ContractStory, type LineStory } from './contracts.ts'
 import type { SeedContract, SeedLine } from './life.ts'
 import { people } from './people.ts'

@@ -4,7 +4,7 @@ import { consentTextOn } from '#backend/partner/consent-text.ts'
 import { addConsent } from '#backend/partner/consents.ts'
 import { saveLink } from '#backend/partner/links.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { partnerIdOf } from '../start/demo-members.ts'
+import { partnerIdOf } from './demo-members.ts'
 
 /** 鈴木 has been linked with the points partner for two months; whoever else logs in there as 鈴木 meets the conflict. */
 export async function seedSuzukiPartner(tx: Db, sealing: Sealing, accountId: string, now: Instant) {

@@ -2,8 +2,8 @@ import type { Db } from '#backend/db/connect.ts'
 import { duePoints, earners, partnerAad } from '#backend/point/grant-rows.ts'
 import { grantMoment } from '#domain/point/points.ts'
 import { addMonths, formatRfc3339, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
-import { partnerIdOf } from '../start/demo-members.ts'
-import { setUpPoints } from '../start/past-set-up.ts'
+import { partnerIdOf } from './demo-members.ts'
+import { setUpPoints } from './past-set-up.ts'
 import type { Services } from '#server/services.ts'
 
 /** The points of the bills 鈴木 has paid since the link, granted on their day here and at the partner. */

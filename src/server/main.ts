@@ -1,14 +1,11 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { realClock } from '#backend/clock.ts'
+import { realClock, type Clock } from '#backend/clock.ts'
 import { followClock } from '#backend/jobs/moved-clock.ts'
-import { connectDatabase } from '#backend/db/connect.ts'
+import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
 import { refuseSharedSessions } from '#backend/db/own-sessions.ts'
 import { createLog } from '#backend/log.ts'
-import { readConfig } from './config/config.ts'
-import type { InFront } from '#demo/start/demo.ts'
-import { DEMO_PASSWORD, demoMembers } from '#demo/start/demo-members.ts'
+import { readConfig, type Config } from './config/config.ts'
 import { createFoundation } from './foundation.ts'
 import { openMetricsPort } from './metrics/metrics-port.ts'
 import { memoize } from './memoize.ts'
@@ -23,17 +20,40 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const notFollowing = { clock: realClock, refresh: async () => undefined, stop: () => undefined }
 
-export type Mode = 'demo' | 'dev' | 'web' | 'worker'
-
+/** What `startAll` starts: one part of production, or both in one process for a demo. */
 export type StartOptions = {
   databaseUrl: string
   port: number
-  mode: Mode
   log: (line: string) => void
-  /** Where the stand-ins keep their state; `.data` in the checkout. */
-  dataFolder?: string
-  /** Demo only. */
-  inFront?: InFront | undefined
+} & (
+  | { mode: 'web' | 'worker' }
+  /** `development` serves the sources instead of the build. */
+  | { mode: 'demo'; demo: Demo; development?: boolean }
+)
+
+/** What a demo brings along instead of the environment: outside systems, a past, its own clock. Production has none. */
+export type Demo = {
+  /**
+   * Starts the outside systems and makes the configuration that points at them.
+   * @throws StartRefusal for a database that is not a demo's.
+   */
+  open: (given: {
+    database: DatabaseHandle
+    databaseUrl: string
+    port: number
+    clock: Clock
+    log: (line: string) => void
+  }) => Promise<OpenDemo>
+  members: readonly { loginId: string; password: string; what: string }[]
+}
+
+type OpenDemo = {
+  config: Config
+  /** Gives a new database its past, before anything works on it. */
+  prepare: (services: Services) => Promise<void>
+  /** Fails or delays what an endpoint is asked, where the demo wants it. */
+  onInput: (input: unknown) => Promise<void>
+  stop: () => Promise<void>
 }
 
 export type Started = {
@@ -41,7 +61,7 @@ export type Started = {
   url?: string
   /** Where this process answers, whatever is in front of it. */
   ownUrl?: string
-  members: { loginId: string; password: string; what: string }[]
+  members: Demo['members']
   services: Services
   stop: () => Promise<void>
 }
@@ -65,7 +85,7 @@ async function start(
   stop: () => Promise<void>,
 ): Promise<Started> {
   const { mode, databaseUrl } = options
-  const demo = mode === 'demo' || mode === 'dev'
+  const demo = options.mode === 'demo' ? options.demo : undefined
   const given = demo ? undefined : readConfig(process.env, true)
   const log = createLog(given?.LOG_LEVEL ?? 'warn')
   const database = connectDatabase({
@@ -85,13 +105,9 @@ async function start(
   stops.push(following.stop)
   const { clock } = following
 
-  // The stand-ins and the past of the demo are not even loaded in production.
-  const seed = demo ? await import('#demo/seed/seed-demo.ts') : undefined
-  await seed?.refuseForeign(database.db)
-  const unseeded = seed !== undefined && (await seed.isUnseeded(database.db))
-  const { config, goLive } = given
-    ? { config: given, goLive: () => undefined }
-    : await standIns(options, stops, clock, unseeded)
+  const opened = await demo?.open({ ...options, database, clock })
+  stops.push(opened?.stop ?? (() => undefined))
+  const config = opened?.config ?? given ?? readConfig(process.env, true)
   const foundation = createFoundation({ config, database, clock, loginClock: realClock, log })
   await checkSealingKeys(database.db, foundation.sealing)
 
@@ -105,10 +121,8 @@ async function start(
       works: mode !== 'web',
       refreshClock: following.refresh,
       metricsPort,
-      prepare: async (services: Services) => {
-        if (unseeded) await seed.seedDemo(services, options.log)
-        goLive()
-      },
+      prepare: opened?.prepare,
+      onInput: opened?.onInput,
     }
     return startRest(foundation, works, stopsOfRest)
   })
@@ -116,7 +130,7 @@ async function start(
   if (mode === 'worker') return { members: [], services: (await rest()).services, stop }
   const web = await startWeb(foundation, {
     port: options.port,
-    development: mode === 'dev',
+    development: options.mode === 'demo' && options.development === true,
     behind: async (door) => (await rest()).behind(door),
   })
   stops.push(web.stop)
@@ -125,11 +139,8 @@ async function start(
     log.fatal({ err }, 'rest of the server not loaded')
     throw refusalOf(err)
   })
-  const members = demo
-    ? demoMembers.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what }))
-    : []
   const { services } = await rest()
-  return { url: web.url, ownUrl: web.ownUrl, members, services, stop }
+  return { url: web.url, ownUrl: web.ownUrl, members: demo?.members ?? [], services, stop }
 }
 
 function refusalOf(error: unknown): Error {
@@ -156,24 +167,4 @@ async function migrateWith(options: StartOptions) {
   } finally {
     await own.close()
   }
-}
-
-async function standIns(
-  options: StartOptions,
-  stops: Stops,
-  clock: { now: () => Temporal.Instant },
-  withoutPast: boolean,
-) {
-  const { startDemo } = await import('#demo/start/demo.ts')
-  const demo = await startDemo({
-    dataFolder: options.dataFolder ?? join(root, '.data', 'demo'),
-    databaseUrl: options.databaseUrl,
-    port: options.port,
-    clock,
-    withoutPast,
-    inFront: options.inFront,
-    log: options.log,
-  })
-  stops.push(demo.stop)
-  return demo
 }

@@ -20,8 +20,9 @@ export async function startRest(
     refreshClock: () => Promise<void>
     /** Where the figures of this process are asked for, if anywhere. */
     metricsPort: MetricsPort | undefined
-    /** The demo's past, before anything works on it. */
-    prepare: (services: Services) => Promise<void>
+    /** Makes the past of a demo, before anything works on the database. */
+    prepare: ((services: Services) => Promise<void>) | undefined
+    onInput: ((input: unknown) => Promise<void>) | undefined
   },
   stops: Stops,
 ) {
@@ -31,9 +32,12 @@ export async function startRest(
   const queue = options.works ? await openQueue({ ...toQueue, worker: true }) : undefined
   const sender = queue ?? openSender({ ...toQueue, jobs })
   stops.push(sender.stop)
-  const services = createServicesOn(foundation, { queue: sender.queue })
+  const services = createServicesOn(foundation, {
+    queue: sender.queue,
+    onInput: options.onInput,
+  })
   await queue?.prepare(jobs())
-  await options.prepare(services)
+  await options.prepare?.(services)
   const metrics = await showMetrics(services, options.metricsPort)
   const worker = queue && (await startWorker(services, queue, options.refreshClock))
   if (worker) stops.push(worker.stop)

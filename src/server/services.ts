@@ -15,7 +15,6 @@ import { createCommit } from '#backend/procedure/commit.ts'
 import { createEndings } from '#backend/procedure/endings.ts'
 import { api } from '#protocol/index.ts'
 import { createAreas, handlersOf } from './areas.ts'
-import { createFaultInjection } from '#demo/start/fault-injection.ts'
 import { askerOf, createRequestLimiter, type RequestLimiter } from './edge/request-limiter.ts'
 import { requestLimits } from './edge/request-limits.ts'
 import { createFoundation, type Foundation, type FoundationDeps } from './foundation.ts'
@@ -29,6 +28,8 @@ type ServiceDeps = {
   /** Counts by the limits of production, if not given. */
   limiter?: RequestLimiter
   accountQueue?: AccountQueue | undefined
+  /** Is asked with each input before its handler; a demo fails and delays by it. */
+  onInput?: ((input: unknown) => Promise<void>) | undefined
 }
 
 /** The composition root: with the foundation the only place where things are made and handed to each other. */
@@ -107,7 +108,6 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
       pool: database.pool,
       secret: config.SESSION_SECRET,
     })
-  const onInput = config.production ? undefined : createFaultInjection(config.DEMO_DELAY_MS)
   const { app: apiApp, ask: askApi } = mountApi(api, handlers, {
     afterCommit: { ...areas.billing.afterCommit, ...areas.partner.afterCommit },
     database,
@@ -116,7 +116,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     log,
     countRequest: (limit, facts) => limiter.take(limit, askerOf(facts)),
     countAbout: limiter.takeAbout,
-    onInput,
+    onInput: deps.onInput,
     accountQueue: deps.accountQueue,
   })
   return {

@@ -15,10 +15,11 @@ import { takeReport } from '#server/routes/callback-routes.ts'
 import { createRequestLimiter } from '#server/edge/request-limiter.ts'
 import type { RequestLimits } from '#server/edge/request-limits.ts'
 import { createServices } from '#server/services.ts'
+import { createFaultInjection } from '#demo/start/fault-injection.ts'
 import { jobRuns, tasksOf } from '#server/worker.ts'
 import { startCard } from '#demo/stand-ins/card/start.ts'
 import { startGroupServices } from '#demo/stand-ins/platform/group-services.ts'
-import { partnerIdOf } from '#demo/start/demo-members.ts'
+import { partnerIdOf } from '#demo/seed/demo-members.ts'
 import { startPointsLedger } from '#demo/stand-ins/platform/points-ledger.ts'
 import { startIdentity } from '#demo/stand-ins/identity/start.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
@@ -122,6 +123,7 @@ export async function startHarness(
     log,
     limiter,
     accountQueue,
+    onInput: createFaultInjection(0),
   })
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))
@@ -277,6 +279,5 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     PLAIN_TEXT_HOSTS: [],
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
-    DEMO_DELAY_MS: 0,
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '#backend/db/ids.ts'
 import { lineAad } from '#backend/contract/line-mapping.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { setUpCarrierLine } from '#demo/start/carrier-set-up.ts'
+import { setUpCarrierLine } from '#demo/seed/carrier-set-up.ts'
 import type { Harness } from './harness.ts'
 
 export type MemberShape = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stampOf } from '../../tools/setup/build-stamp.ts'
-import { builtServer } from '../../tools/setup/built-server.ts'
+import { builtDemo } from '../../tools/setup/built-demo.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
 import { say } from '../../tools/setup/run-tool.ts'
@@ -32,15 +32,9 @@ async function liveThrough(url: string, startAt: string) {
   await setTime(url, Temporal.Instant.from(startAt))
   const folder = mkdtempSync(join(tmpdir(), 'portal-demo-'))
   try {
-    const { startAll } = await builtServer(root)
+    const { startDemo } = await builtDemo(root)
     const port = await freePort()
-    const demo = await startAll({
-      databaseUrl: url,
-      port,
-      mode: 'demo',
-      dataFolder: folder,
-      log: say,
-    })
+    const demo = await startDemo({ databaseUrl: url, port, dataFolder: folder, log: say })
     const endedAt = demo.services.clock.now()
     await demo.stop()
     await keepFiles(url, folder, String(endedAt))

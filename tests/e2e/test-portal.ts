@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { buildPortal } from '../../tools/setup/build.ts'
-import { builtServer } from '../../tools/setup/built-server.ts'
+import { builtDemo } from '../../tools/setup/built-demo.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
 import type { Started } from '../../tools/setup/run-portal.ts'
@@ -31,8 +31,8 @@ export async function startTestPortal(
   const inFront = proxyPort
     ? { publicUrl: `https://localhost:${proxyPort}`, proxies: ['127.0.0.1', '::1'] }
     : undefined
-  const { startAll } = await builtServer(root)
-  const portal = await startAll({ databaseUrl, port, mode: 'demo', dataFolder, inFront, log: say })
+  const { startDemo } = await builtDemo(root)
+  const portal = await startDemo({ databaseUrl, port, dataFolder, inFront, log: say })
   started.add(portal.stop)
   return portal
 }

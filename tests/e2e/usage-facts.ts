@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import { endOfDay, endOfMonth, startOfDay, startOfMonth, tokyoMonth } from '#domain/tokyo.ts'
-import { subjectOf } from '#demo/start/demo-members.ts'
+import { subjectOf } from '#demo/seed/demo-members.ts'
 import type { Services } from '#server/services.ts'
 
 const volumes = z.object({ highBytes: z.number(), lowBytes: z.number() })

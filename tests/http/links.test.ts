@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attribute, elementsOf, type Element } from '#server/content/html-tree.ts'
-import { demoMembers } from '#demo/start/demo-members.ts'
+import { demoMembers } from '#demo/seed/demo-members.ts'
 import { publicPaths } from '../public-pages.ts'
 import { logIn, portalUrl, request } from './portal.ts'
 

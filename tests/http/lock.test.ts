@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEMO_DEVICE, DEMO_PASSWORD } from '#demo/start/demo-members.ts'
+import { DEMO_DEVICE, DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
 import { codeSentFor } from '../sent-codes.ts'
 import { visit } from './portal.ts'
 

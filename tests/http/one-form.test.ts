@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attribute, textOf, type Element } from '#server/content/html-tree.ts'
-import { demoMembers } from '#demo/start/demo-members.ts'
+import { demoMembers } from '#demo/seed/demo-members.ts'
 import { fieldsOf, type Page } from '../browser-without-script.ts'
 import { screensOf } from './walked.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#demo/start/demo-members.ts'
+import { DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
 import { proofAddress } from '#vocabulary/proof.ts'
 import { codeSentFor } from '../sent-codes.ts'
 import { logIn, portalUrl, visit } from './portal.ts'

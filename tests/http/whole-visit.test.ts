@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '#demo/start/demo-members.ts'
+import { DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
 import { visit } from './portal.ts'
 
 // The whole path once without script; tests/e2e/vertical.e2e.ts walks it with script.

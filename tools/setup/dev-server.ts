@@ -1,5 +1,5 @@
 // The process that `npm run dev` starts anew at every change of server code.
-import { startAll } from '#server/main.ts'
+import { startDemo } from '#demo/start/demo.ts'
 import { listenForEnd } from './end-request.ts'
 import { readPort } from './port.ts'
 import { announceReady, runUntilEnd } from './run-portal.ts'
@@ -10,7 +10,7 @@ await runTool(async () => {
   const port = readPort(process.env.PORT)
   await runUntilEnd(end, async (started) => {
     const databaseUrl = process.env.DATABASE_URL ?? ''
-    const portal = await startAll({ databaseUrl, port, mode: 'dev', log: say })
+    const portal = await startDemo({ databaseUrl, port, development: true, log: say })
     started.add(portal.stop)
     await announceReady(portal, end)
   })

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { endOf } from './end-request.ts'
 
-export type DemoMember = { loginId: string; password: string; what: string }
+type DemoMember = { loginId: string; password: string; what: string }
 /** The addresses are absent for a process that serves no pages. */
 export type StartedPortal = {
   url?: string
   ownUrl?: string
-  members: DemoMember[]
+  members: readonly DemoMember[]
   stop: () => Promise<void>
 }
 

@@ -70,8 +70,6 @@ const environment = z.object({
   TEXT_MESSAGES_A_SECOND: aSecond.optional(),
   ERROR_REPORT_DSN: url.optional(),
   LOG_POST_URL: url.optional(),
-  /** Outside production only: every answer of the API comes this much later. */
-  DEMO_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(0),
 })
 
 export type Config = z.output<typeof environment> & {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { api } from '#protocol/index.ts'
-import { setUpCarrierLine } from '#demo/start/carrier-set-up.ts'
+import { setUpCarrierLine } from '#demo/seed/carrier-set-up.ts'
 import { waited } from '#tests/waited.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { realClock } from '#backend/clock.ts'
 import { createTestDatabase } from '#tests/api/database.ts'
 import { productionFaults } from '#server/config/production-faults.ts'
-import { startDemo } from './demo.ts'
+import { startStandIns } from './start-stand-ins.ts'
 
 test('デモの設定は、本番のサーバーが断らないものだけでできている', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'demo-'))
-  const demo = await startDemo({
+  const demo = await startStandIns({
     dataFolder,
     databaseUrl: await createTestDatabase(),
     port: 3000,
