@@ -3,7 +3,7 @@
 // is asked for other documents, with `refuse <check> <reason>` told the reason; the worker carries each out within the hour.
 import { recordAudit } from '#backend/audit.ts'
 import { readReview, readReviews } from '#backend/account/reviews.ts'
-import { writeDecision, type Decision } from '#backend/identity/decisions.ts'
+import { writeDecision, type Decision } from '#backend/identity/public.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'

@@ -9,7 +9,7 @@ import { applicationCardAad } from '#backend/application/card.ts'
 import type { Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
-import { orderChecks } from '#backend/identity/order-checks.ts'
+import { openCheck } from '#backend/identity/public.ts'
 import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import type { Answers } from '#domain/application/answers.ts'
 import { formatRfc3339, toTokyoDate, tokyoDate, tokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -42,13 +42,12 @@ export async function seedApplications(
   }
   const submission = createSubmit({
     ...services,
-    checks: orderChecks,
     accept: createAccept(services, opening),
   })
   for (const loginId of ['nakamura', 'misaki']) {
     const caller = callerOf(loginId, accounts.get(loginId) ?? '', { tx, now })
     await answerAll(services, caller)
-    const { version, conclusion } = await viewApplication(services, orderChecks, caller)
+    const { version, conclusion } = await viewApplication(services, caller)
     await submission.submit(caller, { version, conditions: conclusion?.conditions ?? '' })
   }
 }
@@ -82,7 +81,7 @@ async function answerAll({ sealing }: Services, caller: SeedCaller) {
   const bound = await bindToAccount(tx, row, accountId, now)
   const { application_id: applicationId, identity_ref: orderNo } = bound
   await saveAnswers(tx, sealing, bound, { answers: answersOf(loginId, now) }, now)
-  await orderChecks.open(tx, { accountId, contractId: null, orderNo, now })
+  await openCheck(tx, { accountId, contractId: null, orderNo, now })
   await tx
     .updateTable('identity_check')
     .set({ state: 'matched' })

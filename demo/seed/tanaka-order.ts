@@ -2,7 +2,6 @@ import { findHeldOptions } from '#backend/contract/options.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
-import { orderChecks } from '#backend/identity/order-checks.ts'
 import { estimateSim } from '#backend/sim/queries/estimate.ts'
 import { placeSimOrder } from '#backend/sim/commands/place-order.ts'
 import { planSimOrder } from '#backend/sim/queries/order-plan.ts'
@@ -46,5 +45,5 @@ export async function seedTanakaOrder(
     traceKey: 'seed',
     sessionHash: 'seed',
   } as const
-  await placeSimOrder(tx, { ...services, identity: orderChecks }, who, wish, { conditions })
+  await placeSimOrder(tx, services, who, wish, { conditions })
 }

@@ -20,7 +20,6 @@ import type { Held } from '#backend/held.ts'
 import { createHoldArea } from '#backend/hold/area.ts'
 import type { Holds } from '#backend/hold/holds.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
-import { orderChecks } from '#backend/identity/order-checks.ts'
 import { createInvoiceArea } from '#backend/invoice/area.ts'
 import { createLineArea } from '#backend/line/area.ts'
 import { createLockArea } from '#backend/lock/area.ts'
@@ -66,7 +65,7 @@ export function createAreas(
   const begins = createOpeningHooks(deps, {
     giveFirstBase: createFirstBase(deps),
   })
-  const sim = createSimArea(deps, orderChecks, begins)
+  const sim = createSimArea(deps, begins)
   const handover = createHandoverArea({
     ...deps,
     begins,
@@ -99,18 +98,14 @@ export function createAreas(
   const application = createApplicationArea(deps, {
     mail: outside.mail,
     portIn: outside.portIn,
-    checks: orderChecks,
     opening: opening.service,
     takeovers: handover.receiving,
-    beginCheck: (...asked) => identity.service.prepare(...asked),
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
   const succession = createSuccessionArea(deps, {
-    checks: orderChecks,
     cancel: cancellation.service.bookCancellation,
     keep: cancellation.service.undoAll,
     calendar: deadline.calendar,
-    beginCheck: (...asked) => identity.service.prepare(...asked),
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
   const identity = createIdentityArea(
@@ -136,7 +131,7 @@ export function createAreas(
     contract,
     line: createLineArea(deps),
     queued,
-    order: createOrderArea(deps, orderChecks),
+    order: createOrderArea(deps),
     deadline,
     notice: createNoticeArea(deps),
     account,

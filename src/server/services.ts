@@ -131,7 +131,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     mail,
     textMessages,
     exchanges,
-    identity: areas.identity.service,
+    identity: areas.identity.readings,
     opening: areas.opening.service,
     takeovers: areas.handover.receiving,
     calendar: areas.deadline.calendar,

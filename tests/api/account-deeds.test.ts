@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeDecision, listReviews } from '#backend/identity/decisions.ts'
+import { writeDecision, listReviews } from '#backend/identity/public.ts'
 import { api } from '#protocol/index.ts'
 import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import type { Page } from '../browser-without-script.ts'

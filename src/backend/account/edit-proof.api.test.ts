@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeDecision, listReviews, type Decision } from '#backend/identity/decisions.ts'
+import { writeDecision, listReviews, type Decision } from '#backend/identity/public.ts'
 import { readReview, readReviews } from './reviews.ts'
 import { api } from '#protocol/index.ts'
 import { profileHolders, type Holder } from '#tests/api/profile-holders.ts'

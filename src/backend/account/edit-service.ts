@@ -7,10 +7,9 @@ import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holderOf, readProfile, writeProfile, type Profile } from '#backend/holder.ts'
-import { orderChecks } from '#backend/identity/order-checks.ts'
 import type { HoldEnd } from '#backend/hold/hold-end.ts'
 import type { Holds } from '#backend/hold/holds.ts'
-import type { FindSubject } from '#backend/identity/service.ts'
+import { openCheck, type FindSubject } from '#backend/identity/public.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { readVerifiedIdentity } from '#backend/verified-identity.ts'
@@ -173,7 +172,7 @@ export function createEditService(deps: {
     if (!row.needs_proof) return apply(tx, row, now)
     await step(tx, row, 'documents_requested', 'system', now)
     const { account_id: accountId, edit_no: orderNo } = row
-    await orderChecks.open(tx, { accountId, contractId: null, orderNo, now })
+    await openCheck(tx, { accountId, contractId: null, orderNo, now })
     await tell(tx, row, 'proofNeeded', now)
   }
 

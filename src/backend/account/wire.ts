@@ -2,8 +2,7 @@ import type { Caller } from '#backend/caller.ts'
 import { accountOf, isProven } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { heldWords } from '#backend/hold/words.ts'
-import { refusalReason } from '#backend/identity/decisions.ts'
-import { orderChecks } from '#backend/identity/order-checks.ts'
+import { checkOfOrder, refusalReason } from '#backend/identity/public.ts'
 import { maskAddress, masksApart } from '#backend/mail/masked-address.ts'
 import { triesLeft } from '#domain/account/contact-code.ts'
 import { profileEditStates } from '#domain/account/profile-edit-states.ts'
@@ -38,7 +37,7 @@ export async function editStatus(
       ...stateOf('none'),
       changes: [],
       confirmations: [],
-      identity: await orderChecks.wireOf(db, accountId, ''),
+      identity: await checkOfOrder(db, accountId, ''),
       canWithdraw: false,
       ...account,
     }
@@ -65,7 +64,7 @@ export async function editStatus(
     ),
     confirmations:
       row.state === 'submitted' ? await confirmationsOf(deps.codes, row, db, masked) : [],
-    identity: await orderChecks.wireOf(db, accountId, row.edit_no),
+    identity: await checkOfOrder(db, accountId, row.edit_no),
     canWithdraw: isWithdrawable(row.state),
     ...account,
     submittedAt: formatRfc3339(row.submitted_at),

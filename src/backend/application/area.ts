@@ -2,9 +2,7 @@ import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import type { CardOwner } from '#backend/billing/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { FindSubject, IdentityService } from '#backend/identity/service.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
-import { toWireCheck } from '#backend/identity/wire.ts'
+import { openCheck, prepareCheck, type FindSubject } from '#backend/identity/public.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import type { PortInPort } from '#backend/ports/port-in.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -40,34 +38,32 @@ import { viewApplication } from './view.ts'
 type Others = {
   mail: MailPort
   portIn: PortInPort
-  checks: OrderChecks
   opening: OpeningService
   takeovers: Takeovers
-  /** Of areas that are made after this one. */
-  beginCheck: IdentityService['prepare']
+  /** Of an area that is made after this one. */
   beginCardVisit: (tx: Db, owner: CardOwner, back: string, now: Instant) => Promise<string>
 }
 
 /** Applications for a contract, from the first answer to acceptance (protocol/application.ts). */
 export function createApplicationArea(deps: AreaDeps, others: Others) {
   const { sealing, book } = deps
-  const { checks, opening, takeovers } = others
+  const { opening, takeovers } = others
   const asked = { ...deps, takeovers }
   const save = createSaveStep(deps, takeovers)
   const accept = createAccept(deps, opening)
   const decide = createDecide({ ...asked, accept })
-  const submission = createSubmit({ ...asked, checks, accept })
+  const submission = createSubmit({ ...asked, accept })
   const status = createStatus({ ...deps, opening, submission })
   const links = createLinks({ ...deps, mail: others.mail })
   const oneStop = createOneStop({ ...deps, portIn: others.portIn })
   const subjects: FindSubject = createSubjects(deps)
 
   const handlers = {
-    applicationGet: (_, caller) => viewApplication(asked, checks, caller),
+    applicationGet: (_, caller) => viewApplication(asked, caller),
 
     async applicationPut({ body }, caller) {
       const { row, secret } = await save(caller, body)
-      const known = await knownOf(asked, checks, caller, row)
+      const known = await knownOf(asked, caller, row)
       return { version: row.version, next: nextStep(known.steps), ...(secret && { secret }) }
     },
 
@@ -95,9 +91,9 @@ export function createApplicationArea(deps: AreaDeps, others: Others) {
       const { accountId } = accountOf(caller)
       const { identity_ref: orderNo } = row
       const { db: tx, now } = caller
-      await checks.open(tx, { accountId, contractId: null, orderNo, now })
-      const begun = await others.beginCheck(tx, accountId, orderNo, body.back, now)
-      return { ...toWireCheck(begun.row), startUrl: begun.startUrl }
+      await openCheck(tx, { accountId, contractId: null, orderNo, now })
+      const subject = { isOver: false }
+      return prepareCheck(tx, deps, { accountId, now }, { orderNo, back: body.back, subject })
     },
 
     async applicationCardPost({ body }, caller) {

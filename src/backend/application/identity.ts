@@ -1,7 +1,6 @@
 import type { AreaDeps, IdentityListener } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { FindSubject } from '#backend/identity/service.ts'
-import { refusalReason } from '#backend/identity/decisions.ts'
+import { refusalReason, type FindSubject } from '#backend/identity/public.ts'
 import type { createDecide } from './decide.ts'
 import { answersOf, type ApplicationRow } from './rows.ts'
 

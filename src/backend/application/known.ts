@@ -2,7 +2,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { Caller } from '#backend/caller.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { checkOfOrder } from '#backend/identity/public.ts'
 import { readVerifiedIdentity } from '#backend/verified-identity.ts'
 import {
   asksIdentity,
@@ -21,7 +21,7 @@ import { applicationTerms } from './terms.ts'
 export type Known = {
   readonly row: ApplicationRow
   readonly answers: Answers
-  readonly identity: Awaited<ReturnType<OrderChecks['wireOf']>>
+  readonly identity: Awaited<ReturnType<typeof checkOfOrder>>
   readonly steps: readonly StepState[]
   /** Whether a document has shown that the holder who was typed is who asks. */
   readonly isProven: boolean
@@ -33,14 +33,13 @@ export type Known = {
 /** An application with everything its steps are judged by. */
 export async function knownOf(
   { sealing, takeovers }: Pick<AreaDeps, 'sealing'> & { takeovers: Pick<Takeovers, 'find'> },
-  checks: Pick<OrderChecks, 'wireOf'>,
   { db, now, signedIn }: Pick<Caller, 'db' | 'now' | 'signedIn'>,
   row: ApplicationRow,
 ): Promise<Known> {
   const answers = answersOf(sealing, row)
   const accountId = row.account_id ?? undefined
   const isSignedIn = signedIn !== undefined
-  const identity = await checks.wireOf(db, accountId ?? '', row.identity_ref)
+  const identity = await checkOfOrder(db, accountId ?? '', row.identity_ref)
   const isProven = await isShown({ sealing }, db, answers, row, identity.state)
   const handover = await handoverOf({ sealing, takeovers }, db, answers, row, now)
   const steps = stepsOf(answers, {

@@ -5,7 +5,6 @@ import { findLivingContract } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import { recordAudit } from '#backend/audit.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -24,7 +23,6 @@ import { priceOf, pricedAnswers } from './prices.ts'
 import { findApplication, type ApplicationRow } from './rows.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'book' | 'outbox'> & {
-  checks: Pick<OrderChecks, 'wireOf'>
   accept: ReturnType<typeof createAccept>
   takeovers: Takeovers
 }
@@ -32,7 +30,7 @@ type Deps = Pick<AreaDeps, 'sealing' | 'book' | 'outbox'> & {
 type Confirmed = { conditions: string; version: number }
 
 /** Submits an application: one order whatever is clicked, in one transaction with its acceptance. */
-export function createSubmit({ sealing, book, outbox, checks, accept, takeovers }: Deps) {
+export function createSubmit({ sealing, book, outbox, accept, takeovers }: Deps) {
   async function submit(caller: Caller, confirmed: Confirmed) {
     const { db: tx, now, traceKey } = caller
     const { accountId } = accountOf(caller)
@@ -82,7 +80,7 @@ export function createSubmit({ sealing, book, outbox, checks, accept, takeovers 
   /** @returns why staff have to look at it, if they have; and by what the person is found */
   async function requireComplete(caller: Caller, row: ApplicationRow, confirmed: Confirmed) {
     const { db: tx, now } = caller
-    const known = await knownOf({ sealing, takeovers }, checks, caller, row)
+    const known = await knownOf({ sealing, takeovers }, caller, row)
     const open = known.steps.find(({ step, done }) => !done && step !== 'confirm')
     if (open !== undefined)
       throw new RefusalError({

@@ -1,11 +1,10 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { Caller } from '#backend/caller.ts'
 import { maskedCard } from '#backend/billing/public.ts'
-import { monthlyYen } from '#backend/catalogue/figures.ts'
+import { monthlyYen } from '#backend/catalogue/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import {
   isUsedByMinor,
@@ -38,13 +37,12 @@ type Wire = Answer<typeof applicationApi.applicationGet>
 /** The application of this browser or account, with everything its pages show. */
 export async function viewApplication(
   deps: Pick<AreaDeps, 'sealing' | 'book'> & { takeovers: Pick<Takeovers, 'find'> },
-  checks: Pick<OrderChecks, 'wireOf'>,
   caller: Caller,
 ): Promise<Wire> {
   const row = await findApplication(caller.db, caller)
   const account = await accountOf(deps, caller)
   if (row === undefined) return none(caller, account)
-  const known = await knownOf(deps, checks, caller, row)
+  const known = await knownOf(deps, caller, row)
   const isHidden = row.account_id !== null && !known.isSignedIn
   const answers = isHidden ? withoutPersonal(known.answers) : known.answers
   const today = toTokyoDate(caller.now)

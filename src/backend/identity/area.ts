@@ -1,46 +1,33 @@
 import type { AreaDeps, AreaWork, IdentityListener } from '#backend/area.ts'
 import type { IdentityPort } from '#backend/ports/identity.ts'
-import { findOpenSessions } from './checks.ts'
-import { identityHandlers } from './handlers.ts'
-import { createIdentityService, type FindSubject } from './service.ts'
-import { identityHeld } from './held.ts'
-
-export type IdentityArea = ReturnType<typeof createIdentityArea>
+import { identityHandlers } from './api.ts'
+import type { FindSubject } from './commands/prepare-check.ts'
+import { finishReading, startReading } from './commands/start-reading.ts'
+import { carryOutDecisions, pollOpenSessions, takeReading } from './commands/take-reading.ts'
+import { identityHeld } from './retention.ts'
 
 /**
- * @param listeners of the areas whose orders wait for a check; they are made before this one
- * @param findSubject what a check compares that is about other values than the registered ones
+ * @param listeners of the areas whose orders wait for a check; these areas are made before this one
+ * @param findSubject what a check compares where that is not what is registered
  */
 export function createIdentityArea(
-  { database, clock, sealing, publicUrl }: AreaDeps,
+  shared: AreaDeps,
   identity: IdentityPort,
   listeners: readonly IdentityListener[],
   findSubject: FindSubject,
 ) {
-  const service = createIdentityService({
-    database,
-    sealing,
-    identity,
-    publicUrl,
-    now: clock.now,
-    listeners,
-    findSubject,
-  })
-
-  /** The safety net under the reader's callbacks: also finds sessions whose time ran out. */
-  async function poll() {
-    for (const { session_id } of await findOpenSessions(database.db)) {
-      // A reader that does not answer is asked again in an hour.
-      if (session_id && !(await service.poll(session_id))) return
-    }
-  }
-
+  const deps = { ...shared, identity, listeners, findSubject, now: shared.clock.now }
   const work: AreaWork = {
     held: identityHeld,
     tasks: [
-      { name: 'identity sessions', run: poll },
-      { name: 'identity decisions', run: service.carryOut },
+      { name: 'identity sessions', run: () => pollOpenSessions(deps) },
+      { name: 'identity decisions', run: () => carryOutDecisions(deps) },
     ],
   }
-  return { handlers: identityHandlers(service), work, service }
+  const readings = {
+    start: (accountId: string, checkId: string) => startReading(deps, { accountId, checkId }),
+    finish: (accountId: string, checkId: string) => finishReading(deps, { accountId, checkId }),
+    takeReading: (reading: Parameters<typeof takeReading>[1]) => takeReading(deps, reading),
+  }
+  return { handlers: identityHandlers(deps), work, readings }
 }

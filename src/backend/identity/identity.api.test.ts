@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeDecision, type Decision } from './decisions.ts'
+import { writeDecision, type Decision } from './public.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { rowsOf } from '#tests/api/rows.ts'

@@ -1,10 +1,9 @@
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
-import { orderHandlers } from './handlers.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { orderHandlers } from './api.ts'
 
-/** What is under way, over all procedures. */
-export function createOrderArea({ procedures, sealing }: ProcedureDeps, identity: OrderChecks) {
+/** The orders of a contract, over all procedures. */
+export function createOrderArea(deps: Pick<ProcedureDeps, 'procedures' | 'sealing'>) {
   const work: AreaWork = {}
-  return { handlers: orderHandlers({ procedures, sealing, identity }), work }
+  return { handlers: orderHandlers(deps), work }
 }

@@ -7,6 +7,7 @@ import { loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { readHolder } from '#backend/holder.ts'
+import { checkOfOrder } from '#backend/identity/public.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -55,7 +56,7 @@ export function simHandlers(deps: SimDeps & SimProgress) {
     const { switchAt } = order.details
     return {
       ...toReceipt(simOrder, order),
-      identity: await deps.identity.wireOf(db, member.accountId, order.order_no),
+      identity: await checkOfOrder(db, member.accountId, order.order_no),
       switchAt: switchAt === undefined ? undefined : formatRfc3339(switchAt),
     }
   }

@@ -1,5 +1,4 @@
 import type { AreaWork } from '#backend/area.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { simHandlers } from './api.ts'
 import { cancelSimOrder } from './commands/cancel-order.ts'
@@ -9,8 +8,8 @@ import { takeIdentityResult } from './commands/take-identity-result.ts'
 import { lapseOrders, pollCarrier, switchDueOrders, takerOfReports } from './commands/work-due.ts'
 import { simOrder } from './procedure.ts'
 
-export function createSimArea(shared: ProcedureDeps, identity: OrderChecks, opening: OpeningHooks) {
-  const deps = { ...shared, identity, opening, now: shared.clock.now }
+export function createSimArea(shared: ProcedureDeps, opening: OpeningHooks) {
+  const deps = { ...shared, opening, now: shared.clock.now }
   const take = takerOfReports(deps)
   const work: AreaWork = {
     tasks: [

@@ -3,9 +3,7 @@ import { accountOf } from '#backend/caller.ts'
 import type { CardOwner } from '#backend/billing/public.ts'
 import type { CancellationService } from '#backend/cancellation/service.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { FindSubject, IdentityService } from '#backend/identity/service.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
-import { toWireCheck } from '#backend/identity/wire.ts'
+import { openCheck, prepareCheck, type FindSubject } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takesDocuments } from '#domain/succession/succession-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -22,27 +20,25 @@ import { createTries } from './tries.ts'
 import { viewSuccession } from './view.ts'
 
 type Others = {
-  checks: OrderChecks
   cancel: CancellationService['bookCancellation']
   keep: CancellationService['undoAll']
   calendar: Pick<Calendar, 'remove'>
-  /** Of areas that are made after this one. */
-  beginCheck: IdentityService['prepare']
+  /** Of an area that is made after this one. */
   beginCardVisit: (tx: Db, owner: CardOwner, back: string, now: Instant) => Promise<string>
 }
 
 /** The succession to a contract whose holder has died (protocol/succession.ts). */
 export function createSuccessionArea(deps: AreaDeps, others: Others) {
   const { sealing } = deps
-  const { checks, cancel, keep, calendar } = others
+  const { cancel, keep, calendar } = others
   const save = createSaveStep({ sealing, tries: createTries(deps) })
-  const submission = createSubmit({ ...deps, checks })
+  const submission = createSubmit(deps)
   const documents = createDocuments(deps)
-  const decide = createDecide({ ...deps, checks, cancel, keep, calendar })
+  const decide = createDecide({ ...deps, cancel, keep, calendar })
   const stopping = createStop(deps)
 
   const handlers = {
-    successionGet: (_, caller) => viewSuccession({ sealing, checks }, caller),
+    successionGet: (_, caller) => viewSuccession({ sealing }, caller),
 
     successionPut: ({ body }, caller) => save(caller, body),
 
@@ -60,9 +56,9 @@ export function createSuccessionArea(deps: AreaDeps, others: Others) {
       if (answersOf(sealing, row).heir === undefined)
         throw new RefusalError('SUCCESSION_INCOMPLETE')
       const { identity_ref: orderNo } = row
-      await checks.open(tx, { accountId, contractId: null, orderNo, now })
-      const begun = await others.beginCheck(tx, accountId, orderNo, body.back, now)
-      return { ...toWireCheck(begun.row), startUrl: begun.startUrl }
+      await openCheck(tx, { accountId, contractId: null, orderNo, now })
+      const subject = await findSubject(tx, accountId, orderNo)
+      return prepareCheck(tx, deps, { accountId, now }, { orderNo, back: body.back, subject })
     },
 
     async successionCardPost({ body }, caller) {

@@ -9,7 +9,7 @@ import { loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
 import { writeAutoSetting } from '#backend/data/spending/store.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { checkOfOrder } from '#backend/identity/public.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { served } from '#domain/exclusion/rule.ts'
@@ -36,7 +36,6 @@ import { answersOf, stepSuccession, type StepBy, type SuccessionRow } from './ro
 import { newStop, stopSecretOf } from './stop.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
-  checks: Pick<OrderChecks, 'wireOf'>
   cancel: CancellationService['bookCancellation']
   keep: CancellationService['undoAll']
   calendar: Pick<Calendar, 'remove'>
@@ -46,7 +45,7 @@ type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
  * What becomes of a succession by staff's decision, and, when the holder has had the time to stop it, of the contract: each
  * in one transaction, with messages to heir and holder.
  */
-export function createDecide({ sealing, outbox, checks, cancel, keep, calendar }: Deps) {
+export function createDecide({ sealing, outbox, cancel, keep, calendar }: Deps) {
   async function decide(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, order_no: orderNo, decision, decision_reason: reason } = row
     if (orderNo === null || decision === null) return
@@ -119,7 +118,7 @@ export function createDecide({ sealing, outbox, checks, cancel, keep, calendar }
 
   async function requireReady(tx: Db, row: SuccessionRow) {
     await requireFree(tx, row.account_id, row.wish)
-    const identity = await checks.wireOf(tx, row.account_id, row.identity_ref)
+    const identity = await checkOfOrder(tx, row.account_id, row.identity_ref)
     if (identity.state !== 'matched') throw new RefusalError('IDENTITY_NOT_DONE')
   }
 

@@ -2,7 +2,7 @@ import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { findPerson, personIndexes, personOf } from '#backend/application/person.ts'
-import { orderChecks } from '#backend/identity/order-checks.ts'
+import { checkOfOrder } from '#backend/identity/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { openSuccessions, successionStates } from '#domain/succession/succession-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
@@ -60,7 +60,7 @@ export async function showSuccession(
     .orderBy('taken_in_at')
     .orderBy('document_id')
     .execute()
-  const { state: identity } = await orderChecks.wireOf(tx, row.account_id, row.identity_ref)
+  const { state: identity } = await checkOfOrder(tx, row.account_id, row.identity_ref)
   return {
     told: { wish: row.wish, contract: row.contract_id, identity, heirAlready, ...answers },
     papers: files.length,
@@ -111,7 +111,7 @@ async function requireSeen(tx: Db, row: SuccessionRow, orderNo: string) {
 }
 
 async function requireReady(tx: Db, row: SuccessionRow, orderNo: string) {
-  const identity = await orderChecks.wireOf(tx, row.account_id, row.identity_ref)
+  const identity = await checkOfOrder(tx, row.account_id, row.identity_ref)
   if (identity.state !== 'matched')
     throw new RangeError(
       `The identity check of ${orderNo} is ${identity.state}: decide that first, by npm run reviews`,

@@ -1,18 +1,18 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { checkOfOrder } from '#backend/identity/public.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
 import { successionStepsOf } from '#domain/succession/steps.ts'
 import { toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { findDocuments } from './documents.ts'
 import { answersOf, type SuccessionRow } from './rows.ts'
 
-type Deps = { readonly sealing: Sealing; readonly checks: Pick<OrderChecks, 'wireOf'> }
+type Deps = { readonly sealing: Sealing }
 
 /** A succession with everything its steps are judged by. */
-export async function knownOf({ sealing, checks }: Deps, db: Db, row: SuccessionRow, now: Instant) {
+export async function knownOf({ sealing }: Deps, db: Db, row: SuccessionRow, now: Instant) {
   const answers = answersOf(sealing, row)
-  const read = await checks.wireOf(db, row.account_id, row.identity_ref)
+  const read = await checkOfOrder(db, row.account_id, row.identity_ref)
   const documents = await findDocuments(db, row)
   const steps = successionStepsOf({
     wish: row.wish,

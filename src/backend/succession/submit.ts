@@ -6,7 +6,6 @@ import { applicationTerms } from '#backend/application/terms.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { accountOf, type Caller } from '#backend/caller.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { successionStates, takesDocuments } from '#domain/succession/succession-states.ts'
 import { isBefore } from '#domain/tokyo.ts'
@@ -27,10 +26,10 @@ import { answersOf, findOwn, lockOwn, stateOf, stepSuccession, type SuccessionRo
 import { requireFree } from './save-step.ts'
 import { statusOf } from './view.ts'
 
-type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & { checks: Pick<OrderChecks, 'wireOf'> }
+type Deps = Pick<AreaDeps, 'sealing' | 'outbox'>
 
 /** What an heir does with a succession that is answered: submits it, sends what was asked for, withdraws it. */
-export function createSubmit({ sealing, outbox, checks }: Deps) {
+export function createSubmit({ sealing, outbox }: Deps) {
   /** One order whatever is clicked. */
   async function submit(caller: Caller, { termsVersion }: { termsVersion: string }) {
     const { db: tx, now } = caller
@@ -40,7 +39,7 @@ export function createSubmit({ sealing, outbox, checks }: Deps) {
     if (row === undefined) throw new RefusalError('SUCCESSION_NONE')
     if (row.state !== 'draft') return statusOf(tx, sealing, row)
     if (termsVersion !== applicationTerms.version) throw new RefusalError('TERMS_OUTDATED')
-    const { steps } = await knownOf({ sealing, checks }, tx, row, now)
+    const { steps } = await knownOf({ sealing }, tx, row, now)
     const open = steps.find(({ done }) => !done)
     if (open !== undefined)
       throw new RefusalError({ code: 'SUCCESSION_INCOMPLETE', facts: { step: open.step } })

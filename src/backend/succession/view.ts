@@ -7,7 +7,6 @@ import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import {
@@ -22,7 +21,7 @@ import { successionStepLabels } from '#vocabulary/succession.ts'
 import { knownOf } from './known.ts'
 import { findOwn, stateOf, type SuccessionRow } from './rows.ts'
 
-type Deps = { readonly sealing: Sealing; readonly checks: Pick<OrderChecks, 'wireOf'> }
+type Deps = { readonly sealing: Sealing }
 type Wire = Answer<typeof successionApi.successionGet>
 type Status = Answer<typeof successionApi.successionStatusPost>
 

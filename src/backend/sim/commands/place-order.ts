@@ -4,7 +4,7 @@ import { loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
+import { openCheck } from '#backend/identity/public.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import type { Commit } from '#backend/procedure/commit.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
@@ -25,7 +25,7 @@ import { insertPreparingLine } from './change-line.ts'
 import type { SimOrder } from '../rows/details.ts'
 import { simOrder } from '../procedure.ts'
 
-export type SimDeps = CarrierOrders & { commit: Commit; identity: OrderChecks; book: PriceBook }
+export type SimDeps = CarrierOrders & { commit: Commit; book: PriceBook }
 
 /**
  * Orders a further line, another SIM or another kind: decided by the rules, priced as it was confirmed, then handed
@@ -79,7 +79,7 @@ export async function placeSimOrder(
 
   const askForCheck = simOrder.advance(placed.order_no, { event: 'identity_requested' })
   const order = needsCheck ? await askForCheck(tx, { ...who, actor: 'system' }) : placed
-  if (needsCheck) await deps.identity.open(tx, { ...key, accountId, now })
+  if (needsCheck) await openCheck(tx, { ...key, accountId, now })
   else await requestSim(tx, deps, order, line, prepared, now)
   return deps.commit.order(tx, who, {
     procedure: simOrder,

@@ -1,7 +1,7 @@
 import { fromJson, held, left, said } from '#backend/held.ts'
 import { verifiedIdentityAad } from '#backend/verified-identity.ts'
 import { identityStateWords } from '#vocabulary/states/identity.ts'
-import { expectedAad } from './service.ts'
+import { expectedAad } from './rows.ts'
 
 export const identityHeld = [
   held({

@@ -1,22 +1,19 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import { documentsOfOrder } from '#backend/document/store.ts'
-import type { OrderChecks } from '#backend/identity/order-checks.ts'
-import type { Registry } from '#backend/procedure/registry.ts'
+import { checkOfOrder } from '#backend/identity/public.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { findOrder, findOrderEvents } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { toWireDetail } from './detail.ts'
-import { listOrders } from './listing.ts'
+import { toWireDetail } from './queries/wire-detail.ts'
+import { listOrders } from './queries/listing.ts'
 
-export function orderHandlers(deps: {
-  procedures: Registry
-  sealing: Sealing
-  identity: OrderChecks
-}) {
-  const { procedures, sealing, identity } = deps
+export function orderHandlers({
+  procedures,
+  sealing,
+}: Pick<ProcedureDeps, 'procedures' | 'sealing'>) {
   return {
     async statusApplyStateGet({ query }, caller) {
       const { contractId } = memberOf(caller)
@@ -41,7 +38,7 @@ export function orderHandlers(deps: {
       return toWireDetail(procedures.of(order), order, {
         lines: await findLines(db, contractId),
         events: await findOrderEvents(db, contractId, order.order_no),
-        identity: await identity.wireOf(db, accountId, order.order_no),
+        identity: await checkOfOrder(db, accountId, order.order_no),
         documents: await documentsOfOrder(db, contractId, order.order_no),
         sealing,
         now,

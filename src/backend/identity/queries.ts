@@ -1,6 +1,7 @@
+import type { Db } from '#backend/db/connect.ts'
 import { identityStates, type IdentityState } from '#domain/identity/identity-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import type { CheckRow } from './checks.ts'
+import { findCheckOfOrder, type CheckRow } from './rows.ts'
 
 /** Ours: readings a member may begin for one order before somebody looks at it. */
 export const MAX_ATTEMPTS = 3
@@ -49,4 +50,38 @@ export function toWireCheck(row: CheckRow | undefined) {
     ...(row?.asked && readable.includes(state) ? { asked: row.asked } : {}),
     attemptsLeft: row === undefined ? undefined : Math.max(0, MAX_ATTEMPTS - row.attempts),
   }
+}
+
+/** Wire IdentityCheck of the check an order waits for. */
+export const checkOfOrder = async (db: Db, accountId: string, orderNo: string) =>
+  toWireCheck(await findCheckOfOrder(db, accountId, orderNo))
+
+/** Checks that were handed to staff, the oldest first. A decision that stands in the row waits for the worker. */
+export function listReviews(db: Db) {
+  return db
+    .selectFrom('identity_check as c')
+    .leftJoin('identity_decision as d', (join) =>
+      join.onRef('d.check_id', '=', 'c.check_id').on('d.carried_out_at', 'is', null),
+    )
+    .leftJoin('procedure_order as o', (join) =>
+      join.onRef('o.contract_id', '=', 'c.contract_id').onRef('o.order_no', '=', 'c.order_no'),
+    )
+    .select(['c.account_id', 'c.check_id', 'c.order_no', 'c.attempts', 'c.changed_at'])
+    .select(['c.failure', 'c.asked', 'd.decision', 'o.procedure'])
+    .where('c.state', '=', 'manual')
+    .orderBy('c.changed_at')
+    .execute()
+}
+
+/** Why staff refused what an order waited for, in the member's words. */
+export async function refusalReason(db: Db, accountId: string, orderNo: string) {
+  const row = await db
+    .selectFrom('identity_check as c')
+    .innerJoin('identity_decision as d', 'd.check_id', 'c.check_id')
+    .select('d.reason')
+    .where('c.account_id', '=', accountId)
+    .where('c.order_no', '=', orderNo)
+    .where('d.decision', '=', 'refused')
+    .executeTakeFirst()
+  return row?.reason ?? undefined
 }

@@ -5,7 +5,7 @@ import { pageOf, readCursor } from '#backend/paging.ts'
 import { instant } from '#domain/tokyo.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 
-export type Listing = {
+type Listing = {
   only?: 'open' | 'all' | undefined
   lineId?: string | undefined
   cursor?: string | undefined
@@ -15,7 +15,7 @@ export type Listing = {
 const PAGE = 20
 const key = z.tuple([reportedInstant, z.string()])
 
-/** The newest first; the cursor names the last row shown, so that new orders move nothing. */
+/** The newest first. The cursor names the last row of the page before, so that new orders do not shift the next page. */
 export async function listOrders(db: Db, contractId: string, wanted: Listing) {
   const limit = wanted.limit ?? PAGE
   const after = readCursor(wanted.cursor, key)
@@ -36,7 +36,7 @@ export async function listOrders(db: Db, contractId: string, wanted: Listing) {
   return pageOf(fitting, limit, (row) => [row.requested_at.toString(), row.order_no])
 }
 
-/** An order of the whole contract concerns every line. */
+/** An order without lines is of the whole contract and concerns every line. */
 function concerns(row: OrderRow, lineId: string): boolean {
   const lines = linesOf(row)
   return lines.length === 0 || lines.includes(lineId)

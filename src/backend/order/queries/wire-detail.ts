@@ -13,7 +13,7 @@ import { estimate } from '#protocol/procedure.ts'
 
 type Documents = readonly { docId: string; title: string; url: string }[]
 
-/** One order with its course, its receipt and what can be done about it (wire OrderDetail). */
+/** One order with its timeline, its receipt and the actions that are allowed (wire OrderDetail). */
 export function toWireDetail<Check extends { state: string }>(
   procedure: AnyProcedure,
   order: OrderRow,
@@ -28,7 +28,7 @@ export function toWireDetail<Check extends { state: string }>(
   },
 ) {
   const { lines, events, identity, documents, sealing, now } = known
-  // Kept as it was confirmed; one of an older shape is left out rather than shown wrongly.
+  // As it was confirmed. An estimate of an older shape is left out rather than shown wrongly.
   const confirmed = estimate.safeParse(withNames(order.details['estimate'], lines, sealing))
   const {
     canSwitchOver,
@@ -59,12 +59,12 @@ export function toWireDetail<Check extends { state: string }>(
   }
 }
 
-/** Puts the lines' numbers and nicknames back into an estimate, which is kept without them. */
-function withNames(kept: unknown, lines: readonly LineRow[], sealing: Sealing): unknown {
+/** Puts the lines' numbers and nicknames back into an estimate, which is stored without them. */
+function withNames(stored: unknown, lines: readonly LineRow[], sealing: Sealing): unknown {
   const names = new Map<unknown, object>(
     lines.map((line) => [line.line_id, toLineName(line, sealing)]),
   )
-  return JSON.parse(JSON.stringify(kept ?? null), (_, value: unknown) =>
+  return JSON.parse(JSON.stringify(stored ?? null), (_, value: unknown) =>
     isLineName(value) ? { ...names.get(value.lineId), ...value } : value,
   )
 }

@@ -1,0 +1,77 @@
+import { recordAudit } from '#backend/audit.ts'
+import { findOrder } from '#backend/contract/orders.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { identityStates } from '#domain/identity/identity-states.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { MAX_ATTEMPTS, toWireCheck } from '../queries.ts'
+import { findCheckOfOrder, hasLiveSession, lockCheck, saveCheck, type CheckRow } from '../rows.ts'
+
+/** The values a check compares where they are not the registered ones: of an application, or of a change of the profile. */
+export type CheckSubject = {
+  readonly name: string
+  readonly kana: string
+  readonly birth: string | undefined
+  readonly address: string | undefined
+  /** What the check is for has ended. */
+  readonly isOver: boolean
+}
+
+export type FindSubject = (
+  db: Db,
+  accountId: string,
+  orderNo: string,
+) => Promise<CheckSubject | undefined>
+
+type CheckRequest = {
+  readonly orderNo: string
+  /** The page of ours to which the browser comes back from the reader. */
+  readonly back: string
+  readonly subject: Pick<CheckSubject, 'isOver'> | undefined
+}
+
+/**
+ * A member begins a check, or begins it again. This counts no attempt: `startReading` does, when the browser really goes to
+ * the reader.
+ * @throws RefusalError NOT_FOUND, WRONG_STATE, IDENTITY_EXPIRED
+ */
+export async function prepareCheck(
+  tx: Db,
+  { publicUrl }: { readonly publicUrl: string },
+  { accountId, now }: { readonly accountId: string; readonly now: Instant },
+  { orderNo, back, subject }: CheckRequest,
+) {
+  const found = await findCheckOfOrder(tx, accountId, orderNo)
+  if (!found) throw new RefusalError('NOT_FOUND')
+  const row = await lockCheck(tx, accountId, found.check_id)
+  if (subject?.isOver ?? (await isOrderOver(tx, row))) throw new RefusalError('WRONG_STATE')
+  const state = identityStates.isState(row.state) ? row.state : 'waiting'
+  if (state === 'matched' || state === 'manual') throw new RefusalError('WRONG_STATE')
+  const isRetry = identityStates.can(state, 'retried')
+  const needsSession = isRetry || !hasLiveSession(row, now)
+  // A check whose time ran out at the last attempt is handed to staff by the next poll.
+  if (needsSession && row.attempts >= MAX_ATTEMPTS) throw new RefusalError('IDENTITY_EXPIRED')
+  const next: CheckRow = {
+    ...row,
+    back_path: back,
+    state: isRetry ? 'waiting' : row.state,
+    ...(needsSession ? { session_id: null, expires_at: null, failure: null } : {}),
+  }
+  await saveCheck(tx, next, now)
+  await recordAudit(tx, {
+    chain: row.contract_id ?? accountId,
+    at: now,
+    actor: 'member',
+    accountId,
+    action: 'identity-check-begun',
+    target: orderNo,
+    details: { attempt: needsSession ? row.attempts + 1 : row.attempts },
+  })
+  return { ...toWireCheck(next), startUrl: `${publicUrl}/identity/start/${row.check_id}` }
+}
+
+/** Nothing personal is sent to the reader for an order that has ended meanwhile. */
+async function isOrderOver(db: Db, { contract_id: contractId, order_no: orderNo }: CheckRow) {
+  if (contractId === null) return false
+  return (await findOrder(db, contractId, orderNo)).closed_at !== null
+}

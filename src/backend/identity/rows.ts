@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { IdentityTables } from '#backend/db/tables/identity.ts'
+import { notFound } from '#backend/refusal.ts'
+import { comparedSchema, type Compared } from '#backend/verified-identity.ts'
+import { isBefore, type Instant } from '#domain/tokyo.ts'
+
+export type CheckRow = Selectable<IdentityTables['identity_check']>
+
+export const expectedAad = (checkId: string) => `identity_check.expected:${checkId}`
+
+/** What the document of the last session was compared with; undefined before the first session. */
+export function openCompared(
+  sealing: Sealing,
+  { check_id: checkId, expected_sealed: sealed }: CheckRow,
+) {
+  if (sealed === null) return undefined
+  return comparedSchema.parse(JSON.parse(sealing.open(expectedAad(checkId), sealed)))
+}
+
+export function hasLiveSession({ session_id, expires_at }: CheckRow, now: Instant): boolean {
+  if (session_id === null) return false
+  return expires_at === null || isBefore(now, expires_at)
+}
+
+/** Opens the check an order waits for. Repeating it for the same order changes nothing. */
+export async function openCheck(
+  tx: Db,
+  check: { accountId: string; contractId: string | null; orderNo: string; now: Instant },
+) {
+  await tx
+    .insertInto('identity_check')
+    .values({
+      account_id: check.accountId,
+      check_id: newId('idc'),
+      contract_id: check.contractId,
+      order_no: check.orderNo,
+      state: 'waiting',
+      opened_at: check.now,
+      changed_at: check.now,
+    })
+    .onConflict((conflict) => conflict.column('order_no').doNothing())
+    .execute()
+}
+
+export async function findCheckOfOrder(
+  db: Db,
+  accountId: string,
+  orderNo: string,
+): Promise<CheckRow | undefined> {
+  return db
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst()
+}
+
+/** @throws RefusalError NOT_FOUND also for another account's check. */
+export async function lockCheck(tx: Db, accountId: string, checkId: string): Promise<CheckRow> {
+  return tx
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('check_id', '=', checkId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound)
+}
+
+/** The check whose current session this is; undefined where the check was begun again since. */
+export async function findCheckOfSession(db: Db, sessionId: string): Promise<CheckRow | undefined> {
+  return db
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** Checks whose session may have come to something. */
+export async function findOpenSessions(db: Db): Promise<CheckRow[]> {
+  return db
+    .selectFrom('identity_check')
+    .selectAll()
+    .where('state', 'in', ['waiting', 'reading', 'unreadable'])
+    .where('session_id', 'is not', null)
+    .orderBy('changed_at')
+    .limit(500)
+    .execute()
+}
+
+export async function saveCheck(tx: Db, row: CheckRow, now: Instant) {
+  await tx
+    .updateTable('identity_check')
+    .set({
+      state: row.state,
+      attempts: row.attempts,
+      round: row.round,
+      session_id: row.session_id,
+      expires_at: row.expires_at,
+      verified_on: row.verified_on,
+      failure: row.failure === null ? null : JSON.stringify(row.failure),
+      back_path: row.back_path,
+      asked: row.asked,
+      changed_at: now,
+    })
+    .where('account_id', '=', row.account_id)
+    .where('check_id', '=', row.check_id)
+    .execute()
+}
+
+/** Notes the session that was opened at the reader. A start that another one has overtaken changes nothing. */
+export async function saveSession(
+  db: Db,
+  sealing: Sealing,
+  row: CheckRow,
+  opened: {
+    readonly sessionId: string
+    readonly expiresAt: string
+    readonly attempt: number
+    readonly compared: Compared
+  },
+) {
+  const { account_id: accountId, check_id: checkId } = row
+  await db
+    .updateTable('identity_check')
+    .set({
+      session_id: opened.sessionId,
+      expires_at: Temporal.Instant.from(opened.expiresAt),
+      attempts: opened.attempt,
+      expected_sealed: sealing.seal(expectedAad(checkId), JSON.stringify(opened.compared)),
+    })
+    .where('account_id', '=', accountId)
+    .where('check_id', '=', checkId)
+    .where('attempts', '=', row.attempts)
+    .where('round', '=', row.round)
+    .execute()
+}
+
+export type Decision =
+  | { readonly decision: 'approved' }
+  /** `reason` is why not, or what the member shall show instead. */
+  | { readonly decision: 'refused' | 'documents_asked'; readonly reason: string }
+
+/** @throws RangeError for a check that does not wait for staff, or was decided before */
+export async function writeDecision(tx: Db, checkId: string, asked: Decision, now: Instant) {
+  const check = await tx
+    .selectFrom('identity_check')
+    .select('account_id')
+    .where('check_id', '=', checkId)
+    .where('state', '=', 'manual')
+    .forUpdate()
+    .executeTakeFirst()
+  if (check === undefined) throw new RangeError(`No check ${checkId} waits for staff`)
+  const written = await tx
+    .insertInto('identity_decision')
+    .values({
+      account_id: check.account_id,
+      check_id: checkId,
+      decision: asked.decision,
+      reason: asked.decision === 'approved' ? null : asked.reason,
+      decided_at: now,
+      carried_out_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'check_id']).where('carried_out_at', 'is', null).doNothing(),
+    )
+    .executeTakeFirst()
+  if (written.numInsertedOrUpdatedRows !== 1n)
+    throw new RangeError(`Check ${checkId} was decided before`)
+}
+
+export function findOpenDecisions(db: Db) {
+  return db
+    .selectFrom('identity_decision as d')
+    .innerJoin('identity_check as c', 'c.check_id', 'd.check_id')
+    .selectAll('c')
+    .select(['d.decision', 'd.reason'])
+    .where('d.carried_out_at', 'is', null)
+    .orderBy('d.decided_at')
+    .limit(500)
+    .execute()
+}
+
+export async function noteCarriedOut(tx: Db, accountId: string, checkId: string, now: Instant) {
+  await tx
+    .updateTable('identity_decision')
+    .set({ carried_out_at: now })
+    .where('account_id', '=', accountId)
+    .where('check_id', '=', checkId)
+    .where('carried_out_at', 'is', null)
+    .execute()
+}
