@@ -7,7 +7,7 @@ const backend = fileURLToPath(new URL('../src/backend/', import.meta.url))
 const server = fileURLToPath(new URL('../src/server/', import.meta.url))
 
 /** Areas laid out as docs/decisions/084 says. The list only grows. */
-const planned = ['billing', 'option', 'plan-size', 'sim']
+const planned = ['billing', 'catalogue', 'identity', 'option', 'order', 'plan-size', 'sim']
 
 /** Areas that are not laid out yet. The list only shrinks. */
 const toCome = [
@@ -15,20 +15,17 @@ const toCome = [
   'advice',
   'application',
   'cancellation',
-  'catalogue',
   'data',
   'deadline',
   'device',
   'document',
   'export',
   'handover',
-  'identity',
   'invoice',
   'line',
   'lock',
   'notice',
   'opening',
-  'order',
   'outage',
   'partner',
   'point',

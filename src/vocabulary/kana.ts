@@ -4,6 +4,10 @@ export const katakanaOf = (text: string): string =>
     String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60),
   )
 
+/** One width, lower case, katakana for hiragana, no hyphens: how any two texts are compared. */
+export const foldText = (text: string): string =>
+  katakanaOf(text.normalize('NFKC').toLowerCase()).replace(/[・･‐‑‒–—―−-]/g, '')
+
 const SMALL = 'ァィゥェォッャュョヮヵヶ'
 const LARGE = 'アイウエオツヤユヨワカケ'
 const ALIKE: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { findTerminals } from '#backend/catalogue/terminals.ts'
+import { findTerminals } from '#backend/catalogue/public.ts'
 import { findLine, findLines, type LineRow } from '#backend/contract/contracts.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import { maskImei } from '#backend/contract/terminals.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '#backend/catalogue/search-key.ts'
+import { foldText } from '#vocabulary/kana.ts'
 import {
   attribute,
   childElements,

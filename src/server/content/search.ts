@@ -1,4 +1,4 @@
-import { foldText } from '#backend/catalogue/search-key.ts'
+import { foldText } from '#vocabulary/kana.ts'
 import type { SiteHit } from '#portal/context.ts'
 import { otherWords } from './search-words.ts'
 import { gramsOf, type SearchIndex, type Section } from './search-index.ts'

@@ -1,3 +1,5 @@
+import { foldText } from '#vocabulary/kana.ts'
+
 /**
  * How people write what is sold under another spelling; applied to what is asked and to what is searched, longest
  * spelling first. In full katakana, as the key has them.
@@ -53,15 +55,6 @@ function searchKey(text: string): string {
 /** What a name is found by: its one spelling, and its reading as it is (「パッド」 is a part of that). */
 export function keyOf(name: string, reading: string): string {
   return `${searchKey(name)} ${searchKey(reading)} ${foldText(reading)}`
-}
-
-/** One width, lower case, katakana for hiragana, no hyphens: how any two texts are compared. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[ぁ-ゖ]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0x60))
-    .replace(/[・･‐‑‒–—―−-]/g, '')
 }
 
 /** Whether two spellings name the same: 「あいふぉん15」 is iPhone 15, and not iPhone 15 Pro. */

@@ -2,10 +2,10 @@ import type { AreaHandlers } from '#backend/area.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { MissingRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
-import { toWireFigures } from './figures.ts'
-import { findPostcode } from './postcodes.ts'
-import { quoteFor } from './quote.ts'
-import { findTerminals } from './terminals.ts'
+import { toWireFigures } from './queries/figures.ts'
+import { findPostcode } from './queries/postcodes.ts'
+import { quoteFor } from './queries/quote.ts'
+import { findTerminals } from './queries/terminals.ts'
 
 /** @throws RefusalError NOT_FOUND for a day before there was a price list */
 function figuresOn(day: string, book: PriceBook) {

@@ -30,12 +30,12 @@ const SHORT_MESSAGE = 70
  */
 export function quoteFor(query: QuoteQuery, now: Temporal.Instant, book: PriceBook) {
   if (!isPlanCode(query.plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
-  const stray = query.option?.find((code) => !query.kind.some((kind) => fits(code, kind)))
-  if (stray !== undefined)
+  const unfit = query.option?.find((code) => !query.kind.some((kind) => fits(code, kind)))
+  if (unfit !== undefined)
     throw new RefusalError({
       code: 'OPTION_NOT_FOR_LINE_KIND',
-      facts: { option: stray },
-      fields: { option: [`${options[stray].name}は、選んだ種類のSIMではご利用いただけません。`] },
+      facts: { option: unfit },
+      fields: { option: [`${options[unfit].name}は、選んだ種類のSIMではご利用いただけません。`] },
     })
   const on = toTokyoDate(now)
   const outcome = quote(
