@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, test } from './fixtures.ts'
+import { expect, logIn, open, test } from './fixtures.ts'
 import { findings } from './findings.ts'
 import { heading, press } from './procedures-screen.ts'
 
@@ -153,6 +153,26 @@ test(
     expect((await page.request.get(address)).status()).toBe(404)
   },
 )
+
+/** What is wrong is read out again at each answer, not only when its words are new. */
+const takesFocusTwice = async (page: Page, button: RegExp) => {
+  const summary = page.locator('.error-summary')
+  await press(page, button)
+  await expect(summary).toBeFocused()
+  await page.getByRole('button', { name: button }).focus()
+  await press(page, button)
+  await expect(summary).toBeFocused()
+}
+
+test('同じ誤りのままもう一度押しても、何が違うかの一覧がまた読み上げられる位置に移る', async ({
+  page,
+}) => {
+  await logIn(page, 'suzuki', '/mypage/sim/cancel.html')
+  await takesFocusTwice(page, /^解約の内容を確認する$/)
+  await open(page, '/mypage/billing/limit.html')
+  await page.getByLabel(/上限の金額/).fill('1')
+  await takesFocusTwice(page, /^上限を(決める|変える)$/)
+})
 
 test('320pxの画面でも、どのページも横にはみ出さない', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

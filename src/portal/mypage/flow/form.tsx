@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useActionData, useNavigation } from 'react-router'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -50,10 +50,9 @@ type FieldErrorsProps = {
 }
 
 export function FieldErrors({ errors, labels = {} }: FieldErrorsProps) {
-  const answer: unknown = useActionData()
   return (
     <ErrorSummary
-      answer={answer}
+      answer={useAnswers()}
       errors={Object.entries(errors).map(([fieldId, sentence]) => {
         const label = labels[fieldId]
         const isNamed = label === undefined || sentence.includes(label)
@@ -61,4 +60,16 @@ export function FieldErrors({ errors, labels = {} }: FieldErrorsProps) {
       })}
     />
   )
+}
+
+/**
+ * How many forms have been answered, by an action or, with `method="get"`, by a loader. A page that is read again by
+ * itself is no answer: it must not take the focus from who is typing.
+ */
+function useAnswers(): number {
+  const isAsking = useNavigation().formData !== undefined
+  const [seen, setSeen] = useState({ isAsking, answers: 0 })
+  if (seen.isAsking !== isAsking)
+    setSeen({ isAsking, answers: isAsking ? seen.answers : seen.answers + 1 })
+  return seen.answers
 }
