@@ -14,6 +14,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { optionsOfApplication } from './options-of-application.ts'
 import { changeOfOrder, type ContractChange } from './change.ts'
 import { documentContent } from '#backend/pdf/content.ts'
 import { contractContent, titleOf } from './contract-content.ts'
@@ -112,7 +113,10 @@ export function createDocumentIssue(deps: {
     const asOf = toTokyoDate(now)
     const periods = await findPeriods(tx, contractId)
     const joined = periods.filter((one) => !isBefore(now, one.joined_at))
-    const held = heldOptions({ contract, lines, open: [] }, joined, now)
+    const held =
+      contract.started_on === null
+        ? await optionsOfApplication(tx, contractId)
+        : heldOptions({ contract, lines, open: [] }, joined, now)
     const content = contractContent(
       { version, contract, lines, held, holder, asOf, book, change, sender },
       sealing,

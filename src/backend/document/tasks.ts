@@ -60,7 +60,12 @@ export function createDocumentTasks(deps: {
         'auto_switched',
         'executed',
         'handed_over',
+        'done',
+        'ended',
       ])
+      .where(
+        sql<boolean>`procedure_order.details -> 'changesTerms' is distinct from 'false'::jsonb`,
+      )
       .where('closed_at', '>=', now.subtract({ hours: 24 * LOOK_BACK_DAYS }))
       .where('contract.status', 'in', ['active', 'suspended', 'cancel_reserved'])
       .where(

@@ -6,6 +6,7 @@ import { putCard } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { simDesk } from '#tests/api/sim-orders.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import type { WantedLine } from './service.ts'
@@ -194,7 +195,7 @@ describe('受け付けた申し込みの開通', () => {
   })
 
   test('選んだオプションは開通と同時に付き、未成年の回線にはフィルタリングが付く', async () => {
-    const { here, progress, contract } = await applicant([
+    const { here, progress, contract, contractId } = await applicant([
       {
         ...voice,
         options: [
@@ -215,6 +216,16 @@ describe('受け付けた申し込みの開通', () => {
     await harness.drain()
     const held = (await contract()).options.map(({ optionCode }) => optionCode)
     expect(held.toSorted()).toEqual(['filtering', 'forwarding', 'magazines', 'tenMinuteCalls'])
+    // The first document has said them; the change to them is none.
+    await runTasks(harness, 'documents of changes')
+    const papers = await rowsOf(harness, 'contract_document', ['doc_id', 'content_sealed'], {
+      contract_id: contractId,
+    })
+    const [said] = papers.map(({ doc_id: docId, content_sealed: sealed }) =>
+      harness.services.sealing.open(`contract_document.content:${docId}`, sealed),
+    )
+    expect(papers).toHaveLength(1)
+    for (const name of ['10分かけ放題', 'タブホ']) expect(said).toContain(name)
   })
 
   test('契約書面は受け付けた日に渡され、これから開通する回線が載る', async () => {

@@ -4,7 +4,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { z } from 'zod'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
 import { commonDetails, defineProcedure } from '#backend/procedure/define.ts'
-import type { Pending } from '#backend/procedure/definition.ts'
+import type { Pending, TermsChange, TermsLine } from '#backend/procedure/definition.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { OptionPlace } from '#domain/option/decide-option.ts'
 import { optionJoinStates, optionLeaveStates } from '#domain/option/order-states.ts'
@@ -39,6 +39,8 @@ export const optionJoin = defineProcedure({
   carrierServed: true,
   whenContractEnded: () => ['line_ended'],
   whenLineEnded: { event: 'line_ended' },
+  changesTerms: ['optionJoin'],
+  termsChange: (order, lines) => optionTermsChange('申し込んだオプション', order, lines),
 })
 
 /** オプションの解約: at the month's end, undone until then; a switch that costs nothing is lifted at once. */
@@ -64,7 +66,20 @@ export const optionLeave = defineProcedure({
   carriedOut: 'afterItsDay',
   whenContractEnded: () => ['line_ended'],
   whenLineEnded: { event: 'line_ended' },
+  changesTerms: ['optionLeave'],
+  termsChange: (order, lines) => optionTermsChange('解約したオプション', order, lines),
 })
+
+/** Joining and leaving cost nothing once; what the option costs a month is in the contract as it then is. */
+function optionTermsChange(
+  label: string,
+  { details: { optionCode } }: { details: { optionCode: OptionCode } },
+  lines: readonly TermsLine[],
+): TermsChange {
+  const { name } = options[optionCode]
+  const of = lines.map(({ number }) => `（${number}）`).join('')
+  return { rows: [{ label, value: `${name}${of}` }], costs: [] }
+}
 
 function titleOf(operation: 'optionJoin' | 'optionLeave', code: OptionCode): string {
   return `${operationLabels[operation]}（${options[code].name}）`

@@ -30,6 +30,8 @@ export const commonDetails = z.object({
   /** The estimate as it was confirmed, without phone numbers (wire Estimate). */
   estimate: z.unknown().optional(),
   nextSteps: z.array(nextStepSchema).optional(),
+  /** False for an order that gets no change document, though others of its procedure do: it changes nothing they say. */
+  changesTerms: z.boolean().optional(),
 })
 
 /**

@@ -13,12 +13,13 @@ import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { decideJoin, factOf, type OptionPlace } from '#domain/option/decide-option.ts'
 import { joinTiming } from '#domain/option/timing.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import { joinMessage, leaveMessage } from '../messages.ts'
 import { optionJoin, optionLeave } from '../procedure.ts'
 import { estimateJoin } from '../queries/estimate.ts'
 import { loadOptions, placeOf, type OptionFacts } from '../queries/load.ts'
+import { isFreeOn } from '../queries/notices.ts'
 import { beginPeriod, sealSettings, setLastDay } from '../rows.ts'
 import { optionTerms } from '../terms.ts'
 import { askToSwitchOn } from './ask-to-switch.ts'
@@ -72,6 +73,8 @@ export async function joinOption(
         ? sealSettings(sealing, contractId, place, { forwardTo: request.forwardTo })
         : undefined,
     userUnder18: asks === 'userUnder18' ? true : undefined,
+    // A contract's first document says what was agreed to with its application.
+    changesTerms: conditions !== undefined && !isFreeOn(code, toTokyoDate(now), book),
     estimate: { ...estimate, why: { allowed: true } },
   }
   const audited = { optionCode: code, termsVersion }

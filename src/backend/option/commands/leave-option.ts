@@ -11,6 +11,7 @@ import { leaveMessage } from '../messages.ts'
 import { optionLeave } from '../procedure.ts'
 import { estimateLeave, leavingOf } from '../queries/estimate.ts'
 import { loadOptions, placeOf } from '../queries/load.ts'
+import { isFreeOn } from '../queries/notices.ts'
 import { setLastDay } from '../rows.ts'
 import { askToSwitchOff } from './ask-to-switch.ts'
 import type { JoinRequest } from './join-option.ts'
@@ -53,6 +54,7 @@ export async function leaveOption(
       undoUntil,
       details: {
         optionCode: place.code,
+        changesTerms: !isFreeOn(place.code, effectiveOn, book),
         estimate: { ...estimate, why: { allowed: true } },
         nextSteps: isAtOnce
           ? [nextStep('設定が終わりしだい、お知らせします（通常は数分）。')]
