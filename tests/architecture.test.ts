@@ -172,6 +172,8 @@ const houses: Readonly<Record<string, House>> = {
       ['mail'],
       // What a contract is.
       ['contract'],
+      // The one way to take a step.
+      ['step'],
       ['carrier', 'login'],
       ['hold'],
       // The engine of procedures, and the rooms on the floor of contracts.

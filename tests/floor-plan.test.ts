@@ -48,12 +48,13 @@ const means = [
   'platform',
   'ports',
   'procedure',
+  'step',
 ]
 
 /** One file each; what each is for stands in docs/decisions/084. */
 const files = ['api', 'area', 'public', 'rows', 'queries']
 /** Declarations that others read: the registry, the outbox, findings, laws, retention, terms. */
-const declarations = ['procedure', 'messages', 'findings', 'laws', 'retention', 'terms']
+const declarations = ['procedure', 'steps', 'messages', 'findings', 'laws', 'retention', 'terms']
 const folders = ['commands', 'queries', 'rows', 'messages', 'bulk']
 
 type Source = { readonly path: string; readonly text: string }

@@ -78,7 +78,7 @@ describe('every state table', () => {
       deviceRegister: 9,
       exchange: 7,
       handover: 22,
-      identity: 28,
+      identity: 29,
       initialCancellation: 5,
       invoice: 6,
       line: 41,

@@ -1,6 +1,6 @@
-import { recordAudit } from '#backend/audit.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { paymentCard } from '#backend/contract/payment-card.ts'
-import { auditOf, whoOf } from '#backend/contract/who.ts'
+import { whoOf } from '#backend/contract/who.ts'
 import { beginCardVisit, type CardDeps } from './commands/change-card.ts'
 import { beginSinglePay, finishSinglePay, type FindPartnerId } from './commands/pay-bill.ts'
 import { beginUnpaidPay, finishUnpaidPay } from './commands/pay-unpaid.ts'
@@ -132,11 +132,7 @@ export function billingHandlers(deps: Deps) {
     async billingPaymentMethodPost({ body }, caller) {
       const who = whoOf(caller)
       const updateUrl = await beginCardVisit(caller.db, deps, who, body.back, caller.now)
-      await recordAudit(caller.db, {
-        ...auditOf(who),
-        action: 'card-update-begun',
-        target: who.contractId,
-      })
+      await recordNote(caller.db, who, { action: 'card-update-begun', target: who.contractId })
       return { updateUrl }
     },
   } satisfies AreaHandlers

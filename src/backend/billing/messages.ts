@@ -25,7 +25,10 @@ function aboutDebt({ accountId, bill, dueYen }: OfBill, occasion: string) {
   }
 }
 
-type PaidPart = Pick<PaymentRow, 'order_id' | 'receipt_no' | 'amount_yen' | 'card_last4' | 'way'>
+export type PaidPart = Pick<
+  PaymentRow,
+  'order_id' | 'receipt_no' | 'amount_yen' | 'card_last4' | 'way'
+>
 
 /** @param parts the payment; or points, and what the card paid besides. */
 export function paidMessage({

@@ -1,14 +1,14 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
 import { prepareCheck, type FindSubject } from './commands/prepare-check.ts'
 import { toWireCheck } from './queries.ts'
 import { findCheckOfOrder } from './rows.ts'
 
-export function identityHandlers(deps: {
-  readonly publicUrl: string
-  readonly findSubject: FindSubject
-}) {
+export function identityHandlers(
+  deps: StepDeps & { readonly publicUrl: string; readonly findSubject: FindSubject },
+) {
   return {
     async identityCheckGet({ query }, caller) {
       const row = await findCheckOfOrder(caller.db, accountOf(caller).accountId, query.orderNo)

@@ -90,26 +90,6 @@ export async function findOpenSessions(db: Db): Promise<CheckRow[]> {
     .execute()
 }
 
-export async function saveCheck(tx: Db, row: CheckRow, now: Instant) {
-  await tx
-    .updateTable('identity_check')
-    .set({
-      state: row.state,
-      attempts: row.attempts,
-      round: row.round,
-      session_id: row.session_id,
-      expires_at: row.expires_at,
-      verified_on: row.verified_on,
-      failure: row.failure === null ? null : JSON.stringify(row.failure),
-      back_path: row.back_path,
-      asked: row.asked,
-      changed_at: now,
-    })
-    .where('account_id', '=', row.account_id)
-    .where('check_id', '=', row.check_id)
-    .execute()
-}
-
 /** Notes the session that was opened at the reader. A start that another one has overtaken changes nothing. */
 export async function saveSession(
   db: Db,

@@ -5,6 +5,7 @@ import { auditOf, type By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Holds } from '#backend/hold/holds.ts'
+import { recordChange, type Recorded } from '#backend/step/record-change.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -91,18 +92,9 @@ export function createCommit({
   async function change(
     tx: Db,
     by: By,
-    {
-      target,
-      message,
-      ...audit
-    }: Audit & {
-      /** Id of the thing it happened to; never a phone number or a name. */
-      target: string
-      message?: ((accountId: string) => MemberMessage) | undefined
-    },
+    recorded: Recorded & { message?: ((accountId: string) => MemberMessage) | undefined },
   ): Promise<void> {
-    await recordAudit(tx, { ...auditOf(by, audit.details), action: audit.action, target })
-    if (message) await outbox.post(tx, message(await accountOf(tx, by)), by.now)
+    await recordChange(tx, { outbox }, by, recorded)
   }
 
   return { order, change }

@@ -8,7 +8,8 @@ export const identityStates = machine({
   initial: 'waiting',
   states: identityStateWords,
   events: {
-    reading_started: ['member'],
+    // The reader reports it, and what it led to, after it has happened.
+    reading_started: ['member', 'system'],
     matched: ['system', 'staff'],
     mismatched: ['system', 'staff'],
     not_read: ['system'],

@@ -5,7 +5,6 @@ import { connectDatabase } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { createLog } from '#backend/log.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
-import { createCommit } from '#backend/procedure/commit.ts'
 import { createEndings } from '#backend/procedure/endings.ts'
 import { createProcedures } from '#server/procedures.ts'
 import { instant } from '#domain/tokyo.ts'
@@ -23,11 +22,7 @@ const deps = {
   database,
   sealing,
   log: createLog('silent'),
-  commit: createCommit({
-    outbox,
-    sealing,
-    holds: { place: () => Promise.reject(new Error('nothing is held here')) },
-  }),
+  outbox,
   queue,
   endings: createEndings(createProcedures()),
   points: createPoints({ url: '', secret: '' }),

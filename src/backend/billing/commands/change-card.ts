@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { CardPagePort, NewCard } from '#backend/ports/card-page.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { writeCard } from '../rows/cards.ts'
@@ -21,7 +22,7 @@ export type CardReturn = {
   readonly outcome: 'changed' | 'cancelled' | 'failed'
 }
 
-export type CardDeps = Pick<ProcedureDeps, 'database' | 'sealing' | 'commit' | 'publicUrl'> & {
+export type CardDeps = Pick<ProcedureDeps, 'database' | 'sealing' | 'outbox' | 'publicUrl'> & {
   cardPage: CardPagePort
   saveCard: SaveCard
 }
@@ -98,12 +99,12 @@ export async function takeCardReturn(
 
 async function changeCard(
   tx: Db,
-  { sealing, commit }: Pick<CardDeps, 'sealing' | 'commit'>,
+  deps: Pick<CardDeps, 'sealing' | 'outbox'>,
   by: By,
   card: NewCard,
 ) {
   const { contractId, now } = by
-  await writeCard(tx, sealing, contractId, card, now)
+  await writeCard(tx, deps.sealing, contractId, card, now)
   const unpaid = await unpaidBills(tx, contractId, now)
   const retryOn = unpaid.every((bill) => bill.retryOn !== undefined)
     ? unpaid[0]?.retryOn
@@ -112,7 +113,7 @@ async function changeCard(
     unpaid.length === 0
       ? undefined
       : { yen: unpaid.reduce((sum, { amountYen }) => sum + amountYen, 0), retryOn }
-  await commit.change(tx, by, {
+  await recordChange(tx, deps, by, {
     action: 'card-updated',
     target: contractId,
     details: { last4: card.last4 },

@@ -1,16 +1,19 @@
 import { lockContract } from '#backend/contract/contracts.ts'
+import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import { billStates } from '#domain/billing/bill-states.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
 import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { findBill, moveBill, openPayments, type BillKey } from '../rows/bill-steps.ts'
+import { findBill, openPayments, type BillKey } from '../rows/bill-steps.ts'
 import {
   attemptsOf,
   isByCalendar,
   paymentsWithoutAnswer,
   type PaymentRow,
 } from '../rows/payments.ts'
+import { bills } from '../steps.ts'
 import { beginPayment, reconcilePayment, sendPayment, type PaymentDeps } from './settle-payment.ts'
 
 /**
@@ -24,7 +27,9 @@ export async function collectDue(deps: PaymentDeps, now: Instant): Promise<void>
     )
   for (const key of await billsToCharge(deps, now))
     await isolated(deps.log, key, 'bill not collected', async () => {
-      const payment = await deps.database.db.transaction().execute((tx) => beginNext(tx, key, now))
+      const payment = await deps.database.db
+        .transaction()
+        .execute((tx) => beginNext(tx, deps, key, now))
       if (payment !== undefined) await sendPayment(deps, payment, now)
     })
 }
@@ -42,16 +47,23 @@ async function billsToCharge(deps: PaymentDeps, now: Instant): Promise<BillKey[]
 }
 
 /** The next attempt, if its hour has come: written down before the processor is asked. */
-async function beginNext(tx: Db, key: BillKey, now: Instant): Promise<PaymentRow | undefined> {
+async function beginNext(
+  tx: Db,
+  deps: Pick<PaymentDeps, 'outbox'>,
+  key: BillKey,
+  now: Instant,
+): Promise<PaymentRow | undefined> {
   const { contractId, month } = key
   await lockContract(tx, contractId)
   const bill = await findBill(tx, key)
-  const event = bill.state === 'fixed' ? 'charge_sent' : 'retry_sent'
-  if (!billStates.isState(bill.state) || !billStates.can(bill.state, event, 'system'))
+  const step = bill.state === 'fixed' ? 'charge_sent' : 'retry_sent'
+  if (!billStates.isState(bill.state) || !billStates.can(bill.state, step, 'system'))
     return undefined
   if ((await openPayments(tx, contractId, month)).length > 0) return undefined
   const made = (await attemptsOf(tx, contractId, month)).filter(isByCalendar).length
   const due = collectionCourse(bill.charge_on).chargesAt[made]
   if (due === undefined || isBefore(now, due)) return undefined
-  return beginPayment(tx, await moveBill(tx, bill, event), { askedBy: 'system', now })
+  const by: By = { actor: 'system', contractId, now }
+  const charged = await takeStep(tx, deps, by, bills, { row: bill, step })
+  return beginPayment(tx, charged, { askedBy: 'system', now })
 }

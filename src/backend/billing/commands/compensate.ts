@@ -5,6 +5,7 @@ import { bookCharge } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { outageStopsLine } from '#backend/outage/tell.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import {
   compensatedDays,
   compensationOf,
@@ -38,7 +39,7 @@ type OutOfUse = {
  */
 async function compensateLine(
   tx: Db,
-  { commit, book }: Pick<ProcedureDeps, 'commit' | 'book'>,
+  { outbox, book }: Pick<ProcedureDeps, 'outbox' | 'book'>,
   line: { readonly contractId: string; readonly lineId: string },
   { outageId, from, to }: OutOfUse,
   { now, reason }: { now: Instant; reason: string },
@@ -76,7 +77,7 @@ async function compensateLine(
       source_ref: `${source}/${whole / 10}`,
     })
     givenYen += tenths / 10
-    await commit.change(tx, by, {
+    await recordChange(tx, { outbox }, by, {
       action: 'outage-compensated',
       target: lineId,
       details: { outage: outageId, month, days, yenExTax: tenths / 10, reason },
@@ -102,7 +103,7 @@ async function isGiven(tx: Db, contractId: string, source: string) {
  * named, an outage of the board is given back to those it stopped.
  */
 export async function compensateEntered(
-  deps: Pick<ProcedureDeps, 'database' | 'sealing' | 'log' | 'commit' | 'book'>,
+  deps: Pick<ProcedureDeps, 'database' | 'sealing' | 'log' | 'outbox' | 'book'>,
   now: Instant,
 ): Promise<void> {
   const { sealing, log } = deps

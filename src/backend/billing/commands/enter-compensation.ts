@@ -1,6 +1,6 @@
-import { recordAudit } from '#backend/audit.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { compensatedDays } from '#domain/billing/compensation.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 
@@ -47,14 +47,15 @@ export async function enterCompensation(
     .returning('compensation_id')
     .executeTakeFirst()
   if (entered === undefined) throw new RangeError(`${outageId} was entered already`)
-  await recordAudit(tx, {
-    chain: 'system',
-    at: now,
-    actor: 'staff',
-    action: 'compensation-entered',
-    target: entered.compensation_id,
-    details: { outage: outageId, reason },
-  })
+  await recordNote(
+    tx,
+    { actor: 'staff', now },
+    {
+      action: 'compensation-entered',
+      target: entered.compensation_id,
+      details: { outage: outageId, reason },
+    },
+  )
   return entered.compensation_id
 }
 

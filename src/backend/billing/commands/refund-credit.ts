@@ -6,11 +6,12 @@ import type { Db } from '#backend/db/connect.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import type { CardResult } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import { planRefund } from '#domain/billing/refund.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { findBill, moveBill } from '../rows/bill-steps.ts'
+import { findBill } from '../rows/bill-steps.ts'
 import { creditLeft } from '../queries/credit-left.ts'
-import { refundedMessage, refundRefusedMessage } from '../messages/credit.ts'
+import { bills } from '../steps.ts'
 import {
   findRefund,
   refundsOf,
@@ -25,7 +26,7 @@ import { accountOfWay, post } from '../rows/postings.ts'
 import { contractsToGiveBack, creditBills, refundablePayments } from '../queries/credit-due.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
 
-type Deps = Pick<PaymentDeps, 'database' | 'sealing' | 'log' | 'commit' | 'card' | 'points'>
+type Deps = Pick<PaymentDeps, 'database' | 'sealing' | 'log' | 'outbox' | 'card' | 'points'>
 
 /** Asks again what became of a refund the processor has reported on. */
 export const lookUpRefundJob = defineJob({
@@ -75,13 +76,9 @@ async function beginOf(tx: Db, deps: Deps, by: By, bill: BillRow): Promise<Refun
   for (const { orderId, yen: amountYen } of plan.parts)
     for (const { way, last4 } of payments.filter((payment) => payment.orderId === orderId))
       begun.push(await writeRefund(tx, bill, { amountYen, way, orderId, last4 }, by.now))
-  if (begun.length > 0 && bill.state === 'credit') await moveBill(tx, bill, 'refund_sent')
+  const step = bill.state === 'credit' ? 'refund_sent' : 'refund_sent_again'
   if (begun.length > 0)
-    await deps.commit.change(tx, by, {
-      action: 'credit-refund-begun',
-      target: bill.bill_id,
-      details: { refunds: begun.map((one) => one.refund_id) },
-    })
+    await takeStep(tx, deps, by, bills, { row: bill, step, facts: { refunds: begun } })
   else await closeOf(tx, deps, by, bill)
   return begun
 }
@@ -167,25 +164,17 @@ async function closeOf(tx: Db, deps: Deps, by: By, bill: BillRow): Promise<void>
   const left = await creditLeft(tx, bill)
   const paid = refunds.filter(({ state }) => state === 'ok')
   if (left === 0) {
-    await moveBill(tx, bill, 'refunded')
-    await deps.commit.change(tx, by, {
-      action: 'credit-refunded',
-      target: bill.bill_id,
-      details: { refunds: paid.map((one) => one.refund_id) },
-      message: (accountId) => refundedMessage({ accountId, bill, refunds: paid }),
-    })
+    await takeStep(tx, deps, by, bills, { row: bill, step: 'refunded', facts: { refunds: paid } })
     return
   }
   const isSomeLeft = planRefund(left, await refundablePayments(tx, by.contractId)).parts.length > 0
   // Another deps.card can take it: the next round asks.
   if (isSomeLeft) return
-  await moveBill(tx, bill, 'refund_refused')
   deps.log.error({ billId: bill.bill_id, leftYen: left }, 'credit cannot be refunded to a card')
-  await deps.commit.change(tx, by, {
-    action: 'credit-refund-refused',
-    target: bill.bill_id,
-    details: { leftYen: left },
-    message: (accountId) => refundRefusedMessage({ accountId, bill, leftYen: left }),
+  await takeStep(tx, deps, by, bills, {
+    row: bill,
+    step: 'refund_refused',
+    facts: { leftYen: left },
   })
 }
 

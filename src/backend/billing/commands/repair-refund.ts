@@ -1,11 +1,12 @@
-import { recordAudit } from '#backend/audit.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { withoutMessages } from '#backend/step/record-change.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { moveBill } from '../rows/bill-steps.ts'
 import { creditLeft } from '../queries/credit-left.ts'
 import { writeRefund } from '../rows/refunds.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
+import { bills } from '../steps.ts'
 
 /** The cards that refused are asked again in the next round, e.g. once the processor says that they can take it. */
 export async function askCardsAgain(tx: Db, billId: string, now: Instant): Promise<void> {
@@ -17,7 +18,8 @@ export async function askCardsAgain(tx: Db, billId: string, now: Instant): Promi
     .where('state', '=', 'refused')
     .where('released_at', 'is', null)
     .execute()
-  await note(tx, await moveBill(tx, bill, 'refund_sent'), 'refund-cards-released', now)
+  const by = { actor: 'staff', now } as const
+  await takeStep(tx, withoutMessages, by, bills, { row: bill, step: 'cards_released' })
 }
 
 /** Everything that is left was sent by bank: booked here, told to the member by the next round. */
@@ -25,7 +27,8 @@ export async function recordTransfer(tx: Db, billId: string, now: Instant): Prom
   const bill = await lockWaiting(tx, billId)
   const amountYen = await creditLeft(tx, bill)
   await writeRefund(tx, bill, { way: 'transfer', amountYen }, now)
-  await note(tx, await moveBill(tx, bill, 'refund_sent'), 'refund-transferred', now)
+  const by = { actor: 'staff', now } as const
+  await takeStep(tx, withoutMessages, by, bills, { row: bill, step: 'transferred' })
 }
 
 /** @throws RangeError for a bill that does not wait for this: its money is on its way or has gone back. */
@@ -44,14 +47,4 @@ async function lockWaiting(tx: Db, billId: string): Promise<BillRow> {
     .executeTakeFirst()
   if (bill === undefined) throw new RangeError(`No refund of bill ${billId} waits for staff`)
   return bill
-}
-
-async function note(tx: Db, bill: BillRow, action: string, at: Instant) {
-  await recordAudit(tx, {
-    chain: bill.contract_id,
-    at,
-    actor: 'staff',
-    action,
-    target: bill.bill_id,
-  })
 }

@@ -9,12 +9,15 @@ import type { CardPort, CardResult } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordChange } from '#backend/step/record-change.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import { owedStates } from '#domain/billing/bill-states.ts'
 import { collectionCourse, resumesAfterPayment } from '#domain/billing/collection.ts'
 import { subtractYen, type Yen } from '#domain/money.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { dueYen, findBill, moveBill } from '../rows/bill-steps.ts'
-import { lateRefusalMessage, paidMessage, refusedMessage } from '../messages.ts'
+import { dueYen, findBill } from '../rows/bill-steps.ts'
+import { lateRefusalMessage } from '../messages.ts'
+import { bills } from '../steps.ts'
 import { bookLateInterest } from './book-late-interest.ts'
 import { askForPayment, findAnswer } from './ask-payment.ts'
 import {
@@ -33,7 +36,7 @@ import { otherDebts } from '../queries/unpaid.ts'
 
 export type PaymentDeps = Pick<
   ProcedureDeps,
-  'database' | 'sealing' | 'log' | 'commit' | 'queue' | 'endings'
+  'database' | 'sealing' | 'log' | 'outbox' | 'queue' | 'endings'
 > & { card: CardPort; points: PointsPort }
 
 /*
@@ -165,19 +168,19 @@ async function settleIn(
   const payment = await findPayment(tx, orderId)
   if (isSettled(payment)) return payment
   const bill = await findBill(tx, { contractId, month: payment.month })
-  if (answer.kind !== 'accepted') return await noteUnknown(tx, payment, bill)
+  if (answer.kind !== 'accepted') return await noteUnknown(tx, deps, by, payment, bill)
   const { value } = answer
   if (value.amountYen !== payment.amount_yen) {
     deps.log.error({ orderId, amountYen: value.amountYen }, 'card answer of another amount')
-    return await noteUnknown(tx, payment, bill)
+    return await noteUnknown(tx, deps, by, payment, bill)
   }
   if (value.result === 'ok') return await notePaid(tx, deps, by, payment, bill)
   return await noteRefused(tx, deps, by, payment, bill, { reason: value.reason, isAwaited })
 }
 
-async function noteUnknown(tx: Db, payment: PaymentRow, bill: BillRow) {
+async function noteUnknown(tx: Db, deps: PaymentDeps, by: By, payment: PaymentRow, bill: BillRow) {
   if (payment.state === 'unknown') return payment
-  if (isByCalendar(payment)) await moveBill(tx, bill, 'no_answer')
+  if (isByCalendar(payment)) await takeStep(tx, deps, by, bills, { row: bill, step: 'no_answer' })
   return writeAnswer(tx, payment, { state: 'unknown' })
 }
 
@@ -187,22 +190,24 @@ async function notePaid(tx: Db, deps: PaymentDeps, by: By, payment: PaymentRow, 
   await bookLateInterest(tx, payment, before, by.now)
   const answered = await writeAnswer(tx, payment, { state: 'ok', answered_at: by.now })
   if (payment.amount_yen < before) return notePart(tx, deps, by, answered, bill)
-  const paid = await moveBill(tx, bill, 'paid', { paid_at: by.now })
-  const resumed = await afterPayment(tx, deps, by)
   const first = payment.follows === null ? payment : await findPayment(tx, payment.follows)
-  await deps.commit.change(tx, by, {
-    action: 'bill-paid',
-    target: bill.bill_id,
-    details: { order: payment.order_id, askedBy: payment.asked_by, resumed },
-    message: (accountId) =>
-      paidMessage({ accountId, bill: paid, parts: [...new Set([first, payment])], resumed }),
+  const parts = [...new Set([first, payment])]
+  let resumed = false
+  await takeStep(tx, deps, by, bills, {
+    row: bill,
+    step: 'paid',
+    patch: { paid_at: by.now },
+    async facts() {
+      resumed = await afterPayment(tx, deps, by)
+      return { payment, parts, resumed }
+    },
   })
   return resumed ? writeAnswer(tx, answered, { resumed_at: by.now }) : answered
 }
 
 /** Points that leave a rest: the card is asked for it, as the member has said. */
 async function notePart(tx: Db, deps: PaymentDeps, by: By, payment: PaymentRow, bill: BillRow) {
-  await deps.commit.change(tx, by, {
+  await recordChange(tx, deps, by, {
     action: 'bill-met-by-points',
     target: bill.bill_id,
     details: { order: payment.order_id, points: payment.amount_yen },
@@ -224,31 +229,32 @@ async function noteRefused(
     reason,
     answered_at: by.now,
   })
-  const told = { bill, reason, dueYen: payment.amount_yen }
+  const refusal = { reason, dueYen: payment.amount_yen }
   if (!isByCalendar(payment)) {
-    await deps.commit.change(tx, by, {
+    await recordChange(tx, deps, by, {
       action: 'bill-payment-refused',
       target: bill.bill_id,
       details: { order: payment.order_id, reason },
       // Who waits for the answer reads it there.
       ...(!isAwaited && {
-        message: (accountId: string) => lateRefusalMessage({ accountId, ...told, payment }),
+        message: (accountId: string) =>
+          lateRefusalMessage({ accountId, bill, ...refusal, payment }),
       }),
     })
     return refused
   }
-  const failed = await moveBill(tx, bill, 'charge_refused')
   const attempt = (await attemptsOf(tx, by.contractId, payment.month)).filter(isByCalendar).length
   const isLast = attempt >= collectionCourse(bill.charge_on).chargesAt.length
-  if (isLast) await moveBill(tx, failed, 'retries_exhausted')
-  await noteDebt(tx, by)
-  const others = await otherDebts(tx, bill)
-  const isStopped = (await lockContract(tx, by.contractId)).suspension_reason === 'unpaid'
-  await deps.commit.change(tx, by, {
-    action: 'bill-charge-refused',
-    target: bill.bill_id,
-    details: { attempt, reason },
-    message: (accountId) => refusedMessage({ accountId, ...told, attempt, others, isStopped }),
+  await takeStep(tx, deps, by, bills, {
+    row: bill,
+    step: 'charge_refused',
+    async facts(failed) {
+      if (isLast) await takeStep(tx, deps, by, bills, { row: failed, step: 'retries_exhausted' })
+      await noteDebt(tx, by)
+      const others = await otherDebts(tx, bill)
+      const isStopped = (await lockContract(tx, by.contractId)).suspension_reason === 'unpaid'
+      return { ...refusal, attempt, others, isStopped }
+    },
   })
   return refused
 }

@@ -2,18 +2,20 @@ import { isolated } from '#backend/jobs/isolated.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { recordChange } from '#backend/step/record-change.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import { payableStates } from '#domain/billing/bill-states.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { addYen, type Yen } from '#domain/money.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { dueYen, moveBill, openPayments } from '../rows/bill-steps.ts'
+import { dueYen, openPayments } from '../rows/bill-steps.ts'
 import { creditLeft } from '../queries/credit-left.ts'
-import { creditKeptMessage, creditSpentMessage } from '../messages/credit.ts'
+import { bills } from '../steps.ts'
 import { afterPayment, type PaymentDeps } from './settle-payment.ts'
 import { post } from '../rows/postings.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
 
-type Deps = Pick<PaymentDeps, 'database' | 'log' | 'commit' | 'queue' | 'endings'>
+type Deps = Pick<PaymentDeps, 'database' | 'log' | 'outbox' | 'queue' | 'endings'>
 
 /** Lets bills below zero pay later bills, the oldest first; their tax stays as it is (billing.md 13). */
 export async function spendCredits(deps: Deps, now: Instant): Promise<void> {
@@ -44,23 +46,9 @@ async function spendOf(tx: Db, deps: Deps, by: By) {
 
 /** Once of every bill below zero that was not spent whole at once. */
 async function tellKept(tx: Db, deps: Deps, by: By, bill: BillRow) {
-  const leftYen = await creditLeft(tx, bill)
-  const isUntouched = leftYen === -bill.total_yen
-  await tx
-    .updateTable('bill')
-    .set({ credit_told_at: by.now })
-    .where('contract_id', '=', bill.contract_id)
-    .where('month', '=', bill.month)
-    .execute()
-  await deps.commit.change(tx, by, {
-    action: 'credit-kept',
-    target: bill.bill_id,
-    details: { leftYen },
-    // The message of its use says what is left of one that was spent.
-    ...(isUntouched && {
-      message: (accountId: string) => creditKeptMessage({ accountId, bill, leftYen }),
-    }),
-  })
+  const patch = { credit_told_at: by.now }
+  const facts = { leftYen: await creditLeft(tx, bill) }
+  await takeStep(tx, deps, by, bills, { row: bill, step: 'credit_kept', patch, facts })
 }
 
 /** The oldest credit first, until the bill is paid or nothing is left. */
@@ -89,34 +77,31 @@ async function payFromCredits(tx: Db, deps: Deps, by: By, bill: BillRow) {
       credit: 'receivable',
       amountYen,
     })
-    await deps.commit.change(tx, by, {
+    await recordChange(tx, deps, by, {
       action: 'credit-spent',
       target: bill.bill_id,
       details: { from: credit.bill_id, amountYen },
     })
-    if (amountYen === left) await moveBill(tx, credit, 'credit_spent', { paid_at: now })
+    const patch = { paid_at: now }
+    if (amountYen === left)
+      await takeStep(tx, deps, by, bills, { row: credit, step: 'credit_spent', patch })
     if (amountYen === due) break
   }
   const due = await dueYen(tx, bill)
   if (due === dueBefore) return
+  let met = bill
   if (due === 0) {
-    await moveBill(tx, bill, 'paid', { paid_at: now })
+    const patch = { paid_at: now }
+    met = await takeStep(tx, deps, by, bills, { row: bill, step: 'paid_by_credit', patch })
     await afterPayment(tx, deps, by)
   }
   const left: Yen[] = []
   for (const credit of await billsIn(tx, contractId, ['credit']))
     left.push(await creditLeft(tx, credit))
-  await deps.commit.change(tx, by, {
-    action: 'bill-met-by-credit',
-    target: bill.bill_id,
-    message: (accountId) =>
-      creditSpentMessage({
-        accountId,
-        bill,
-        spentYen: dueBefore - due,
-        dueYen: due,
-        leftYen: addYen(...left),
-      }),
+  await takeStep(tx, deps, by, bills, {
+    row: met,
+    step: 'met_by_credit',
+    facts: { spentYen: dueBefore - due, dueYen: due, leftYen: addYen(...left) },
   })
 }
 

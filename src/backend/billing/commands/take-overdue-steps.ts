@@ -3,15 +3,16 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import { collectionCourse, isCollectionPaused } from '#domain/billing/collection.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
-import { dueYen, moveBill, openPayments } from '../rows/bill-steps.ts'
-import { overdueMessage, type OverdueOccasion } from '../messages.ts'
+import { dueYen, openPayments } from '../rows/bill-steps.ts'
+import { bills } from '../steps.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
 import { suspendUnpaid, terminateUnpaid, type StopOrders } from './suspend-unpaid.ts'
 
-type Deps = Pick<ProcedureDeps, 'database' | 'queue' | 'commit' | 'endings' | 'log'> & {
+type Deps = Pick<ProcedureDeps, 'database' | 'queue' | 'outbox' | 'endings' | 'log'> & {
   stopOrders: StopOrders
 }
 
@@ -51,57 +52,40 @@ async function takeSteps(tx: Db, deps: Deps, by: By) {
     .where('state', 'in', ['unpaid', 'suspended', 'final_notice'])
     .orderBy('month')
     .execute()
-  for (const bill of bills) if (await takeStep(tx, deps, by, bill)) return
+  for (const bill of bills) if (await takeOverdueStep(tx, deps, by, bill)) return
 }
 
 /** The one step whose moment has come. @returns whether the contract has ended with it. */
-async function takeStep(tx: Db, deps: Deps, by: By, bill: BillRow): Promise<boolean> {
+async function takeOverdueStep(tx: Db, deps: Deps, by: By, bill: BillRow): Promise<boolean> {
   const { now } = by
   const course = collectionCourse(bill.charge_on, bill.suspended_at)
   const isDue = (at: Instant) => !isBefore(now, at)
+  const take = async (step: OverdueStep, patch: Partial<BillRow> = {}) => {
+    const isStopped = (await lockContract(tx, by.contractId)).suspension_reason === 'unpaid'
+    const facts = { dueYen: await dueYen(tx, bill), isStopped }
+    await takeStep(tx, deps, by, bills, { row: bill, step, patch, facts })
+  }
   switch (bill.state) {
     case 'unpaid':
       if (isDue(course.suspendAt)) {
-        await tell(
-          tx,
-          deps,
-          by,
-          await moveBill(tx, bill, 'suspended', { suspended_at: now }),
-          'suspended',
-        )
+        await take('suspended', { suspended_at: now })
         await suspendUnpaid(tx, deps, by)
       } else if (isDue(course.remindAt) && bill.reminded_at === null) {
-        const reminded = await moveBill(tx, bill, 'reminded', { reminded_at: now })
-        await tell(tx, deps, by, reminded, 'reminded')
+        await take('reminded', { reminded_at: now })
       }
       return false
     case 'suspended':
       if (!isDue(course.finalNoticeAt)) return false
-      await tell(tx, deps, by, await moveBill(tx, bill, 'finally_noticed'), 'finallyNoticed')
+      await take('finally_noticed')
       return false
     case 'final_notice':
       if (!isDue(course.terminateAt)) return false
       await terminateUnpaid(tx, deps, by, course.lastDay)
-      await tell(tx, deps, by, await moveBill(tx, bill, 'terminated'), 'terminated')
+      await take('terminated')
       return true
     default:
       return false
   }
 }
 
-async function tell(tx: Db, deps: Deps, by: By, bill: BillRow, occasion: OverdueOccasion) {
-  const due = await dueYen(tx, bill)
-  const isStopped = (await lockContract(tx, by.contractId)).suspension_reason === 'unpaid'
-  await deps.commit.change(tx, by, {
-    action: `bill-${actions[occasion]}`,
-    target: bill.bill_id,
-    message: (accountId) => overdueMessage(occasion, { accountId, bill, dueYen: due, isStopped }),
-  })
-}
-
-const actions = {
-  reminded: 'reminded',
-  suspended: 'suspended',
-  finallyNoticed: 'finally-noticed',
-  terminated: 'terminated',
-} as const satisfies Record<OverdueOccasion, string>
+type OverdueStep = 'reminded' | 'suspended' | 'finally_noticed' | 'terminated'

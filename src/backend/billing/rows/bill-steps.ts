@@ -1,5 +1,4 @@
 import type { Db } from '#backend/db/connect.ts'
-import { billStates, type BillEvent } from '#domain/billing/bill-states.ts'
 import { addYen, subtractYen, yen, type Yen } from '#domain/money.ts'
 import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
@@ -59,25 +58,6 @@ export async function openPayments(db: Db, contractId: string, month?: TokyoMont
     .where('contract_id', '=', contractId)
     .where('state', 'in', ['sent', 'unknown'])
   return (month === undefined ? open : open.where('month', '=', month)).execute()
-}
-
-/** @throws where the state table has no such step: a defect, not an answer. */
-export async function moveBill(
-  tx: Db,
-  bill: BillRow,
-  event: BillEvent,
-  change: { paid_at?: Instant; reminded_at?: Instant; suspended_at?: Instant } = {},
-): Promise<BillRow> {
-  const next = billStates.isState(bill.state) ? billStates.next(bill.state, event) : undefined
-  if (next === undefined || !next.ok)
-    throw new Error(`A bill that is ${bill.state} cannot be ${event}`)
-  return tx
-    .updateTable('bill')
-    .set({ state: next.value, ...change })
-    .where('contract_id', '=', bill.contract_id)
-    .where('month', '=', bill.month)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -1,11 +1,13 @@
-import { recordAudit } from '#backend/audit.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { MAX_ATTEMPTS, toWireCheck } from '../queries.ts'
-import { findCheckOfOrder, hasLiveSession, lockCheck, saveCheck, type CheckRow } from '../rows.ts'
+import { findCheckOfOrder, hasLiveSession, lockCheck, type CheckRow } from '../rows.ts'
+import { checks } from '../steps.ts'
 
 /** The values a check compares where they are not the registered ones: of an application, or of a change of the profile. */
 export type CheckSubject = {
@@ -37,7 +39,7 @@ type CheckRequest = {
  */
 export async function prepareCheck(
   tx: Db,
-  { publicUrl }: { readonly publicUrl: string },
+  deps: StepDeps & { readonly publicUrl: string },
   { accountId, now }: { readonly accountId: string; readonly now: Instant },
   { orderNo, back, subject }: CheckRequest,
 ) {
@@ -51,23 +53,16 @@ export async function prepareCheck(
   const needsSession = isRetry || !hasLiveSession(row, now)
   // A check whose time ran out at the last attempt is handed to staff by the next poll.
   if (needsSession && row.attempts >= MAX_ATTEMPTS) throw new RefusalError('IDENTITY_EXPIRED')
-  const next: CheckRow = {
-    ...row,
-    back_path: back,
-    state: isRetry ? 'waiting' : row.state,
-    ...(needsSession ? { session_id: null, expires_at: null, failure: null } : {}),
-  }
-  await saveCheck(tx, next, now)
-  await recordAudit(tx, {
-    chain: row.contract_id ?? accountId,
-    at: now,
-    actor: 'member',
-    accountId,
-    action: 'identity-check-begun',
-    target: orderNo,
+  const next = await takeStep(tx, deps, { actor: 'member', accountId, now }, checks, {
+    row,
+    step: isRetry ? 'retried' : 'begun',
+    patch: {
+      back_path: back,
+      ...(needsSession && { session_id: null, expires_at: null, failure: null }),
+    },
     details: { attempt: needsSession ? row.attempts + 1 : row.attempts },
   })
-  return { ...toWireCheck(next), startUrl: `${publicUrl}/identity/start/${row.check_id}` }
+  return { ...toWireCheck(next), startUrl: `${deps.publicUrl}/identity/start/${row.check_id}` }
 }
 
 /** Nothing personal is sent to the reader for an order that has ended meanwhile. */

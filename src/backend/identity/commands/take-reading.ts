@@ -1,9 +1,10 @@
 import type { IdentityListener } from '#backend/area.ts'
-import { recordAudit } from '#backend/audit.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { IdentityPort, Reading, ReadingState } from '#backend/ports/identity.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { identityStates, type IdentityEvent } from '#domain/identity/identity-states.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -15,12 +16,12 @@ import {
   lockCheck,
   noteCarriedOut,
   openCompared,
-  saveCheck,
   type CheckRow,
   type Decision,
 } from '../rows.ts'
+import { checks } from '../steps.ts'
 
-export type ReadingDeps = {
+export type ReadingDeps = StepDeps & {
   readonly database: DatabaseHandle
   readonly sealing: Sealing
   readonly identity: IdentityPort
@@ -66,42 +67,36 @@ const eventOf = {
 
 /** Moves a check by what the reader says or staff decided, with all that follows for the order that waits for it. */
 export async function takeNews(
-  { database, sealing, now: clock, listeners }: Omit<ReadingDeps, 'identity'>,
+  deps: Omit<ReadingDeps, 'identity'>,
   known: CheckRow,
   news: News,
   decided?: { readonly reason: string | undefined },
 ) {
+  const { database, sealing, listeners } = deps
   await database.db.transaction().execute(async (tx) => {
-    const now = clock()
+    const now = deps.now()
     const row = await lockCheck(tx, known.account_id, known.check_id)
     if (row.session_id !== known.session_id) return
-    const next = nextCheck(row, news, decided)
-    if (next === undefined) return
-    await saveCheck(tx, next, now)
+    const change = changeBy(row, news, decided)
+    if (change === undefined) return
+    const actor = decided === undefined ? 'system' : 'staff'
+    const next = await takeStep(tx, deps, { actor, now }, checks, { row, ...change })
     if (next.state === 'matched') await saveVerified(tx, sealing, next, now)
     const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
-    await recordAudit(tx, {
-      chain: contractId ?? accountId,
-      at: now,
-      actor: decided === undefined ? 'system' : 'staff',
-      accountId,
-      action: `identity-check-${next.state}`,
-      target: orderNo,
-    })
     for (const listen of listeners)
       await listen(tx, { accountId, contractId, orderNo, state: next.state, decided }, now)
     if (decided !== undefined) await noteCarriedOut(tx, accountId, row.check_id, now)
   })
 }
 
-/** @returns the check as the news leaves it; undefined where the news changes nothing */
-function nextCheck(
+/** @returns the step that the news means; undefined where the news changes nothing */
+function changeBy(
   row: CheckRow,
   news: News,
   decided: { readonly reason: string | undefined } | undefined,
-): CheckRow | undefined {
-  const events = 'event' in news ? [news.event] : eventsTo(row.state, news.state)
-  const state = events.reduce(target, row.state)
+) {
+  const reported = 'event' in news ? [news.event] : eventsTo(row.state, news.state)
+  const { events, state } = applicable(row.state, reported)
   if (state === row.state) return undefined
   const failure = 'failure' in news ? news.failure : null
   // A document that is out of date was read: that costs no attempt. The next session differs by its round.
@@ -113,11 +108,12 @@ function nextCheck(
     row.attempts >= MAX_ATTEMPTS &&
     state !== 'unreadable' &&
     canRetry(state)
-  return {
-    ...row,
-    state: isUsedUp ? target(state, 'handed_to_staff') : state,
+  const taken = isUsedUp ? [...events, 'handed_to_staff' as const] : events
+  const step = taken.at(-1)
+  if (step === undefined) return undefined
+  const patch = {
     verified_on: 'verifiedOn' in news && news.verifiedOn ? tokyoDate(news.verifiedOn) : null,
-    failure,
+    failure: failure === null ? null : JSON.stringify(failure),
     ...(isFree && { attempts: row.attempts - 1, round: row.round + 1 }),
     // With other documents, the check starts from its beginning.
     ...(state === 'waiting' && {
@@ -128,6 +124,7 @@ function nextCheck(
       asked: decided?.reason ?? row.asked,
     }),
   }
+  return { step, after: taken.slice(0, -1), patch }
 }
 
 /** The events that lead to what the reader says: it reports outcomes only. */
@@ -152,9 +149,15 @@ function eventsTo(from: string, state: ReadingState): readonly IdentityEvent[] {
   }
 }
 
-function target(state: string, event: IdentityEvent): string {
-  const known = identityStates.isState(state) ? state : identityStates.initial
-  return identityStates.target(known, event) ?? state
+/** Those of the events that the state table takes from here, in their order, and where they lead. */
+function applicable(from: string, events: readonly IdentityEvent[]) {
+  let state = identityStates.isState(from) ? from : identityStates.initial
+  const taken = events.filter((event) => {
+    const to = identityStates.target(state, event)
+    state = to ?? state
+    return to !== undefined
+  })
+  return { events: taken, state }
 }
 
 const canRetry = (state: string) =>

@@ -1,0 +1,87 @@
+import { recordAudit } from '#backend/audit.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { MemberMessage } from '#backend/mail/member-message.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
+
+/** What a step or a change needs beside the transaction. */
+export type StepDeps = { readonly outbox: Pick<Outbox, 'postAll'> }
+
+/** For steps of staff's tools, which have no queue: they take only steps of which the member gets no message. */
+export const withoutMessages: StepDeps = {
+  outbox: {
+    postAll: async (_, messages) => {
+      if (messages.length > 0) throw new Error('a tool cannot post messages')
+    },
+  },
+}
+
+/** Who acts, when and from where. Without a contract it is about the account, without either about the service. */
+export type Acting = Omit<By, 'contractId' | 'accountId'> & {
+  readonly contractId?: string
+  readonly accountId?: string | undefined
+}
+
+export type Details = Readonly<Record<string, unknown>>
+
+/** What is written down of a change. */
+export type Recorded = {
+  /** Past tense: `high-speed-turned-off`. */
+  readonly action: string
+  /** Id of the thing it happened to; never a phone number or a name. */
+  readonly target: string
+  readonly details?: Details | undefined
+}
+
+/**
+ * A change that has no state table (a setting, a nickname) and that the caller has written in this transaction: its audit
+ * entry, and the message about it where the member gets one. What has a state table takes a step (take-step.ts).
+ */
+export async function recordChange(
+  tx: Db,
+  deps: StepDeps,
+  who: Acting,
+  change: Recorded & {
+    readonly message?: ((accountId: string) => MemberMessage | readonly MemberMessage[]) | undefined
+  },
+): Promise<void> {
+  await recordNote(tx, who, change)
+  if (change.message === undefined) return
+  const messages = change.message(await accountOf(tx, who))
+  await deps.outbox.postAll(tx, [messages].flat(), who.now)
+}
+
+/** The audit entry alone: of what the member is not told of, such as a look at a paper. */
+export async function recordNote(tx: Db, who: Acting, note: Recorded): Promise<void> {
+  await recordAct(tx, who, { ...note, chain: who.contractId ?? who.accountId ?? 'system' })
+}
+
+/** The one caller of recordAudit beside the engine: says who, when and from where. */
+export async function recordAct(
+  tx: Db,
+  who: Acting,
+  { details, ...act }: Recorded & { readonly chain: string },
+): Promise<void> {
+  const { now: at, actor, accountId, traceKey, sessionHash, caseNo } = who
+  const session = sessionHash?.slice(0, 12)
+  await recordAudit(tx, {
+    ...act,
+    at,
+    actor,
+    accountId,
+    traceKey,
+    details: { ...details, session, caseNo },
+  })
+}
+
+/** The account that messages about the act go to. */
+export async function accountOf(tx: Db, { accountId, contractId }: Acting): Promise<string> {
+  if (accountId !== undefined) return accountId
+  if (contractId === undefined) throw new Error('neither an account nor a contract to write to')
+  const row = await tx
+    .selectFrom('contract')
+    .select('account_id')
+    .where('contract_id', '=', contractId)
+    .executeTakeFirstOrThrow()
+  return row.account_id
+}
