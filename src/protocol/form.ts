@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 export type Sendable<Value> = Endpoint & { readonly result: z.ZodType<Value> } & (
     | { readonly body: z.ZodObject }
     | { readonly body?: undefined; readonly query: z.ZodObject }
+    | { readonly body?: undefined; readonly query?: undefined }
   )
 
 /** One that asks before anything is ordered. */

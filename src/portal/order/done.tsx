@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
-import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
-import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
+import { type PageHandle, pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { applicationApi } from '#protocol/application.ts'
 import { Accordion } from '#ui/accordion.tsx'
@@ -29,16 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Taken back, until the first SIM is sent or written. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const answer = await send(
-    callOf(context, form),
-    url,
-    applicationApi.applicationWithdrawPost,
-    form,
-  )
-  return leadOn(answer, form, orderPages.done)
-}
+export const action = actions(
+  { withdraw: { endpoint: applicationApi.applicationWithdrawPost, to: orderPages.done } },
+  'withdraw',
+)
 
 const STATUS = 'お申し込みの状況'
 

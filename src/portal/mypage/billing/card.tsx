@@ -1,11 +1,10 @@
-import { redirectDocument } from 'react-router'
 import { brand } from '#brand'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { send, stay } from '#portal/mypage/flow/submit.ts'
+import { actions, outside } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
@@ -19,7 +18,7 @@ import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { pages } from '#vocabulary/pages.ts'
 import { CardOutcome, outcomeOf } from './card-outcome.tsx'
-import { readMethod, type PaymentMethod, type Unpaid } from './load-pay.ts'
+import { type PaymentMethod, readMethod, type Unpaid } from './load-pay.ts'
 import type { Route } from './+types/card.ts'
 
 const TITLE = 'お支払い方法'
@@ -36,12 +35,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** On to the provider's own page for a new card, which leads back to where one was. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const answer = await send(callOf(context, form), url, billingApi.billingPaymentMethodPost, form)
-  if ('value' in answer) return redirectDocument(answer.value.updateUrl)
-  return stay(answer.refused, form)
-}
+export const action = actions(
+  {
+    change: {
+      endpoint: billingApi.billingPaymentMethodPost,
+      to: outside(({ updateUrl }) => updateUrl),
+    },
+  },
+  'change',
+)
 
 export function meta() {
   return pageMeta({ title: TITLE, noindex: true })

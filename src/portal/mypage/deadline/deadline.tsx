@@ -1,9 +1,10 @@
+import { pages } from '#vocabulary/pages.ts'
 import { CalendarSection } from '#portal/mypage/deadline/calendar.tsx'
 import { DeadlineBoard } from '#portal/mypage/deadline/board.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { deadlineApi } from '#protocol/deadline.ts'
@@ -19,11 +20,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Makes, renews or removes the secret address. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const answer = await send(callOf(context, form), url, deadlineApi.calendarLinkPost, form)
-  return leadOn(answer, form, `${url.pathname}#calendar`)
-}
+export const action = actions(
+  { link: { endpoint: deadlineApi.calendarLinkPost, to: `${pages.deadlines}#calendar` } },
+  'link',
+)
 
 const TITLE = '期限と予定'
 

@@ -1,9 +1,8 @@
-import { redirect } from 'react-router'
-import { claimPage, pages } from '#vocabulary/pages.ts'
+import { claimPage } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage } from '#portal/mypage/flow/procedure-page.tsx'
-import { finish, leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions, ordering, type Outcome } from '#portal/mypage/flow/submit.ts'
 import { ClaimConfirm } from '#portal/mypage/device/claim-confirm.tsx'
 import { ClaimDetail } from '#portal/mypage/device/claim-detail.tsx'
 import { ClaimInput } from '#portal/mypage/device/claim-input.tsx'
@@ -21,36 +20,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { keys: keysOf(context, url), ...(await loadClaim(callOf(context), url)) }
 }
 
+const ofClaim =
+  (place = '') =>
+  ({ form }: Outcome<unknown>) =>
+    claimPage(textOf(form, 'orderNo')) + place
+
 /** Makes the claim that was confirmed, or changes one that was made. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const call = callOf(context, form)
-  const here = claimPage(textOf(form, 'orderNo'))
-  switch (textOf(form, 'intent')) {
-    case 'withdraw':
-      return leadOn(
-        await send(call, url, deviceClaimApi.assuredDeviceClaimDelete, form),
-        form,
-        here,
-      )
-    case 'sent':
-      return leadOn(
-        await send(call, url, deviceClaimApi.assuredDevicePhotographsPost, form),
-        form,
-        here,
-      )
-    case 'remove':
-      return leadOn(
-        await send(call, url, deviceClaimApi.assuredDevicePhotographsDelete, form),
-        form,
-        `${here}#photographs`,
-      )
-    case 'claim':
-      return finish(url, form, await send(call, url, deviceClaimApi.assuredDeviceClaimPost, form))
-    default:
-      return redirect(pages.devices)
-  }
-}
+export const action = actions({
+  withdraw: { endpoint: deviceClaimApi.assuredDeviceClaimDelete, to: ofClaim() },
+  sent: { endpoint: deviceClaimApi.assuredDevicePhotographsPost, to: ofClaim() },
+  remove: { endpoint: deviceClaimApi.assuredDevicePhotographsDelete, to: ofClaim('#photographs') },
+  claim: ordering(deviceClaimApi.assuredDeviceClaimPost),
+})
 
 const titles = {
   input: '修理・交換の請求',

@@ -1,10 +1,9 @@
-import { redirect } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { DeviceList } from '#portal/mypage/device/list.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -22,26 +21,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { devices, terminals, contract, keys: freshKeysOf(context) }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const call = callOf(context, form)
-  switch (textOf(form, 'intent')) {
-    case 'remove':
-      return leadOn(
-        await send(call, url, deviceApi.assuredDeviceListDelete, form),
-        form,
-        pages.devices,
-      )
-    case 'withdraw':
-      return leadOn(
-        await send(call, url, deviceApi.assuredDeviceRegistrationDelete, form),
-        form,
-        pages.devices,
-      )
-    default:
-      return redirect(pages.devices)
-  }
-}
+export const action = actions({
+  remove: { endpoint: deviceApi.assuredDeviceListDelete, to: pages.devices },
+  withdraw: { endpoint: deviceApi.assuredDeviceRegistrationDelete, to: pages.devices },
+})
 
 const TITLE = '端末'
 

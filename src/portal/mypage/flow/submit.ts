@@ -1,6 +1,6 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import { data, redirect, type ActionFunctionArgs } from 'react-router'
+import { data, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router'
 import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
 import { attempt, statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -42,21 +42,91 @@ export function sendParsed<Value>(
     if ('fields' in parsed) return { refused: notTaken(parsed.fields) }
     return { sent: call(endpoint, { body: parsed.value, idempotencyKey }) }
   }
+  if (endpoint.query === undefined) return { sent: call(endpoint, { idempotencyKey }) }
   const parsed = parseGiven(endpoint.query, form)
   if ('fields' in parsed) return { refused: notTaken(parsed.fields) }
   return { sent: call(endpoint, { query: parsed.value, idempotencyKey }) }
 }
 
+/** What a press came to: the answer, and the form that was sent from this address. */
+export type Outcome<Value> = {
+  readonly value: Value
+  readonly form: FormData
+  readonly url: URL
+}
+
+/** What the press of one button sends, and the page that shows what is so now. */
+export type Press<Value> = (
+  | { readonly endpoint: Sendable<Value>; readonly ask?: undefined }
+  /** Where the request is not the form as its endpoint's schema reads it. */
+  | { readonly ask: (call: Call, form: FormData, idempotencyKey: string) => Promise<Value> }
+) & {
+  readonly to: string | ((outcome: Outcome<Value>) => string | Response)
+  /** What the wire wants of the form besides its fields. */
+  readonly fill?: (form: FormData) => void
+  /** Where the member goes on after a proof or a login, if not on the page of the form. */
+  readonly from?: (url: URL, form: FormData) => URL
+  /** Conditions that changed since 確認 lead back to it instead of being shown as a refusal. */
+  readonly isConfirmed?: true
+}
+
 /**
- * The action of a procedure. `intent` names which of the orders the form is for; without it, `order`.
+ * The action of a page: `intent` in the form names the press.
+ * @param otherwise the press of a form without an intent; without it such a form changes nothing.
  */
-export function orderAction(orders: Readonly<Record<string, Order>> & { readonly order: Order }) {
+export function actions<Values extends Readonly<Record<string, unknown>>>(
+  presses: { readonly [Intent in keyof Values]: Press<Values[Intent]> },
+  otherwise?: keyof Values & string,
+) {
+  const act = async <Value>(
+    press: Press<Value>,
+    call: Call,
+    url: URL,
+    form: FormData,
+  ): Promise<Response | ReturnType<typeof stay>> => {
+    press.fill?.(form)
+    const from = press.from?.(url, form) ?? url
+    const answer =
+      press.ask === undefined
+        ? await send(call, from, press.endpoint, form)
+        : await attempt(from, press.ask(call, form, idempotencyKeyOf(form)), { call, form })
+    if ('refused' in answer)
+      return press.isConfirmed
+        ? backToConfirm(url, form, answer.refused)
+        : stay(answer.refused, form)
+    const { to } = press
+    const next = typeof to === 'string' ? to : to({ value: answer.value, form, url })
+    return typeof next === 'string' ? redirect(next) : next
+  }
   return async ({ context, request, url }: ActionFunctionArgs) => {
     const form = await request.formData()
-    const order = orders[textOf(form, 'intent')] ?? orders.order
-    return finish(url, form, await send(callOf(context, form), url, order, form))
+    const intent = textOf(form, 'intent')
+    const name = Object.hasOwn(presses, intent) ? intent : otherwise
+    const press = name === undefined ? undefined : presses[name]
+    if (press === undefined) return redirect(url.pathname + url.search)
+    return act(press, callOf(context, form), url, form)
   }
 }
+
+/** On to an address outside the app, or where the header changes: the browser loads it as a document. */
+export const outside =
+  <Value>(addressOf: (value: Value) => string) =>
+  ({ value }: Outcome<Value>) =>
+    redirectDocument(addressOf(value))
+
+/** The press on 確認 that orders: on to 完了, a page of its own. */
+export const ordering = <Value extends Accepted>(endpoint: Sendable<Value>): Press<Value> => ({
+  endpoint,
+  to: ({ value, url }) => doneAddress(url.pathname, orderNoOf(value)),
+  isConfirmed: true,
+})
+
+/** The action of a procedure: `intent` names which of the orders the form is for; without it, `order`. */
+export const orderAction = (orders: Readonly<Record<string, Order>> & { readonly order: Order }) =>
+  actions<Readonly<Record<string, Accepted>>>(
+    Object.fromEntries(Object.entries(orders).map(([intent, order]) => [intent, ordering(order)])),
+    'order',
+  )
 
 /** What has moved between 確認 and the press: shown anew, and nothing has been ordered. */
 const movedCodes = ['CONDITIONS_CHANGED', 'CUT_OFF_PASSED', 'TERMS_OUTDATED']
@@ -71,14 +141,16 @@ export function finish(
   answer: Attempted<Accepted>,
   headers: HeadersInit = {},
 ) {
-  if ('value' in answer) {
-    const { orderNo } = 'receipt' in answer.value ? answer.value.receipt : answer.value
-    return redirect(doneAddress(url.pathname, orderNo), { headers })
-  }
-  const { refused } = answer
-  if (movedCodes.includes(refused.code)) return redirect(againAddress(url, 'changed'))
-  return stay(refused, form)
+  if ('value' in answer)
+    return redirect(doneAddress(url.pathname, orderNoOf(answer.value)), { headers })
+  return backToConfirm(url, form, answer.refused)
 }
+
+const orderNoOf = (accepted: Accepted) =>
+  'receipt' in accepted ? accepted.receipt.orderNo : accepted.orderNo
+
+const backToConfirm = (url: URL, form: FormData, refused: Refusal<ErrorCode>) =>
+  movedCodes.includes(refused.code) ? redirect(againAddress(url, 'changed')) : stay(refused, form)
 
 /** The end of an action that has no 完了: on to a page that shows what is so now, or back with what is in the way. */
 export const leadOn = (answer: Attempted<unknown>, form: FormData, href: string) =>

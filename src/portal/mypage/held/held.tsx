@@ -1,11 +1,12 @@
+import type { Call } from '#protocol/http.ts'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { freshKeysOf, idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -46,27 +47,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { kinds, exports, deletion, whyNot, done, keys: freshKeysOf(context) }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const call = callOf(context, form)
-  const idempotencyKey = idempotencyKeyOf(form)
-  const did = (what: string) => withQuery(pages.held, { did: what })
-  switch (textOf(form, 'intent')) {
-    case 'drop':
-      return leadOn(await send(call, url, heldApi.memberExportDelete, form), form, did('drop'))
-    case 'request':
-    case 'withdraw': {
-      const step = textOf(form, 'intent') === 'request' ? 'request' : 'withdraw'
-      const sent = call(heldApi.accountDeletionPost, { body: { step }, idempotencyKey })
-      return leadOn(await attempt(url, sent, { call, form }), form, did(step))
-    }
-    default: {
-      const body = { wholeNumbers: form.has('wholeNumbers') }
-      const sent = call(heldApi.memberExportPost, { body, idempotencyKey })
-      return leadOn(await attempt(url, sent, { call, form }), form, did('export'))
-    }
-  }
-}
+const did = (what: string) => withQuery(pages.held, { did: what })
+
+const deletion = (step: 'request' | 'withdraw') => ({
+  ask: (call: Call, _: FormData, idempotencyKey: string) =>
+    call(heldApi.accountDeletionPost, { body: { step }, idempotencyKey }),
+  to: did(step),
+})
+
+export const action = actions(
+  {
+    drop: { endpoint: heldApi.memberExportDelete, to: did('drop') },
+    request: deletion('request'),
+    withdraw: deletion('withdraw'),
+    export: {
+      endpoint: heldApi.memberExportPost,
+      // A box that is not ticked sends nothing.
+      fill: (form) => form.set('wholeNumbers', form.has('wholeNumbers') ? 'on' : 'off'),
+      to: did('export'),
+    },
+  },
+  'export',
+)
 
 export function meta() {
   return pageMeta({ title, noindex: true })

@@ -2,7 +2,7 @@ import { pages, withQuery } from '#vocabulary/pages.ts'
 import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { invoiceApi } from '#protocol/invoice.ts'
@@ -24,12 +24,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Issues the return invoice that was confirmed, or prints it again. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const sent = await send(callOf(context, form), url, invoiceApi.invoiceReturnIssuePost, form)
-  const done = { return: textOf(form, 'returnId'), done: '1' }
-  return leadOn(sent, form, withQuery(pages.returnInvoices, done))
-}
+export const action = actions(
+  {
+    issue: {
+      endpoint: invoiceApi.invoiceReturnIssuePost,
+      to: ({ form }) =>
+        withQuery(pages.returnInvoices, { return: textOf(form, 'returnId'), done: '1' }),
+    },
+  },
+  'issue',
+)
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.step === 'confirm' ? `${TITLE}の発行` : TITLE

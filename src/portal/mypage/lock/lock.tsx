@@ -2,9 +2,9 @@ import { pages, withQuery } from '#vocabulary/pages.ts'
 import { noteOf } from '#portal/mypage/flow/address.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -22,21 +22,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { locks, done, note: noteOf(url), keys: freshKeysOf(context) }
 }
 
-const endpoints = {
-  set: lockApi.lockPost,
-  lift: lockApi.lockLiftPost,
-  stop: lockApi.lockStopPost,
-  wait: lockApi.lockWaitPut,
-} as const
-const isIntent = (text: string): text is keyof typeof endpoints => Object.hasOwn(endpoints, text)
+const changed = (intent: string) => withQuery(pages.lock, { changed: intent })
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const asked = textOf(form, 'intent')
-  const intent = isIntent(asked) ? asked : 'set'
-  const answer = await send(callOf(context, form), url, endpoints[intent], form)
-  return leadOn(answer, form, withQuery(pages.lock, { changed: intent }))
-}
+export const action = actions(
+  {
+    set: { endpoint: lockApi.lockPost, to: changed('set') },
+    lift: { endpoint: lockApi.lockLiftPost, to: changed('lift') },
+    stop: { endpoint: lockApi.lockStopPost, to: changed('stop') },
+    wait: { endpoint: lockApi.lockWaitPut, to: changed('wait') },
+  },
+  'set',
+)
 
 export function meta() {
   return pageMeta({ title, noindex: true })

@@ -1,11 +1,11 @@
-import { noticeKindLabels, type NoticeKind } from '#vocabulary/notice.ts'
+import { type NoticeKind, noticeKindLabels } from '#vocabulary/notice.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -27,11 +27,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { settings, isSaved: url.searchParams.has('saved'), keys: freshKeysOf(context) }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const answer = await send(callOf(context, form), url, noticeApi.noticeSettingPut, form)
-  return leadOn(answer, form, withQuery(pages.noticeSettings, { saved: '1' }))
-}
+export const action = actions(
+  {
+    save: {
+      endpoint: noticeApi.noticeSettingPut,
+      to: withQuery(pages.noticeSettings, { saved: '1' }),
+    },
+  },
+  'save',
+)
 
 export function meta() {
   return pageMeta({ title, noindex: true })

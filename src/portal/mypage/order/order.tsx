@@ -14,10 +14,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { keys: keysOf(context, url), phone: phoneOf(request), ...loaded }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  return actOnOrder(callOf(context, form), url, form)
-}
+export const action = actOnOrder
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.page === 'detail' ? `${loaderData.order.title}の状況` : 'お手続き状況'

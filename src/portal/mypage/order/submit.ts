@@ -1,42 +1,24 @@
 import { orderPage, pages } from '#vocabulary/pages.ts'
-import { redirect, redirectDocument } from 'react-router'
 import { textOf } from '#portal/mypage/flow/keys.ts'
-import { leadOn, send, stay } from '#portal/mypage/flow/submit.ts'
-import type { Call } from '#protocol/http.ts'
+import { actions, type Outcome, outside } from '#portal/mypage/flow/submit.ts'
 import { identityApi } from '#protocol/identity.ts'
 import { orderApi } from '#protocol/order.ts'
 
 const queueOfOrders = `${pages.orders}#queue`
+const ofOrder = ({ form }: Outcome<unknown>) => orderPage(textOf(form, 'orderNo'))
 
 /** What the order page can be asked to do; each leads to a page that can be reloaded. */
-export async function actOnOrder(call: Call, url: URL, form: FormData) {
-  const order = orderPage(textOf(form, 'orderNo'))
-  switch (textOf(form, 'intent')) {
-    case 'cancel':
-      return leadOn(await send(call, url, orderApi.orderDelete, form), form, order)
-    case 'switch':
-      return leadOn(await send(call, url, orderApi.orderSwitchOverPost, form), form, order)
-    case 'port-in':
-      return leadOn(await send(call, url, orderApi.orderPortInPut, form), form, order)
-    case 'identity': {
-      const answer = await send(call, url, identityApi.identityCheckPost, form)
-      // On to the reader, another site: by a full load, and among those a form may lead to in the end (CSP).
-      return 'value' in answer
-        ? redirectDocument(answer.value.startUrl)
-        : stay(answer.refused, form)
-    }
-    case 'queue': {
-      const answer = await send(call, cameFrom(url, form), orderApi.procedureQueuePost, form)
-      return leadOn(answer, form, queueOfOrders)
-    }
-    case 'withdraw':
-      return leadOn(await send(call, url, orderApi.procedureQueueDelete, form), form, queueOfOrders)
-    default:
-      return redirect(pages.orders)
-  }
-}
+export const actOnOrder = actions({
+  cancel: { endpoint: orderApi.orderDelete, to: ofOrder },
+  switch: { endpoint: orderApi.orderSwitchOverPost, to: ofOrder },
+  'port-in': { endpoint: orderApi.orderPortInPut, to: ofOrder },
+  // On to the reader, another site, among those a form may lead to in the end (CSP).
+  identity: { endpoint: identityApi.identityCheckPost, to: outside(({ startUrl }) => startUrl) },
+  queue: { endpoint: orderApi.procedureQueuePost, from: cameFrom, to: queueOfOrders },
+  withdraw: { endpoint: orderApi.procedureQueueDelete, to: queueOfOrders },
+})
 
-/** After a fresh login the member goes on where the wish was made, not on the list. */
+/** After a fresh login the member goes on where the request was made, not on the list. */
 function cameFrom(url: URL, form: FormData): URL {
   const from = textOf(form, 'from')
   return from.startsWith(pages.entrance) ? new URL(from, url.origin) : url

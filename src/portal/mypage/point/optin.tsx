@@ -5,7 +5,7 @@ import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { partnerApi } from '#protocol/partner.ts'
@@ -26,11 +26,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { consent, isSaid: url.searchParams.has('said'), keys: freshKeysOf(context) }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const answer = await send(callOf(context, form), url, partnerApi.optInRegisterPost, form)
-  return leadOn(answer, form, `${pages.optin}?said=1`)
-}
+export const action = actions(
+  { say: { endpoint: partnerApi.optInRegisterPost, to: `${pages.optin}?said=1` } },
+  'say',
+)
 
 export function meta() {
   return pageMeta({ title, noindex: true })

@@ -1,11 +1,11 @@
+import { actions, outside } from '#portal/mypage/flow/submit.ts'
 import { brand } from '#brand'
-import { data, redirectDocument } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
 import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
-import { ask, attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { freshKeysOf, idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -43,29 +43,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Linking leads to the partner's own login; unlinking is done here. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const call = callOf(context, form)
-  const idempotencyKey = idempotencyKeyOf(form)
-  if (textOf(form, 'intent') === 'unlink') {
-    const answer = await attempt(url, call(partnerApi.linkRidRegisterDelete, { idempotencyKey }))
-    return 'refused' in answer
-      ? data({ refused: answer.refused }, { status: statusOf(answer.refused) })
-      : redirectDocument(`${pages.point}?point=unlinked`)
-  }
-  const body = { step: 'begin', back: pages.point } as const
-  const answer = await attempt(
-    url,
-    call(partnerApi.linkRidRegisterPost, { body, idempotencyKey }),
-    {
-      call,
-      form,
+export const action = actions(
+  {
+    unlink: {
+      endpoint: partnerApi.linkRidRegisterDelete,
+      to: outside(() => `${pages.point}?point=unlinked`),
     },
-  )
-  if ('refused' in answer)
-    return data({ refused: answer.refused }, { status: statusOf(answer.refused) })
-  return redirectDocument(answer.value.authorizeUrl ?? pages.point)
-}
+    link: {
+      ask: (call, _, idempotencyKey) => {
+        const body = { step: 'begin', back: pages.point } as const
+        return call(partnerApi.linkRidRegisterPost, { body, idempotencyKey })
+      },
+      to: outside(
+        (answer: Result<typeof partnerApi.linkRidRegisterPost>) =>
+          answer.authorizeUrl ?? pages.point,
+      ),
+    },
+  },
+  'link',
+)
 
 export function meta() {
   return pageMeta({ title, noindex: true })

@@ -4,7 +4,7 @@ import { noteOf } from '#portal/mypage/flow/address.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { ConsentDone, ConsentSheet } from '#portal/mypage/port-out/consent-sheet.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -36,11 +36,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const INCOMPLETE =
   '移転先の会社からの情報が足りないため、続けられません。移転先の申し込み画面からやり直してください。'
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const answer = await send(callOf(context, form), url, portOutApi.portOutOneStopPost, form)
-  return leadOn(answer, form, url.pathname + url.search)
-}
+export const action = actions(
+  {
+    consent: {
+      endpoint: portOutApi.portOutOneStopPost,
+      to: ({ url }) => url.pathname + url.search,
+    },
+  },
+  'consent',
+)
 
 const TITLE = 'MNP転出への同意'
 

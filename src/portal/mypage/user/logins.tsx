@@ -3,9 +3,9 @@ import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -45,16 +45,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Ends one of the other sessions, or all of them; or stops a change that waits. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const call = callOf(context, form)
-  if (form.has('holdNo')) {
-    const stopped = await send(call, url, holdApi.holdsStopPost, form)
-    return leadOn(stopped, form, `${pages.logins}?stopped=1`)
-  }
-  const answer = await send(call, url, noticeApi.loginHistoryDelete, form)
-  return leadOn(answer, form, `${pages.logins}?ended=1`)
-}
+export const action = actions({
+  stopHold: { endpoint: holdApi.holdsStopPost, to: `${pages.logins}?stopped=1` },
+  end: { endpoint: noticeApi.loginHistoryDelete, to: `${pages.logins}?ended=1` },
+})
 
 export function meta() {
   return pageMeta({ title, noindex: true })
@@ -130,7 +124,7 @@ function HeldCard({ hold, keys }: { readonly hold: Hold; readonly keys: FormKeys
       </p>
       <Form method="post">
         <HiddenKeys keys={keys} of={hold.holdNo} />
-        <Hidden values={{ holdNo: hold.holdNo }} />
+        <Hidden values={{ intent: 'stopHold', holdNo: hold.holdNo }} />
         <ButtonRow>
           <Submit>このお申し込みを止める</Submit>
         </ButtonRow>
@@ -161,7 +155,7 @@ function LoginRow({ login, keys }: { readonly login: Login; readonly keys: FormK
       {current || result !== 'signedIn' ? null : (
         <Form method="post">
           <HiddenKeys keys={keys} of={loginId} />
-          <Hidden values={{ loginId }} />
+          <Hidden values={{ intent: 'end', loginId }} />
           <Submit>
             ログアウトする<span className="visually-hidden">（{device}）</span>
           </Submit>

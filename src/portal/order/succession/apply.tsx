@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { redirectDocument, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { brand } from '#brand'
-import { ask, attempt, type Attempted } from '#portal/mypage/flow/attempt.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
-import { freshKeysOf, idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
-import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
+import { actions, outside } from '#portal/mypage/flow/submit.ts'
+import { type PageHandle, pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { Accordion } from '#ui/accordion.tsx'
@@ -19,7 +19,6 @@ import { successionPages } from '#vocabulary/site-pages.ts'
 import type { SuccessionStep } from '#vocabulary/succession.ts'
 import { APPLY_TITLE, SuccessionFrame } from './frame.tsx'
 import { SuccessionSheet } from './sheet.tsx'
-import { stay } from './stay.ts'
 import { Press, Way } from './ways.tsx'
 import type { Succession } from './wire.ts'
 import type { Route } from './+types/apply.ts'
@@ -33,35 +32,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { keys, succession: await ask(url, callOf(context)(successionApi.successionGet)) }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const call = callOf(context, form)
-  form.set('back', successionPages.apply)
-  switch (textOf(form, 'intent')) {
-    case 'identity': {
-      const answer = await send(call, url, successionApi.successionIdentityPost, form)
-      return leave(form, 'value' in answer ? { value: answer.value.startUrl } : answer)
-    }
-    case 'card': {
-      const answer = await send(call, url, successionApi.successionCardPost, form)
-      return leave(form, 'value' in answer ? { value: answer.value.updateUrl } : answer)
-    }
-    case 'withdraw':
-      return leadOn(
-        await send(call, url, successionApi.successionWithdrawPost, form),
-        form,
-        successionPages.apply,
-      )
-    default: {
-      const idempotencyKey = idempotencyKeyOf(form)
-      const deleted = attempt(url, call(successionApi.successionDelete, { idempotencyKey }))
-      return leadOn(await deleted, form, successionPages.about)
-    }
-  }
-}
+const backHere = (form: FormData) => form.set('back', successionPages.apply)
 
-const leave = (form: FormData, answer: Attempted<string>) =>
-  'value' in answer ? redirectDocument(answer.value) : stay(form, answer.refused)
+export const action = actions({
+  identity: {
+    endpoint: successionApi.successionIdentityPost,
+    fill: backHere,
+    to: outside(({ startUrl }) => startUrl),
+  },
+  card: {
+    endpoint: successionApi.successionCardPost,
+    fill: backHere,
+    to: outside(({ updateUrl }) => updateUrl),
+  },
+  withdraw: { endpoint: successionApi.successionWithdrawPost, to: successionPages.apply },
+  delete: { endpoint: successionApi.successionDelete, to: successionPages.about },
+})
 
 export const meta = () => pageMeta({ title: APPLY_TITLE, noindex: true })
 

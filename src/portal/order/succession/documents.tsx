@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
-import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
-import { idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { leadOn, send } from '#portal/mypage/flow/submit.ts'
-import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
-import { callOf } from '#portal/request.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
+import { type PageHandle, pageMeta } from '#portal/page-setting.ts'
 import { antiForgery } from '#protocol/conventions.ts'
 import { errors } from '#protocol/errors.ts'
 import { successionApi } from '#protocol/succession.ts'
@@ -49,24 +47,10 @@ function sentenceOf(given: string | null) {
   return code && errors[code].message
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const call = callOf(context, form)
-  if (textOf(form, 'intent') === 'sent')
-    return leadOn(
-      await send(call, url, successionApi.successionDocumentPost, form),
-      form,
-      successionPages.apply,
-    )
-  const answer = await attempt(
-    url,
-    call(successionApi.successionDocumentDelete, {
-      query: { documentId: textOf(form, 'documentId') },
-      idempotencyKey: idempotencyKeyOf(form),
-    }),
-  )
-  return leadOn(answer, form, successionPages.documents)
-}
+export const action = actions({
+  sent: { endpoint: successionApi.successionDocumentPost, to: successionPages.apply },
+  remove: { endpoint: successionApi.successionDocumentDelete, to: successionPages.documents },
+})
 
 export const meta = () => pageMeta({ title: TITLE, noindex: true })
 
