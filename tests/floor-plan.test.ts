@@ -7,14 +7,22 @@ const backend = fileURLToPath(new URL('../src/backend/', import.meta.url))
 const server = fileURLToPath(new URL('../src/server/', import.meta.url))
 
 /** Areas laid out as docs/decisions/084 says. The list only grows. */
-const planned = ['billing', 'catalogue', 'identity', 'option', 'order', 'plan-size', 'sim']
+const planned = [
+  'billing',
+  'cancellation',
+  'catalogue',
+  'identity',
+  'option',
+  'order',
+  'plan-size',
+  'sim',
+]
 
 /** Areas that are not laid out yet. The list only shrinks. */
 const toCome = [
   'account',
   'advice',
   'application',
-  'cancellation',
   'data',
   'deadline',
   'device',

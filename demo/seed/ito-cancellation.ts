@@ -1,4 +1,5 @@
-import { createCancellationService } from '#backend/cancellation/service.ts'
+import { reserveCancellation } from '#backend/cancellation/commands/book-cancellation.ts'
+import { estimateCancellation } from '#backend/cancellation/queries/estimate.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isBefore, startOfDay, startOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -12,7 +13,6 @@ export async function seedItoCancellation(
   { contractId, accountId }: SeedContract,
   now: Instant,
 ) {
-  const service = createCancellationService(services)
   const at = bookedAt(now)
   const who = {
     actor: 'member',
@@ -23,8 +23,8 @@ export async function seedItoCancellation(
     sessionHash: 'seed',
   } as const
   const known = await loadContract(tx, contractId)
-  const { estimated } = await service.estimate(tx, known, undefined, at)
-  await service.reserve(tx, who, { conditions: estimated.conditions })
+  const { estimated } = await estimateCancellation(tx, services, known, undefined, at)
+  await reserveCancellation(tx, services, who, { conditions: estimated.conditions })
 }
 
 function bookedAt(now: Instant): Instant {

@@ -1,31 +1,21 @@
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import type { StopOrders } from './scope.ts'
 import type { AreaWork } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
-import { createCancellationTasks } from './execute.ts'
-import { cancellationHandlers } from './handlers.ts'
-import { initialCancelHandlers } from './initial-handlers.ts'
-import { acceptInitialCancelJob, createInitialCancelService } from './initial-service.ts'
-import { createCancellationService } from './service.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { StopOrders } from '#backend/sim/public.ts'
+import { cancellationHandlers } from './api.ts'
+import { acceptInitialCancel, acceptInitialCancelJob } from './commands/initial-cancel.ts'
+import { executeCancellations, releaseCancellations } from './commands/run-bookings.ts'
 
-export type CancellationArea = ReturnType<typeof createCancellationArea>
-
-/** Must be listed before the plan-size area: a contract that ends with the month gets no other size. */
-export function createCancellationArea(deps: ProcedureDeps, stopOrders: StopOrders) {
-  const { clock } = deps
-  const service = createCancellationService(deps)
-  const initial = createInitialCancelService({ ...deps, stopOrders })
-  const tasks = createCancellationTasks({ ...deps, stopOrders })
+export function createCancellationArea(shared: ProcedureDeps, stopOrders: StopOrders) {
+  const deps = { ...shared, stopOrders }
   const work: AreaWork = {
-    jobs: [runJob(acceptInitialCancelJob, (target) => initial.accept(target, clock.now()))],
+    jobs: [
+      runJob(acceptInitialCancelJob, (key) => acceptInitialCancel(deps, key, deps.clock.now())),
+    ],
     tasks: [
-      { name: 'cancellations due', run: tasks.executeDue },
-      { name: 'cancellations waiting', run: tasks.releaseQueued },
+      { name: 'cancellations due', run: (now) => executeCancellations(deps, now) },
+      { name: 'cancellations waiting', run: (now) => releaseCancellations(deps, now) },
     ],
   }
-  const handlers = {
-    ...cancellationHandlers(service, deps),
-    ...initialCancelHandlers(initial, deps),
-  }
-  return { handlers, work, service }
+  return { handlers: cancellationHandlers(deps), work }
 }

@@ -8,7 +8,7 @@ import {
   type OrderWords,
   type ToldOrder,
 } from '#backend/procedure/told-order.ts'
-import { paidTooMuchBack } from './initial-estimate.ts'
+import { paidTooMuchBack } from './queries/initial-cancel.ts'
 import { cancellation, initialCancel, isWhole } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
 

@@ -1,9 +1,9 @@
-import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
+import type { AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
 import type { CardOwner } from '#backend/billing/public.ts'
-import type { CancellationService } from '#backend/cancellation/service.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { openCheck, prepareCheck, type FindSubject } from '#backend/identity/public.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takesDocuments } from '#domain/succession/succession-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -20,21 +20,19 @@ import { createTries } from './tries.ts'
 import { viewSuccession } from './view.ts'
 
 type Others = {
-  cancel: CancellationService['bookCancellation']
-  keep: CancellationService['undoAll']
   calendar: Pick<Calendar, 'remove'>
   /** Of an area that is made after this one. */
   beginCardVisit: (tx: Db, owner: CardOwner, back: string, now: Instant) => Promise<string>
 }
 
 /** The succession to a contract whose holder has died (protocol/succession.ts). */
-export function createSuccessionArea(deps: AreaDeps, others: Others) {
+export function createSuccessionArea(deps: ProcedureDeps, others: Others) {
   const { sealing } = deps
-  const { cancel, keep, calendar } = others
+  const { calendar } = others
   const save = createSaveStep({ sealing, tries: createTries(deps) })
   const submission = createSubmit(deps)
   const documents = createDocuments(deps)
-  const decide = createDecide({ ...deps, cancel, keep, calendar })
+  const decide = createDecide({ ...deps, calendar })
   const stopping = createStop(deps)
 
   const handlers = {

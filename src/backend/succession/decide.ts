@@ -1,9 +1,9 @@
 import { writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
-import type { AreaDeps } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { keepProfile, personIndexes, personOf } from '#backend/application/person.ts'
 import { recordAudit } from '#backend/audit.ts'
 import { writeCard } from '#backend/billing/public.ts'
-import type { CancellationService } from '#backend/cancellation/service.ts'
+import { bookCancellation, undoCancellations } from '#backend/cancellation/public.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
@@ -35,9 +35,7 @@ import { requireFree } from './save-step.ts'
 import { answersOf, stepSuccession, type StepBy, type SuccessionRow } from './rows.ts'
 import { newStop, stopSecretOf } from './stop.ts'
 
-type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
-  cancel: CancellationService['bookCancellation']
-  keep: CancellationService['undoAll']
+type Deps = Pick<ProcedureDeps, 'sealing' | 'outbox' | 'commit' | 'endings'> & {
   calendar: Pick<Calendar, 'remove'>
 }
 
@@ -45,7 +43,7 @@ type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
  * What becomes of a succession by staff's decision, and, when the holder has had the time to stop it, of the contract: each
  * in one transaction, with messages to heir and holder.
  */
-export function createDecide({ sealing, outbox, cancel, keep, calendar }: Deps) {
+export function createDecide({ sealing, outbox, calendar, commit, endings }: Deps) {
   async function decide(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, order_no: orderNo, decision, decision_reason: reason } = row
     if (orderNo === null || decision === null) return
@@ -141,7 +139,7 @@ export function createDecide({ sealing, outbox, cancel, keep, calendar }: Deps) 
       { account_id: accountId, succeeded_at: now, ...resumed(now) },
       by,
     )
-    await keep(tx, by)
+    await undoCancellations(tx, { commit, endings }, by)
     await restartAfterGrace(tx, contractId, now)
     await keepProfile(tx, sealing, accountId, heir)
     await writeHolderIndexes(tx, contractId, personIndexes(sealing, personOf(heir)))
@@ -169,7 +167,7 @@ export function createDecide({ sealing, outbox, cancel, keep, calendar }: Deps) 
     const isBooked = cancellation?.state === 'reserved' || cancellation?.state === 'queued'
     const lastDay = isBooked
       ? cancellation.lastDay
-      : ((await cancel(tx, by, known, {})).effective_on ?? undefined)
+      : ((await bookCancellation(tx, { commit, endings }, by, known, {})).effective_on ?? undefined)
     const done = { actor: 'system', now } as const
     await stepSuccession(tx, row, 'accepted', done)
     await note(tx, row, done, 'succession-ended')

@@ -1,43 +1,45 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf } from '#backend/caller.ts'
-import type { LineRow } from '#backend/contract/contracts.ts'
+import { isServed, type LineRow } from '#backend/contract/contracts.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
 import { loadContract } from '#backend/contract/load.ts'
+import { findLatestOrder, linesOf } from '#backend/contract/orders.ts'
 import { refusedWhy, toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { toLineName } from '#backend/contract/line-mapping.ts'
-import { linesOf } from '#backend/contract/orders.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { endOf } from '#domain/billing/next-bills.ts'
 import { decideCancellation } from '#domain/cancellation/decide-cancellation.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
+import { decideInitialCancellation } from '#domain/cancellation/decide-initial-cancellation.ts'
+import { initialCancellationClock } from '#domain/cancellation/initial-cancellation.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
-import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
-import { cancellation, isWhole, type CancellationOrder } from './procedure.ts'
-import type { CancellationService } from './service.ts'
+import { daysBetween, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { reserveCancellation } from './commands/book-cancellation.ts'
+import { submitInitialCancel } from './commands/initial-cancel.ts'
+import { undoCancellation } from './commands/undo-cancellation.ts'
+import { cancellation, initialCancel, isWhole, type CancellationOrder } from './procedure.ts'
+import { estimateCancellation } from './queries/estimate.ts'
+import { initialCancelConsequences, owedIfCancelled } from './queries/initial-cancel.ts'
 
 /** Bookings shown beside the open ones: the last few that are over. */
 const BOOKINGS_SHOWN = 20
 
 const wireStates = ['queued', 'reserved', 'undone', 'executed', 'replaced'] as const
 
-export function cancellationHandlers(
-  service: CancellationService,
-  { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
-) {
+type Deps = Pick<ProcedureDeps, 'sealing' | 'book' | 'commit' | 'endings' | 'queue'>
+
+export function cancellationHandlers(deps: Deps) {
+  const { sealing, book } = deps
   return {
     async simCancelPaymentGet({ query }, caller) {
       const { contractId } = memberOf(caller)
-      const known = await loadContract(caller.db, contractId)
-      const { lineId } = query
-      const { scope, estimated, decided } = await service.estimate(
-        caller.db,
-        known,
-        lineId,
-        caller.now,
-      )
+      const { db, now } = caller
+      const known = await loadContract(db, contractId)
+      const quoted = await estimateCancellation(db, deps, known, query.lineId, now)
+      const { scope, estimated, decided } = quoted
       const leaving = scope.lines.map((line) => line.line_id)
       const ends = endOf(leaving, estimated.lastServiceOn)
       const nextBills = await loadNextBills(caller, known, ends, book)
@@ -45,7 +47,7 @@ export function cancellationHandlers(
     },
 
     async simCancelReservePost({ body }, caller) {
-      const order = await service.reserve(caller.db, whoOf(caller), body)
+      const order = await reserveCancellation(caller.db, deps, whoOf(caller), body)
       const lastServiceOn = order.effective_on
       if (lastServiceOn === null)
         throw new RangeError(`Cancellation ${order.order_no} has no last day`)
@@ -53,7 +55,8 @@ export function cancellationHandlers(
     },
 
     async simCancelResetPost({ body }, caller) {
-      return toReceipt(cancellation, await service.undo(caller.db, whoOf(caller), body.orderNo))
+      const order = await undoCancellation(caller.db, deps, whoOf(caller), body.orderNo)
+      return toReceipt(cancellation, order)
     },
 
     async statusCancelStateGet(_, caller) {
@@ -64,6 +67,30 @@ export function cancellationHandlers(
         bookings: orders.map((order) => toBooking(order, lines, facts, caller.now, sealing)),
         asOf: formatRfc3339(caller.now),
       }
+    },
+
+    async statusInitialCancelGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const { db, now } = caller
+      const known = await loadContract(db, contractId)
+      const order = await findLatestOrder(db, contractId, 'initialCancel')
+      const may = decideInitialCancellation(known.facts, now)
+      const submitted = order?.state === 'accepted' ? ('accepted' as const) : ('submitted' as const)
+      return {
+        ...toWireWhy('initialCancel', may),
+        state: order === undefined ? stateOf(may) : submitted,
+        ...initialClockOf(known.facts, now),
+        lines: known.lines.filter(isServed).map((line) => toLineName(line, sealing)),
+        ...(await owedIfCancelled(db, known, book, now)),
+        consequences: initialCancelConsequences(toTokyoDate(now), book),
+        orderNo: order?.order_no,
+        asOf: formatRfc3339(now),
+      }
+    },
+
+    async statusInitialCancelPost({ body }, caller) {
+      const order = await submitInitialCancel(caller.db, deps, whoOf(caller), body.conditions)
+      return toReceipt(initialCancel, order)
     },
   } satisfies AreaHandlers
 }
@@ -108,4 +135,20 @@ function undoOf(order: CancellationOrder, facts: ContractFacts, now: Instant) {
   if (order.closed_at !== null) return refusedWhy('NOTHING_BOOKED')
   const decided = decideCancellation({ type: 'undo', lineId: linesOf(order)[0] }, facts, now)
   return toWireWhy('cancelUndo', decided)
+}
+
+function stateOf(may: ReturnType<typeof decideInitialCancellation>) {
+  if (may.ok) return 'eligible' as const
+  return may.code === 'INITIAL_CANCEL_PERIOD_OVER' ? ('over' as const) : ('not_applicable' as const)
+}
+
+/** The eight days, once both their beginnings are known. */
+function initialClockOf({ documentReceivedOn, serviceStartedOn }: ContractFacts, now: Instant) {
+  if (documentReceivedOn === undefined || serviceStartedOn === undefined) return {}
+  const clock = initialCancellationClock(documentReceivedOn, serviceStartedOn)
+  return {
+    countedFrom: clock.firstDay,
+    eligibleUntil: clock.lastDay,
+    daysLeft: Math.max(0, daysBetween(toTokyoDate(now), clock.lastDay)),
+  }
 }

@@ -1,48 +1,83 @@
-import { operationLabels, operationOfLine, type Operation } from '#vocabulary/operation.ts'
-import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { finalBillNotice } from '#backend/billing/public.ts'
-import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
-import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
+import { finalBillNotice, finalBillOf, unpaidYen } from '#backend/billing/public.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
+import type { LoadedContract } from '#backend/contract/load.ts'
+import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
+import { findHeldOptions } from '#backend/contract/options.ts'
+import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
+import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { formatDay, formatUntil } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
-import type { Bill } from '#domain/billing/bill.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { oneOffCharge } from '#domain/billing/charge.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import type { Yen } from '#domain/money.ts'
-import type { OptionFact } from '#domain/option/decide-option.ts'
 import { cancellationTiming } from '#domain/cancellation/timing.ts'
+import { isMnpLive } from '#domain/exclusion/in-progress.ts'
 import { formatRfc3339, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
-import type { CancellationScope } from './scope.ts'
+import { operationLabels, operationOfLine, type Operation } from '#vocabulary/operation.ts'
+import { decideScope, scopeOf, type CancellationScope } from './scope.ts'
 
-/** What cancelling now would mean: the fee and the last day first. Whether it is allowed is asked apart. */
-export function estimateCancellation(
-  wish: {
-    contract: ContractRow
-    lines: readonly LineRow[]
-    held: readonly OptionFact[]
-    scope: CancellationScope
-    /** It waits for an open SIM order; its last day counts from now all the same. */
-    queued: boolean
-    /** A number of these lines may still be ported out. */
-    isPortOutLive: boolean
-    remainingInstalmentsYen: number
-    isUnpaid: boolean
-    unpaidYen: Yen
-    finalBill: Bill
-    sealing: Sealing
-    book: PriceBook
-  },
+/** What cancelling now would mean, the fee and the last day first; and what the rules say of it. */
+export async function estimateCancellation(
+  db: Db,
+  { sealing, book }: Pick<ProcedureDeps, 'sealing' | 'book'>,
+  known: LoadedContract,
+  lineIds: readonly string[] | undefined,
   now: Instant,
 ) {
-  const { scope, queued, sealing, book } = wish
-  const { effectiveOn: lastDay, closesAt, undoUntil, cutOffPassed } = cancellationTiming(now)
+  const { contract_id: contractId } = known.contract
+  const scope = scopeOf(known.lines, lineIds)
+  const decided = decideScope(known.facts, scope, now)
+  const queued = decided.ok && decided.value.queued
   const leaving = scope.lines.map((line) => line.line_id)
-  const use = monthlyUse(wish, wish.held)
+  const { effectiveOn: lastDay, undoUntil, cutOffPassed } = cancellationTiming(now)
+  const use = monthlyUse(known, await findHeldOptions(db, known, now))
+  const isPortOutLive = known.facts.lines.some(
+    ({ lineId, mnp }) => leaving.includes(lineId) && isMnpLive(mnp, now),
+  )
+  const confirmed = confirmedTerms({ scope, queued, use, sealing, book }, now)
+  const instalmentsYen = await remainingInstalmentsYen(db, contractId, now)
+  const estimated = {
+    ...confirmed,
+    blockedMeanwhile: blockedWhileBooked(scope),
+    notices: noticesOf({ queued, isPortOutLive, cutOffPassed, undoUntil, lastDay }),
+    isUnpaid: known.facts.unpaid,
+    unpaidYen: await unpaidYen(db, contractId),
+    scope: scope.scope,
+    feeYen: confirmed.oneOff.totalYen,
+    lastServiceOn: lastDay,
+    queued,
+    afterCutOff: cutOffPassed,
+    remainingInstalmentsYen: instalmentsYen,
+    finalBill: toWireTotals(await finalBillOf(db, contractId, leaving, lastDay, book)),
+    consequences: consequencesOf(scope, instalmentsYen),
+    numbersLost: scope.lines
+      .filter((line) => line.kind === 'voice')
+      .map((line) => toLineName(line, sealing)),
+    conditions: conditionsOf(confirmed, { lines: leaving.toSorted(), queued }),
+  }
+  return { scope, estimated, decided }
+}
+
+/** What the member confirms. A queued cancellation waits for a SIM order; its last day counts from now all the same. */
+function confirmedTerms(
+  {
+    scope,
+    queued,
+    use,
+    sealing,
+    book,
+  }: {
+    scope: CancellationScope
+    queued: boolean
+    use: ReturnType<typeof monthlyUse>
+  } & Pick<ProcedureDeps, 'sealing' | 'book'>,
+  now: Instant,
+) {
+  const { effectiveOn: lastDay, closesAt, undoUntil } = cancellationTiming(now)
+  const leaving = scope.lines.map((line) => line.line_id)
   const fee = totalsOf([oneOffCharge('oneOff.cancellation', lastDay, book)], lastDay, book)
-  const estimate = {
+  return {
     operation: scope.operation,
     lines: scope.lines.map((line) => toLineName(line, sealing)),
     changes: [
@@ -64,34 +99,7 @@ export function estimateCancellation(
     ...(undoUntil === undefined || queued ? {} : { undoUntil: formatRfc3339(undoUntil) }),
     ...(queued ? { undoWhile: '最終利用日の前日の24時まで' } : {}),
   }
-  return {
-    ...estimate,
-    blockedMeanwhile: blockedWhileBooked(scope),
-    notices: noticesOf({
-      queued,
-      isPortOutLive: wish.isPortOutLive,
-      cutOffPassed,
-      undoUntil,
-      lastDay,
-    }),
-    isUnpaid: wish.isUnpaid,
-    unpaidYen: wish.unpaidYen,
-    scope: scope.scope,
-    feeYen: fee.totalYen,
-    lastServiceOn: lastDay,
-    queued,
-    afterCutOff: cutOffPassed,
-    remainingInstalmentsYen: wish.remainingInstalmentsYen,
-    finalBill: toWireTotals(wish.finalBill),
-    consequences: consequencesOf(scope, wish.remainingInstalmentsYen),
-    numbersLost: scope.lines
-      .filter((line) => line.kind === 'voice')
-      .map((line) => toLineName(line, sealing)),
-    conditions: conditionsOf(estimate, { lines: leaving.toSorted(), queued }),
-  }
 }
-
-export type CancellationEstimate = ReturnType<typeof estimateCancellation>
 
 function noticesOf(of: {
   queued: boolean

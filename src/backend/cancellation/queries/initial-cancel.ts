@@ -1,9 +1,11 @@
-import { INITIAL_FEE_KEY } from '#backend/billing/public.ts'
-import type { toWireTotals } from '#backend/contract/totals.ts'
+import { INITIAL_FEE_KEY, owedAfterInitialCancel } from '#backend/billing/public.ts'
+import type { LoadedContract } from '#backend/contract/load.ts'
+import { toWireTotals } from '#backend/contract/totals.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { priceTaxIncluded, requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
-import type { TokyoDate } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
 /** Of what earlier bills took beyond what is owed (billing.md 18). */
 export const paidTooMuchBack =
@@ -22,7 +24,16 @@ export function initialCancelConsequences(today: TokyoDate, book: PriceBook): st
   ]
 }
 
-export function initialConditions(owed: ReturnType<typeof toWireTotals>, today: TokyoDate): string {
+/** What is owed after an initial cancellation of today (billing.md 18), and what 確認 binds the member to. */
+export async function owedIfCancelled(
+  db: Db,
+  { contract }: LoadedContract,
+  book: PriceBook,
+  now: Instant,
+) {
+  const today = toTokyoDate(now)
+  const owed = toWireTotals(await owedAfterInitialCancel(db, contract, today, book))
   const said = { operation: 'initialCancel', effectiveOn: today, changes: [], oneOff: owed }
-  return conditionsOf({ ...said, monthlyBefore: null, monthlyAfter: null }, null)
+  const conditions = conditionsOf({ ...said, monthlyBefore: null, monthlyAfter: null }, null)
+  return { owed, conditions }
 }

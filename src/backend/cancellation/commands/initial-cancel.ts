@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { loadContract } from '#backend/contract/load.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
+import type { By, Who } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { defineJob } from '#backend/jobs/queue.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
+import { requireOk } from '#backend/refusal.ts'
+import { decideInitialCancellation } from '#domain/cancellation/decide-initial-cancellation.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { initialCancelMessage } from '../messages.ts'
+import { initialCancel, type InitialCancelOrder } from '../procedure.ts'
+import { owedIfCancelled } from '../queries/initial-cancel.ts'
+import { stopLines, type StopDeps } from './stop-lines.ts'
+
+export const acceptInitialCancelJob = defineJob({
+  name: 'initial-cancel-accept',
+  payload: z.object({ contractId: z.string(), orderNo: z.string() }),
+  retryLimit: 8,
+  retryDelaySeconds: 10,
+})
+
+/** Effective when sent, whatever else is under way: a live MNP number ends with the lines. */
+export async function submitInitialCancel(
+  tx: Db,
+  { commit, queue, book }: Pick<ProcedureDeps, 'commit' | 'queue' | 'book'>,
+  who: Who,
+  conditions: string,
+): Promise<InitialCancelOrder> {
+  const { contractId, now } = who
+  const known = await loadContract(tx, contractId, { lock: true })
+  const [submitted] = requireOk(decideInitialCancellation(known.facts, now))
+  const { owed, ...terms } = await owedIfCancelled(tx, known, book, now)
+  requireConditions(conditions, terms)
+  const owedYen = owed.totalYen
+  const order = await commit.order(tx, who, {
+    procedure: initialCancel,
+    step: initialCancel.open({
+      procedure: 'initialCancel',
+      event: 'submitted',
+      effectiveOn: toTokyoDate(now),
+      details: {
+        lineIds: [...(submitted?.lineIds ?? [])],
+        owed,
+        nextSteps: [
+          nextStep('お申し出を確認し、ご契約を解除します。結果をメールでお知らせします。'),
+        ],
+      },
+    }),
+    audit: { action: 'initial-cancel-submitted', details: { owedYen } },
+    message: (told) => initialCancelMessage('submitted', { ...told, owedYen }),
+  })
+  await queue.send(tx, acceptInitialCancelJob, { contractId, orderNo: order.order_no })
+  return order
+}
+
+/** What the member was shown and is charged. */
+const owedOf = z.object({ owed: z.object({ totalYen: z.number() }) })
+
+type AcceptDeps = StopDeps & Pick<ProcedureDeps, 'database' | 'commit' | 'endings'>
+
+/** Ends the contract; a second run finds it accepted. */
+export async function acceptInitialCancel(
+  { database, commit, endings, ...deps }: AcceptDeps,
+  key: OrderKey,
+  now: Instant,
+) {
+  await database.db.transaction().execute(async (tx) => {
+    const { contractId, orderNo } = key
+    const by: By = { actor: 'system', contractId, now }
+    const known = await loadContract(tx, contractId, { lock: true })
+    const order = await initialCancel.find(tx, key)
+    if (order.state !== 'submitted') return
+    const endedOn = toTokyoDate(order.requested_at)
+    const lines = known.lines.filter((line) => line.status !== 'ended')
+    await stopLines(tx, deps, lines, { orderNo, endsAt: order.requested_at, now })
+    const lineIds = lines.map((line) => line.line_id)
+    const { totalYen: owedYen } = owedOf.parse(order.details).owed
+    await commit.order(tx, by, {
+      procedure: initialCancel,
+      step: initialCancel.advance(orderNo, {
+        event: 'accepted',
+        merge: {
+          nextSteps: [nextStep('ご契約は終了しました。お支払いは、ご登録の方法で請求します。')],
+        },
+      }),
+      audit: { action: 'initial-cancel-accepted', details: { lines: lineIds } },
+      message: (told) => initialCancelMessage('accepted', { ...told, owedYen }),
+    })
+    // After its own order, which would be closed with the contract.
+    await endings.endContract(tx, by, { event: 'initially_cancelled', endedOn })
+    await endings.endLines(tx, by, { lineIds, endedOn, event: 'ended' })
+  })
+}

@@ -1,0 +1,3 @@
+/** What other areas may use of cancellations. */
+export { bookCancellation } from './commands/book-cancellation.ts'
+export { undoCancellations } from './commands/undo-cancellation.ts'
