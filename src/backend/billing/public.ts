@@ -1,5 +1,6 @@
 /** What other areas may use of billing. */
 export { CARD_RETURN_PATH, type CardOwner } from './commands/change-card.ts'
+export type { StopOrders } from './commands/suspend-unpaid.ts'
 export { takeCardReport } from './commands/take-card-report.ts'
 export { loadBillFacts, loadMonths } from './queries/bill-facts.ts'
 export { billsUnlikeFacts } from './queries/bill-sample.ts'

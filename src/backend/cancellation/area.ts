@@ -1,7 +1,7 @@
 import type { AreaWork } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import type { StopOrders } from '#backend/sim/public.ts'
+import type { StopOrders } from '#backend/billing/public.ts'
 import { cancellationHandlers } from './api.ts'
 import { acceptInitialCancel, acceptInitialCancelJob } from './commands/initial-cancel.ts'
 import { executeCancellations, releaseCancellations } from './commands/run-bookings.ts'

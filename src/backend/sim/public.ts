@@ -1,7 +1,7 @@
 /** What other areas may use of orders for SIMs. */
 export { insertPreparingLine, stepLine, switchLine } from './commands/change-line.ts'
 export { openLine, type NewLine } from './commands/open-line.ts'
-export { stopSimOrders, type StopOrders } from './commands/stop-orders.ts'
+export { stopSimOrders } from './commands/stop-orders.ts'
 export type { LineMove, OpeningHooks } from './commands/take-effect.ts'
 export { withdrawLines } from './commands/withdraw-lines.ts'
 export { openingProgress, type OpeningProgress } from './queries/opening-progress.ts'

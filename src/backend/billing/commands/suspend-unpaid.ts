@@ -10,7 +10,7 @@ import { lineStates } from '#domain/line/line-states.ts'
 import { endOfDay, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
 type Deps = { queue: JobQueue; endings: Endings }
-/** Orders of SIMs under way end with their lines. */
+/** Ends the open SIM orders of lines that are about to end: the SIM area's, handed in because that area calls billing. */
 export type StopOrders = (tx: Db, lines: readonly LineRow[], at: Instant) => Promise<void>
 type Command = 'suspend' | 'resume'
 

@@ -2,7 +2,7 @@ import { askToTerminate } from '#backend/carrier/exchange.ts'
 import { isServed, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import type { StopOrders } from '#backend/sim/public.ts'
+import type { StopOrders } from '#backend/billing/public.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export type StopDeps = Pick<ProcedureDeps, 'queue'> & { stopOrders: StopOrders }

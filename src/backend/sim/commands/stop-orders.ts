@@ -7,9 +7,6 @@ import { requestCancel, type CarrierOrders } from './ask-carrier.ts'
 import { endWithoutEffect, type SimProgress } from './take-effect.ts'
 import { simOrder } from '../procedure.ts'
 
-/** stopSimOrders with its dependencies: what areas above call that end lines. */
-export type StopOrders = (tx: Db, lines: readonly LineRow[], now: Instant) => Promise<void>
-
 /**
  * Ends the open SIM orders of lines that are about to end: nothing is charged for them, and the carrier is asked to stop
  * what it has begun. Whether it still can changes nothing here.
