@@ -1,46 +1,30 @@
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
-import { portOutHandlers } from './handlers.ts'
-import { createPortOutListener, createPortOutTaker } from './listener.ts'
-import { portOutMessage } from './messages.ts'
-import type { OneStopDeps } from './one-stop.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { portOutHandlers } from './api.ts'
+import { leadBack } from './commands/lead-back.ts'
+import { takePortOutAnswer, takerOfReports } from './commands/take-reports.ts'
+import { endStopped, expirePortOuts, pollCarrier } from './commands/work-due.ts'
 import { portOut } from './procedure.ts'
-import { portOutTasks } from './tasks.ts'
-import { wayBack } from './way-back.ts'
-import { portOutHeld } from './held.ts'
+import type { ReturnOrigins } from './queries/hand-off.ts'
+import { portOutHeld } from './retention.ts'
 
-export type PortOutArea = ReturnType<typeof createPortOutArea>
-
-export function createPortOutArea(shared: ProcedureDeps, own: Pick<OneStopDeps, 'returnOrigins'>) {
-  const { database, clock } = shared
-  const deps = { ...shared, ...own, now: clock.now }
-  const take = createPortOutTaker(deps)
+export function createPortOutArea(shared: ProcedureDeps, { returnOrigins }: ReturnOrigins) {
+  const deps = { ...shared, returnOrigins, take: takerOfReports(shared) }
   const work: AreaWork = {
     held: portOutHeld,
-    tasks: portOutTasks(deps, take),
+    tasks: [
+      { name: 'MNP numbers at the carrier', run: () => pollCarrier(deps) },
+      { name: 'MNP numbers expiring', run: (now) => expirePortOuts(deps, now) },
+    ],
     handOff: {
       path: '/portout/return',
-      wayBack: (exchanges, key) => wayBack(database.db, exchanges, own.returnOrigins, key),
+      wayBack: (exchanges, key) => leadBack({ ...deps, exchanges }, key),
     },
-    onExchange: [createPortOutListener(deps)],
+    onExchange: [(tx, outcome, now) => takePortOutAnswer(tx, deps, outcome, now)],
     holdEnds: [
-      {
-        operations: portOut.names,
-        async stopped(tx, { contract_id: contractId, order_no: orderNo }, now) {
-          const by = { actor: 'system', contractId: contractId ?? '', now } as const
-          await shared.commit.order(tx, by, {
-            procedure: portOut,
-            step: portOut.advance(orderNo, {
-              event: 'refused',
-              merge: { refusal: 'お申し出により、発行を取りやめました。', nextSteps: [] },
-            }),
-            audit: { action: 'port-out-stopped' },
-            message: (told) => portOutMessage('refused', told),
-          })
-        },
-      },
+      { operations: portOut.names, stopped: (tx, hold, now) => endStopped(tx, deps, hold, now) },
     ],
-    onCarrierReport: [(report) => take(report.orderId, [report])],
+    onCarrierReport: [(report) => deps.take(report.orderId, [report])],
   }
   return { handlers: portOutHandlers(deps), work }
 }

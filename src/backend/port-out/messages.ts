@@ -9,7 +9,7 @@ import {
 } from '#backend/procedure/told-order.ts'
 import { portOut } from './procedure.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
-import type { PortOutOrder } from './details.ts'
+import type { PortOutOrder } from './rows.ts'
 
 type Told = ToldOrder<PortOutOrder>
 

@@ -4,9 +4,42 @@ import { defineProcedure } from '#backend/procedure/define.ts'
 import type { DateToKnow } from '#backend/procedure/definition.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
-import { portOutDetails, type PortOutOrder } from './details.ts'
-import { oneStopWords } from './one-stop-words.ts'
-import { nextOfPortOut } from './status.ts'
+import type { StateWords } from '#vocabulary/state-words.ts'
+import { portOutDetails, type PortOutOrder } from './rows.ts'
+
+/** A one-stop hand-off goes through the same states, but no number is issued in it: what expires is the consent. */
+const words: Readonly<Record<string, StateWords>> = {
+  requested: {
+    label: '同意済み',
+    sentence:
+      '転出への同意を受け付けました。移転先で開通すると転出が完了し、この回線は終了します。',
+  },
+  issuing: {
+    label: '移転先の開通待ち',
+    sentence: '移転先で開通すると転出が完了し、この回線は終了します。',
+  },
+  issued: { label: '移転先で開通', sentence: '移転先での開通を確認しています。' },
+  expired: {
+    label: '同意の期限切れ',
+    sentence:
+      '期限までに移転先で開通しなかったため、転出への同意は無効になりました。この回線は引き続きご利用いただけます。',
+  },
+  cooldown: {
+    label: '再申し込み待ち',
+    sentence:
+      '移転先で開通しなかったため、転出への同意は無効になりました。この回線は引き続きご利用いただけます。転出は、同意の期限の翌々日からもう一度お申し込みいただけます。',
+  },
+  none: {
+    label: '開通せずに終了',
+    sentence:
+      '移転先で開通しないまま、転出への同意の期限が過ぎました。この回線は引き続きご利用いただけます。',
+  },
+}
+
+/** Undefined for a port-out by number: the table's own words are right. */
+export function oneStopWords(order: PortOutOrder, state: string): StateWords | undefined {
+  return order.details.receiverName === undefined ? undefined : words[state]
+}
 
 /** MNP転出: by reservation number, or by consent to a receiving carrier (one-stop); domain.md §8. */
 export const portOut = defineProcedure({
@@ -58,4 +91,19 @@ function deadlines(order: PortOutOrder): DateToKnow[] {
       orderNo: order.order_no,
     },
   ]
+}
+
+/** The next date of an open port-out: the last day of the number or the consent, then the day from which a new one may be had. */
+function nextOfPortOut(order: PortOutOrder): { label: string; on: string } | undefined {
+  const { issuedOn, receiverName } = order.details
+  if (issuedOn === undefined) return undefined
+  const { expiresOn, renewableOn } = mnpValidity(issuedOn)
+  const isOver = order.state === 'expired' || order.state === 'cooldown'
+  if (receiverName !== undefined)
+    return isOver
+      ? { label: 'もう一度申し込める日', on: renewableOn }
+      : { label: '同意の有効期限', on: expiresOn }
+  return isOver
+    ? { label: '新しい番号を発行できる日', on: renewableOn }
+    : { label: 'MNP予約番号の有効期限', on: expiresOn }
 }

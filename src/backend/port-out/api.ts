@@ -6,25 +6,31 @@ import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { endOf } from '#domain/billing/next-bills.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
-import type { PortOutOrder } from './details.ts'
-import { toWireRequest } from './mapping.ts'
-import { consentToHandOff, readHandOff, type OneStopDeps } from './one-stop.ts'
+import { consentToHandOff } from './commands/consent-to-hand-off.ts'
+import { requestNumber } from './commands/request-number.ts'
 import { portOut } from './procedure.ts'
-import { loadEstimate, requestNumber } from './request-number.ts'
+import { estimatePortOut } from './queries/estimate.ts'
+import { readHandOff, type HandOffDeps } from './queries/hand-off.ts'
+import { toWireRequest } from './queries/wire-request.ts'
+import type { PortOutOrder } from './rows.ts'
 
-export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
+export function portOutHandlers(
+  deps: HandOffDeps & Pick<ProcedureDeps, 'commit' | 'queue' | 'publicUrl'>,
+) {
   const { sealing } = deps
   const toConsent = (order: PortOutOrder) => ({
     ...toReceipt(portOut, order),
     redirectUrl: `${deps.publicUrl}/portout/return/${order.order_no}`,
   })
   return {
-    async portOutPossibleListGet(_, { db, now, ...caller }) {
-      const { contractId } = memberOf({ db, now, ...caller })
+    async portOutPossibleListGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const { db, now } = caller
       const { facts, lines: all } = await loadContract(db, contractId)
       const requests = await findLastRequests(db, contractId)
       const lines = all.filter(
@@ -48,7 +54,7 @@ export function portOutHandlers(deps: OneStopDeps & { publicUrl: string }) {
       const { contractId } = memberOf(caller)
       const { db, now } = caller
       const known = await loadContract(db, contractId)
-      const estimate = await loadEstimate(db, deps, known, lineOf(known, lineId), now)
+      const estimate = await estimatePortOut(db, deps, known, lineOf(known, lineId), now)
       const may = mayBegin('portOut', known.facts, now, lineId)
       const ends = endOf([lineId], toTokyoDate(now))
       const nextBills = await loadNextBills(caller, known, ends, deps.book)

@@ -1,10 +1,9 @@
 import type { Sealing } from '#backend/db/sealing.ts'
 import { heldWords } from '#backend/hold/words.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
-import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import { formatRfc3339, type TokyoDate } from '#domain/tokyo.ts'
-import { numberAad, type PortOutOrder } from './details.ts'
-import { oneStopWords } from './one-stop-words.ts'
+import { portOut } from '../procedure.ts'
+import { numberAad, type PortOutOrder } from '../rows.ts'
 
 /** The life of a number as the screens see it; none once a new one may be had (wire PortOutRequest). */
 export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing) {
@@ -30,10 +29,10 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
   }
 }
 
-/** While it is held, that is its state to the member. */
+/** While it is on hold, that is its state to the member. */
 function wordsOf(order: PortOutOrder) {
   if (order.held_until !== null) return heldWords(order.held_until)
-  return oneStopWords(order, order.state) ?? portOutStates.words(order.state)
+  return portOut.words(order, order.state)
 }
 
 function validityOf(issuedOn: TokyoDate) {

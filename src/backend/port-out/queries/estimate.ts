@@ -1,39 +1,32 @@
-import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
-import { finalBillNotice } from '#backend/billing/public.ts'
-import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
-import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
+import { finalBillNotice, finalBillOf, unpaidYen } from '#backend/billing/public.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
+import type { LoadedContract } from '#backend/contract/load.ts'
+import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
+import { findHeldOptions } from '#backend/contract/options.ts'
+import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
+import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
-import type { Bill } from '#domain/billing/bill.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { oneOffCharge } from '#domain/billing/charge.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
-import type { OptionFact } from '#domain/option/decide-option.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
-export type Owed = { unpaidYen: number; isUnpaid: boolean; remainingInstalmentsYen: number }
-
 /** What taking the number along costs and means. Nothing else is offered here (spec 8: no retention). */
-export function estimatePortOut(
-  known: {
-    contract: ContractRow
-    lines: readonly LineRow[]
-    held: readonly OptionFact[]
-    line: LineRow
-    owed: Owed
-    finalBill: Bill
-    sealing: Sealing
-    book: PriceBook
-  },
+export async function estimatePortOut(
+  db: Db,
+  { sealing, book }: Pick<ProcedureDeps, 'sealing' | 'book'>,
+  known: LoadedContract,
+  line: LineRow,
   now: Instant,
 ) {
-  const { line, owed, sealing, book } = known
+  const { contract_id: contractId } = known.contract
   const today = toTokyoDate(now)
-  const use = monthlyUse(known, known.held)
+  const use = monthlyUse(known, await findHeldOptions(db, known, now))
   const left = withoutLines(use, [line.line_id])
   const fee = totalsOf([oneOffCharge('oneOff.portOutWeb', today, book)], today, book)
   const estimate = {
@@ -54,15 +47,16 @@ export function estimatePortOut(
     blockedMeanwhile: blockedMeanwhile('mnpNumberLive', 'line'),
     notices: noticesOf(line, now),
     feeYen: fee.totalYen,
-    ...owed,
-    finalBill: toWireTotals(known.finalBill),
+    isUnpaid: known.facts.unpaid,
+    unpaidYen: await unpaidYen(db, contractId),
+    remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
+    // As if it were ported today: the month is charged whole, the fees for a number that is gone at its end are not.
+    finalBill: toWireTotals(await finalBillOf(db, contractId, [line.line_id], today, book)),
     consequences: consequencesOf(left.lines.length),
     validDays: ruleValue('mnpValidDays', today),
   }
   return { ...estimate, conditions: conditionsOf(estimate, { lineId: line.line_id }) }
 }
-
-export type PortOutEstimate = ReturnType<typeof estimatePortOut>
 
 function noticesOf({ ends_on: endsOn }: LineRow, now: Instant): string[] {
   const { expiresOn, renewableOn } = mnpValidity(toTokyoDate(now))
@@ -79,7 +73,7 @@ function noticesOf({ ends_on: endsOn }: LineRow, now: Instant): string[] {
   ]
 }
 
-export function consequencesOf(linesLeft: number): string[] {
+function consequencesOf(linesLeft: number): string[] {
   return [
     '転出が完了すると、この回線は終了します。解約のお手続きはいりません。',
     '転出した月の料金は、日割りせず1か月分がかかります。',

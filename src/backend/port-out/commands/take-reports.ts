@@ -1,12 +1,18 @@
-import { factOf, findReports, type Report } from '#backend/carrier/reports.ts'
+import type { ExchangeOutcome } from '#backend/carrier/exchange.ts'
+import {
+  createEventTaker,
+  factOf,
+  findReports,
+  keepReports,
+  type EventTaker,
+  type Report,
+} from '#backend/carrier/reports.ts'
 import { shortestPath } from '#backend/carrier/shortest-path.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import type { By } from '#backend/contract/who.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
-import type { Endings } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { isMnpNumber, mnpValidity } from '#domain/policy/mnp-number.ts'
 import {
@@ -15,11 +21,11 @@ import {
   type PortOutState,
 } from '#domain/port-out/port-out-states.ts'
 import { isTokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { numberAad, type PortOutOrder } from './details.ts'
-import { portOutMessage } from './messages.ts'
-import { portOut } from './procedure.ts'
+import { numberAad, type PortOutOrder } from '../rows.ts'
+import { portOutMessage } from '../messages.ts'
+import { portOut } from '../procedure.ts'
 
-export type PortOutProgress = { sealing: Sealing; commit: Commit; endings: Endings }
+type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'endings'>
 
 const events: readonly PortOutEvent[] = [
   'sent_to_carrier',
@@ -49,11 +55,37 @@ const refusals: Readonly<Record<string, string>> = {
 const otherRefusal =
   '回線設備側で受け付けられませんでした。時間をおいて、もう一度お申し込みください。'
 
+const ownKinds = ['mnp-number', 'consent']
+
+/** The carrier's answer to a request of ours is stored and read like its reports; silence is resolved by reconciling. */
+export async function takePortOutAnswer(
+  tx: Db,
+  deps: Deps,
+  { contractId, orderNo, exchangeId, request, state, answer }: ExchangeOutcome,
+  now: Instant,
+) {
+  const kind = request.type === 'order' ? request.kind : request.type
+  if (orderNo === null || state === 'unknown' || !ownKinds.includes(kind)) return
+  const key = { contractId, orderNo }
+  const facts = state === 'rejected' ? { reason: answer['reason'] } : {}
+  const news = { eventId: 'answer', state, at: now.toString(), facts }
+  await keepReports(tx, deps.sealing, { ...key, exchangeId, kind }, [news], now)
+  await advancePortOut(tx, deps, key, now)
+}
+
+/** Takes what the carrier says of our port-outs, by callback or found by polling. */
+export const takerOfReports = (
+  deps: Deps & Pick<ProcedureDeps, 'database' | 'clock'>,
+): EventTaker =>
+  createEventTaker({ ...deps, now: deps.clock.now }, ownKinds, (tx, order, now) =>
+    advancePortOut(tx, deps, order, now),
+  )
+
 /**
  * Brings a port-out to where the carrier's reports say it is: the ONE way for callbacks, polling and answers,
  * whatever their order and however often they come.
  */
-export async function advancePortOut(tx: Db, deps: PortOutProgress, key: OrderKey, now: Instant) {
+async function advancePortOut(tx: Db, deps: Deps, key: OrderKey, now: Instant) {
   await lockContract(tx, key.contractId)
   const by: By = { actor: 'carrier', contractId: key.contractId, now }
   const row = await findOrder(tx, key.contractId, key.orderNo)
@@ -66,10 +98,10 @@ export async function advancePortOut(tx: Db, deps: PortOutProgress, key: OrderKe
   if (order.state !== before) await takeEffect(tx, deps, by, order, reports)
 }
 
-/** The number and its first day, sealed and kept before the state that shows them. */
+/** Stores the number, sealed, and its first day before the state that shows them. */
 async function noteFacts(
   tx: Db,
-  { sealing }: PortOutProgress,
+  { sealing }: Deps,
   by: By,
   order: PortOutOrder,
   reports: readonly Report[],
@@ -78,8 +110,8 @@ async function noteFacts(
   const issued = reports.find((report) => report.state === 'issued')
   if (number === undefined || !isMnpNumber(number) || !issued) return order
   if (order.details.numberSealed !== undefined) return order
-  const told = factOf(reports, 'issuedOn') ?? ''
-  const issuedOn = isTokyoDate(told) ? told : toTokyoDate(issued.at)
+  const reported = factOf(reports, 'issuedOn') ?? ''
+  const issuedOn = isTokyoDate(reported) ? reported : toTokyoDate(issued.at)
   const { expiresOn, expiresAt, renewableOn } = mnpValidity(issuedOn)
   return portOut.patch(order.order_no, {
     expectedOn: toTokyoDate(expiresAt),
@@ -113,7 +145,7 @@ async function walk(tx: Db, by: By, from: PortOutOrder, report: Report): Promise
 
 async function takeEffect(
   tx: Db,
-  { commit, endings }: PortOutProgress,
+  { commit, endings }: Deps,
   by: By,
   order: PortOutOrder,
   reports: readonly Report[],
@@ -138,11 +170,11 @@ async function takeEffect(
     })
   }
   const occasion = order.state
-  const isTold = occasion === 'issued' || occasion === 'ported_out' || occasion === 'refused'
+  const isNotified = occasion === 'issued' || occasion === 'ported_out' || occasion === 'refused'
   await commit.order(tx, by, {
     procedure: portOut,
     step: reached,
     audit: { action: `port-out-${occasion}` },
-    message: isTold ? (told) => portOutMessage(occasion, told) : undefined,
+    message: isNotified ? (told) => portOutMessage(occasion, told) : undefined,
   })
 }

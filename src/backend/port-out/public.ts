@@ -1,0 +1,2 @@
+/** What other areas may use of port-outs. */
+export { numberAad } from './rows.ts'
