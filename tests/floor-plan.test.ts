@@ -11,10 +11,12 @@ const planned = [
   'billing',
   'cancellation',
   'catalogue',
+  'deadline',
   'identity',
   'option',
   'order',
   'plan-size',
+  'port-out',
   'sim',
 ]
 
@@ -24,7 +26,6 @@ const toCome = [
   'advice',
   'application',
   'data',
-  'deadline',
   'device',
   'document',
   'export',
@@ -37,7 +38,6 @@ const toCome = [
   'outage',
   'partner',
   'point',
-  'port-out',
   'succession',
 ]
 

@@ -5,6 +5,7 @@ import { createApplicationArea } from '#backend/application/area.ts'
 import { saveApplicationCard } from '#backend/application/card.ts'
 import { namesakeIndex } from '#backend/application/person.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
+import type { StopOrders } from '#backend/billing/public.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import { createContractArea } from '#backend/contract/area.ts'
@@ -41,7 +42,7 @@ import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Retention } from '#backend/retention.ts'
 import { createSimArea } from '#backend/sim/area.ts'
-import { stopSimOrders, type StopOrders } from '#backend/sim/public.ts'
+import { stopSimOrders } from '#backend/sim/public.ts'
 import { createSuccessionArea } from '#backend/succession/area.ts'
 import { saveSuccessionCard } from '#backend/succession/card.ts'
 import type { Config } from './config/config.ts'
@@ -102,7 +103,6 @@ export function createAreas(
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
   const succession = createSuccessionArea(deps, {
-    calendar: deadline.calendar,
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
   const identity = createIdentityArea(

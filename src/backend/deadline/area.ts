@@ -1,12 +1,18 @@
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
-import { createCalendar } from './calendar.ts'
-import { deadlineHandlers } from './handlers.ts'
-import { deadlineHeld } from './held.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { deadlineHandlers } from './api.ts'
+import { calendarOfOrders, readFeed } from './queries/calendar.ts'
+import { deadlineHeld } from './retention.ts'
 
 /** The dates a member should know, as a list and as a calendar: of the orders under way and of what areas declare. */
-export function createDeadlineArea({ procedures, sealing, publicUrl }: ProcedureDeps) {
-  const calendar = createCalendar({ procedures, sealing, publicUrl })
+export function createDeadlineArea(deps: ProcedureDeps) {
   const work: AreaWork = { held: deadlineHeld }
-  return { handlers: deadlineHandlers({ procedures, calendar, sealing }), work, calendar }
+  const calendar = {
+    feed: (db: Db, secret: string, now: Instant) => readFeed(db, deps, secret, now),
+    ofOrders: (db: Db, contractId: string, orderNos: readonly string[], now: Instant) =>
+      calendarOfOrders(db, deps, contractId, orderNos, now),
+  }
+  return { handlers: deadlineHandlers(deps), work, calendar }
 }

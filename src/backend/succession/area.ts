@@ -7,7 +7,6 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takesDocuments } from '#domain/succession/succession-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import type { Calendar } from '#backend/deadline/calendar.ts'
 import { createDecide } from './decide.ts'
 import { createDocuments, removeDocument } from './documents.ts'
 import { successionHeld } from './held.ts'
@@ -20,7 +19,6 @@ import { createTries } from './tries.ts'
 import { viewSuccession } from './view.ts'
 
 type Others = {
-  calendar: Pick<Calendar, 'remove'>
   /** Of an area that is made after this one. */
   beginCardVisit: (tx: Db, owner: CardOwner, back: string, now: Instant) => Promise<string>
 }
@@ -28,11 +26,10 @@ type Others = {
 /** The succession to a contract whose holder has died (protocol/succession.ts). */
 export function createSuccessionArea(deps: ProcedureDeps, others: Others) {
   const { sealing } = deps
-  const { calendar } = others
   const save = createSaveStep({ sealing, tries: createTries(deps) })
   const submission = createSubmit(deps)
   const documents = createDocuments(deps)
-  const decide = createDecide({ ...deps, calendar })
+  const decide = createDecide(deps)
   const stopping = createStop(deps)
 
   const handlers = {

@@ -15,7 +15,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { served } from '#domain/exclusion/rule.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { findContract } from '#backend/contract/contracts.ts'
-import type { Calendar } from '#backend/deadline/calendar.ts'
+import { removeCalendarLink } from '#backend/deadline/public.ts'
 import { holdUntil } from '#domain/account/new-device.ts'
 import { HOURS_FOR_HOLDER } from '#domain/succession/steps.ts'
 import { takeSuccessionCard } from './card.ts'
@@ -35,15 +35,13 @@ import { requireFree } from './save-step.ts'
 import { answersOf, stepSuccession, type StepBy, type SuccessionRow } from './rows.ts'
 import { newStop, stopSecretOf } from './stop.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'outbox' | 'commit' | 'endings'> & {
-  calendar: Pick<Calendar, 'remove'>
-}
+type Deps = Pick<ProcedureDeps, 'sealing' | 'outbox' | 'commit' | 'endings'>
 
 /**
  * What becomes of a succession by staff's decision, and, when the holder has had the time to stop it, of the contract: each
  * in one transaction, with messages to heir and holder.
  */
-export function createDecide({ sealing, outbox, calendar, commit, endings }: Deps) {
+export function createDecide({ sealing, outbox, commit, endings }: Deps) {
   async function decide(tx: Db, row: SuccessionRow, now: Instant) {
     const { account_id: accountId, order_no: orderNo, decision, decision_reason: reason } = row
     if (orderNo === null || decision === null) return
@@ -150,7 +148,7 @@ export function createDecide({ sealing, outbox, calendar, commit, endings }: Dep
     await writeAutoSetting(tx, { contractId, accountId, now }, undefined)
     await closeSessions(tx, contract.account_id, now)
     // Its address is in a calendar of the former holder's.
-    await calendar.remove(tx, contractId)
+    await removeCalendarLink(tx, contractId)
     await note(tx, row, by, 'succession-accepted')
     await outbox.post(tx, takenOverMessage({ accountId, orderNo }), now)
     await outbox.post(tx, formerHolderMessage({ accountId: contract.account_id, orderNo }), now)

@@ -12,7 +12,7 @@ import { fieldsAad } from '#backend/carrier/exchange.ts'
 import { factsAad } from '#backend/carrier/reports.ts'
 import { lineAad } from '#backend/contract/line-mapping.ts'
 import { imeiAad as terminalImeiAad } from '#backend/contract/terminals.ts'
-import { calendarAad } from '#backend/deadline/calendar.ts'
+import { calendarAad } from '#backend/deadline/public.ts'
 import {
   imeiAad as coveredImeiAad,
   pictureAad,
@@ -37,7 +37,7 @@ import { checksAad, codeAad, idAad } from '#backend/partner/links.ts'
 import { surveyAnswersAad } from '#backend/partner/survey-service.ts'
 import { idTokenAad } from '#backend/login/sessions.ts'
 import { partnerAad as grantPartnerAad } from '#backend/point/grant-rows.ts'
-import { numberAad } from '#backend/port-out/details.ts'
+import { numberAad } from '#backend/port-out/public.ts'
 import { chosenOptionAad, portInAad } from '#backend/sim/public.ts'
 import { fileAad as successionFileAad } from '#backend/succession/documents.ts'
 import { successionAad } from '#backend/succession/rows.ts'

@@ -1,21 +1,18 @@
-import { recordAudit } from '#backend/audit.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import { findLines } from '#backend/contract/contracts.ts'
-import { auditOf, whoOf } from '#backend/contract/who.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import type { Registry } from '#backend/procedure/registry.ts'
-import type { Calendar } from './calendar.ts'
-import { findDeadlines } from './deadlines.ts'
+import { changeLink } from './commands/change-link.ts'
+import { readLink } from './queries/calendar.ts'
+import { findDeadlines } from './queries/deadlines.ts'
 
-export function deadlineHandlers(deps: {
-  procedures: Registry
-  calendar: Calendar
-  sealing: Sealing
-}) {
-  const { procedures, calendar, sealing } = deps
+export function deadlineHandlers(
+  deps: Pick<ProcedureDeps, 'procedures' | 'sealing' | 'commit' | 'publicUrl'>,
+) {
+  const { procedures, sealing } = deps
   return {
     async deadlinesGet(_, caller) {
       const { contractId } = memberOf(caller)
@@ -36,22 +33,12 @@ export function deadlineHandlers(deps: {
       }
     },
 
-    async calendarLinkGet(_, caller) {
-      return calendar.link(caller.db, memberOf(caller).contractId)
-    },
+    calendarLinkGet: (_, caller) => readLink(caller.db, deps, memberOf(caller).contractId),
 
     async calendarLinkPost({ body }, caller) {
       const who = whoOf(caller)
-      const { contractId, now } = who
-      const renewed = body.action === 'renew'
-      await recordAudit(caller.db, {
-        ...auditOf(who),
-        action: renewed ? 'calendar-link-renewed' : 'calendar-link-removed',
-        target: contractId,
-      })
-      return renewed
-        ? calendar.renew(caller.db, contractId, now)
-        : calendar.remove(caller.db, contractId)
+      await changeLink(caller.db, deps, who, body.action)
+      return readLink(caller.db, deps, who.contractId)
     },
   } satisfies AreaHandlers
 }

@@ -1,24 +1,27 @@
-import { pages } from '#vocabulary/pages.ts'
 import { createHash } from 'node:crypto'
 import { owedBills } from '#backend/billing/public.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { DateToKnow } from '#backend/procedure/definition.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { findTerminals } from '#backend/contract/terminals.ts'
+import { readPool } from '#backend/data/ledger/pool-service.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { addBytes } from '#domain/bytes.ts'
 import { documentKeptUntil } from '#domain/account/kept-for.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import {
   daysBetween,
   formatRfc3339,
+  instant,
   isBefore,
   startOfDay,
   toTokyoDate,
   type Instant,
   type TokyoDate,
 } from '#domain/tokyo.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { formatVolume } from '#vocabulary/volume.ts'
 import { contractDeadlines } from './contract-deadlines.ts'
-import { dataDeadlines } from './data-deadlines.ts'
 
 /** Days before which a date is marked urgent (ours). */
 const URGENT_DAYS = 3
@@ -42,20 +45,20 @@ export async function findDeadlines(
     ...procedures.all.flatMap(({ closing }) => closing(facts, now)),
     ...contractDeadlines(contract, owed, now),
     ...(isOver ? [] : data),
-    ...(isOver && contract.ends_on !== null ? [documentsGo(contract.ends_on)] : []),
+    ...(isOver && contract.ends_on !== null ? [documentsExpire(contract.ends_on)] : []),
     ...terminals.flatMap(({ name, warranty_until: until }) =>
       until === null ? [] : [warrantyEnds(name, until)],
     ),
   ]
   return found
     .filter(({ at }) => isAhead(at, now))
-    .map((date) => dress(date, now))
+    .map((date) => toDeadline(date, now))
     .sort((a, b) => (a.on === b.on ? (a.at < b.at ? -1 : 1) : a.on < b.on ? -1 : 1))
 }
 
 export type Deadline = Awaited<ReturnType<typeof findDeadlines>>[number]
 
-function dress(date: DateToKnow, now: Instant) {
+function toDeadline(date: DateToKnow, now: Instant) {
   const on = dayOf(date.at)
   const { kind, title, message, path, lineId, orderNo } = date
   return {
@@ -63,7 +66,7 @@ function dress(date: DateToKnow, now: Instant) {
     kind,
     title,
     message,
-    at: sayWhen(date.at),
+    at: toWhen(date.at),
     on,
     urgent: daysBetween(toTokyoDate(now), on) <= URGENT_DAYS,
     path,
@@ -72,8 +75,8 @@ function dress(date: DateToKnow, now: Instant) {
   }
 }
 
-/** A limit at 24:00 is said as that day; the next day's 0:00 would be read as a day more. */
-function sayWhen(at: TokyoDate | Instant): string {
+/** A limit at 24:00 is given as that day: 0:00 of the next day would be read as a day more. */
+function toWhen(at: TokyoDate | Instant): string {
   if (typeof at === 'string') return at
   return startOfDay(toTokyoDate(at)).equals(at) ? dayOf(at) : formatRfc3339(at)
 }
@@ -93,7 +96,7 @@ function idOf({ kind, at, lineId, orderNo, title }: DateToKnow): string {
   return `${kind}-${createHash('sha256').update(said).digest('base64url').slice(0, 16)}`
 }
 
-function documentsGo(endedOn: TokyoDate): DateToKnow {
+function documentsExpire(endedOn: TokyoDate): DateToKnow {
   return {
     kind: 'documentKept',
     title: '契約書面をご覧いただける期限',
@@ -111,4 +114,20 @@ function warrantyEnds(device: string, until: TokyoDate): DateToKnow {
     at: until,
     path: pages.contract,
   }
+}
+
+/** When the remaining data expires: one date for all buckets that expire together. */
+async function dataDeadlines(db: Db, contractId: string, now: Instant): Promise<DateToKnow[]> {
+  const { buckets } = await readPool(db, contractId, now)
+  const left = buckets.filter((bucket) => bucket.remainingBytes > 0)
+  return [...Map.groupBy(left, ({ expiresAt }) => expiresAt.toString())].map(([at, together]) => {
+    const bytes = addBytes(...together.map((bucket) => bucket.remainingBytes))
+    return {
+      kind: 'dataExpiry',
+      title: 'データ残量の有効期限',
+      message: `いま残っている${formatVolume(bytes, 'residual')}は、ここまで使えます。`,
+      at: instant(at),
+      path: pages.usage,
+    }
+  })
 }
