@@ -2,7 +2,7 @@
 import { billedMonth } from '#backend/billing/queries/billed-month.ts'
 import { closeMonth, repairFailures } from '#backend/billing/bulk/close-month.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
-import { openFaults } from '#backend/line/call/set-aside.ts'
+import { openFaults } from '#backend/line/public.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { WORKERS } from '#backend/jobs/month-parts.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'

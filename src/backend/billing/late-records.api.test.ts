@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeRecords } from '#backend/line/call/records.ts'
-import { takeSetAside } from '#backend/line/call/set-aside.ts'
+import { takeRecords, takeSetAside } from '#backend/line/commands/take-records.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import { priceRows } from '#domain/catalogue/figure.ts'
 import { createPriceBook, publishedPrices } from '#domain/catalogue/price-book.ts'

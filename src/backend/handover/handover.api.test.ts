@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeStatement } from '#backend/billing/bulk/close-statement.ts'
 import { billedMonth } from '#backend/billing/queries/billed-month.ts'
-import { takeRecords } from '#backend/line/call/records.ts'
+import { takeRecords } from '#backend/line/commands/take-records.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'

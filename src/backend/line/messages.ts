@@ -4,13 +4,15 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
 
-type Told = { accountId: string; line: LineRow; sealing: Sealing; exchangeId: string }
+type LineFacts = { accountId: string; line: LineRow; sealing: Sealing; exchangeId: string }
 
 /** Sent whenever a line is stopped or resumed, so that a stranger's doing does not go unseen. */
-export function suspensionMessage(told: Told & { done: 'suspended' | 'resumed' }): MemberMessage {
-  const { done, exchangeId } = told
+export function suspensionMessage(
+  facts: LineFacts & { done: 'suspended' | 'resumed' },
+): MemberMessage {
+  const { done, exchangeId } = facts
   return {
-    ...aboutLine(told),
+    ...aboutLine(facts),
     sourceRef: `line-suspension/${exchangeId}`,
     ...(done === 'suspended'
       ? {
@@ -31,14 +33,14 @@ export function suspensionMessage(told: Told & { done: 'suspended' | 'resumed' }
   }
 }
 
-/** Sent when the carrier refuses what we had already told the member. */
+/** Sent when the carrier refuses what the member was already shown. */
 export function suspensionFailedMessage(
-  told: Told & { wanted: 'suspend' | 'resume' },
+  facts: LineFacts & { wanted: 'suspend' | 'resume' },
 ): MemberMessage {
-  const { wanted, exchangeId } = told
+  const { wanted, exchangeId } = facts
   const verb = wanted === 'suspend' ? '止めよう' : '再開しよう'
   return {
-    ...aboutLine(told),
+    ...aboutLine(facts),
     sourceRef: `line-suspension-failed/${exchangeId}`,
     subject: `回線を${wanted === 'suspend' ? '止められ' : '再開でき'}ませんでした`,
     paragraphs: [
@@ -49,20 +51,20 @@ export function suspensionFailedMessage(
 }
 
 /** Sent when the carrier refuses a change of the block we had already shown as done. */
-export function malwareBlockRefusedMessage(told: Told & { wanted: boolean }): MemberMessage {
-  const [wish, stays] = told.wanted ? ['ON', 'OFF'] : ['OFF', 'ON']
+export function malwareBlockRefusedMessage(facts: LineFacts & { wanted: boolean }): MemberMessage {
+  const [wanted, stays] = facts.wanted ? ['ON', 'OFF'] : ['OFF', 'ON']
   return {
-    ...aboutLine(told),
-    sourceRef: `malware-block/${told.exchangeId}`,
+    ...aboutLine(facts),
+    sourceRef: `malware-block/${facts.exchangeId}`,
     subject: '危険なサイトのブロックを切り替えられませんでした',
     paragraphs: [
-      `危険なサイトのブロックを${wish}にする操作は、回線の設備で受け付けられませんでした。現在も${stays}のままです。`,
+      `危険なサイトのブロックを${wanted}にする操作は、回線の設備で受け付けられませんでした。現在も${stays}のままです。`,
       '時間をおいて、もう一度お試しください。',
     ],
   }
 }
 
-function aboutLine({ accountId, line, sealing }: Told) {
+function aboutLine({ accountId, line, sealing }: LineFacts) {
   return {
     accountId,
     kind: 'security' as const,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { perMille } from './per-mille.ts'
+import { perMille } from './queries/line-group.ts'
 
 describe('シェアの割合', () => {
   test.each([

@@ -1,14 +1,10 @@
-import type { Caller } from '#backend/caller.ts'
 import { askOfLine } from '#backend/carrier/exchange.ts'
 import { changeLine } from '#backend/contract/change.ts'
 import { findLine, type LineRow } from '#backend/contract/contracts.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
-import { whoOf, type Who } from '#backend/contract/who.ts'
+import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
-import type { JobQueue } from '#backend/jobs/queue.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
-import type { Endings } from '#backend/procedure/endings.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
@@ -16,31 +12,39 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
 import { toWireLine } from '#backend/contract/line-mapping.ts'
-import { suspensionMessage } from './messages.ts'
+import { suspensionMessage } from '../messages.ts'
 
-type Deps = { queue: JobQueue; commit: Commit; sealing: Sealing; endings: Endings }
+type Deps = Pick<ProcedureDeps, 'queue' | 'commit' | 'sealing' | 'endings'>
 type Suspension = Answer<typeof lineApi.lineSuspensionPost>
 
 /** Stops a lost line: for us at once, at the carrier within seconds. Nothing else of the contract changes. */
-export async function suspendLost(deps: Deps, caller: Caller, lineId: string): Promise<Suspension> {
-  const { db: tx, now } = caller
-  const { who, line } = await permitted(caller, 'lineSuspend', lineId)
+export async function suspendLost(
+  tx: Db,
+  deps: Deps,
+  who: Who,
+  lineId: string,
+): Promise<Suspension> {
+  const line = await permittedLine(tx, who, 'lineSuspend', lineId)
   const change = { status: nextState(line, 'suspended'), suspension_reason: 'lost' } as const
   const stopped = await changeLine(tx, { contractId: who.contractId, lineId }, change, who)
   await follow(tx, deps, who, line, 'suspended')
   return {
     line: toWireLine(stopped, deps.sealing),
     state: 'requested',
-    at: formatRfc3339(now),
+    at: formatRfc3339(who.now),
     message:
       '回線を止める手続きを始めました。数秒で通話・SMS・データ通信ができなくなります。見つかったら、マイページからすぐに再開できます。',
   }
 }
 
 /** Lifts a stop for loss; a booked cancellation of the line goes on. */
-export async function resumeFound(deps: Deps, caller: Caller, lineId: string): Promise<Suspension> {
-  const { db: tx, now } = caller
-  const { who, line } = await permitted(caller, 'lineResume', lineId)
+export async function resumeFound(
+  tx: Db,
+  deps: Deps,
+  who: Who,
+  lineId: string,
+): Promise<Suspension> {
+  const line = await permittedLine(tx, who, 'lineResume', lineId)
   const change = { status: nextState(line, 'resumed'), suspension_reason: null }
   await changeLine(tx, { contractId: who.contractId, lineId }, change, who)
   await deps.endings.settle(tx, who)
@@ -48,18 +52,22 @@ export async function resumeFound(deps: Deps, caller: Caller, lineId: string): P
   return {
     line: toWireLine(await findLine(tx, line.contract_id, lineId), deps.sealing),
     state: 'lifted',
-    at: formatRfc3339(now),
+    at: formatRfc3339(who.now),
     message:
       '回線を再開する手続きを始めました。数秒で通話・SMS・データ通信ができるようになります。',
   }
 }
 
-async function permitted(caller: Caller, operation: 'lineSuspend' | 'lineResume', lineId: string) {
-  const who = whoOf(caller)
-  const known = await loadContract(caller.db, who.contractId, { lock: true })
+async function permittedLine(
+  tx: Db,
+  { contractId, now }: Who,
+  operation: 'lineSuspend' | 'lineResume',
+  lineId: string,
+) {
+  const known = await loadContract(tx, contractId, { lock: true })
   const line = lineOf(known, lineId)
-  requireOk(mayBegin(operation, known.facts, who.now, lineId))
-  return { who, line }
+  requireOk(mayBegin(operation, known.facts, now, lineId))
+  return line
 }
 
 /** @throws RefusalError WRONG_STATE where the state table has no such step. */
@@ -68,7 +76,7 @@ function nextState(line: LineRow, event: LineEvent) {
   return requireOk(lineStates.next(line.status, event, 'member'))
 }
 
-/** What follows from either: the carrier is asked, the member is told, and it is written down. */
+/** What follows from either: the carrier is asked, the member is notified, and the audit notes it. */
 async function follow(
   tx: Db,
   { queue, commit, sealing }: Deps,

@@ -3,59 +3,32 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { LineTables } from '#backend/db/tables/line.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
-import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
-import { maskDestination } from './mask.ts'
-import { rateCall, type Rating, type RatingFault } from './rating.ts'
-import { loadUnlimited } from './unlimited.ts'
-
-export type Rated = { readonly sealing: Sealing; readonly book: PriceBook }
+import { callRecord } from '#backend/adapters/carrier.ts'
+import type { Rating, RatingFault } from '../queries/rate-call.ts'
 
 export type CallRow = Selectable<LineTables['call_record']>
-type Fault = { readonly record: CallRecord; readonly fault: RatingFault }
+export type Fault = { readonly record: CallRecord; readonly fault: RatingFault }
 
 /** The member's number a call went to, complete. */
 export const destinationAad = (recordId: string) => `call_record.to:${recordId}`
 
 /**
- * Takes up records that arrived at `now`, each once: a repeated one changes nothing, a newer revision counts from now
- * on, one older than what is known never does. What belongs to no line we know is kept as a stray, what cannot be
- * rated as a fault; both are tried again at every import.
+ * A called number as it may be kept and shown: the last four digits hidden, but for three-digit service numbers,
+ * which are nobody's.
  */
-export async function takeRecords(
-  tx: Db,
-  rated: Rated,
-  records: readonly CallRecord[],
-  now: Instant,
-) {
-  if (records.length === 0) return
-  const lines = await linesByRef(tx, [...new Set(records.map((record) => record.lineRef))])
-  const known = records.filter(({ lineRef }) => lines.has(lineRef))
-  await keepStrays(
-    tx,
-    rated.sealing,
-    records.filter(({ lineRef }) => !lines.has(lineRef)),
-    now,
-  )
-  const ids = [...lines.values()].map((line) => line.line_id)
-  const isUnlimited = await loadUnlimited(tx, ids)
-  const rows: CallRow[] = []
-  const faults: Fault[] = []
-  for (const record of known) {
-    const line = lines.get(record.lineRef)
-    if (line === undefined) continue
-    const unlimited = isUnlimited(line.line_id, instant(record.startedAt))
-    const outcome = rateCall(record, unlimited, rated.book)
-    if ('fault' in outcome) faults.push({ record, fault: outcome.fault })
-    else rows.push({ ...line, ...toRow(record, outcome.rating, rated.sealing, now) })
-  }
-  await insertRevisions(tx, rows, now)
-  await noteFaults(tx, rated.sealing, faults, now)
-  await resolveFaults(tx, known, faults, now)
+export function maskDestination(number: string): string {
+  const digits = number.replaceAll('-', '')
+  if (digits.length <= 3) return digits
+  const head = digits.slice(0, -4)
+  if (/^0[5789]0\d{8}$/u.test(digits)) return `${head.slice(0, 3)}-${head.slice(3)}-****`
+  if (/^0570\d{6}$/u.test(digits)) return `${head.slice(0, 4)}-${head.slice(4)}-****`
+  if (/^0[36]\d{8}$/u.test(digits)) return `${head.slice(0, 2)}-${head.slice(2)}-****`
+  return `${head}-****`
 }
 
-/** Newer revisions take the place of older ones from now on; what comes behind its own correction never counts. */
-async function insertRevisions(tx: Db, rows: readonly CallRow[], now: Instant) {
+/** A newer revision replaces the older ones from now on; a record that arrives after its own correction never counts. */
+export async function insertRevisions(tx: Db, rows: readonly CallRow[], now: Instant) {
   if (rows.length === 0) return
   const stored = await tx
     .selectFrom('call_record')
@@ -89,13 +62,14 @@ async function insertRevisions(tx: Db, rows: readonly CallRow[], now: Instant) {
 type Keyed = Pick<CallRow, 'contract_id' | 'record_id'>
 const keyOf = ({ contract_id, record_id }: Keyed) => `${contract_id} ${record_id}`
 
-async function keepStrays(
+/** Stores records of lines we do not know. */
+export async function insertUnmatched(
   tx: Db,
   sealing: Sealing,
-  strays: readonly CallRecord[],
+  records: readonly CallRecord[],
   receivedAt: Instant,
 ) {
-  for (const record of strays)
+  for (const record of records)
     await tx
       .insertInto('call_stray')
       .values({ ...keyOfRecord(record), ...sealed(sealing, record), received_at: receivedAt })
@@ -103,7 +77,13 @@ async function keepStrays(
       .execute()
 }
 
-async function noteFaults(tx: Db, sealing: Sealing, faults: readonly Fault[], failedAt: Instant) {
+/** Stores records that cannot be rated, with the fact that is missing. */
+export async function insertFaults(
+  tx: Db,
+  sealing: Sealing,
+  faults: readonly Fault[],
+  failedAt: Instant,
+) {
   for (const { record, fault } of faults)
     await tx
       .insertInto('call_fault')
@@ -113,7 +93,7 @@ async function noteFaults(tx: Db, sealing: Sealing, faults: readonly Fault[], fa
 }
 
 /** A record that could be rated, or a newer one of it, ends its faults. */
-async function resolveFaults(
+export async function resolveFaults(
   tx: Db,
   records: readonly CallRecord[],
   faults: readonly Fault[],
@@ -131,7 +111,7 @@ async function resolveFaults(
       and f.resolved_at is null`.execute(tx)
 }
 
-async function linesByRef(tx: Db, refs: readonly string[]) {
+export async function linesByRef(tx: Db, refs: readonly string[]) {
   const lines = await tx
     .selectFrom('line')
     .select(['contract_id', 'line_id', 'carrier_ref'])
@@ -140,7 +120,7 @@ async function linesByRef(tx: Db, refs: readonly string[]) {
   return new Map(lines.map(({ carrier_ref, ...line }) => [carrier_ref, line]))
 }
 
-function toRow(
+export function toCallRow(
   record: CallRecord,
   rating: Rating,
   sealing: Sealing,
@@ -181,3 +161,26 @@ export const recordAad = (of: { line_ref: string; record_id: string; revision: n
 const sealed = (sealing: Sealing, record: CallRecord) => ({
   record_sealed: sealing.seal(recordAad(keyOfRecord(record)), JSON.stringify(record)),
 })
+
+type SetAside = { line_ref: string; record_id: string; revision: number; record_sealed: string }
+
+/** Takes out the unmatched records whose line is known meanwhile. */
+export async function takeMatched(tx: Db): Promise<readonly SetAside[]> {
+  const { rows } = await sql<SetAside>`
+    delete from call_stray s using line l where l.carrier_ref = s.line_ref
+    returning s.line_ref, s.record_id, s.revision, s.record_sealed`.execute(tx)
+  return rows
+}
+
+export const openRecord = (sealing: Sealing, row: SetAside) =>
+  callRecord.parse(JSON.parse(sealing.open(recordAad(row), row.record_sealed)))
+
+/** The stored records that cannot be rated, with the reason and the fact that is missing; the oldest first. */
+export async function openFaults(db: Db) {
+  return db
+    .selectFrom('call_fault')
+    .select(['line_ref', 'record_id', 'revision', 'record_sealed', 'reason', 'fact'])
+    .where('resolved_at', 'is', null)
+    .orderBy('failed_at')
+    .execute()
+}

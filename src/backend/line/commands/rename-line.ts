@@ -1,23 +1,18 @@
-import type { AreaDeps } from '#backend/area.ts'
-import type { Caller } from '#backend/caller.ts'
 import { changeLine } from '#backend/contract/change.ts'
 import { findLine, lockContract } from '#backend/contract/contracts.ts'
-import { whoOf } from '#backend/contract/who.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
+import type { Who } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { sealNickname, toWireLine } from '#backend/contract/line-mapping.ts'
 
-type OldNames = Pick<AreaDeps, 'database' | 'sealing'>
-
 /** Names a line, or gives it its own name back when the text is empty. */
 export async function renameLine(
-  { sealing, commit }: { sealing: Sealing; commit: Commit },
-  caller: Caller,
+  tx: Db,
+  { sealing, commit }: Pick<ProcedureDeps, 'sealing' | 'commit'>,
+  who: Who,
   { lineId, nickname }: { lineId: string; nickname: string },
 ) {
-  const { db: tx } = caller
-  const who = whoOf(caller)
   const { contractId } = who
   await lockContract(tx, contractId)
   await findLine(tx, contractId, lineId)
@@ -30,10 +25,13 @@ export async function renameLine(
 const ROWS_A_ROUND = 200
 
 /**
- * Seals the names of before names were sealed, and those that a process of the older version still writes while a new
- * one is rolled out. Nothing is left to do from then on.
+ * Seals names that were written in clear: before names were sealed, or by a process of the older version while a new one
+ * is rolled out.
  */
-export async function sealOldNicknames({ database, sealing }: OldNames, now: Instant) {
+export async function sealOldNicknames(
+  { database, sealing }: Pick<ProcedureDeps, 'database' | 'sealing'>,
+  now: Instant,
+) {
   for (;;) {
     const open = await database.db
       .selectFrom('line')

@@ -4,7 +4,7 @@ import { formatTenthsYen } from '#backend/volume-words.ts'
 import { isPriceKey } from '#domain/catalogue/figure.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { taxNames } from '#vocabulary/price.ts'
-import type { CallRow } from './records.ts'
+import type { CallRow } from '../rows/calls.ts'
 
 /** How the amount came about: 「22円 × 7（30秒ごと）」. */
 export function explain(row: CallRow): string {

@@ -2,16 +2,18 @@ import type { AreaHandlers } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { memberOf, requireProof, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import { noteWholeNumbers, readCallLog } from './call/log.ts'
-import { readLineDetail } from './detail.ts'
-import { readDevices } from './device.ts'
-import { readLineGroup } from './group.ts'
-import { readMalwareBlock, switchMalwareBlock } from './malware-block.ts'
-import { renameLine } from './nickname.ts'
-import { resumeFound, suspendLost } from './suspension.ts'
+import { noteWholeNumbers } from './commands/note-whole-numbers.ts'
+import { renameLine } from './commands/rename-line.ts'
+import { resumeFound, suspendLost } from './commands/suspend-line.ts'
+import { switchMalwareBlock } from './commands/switch-malware-block.ts'
+import { readCallLog } from './queries/call-log.ts'
+import { readDevices } from './queries/devices.ts'
+import { readLineDetail } from './queries/line-detail.ts'
+import { readLineGroup } from './queries/line-group.ts'
+import { readMalwareBlock } from './queries/malware-block.ts'
 
 /** The operations of the line area: protocol/line.ts and call.ts. */
-export function createLineHandlers(deps: ProcedureDeps) {
+export function lineHandlers(deps: ProcedureDeps) {
   const { sealing } = deps
   return {
     statusLineGroupGet: (_input, caller) =>
@@ -21,25 +23,27 @@ export function createLineHandlers(deps: ProcedureDeps) {
       readLineDetail(caller.db, deps, { ...query, ...contractNow(caller) }),
 
     statusDeviceGet: ({ query }, caller) =>
-      readDevices(deps, caller.db, { ...query, ...contractNow(caller) }),
+      readDevices(caller.db, deps, { ...query, ...contractNow(caller) }),
 
-    lineNicknamePut: ({ body }, caller) => renameLine(deps, caller, body),
+    lineNicknamePut: ({ body }, caller) => renameLine(caller.db, deps, whoOf(caller), body),
 
-    lineSuspensionPost: ({ body }, caller) => suspendLost(deps, caller, body.lineId),
+    lineSuspensionPost: ({ body }, caller) =>
+      suspendLost(caller.db, deps, whoOf(caller), body.lineId),
 
-    lineSuspensionDelete: ({ query }, caller) => resumeFound(deps, caller, query.lineId),
+    lineSuspensionDelete: ({ query }, caller) =>
+      resumeFound(caller.db, deps, whoOf(caller), query.lineId),
 
     malwareBlockStatusGet: (_input, caller) =>
       readMalwareBlock(caller.db, sealing, memberOf(caller).contractId, caller.now),
 
-    malwareBlockStatusPut: ({ body }, caller) => switchMalwareBlock(deps, caller, body),
+    malwareBlockStatusPut: ({ body }, caller) =>
+      switchMalwareBlock(caller.db, deps, whoOf(caller), body),
 
     async callLogGet({ query }, caller) {
       // The numbers of others, whole: as when they are taken away in a file (decision 078).
       if (query.unmasked === true) requireProof('secondFactor', caller)
       const log = await readCallLog(caller.db, sealing, { ...query, ...contractNow(caller) })
-      if (query.unmasked === true)
-        await noteWholeNumbers(deps.database.db, whoOf(caller), query, 'screen')
+      if (query.unmasked === true) await noteWholeNumbers(deps, whoOf(caller), query, 'screen')
       return log
     },
   } satisfies AreaHandlers

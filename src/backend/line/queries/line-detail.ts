@@ -6,7 +6,7 @@ import { toWireWhy } from '#backend/contract/permissions.ts'
 import { readHighSpeedLines } from '#backend/data/high-speed/status.ts'
 import { readPool } from '#backend/data/ledger/pool-service.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
@@ -20,7 +20,7 @@ const HISTORY_SHOWN = 30
 /** Everything of one line. */
 export async function readLineDetail(
   db: Db,
-  { sealing, procedures }: { sealing: Sealing; procedures: Registry },
+  { sealing, procedures }: Pick<ProcedureDeps, 'sealing' | 'procedures'>,
   asked: { contractId: string; lineId: string; now: Temporal.Instant },
 ): Promise<Answer<typeof lineApi.statusLineGet>> {
   const { contractId, lineId, now } = asked

@@ -1,21 +1,20 @@
-import type { AreaDeps } from '#backend/area.ts'
 import { feedCursor, lockFeed, monthsOf, moveFeed } from '#backend/carrier/feed.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { runFixed } from '#backend/db/fixed-query.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import type { Batch, CallRecord } from '#backend/ports/carrier.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
-import { takeRecords, type Rated } from './records.ts'
-import { takeSetAside } from './set-aside.ts'
+import { takeRecords, takeSetAside, type Rated } from './take-records.ts'
 
 /** Records a round; below PostgreSQL's limit of parameters with all their columns. */
 const BATCH_RECORDS = 2000
 
-type Deps = Pick<AreaDeps, 'database' | 'carrier' | 'log' | 'sealing' | 'book'>
+type Deps = Pick<ProcedureDeps, 'database' | 'carrier' | 'log' | 'sealing' | 'book'>
 
 /**
  * Reads the carrier's feed of calls and messages to its end. Each batch and the cursor behind it commit together; the
- * call out is made before the transaction, and a batch whose place another importer has taken meanwhile is left to it.
+ * call out is made before the transaction, and a batch whose cursor another importer has moved meanwhile is left to it.
  * A record that comes again changes nothing; a corrected one counts from now on.
  */
 export async function importCalls(deps: Deps, now: Instant) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CallRecord } from '#backend/ports/carrier.ts'
-import { maskDestination } from './mask.ts'
+import { maskDestination } from './rows/calls.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
-import { rateCall as rate } from './rating.ts'
+import { rateCall as rate } from './queries/rate-call.ts'
 
 const call = (more: Partial<CallRecord>): CallRecord => ({
   recordId: 'v-1',

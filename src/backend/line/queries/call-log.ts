@@ -1,5 +1,3 @@
-import { recordAudit } from '#backend/audit.ts'
-import { auditOf, type By } from '#backend/contract/who.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findLine } from '#backend/contract/contracts.ts'
@@ -12,17 +10,17 @@ import type { Answer } from '#protocol/endpoint.ts'
 import type { callApi } from '#protocol/call.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
-import { explain, reckoningOf } from './reckoning.ts'
-import { destinationAad, type CallRow } from './records.ts'
+import { explain, reckoningOf } from './call-words.ts'
+import { destinationAad, type CallRow } from '../rows/calls.ts'
 
-export type Asked = {
+export type CallsAsked = {
   contractId: string
   lineId: string
   from: string
   to: string
   cursor?: string | undefined
   limit?: number | undefined
-  /** Numbers complete, by the member's explicit wish. */
+  /** Numbers complete, where the member explicitly asks for them. */
   unmasked?: boolean | undefined
   now: Temporal.Instant
 }
@@ -34,7 +32,7 @@ const key = z.tuple([reportedInstant, z.string()])
 export async function readCallLog(
   db: Db,
   sealing: Sealing,
-  asked: Asked,
+  asked: CallsAsked,
 ): Promise<Answer<typeof callApi.callLogGet>> {
   const { contractId, lineId, now } = asked
   const line = await findLine(db, contractId, lineId)
@@ -74,7 +72,7 @@ export const isOfHolder = (record: string) => sql<boolean>`started_at >= coalesc
   (select succeeded_at from contract where contract.contract_id = ${sql.ref(`${record}.contract_id`)}),
   '-infinity')`
 
-function inRange(db: Db, { contractId, lineId }: Asked, range: DateRange) {
+function inRange(db: Db, { contractId, lineId }: CallsAsked, range: DateRange) {
   return db
     .selectFrom('call_record')
     .where('contract_id', '=', contractId)
@@ -85,7 +83,7 @@ function inRange(db: Db, { contractId, lineId }: Asked, range: DateRange) {
     .where(isOfHolder('call_record'))
 }
 
-export async function readCalls(db: Db, asked: Asked, range: DateRange, limit: number) {
+export async function readCalls(db: Db, asked: CallsAsked, range: DateRange, limit: number) {
   const after = readCursor(asked.cursor, key)
   const query = inRange(db, asked, range)
     .selectAll()
@@ -99,7 +97,7 @@ export async function readCalls(db: Db, asked: Asked, range: DateRange, limit: n
         .execute()
 }
 
-async function readTotals(db: Db, asked: Asked, range: DateRange) {
+async function readTotals(db: Db, asked: CallsAsked, range: DateRange) {
   return inRange(db, asked, range)
     .select([
       sql<number>`count(*)`.as('count'),
@@ -121,24 +119,8 @@ async function callsThrough(db: Db) {
 /** Complete where the member asks for it and it is known; else with its last digits hidden. */
 export function shownNumber(
   { record_id: recordId, to_masked: masked, to_sealed: sealed }: CallRow,
-  { unmasked = false }: Pick<Asked, 'unmasked'>,
+  { unmasked = false }: Pick<CallsAsked, 'unmasked'>,
   sealing: Sealing,
 ): string {
   return unmasked && sealed !== null ? sealing.open(destinationAad(recordId), sealed) : masked
-}
-
-/** Whole numbers are shown to nobody without a trace: which line and days, never the numbers. */
-export async function noteWholeNumbers(
-  db: Db,
-  by: By,
-  { lineId, from, to }: Pick<Asked, 'lineId' | 'from' | 'to'>,
-  paper: 'screen' | 'pdf',
-) {
-  await db.transaction().execute((tx) =>
-    recordAudit(tx, {
-      ...auditOf(by, { from, to, paper }),
-      action: 'call-numbers-shown',
-      target: lineId,
-    }),
-  )
 }

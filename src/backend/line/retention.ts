@@ -5,8 +5,8 @@ import { startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import { callKindLabels, flatRateWords } from '#vocabulary/call.ts'
 import { taxNames } from '#vocabulary/price.ts'
 import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
-import { isOfHolder, shownNumber } from './call/log.ts'
-import { imeiAad } from './device.ts'
+import { isOfHolder, shownNumber } from './queries/call-log.ts'
+import { imeiAad } from './rows/devices.ts'
 
 export const lineHeld = [
   held({

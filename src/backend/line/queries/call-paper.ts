@@ -11,11 +11,11 @@ import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import type { DocumentContent } from '#backend/pdf/content.ts'
 import { formatTenthsYen } from '#backend/volume-words.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
-import { readCalls, shownNumber, type Asked } from './log.ts'
-import type { CallRow } from './records.ts'
-import { explain } from './reckoning.ts'
+import { readCalls, shownNumber, type CallsAsked } from './call-log.ts'
+import type { CallRow } from '../rows/calls.ts'
+import { explain } from './call-words.ts'
 
-export type CallPaperAsked = Asked & { accountId: string }
+export type CallPaperAsked = CallsAsked & { accountId: string }
 
 /** Far more than anyone calls in a month; a range that holds more is printed in parts. */
 const ROWS_MAX = 5000

@@ -1,3 +1,4 @@
+import type { Db } from '#backend/db/connect.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import type { CallKind, FlatRate } from '#vocabulary/call.ts'
 import { abroadPriceKey } from '#domain/catalogue/abroad.ts'
@@ -7,7 +8,14 @@ import { timesPrice, type Price, type PriceKey } from '#domain/catalogue/figure.
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { TenthsYen } from '#domain/money.ts'
-import { instant, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
+import {
+  endOfDay,
+  instant,
+  isBefore,
+  toTokyoDate,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
 
 /** What a call or message costs, and what it was computed from. */
 export type Rating = {
@@ -26,10 +34,12 @@ export type RatingFault = {
   fact: string
 }
 
-export type RatingOutcome = { rating: Rating } | { fault: RatingFault }
-
 /** @param unlimited the line has 10分かけ放題: the first ten minutes of a call are free, but for special numbers and abroad. */
-export function rateCall(record: CallRecord, unlimited: boolean, book: PriceBook): RatingOutcome {
+export function rateCall(
+  record: CallRecord,
+  unlimited: boolean,
+  book: PriceBook,
+): { rating: Rating } | { fault: RatingFault } {
   const on = toTokyoDate(instant(record.startedAt))
   const wanted = record.kind === 'sms' ? meterMessage(record) : meterCall(record, on, unlimited)
   if ('fault' in wanted) return wanted
@@ -90,4 +100,24 @@ function meterCall(
     freeSeconds: Math.min(seconds, ruleValue('tenMinuteCallsFree', on)),
     flatRate: 'applied',
   }
+}
+
+/** Whether a line had 10分かけ放題 when a call began: from the moment of joining to 24:00 of the last day (billing.md 10). */
+export async function loadUnlimited(db: Db, lineIds: readonly string[]) {
+  const periods =
+    lineIds.length === 0
+      ? []
+      : await db
+          .selectFrom('option_period')
+          .select(['line_id', 'joined_at', 'to_on'])
+          .where('line_id', 'in', lineIds)
+          .where('option_code', '=', 'tenMinuteCalls')
+          .execute()
+  const byLine = Map.groupBy(periods, ({ line_id }) => line_id)
+  return (lineId: string, startedAt: Instant): boolean =>
+    (byLine.get(lineId) ?? []).some(
+      ({ joined_at: joinedAt, to_on: lastDay }) =>
+        !isBefore(startedAt, joinedAt) &&
+        (lastDay === null || isBefore(startedAt, endOfDay(lastDay))),
+    )
 }
