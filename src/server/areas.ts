@@ -74,7 +74,7 @@ export function createAreas(
   const opening = createOpeningArea({
     sim: { ...deps, opening: begins },
     takeovers: handover.receiving,
-    documents: document.issue,
+    documents: deps,
   })
   const stopOrders: StopOrders = (tx, lines, at) =>
     stopSimOrders(tx, { ...deps, opening: begins }, lines, at)

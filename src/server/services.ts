@@ -135,7 +135,6 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     opening: areas.opening.service,
     takeovers: areas.handover.receiving,
     calendar: areas.deadline.calendar,
-    documentIssue: areas.document.issue,
     readDocument: areas.document.read,
     invoiceFiles: areas.invoice.files,
     printCalls: areas.line.printCalls,

@@ -1,5 +1,5 @@
 import { readPool } from '#backend/data/ledger/pool-service.ts'
-import { documentAad } from '#backend/document/issue.ts'
+import { documentAad } from '#backend/document/public.ts'
 import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
 import type { Harness } from './harness.ts'
 

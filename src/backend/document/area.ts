@@ -1,29 +1,25 @@
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { AreaWork } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
-import { readDocument } from './download.ts'
-import { documentHandlers } from './handlers.ts'
-import { createDocumentIssue, documentJob } from './issue.ts'
-import { createPaperService } from './paper.ts'
-import { createDocumentTasks } from './tasks.ts'
-import { documentHeld } from './held.ts'
-
-export type DocumentArea = ReturnType<typeof createDocumentArea>
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { documentHandlers } from './api.ts'
+import { issueForChanges, issueMissing, movePapers } from './commands/issue-missing.ts'
+import { makeDocument } from './commands/make-document.ts'
+import { openDocument } from './commands/open-document.ts'
+import { documentJob } from './commands/request-document.ts'
+import { documentHeld } from './retention.ts'
 
 export function createDocumentArea(deps: ProcedureDeps) {
-  const { database, sealing, queue, outbox, sender, clock, log, procedures, book } = deps
-  const issue = createDocumentIssue({ database, sealing, queue, outbox, sender, procedures, book })
-  const tasks = createDocumentTasks({ database, issue, procedures, log })
+  const { clock } = deps
   const work: AreaWork = {
     held: documentHeld,
-    jobs: [runJob(documentJob, (document) => issue.make(document, clock.now()))],
+    jobs: [runJob(documentJob, (document) => makeDocument(deps, document, clock.now()))],
     tasks: [
-      { name: 'documents missing', run: tasks.issueMissing },
-      { name: 'documents of changes', run: tasks.issueForChanges },
-      { name: 'paper copies', run: tasks.movePapers },
+      { name: 'documents missing', run: (now) => issueMissing(deps, now) },
+      { name: 'documents of changes', run: (now) => issueForChanges(deps, now) },
+      { name: 'paper copies', run: (now) => movePapers(deps, now) },
     ],
   }
-  const read = (asked: Omit<Parameters<typeof readDocument>[2], 'now'>) =>
-    readDocument(database, sealing, { ...asked, now: clock.now() })
-  return { handlers: documentHandlers(createPaperService(deps)), work, issue, read }
+  const read = ({ docId, ...member }: { accountId: string; contractId: string; docId: string }) =>
+    openDocument(deps, { actor: 'member', ...member, now: clock.now() }, docId)
+  return { handlers: documentHandlers(deps), work, read }
 }

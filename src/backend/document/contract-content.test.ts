@@ -8,9 +8,9 @@ import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { simOrder } from '#backend/sim/procedure.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
-import { changeOfOrder } from './change.ts'
+import { changeOfOrder } from './queries/change.ts'
 import { textOf, type DocumentContent } from '#backend/pdf/content.ts'
-import { contractContent, type DocumentSubject } from './contract-content.ts'
+import { contractContent, type DocumentSubject } from './queries/contract-content.ts'
 
 const sealing = createSealing('a secret for the documents of tests')
 const contract: ContractRow = {
@@ -59,7 +59,7 @@ const subject: DocumentSubject = {
   version: 1,
   contract,
   lines: [line('voice', '09000001001')],
-  held: [],
+  options: [],
   holder: {
     name: '髙橋 徹',
     kana: '',

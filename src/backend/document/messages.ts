@@ -9,9 +9,14 @@ import { toTokyoMonth } from '#domain/tokyo.ts'
 const link = { label: '契約書面を開く', path: pages.documents }
 const kind = 'procedure'
 
-type Made = { accountId: string; docId: string; title: string; version: number }
+type DocumentFacts = { accountId: string; docId: string; title: string; version: number }
 
-export function documentIssuedMessage({ accountId, docId, title, version }: Made): MemberMessage {
+export function documentIssuedMessage({
+  accountId,
+  docId,
+  title,
+  version,
+}: DocumentFacts): MemberMessage {
   return {
     accountId,
     sourceRef: `contract-document-issued:${docId}`,
@@ -23,7 +28,11 @@ export function documentIssuedMessage({ accountId, docId, title, version }: Made
   }
 }
 
-export function documentUnprintableMessage({ accountId, docId, title }: Made): MemberMessage {
+export function documentUnprintableMessage({
+  accountId,
+  docId,
+  title,
+}: DocumentFacts): MemberMessage {
   return {
     accountId,
     sourceRef: `contract-document-unprintable:${docId}`,

@@ -8,7 +8,7 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { joinVoice, leaveVoice } from '#tests/api/switched-options.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { documentAad } from './issue.ts'
+import { documentAad } from './rows.ts'
 
 const START = '2026-11-11T10:00:00+09:00'
 const harness = await useHarness(START)

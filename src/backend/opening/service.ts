@@ -1,7 +1,7 @@
 import { changeContract } from '#backend/contract/change.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { DocumentIssue } from '#backend/document/issue.ts'
+import { requestDocument } from '#backend/document/public.ts'
 import { optionTerms } from '#backend/option/public.ts'
 import type { HandoverArea } from '#backend/handover/area.ts'
 import { openingProgress, openLine, withdrawLines } from '#backend/sim/public.ts'
@@ -32,7 +32,7 @@ export type OpeningService = ReturnType<typeof createOpeningService>
 export function createOpeningService(deps: {
   sim: Parameters<typeof openLine>[1]
   takeovers: HandoverArea['receiving']
-  documents: Pick<DocumentIssue, 'request'>
+  documents: Parameters<typeof requestDocument>[1]
 }) {
   const { sim, takeovers, documents } = deps
 
@@ -69,7 +69,7 @@ export function createOpeningService(deps: {
       const portIn = portInOf(number)
       await openLine(tx, sim, who, { kind, simSize, eid, nickname, portIn, options })
     }
-    await documents.request(tx, { contractId, kind: 'new', now })
+    await requestDocument(tx, documents, { contractId, kind: 'new', now })
   }
 
   function optionsOf({ options, filtering }: Pick<WantedLine, 'options' | 'filtering'>) {

@@ -1,7 +1,7 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
-import { documentsOfOrder } from '#backend/document/store.ts'
+import { documentsOfOrder } from '#backend/document/public.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'

@@ -20,7 +20,7 @@ import {
   storyAad,
   typedImeiAad,
 } from '#backend/device/store.ts'
-import { documentAad } from '#backend/document/issue.ts'
+import { documentAad } from '#backend/document/public.ts'
 import { pieceAad } from '#backend/export/gather.ts'
 import { numberAad as handoverNumberAad, receiverAad } from '#backend/handover/details.ts'
 import { loginNameAad, profileAad } from '#backend/holder.ts'

@@ -1,5 +1,5 @@
 import { fromJson, held, left, said } from '#backend/held.ts'
-import { documentAad } from './issue.ts'
+import { documentAad } from './rows.ts'
 
 export const documentHeld = [
   held({

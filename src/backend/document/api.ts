@@ -1,21 +1,27 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf } from '#backend/caller.ts'
 import { findContract } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { bookedOn } from '#domain/billing/next-bills.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperStates } from '#domain/document/paper-states.ts'
 import { formatRfc3339, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import { documentKeptUntil } from '#domain/account/kept-for.ts'
-import type { PaperService } from './paper.ts'
+import { documentFile } from '#vocabulary/pages.ts'
+import { orderPaper } from './commands/order-paper.ts'
 import { paperCopy, type PaperOrder } from './procedure.ts'
-import { documentPath, findDocuments, type DocumentSummary } from './store.ts'
+import { estimatePaper, paperFee } from './queries/paper.ts'
+import { findDocuments, type DocumentSummary } from './rows.ts'
 
-export function documentHandlers(paper: PaperService) {
+export function documentHandlers(deps: Pick<ProcedureDeps, 'sealing' | 'commit' | 'book'>) {
+  const { book } = deps
   return {
     async contractDetailStatusGet(_, caller) {
       const { contractId } = memberOf(caller)
@@ -37,9 +43,11 @@ export function documentHandlers(paper: PaperService) {
 
     async contractDetailPaperAvailableGet({ query }, caller) {
       const { contractId } = memberOf(caller)
-      const known = await loadContract(caller.db, contractId)
-      const { may, ...offered } = await paper.estimate(caller.db, known, query.docId, caller.now)
-      const nextBills = await paper.billsAhead(caller, known)
+      const { db, now } = caller
+      const known = await loadContract(db, contractId)
+      const { may, ...offered } = await estimatePaper(db, deps, known, query.docId, now)
+      const fee = bookedOn([paperFee(book, now)], toTokyoDate(now))
+      const nextBills = await loadNextBills({ db, now }, known, fee, book)
       return { ...offered, nextBills, why: toWireWhy('paperCopy', may) }
     },
 
@@ -50,7 +58,7 @@ export function documentHandlers(paper: PaperService) {
     },
 
     async contractDetailReservePost({ body }, caller) {
-      return toReceipt(paperCopy, await paper.reserve(caller.db, whoOf(caller), body))
+      return toReceipt(paperCopy, await orderPaper(caller.db, deps, whoOf(caller), body))
     },
   } satisfies AreaHandlers
 }
@@ -68,7 +76,7 @@ function toWireDocument(row: DocumentSummary, until: TokyoDate | undefined) {
       issuedAt: formatRfc3339(row.issued_at),
       viewedAt: row.viewed_at === null ? undefined : formatRfc3339(row.viewed_at),
       keptUntil: until,
-      url: documentPath(row.doc_id),
+      url: documentFile(row.doc_id),
       orderNo: row.order_no ?? undefined,
     },
   ]

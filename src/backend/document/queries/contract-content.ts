@@ -31,7 +31,7 @@ export type DocumentSubject = {
   version: number
   contract: ContractRow
   lines: readonly LineRow[]
-  held: readonly OptionFact[]
+  options: readonly OptionFact[]
   holder: Holder
   /** The day of the document: the contract and every price are as they were then. */
   asOf: TokyoDate
@@ -63,7 +63,7 @@ export function contractContent(asked: DocumentSubject, sealing: Sealing): Docum
       ...(change === undefined ? [] : [changeBlock(change, prices)]),
       holderBlock(holder),
       contentBlock(contract, lines, asOf, sealing),
-      monthlyBlock(monthlyBill(monthlyUse(subject, subject.held), asOf, book).lines, prices),
+      monthlyBlock(monthlyBill(monthlyUse(subject, subject.options), asOf, book).lines, prices),
       callBlock(lines, prices),
       ...(change === undefined ? [startBlock(lines.length, prices)] : []),
       feeBlock(prices),

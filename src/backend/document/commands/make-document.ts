@@ -1,0 +1,108 @@
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { CharacterNotPrintable } from '#backend/pdf/print.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { documentIssuedMessage, documentUnprintableMessage } from '../messages.ts'
+import type { ContractChange } from '../queries/change.ts'
+import { findDocument, openContent, setUnprintable, writePdf, type DocumentRow } from '../rows.ts'
+import { writeContent, type RequestDeps } from './request-document.ts'
+
+type Deps = Pick<ProcedureDeps, 'sealing' | 'commit'>
+
+/** Makes the PDF; a second run finds it made. */
+export async function makeDocument(
+  { database, ...deps }: Deps & Pick<ProcedureDeps, 'database'>,
+  { contractId, docId }: { contractId: string; docId: string },
+  now: Instant,
+) {
+  const row = await findDocument(database.db, contractId, docId)
+  if (row.state !== 'requested') return
+  const pdf = await print(deps.sealing, row)
+  await database.db
+    .transaction()
+    .execute((tx) =>
+      Buffer.isBuffer(pdf) ? issue(tx, deps, row, pdf, now) : giveUp(tx, deps, row, pdf, now),
+    )
+}
+
+/**
+ * A document that was handed over before this system stored any: dated as it was then, made at once, immutable like the
+ * others. Nobody is notified of it now.
+ * @param past the lines the contract had, and what changed if it is a change document.
+ */
+export async function issuePastDocument(
+  tx: Db,
+  deps: Deps & Pick<RequestDeps, 'book' | 'sender'>,
+  past: { contractId: string; lines: readonly LineRow[]; change?: ContractChange; at: Instant },
+) {
+  const { contractId, lines, change, at } = past
+  const kind = change === undefined ? 'new' : 'change'
+  const row = await writeContent(tx, deps, { contractId, kind, now: at }, lines, change)
+  if (row === undefined) return
+  const pdf = await print(deps.sealing, row)
+  if (!Buffer.isBuffer(pdf)) throw pdf
+  await issue(tx, deps, row, pdf, at, { isQuiet: true })
+}
+
+/** The PDF, or which characters it cannot be made with. */
+async function print(sealing: Sealing, row: DocumentRow): Promise<Buffer | CharacterNotPrintable> {
+  const content = openContent(sealing, row)
+  // The printer brings its fonts, 11 MB: loaded with the first document.
+  const { CharacterNotPrintable, printDocument } = await import('#backend/pdf/print.ts')
+  return printDocument(content, row.requested_at).catch((error: unknown) => {
+    if (error instanceof CharacterNotPrintable) return error
+    throw error
+  })
+}
+
+async function issue(
+  tx: Db,
+  { sealing, commit }: Deps,
+  row: DocumentRow,
+  pdf: Buffer,
+  now: Instant,
+  { isQuiet = false } = {},
+) {
+  const sha256 = await writePdf(tx, sealing, row, pdf, now)
+  if (sha256 === undefined) return
+  await commit.change(tx, system(row, now), {
+    action: 'contract-document-issued',
+    target: row.doc_id,
+    details: { sha256 },
+    message: isQuiet ? undefined : (accountId) => documentIssuedMessage(toFacts(accountId, row)),
+  })
+}
+
+/** Never a wrong character in a name: nothing is issued, and the member is notified. */
+async function giveUp(
+  tx: Db,
+  { commit }: Deps,
+  row: DocumentRow,
+  { characters }: CharacterNotPrintable,
+  now: Instant,
+) {
+  if (!(await setUnprintable(tx, row))) return
+  const codePoints = characters.map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase()}`)
+  await commit.change(tx, system(row, now), {
+    action: 'contract-document-unprintable',
+    target: row.doc_id,
+    details: { codePoints },
+    message: (accountId) => documentUnprintableMessage(toFacts(accountId, row)),
+  })
+}
+
+const system = ({ contract_id: contractId }: DocumentRow, now: Instant): By => ({
+  actor: 'system',
+  contractId,
+  now,
+})
+
+const toFacts = (accountId: string, { doc_id: docId, title, version }: DocumentRow) => ({
+  accountId,
+  docId,
+  title,
+  version,
+})
