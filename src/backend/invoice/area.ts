@@ -1,23 +1,25 @@
 import type { AreaWork } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { invoiceHandlers } from './handlers.ts'
-import { createInvoiceIssue } from './issue.ts'
-import { createReturnTask } from './of-itself.ts'
-import { createPrints, printJob } from './prints.ts'
-import { invoiceHeld } from './held.ts'
+import { invoiceHandlers } from './api.ts'
+import { issueReturns } from './commands/issue-returns.ts'
+import { makePrint, openJson, openPdf, printJob } from './commands/print-invoice.ts'
+import { invoiceHeld } from './retention.ts'
+import type { PrintKey } from './rows.ts'
 
 export function createInvoiceArea(deps: ProcedureDeps) {
-  const issue = createInvoiceIssue(deps)
-  const { make, readPdf, readJson } = createPrints(deps)
   const work: AreaWork = {
     held: invoiceHeld,
     jobs: [
       runJob(printJob, async (print) => {
-        await make(print)
+        await makePrint(deps, print)
       }),
     ],
-    tasks: [{ name: 'return invoices', run: createReturnTask(deps, issue) }],
+    tasks: [{ name: 'return invoices', run: (now) => issueReturns(deps, now) }],
   }
-  return { handlers: invoiceHandlers(deps, issue), work, files: { readPdf, readJson } }
+  const files = {
+    readPdf: (print: PrintKey) => openPdf(deps, print),
+    readJson: (invoice: Omit<PrintKey, 'copyNumber'>) => openJson(deps, invoice),
+  }
+  return { handlers: invoiceHandlers(deps), work, files }
 }

@@ -1,6 +1,6 @@
 import { moneyLaws } from '#backend/billing/laws.ts'
 import { dataLaws } from '#backend/data/invariants.ts'
-import { invoiceLaws } from '#backend/invoice/invariants.ts'
+import { invoiceLaws } from '#backend/invoice/laws.ts'
 import { procedureLaws } from '#backend/procedure/invariants.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { successionLaws } from '#backend/succession/laws.ts'

@@ -3,7 +3,8 @@ import { loadBills, type StoredBill } from '#backend/billing/public.ts'
 import { findContract, findLines } from '#backend/contract/contracts.ts'
 import { toWireBillLine } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
+import type { DocumentContent } from '#backend/pdf/content.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { readContractHolderName } from '#backend/verified-identity.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
@@ -11,14 +12,23 @@ import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { invoiceOf, recipientName, serviceDays, type Settling } from '#domain/invoice/invoice.ts'
 import { returnInvoiceOf } from '#domain/invoice/return-invoice.ts'
 import { yen } from '#domain/money.ts'
-import { toTokyoDate, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
-import { invoiceNoOf, type InvoiceData, type ReturnData } from './content.ts'
-import { findIssued } from './store.ts'
+import { toTokyoDate, type Instant, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
+import {
+  findIssued,
+  invoiceNoOf,
+  monthOfBill,
+  openInvoice,
+  openReturn,
+  type InvoiceData,
+  type IssuedInvoice,
+  type ReturnData,
+} from '../rows.ts'
+import { invoiceSheet, returnSheet } from './sheet.ts'
 
 /** The contract and the month of the bill. */
 type Of = { readonly contractId: string; readonly month: TokyoMonth }
 
-export type InvoiceSources = { readonly sealing: Sealing; readonly book: PriceBook }
+export type InvoiceSources = Pick<ProcedureDeps, 'sealing' | 'book'>
 
 const issuer = {
   name: brand.company,
@@ -66,6 +76,45 @@ export async function readInvoice(
   }
 }
 
+/**
+ * The invoice as it would be issued now to replace one that was. @throws RefusalError INVOICE_NOTHING_TO_CORRECT
+ * where recipient, issuer and content would be the same again; payments since then are no reason.
+ */
+export async function readCorrection(
+  db: Db,
+  sources: InvoiceSources,
+  { known, ...of }: Of & { readonly known: IssuedInvoice },
+  tradeName: string,
+): Promise<InvoiceData> {
+  const data = await readInvoice(db, sources, of, tradeName)
+  const before = openInvoice(sources.sealing, known).data
+  if (comparable(data) === comparable(before)) throw new RefusalError('INVOICE_NOTHING_TO_CORRECT')
+  const { invoice_number: number, issued_at: at } = known
+  return {
+    ...data,
+    replaces: { invoiceNo: invoiceNoOf('invoice', number), issuedOn: toTokyoDate(at) },
+  }
+}
+
+const comparable = ({
+  recipientName,
+  issuer,
+  periodFrom,
+  periodTo,
+  charges,
+  totalYen,
+}: InvoiceData) =>
+  JSON.stringify([
+    recipientName,
+    issuer.name,
+    issuer.registrationNumber,
+    issuer.address,
+    periodFrom,
+    periodTo,
+    charges.map((charge) => [charge.label, charge.amountTenthsYen, charge.suppliedOn]),
+    totalYen,
+  ])
+
 /** The return invoice of a bill as it would be issued now. @throws RefusalError RETURN_INVOICE_NOT_ISSUABLE */
 export async function readReturn(
   db: Db,
@@ -112,7 +161,7 @@ function contentOf([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first}ほか${others.length}件`
 }
 
-/** What the bill has been met with so far, in the order of time. */
+/** What has settled the bill so far: credits, then payments. */
 async function readSettled(db: Db, { contractId, month }: Of): Promise<Settling[]> {
   const credits = await db
     .selectFrom('credit_use')
@@ -154,4 +203,51 @@ async function refundedOn(db: Db, { contractId, month }: Of): Promise<TokyoDate 
     .orderBy('answered_at', 'desc')
     .executeTakeFirst()
   return row?.answered_at == null ? undefined : toTokyoDate(row.answered_at)
+}
+
+type Known = {
+  readonly contractId: string
+  readonly now: Instant
+  readonly issued: ReadonlyMap<string, IssuedInvoice>
+}
+
+/** As it was issued, else as it would be now. */
+export async function previewInvoice(
+  db: Db,
+  sources: InvoiceSources,
+  known: Known,
+  billId: string,
+  { tradeName, correct = false }: { tradeName: string; correct?: boolean | undefined },
+) {
+  const { contractId, now, issued } = known
+  const month = await monthOfBill(db, contractId, billId)
+  const row = issued.get(month)
+  if (row !== undefined && !correct) return openInvoice(sources.sealing, row).data
+  const data =
+    row === undefined
+      ? await readInvoice(db, sources, { contractId, month }, tradeName)
+      : await readCorrection(db, sources, { contractId, month, known: row }, tradeName)
+  await requirePrintable(invoiceSheet(data, { invoiceNo: '', at: now }))
+  return data
+}
+
+export async function previewReturn(
+  db: Db,
+  sources: InvoiceSources,
+  known: Known,
+  returnId: string,
+): Promise<ReturnData> {
+  const { contractId, now, issued } = known
+  const month = await monthOfBill(db, contractId, returnId)
+  const row = issued.get(month)
+  if (row !== undefined) return openReturn(sources.sealing, row).data
+  const data = await readReturn(db, sources, { contractId, month })
+  await requirePrintable(returnSheet(data, { invoiceNo: '', at: now }))
+  return data
+}
+
+/** @throws RefusalError CHARACTER_NOT_PRINTABLE: a wrong character in a name is a defect, so nothing is issued. */
+export async function requirePrintable(sheet: DocumentContent) {
+  const { unprintable } = await import('#backend/pdf/print.ts')
+  if (unprintable(sheet).length > 0) throw new RefusalError('CHARACTER_NOT_PRINTABLE')
 }

@@ -4,13 +4,13 @@ import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { DocumentContent, PrintedTable } from '#backend/pdf/content.ts'
 import { formatTenthsYen, formatYen } from '#backend/volume-words.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
-import type { InvoiceData, ReturnData } from './content.ts'
+import type { InvoiceData, ReturnData } from '../rows.ts'
 
 type Issued = { readonly invoiceNo: string; readonly at: Instant }
 type Charge = InvoiceData['charges'][number]
 
 const taxWords = { excluded: '税抜', included: '税込', outOfScope: '対象外' } as const
-export const settledWords = {
+const settledWords = {
   credit: '前の請求の残高を充当',
   points: 'ポイントを充当',
   card: 'クレジットカードでお支払い',

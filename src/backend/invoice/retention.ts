@@ -1,6 +1,5 @@
 import { fromJson, held, left, said } from '#backend/held.ts'
-import { contentAad, invoiceNoOf } from './content.ts'
-import { pdfAad } from './prints.ts'
+import { contentAad, invoiceNoOf, pdfAad } from './rows.ts'
 
 export const invoiceHeld = [
   held({

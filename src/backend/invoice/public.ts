@@ -1,0 +1,2 @@
+/** What other areas may use of invoices. */
+export { contentAad, pdfAad } from './rows.ts'
