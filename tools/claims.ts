@@ -5,8 +5,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
-import { deskJob, deskSteps, isDeskStep, isRefusalReason } from '#backend/device/desk.ts'
-import { openClaim, openClaims, readClaim } from '#backend/device/desk-list.ts'
+import {
+  deskJob,
+  deskSteps,
+  isDeskStep,
+  isRefusalReason,
+  openClaim,
+  openClaims,
+  readClaim,
+} from '#backend/device/queries/desk.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { deviceClaimStates, type DeviceClaimState } from '#domain/device/claim-states.ts'

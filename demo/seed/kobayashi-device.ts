@@ -1,9 +1,9 @@
 import { imeiAad } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import { createClaims } from '#backend/device/claims.ts'
+import { makeClaim } from '#backend/device/commands/make-claim.ts'
 import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
-import { cover } from '#backend/device/store.ts'
+import { cover } from '#backend/device/rows.ts'
 import { claimTerms } from '#backend/device/terms.ts'
 import { beginPeriod } from '#backend/option/rows.ts'
 import { monthOf, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
@@ -73,8 +73,9 @@ export async function seedKobayashiDevice(
     covered_from: startedOn,
   })
   const claimedAt = begun.add({ hours: 24 })
-  const { order_no: claimNo } = await createClaims(services).claim(
+  const { order_no: claimNo } = await makeClaim(
     tx,
+    services,
     { ...by, now: claimedAt, sessionHash: 'seed' },
     {
       deviceId,

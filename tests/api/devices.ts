@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { deskJob, type DeskStepName } from '#backend/device/desk.ts'
+import { deskJob, type DeskStepName } from '#backend/device/queries/desk.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { api } from '#protocol/index.ts'
 import { setUpCarrierLine } from '#demo/seed/carrier-set-up.ts'

@@ -1,27 +1,28 @@
 import type { AreaWork } from '#backend/area.ts'
+import type { Who } from '#backend/contract/who.ts'
+import { runJob } from '#backend/jobs/queue.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { createClaims } from './claims.ts'
-import { createDesk } from './desk.ts'
-import { deviceHeld } from './held.ts'
-import { deviceHandlers } from './handlers.ts'
-import { createPhotographs } from './photographs.ts'
-import { createRegistrations } from './registration.ts'
+import { deviceHandlers } from './api.ts'
+import { addPhotograph } from './commands/add-photograph.ts'
+import { lapseClaims, takeDeskStep } from './commands/take-desk-step.ts'
+import { takeSeenDevice } from './commands/take-seen-device.ts'
+import { deskJob } from './queries/desk.ts'
+import { deviceHeld } from './retention.ts'
+import { openPhotograph } from './rows.ts'
 
 /** Devices that are covered or were bought from us: registration, claims and their photographs (decision 054). */
 export function createDeviceArea(deps: ProcedureDeps) {
-  const registrations = createRegistrations(deps)
-  const claims = createClaims(deps)
-  const photographs = createPhotographs(deps)
-  const desk = createDesk(deps)
+  const { database, sealing, clock } = deps
   const work: AreaWork = {
-    onExchange: [registrations.onExchange],
-    jobs: [desk.work],
-    tasks: [{ name: 'claims that waited in vain', run: desk.overdue }],
+    onExchange: [(tx, outcome, now) => takeSeenDevice(tx, deps, outcome, now)],
+    jobs: [runJob(deskJob, (command) => takeDeskStep(deps, command, clock.now()))],
+    tasks: [{ name: 'claims that waited in vain', run: (now) => lapseClaims(deps, now) }],
     held: deviceHeld,
   }
-  return {
-    handlers: deviceHandlers(deps, { registrations, claims, photographs }),
-    work,
-    photographs,
+  const photographs = {
+    add: (who: Who, orderNo: string, given: Uint8Array) => addPhotograph(deps, who, orderNo, given),
+    read: (contractId: string, photographId: string, size: 'whole' | 'small') =>
+      openPhotograph(database.db, sealing, contractId, photographId, size),
   }
+  return { handlers: deviceHandlers(deps), work, photographs }
 }

@@ -7,7 +7,7 @@ import { deviceDesk } from '#tests/api/devices.ts'
 import { imeiAad } from '#backend/contract/terminals.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
-import { openClaim, openClaims, readClaim } from './desk-list.ts'
+import { openClaim, openClaims, readClaim } from './queries/desk.ts'
 
 const {
   harness,

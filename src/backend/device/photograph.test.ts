@@ -2,9 +2,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { picture, photographWithPlace, pngBomb } from '#tests/api/pictures.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { createPhotographTaker } from './photograph.ts'
+import { redrawPhotograph as take } from './queries/photograph.ts'
 
-const { take } = createPhotographTaker()
 const codeOf = (given: Uint8Array) =>
   take(given).then(
     () => 'taken',

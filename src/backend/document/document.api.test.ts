@@ -1,14 +1,13 @@
 import { runTasks } from '#tests/api/tasks.ts'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { tokyoDate } from '#domain/tokyo.ts'
+import { tokyoDate, type Instant } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { rowsOf, setContract, setRows } from '#tests/api/rows.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { createDocumentIssue } from './issue.ts'
-import { createDocumentTasks } from './tasks.ts'
+import { issueMissing } from './commands/issue-missing.ts'
 import { bookSize } from '#tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -187,22 +186,16 @@ describe('書面の郵送', () => {
 
 describe('書面の仕事がうまくいかないとき', () => {
   /** Issues nothing: every request ends in the error. */
-  const tasksFailing = (error: Error) => {
-    const { database, services } = harness
-    const request = async () => {
-      throw error
-    }
-    const issue = { ...createDocumentIssue(services), request }
-    return createDocumentTasks({ ...services, database, issue })
-  }
+  const issueFailing = (error: Error, now: Instant) =>
+    issueMissing({ ...harness.services, queue: { send: () => Promise.reject(error) } }, now)
 
   test('データベースの停止は握りつぶさず、その時間の仕事をやり直す。1件の失敗はほかを止めない', async () => {
     await makeMember(harness, { loginId: 'without-document' })
     const now = harness.clock.now()
     const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
-    await expect(tasksFailing(outage).issueMissing(now)).rejects.toBe(outage)
+    await expect(issueFailing(outage, now)).rejects.toBe(outage)
     const before = harness.logLines.length
-    await tasksFailing(new Error('no font')).issueMissing(now)
+    await issueFailing(new Error('no font'), now)
     expect(harness.logLines.slice(before).join('')).toContain('document not asked for')
   })
 })

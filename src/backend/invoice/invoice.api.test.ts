@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { createCommit } from '#backend/procedure/commit.ts'
-import { invoiceNoOf } from './content.ts'
+import { invoiceNoOf } from './rows.ts'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { startHarness, type Harness } from '#tests/api/harness.ts'
@@ -11,7 +11,7 @@ import { CLOSED, invoiceMembers, november } from '#tests/api/invoices.ts'
 import { makeMember, setProfile } from '#tests/api/members.ts'
 import { readStructure } from '#tests/pdf-structure.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { createInvoiceIssue } from './issue.ts'
+import { issueInvoice } from './commands/issue-invoice.ts'
 import { addRow, rowOf } from '#tests/api/rows.ts'
 
 type Member = Awaited<ReturnType<typeof makeMember>>
@@ -185,7 +185,7 @@ describe('適格請求書', () => {
     await close()
     const { sealing, outbox, book } = harness.services
     const queue = { send: async () => undefined }
-    const issue = createInvoiceIssue({
+    const deps = {
       sealing,
       book,
       queue,
@@ -194,7 +194,7 @@ describe('適格請求書', () => {
         sealing,
         holds: { place: () => Promise.reject(new Error('nothing is held here')) },
       }),
-    })
+    }
     const before = await lastNumber()
     // On a busy machine the last of them waits longer for a connection than a page would.
     const url = harness.services.config.DATABASE_URL
@@ -203,7 +203,7 @@ describe('適格請求書', () => {
       people.map(({ contractId }, n) =>
         patient.db.transaction().execute(async (tx) => {
           const by = { actor: 'member', contractId, now: instant(CLOSED) } as const
-          const { issued } = await issue.issueInvoice(tx, by, { month: november, tradeName: '' })
+          const { issued } = await issueInvoice(tx, deps, by, { month: november, tradeName: '' })
           if (n % 6 === 0) throw new Error('given up after the number was taken')
           return issued.invoice_number
         }),

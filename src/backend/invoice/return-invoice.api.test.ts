@@ -6,7 +6,7 @@ import { CLOSED, holder, invoiceMembers } from '#tests/api/invoices.ts'
 import { makeMember, setProfile } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { taskOf } from '#tests/api/tasks.ts'
-import { invoiceNoOf } from './content.ts'
+import { invoiceNoOf } from './rows.ts'
 
 let harness: Harness
 beforeAll(async () => {

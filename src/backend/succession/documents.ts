@@ -5,7 +5,7 @@ import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { createPhotographTaker } from '#backend/device/photograph.ts'
+import { redrawPhotograph } from '#backend/device/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { isPlainPdf } from '#domain/succession/document-kind.ts'
 import { MOST_DOCUMENTS, MOST_DOCUMENT_BYTES } from '#domain/succession/steps.ts'
@@ -39,8 +39,6 @@ type Who = { readonly accountId: string; readonly now: Instant; readonly traceKe
 
 /** Papers by which a death and a relation are shown. Only our staff read them. */
 export function createDocuments({ database, sealing }: Pick<AreaDeps, 'database' | 'sealing'>) {
-  const taker = createPhotographTaker()
-
   /**
    * Adds a paper. A picture is drawn anew before the transaction begins; whether a paper is taken is asked before, so that
    * nobody decodes what belongs nowhere, and again inside.
@@ -96,7 +94,7 @@ export function createDocuments({ database, sealing }: Pick<AreaDeps, 'database'
     if (isPlain === false) throw new RefusalError('SUCCESSION_FILE_UNREADABLE')
     if (isPlain === true) return { kind: 'pdf', file: given }
     try {
-      return { kind: 'jpeg', file: (await taker.take(given)).picture }
+      return { kind: 'jpeg', file: (await redrawPhotograph(given)).picture }
     } catch (cause) {
       if (!(cause instanceof RefusalError)) throw cause
       const isUnknown = cause.code === 'PHOTOGRAPH_KIND_UNKNOWN' || cause.code === 'PHOTOGRAPH_HEIC'

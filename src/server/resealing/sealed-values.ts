@@ -19,7 +19,7 @@ import {
   smallAad,
   storyAad,
   typedImeiAad,
-} from '#backend/device/store.ts'
+} from '#backend/device/public.ts'
 import { documentAad } from '#backend/document/public.ts'
 import { pieceAad } from '#backend/export/gather.ts'
 import { numberAad as handoverNumberAad, receiverAad } from '#backend/handover/details.ts'

@@ -1,64 +1,48 @@
-import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
+import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { maskImei } from '#backend/contract/terminals.ts'
 import { whoOf } from '#backend/contract/who.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { claimsLeft } from '#domain/device/decide-claim.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { claimBasisLabels, damageCauseLabels } from '#vocabulary/device.ts'
-import { answerDay, decideWish, type Claims } from './claims.ts'
-import { imeiOf, loadDevices, subjectOf } from './known.ts'
-import type { Photographs } from './photographs.ts'
+import { removePhotograph } from './commands/add-photograph.ts'
+import { makeClaim, takePhotographs, withdrawClaim } from './commands/make-claim.ts'
+import { registerDevice, removeCover, withdrawRegistration } from './commands/register-device.ts'
 import { deviceClaim, deviceRegister } from './procedure.ts'
-import { seenDevice, type Registrations, type SeenDevice } from './registration.ts'
-import { findPhotographs } from './store.ts'
+import { answerDay, decideClaimRequest, imeiOf, loadDevices, subjectOf } from './queries/devices.ts'
+import { seenOn } from './queries/seen-device.ts'
+import { toList, toMenu } from './queries/wire-devices.ts'
+import { findPhotographs } from './rows.ts'
 import { CLAIM_FEE_YEN, claimNotices, claimTerms } from './terms.ts'
-import { toList, toMenu } from './wire.ts'
 
 export function deviceHandlers(
-  { sealing, carrier, book }: Pick<AreaDeps, 'sealing' | 'carrier' | 'book'>,
-  {
-    registrations,
-    claims,
-    photographs,
-  }: {
-    registrations: Registrations
-    claims: Claims
-    photographs: Photographs
-  },
+  deps: Pick<ProcedureDeps, 'sealing' | 'carrier' | 'book' | 'commit' | 'queue'>,
 ) {
+  const { sealing, carrier, book } = deps
   const load = (caller: Caller) =>
     loadDevices(caller.db, sealing, memberOf(caller).contractId, caller.now)
-
-  /** What the carrier sees each SIM in, now; `undefined` where it does not say. */
-  async function seenOn(lineRef: string): Promise<SeenDevice | 'none' | undefined> {
-    const answer = await carrier.line(lineRef)
-    if (answer.kind === 'no-answer') return undefined
-    if (answer.kind === 'rejected') return 'none'
-    return seenDevice.safeParse(answer.value.device).data ?? 'none'
-  }
 
   return {
     async assuredDeviceSelectMenuGet(_, caller) {
       const devices = await load(caller)
       const lines = servedLines(devices.known.lines)
-      const seen = await Promise.all(lines.map((line) => seenOn(line.carrier_ref)))
+      const seen = await Promise.all(lines.map((line) => seenOn(carrier, line.carrier_ref)))
       const byLine = new Map(lines.map((line, index) => [line.line_id, seen[index]]))
       return toMenu(devices, byLine, book, caller.now)
     },
 
     async assuredDeviceSelectMenuPost({ body }, caller) {
-      const order = await registrations.register(caller.db, whoOf(caller), body)
+      const order = await registerDevice(caller.db, deps, whoOf(caller), body)
       return { ...toReceipt(deviceRegister, order), deviceId: order.details.deviceId }
     },
 
     async assuredDeviceRegistrationDelete({ query }, caller) {
-      return toReceipt(
-        deviceRegister,
-        await registrations.withdraw(caller.db, whoOf(caller), query.orderNo),
-      )
+      const order = await withdrawRegistration(caller.db, deps, whoOf(caller), query.orderNo)
+      return toReceipt(deviceRegister, order)
     },
 
     async assuredDeviceListGet(_, caller) {
@@ -68,7 +52,7 @@ export function deviceHandlers(
     },
 
     assuredDeviceListDelete: ({ query }, caller) =>
-      registrations.remove(caller.db, whoOf(caller), query.deviceId),
+      removeCover(caller.db, deps, whoOf(caller), query.deviceId),
 
     async assuredDeviceClaimGet({ query }, caller) {
       const devices = await load(caller)
@@ -84,26 +68,25 @@ export function deviceHandlers(
         answerBy: await answerDay(caller.now),
         notices: [...claimNotices[query.basis]],
         terms: claimTerms[query.basis],
-        why: toWireWhy('deviceClaim', decideWish(subject, query, caller.now)),
+        why: toWireWhy('deviceClaim', decideClaimRequest(subject, query, caller.now)),
       }
     },
 
     async assuredDeviceClaimPost({ body }, caller) {
-      return toReceipt(deviceClaim, await claims.claim(caller.db, whoOf(caller), body))
+      return toReceipt(deviceClaim, await makeClaim(caller.db, deps, whoOf(caller), body))
     },
 
     async assuredDeviceClaimDelete({ query }, caller) {
-      return toReceipt(deviceClaim, await claims.withdraw(caller.db, whoOf(caller), query.orderNo))
+      const order = await withdrawClaim(caller.db, deps, whoOf(caller), query.orderNo)
+      return toReceipt(deviceClaim, order)
     },
 
     async assuredDevicePhotographsPost({ body }, caller) {
-      return toReceipt(
-        deviceClaim,
-        await claims.photographsSent(caller.db, whoOf(caller), body.orderNo),
-      )
+      const order = await takePhotographs(caller.db, deps, whoOf(caller), body.orderNo)
+      return toReceipt(deviceClaim, order)
     },
 
     assuredDevicePhotographsDelete: ({ query }, caller) =>
-      photographs.remove(caller.db, whoOf(caller), query.photographId),
+      removePhotograph(caller.db, deps, whoOf(caller), query.photographId),
   } satisfies AreaHandlers
 }

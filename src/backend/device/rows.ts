@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { DeviceTables } from '#backend/db/tables/device.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 
-export type CoveredRow = Selectable<DeviceTables['covered_device']>
+export type CoveredRow = Selectable<Database['covered_device']>
 export type PhotographRow = Omit<
-  Selectable<DeviceTables['claim_photograph']>,
+  Selectable<Database['claim_photograph']>,
   'picture_sealed' | 'small_sealed'
 >
 
@@ -22,7 +22,7 @@ export const openImei = (sealing: Sealing, row: CoveredRow) =>
   sealing.open(imeiAad(row.device_id), row.imei_sealed)
 
 /** The first 14 digits name the device; networks report the check digit as they like (3GPP TS 23.003). */
-export const imeiIndex = (sealing: Sealing, imei: string) =>
+const imeiIndex = (sealing: Sealing, imei: string) =>
   sealing.index('covered-imei', imei.slice(0, 14))
 
 /** Every device that is or was covered, the latest first. */
@@ -115,7 +115,7 @@ const photographColumns = [
 /** The picture of a row that was read whole. */
 export const openPicture = (
   sealing: Sealing,
-  row: Pick<Selectable<DeviceTables['claim_photograph']>, 'photograph_id' | 'picture_sealed'>,
+  row: Pick<Selectable<Database['claim_photograph']>, 'photograph_id' | 'picture_sealed'>,
 ) => sealing.openBytes(pictureAad(row.photograph_id), row.picture_sealed)
 
 /** Without the pictures themselves. */
@@ -166,7 +166,6 @@ export async function openPhotograph(
   return sealing.openBytes(aadOf(photographId), row.sealed)
 }
 
-/** The same file again is kept once. */
 export async function insertPhotograph(
   tx: Db,
   sealing: Sealing,

@@ -23,17 +23,18 @@ import {
   coverOf,
   type ClaimSubject,
   type KnownDevices,
-} from './known.ts'
-import { deviceRegister, type ClaimOrder } from './procedure.ts'
-import { mayRegister, type SeenDevice } from './registration.ts'
-import { openImei, storyAad, type CoveredRow, type PhotographRow } from './store.ts'
-import { claimTerms } from './terms.ts'
+  mayRegister,
+} from './devices.ts'
+import type { SeenDevice } from './seen-device.ts'
+import { deviceRegister, type ClaimOrder } from '../procedure.ts'
+import { openImei, storyAad, type CoveredRow, type PhotographRow } from '../rows.ts'
+import { claimTerms } from '../terms.ts'
 
 /** Lines with what the carrier sees their SIMs in: undefined where it gave no answer. */
 export type SeenLines = ReadonlyMap<string, SeenDevice | 'none' | undefined>
 
 export function toMenu(devices: KnownDevices, seen: SeenLines, book: PriceBook, now: Instant) {
-  const { known, held, sealing } = devices
+  const { known, options: activeOptions, sealing } = devices
   const today = toTokyoDate(now)
   const rate = book.rateOn(options.deviceCover.priceKey, today)
   return {
@@ -46,7 +47,11 @@ export function toMenu(devices: KnownDevices, seen: SeenLines, book: PriceBook, 
         state: coverOf(devices, lineId)?.state ?? ('available' as const),
         join: toWireWhy(
           'optionJoin',
-          decideJoin({ code: 'deviceCover', lineId }, { facts: known.facts, held }, now),
+          decideJoin(
+            { code: 'deviceCover', lineId },
+            { facts: known.facts, held: activeOptions },
+            now,
+          ),
         ),
         move: toWireWhy('deviceRegister', mayRegister(devices, lineId, now)),
         monthlyYen: taxIncluded(book, yen((rate?.tenthsYen ?? 0) / 10), today),
@@ -160,7 +165,6 @@ function toClaim(
   const { details, state } = claim
   const { basis, cause, reason, kind, trackingNo } = details
   const { label, sentence } = deviceClaimStates.words(state)
-  const told = reason === undefined ? undefined : claimRefusalReasons[reason]
   return {
     orderNo: claim.order_no,
     deviceId: details.deviceId,
@@ -177,7 +181,7 @@ function toClaim(
     final: claim.closed_at !== null,
     receivedOn: toTokyoDate(claim.requested_at),
     feeYen: details.feeYen,
-    ...(told && { reason: told }),
+    ...(reason && { reason: claimRefusalReasons[reason] }),
     ...(trackingNo && { trackingNo }),
     photographs: photographs
       .filter(({ order_no }) => order_no === claim.order_no)

@@ -1,38 +1,32 @@
 import { RefusalError } from '#backend/refusal.ts'
 import { MOST_PIXELS, photographKind } from '#domain/device/photograph.ts'
 
-/** The longest side of what is kept: enough to see a crack, a tenth of what a phone takes. */
+/** The longest side of what is stored: enough to see a crack, a tenth of what a phone takes. */
 const LONGEST_SIDE = 2_000
 const SMALL_SIDE = 320
 const SECONDS = 15
 
-export type Photograph = {
+type Photograph = {
   readonly picture: Buffer
   readonly small: Buffer
   readonly width: number
   readonly height: number
 }
 
+let before: Promise<unknown> = Promise.resolve()
+
 /**
- * Takes a member's picture of a damage: known by its first bytes and not by its name, decoded and written anew. What is
- * kept are its pixels; place, camera, comments and whatever was hung on behind are not copied.
+ * Takes a member's picture of a damage: known by its first bytes and not by its name, decoded and written anew. Only its
+ * pixels are stored; location, camera, comments and anything appended are not copied. One after the other: a decoded
+ * picture may need 200 MB, two need not be in memory at once.
+ * @throws RefusalError PHOTOGRAPH_KIND_UNKNOWN, PHOTOGRAPH_HEIC, PHOTOGRAPH_UNREADABLE, PHOTOGRAPH_TOO_MANY_PIXELS
  */
-export function createPhotographTaker() {
-  let before: Promise<unknown> = Promise.resolve()
-
-  /** One after the other: a decoded picture may need 200 MB, two need not be in memory at once. */
-  function take(given: Uint8Array): Promise<Photograph> {
-    const taken = before.then(() => redraw(given))
-    before = taken.catch(() => undefined)
-    return taken
-  }
-
-  return { take }
+export function redrawPhotograph(given: Uint8Array): Promise<Photograph> {
+  const drawn = before.then(() => redraw(given))
+  before = drawn.catch(() => undefined)
+  return drawn
 }
 
-export type PhotographTaker = ReturnType<typeof createPhotographTaker>
-
-/** @throws RefusalError PHOTOGRAPH_KIND_UNKNOWN, PHOTOGRAPH_HEIC, PHOTOGRAPH_UNREADABLE, PHOTOGRAPH_TOO_MANY_PIXELS */
 async function redraw(given: Uint8Array): Promise<Photograph> {
   const kind = photographKind(given)
   if (kind === 'heic') throw new RefusalError('PHOTOGRAPH_HEIC')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { held, left } from '#backend/held.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { openImei, openPicture } from './store.ts'
+import { openImei, openPicture } from './rows.ts'
 
 const keptDays = (now: Instant) => ruleValue('claimPhotographsKeptDays', toTokyoDate(now))
 

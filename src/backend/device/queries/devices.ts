@@ -8,22 +8,24 @@ import {
 import { findTerminals, imeiAad } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { holidayCalendar } from '#backend/holidays.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import type { ClaimFacts } from '#domain/device/decide-claim.ts'
-import { isSameDevice } from '#domain/device/decide-registration.ts'
+import { answerBy } from '#domain/device/answer-by.ts'
+import { decideClaim, type ClaimFacts, type Damage } from '#domain/device/decide-claim.ts'
+import { decideRegistration, isSameDevice } from '#domain/device/decide-registration.ts'
 import { exchangeOptionUntil, makersWarrantyUntil } from '#domain/device/warranty.ts'
 import { factOf } from '#domain/option/decide-option.ts'
 import { toTokyoDate, tokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
-import type { ClaimBasis } from '#vocabulary/device.ts'
-import { deviceClaim, type ClaimOrder } from './procedure.ts'
-import { findClaims, findCovered, openImei, type CoveredRow } from './store.ts'
+import { notYet, type ClaimBasis, type DamageCause } from '#vocabulary/device.ts'
+import { deviceClaim, deviceRegister, type ClaimOrder } from '../procedure.ts'
+import { findClaims, findCovered, openImei, type CoveredRow } from '../rows.ts'
 
 type TerminalRow = Awaited<ReturnType<typeof findTerminals>>[number]
 
 /** A contract with its devices, as every answer and every decision about them reads it. */
 export type KnownDevices = {
   readonly known: LoadedContract
-  readonly held: readonly HeldOption[]
+  readonly options: readonly HeldOption[]
   readonly periods: readonly PeriodRow[]
   readonly covered: readonly CoveredRow[]
   readonly bought: readonly TerminalRow[]
@@ -41,7 +43,7 @@ export async function loadDevices(
   const known = await loadContract(db, contractId, { lock })
   return {
     known,
-    held: await findHeldOptions(db, known, now),
+    options: await findHeldOptions(db, known, now),
     periods: await findPeriods(db, contractId),
     covered: await findCovered(db, contractId),
     bought: await findTerminals(db, contractId),
@@ -51,8 +53,8 @@ export async function loadDevices(
 }
 
 /** つながる端末保証 on the line: its state, or that there is none. */
-export const coverOf = ({ held }: Pick<KnownDevices, 'held'>, lineId: string) =>
-  factOf(held, { code: 'deviceCover', lineId })
+export const coverOf = ({ options }: Pick<KnownDevices, 'options'>, lineId: string) =>
+  factOf(options, { code: 'deviceCover', lineId })
 
 /** The day it came into the member's hands: bought from us, or as the member said. */
 const receivedOn = (row: TerminalRow) => tokyoDate(row.delivered_on ?? row.purchased_on)
@@ -110,7 +112,7 @@ export const coveredSubject = (devices: KnownDevices, row: CoveredRow): ClaimSub
       // Of the line: the claims of a year are the cover's, whichever device it was on.
       claims: devices.claims
         .filter(({ line_id, details }) => details.basis === 'cover' && line_id === row.line_id)
-        .map(toKept),
+        .map(toClaimFact),
     },
   }
 }
@@ -134,7 +136,7 @@ export const boughtSubject = (devices: KnownDevices, row: TerminalRow): ClaimSub
           ({ details: { basis, deviceId } }) =>
             basis === 'exchangeOption' && deviceId === row.device_id,
         )
-        .map(toKept),
+        .map(toClaimFact),
     },
   }
 }
@@ -166,9 +168,43 @@ const typedWarranty = ({ purchased_on: on }: CoveredRow) =>
 export const boughtImei = (sealing: Sealing, row: TerminalRow) =>
   sealing.open(imeiAad(row.device_id), row.imei_sealed)
 
-const toKept = ({ order_no: orderNo, state, closed_at, requested_at }: ClaimOrder) => ({
+const toClaimFact = ({ order_no: orderNo, state, closed_at, requested_at }: ClaimOrder) => ({
   orderNo,
   state,
   isOpen: closed_at === null,
   receivedOn: toTokyoDate(requested_at),
 })
+
+/** Whether a device may be registered for the line, or its cover moved. */
+export const mayRegister = (devices: KnownDevices, lineId: string, now: Instant) =>
+  decideRegistration(
+    {
+      facts: devices.known.facts,
+      cover: coverOf(devices, lineId)?.state ?? 'available',
+      openOrderNo: devices.known.open.find(
+        (order) => deviceRegister.owns(order) && order.line_id === lineId,
+      )?.order_no,
+    },
+    lineId,
+    now,
+  )
+
+/** As `decideClaim`, with the words for the field where the day itself cannot be. */
+export function decideClaimRequest(
+  { facts }: ClaimSubject,
+  { cause, happenedOn }: { cause: DamageCause; happenedOn: string },
+  now: Instant,
+) {
+  const damage: Damage = { cause, happenedOn: tokyoDate(happenedOn) }
+  if (damage.happenedOn > toTokyoDate(now))
+    throw new RefusalError({
+      code: 'VALIDATION_FAILED',
+      fields: { happenedOn: [notYet] },
+    })
+  return decideClaim(facts, damage, now)
+}
+
+/** The third working day, today included. */
+export async function answerDay(now: Instant): Promise<TokyoDate> {
+  return answerBy(toTokyoDate(now), await holidayCalendar())
+}

@@ -1,0 +1,120 @@
+import { askOfLine, newExchangeId } from '#backend/carrier/exchange.ts'
+import { lineOf } from '#backend/contract/load.ts'
+import type { Who } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
+import { notYet } from '#vocabulary/device.ts'
+import { registerMessage } from '../messages.ts'
+import { deviceRegister, type RegisterOrder } from '../procedure.ts'
+import { loadDevices, mayRegister, type KnownDevices } from '../queries/devices.ts'
+import { endCover, typedImeiAad } from '../rows.ts'
+import { claimTerms } from '../terms.ts'
+
+type RegistrationRequest = {
+  readonly lineId: string
+  readonly maker?: string | undefined
+  readonly name?: string | undefined
+  readonly imei?: string | undefined
+  readonly purchasedOn?: string | undefined
+  readonly fromDeviceId?: string | undefined
+  readonly termsVersion: string
+}
+
+/** Asks the carrier for the device the SIM is in; what it answers comes to takeSeenDevice. */
+export async function registerDevice(
+  tx: Db,
+  { sealing, commit, queue }: Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue'>,
+  who: Who,
+  request: RegistrationRequest,
+): Promise<RegisterOrder> {
+  const { contractId, now } = who
+  const devices = await loadDevices(tx, sealing, contractId, now, true)
+  const line = lineOf(devices.known, request.lineId)
+  requireOk(mayRegister(devices, request.lineId, now))
+  requireOwn(devices, request)
+  if (request.termsVersion !== claimTerms.cover.version) throw new RefusalError('TERMS_OUTDATED')
+  if (request.purchasedOn !== undefined && request.purchasedOn > toTokyoDate(now))
+    throw new RefusalError({
+      code: 'VALIDATION_FAILED',
+      fields: { purchasedOn: [notYet] },
+    })
+  const deviceId = newId('dev')
+  const order = await commit.order(tx, who, {
+    procedure: deviceRegister,
+    step: deviceRegister.open({
+      procedure: 'deviceRegister',
+      event: 'asked',
+      lineId: request.lineId,
+      details: {
+        deviceId,
+        maker: request.maker ?? '',
+        name: request.name ?? '',
+        purchasedOn: request.purchasedOn,
+        fromDeviceId: request.fromDeviceId,
+        termsVersion: request.termsVersion,
+        imeiSealed:
+          request.imei === undefined
+            ? undefined
+            : sealing.seal(typedImeiAad(deviceId), request.imei),
+        nextSteps: [nextStep('この回線のSIMが入っている端末を確認します（通常は数分）。')],
+      },
+    }),
+    audit: { action: 'device-registration-asked', details: { deviceId } },
+    message: (told) => registerMessage('asked', told),
+  })
+  const exchangeId = newExchangeId()
+  const more = { orderNo: order.order_no, exchangeId, now }
+  await askOfLine(tx, queue, line, { type: 'seenDevice' }, more)
+  return order
+}
+
+export async function withdrawRegistration(
+  tx: Db,
+  { sealing, commit }: Pick<ProcedureDeps, 'sealing' | 'commit'>,
+  who: Who,
+  orderNo: string,
+): Promise<RegisterOrder> {
+  await loadDevices(tx, sealing, who.contractId, who.now, true)
+  await deviceRegister.find(tx, { contractId: who.contractId, orderNo })
+  return commit.order(tx, who, {
+    procedure: deviceRegister,
+    step: deviceRegister.advance(orderNo, { event: 'withdrawn', merge: { nextSteps: [] } }),
+    audit: { action: 'device-registration-withdrawn' },
+  })
+}
+
+/** Ends the cover of the device today; the option goes on, and another device can be registered. */
+export async function removeCover(
+  tx: Db,
+  { sealing, commit }: Pick<ProcedureDeps, 'sealing' | 'commit'>,
+  who: Who,
+  deviceId: string,
+) {
+  const { contractId, now } = who
+  const devices = await loadDevices(tx, sealing, contractId, now, true)
+  const row = devices.covered.find((one) => one.device_id === deviceId)
+  if (row === undefined) throw new RefusalError('NOT_FOUND')
+  const open = devices.claims.find(
+    ({ closed_at, details }) => closed_at === null && details.deviceId === deviceId,
+  )
+  if (open !== undefined) throw new RefusalError({ code: 'CLAIM_OPEN', blockedBy: open.order_no })
+  const today = toTokyoDate(now)
+  if (row.covered_until === null) {
+    await endCover(tx, contractId, { device_id: deviceId }, today)
+    await commit.change(tx, who, { action: 'device-cover-removed', target: deviceId })
+  }
+  return { deviceId, coveredUntil: row.covered_until ?? today }
+}
+
+/** A line that covers a device already moves its cover, and says from which; of another member's none is found. */
+function requireOwn({ covered }: KnownDevices, { lineId, fromDeviceId }: RegistrationRequest) {
+  const current = covered.find((one) => one.line_id === lineId && one.covered_until === null)
+  if (fromDeviceId !== undefined && current?.device_id !== fromDeviceId)
+    throw new RefusalError('NOT_FOUND')
+  if (fromDeviceId === undefined && current !== undefined)
+    throw new RefusalError('DEVICE_NOT_COVERABLE')
+}
