@@ -2,7 +2,7 @@
 // what the member's documents have to say. With `approve <check>` the order goes on, with `ask <check> <what>` the member
 // is asked for other documents, with `refuse <check> <reason>` told the reason; the worker carries each out within the hour.
 import { recordAudit } from '#backend/audit.ts'
-import { readReview, readReviews } from '#backend/account/reviews.ts'
+import { readReview, readReviews } from '#backend/account/queries/reviews.ts'
 import { writeDecision, type Decision } from '#backend/identity/public.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeDecision, listReviews, type Decision } from '#backend/identity/public.ts'
-import { readReview, readReviews } from './reviews.ts'
+import { readReview, readReviews } from './queries/reviews.ts'
 import { api } from '#protocol/index.ts'
 import { profileHolders, type Holder } from '#tests/api/profile-holders.ts'
 import { codeOf } from '#tests/api/refusals.ts'

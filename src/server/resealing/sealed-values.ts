@@ -1,7 +1,5 @@
-import { codeContactAad } from '#backend/account/codes.ts'
-import { draftAad } from '#backend/account/drafts.ts'
+import { codeContactAad, draftAad, editAad } from '#backend/account/public.ts'
 import { pressAad } from '#backend/hold/kept-press.ts'
-import { editAad } from '#backend/account/edits.ts'
 import { linkAad } from '#backend/application/links.ts'
 import { numberAad as visitNumberAad } from '#backend/application/one-stop.ts'
 import { answersAad } from '#backend/application/rows.ts'

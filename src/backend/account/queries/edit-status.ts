@@ -1,5 +1,4 @@
-import type { Caller } from '#backend/caller.ts'
-import { accountOf, isProven } from '#backend/caller.ts'
+import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { heldWords } from '#backend/hold/words.ts'
 import { checkOfOrder, refusalReason } from '#backend/identity/public.ts'
@@ -10,26 +9,27 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { accountApi } from '#protocol/account.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { profileFieldLabels, profileFields, type ProfileField } from '#vocabulary/profile.ts'
-import { findDraft } from './drafts.ts'
-import { isMail, toCode, type Codes } from './codes.ts'
-import { findLatestEdit, openChanges, type Changes, type EditRow } from './edits.ts'
+import { findCodes, isMail, openContact, toCode } from '../rows/codes.ts'
+import { findLatestEdit, openChanges, type EditRow, type ProfileValues } from '../rows/edits.ts'
+import { mustProve } from './edit-subject.ts'
+
+type EditAsked = {
+  readonly accountId: string
+  /** What this browser sent before the proof. */
+  readonly draft: ProfileValues | undefined
+  readonly hasSecondFactor: boolean
+}
 
 /** Wire ProfileEdit: the change under way, or the last one there was. */
-export async function editStatus(
-  deps: {
-    sealing: Sealing
-    codes: Codes
-    mustProve: (db: Caller['db'], accountId: string) => Promise<boolean>
-  },
-  caller: Caller,
+export async function readEditStatus(
+  db: Db,
+  sealing: Sealing,
+  { accountId, draft, hasSecondFactor }: EditAsked,
 ): Promise<Answer<typeof accountApi.userEditStatusGet>> {
-  const { db } = caller
-  const { accountId } = accountOf(caller)
   const row = await findLatestEdit(db, accountId)
-  const draft = await findDraft(deps.sealing, caller)
   const account = {
-    needsProof: await deps.mustProve(db, accountId),
-    needsSecondFactor: !isProven('secondFactor', caller),
+    needsProof: await mustProve(db, sealing, accountId),
+    needsSecondFactor: !hasSecondFactor,
     ...(draft && { draft }),
   }
   if (row === undefined)
@@ -41,13 +41,13 @@ export async function editStatus(
       canWithdraw: false,
       ...account,
     }
-  const { before, after } = openChanges(deps.sealing, row)
+  const { before, after } = openChanges(sealing, row)
   const masked = masksOf(before.email ?? '', after.email ?? '')
   const reason =
     row.state === 'rejected' ? await refusalReason(db, accountId, row.edit_no) : undefined
   return {
     ...stateOf(row.state),
-    ...heldOf(row),
+    ...onHoldOf(row),
     orderNo: row.edit_no,
     ...(reason !== undefined && { reason }),
     changes: profileFields.flatMap((field) =>
@@ -62,8 +62,7 @@ export async function editStatus(
             },
           ],
     ),
-    confirmations:
-      row.state === 'submitted' ? await confirmationsOf(deps.codes, row, db, masked) : [],
+    confirmations: row.state === 'submitted' ? await confirmationsOf(db, sealing, row, masked) : [],
     identity: await checkOfOrder(db, accountId, row.edit_no),
     canWithdraw: isWithdrawable(row.state),
     ...account,
@@ -72,13 +71,13 @@ export async function editStatus(
   }
 }
 
-async function confirmationsOf(codes: Codes, row: EditRow, db: Caller['db'], masked: MailMask) {
-  const rows = await codes.list(db, row)
+async function confirmationsOf(db: Db, sealing: Sealing, row: EditRow, masked: MailMask) {
+  const rows = await findCodes(db, row)
   const places = ['oldEmail', 'newEmail', 'oldPhone', 'newPhone'] as const
   return places.flatMap((which) => {
     const code = rows.find(({ place }) => place === which)
     if (code === undefined) return []
-    const contact = codes.contactOf(code)
+    const contact = openContact(sealing, code)
     return [
       {
         which,
@@ -98,7 +97,7 @@ function stateOf(known: string) {
   return { state, stateLabel: label, message: sentence }
 }
 
-const heldOf = ({ held_until: until }: EditRow) => {
+const onHoldOf = ({ held_until: until }: EditRow) => {
   if (until === null) return {}
   const { label, sentence } = heldWords(until)
   return { stateLabel: label, message: sentence }
@@ -124,18 +123,3 @@ function shown(field: ProfileField, value: string, masked: MailMask) {
 
 /** `090-****-1001` */
 const maskPhone = (phone: string) => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
-
-/** 「氏名・住所」: what a change is about, in one line. */
-export function whatChanges({ after }: Changes): string {
-  const groups: readonly [string, readonly ProfileField[]][] = [
-    ['氏名', ['lastName', 'firstName', 'lastNameKana', 'firstNameKana']],
-    ['住所', ['zipCode', 'region', 'locality', 'street']],
-    ['電話番号', ['phone']],
-    ['メールアドレス', ['email']],
-  ]
-  return groups
-    .flatMap(([label, fields]) =>
-      fields.some((field) => after[field] !== undefined) ? [label] : [],
-    )
-    .join('・')
-}

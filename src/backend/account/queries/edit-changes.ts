@@ -1,25 +1,28 @@
 import type { Profile } from '#backend/holder.ts'
+import { requireOk } from '#backend/refusal.ts'
+import { profileEditStates, type ProfileEditEvent } from '#domain/account/profile-edit-states.ts'
+import type { Actor } from '#domain/machine.ts'
 import { takesTextMessages, type ContactPlace } from '#domain/account/contact-code.ts'
 import { profileFields, type ProfileField } from '#vocabulary/profile.ts'
-import { isMail } from './codes.ts'
-import type { Changes, Side } from './edits.ts'
+import { isMail } from '../rows/codes.ts'
+import type { Changes, ProfileValues } from '../rows/edits.ts'
 
 /** What a change is about. */
 export const fieldsOf = ({ after }: Changes): ProfileField[] =>
   profileFields.filter((field) => after[field] !== undefined)
 
-/** The fields that differ, as they are and as they shall be. */
-export function changesOf(known: Profile, given: Side): Changes {
+/** The fields that differ, with their values before and after. */
+export function changesOf(known: Profile, given: ProfileValues): Changes {
   const differing = profileFields.filter(
     (field) => given[field] !== undefined && given[field] !== known[field],
   )
-  const pick = (from: Side) =>
+  const pick = (from: ProfileValues) =>
     Object.fromEntries(differing.map((field) => [field, from[field] ?? '']))
   return { before: pick(known), after: pick(given) }
 }
 
 /** The profile as it is once they are made; the whole name follows its parts. */
-export function withChanges(known: Profile, after: Side): Profile {
+export function withChanges(known: Profile, after: ProfileValues): Profile {
   const changed = { ...known, ...after }
   const name = [changed.lastName, changed.firstName].filter(Boolean).join(' ')
   return { ...changed, name: name || known.name }
@@ -36,4 +39,25 @@ export function placesOf({ before, after }: Changes): { place: ContactPlace; con
   return places.flatMap(([place, contact = '']) =>
     contact !== '' && (isMail(place) || takesTextMessages(contact)) ? [{ place, contact }] : [],
   )
+}
+
+/** 「氏名・住所」: what a change is about, in one line. */
+export function whatChanges({ after }: Changes): string {
+  const groups: readonly [string, readonly ProfileField[]][] = [
+    ['氏名', ['lastName', 'firstName', 'lastNameKana', 'firstNameKana']],
+    ['住所', ['zipCode', 'region', 'locality', 'street']],
+    ['電話番号', ['phone']],
+    ['メールアドレス', ['email']],
+  ]
+  return groups
+    .flatMap(([label, fields]) =>
+      fields.some((field) => after[field] !== undefined) ? [label] : [],
+    )
+    .join('・')
+}
+
+/** @throws RefusalError WRONG_STATE where the state table has no such step. */
+export function targetOf(state: string, event: ProfileEditEvent, actor: Actor): string {
+  const known = profileEditStates.isState(state) ? state : profileEditStates.initial
+  return requireOk(profileEditStates.next(known, event, actor))
 }

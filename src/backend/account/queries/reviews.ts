@@ -4,8 +4,8 @@ import { holderOf, readProfile } from '#backend/holder.ts'
 import { fieldLabels, listReviews } from '#backend/identity/public.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { operationLabels, orderProcedures } from '#vocabulary/operation.ts'
-import { findEdit, openChanges } from './edits.ts'
-import { whatChanges } from './wire.ts'
+import { findEdit, openChanges } from '../rows/edits.ts'
+import { whatChanges } from './edit-changes.ts'
 
 /** What waits for staff, as much of it as a list may show: of the person, the first letters of the name. */
 export async function readReviews(db: Db, sealing: Sealing, now: Instant) {

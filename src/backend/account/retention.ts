@@ -3,10 +3,10 @@ import { held, left, said } from '#backend/held.ts'
 import { loginNameAad, profileAad } from '#backend/holder.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
-import { codeContactAad } from './codes.ts'
+import { openContact } from './rows/codes.ts'
 import { contactMessageAad } from '#backend/mail/contact-messages.ts'
-import { openDraft } from './drafts.ts'
-import { openChanges } from './edits.ts'
+import { openDraft } from './rows/drafts.ts'
+import { openChanges } from './rows/edits.ts'
 import { z } from 'zod'
 
 const profileTitles: Readonly<Record<string, string>> = {
@@ -107,8 +107,7 @@ export const accountHeld = [
       place: said('送信先の種類', 'place', places),
       contact_sealed: {
         title: '送信先',
-        show: (row, sealing) =>
-          sealing.open(codeContactAad(row.edit_no, row.place), row.contact_sealed),
+        show: (row, sealing) => openContact(sealing, row),
       },
       code_hash: left.secret,
       sent_count: '送信した回数',

@@ -3,16 +3,17 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { endHold } from '#backend/hold/end-hold.ts'
-import type { AccountTables } from '#backend/db/tables/account.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { profileFields, type ProfileField } from '#vocabulary/profile.ts'
 
-export type EditRow = Selectable<AccountTables['profile_edit']>
+export type EditRow = Selectable<Database['profile_edit']>
 
-const side = z.partialRecord(z.enum(profileFields), z.string())
-const changesSchema = z.object({ before: side, after: side })
+const profileValues = z.partialRecord(z.enum(profileFields), z.string())
+const changesSchema = z.object({ before: profileValues, after: profileValues })
 export type Changes = z.output<typeof changesSchema>
-export type Side = Partial<Record<ProfileField, string>>
+/** Fields of a profile with their values. */
+export type ProfileValues = Partial<Record<ProfileField, string>>
 
 export const editAad = (editNo: string) => `profile_edit.changes:${editNo}`
 
@@ -55,7 +56,7 @@ export async function insertEdit(
   tx: Db,
   sealing: Sealing,
   edit: { accountId: string; editNo: string; state: string; changes: Changes; needsProof: boolean },
-  now: Temporal.Instant,
+  now: Instant,
 ): Promise<EditRow> {
   return tx
     .insertInto('profile_edit')
@@ -77,7 +78,7 @@ export async function saveState(
   tx: Db,
   row: EditRow,
   state: string,
-  now: Temporal.Instant,
+  now: Instant,
 ): Promise<EditRow> {
   const isOpen = openStates.some((open) => open === state)
   if (!isOpen && row.held_until !== null) await endHold(tx, row.edit_no, now)
@@ -95,7 +96,7 @@ export async function saveState(
 }
 
 /** How often the account has asked for codes lately. */
-export async function countEditsSince(db: Db, accountId: string, since: Temporal.Instant) {
+export async function countEditsSince(db: Db, accountId: string, since: Instant) {
   const { count } = await db
     .selectFrom('profile_edit')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -105,22 +106,8 @@ export async function countEditsSince(db: Db, accountId: string, since: Temporal
   return count
 }
 
-/** Whether a line of the account has a voice, for which the law wants a verified holder. */
-export async function holdsVoiceLine(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('contract')
-    .innerJoin('line', 'line.contract_id', 'contract.contract_id')
-    .select('line.line_id')
-    .where('contract.account_id', '=', accountId)
-    .where('line.kind', '=', 'voice')
-    .where('line.status', '!=', 'ended')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Until when a change is held, or that it no longer is. */
-export function setHeld(tx: Db, row: EditRow, until: Instant | null): Promise<EditRow> {
+/** Until when a change is on hold, or that it no longer is. */
+export function setHeldUntil(tx: Db, row: EditRow, until: Instant | null): Promise<EditRow> {
   return tx
     .updateTable('profile_edit')
     .set({ held_until: until })

@@ -10,7 +10,7 @@ import { z } from 'zod'
 const methodWords = { ic_chip: '本人確認書類のICチップの読み取り' }
 
 /** The verified holder; where nothing was verified yet, what is registered, and that it is only that. */
-export async function personalOf(
+export async function readPersonal(
   db: Db,
   sealing: Sealing,
   accountId: string,
@@ -18,22 +18,27 @@ export async function personalOf(
   const verified = await readVerifiedIdentity(db, sealing, accountId)
   if (verified !== undefined)
     return {
-      ...told(verified),
+      ...toWirePerson(verified),
       method: methodWords[verified.method],
       verifiedOn: verified.verifiedOn,
       ...stateOf('matched'),
     }
   const state = await latestState(db, accountId)
   return {
-    ...told(holderOf(await readProfile(db, sealing, accountId))),
+    ...toWirePerson(holderOf(await readProfile(db, sealing, accountId))),
     method: '',
     ...stateOf(state),
   }
 }
 
-type Told = { name: string; kana: string; birth?: string | undefined; address?: string | undefined }
+type Person = {
+  name: string
+  kana: string
+  birth?: string | undefined
+  address?: string | undefined
+}
 
-function told({ name, kana, birth, address = '' }: Told) {
+function toWirePerson({ name, kana, birth, address = '' }: Person) {
   return { name, kana, birth: z.iso.date().safeParse(birth).data, address }
 }
 

@@ -1,0 +1,91 @@
+import { lockAccount } from '#backend/account-lock.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
+import { readProfile } from '#backend/holder.ts'
+import type { Holds } from '#backend/hold/holds.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { takesTextMessages } from '#domain/account/contact-code.ts'
+import { isContact } from '#vocabulary/profile.ts'
+import { holdHours } from '#vocabulary/proof.ts'
+import { changesOf, fieldsOf, placesOf, targetOf } from '../queries/edit-changes.ts'
+import { mustProve } from '../queries/edit-subject.ts'
+import { deleteDraft } from '../rows/drafts.ts'
+import {
+  countEditsSince,
+  findOpenEdit,
+  insertEdit,
+  setHeldUntil,
+  type Changes,
+  type EditRow,
+  type ProfileValues,
+} from '../rows/edits.ts'
+import { advanceEdit, auditEdit, type EditBy, type EditDeps } from './advance-edit.ts'
+import { sendCode } from './send-code.ts'
+
+/** A member who changes the profile, with the second factor. */
+export type EditWho = EditBy & {
+  readonly accountId: string
+  /** The session, where its device is new to the account. */
+  readonly fromNewDevice?: string | undefined
+}
+
+/** Ours: changes an account may begin in a day, each with codes of its own. */
+const MOST_A_DAY = 5
+
+/**
+ * Begins a change: contacts wait for their codes, name and address of a verified holder for an identity document;
+ * what waits for nothing is changed at once.
+ * @throws RefusalError CHANGE_UNDER_REVIEW, NOTHING_TO_CHANGE, PHONE_WITHOUT_SMS, TOO_MANY_REQUESTS
+ */
+export async function submitEdit(
+  tx: Db,
+  deps: EditDeps & { holds: Pick<Holds, 'place'> },
+  who: EditWho,
+  given: ProfileValues,
+) {
+  const { accountId, now } = who
+  const { sealing } = deps
+  await lockAccount(tx, accountId)
+  await deleteDraft(tx, accountId)
+  if (await findOpenEdit(tx, accountId)) throw new RefusalError('CHANGE_UNDER_REVIEW')
+  const changes = changesOf(await readProfile(tx, sealing, accountId), given)
+  const fields = fieldsOf(changes)
+  if (fields.length === 0) throw new RefusalError('NOTHING_TO_CHANGE')
+  if (changes.after.phone !== undefined && !takesTextMessages(changes.after.phone))
+    throw new RefusalError('PHONE_WITHOUT_SMS')
+  if ((await countEditsSince(tx, accountId, now.subtract({ hours: 24 }))) >= MOST_A_DAY)
+    throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+  const needsProof = !fields.every(isContact) && (await mustProve(tx, sealing, accountId))
+  const editNo = newReadableNo('U')
+  const state = targetOf('none', 'submitted', who.actor)
+  const row = await insertEdit(tx, sealing, { accountId, editNo, state, changes, needsProof }, now)
+  await auditEdit(tx, row, who, 'profile-edit-submitted', { fields })
+  const begun = await holdIfDue(tx, deps.holds, who, row, changes)
+  for (const to of placesOf(changes)) await sendCode(tx, deps, row, to, now)
+  await advanceEdit(tx, deps, begun, now)
+}
+
+/** What follows a login from a new device waits; the contacts it would bring are notified as well. */
+async function holdIfDue(
+  tx: Db,
+  holds: Pick<Holds, 'place'>,
+  { accountId, fromNewDevice: sessionHash, now }: EditWho,
+  row: EditRow,
+  { after }: Changes,
+): Promise<EditRow> {
+  if (sessionHash === undefined) return row
+  const until = await holds.place(
+    tx,
+    {
+      accountId,
+      contractId: null,
+      orderNo: row.edit_no,
+      operation: 'profileEdit',
+      sessionHash,
+      hours: holdHours.profileEdit,
+      contacts: { mails: [after.email ?? ''], phones: [after.phone ?? ''] },
+    },
+    now,
+  )
+  return setHeldUntil(tx, row, until)
+}

@@ -1,0 +1,34 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { holderOf, readProfile } from '#backend/holder.ts'
+import { readVerifiedIdentity } from '#backend/verified-identity.ts'
+import { findEdit, openChanges } from '../rows/edits.ts'
+import { withChanges } from './edit-changes.ts'
+
+/** Whether the law wants a change proven: the holder of a voice line, and a member who was verified before. */
+export async function mustProve(db: Db, sealing: Sealing, accountId: string): Promise<boolean> {
+  if (await holdsVoiceLine(db, accountId)) return true
+  return (await readVerifiedIdentity(db, sealing, accountId)) !== undefined
+}
+
+async function holdsVoiceLine(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contract')
+    .innerJoin('line', 'line.contract_id', 'contract.contract_id')
+    .select('line.line_id')
+    .where('contract.account_id', '=', accountId)
+    .where('line.kind', '=', 'voice')
+    .where('line.status', '!=', 'ended')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a check of a change compares: the new values, with the birth that does not change. */
+export async function subjectOfEdit(db: Db, sealing: Sealing, accountId: string, editNo: string) {
+  const row = await findEdit(db, accountId, editNo)
+  if (row === undefined) return undefined
+  const known = await readProfile(db, sealing, accountId)
+  const { after } = openChanges(sealing, row)
+  return { ...holderOf(withChanges(known, after)), isOver: row.state !== 'documents_required' }
+}
