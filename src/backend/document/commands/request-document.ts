@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { findContract, findLines, type LineRow } from '#backend/contract/contracts.ts'
 import { findPeriods, heldOptions } from '#backend/contract/options.ts'
-import { findOrder } from '#backend/contract/orders.ts'
+import { findOpenOrders, findOrder } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { options as catalogue } from '#domain/catalogue/option.ts'
+import type { OptionFact } from '#domain/option/decide-option.ts'
 import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { optionsOfApplication } from '../queries/options-of-application.ts'
+import { optionCodes } from '#vocabulary/option.ts'
 import { changeOfOrder, type ContractChange } from '../queries/change.ts'
 import { contractContent, titleOf } from '../queries/contract-content.ts'
 import { insertDocument, nextVersion, type DocumentKind, type DocumentRow } from '../rows.ts'
@@ -90,5 +92,21 @@ export async function writeContent(
       requested_at: now,
     },
     content,
+  )
+}
+
+const chosen = z.object({
+  chosenOptions: z.array(z.object({ code: z.enum(optionCodes) })).default([]),
+})
+
+/** The options agreed to with the application for a contract that has not begun: each is joined when its line opens. */
+async function optionsOfApplication(db: Db, contractId: string): Promise<OptionFact[]> {
+  const orders = await findOpenOrders(db, contractId)
+  return orders.flatMap(({ details, line_id: lineId }) =>
+    chosen.parse(details).chosenOptions.map(({ code }) => ({
+      code,
+      lineId: catalogue[code].scope === 'line' ? (lineId ?? undefined) : undefined,
+      state: 'joining' as const,
+    })),
   )
 }
