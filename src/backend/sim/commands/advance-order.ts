@@ -7,6 +7,8 @@ import type { By } from '#backend/contract/who.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { simOrderStates, type SimOrderEvent, type SimOrderState } from '#domain/sim/order-states.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { lineOfOrder } from '../queries/line-of-order.ts'
+import { requestWhatWaited } from './ask-carrier.ts'
 import { takeEffect, type SimProgress } from './take-effect.ts'
 import type { SimOrder } from '../rows/details.ts'
 import { simOrder } from '../procedure.ts'
@@ -70,7 +72,10 @@ export async function advanceSimOrder(tx: Db, deps: SimProgress, key: OrderKey, 
   const reports = await findReports(tx, deps.sealing, key)
   order = await noteFacts(tx, by, order, reports)
   for (const report of reports) order = await walk(tx, by, order, report)
-  if (order.state !== before) await takeEffect(tx, deps, by, order, reports)
+  if (order.state === before) return
+  const line = await lineOfOrder(tx, order)
+  await requestWhatWaited(tx, deps, by, order, line)
+  await takeEffect(tx, deps, by, order, { line, reports })
 }
 
 /** What later screens need of the reports, kept once it is known. */

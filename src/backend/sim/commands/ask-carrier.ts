@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { By } from '#backend/contract/who.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { isBefore, type Instant } from '#domain/tokyo.ts'
 import type { SimOrder } from '../rows/details.ts'
 import { openPortIn } from '../rows/port-in.ts'
 import type { PreparedSimOrder } from '../rows/prepared-order.ts'
@@ -96,4 +96,22 @@ export async function requestCancel(
   await ask(tx, deps, order, line, { ...own, fields: { forOrderId: exchangeId } }, now)
   const merge = { cancelSentAt: now, cancelAttempts: attempt }
   await simOrder.patch(order.order_no, { merge })(tx, by)
+}
+
+/**
+ * Asks for what the member requested before the carrier had answered: the cancellation, however far the order has come
+ * meanwhile, and the switch-over whose hour has come.
+ */
+export async function requestWhatWaited(
+  tx: Db,
+  deps: CarrierOrders,
+  by: By,
+  order: SimOrder,
+  line: LineRow,
+) {
+  const { cancelAskedAt, cancelSentAt, switchAt } = order.details
+  if (cancelAskedAt && !cancelSentAt && order.closed_at === null)
+    await requestCancel(tx, deps, by, order, line)
+  const isDue = order.state === 'switch_ready' && switchAt && !isBefore(by.now, switchAt)
+  if (isDue) await requestSwitch(tx, deps, by, order, line, 'member')
 }
