@@ -65,7 +65,7 @@ export function accountHandlers(deps: Deps) {
           await resendCode(tx, deps, whoOf(caller), body.which)
           break
         case 'withdraw':
-          await withdrawEdit(tx, whoOf(caller))
+          await withdrawEdit(tx, deps, whoOf(caller))
       }
       return statusOf(caller)
     },

@@ -22,7 +22,7 @@ export function createAccountArea(
     holdEnds: [
       {
         operations: ['profileEdit'],
-        stopped: (tx, hold, now) => stopEdit(tx, hold, now),
+        stopped: (tx, hold, now) => stopEdit(tx, deps, hold, now),
         released: (tx, hold, now) => releaseEdit(tx, deps, hold, now),
       },
     ],

@@ -12,7 +12,7 @@ export type EditOccasion =
   | 'rejected'
   | 'lapsed'
 
-type EditFacts = {
+type EditMessageFacts = {
   readonly accountId: string
   readonly editNo: string
   /** 「氏名・住所」 */
@@ -75,7 +75,7 @@ export function profileEditMessage({
   occasion,
   at,
   reason,
-}: EditFacts): MemberMessage {
+}: EditMessageFacts): MemberMessage {
   return {
     accountId,
     sourceRef: `profile-edit ${editNo} ${occasion} ${at.epochMilliseconds}`,

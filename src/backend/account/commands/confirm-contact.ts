@@ -2,9 +2,12 @@ import { lockAccount } from '#backend/account-lock.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recordNote, type StepDeps } from '#backend/step/record-change.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import type { ContactPlace } from '#domain/account/contact-code.ts'
 import { findOpenEdit, type EditRow } from '../rows/edits.ts'
-import { advanceEdit, auditEdit, stepEdit, type EditDeps } from './advance-edit.ts'
+import { profileEdits } from '../steps.ts'
+import { advanceEdit, endHoldOf, type EditDeps } from './advance-edit.ts'
 import { requireCode, sendCodeAgain, type CodeDeps } from './send-code.ts'
 import type { EditWho } from './submit-edit.ts'
 
@@ -17,7 +20,12 @@ export async function confirmContact(
 ) {
   const row = await lockOpenEdit(tx, who.accountId, 'submitted')
   await requireCode(tx, deps, row, typed, who.now)
-  await auditEdit(tx, row, who, 'contact-confirmed', { place: typed.place })
+  const { place } = typed
+  await recordNote(tx, who, {
+    action: 'contact-confirmed',
+    target: row.edit_no,
+    details: { place },
+  })
   await advanceEdit(tx, deps, row, who.now)
 }
 
@@ -28,10 +36,10 @@ export async function resendCode(tx: Db, deps: CodeDeps, who: EditWho, place: Co
 }
 
 /** @throws RefusalError NO_CHANGE_PENDING */
-export async function withdrawEdit(tx: Db, who: EditWho) {
+export async function withdrawEdit(tx: Db, deps: StepDeps, who: EditWho) {
   const row = await lockOpenEdit(tx, who.accountId)
-  await stepEdit(tx, row, 'withdrawn', who)
-  await auditEdit(tx, row, who, 'profile-edit-withdrawn')
+  await endHoldOf(tx, row, who.now)
+  await takeStep(tx, deps, who, profileEdits, { row, step: 'withdrawn' })
 }
 
 async function lockOpenEdit(tx: Db, accountId: string, state?: string): Promise<EditRow> {

@@ -2,24 +2,29 @@ import { lockAccount } from '#backend/account-lock.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { HoldRow } from '#backend/hold/holds.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { findEdit, saveState, setHeldUntil } from '../rows/edits.ts'
-import { advanceEdit, auditEdit, stepEdit, type EditDeps } from './advance-edit.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
+import { takeStep } from '#backend/step/take-step.ts'
+import { findEdit, setHeldUntil } from '../rows/edits.ts'
+import { profileEdits } from '../steps.ts'
+import { advanceEdit, type EditDeps } from './advance-edit.ts'
 
 /** Ends a change that its owner stopped while it was on hold. */
-export async function stopEdit(tx: Db, hold: HoldRow, now: Instant) {
+export async function stopEdit(tx: Db, deps: StepDeps, hold: HoldRow, now: Instant) {
   const row = await lockHeldEdit(tx, hold)
   if (row === undefined) return
-  const by = { actor: 'system', now } as const
-  const ended = await stepEdit(tx, await setHeldUntil(tx, row, null), 'withdrawn', by)
-  await auditEdit(tx, ended, by, 'profile-edit-stopped')
+  const free = await setHeldUntil(tx, row, null)
+  const system = { actor: 'system', now } as const
+  await takeStep(tx, deps, system, profileEdits, { row: free, step: 'stopped' })
 }
 
 /** Goes on with a change whose hold is over; the time for its codes counts from here on. */
 export async function releaseEdit(tx: Db, deps: EditDeps, hold: HoldRow, now: Instant) {
   const row = await lockHeldEdit(tx, hold)
   if (row === undefined) return
-  const free = await setHeldUntil(tx, row, null)
-  await advanceEdit(tx, deps, await saveState(tx, free, free.state, now), now)
+  const system = { actor: 'system', now } as const
+  const patch = { held_until: null }
+  const free = await takeStep(tx, deps, system, profileEdits, { row, step: 'released', patch })
+  await advanceEdit(tx, deps, free, now)
 }
 
 /** Undefined where the member has withdrawn it meanwhile. */

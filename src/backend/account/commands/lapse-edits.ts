@@ -3,7 +3,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { findEdit, findLateEdits, type EditRow } from '../rows/edits.ts'
-import { auditEdit, notifyEdit, stepEdit, type EditDeps } from './advance-edit.ts'
+import { stepEdit, type EditStepDeps } from './advance-edit.ts'
 
 /** Ours. */
 const CODES_HOURS = 24
@@ -11,7 +11,7 @@ const PROOF_HOURS = 14 * 24
 
 /** Withdraws changes whose codes were not typed or whose documents were not shown in time, and notifies the member. */
 export async function lapseEdits(
-  { database, ...deps }: Pick<EditDeps, 'sealing' | 'outbox'> & Pick<AreaDeps, 'database'>,
+  { database, ...deps }: EditStepDeps & Pick<AreaDeps, 'database'>,
   now: Instant,
 ) {
   const late = await findLateEdits(database.db, {
@@ -22,16 +22,9 @@ export async function lapseEdits(
     await database.db.transaction().execute((tx) => lapseOne(tx, deps, row, now))
 }
 
-async function lapseOne(
-  tx: Db,
-  deps: Pick<EditDeps, 'sealing' | 'outbox'>,
-  found: EditRow,
-  now: Instant,
-) {
+async function lapseOne(tx: Db, deps: EditStepDeps, found: EditRow, now: Instant) {
   await lockAccount(tx, found.account_id)
   const row = await findEdit(tx, found.account_id, found.edit_no)
   if (row === undefined || row.state !== found.state) return
-  const by = { actor: 'system', now } as const
-  await notifyEdit(tx, deps, await stepEdit(tx, row, 'withdrawn', by), 'lapsed', now)
-  await auditEdit(tx, row, by, 'profile-edit-lapsed')
+  await stepEdit(tx, deps, { actor: 'system', now }, row, 'lapsed')
 }

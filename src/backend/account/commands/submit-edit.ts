@@ -4,30 +4,29 @@ import { newReadableNo } from '#backend/db/ids.ts'
 import { readProfile } from '#backend/holder.ts'
 import type { Holds } from '#backend/hold/holds.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { Acting } from '#backend/step/record-change.ts'
+import { takeFirstStep } from '#backend/step/take-step.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { isContact } from '#vocabulary/profile.ts'
 import { holdHours } from '#vocabulary/proof.ts'
-import { changesOf, fieldsOf, placesOf, targetOf } from '../queries/edit-changes.ts'
+import { changesOf, fieldsOf, placesOf } from '../queries/edit-changes.ts'
 import { mustProve } from '../queries/edit-subject.ts'
 import { deleteDraft } from '../rows/drafts.ts'
 import {
   countEditsSince,
   findOpenEdit,
-  insertEdit,
+  sealChanges,
   setHeldUntil,
   type Changes,
   type EditRow,
   type ProfileValues,
 } from '../rows/edits.ts'
-import { advanceEdit, auditEdit, type EditBy, type EditDeps } from './advance-edit.ts'
+import { profileEdits } from '../steps.ts'
+import { advanceEdit, type EditDeps } from './advance-edit.ts'
 import { sendCode } from './send-code.ts'
 
 /** A member who changes the profile, with the second factor. */
-export type EditWho = EditBy & {
-  readonly accountId: string
-  /** The session, where its device is new to the account. */
-  readonly fromNewDevice?: string | undefined
-}
+export type EditWho = Acting & { readonly accountId: string }
 
 /** Ours: changes an account may begin in a day, each with codes of its own. */
 const MOST_A_DAY = 5
@@ -57,9 +56,17 @@ export async function submitEdit(
     throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
   const needsProof = !fields.every(isContact) && (await mustProve(tx, sealing, accountId))
   const editNo = newReadableNo('U')
-  const state = targetOf('none', 'submitted', who.actor)
-  const row = await insertEdit(tx, sealing, { accountId, editNo, state, changes, needsProof }, now)
-  await auditEdit(tx, row, who, 'profile-edit-submitted', { fields })
+  const row = await takeFirstStep(tx, deps, who, profileEdits, {
+    step: 'submitted',
+    values: {
+      account_id: accountId,
+      edit_no: editNo,
+      changes_sealed: sealChanges(sealing, editNo, changes),
+      needs_proof: needsProof,
+      submitted_at: now,
+    },
+    facts: { changes },
+  })
   const begun = await holdIfDue(tx, deps.holds, who, row, changes)
   for (const to of placesOf(changes)) await sendCode(tx, deps, row, to, now)
   await advanceEdit(tx, deps, begun, now)

@@ -1,7 +1,4 @@
 import type { Profile } from '#backend/holder.ts'
-import { requireOk } from '#backend/refusal.ts'
-import { profileEditStates, type ProfileEditEvent } from '#domain/account/profile-edit-states.ts'
-import type { Actor } from '#domain/machine.ts'
 import { takesTextMessages, type ContactPlace } from '#domain/account/contact-code.ts'
 import { profileFields, type ProfileField } from '#vocabulary/profile.ts'
 import { isMail } from '../rows/codes.ts'
@@ -54,10 +51,4 @@ export function whatChanges({ after }: Changes): string {
       fields.some((field) => after[field] !== undefined) ? [label] : [],
     )
     .join('・')
-}
-
-/** @throws RefusalError WRONG_STATE where the state table has no such step. */
-export function targetOf(state: string, event: ProfileEditEvent, actor: Actor): string {
-  const known = profileEditStates.isState(state) ? state : profileEditStates.initial
-  return requireOk(profileEditStates.next(known, event, actor))
 }

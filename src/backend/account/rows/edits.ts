@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { endHold } from '#backend/hold/end-hold.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { profileFields, type ProfileField } from '#vocabulary/profile.ts'
@@ -17,7 +16,12 @@ export type ProfileValues = Partial<Record<ProfileField, string>>
 
 export const editAad = (editNo: string) => `profile_edit.changes:${editNo}`
 
-export const openStates = ['submitted', 'documents_required', 'reviewing'] as const
+const openStates = ['submitted', 'documents_required', 'reviewing'] as const
+
+export const isOpenState = (state: string) => openStates.some((open) => open === state)
+
+export const sealChanges = (sealing: Sealing, editNo: string, changes: Changes) =>
+  sealing.seal(editAad(editNo), JSON.stringify(changes))
 
 export function openChanges(sealing: Sealing, row: EditRow): Changes {
   return changesSchema.parse(JSON.parse(sealing.open(editAad(row.edit_no), row.changes_sealed)))
@@ -50,49 +54,6 @@ export function findEdit(db: Db, accountId: string, editNo: string): Promise<Edi
     .where('account_id', '=', accountId)
     .where('edit_no', '=', editNo)
     .executeTakeFirst()
-}
-
-export async function insertEdit(
-  tx: Db,
-  sealing: Sealing,
-  edit: { accountId: string; editNo: string; state: string; changes: Changes; needsProof: boolean },
-  now: Instant,
-): Promise<EditRow> {
-  return tx
-    .insertInto('profile_edit')
-    .values({
-      account_id: edit.accountId,
-      edit_no: edit.editNo,
-      state: edit.state,
-      changes_sealed: sealing.seal(editAad(edit.editNo), JSON.stringify(edit.changes)),
-      needs_proof: edit.needsProof,
-      submitted_at: now,
-      changed_at: now,
-      decided_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function saveState(
-  tx: Db,
-  row: EditRow,
-  state: string,
-  now: Instant,
-): Promise<EditRow> {
-  const isOpen = openStates.some((open) => open === state)
-  if (!isOpen && row.held_until !== null) await endHold(tx, row.edit_no, now)
-  return tx
-    .updateTable('profile_edit')
-    .set({
-      state,
-      changed_at: now,
-      ...(isOpen ? { decided_at: null } : { decided_at: now, held_until: null }),
-    })
-    .where('account_id', '=', row.account_id)
-    .where('edit_no', '=', row.edit_no)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 /** How often the account has asked for codes lately. */
