@@ -1,6 +1,6 @@
 import { formatCount } from '#ui/format.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { areaOf, barFor, type AreaName, type Standing } from './places.ts'
+import { areaOf, barFor, type AreaName, type Standing } from './entrances.ts'
 
 const icons: Readonly<Record<AreaName, IconName>> = {
   top: 'rings',
@@ -12,7 +12,7 @@ const icons: Readonly<Record<AreaName, IconName>> = {
 
 type BarProps = { readonly standing: Standing; readonly unread: number; readonly path: string }
 
-/** The five places of my page: at the foot of a phone's screen, a row under the header elsewhere. Plain links. */
+/** The five entrances of my page: at the foot of a phone's screen, a row under the header elsewhere. Plain links. */
 export function MypageBar({ standing, unread, path }: BarProps) {
   const here = areaOf(path)
   return (

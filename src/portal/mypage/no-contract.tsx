@@ -7,7 +7,7 @@ import { Card, LinkList } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Page, Section } from '#ui/layout.tsx'
 import { MypageBar } from './bar.tsx'
-import { placesFor } from './places.ts'
+import { entrancesFor } from './entrances.ts'
 
 export const NO_CONTRACT_TITLE = 'このアカウントには、ご契約がまだありません'
 
@@ -71,7 +71,7 @@ export function NoContract({ account }: { readonly account: Account }) {
         ) : null}
         <Section id="account" title="ご契約がなくても使えるページ">
           <Card className="card card--columns">
-            <LinkList entries={placesFor('account')} />
+            <LinkList entries={entrancesFor('account')} />
           </Card>
         </Section>
       </Page>

@@ -32,7 +32,7 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
     actionData !== undefined && 'refused' in actionData ? actionData.refused : undefined
   return (
     <Page className="apply">
-      <Breadcrumb way={[orderPlace]} here={TITLE} />
+      <Breadcrumb way={[orderCrumb]} here={TITLE} />
       <h1>{TITLE}</h1>
       {status === undefined ? (
         <>
@@ -71,5 +71,5 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-const orderPlace = { href: orderPages.begin, label: 'お申し込み' }
+const orderCrumb = { href: orderPages.begin, label: 'お申し込み' }
 const loginToWithdraw = loginAddress(orderPages.done)

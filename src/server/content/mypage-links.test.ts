@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { places } from '#portal/mypage/places.ts'
+import { entrances } from '#portal/mypage/entrances.ts'
 import { attribute, classesOf, descendants, elementsOf, textOf } from './html-tree.ts'
 import { readSources } from './source.ts'
 
@@ -15,7 +15,7 @@ const mypageLinksOf = (view: string) =>
 
 // The login stands before every address under /mypage: a browser cannot tell a screen from none.
 test('公開ページからマイページへのリンクの先には、どれも画面がある', () => {
-  const screens = new Set(['/mypage/top.html', ...places.map(({ href }) => href)])
+  const screens = new Set(['/mypage/top.html', ...entrances.map(({ href }) => href)])
   const links = pages.flatMap(({ view }) => mypageLinksOf(view).map(({ href }) => ({ view, href })))
   expect(links.length).toBeGreaterThan(40)
   expect(links.filter(({ href }) => !screens.has(href.split('#')[0] ?? ''))).toEqual([])
@@ -37,6 +37,6 @@ test('リンクの一覧に、リンクでない行はない', () => {
 test('サイトマップは、マイページの画面をその画面の名前で、すべて載せる', () => {
   expect(mypageLinksOf('/sitemap')).toEqual([
     { href: '/mypage/top.html', label: 'マイページのトップ' },
-    ...places.map(({ href, label }) => ({ href, label })),
+    ...entrances.map(({ href, label }) => ({ href, label })),
   ])
 })

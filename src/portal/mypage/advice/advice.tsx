@@ -33,7 +33,7 @@ export function meta() {
 export default function Advice({ loaderData }: Route.ComponentProps) {
   const { state, message, compared } = loaderData
   return (
-    <Frame title={TITLE} way={[{ href: pages.billing, label: '料金・請求' }]}>
+    <Frame title={TITLE} way={[pages.billing]}>
       {compared === undefined ? (
         <EmptyState title={emptyTitles[state]}>{message}</EmptyState>
       ) : (

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { billPage, earlierBills, pages, payPage, withQuery } from '#vocabulary/pages.ts'
-import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -30,7 +30,7 @@ export default function Bill({ loaderData, params }: Route.ComponentProps) {
   const totals = bill ?? next?.soFar
   const way = contract === undefined ? [] : [{ href: earlierBills(contract), label: EARLIER_TITLE }]
   return (
-    <Frame title={`${formatMonth(params.month)}分の請求`} way={[billingPlace, ...way]}>
+    <Frame title={`${formatMonth(params.month)}分の請求`} way={[pages.billing, ...way]}>
       <nav className="bill-months" aria-label="前後の月">
         {older === undefined ? (
           <span />

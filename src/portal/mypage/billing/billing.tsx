@@ -1,6 +1,7 @@
+import { entryTo } from '#portal/mypage/entrances.ts'
 import type { ComponentProps } from 'react'
 import { billPage, pages } from '#vocabulary/pages.ts'
-import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -39,7 +40,7 @@ type Loaded = Route.ComponentProps['loaderData']
 /** Of a contract before this one: to be looked at, nothing is left to be done with it here. */
 function Earlier({ months, of }: Extract<Loaded, { page: 'earlier' }>) {
   return (
-    <Frame title={EARLIER_TITLE} way={[billingPlace]}>
+    <Frame title={EARLIER_TITLE} way={[pages.billing]}>
       {of === undefined ? null : <p>{periodOf(of)}のご契約の請求です。</p>}
       <Bills months={months} />
     </Frame>
@@ -83,7 +84,7 @@ function Own(loaded: Extract<Loaded, { page: 'own' }>) {
               label: '料金の上限と自動チャージ',
               hint: '使いすぎを防ぐ月の上限と、足りないときの自動チャージ',
             },
-            { href: pages.call, label: '通話・SMSの明細', hint: '1件ごとの料金とその理由' },
+            entryTo(pages.call, '1件ごとの料金とその理由'),
             {
               href: pages.invoices,
               label: '適格請求書',
@@ -95,7 +96,7 @@ function Own(loaded: Extract<Loaded, { page: 'own' }>) {
               label: '1年の料金のまとめ',
               hint: '家計簿に使えるCSVも保存できます',
             },
-            { href: pages.contract, label: 'ご契約内容', hint: '毎月の料金、回線、オプション' },
+            entryTo(pages.contract, '毎月の料金、回線、オプション'),
             { href: '/fee', label: '料金表', hint: 'すべての料金と、いつからの料金か' },
           ]}
         />

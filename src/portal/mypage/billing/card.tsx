@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
-import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions, outside } from '#portal/mypage/flow/submit.ts'
@@ -52,7 +52,7 @@ export function meta() {
 export default function PaymentCard({ loaderData, actionData }: Route.ComponentProps) {
   const { method, unpaid, outcome, back, keys } = loaderData
   return (
-    <Frame title={TITLE} way={[billingPlace]}>
+    <Frame title={TITLE} way={[pages.billing]}>
       <CardOutcome outcome={outcome} />
       {unpaid.bills.length === 0 || method.method === 'none' ? null : <Owed unpaid={unpaid} />}
       <Stopped refused={actionData?.refused} title="カードのページを開けませんでした" />

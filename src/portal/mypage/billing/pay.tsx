@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { ALL_BILLS, pages, withQuery } from '#vocabulary/pages.ts'
 import { doneAddress } from '#portal/mypage/flow/address.ts'
-import { billingPlace } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { send, stay } from '#portal/mypage/flow/submit.ts'
@@ -60,7 +59,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
       titles={titles}
       loaded={loaderData}
       steps={['選択', '確認', '完了']}
-      way={[billingPlace]}
+      way={[pages.billing]}
     >
       {step === 'input' ? <UnpaidBills {...loaderData} /> : null}
       {step === 'confirm' && loaderData.all !== undefined ? (

@@ -1,6 +1,6 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { formatThousandths } from '#portal/mypage/shared/bill-groups.ts'
 import {
   billYear,
@@ -39,7 +39,7 @@ export function meta() {
 
 export default function Year({ loaderData: { years, year, bills } }: Route.ComponentProps) {
   return (
-    <Frame title={TITLE} way={[billingPlace]}>
+    <Frame title={TITLE} way={[pages.billing]}>
       <p>
         お支払いの日で1年ごとにまとめています。家計簿には、CSVを保存して取り込めます。これまでの24か月分をご覧いただけます。
       </p>

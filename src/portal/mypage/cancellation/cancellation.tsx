@@ -1,7 +1,8 @@
+import { procedureTitles } from '#portal/mypage/entrances.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { CancelConfirm, CancelUndo } from '#portal/mypage/cancellation/confirm.tsx'
 import { CancelInput, leavingOf } from '#portal/mypage/cancellation/input.tsx'
 import { loadCancel } from '#portal/mypage/cancellation/load.ts'
-import { contractPlace } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
@@ -20,12 +21,11 @@ export const action = orderAction({
   undo: cancellationApi.simCancelResetPost,
 })
 
-const titles = {
-  input: '解約・転出',
+const titles = procedureTitles(pages.cancellation, {
   confirm: '解約の確認',
   undo: '解約予約の取り消し',
   done: '解約の受付',
-}
+})
 
 export const meta = procedureMeta(titles)
 
@@ -40,7 +40,7 @@ export default function Cancel({ loaderData, actionData }: Route.ComponentProps)
     <ProcedurePage
       titles={titles}
       loaded={loaderData}
-      way={[contractPlace]}
+      way={[pages.contract]}
       isClosed={step === 'input' && isShut(loaderData)}
     >
       {step === 'input' ? <CancelInput {...loaderData} /> : null}

@@ -1,7 +1,8 @@
+import { procedureTitles } from '#portal/mypage/entrances.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { InitialCancelConfirm } from '#portal/mypage/cancellation/initial-confirm.tsx'
 import { InitialCancelInput } from '#portal/mypage/cancellation/initial-input.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { contractPlace } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadSteps } from '#portal/mypage/flow/load-steps.ts'
@@ -29,11 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = orderAction({ order: cancellationApi.statusInitialCancelPost })
 
-const titles = {
-  input: '初期契約解除',
-  confirm: '初期契約解除の確認',
-  done: '初期契約解除の受付',
-}
+const titles = procedureTitles(pages.initialCancel, {})
 
 export const meta = procedureMeta(titles)
 
@@ -43,7 +40,7 @@ export default function InitialCancel({ loaderData, actionData }: Route.Componen
     <ProcedurePage
       titles={titles}
       loaded={loaderData}
-      way={[contractPlace]}
+      way={[pages.contract]}
       isClosed={step === 'input' && !loaderData.right.allowed}
     >
       {step === 'input' ? <InitialCancelInput {...loaderData} /> : null}

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { claimPage } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -6,7 +7,6 @@ import { actions, ordering, type Outcome } from '#portal/mypage/flow/submit.ts'
 import { ClaimConfirm } from '#portal/mypage/device/claim-confirm.tsx'
 import { ClaimDetail } from '#portal/mypage/device/claim-detail.tsx'
 import { ClaimInput } from '#portal/mypage/device/claim-input.tsx'
-import { devicePlace } from '#portal/mypage/device/device-place.ts'
 import { loadClaim } from '#portal/mypage/device/load-claim.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -48,7 +48,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.step === 'detail')
     return (
-      <Frame title={DETAIL} way={[devicePlace]}>
+      <Frame title={DETAIL} way={[pages.devices]}>
         <ClaimDetail {...loaderData} refused={actionData?.refused} />
       </Frame>
     )
@@ -56,7 +56,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
     <ProcedurePage
       titles={titles}
       loaded={loaderData}
-      way={[devicePlace]}
+      way={[pages.devices]}
       isClosed={loaderData.step === 'input' && loaderData.subject?.claimable.claim.allowed !== true}
     >
       {loaderData.step === 'input' ? <ClaimInput {...loaderData} /> : null}

@@ -1,7 +1,7 @@
+import { pages } from '#vocabulary/pages.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
-import { devicePlace } from '#portal/mypage/device/device-place.ts'
 import { loadRegistration } from '#portal/mypage/device/load-registration.ts'
 import { RegisterConfirm } from '#portal/mypage/device/register-confirm.tsx'
 import { isRegistrationClosed, RegisterInput } from '#portal/mypage/device/register-input.tsx'
@@ -27,7 +27,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
     <ProcedurePage
       titles={titles}
       loaded={loaderData}
-      way={[devicePlace]}
+      way={[pages.devices]}
       isClosed={step === 'input' && isRegistrationClosed(loaderData)}
     >
       {step === 'input' ? <RegisterInput {...loaderData} /> : null}

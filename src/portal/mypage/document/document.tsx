@@ -2,7 +2,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { DocumentList } from '#portal/mypage/document/list.tsx'
 import { loadDocuments } from '#portal/mypage/document/load.ts'
 import { PaperConfirm } from '#portal/mypage/document/paper-confirm.tsx'
-import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -30,7 +30,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: titles[loaderData?.step ?? 'list'], noindex: true })
 }
 
-const documentPlace = { href: pages.documents, label: '契約書面' }
 const stepNo = { list: undefined, refused: undefined, confirm: 0, done: 1 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,7 +37,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   return (
     <Frame
       title={titles[step]}
-      way={step === 'list' ? [contractPlace] : [contractPlace, documentPlace]}
+      way={step === 'list' ? [pages.contract] : [pages.contract, pages.documents]}
       step={stepNo[step]}
       steps={['確認', '完了']}
     >

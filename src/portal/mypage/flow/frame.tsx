@@ -1,3 +1,4 @@
+import { entranceTo } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { useFocusOnStep } from '#portal/mypage/flow/focus-on-step.ts'
@@ -8,17 +9,14 @@ import { PrintHeader } from '#ui/print-header.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { StepRing } from '#ui/step-ring.tsx'
 
-type Place = { readonly href: string; readonly label: string }
+type Crumb = { readonly href: string; readonly label: string }
 
-const mypage: Place = { href: pages.top, label: 'マイページ' }
-export const contractPlace: Place = { href: pages.contract, label: 'ご契約内容' }
-export const billingPlace: Place = { href: pages.billing, label: '料金・請求' }
-export const orderPlace: Place = { href: pages.orders, label: 'お手続き状況' }
+const mypage: Crumb = { href: pages.top, label: 'マイページ' }
 
 export type FrameProps = {
   readonly title: string
-  /** Between my page and here. */
-  readonly way?: readonly Place[] | undefined
+  /** Between my page and here: entrances by their address, other pages with their label. */
+  readonly way?: readonly (string | Crumb)[] | undefined
   /** Of 入力・確認・完了, counted from 0; absent on pages that are no procedure. */
   readonly step?: number | undefined
   readonly steps?: readonly string[] | undefined
@@ -26,6 +24,8 @@ export type FrameProps = {
   readonly printedAt?: string | undefined
   readonly children: ReactNode
 }
+
+const toCrumb = (one: string | Crumb) => (typeof one === 'string' ? entranceTo(one) : one)
 
 /** Heading and progress of a page of my page's procedures. */
 export function Frame({ title, way = [], step, steps, printedAt, children }: FrameProps) {
@@ -35,7 +35,7 @@ export function Frame({ title, way = [], step, steps, printedAt, children }: Fra
       {printedAt === undefined ? null : (
         <PrintHeader name={brand.service} title={title} printedAt={printedAt} />
       )}
-      <Breadcrumb way={[mypage, ...way]} here={title} />
+      <Breadcrumb way={[mypage, ...way.map(toCrumb)]} here={title} />
       <div className="flow-head">
         <h1 ref={heading} tabIndex={-1}>
           <Sentence>{title}</Sentence>

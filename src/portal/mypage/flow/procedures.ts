@@ -1,3 +1,4 @@
+import { entranceTo, entryTo } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
@@ -106,52 +107,16 @@ export const procedurePages: Readonly<Partial<Record<OrderedOperation, Procedure
 }
 
 /** In the order of how often they are wanted; leaving is one of them, in plain sight. */
-export const procedureEntries: readonly {
-  readonly entry: Entry
-  readonly href: string
-  readonly label: string
-  readonly hint: string
-}[] = [
-  {
-    entry: 'size',
-    href: pages.planSize,
-    label: 'データ容量の変更',
-    hint: '毎月の高速データ量を変えます',
-  },
-  {
-    entry: 'add',
-    href: pages.simAdd,
-    label: 'SIMの追加',
-    hint: '家族やタブレットの回線を増やします',
-  },
-  {
-    entry: 'sim',
-    href: pages.simChange,
-    label: 'SIMの変更・再発行',
-    hint: 'サイズ、eSIM、種別の変更、紛失・故障のとき',
-  },
-  {
-    entry: 'option',
-    href: pages.option,
-    label: 'オプション',
-    hint: '通話・安心・楽しむオプションの申し込みと解約',
-  },
-  {
-    entry: 'leave',
-    href: pages.cancellation,
-    label: '解約・転出',
-    hint: '費用と最終利用日を最初に表示します',
-  },
-  {
-    entry: 'handover',
-    href: pages.handover,
-    label: '回線をご家族にゆずる',
-    hint: '番号とSIMはそのまま、契約者をご家族に変えます',
-  },
-  {
-    entry: 'initialCancel',
-    href: pages.initialCancel,
-    label: '初期契約解除',
-    hint: '契約書面の受け取りから8日間',
-  },
-]
+export const procedureEntries: readonly ({ readonly entry: Entry } & ReturnType<typeof entryTo>)[] =
+  [
+    { entry: 'size', ...entryTo(pages.planSize, '毎月の高速データ量を変えます') },
+    { entry: 'add', ...entryTo(pages.simAdd, '家族やタブレットの回線を増やします') },
+    { entry: 'sim', ...entryTo(pages.simChange, 'サイズ、eSIM、種別の変更、紛失・故障のとき') },
+    { entry: 'option', ...entryTo(pages.option, entranceTo(pages.option).hint) },
+    { entry: 'leave', ...entryTo(pages.cancellation, '費用と最終利用日を最初に表示します') },
+    {
+      entry: 'handover',
+      ...entryTo(pages.handover, '番号とSIMはそのまま、契約者をご家族に変えます'),
+    },
+    { entry: 'initialCancel', ...entryTo(pages.initialCancel, '契約書面の受け取りから8日間') },
+  ]

@@ -1,3 +1,5 @@
+import { pages } from '#vocabulary/pages.ts'
+import { procedureTitles } from '#portal/mypage/entrances.ts'
 import { HandoverConfirm, HandoverUndo } from '#portal/mypage/handover/confirm.tsx'
 import { HandoverInput } from '#portal/mypage/handover/input.tsx'
 import { loadHandover } from '#portal/mypage/handover/load.ts'
@@ -30,12 +32,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return finish(url, form, { refused: { ...answer.refused, fields } })
 }
 
-const titles = {
-  input: '回線をご家族にゆずる',
+const titles = procedureTitles(pages.handover, {
   confirm: 'ゆずる内容の確認',
   undo: '手続きの取りやめ',
   done: '回線をご家族にゆずる手続き',
-}
+})
 
 export const meta = procedureMeta(titles)
 

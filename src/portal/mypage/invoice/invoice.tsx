@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { noteOf } from '#portal/mypage/flow/address.ts'
-import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -24,7 +24,6 @@ import { unshownName } from './unshown-name.ts'
 import type { Route } from './+types/invoice.ts'
 
 const TITLE = '適格請求書'
-const listPlace = { href: pages.invoices, label: TITLE }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isNew = url.searchParams.has('done')
@@ -61,7 +60,7 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
   return (
     <Frame
       title={titleOf(loaded)}
-      way={isAList ? [billingPlace] : [billingPlace, listPlace]}
+      way={isAList ? [pages.billing] : [pages.billing, pages.invoices]}
       step={loaded.step === 'confirm' || loaded.step === 'correct' ? 0 : isNew ? 1 : undefined}
       steps={['確認', '完了']}
     >

@@ -1,5 +1,5 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
@@ -15,8 +15,7 @@ import { ReturnPaper } from './paper.tsx'
 import type { Route } from './+types/return.ts'
 
 const TITLE = '適格返還請求書'
-const invoicePlace = { href: pages.invoices, label: '適格請求書' }
-const listPlace = { href: pages.returnInvoices, label: TITLE }
+const listCrumb = { href: pages.returnInvoices, label: TITLE }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isNew = url.searchParams.has('done')
@@ -42,11 +41,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Returns({ loaderData: loaded, actionData }: Route.ComponentProps) {
   const { keys, isNew } = loaded
-  const way = [billingPlace, invoicePlace]
+  const way: (string | typeof listCrumb)[] = [pages.billing, pages.invoices]
   return (
     <Frame
       title={loaded.step === 'confirm' ? `${TITLE}の発行` : TITLE}
-      way={loaded.step === 'list' ? way : [...way, listPlace]}
+      way={loaded.step === 'list' ? way : [...way, listCrumb]}
       step={loaded.step === 'confirm' ? 0 : isNew ? 1 : undefined}
       steps={['確認', '完了']}
     >

@@ -7,7 +7,7 @@ import { Accordion } from '#ui/accordion.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
-import { linkTo } from '../places.ts'
+import { linkTo } from '../entrances.ts'
 import { linkWords } from './link-words.ts'
 import type { MemberNotice } from '#portal/mypage/shared/wire.ts'
 

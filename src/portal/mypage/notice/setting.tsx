@@ -48,7 +48,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
   // What is chosen on another page is named only to whom that page opens.
   const kinds = settings.kinds.filter(({ mailRule }) => mailRule !== 'elsewhere' || isAlertOffered)
   return (
-    <Frame title={title} way={[{ href: pages.notices, label: 'お知らせ' }]}>
+    <Frame title={title} way={[pages.notices]}>
       <Stopped refused={actionData?.refused} title="保存できませんでした" />
       {isSaved && actionData === undefined ? (
         <Notice tone="good" role="status" title="設定を保存しました">

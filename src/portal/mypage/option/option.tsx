@@ -1,4 +1,5 @@
-import { contractPlace } from '#portal/mypage/flow/frame.tsx'
+import { procedureTitles } from '#portal/mypage/entrances.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
@@ -27,19 +28,14 @@ export const action = orderAction({
   'leave-group': optionApi.dmmOptionCancelPost,
 })
 
-const titles = {
-  input: 'オプション',
-  confirm: 'オプションの確認',
-  undo: 'オプションの解約の取り消し',
-  done: 'オプションの受付',
-}
+const titles = procedureTitles(pages.option, { undo: 'オプションの解約の取り消し' })
 
 export const meta = procedureMeta(titles)
 
 export default function OptionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} way={[contractPlace]}>
+    <ProcedurePage titles={titles} loaded={loaderData} way={[pages.contract]}>
       {step === 'input' && loaderData.chosen === undefined ? <OptionList {...loaderData} /> : null}
       {step === 'input' && loaderData.chosen !== undefined ? (
         <OptionAnswers {...loaderData} />

@@ -1,9 +1,10 @@
+import { pages } from '#vocabulary/pages.ts'
 import { actOnOrder } from '#portal/mypage/order/submit.ts'
 import { OrderDetail } from '#portal/mypage/order/detail.tsx'
 import { OrderList } from '#portal/mypage/order/list.tsx'
 import { loadOrders } from '#portal/mypage/order/load.ts'
 import { phoneOf } from '#portal/mypage/order/phone.ts'
-import { Frame, orderPlace } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -30,7 +31,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     )
   const { order } = loaderData
   return (
-    <Frame title={`${order.title}の状況`} way={[orderPlace]} printedAt={order.updatedAt}>
+    <Frame title={`${order.title}の状況`} way={[pages.orders]} printedAt={order.updatedAt}>
       <OrderDetail {...loaderData} {...actionData} />
     </Frame>
   )

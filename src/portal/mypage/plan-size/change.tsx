@@ -1,4 +1,5 @@
-import { contractPlace } from '#portal/mypage/flow/frame.tsx'
+import { procedureTitles } from '#portal/mypage/entrances.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
@@ -24,12 +25,7 @@ export const action = orderAction({
   undo: planSizeApi.couponCancelPost,
 })
 
-const titles = {
-  input: 'データ容量の変更',
-  confirm: 'データ容量の変更の確認',
-  undo: 'データ容量変更の取り消し',
-  done: 'データ容量の変更の受付',
-}
+const titles = procedureTitles(pages.planSize, { undo: 'データ容量変更の取り消し' })
 
 export const meta = procedureMeta(titles)
 
@@ -39,7 +35,7 @@ export default function PlanChange({ loaderData, actionData }: Route.ComponentPr
     <ProcedurePage
       titles={titles}
       loaded={loaderData}
-      way={[contractPlace]}
+      way={[pages.contract]}
       isClosed={step === 'input' && isSizeClosed(loaderData)}
     >
       {step === 'input' ? <PlanInput {...loaderData} key={loaderData.plan} /> : null}

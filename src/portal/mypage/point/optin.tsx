@@ -41,7 +41,7 @@ export default function Optin({ loaderData, actionData }: Route.ComponentProps) 
   const { agreed, at, textVersion, current, history } = consent
   const said = agreed ? '同意を記録しました。' : '同意の撤回を記録しました。'
   return (
-    <Frame title={title} way={[{ href: pages.point, label: 'ポイント連携' }]}>
+    <Frame title={title} way={[pages.point]}>
       <Stopped refused={actionData?.refused} title="記録できませんでした" />
       {isSaid && history.length > 0 && actionData === undefined ? (
         <Notice tone="good" role="status">

@@ -1,3 +1,5 @@
+import { pages } from '#vocabulary/pages.ts'
+import { procedureTitles } from '#portal/mypage/entrances.ts'
 import { PortOutConfirm } from '#portal/mypage/port-out/confirm.tsx'
 import { PortOutInput } from '#portal/mypage/port-out/input.tsx'
 import { loadPortOut } from '#portal/mypage/port-out/load.ts'
@@ -17,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = orderAction({ order: portOutApi.portOutIssuanceRequestPost })
 
-const titles = { input: 'MNP転出', confirm: 'MNP転出の確認', done: 'MNP予約番号' }
+const titles = procedureTitles(pages.portOut, { done: 'MNP予約番号' })
 
 export const meta = procedureMeta(titles)
 

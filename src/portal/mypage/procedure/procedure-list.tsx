@@ -1,3 +1,4 @@
+import { entryTo } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { procedureEntries, procedurePages } from '#portal/mypage/flow/procedures.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -9,11 +10,11 @@ import type { Result } from '#protocol/endpoint.ts'
 type Row = Result<typeof contractApi.contractChangeStatusGet>['operations'][number]
 
 const records = [
-  { href: pages.orders, label: 'お手続き状況', hint: '進み具合と次の予定日' },
-  { href: pages.documents, label: '契約書面', hint: 'PDFのダウンロードと郵送' },
+  entryTo(pages.orders, '進み具合と次の予定日'),
+  entryTo(pages.documents, 'PDFのダウンロードと郵送'),
 ]
-const dates = { href: pages.deadlines, label: '期限と予定', hint: '締め切りとカレンダー' }
-const lost = { href: pages.lost, label: '紛失・盗難のとき', hint: '回線をすぐに止めます' }
+const dates = entryTo(pages.deadlines, '締め切りとカレンダー')
+const lost = entryTo(pages.lost, '回線をすぐに止めます')
 
 type ProcedureListProps = {
   readonly operations: readonly Row[]

@@ -12,7 +12,7 @@ import type {
 } from '#portal/mypage/shared/wire.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { outageBoardPage, successionStopPage } from '#vocabulary/site-pages.ts'
-import { linkTo } from '../places.ts'
+import { linkTo } from '../entrances.ts'
 
 /** One line at the head of the top: that nothing is wrong, or what is. */
 export type HealthLine = {

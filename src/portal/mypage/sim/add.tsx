@@ -1,10 +1,11 @@
+import { procedureTitles } from '#portal/mypage/entrances.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { AddConfirm } from '#portal/mypage/sim/add-confirm.tsx'
 import { AddInput } from '#portal/mypage/sim/add-input.tsx'
 import { addForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
 import { addAsked, loadAdd } from '#portal/mypage/sim/load-add.ts'
 import { actOnSim } from '#portal/mypage/sim/submit.ts'
 import { isClosed } from '#portal/mypage/flow/is-closed.ts'
-import { contractPlace } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { callOf } from '#portal/request.ts'
@@ -21,7 +22,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   actOnSim(args, { order: simApi.simAddPost, asked: addAsked, keptAs: () => addForm })
 
-const titles = { input: 'SIMの追加', confirm: 'SIMの追加の確認', done: 'SIMの追加の受付' }
+const titles = procedureTitles(pages.simAdd, {})
 
 export const meta = procedureMeta(titles)
 
@@ -31,7 +32,7 @@ export default function SimAdd({ loaderData, actionData }: Route.ComponentProps)
     <ProcedurePage
       titles={titles}
       loaded={loaderData}
-      way={[contractPlace]}
+      way={[pages.contract]}
       isClosed={step === 'input' && isClosed(loaderData.why)}
     >
       {step === 'input' ? <AddInput {...loaderData} stayed={actionData} /> : null}

@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { redirect } from 'react-router'
 import { whatTitles } from '#portal/mypage/sim/change-choices.ts'
 import { ChangeChoice } from '#portal/mypage/sim/change-choice.tsx'
@@ -7,7 +8,7 @@ import { changeForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
 import { changes, loadChange, whatOf } from '#portal/mypage/sim/load-change.ts'
 import { actOnSim } from '#portal/mypage/sim/submit.ts'
 import { isClosed } from '#portal/mypage/flow/is-closed.ts'
-import { contractPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage } from '#portal/mypage/flow/procedure-page.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
@@ -52,7 +53,7 @@ export default function SimChange({ loaderData, actionData }: Route.ComponentPro
   const { step } = loaderData
   if (step === 'choice')
     return (
-      <Frame title={CHOICE} way={[contractPlace]}>
+      <Frame title={CHOICE} way={[pages.contract]}>
         <ChangeChoice {...loaderData} />
       </Frame>
     )
@@ -60,7 +61,7 @@ export default function SimChange({ loaderData, actionData }: Route.ComponentPro
     <ProcedurePage
       titles={titlesOf(loaderData)}
       loaded={loaderData}
-      way={[contractPlace]}
+      way={[pages.contract]}
       isClosed={step === 'input' && isClosed(loaderData.why)}
     >
       {step === 'input' ? <ChangeInput {...loaderData} stayed={actionData} /> : null}

@@ -1,5 +1,6 @@
+import { procedureTitles } from '#portal/mypage/entrances.ts'
 import { doneAddress } from '#portal/mypage/flow/address.ts'
-import { billingPlace, Frame } from '#portal/mypage/flow/frame.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { procedureMeta, ProcedurePage } from '#portal/mypage/flow/procedure-page.tsx'
 import { actions, type Outcome } from '#portal/mypage/flow/submit.ts'
@@ -39,11 +40,10 @@ export const action = actions(
   'auto',
 )
 
-const titles = {
-  input: '料金の上限と自動チャージ',
+const titles = procedureTitles(pages.spending, {
   confirm: '自動データチャージの確認',
   done: '自動データチャージの設定',
-}
+})
 
 export const meta = procedureMeta(titles)
 
@@ -52,12 +52,12 @@ export default function Spending({ loaderData, actionData }: Route.ComponentProp
   // Settings of their own first; only what agrees to purchases is a procedure with steps.
   if (step === 'input')
     return (
-      <Frame title={titles.input} way={[billingPlace]}>
+      <Frame title={titles.input} way={[pages.billing]}>
         <Overview {...loaderData} {...actionData} />
       </Frame>
     )
   return (
-    <ProcedurePage titles={titles} loaded={loaderData} way={[billingPlace]}>
+    <ProcedurePage titles={titles} loaded={loaderData} way={[pages.billing]}>
       {step === 'confirm' ? <AutoConfirm {...loaderData} {...actionData} /> : null}
       {step === 'done' ? <AutoDone {...loaderData} /> : null}
     </ProcedurePage>

@@ -15,7 +15,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import type { DeadlineKind } from '#vocabulary/deadline.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { linkTo } from '../places.ts'
+import { linkTo } from '../entrances.ts'
 import { Columns } from './columns.tsx'
 
 export type Billed = { readonly month: string; readonly totalYen: number }

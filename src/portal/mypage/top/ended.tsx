@@ -3,7 +3,7 @@ import type { Bill, Contract, NextBill, Outages, Unpaid } from '#portal/mypage/s
 import { Amount } from '#ui/amount.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
 import { formatDate, formatDay, formatMonth, formatPhone } from '#ui/format.ts'
-import { placesFor } from '../places.ts'
+import { entrancesFor } from '../entrances.ts'
 import { HealthLines } from './health-lines.tsx'
 import { healthAfterEnd } from '#portal/mypage/shared/health.ts'
 
@@ -16,7 +16,7 @@ type EndedProps = {
   readonly outages: Outages | undefined
 }
 
-/** In the place of the data: what has ended and when. */
+/** In the entrance of the data: what has ended and when. */
 export function EndedStage({ contract, ...known }: EndedProps) {
   const { endsOn, statusLabel, planName, lines } = contract
   const [first] = lines
@@ -76,7 +76,7 @@ export function EndedRecords() {
     <Card>
       <h2>終了後も見られるもの</h2>
       <LinkList
-        entries={placesFor('ended').map(({ href, label, hint }) => ({ href, label, hint }))}
+        entries={entrancesFor('ended').map(({ href, label, hint }) => ({ href, label, hint }))}
       />
       <p className="small muted">契約書面は、終了から3か月間ダウンロードできます。</p>
       <p className="small muted">

@@ -1,8 +1,14 @@
 import type { Operation } from '#vocabulary/operation.ts'
 import { LinkList } from '#ui/card.tsx'
-import { groupNames, placesFor, type Place, type PlaceGroup, type Standing } from '../places.ts'
+import {
+  groupNames,
+  entrancesFor,
+  type Entrance,
+  type EntranceGroup,
+  type Standing,
+} from '../entrances.ts'
 
-const groups: readonly PlaceGroup[] = ['data', 'price', 'contract', 'account', 'leave']
+const groups: readonly EntranceGroup[] = ['data', 'price', 'contract', 'account', 'leave']
 
 type EntrancesProps = {
   readonly standing: Standing
@@ -14,11 +20,11 @@ type Allowed = { readonly operation: Operation; readonly allowed: boolean }
 
 /** The way to everything there is, by subject; 解約・転出 among them in plain sight. */
 export function Entrances({ standing, operations }: EntrancesProps) {
-  const places = placesFor(standing).filter((place) => canBegin(place, operations))
+  const entrances = entrancesFor(standing).filter((entrance) => canBegin(entrance, operations))
   return (
     <div className="entrances">
       {groups.map((group) => {
-        const entries = places.filter((place) => place.group === group)
+        const entries = entrances.filter((entrance) => entrance.group === group)
         return entries.length === 0 ? null : (
           <div key={group}>
             <h3>{groupNames[group]}</h3>
@@ -30,7 +36,7 @@ export function Entrances({ standing, operations }: EntrancesProps) {
   )
 }
 
-function canBegin({ begins }: Place, operations: readonly Allowed[] | undefined): boolean {
+function canBegin({ begins }: Entrance, operations: readonly Allowed[] | undefined): boolean {
   if (begins === undefined || operations === undefined) return true
   return operations.some(({ operation, allowed }) => allowed && begins.includes(operation))
 }

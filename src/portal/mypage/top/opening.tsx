@@ -1,6 +1,6 @@
 import { HealthLines } from './health-lines.tsx'
 import type { HealthLine } from '#portal/mypage/shared/health.ts'
-import { linkTo } from '../places.ts'
+import { linkTo } from '../entrances.ts'
 import { firstDataWords } from '#portal/mypage/shared/first-month.ts'
 import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'
 import type { FirstBills } from '#portal/mypage/shared/first-bills.ts'

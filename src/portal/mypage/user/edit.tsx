@@ -1,3 +1,4 @@
+import { pages } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
@@ -11,7 +12,6 @@ import { actOnEdit, type Edited } from './act.ts'
 import { EditForm, ProofWanted } from './edit-form.tsx'
 import { EditProgress, isUnderWay, type EditStatus } from './edit-progress.tsx'
 import { editPage, partOf, parts, type PartName } from './parts.ts'
-import { userPlace } from './user-place.ts'
 import type { Route } from './+types/edit.ts'
 
 /** A change under way comes first; then what was asked for, or what can be changed. */
@@ -48,7 +48,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Frame
       title={isDone ? `${TITLE}の受付` : isShown || part === undefined ? TITLE : titleOf(part)}
-      way={[userPlace]}
+      way={[pages.user]}
       step={stepOf({
         isShown,
         isDone,

@@ -17,7 +17,6 @@ import { ButtonRow } from '#ui/button.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
-import { userPlace } from './user-place.ts'
 import type { Route } from './+types/logins.ts'
 
 const title = 'ログインの記録'
@@ -59,7 +58,7 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
   const isLockOffered = useIsOffered(pages.lock)
   const others = logins.rows.filter(({ current, result }) => !current && result === 'signedIn')
   return (
-    <Frame title={title} way={[userPlace]}>
+    <Frame title={title} way={[pages.user]}>
       <Stopped refused={actionData?.refused} title="ログアウトできませんでした" />
       {isEnded && actionData === undefined ? (
         <Notice tone="good" role="status">

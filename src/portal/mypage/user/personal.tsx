@@ -9,7 +9,6 @@ import { Card } from '#ui/card.tsx'
 import { formatBirth, formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { userPlace } from './user-place.ts'
 import type { Route } from './+types/personal.ts'
 
 const title = '本人確認済みの情報'
@@ -26,7 +25,7 @@ export default function Personal({ loaderData: { personal } }: Route.ComponentPr
   const { name, kana, birth, address, method, verifiedOn, state, stateLabel } = personal
   const isVerified = state === 'matched'
   return (
-    <Frame title={title} way={[userPlace]}>
+    <Frame title={title} way={[pages.user]}>
       {isVerified ? (
         <p>
           本人確認書類で確かめた、契約者ご本人の情報です。適格請求書の宛名には、この氏名を使います。

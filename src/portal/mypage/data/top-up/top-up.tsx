@@ -1,3 +1,5 @@
+import { pages } from '#vocabulary/pages.ts'
+import { procedureTitles } from '#portal/mypage/entrances.ts'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
@@ -16,11 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Buys the pack that was confirmed, at the price that was shown. */
 export const action = orderAction({ order: topUpApi.highSpeedCouponPost })
 
-const titles = {
-  input: 'データチャージ',
-  confirm: 'データチャージの確認',
-  done: 'データチャージの受付',
-}
+const titles = procedureTitles(pages.topUp, {})
 
 export const meta = procedureMeta(titles)
 

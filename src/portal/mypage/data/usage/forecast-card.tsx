@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx'
 import { ForecastDial } from '#ui/forecast-dial.tsx'
 import { formatDay, formatDayOfMonth, formatVolume, splitVolume } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
-import { linkTo } from '../../places.ts'
+import { linkTo } from '../../entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { monthAt } from './columns.ts'
 

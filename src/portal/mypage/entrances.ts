@@ -3,19 +3,19 @@ import { isBillPage, pages } from '#vocabulary/pages.ts'
 import { outageBoard } from '#vocabulary/site-pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 
-/** The five places of the bar; every page of my page belongs to one of them. */
+/** The five areas of the bar; every page of my page belongs to one of them. */
 export type AreaName = 'top' | 'data' | 'price' | 'procedure' | 'notices'
 
-export type PlaceGroup = 'data' | 'price' | 'contract' | 'account' | 'leave'
+export type EntranceGroup = 'data' | 'price' | 'contract' | 'account' | 'leave'
 
-export type Place = {
+export type Entrance = {
   readonly href: string
   readonly label: string
   /** What is there, for lists that have the room to say it. */
   readonly hint: string
   readonly area: AreaName
-  /** Where the top lists it; what has a place of its own there (the lost phone, the bar) is not listed twice. */
-  readonly group?: PlaceGroup
+  /** Where the top lists it; what has an entrance of its own there (the lost phone, the bar) is not listed twice. */
+  readonly group?: EntranceGroup
   /** What begins there: where none of it is possible now, the top does not offer it. */
   readonly begins?: readonly Operation[]
   /** Open to a provider account without a contract. */
@@ -26,7 +26,7 @@ export type Place = {
   readonly beforeOpening?: boolean
 }
 
-export const groupNames: Record<PlaceGroup, string> = {
+export const groupNames: Record<EntranceGroup, string> = {
   data: 'データ',
   price: '料金と書面',
   contract: '契約と回線',
@@ -34,8 +34,8 @@ export const groupNames: Record<PlaceGroup, string> = {
   leave: 'やめる・移る',
 }
 
-/** Every entrance of my page, in the order in which it is shown. places.test.ts holds it against the routes. */
-export const places: readonly Place[] = [
+/** Every entrance of my page, in the order in which it is shown. entrances.test.ts holds it against the routes. */
+export const entrances: readonly Entrance[] = [
   {
     href: pages.usage,
     label: 'データ利用量',
@@ -321,7 +321,33 @@ export const places: readonly Place[] = [
   },
 ]
 
-const known = new Set([pages.top, ...places.map(({ href }) => href)])
+/**
+ * The entrance to a page: one label for it in lists, in the way above a heading and as the title of a procedure.
+ * @throws Error for a page without an entrance of its own.
+ */
+export function entranceTo(href: string): Entrance {
+  const entrance = entrances.find((one) => one.href === href)
+  if (entrance === undefined) throw new Error(`${href} is no entrance`)
+  return entrance
+}
+
+/** The same where a list says something else of what is there. */
+export const entryTo = (href: string, hint: string) => ({
+  href,
+  label: entranceTo(href).label,
+  hint,
+})
+
+/** Titles of a procedure's steps, made of its entrance's label unless it says another. */
+export function procedureTitles<More extends Readonly<Record<string, string>>>(
+  href: string,
+  more: More,
+) {
+  const { label } = entranceTo(href)
+  return { input: label, confirm: `${label}の確認`, done: `${label}の受付`, ...more }
+}
+
+const known = new Set([pages.top, ...entrances.map(({ href }) => href)])
 
 /** A path the wire names, if there is a screen behind it: no link may lead nowhere. */
 export function linkTo(path: string | undefined): string | undefined {
@@ -336,16 +362,16 @@ const ofTheAccount: readonly string[] = [pages.userEdit]
 
 export function isOpenWithoutContract(path: string): boolean {
   if (ofTheAccount.includes(path)) return true
-  return places.some(({ href, withoutContract }) => withoutContract === true && href === path)
+  return entrances.some(({ href, withoutContract }) => withoutContract === true && href === path)
 }
 
 /** Whose my page it is: a member, one whose line has yet to open, one whose contract has ended, or an account without a contract. */
 export type Standing = 'member' | 'opening' | 'ended' | 'account'
 
 /** What is offered: nothing that would only say that it cannot be done. */
-export function placesFor(standing: Standing): readonly Place[] {
-  if (standing === 'member') return places
-  return places.filter((place) => place[flags[standing]])
+export function entrancesFor(standing: Standing): readonly Entrance[] {
+  if (standing === 'member') return entrances
+  return entrances.filter((entrance) => entrance[flags[standing]])
 }
 
 const flags = {
@@ -356,9 +382,11 @@ const flags = {
 
 /** The bar on every page of my page: what each of the five leads to for this member. */
 export function barFor(standing: Standing) {
-  const open = placesFor(standing)
+  const open = entrancesFor(standing)
   return bar.flatMap(({ area, label, hrefs }) => {
-    const href = hrefs.find((one) => one === pages.top || open.some((place) => place.href === one))
+    const href = hrefs.find(
+      (one) => one === pages.top || open.some((entrance) => entrance.href === one),
+    )
     return href === undefined ? [] : [{ area, label, href }]
   })
 }
@@ -376,5 +404,5 @@ export function areaOf(path: string): AreaName {
   if (path === pages.portOutConsent) return 'procedure'
   if (path === pages.deviceRegister || path === pages.deviceClaim) return 'procedure'
   if (isBillPage(path) || path === pages.returnInvoices) return 'price'
-  return places.find(({ href }) => href === path)?.area ?? 'top'
+  return entrances.find(({ href }) => href === path)?.area ?? 'top'
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import routes from '#portal/routes.ts'
-import { areaOf, barFor, isOpenWithoutContract, linkTo, places, placesFor } from './places.ts'
+import {
+  areaOf,
+  barFor,
+  isOpenWithoutContract,
+  linkTo,
+  entrances,
+  entrancesFor,
+} from './entrances.ts'
 
 /** Pages that are no entrances of their own: reached from another page, or the top itself. */
 const notEntrances = new Set([
@@ -23,12 +30,12 @@ const pages = screens.filter((path) => /(\.html|^lite)$/.test(path) && !path.inc
 describe('マイページの入口', () => {
   test('どの入口の先にも画面がある', () => {
     expect(pages.length).toBeGreaterThan(1)
-    const dead = places.filter(({ href }) => !pages.includes(href.replace('/mypage/', '')))
+    const dead = entrances.filter(({ href }) => !pages.includes(href.replace('/mypage/', '')))
     expect(dead).toEqual([])
   })
 
   test('どの画面にもトップから行ける', () => {
-    const reached = new Set(places.map(({ href }) => href.replace('/mypage/', '')))
+    const reached = new Set(entrances.map(({ href }) => href.replace('/mypage/', '')))
     expect(pages.filter((page) => !reached.has(page) && !notEntrances.has(page))).toEqual([])
   })
 
@@ -42,7 +49,7 @@ describe('マイページの入口', () => {
   })
 
   test('契約が終わったあとは、記録・明細・書面など、いまも使えるものだけを並べる', () => {
-    expect(placesFor('ended').map(({ href }) => href)).toEqual([
+    expect(entrancesFor('ended').map(({ href }) => href)).toEqual([
       '/mypage/data/usage.html',
       '/mypage/billing/top.html',
       '/mypage/contract.html',
