@@ -10,7 +10,7 @@ import { readLink } from './queries/calendar.ts'
 import { findDeadlines } from './queries/deadlines.ts'
 
 export function deadlineHandlers(
-  deps: Pick<ProcedureDeps, 'procedures' | 'sealing' | 'commit' | 'publicUrl'>,
+  deps: Pick<ProcedureDeps, 'procedures' | 'sealing' | 'publicUrl'>,
 ) {
   const { procedures, sealing } = deps
   return {

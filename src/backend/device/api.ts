@@ -87,6 +87,6 @@ export function deviceHandlers(
     },
 
     assuredDevicePhotographsDelete: ({ query }, caller) =>
-      removePhotograph(caller.db, deps, whoOf(caller), query.photographId),
+      removePhotograph(caller.db, whoOf(caller), query.photographId),
   } satisfies AreaHandlers
 }

@@ -15,7 +15,7 @@ import {
 } from './rows.ts'
 
 export function invoiceHandlers(
-  deps: Pick<ProcedureDeps, 'sealing' | 'book' | 'queue' | 'commit'>,
+  deps: Pick<ProcedureDeps, 'sealing' | 'book' | 'queue' | 'outbox'>,
 ) {
   const { sealing } = deps
   return {

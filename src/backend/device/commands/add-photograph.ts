@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { takesPhotographs } from '#domain/device/claim-states.ts'
 import { MOST_BYTES, MOST_PHOTOGRAPHS } from '#domain/device/photograph.ts'
 import { deviceClaim } from '../procedure.ts'
@@ -16,7 +17,7 @@ import { deletePhotograph, findPhotograph, findPhotographs, insertPhotograph } f
  * so that no picture is decoded in vain, and again inside.
  */
 export async function addPhotograph(
-  { database, sealing, commit }: Pick<ProcedureDeps, 'database' | 'sealing' | 'commit'>,
+  { database, sealing }: Pick<ProcedureDeps, 'database' | 'sealing'>,
   who: Who,
   orderNo: string,
   given: Uint8Array,
@@ -47,7 +48,7 @@ export async function addPhotograph(
       small,
       at: now,
     })
-    await commit.change(tx, who, {
+    await recordNote(tx, who, {
       action: 'claim-photograph-added',
       target: photographId,
       details: { orderNo },
@@ -68,18 +69,13 @@ async function isThere(db: Db, contractId: string, orderNo: string, givenIndex: 
   return false
 }
 
-export async function removePhotograph(
-  tx: Db,
-  { commit }: Pick<ProcedureDeps, 'commit'>,
-  who: Who,
-  photographId: string,
-) {
+export async function removePhotograph(tx: Db, who: Who, photographId: string) {
   const { contractId } = who
   const { order_no: orderNo } = await findPhotograph(tx, contractId, photographId)
   await loadContract(tx, contractId, { lock: true })
   const claim = await deviceClaim.find(tx, { contractId, orderNo })
   if (!takesPhotographs(claim.state)) throw new RefusalError('CLAIM_TAKES_NO_PHOTOGRAPHS')
   await deletePhotograph(tx, contractId, photographId)
-  await commit.change(tx, who, { action: 'claim-photograph-removed', target: photographId })
+  await recordNote(tx, who, { action: 'claim-photograph-removed', target: photographId })
   return { orderNo }
 }

@@ -6,6 +6,7 @@ import { newId } from '#backend/db/ids.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { notYet } from '#vocabulary/device.ts'
 import { registerMessage } from '../messages.ts'
@@ -90,7 +91,7 @@ export async function withdrawRegistration(
 /** Ends the cover of the device today; the option goes on, and another device can be registered. */
 export async function removeCover(
   tx: Db,
-  { sealing, commit }: Pick<ProcedureDeps, 'sealing' | 'commit'>,
+  { sealing }: Pick<ProcedureDeps, 'sealing'>,
   who: Who,
   deviceId: string,
 ) {
@@ -105,7 +106,7 @@ export async function removeCover(
   const today = toTokyoDate(now)
   if (row.covered_until === null) {
     await endCover(tx, contractId, { device_id: deviceId }, today)
-    await commit.change(tx, who, { action: 'device-cover-removed', target: deviceId })
+    await recordNote(tx, who, { action: 'device-cover-removed', target: deviceId })
   }
   return { deviceId, coveredUntil: row.covered_until ?? today }
 }

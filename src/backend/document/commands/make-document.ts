@@ -4,13 +4,14 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { CharacterNotPrintable } from '#backend/pdf/print.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { documentIssuedMessage, documentUnprintableMessage } from '../messages.ts'
 import type { ContractChange } from '../queries/change.ts'
 import { findDocument, openContent, setUnprintable, writePdf, type DocumentRow } from '../rows.ts'
 import { writeContent, type RequestDeps } from './request-document.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'outbox'>
 
 /** Makes the PDF; a second run finds it made. */
 export async function makeDocument(
@@ -60,7 +61,7 @@ async function print(sealing: Sealing, row: DocumentRow): Promise<Buffer | Chara
 
 async function issue(
   tx: Db,
-  { sealing, commit }: Deps,
+  { sealing, outbox }: Deps,
   row: DocumentRow,
   pdf: Buffer,
   now: Instant,
@@ -68,7 +69,7 @@ async function issue(
 ) {
   const sha256 = await writePdf(tx, sealing, row, pdf, now)
   if (sha256 === undefined) return
-  await commit.change(tx, system(row, now), {
+  await recordChange(tx, { outbox }, system(row, now), {
     action: 'contract-document-issued',
     target: row.doc_id,
     details: { sha256 },
@@ -79,14 +80,14 @@ async function issue(
 /** Never a wrong character in a name: nothing is issued, and the member is notified. */
 async function giveUp(
   tx: Db,
-  { commit }: Deps,
+  { outbox }: Deps,
   row: DocumentRow,
   { characters }: CharacterNotPrintable,
   now: Instant,
 ) {
   if (!(await setUnprintable(tx, row))) return
   const codePoints = characters.map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase()}`)
-  await commit.change(tx, system(row, now), {
+  await recordChange(tx, { outbox }, system(row, now), {
     action: 'contract-document-unprintable',
     target: row.doc_id,
     details: { codePoints },

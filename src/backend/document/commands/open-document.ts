@@ -1,10 +1,11 @@
 import type { Who } from '#backend/contract/who.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { requireIssued } from '../queries/paper.ts'
 import { openPdf, setViewed, type DocumentRow } from '../rows.ts'
 
-type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'database' | 'sealing'>
 
 /**
  * The PDF's bytes for its holder; the first time it is opened is noted.
@@ -20,8 +21,8 @@ export async function openDocument(
   return { pdf: openPdf(deps.sealing, row), fileName: `contract-document-${row.version}.pdf` }
 }
 
-const noteViewed = ({ database, commit }: Deps, who: Who, row: DocumentRow) =>
+const noteViewed = ({ database }: Deps, who: Who, row: DocumentRow) =>
   database.db.transaction().execute(async (tx) => {
     if (await setViewed(tx, row, who.now))
-      await commit.change(tx, who, { action: 'contract-document-viewed', target: row.doc_id })
+      await recordNote(tx, who, { action: 'contract-document-viewed', target: row.doc_id })
   })

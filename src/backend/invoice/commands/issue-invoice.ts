@@ -6,6 +6,7 @@ import type { InvoiceKind } from '#backend/db/tables/invoice.ts'
 import type { DocumentContent } from '#backend/pdf/content.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recordChange, recordNote } from '#backend/step/record-change.ts'
 import { recipientName } from '#domain/invoice/invoice.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 import { returnIssuedMessage } from '../messages.ts'
@@ -30,7 +31,7 @@ import {
 } from '../rows.ts'
 import { printJob } from './print-invoice.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'book' | 'queue' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'book' | 'queue' | 'outbox'>
 type Written = { readonly issued: IssuedInvoice; readonly reissued: boolean }
 type InvoiceRequest = { readonly month: TokyoMonth; readonly tradeName: string }
 
@@ -93,7 +94,7 @@ type Content =
 /** Writes an invoice or return invoice with its first print. */
 async function writeInvoice(
   tx: Db,
-  { sealing, commit, queue }: Deps,
+  { sealing, outbox, queue }: Deps,
   by: By,
   month: TokyoMonth,
   content: Content,
@@ -104,7 +105,7 @@ async function writeInvoice(
   const { contractId, now } = by
   const invoiceId = newId('inv')
   const isUnasked = kind === 'return' && by.actor === 'system'
-  await commit.change(tx, by, {
+  await recordChange(tx, { outbox }, by, {
     action,
     target: invoiceId,
     ...(replaces !== undefined && { details: { replaces } }),
@@ -158,13 +159,13 @@ function documentOf(
 
 async function copyInvoice(
   tx: Db,
-  { commit, queue }: Deps,
+  { queue }: Deps,
   by: By,
   { print, ...row }: IssuedInvoice,
 ): Promise<IssuedInvoice> {
   const { contract_id: contractId, invoice_id: invoiceId } = row
   const copyNumber = print.copy_number + 1
-  await commit.change(tx, by, {
+  await recordNote(tx, by, {
     action: 'invoice-reprinted',
     target: invoiceId,
     details: { copyNumber },

@@ -5,7 +5,7 @@ import { ISSUED_OF_ITSELF_FROM } from '#domain/invoice/return-invoice.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { issueReturn } from './issue-invoice.ts'
 
-type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'sealing' | 'book' | 'queue' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'sealing' | 'book' | 'queue' | 'outbox'>
 
 /** Issues the return invoices that nobody has to ask for (billing.md 20); one that fails stops no other. */
 export async function issueReturns(deps: Deps, now: Instant): Promise<void> {

@@ -3,13 +3,14 @@ import { findLine, lockContract } from '#backend/contract/contracts.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { sealNickname, toWireLine } from '#backend/contract/line-mapping.ts'
 
 /** Names a line, or gives it its own name back when the text is empty. */
 export async function renameLine(
   tx: Db,
-  { sealing, commit }: Pick<ProcedureDeps, 'sealing' | 'commit'>,
+  { sealing }: Pick<ProcedureDeps, 'sealing'>,
   who: Who,
   { lineId, nickname }: { lineId: string; nickname: string },
 ) {
@@ -18,7 +19,7 @@ export async function renameLine(
   await findLine(tx, contractId, lineId)
   const change = sealNickname(sealing, lineId, nickname)
   const renamed = await changeLine(tx, { contractId, lineId }, change, who)
-  await commit.change(tx, who, { action: 'line-renamed', target: lineId })
+  await recordNote(tx, who, { action: 'line-renamed', target: lineId })
   return toWireLine(renamed, sealing)
 }
 

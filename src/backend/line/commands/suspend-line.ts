@@ -6,6 +6,7 @@ import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -14,7 +15,7 @@ import type { lineApi } from '#protocol/line.ts'
 import { toWireLine } from '#backend/contract/line-mapping.ts'
 import { suspensionMessage } from '../messages.ts'
 
-type Deps = Pick<ProcedureDeps, 'queue' | 'commit' | 'sealing' | 'endings'>
+type Deps = Pick<ProcedureDeps, 'queue' | 'outbox' | 'sealing' | 'endings'>
 type Suspension = Answer<typeof lineApi.lineSuspensionPost>
 
 /** Stops a lost line: for us at once, at the carrier within seconds. Nothing else of the contract changes. */
@@ -79,7 +80,7 @@ function nextState(line: LineRow, event: LineEvent) {
 /** What follows from either: the carrier is asked, the member is notified, and the audit notes it. */
 async function follow(
   tx: Db,
-  { queue, commit, sealing }: Deps,
+  { queue, outbox, sealing }: Deps,
   who: Who,
   line: LineRow,
   done: 'suspended' | 'resumed',
@@ -87,7 +88,7 @@ async function follow(
   const command = done === 'suspended' ? 'suspend' : 'resume'
   const request = { type: 'command', command, body: { reason: 'lost' } } as const
   const exchangeId = await askOfLine(tx, queue, line, request, { now: who.now })
-  await commit.change(tx, who, {
+  await recordChange(tx, { outbox }, who, {
     action: `line-${done}`,
     target: line.line_id,
     details: { reason: 'lost', exchangeId },

@@ -4,11 +4,12 @@ import { findLine, lockContract, type LineRow } from '#backend/contract/contract
 import type { Db } from '#backend/db/connect.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { lineStates } from '#domain/line/line-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { suspensionFailedMessage } from '../messages.ts'
 
-type Deps = Pick<ProcedureDeps, 'queue' | 'commit' | 'sealing' | 'endings'>
+type Deps = Pick<ProcedureDeps, 'queue' | 'outbox' | 'sealing' | 'endings'>
 
 /**
  * What the carrier answered to a stop or a resumption for loss. Answers may come in another order than the requests: a
@@ -17,7 +18,7 @@ type Deps = Pick<ProcedureDeps, 'queue' | 'commit' | 'sealing' | 'endings'>
  */
 export async function takeSuspensionAnswer(
   tx: Db,
-  { queue, commit, sealing, endings }: Deps,
+  { queue, outbox, sealing, endings }: Deps,
   outcome: ExchangeOutcome,
   now: Instant,
 ) {
@@ -37,7 +38,7 @@ export async function takeSuspensionAnswer(
   const line = await findLine(tx, contractId, lineId)
   const by: By = { actor: 'system', contractId, now }
   if (!(await turnBack(tx, endings, by, line, command))) return
-  await commit.change(tx, by, {
+  await recordChange(tx, { outbox }, by, {
     action: `line-${command}-refused`,
     target: lineId,
     details: { exchangeId },
