@@ -112,7 +112,7 @@ const places: Record<ContactPlace, string> = {
 
 const notYou = 'お心当たりがないときは、このコードをどこにも入力せず、お問い合わせください。'
 
-/** Sent here only: the code alone confirms the contact. */
+/** Sent to this contact only: whoever has the code controls the contact. */
 export function codeWords(place: ContactPlace, code: string): ContactWords {
   const sentence = `${places[place]}の確認コードは ${code} です（10分間有効）。`
   if (place === 'oldPhone' || place === 'newPhone')
@@ -131,7 +131,7 @@ export function codeWords(place: ContactPlace, code: string): ContactWords {
   }
 }
 
-/** To every contact of before and after, so that a stranger's change is seen by whom it was taken from. */
+/** To all contacts before and after the change, so that the owner notices a stranger's change. */
 export function contactsChangedMessages(
   { mails, phones }: { mails: readonly string[]; phones: readonly string[] },
   what: string,

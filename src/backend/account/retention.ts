@@ -123,7 +123,7 @@ export const accountHeld = [
     title: '確認コードなどの連絡',
     kept: {
       for: 'account',
-      // Their words are empty once sent; that they were sent is of use for questions only.
+      // Their text is emptied once sent; the rows serve only to answer questions.
       past: {
         words: '送信から30日',
         when: ({ now }) => sql`queued_at < ${now.subtract({ hours: 24 * 30 })}`,
@@ -139,7 +139,7 @@ export const accountHeld = [
           sealing.open(contactMessageAad.contact(row.message_id), row.contact_sealed),
       },
       subject: '件名',
-      // The words of a code that is still on its way would be the code.
+      // The text of a code that is not sent yet contains the code.
       body_sealed: left.secret,
       state: said('状態', 'state', {
         queued: '送信待ち',

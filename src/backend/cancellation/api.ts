@@ -24,7 +24,7 @@ import { cancellation, initialCancel, isWhole, type CancellationOrder } from './
 import { estimateCancellation } from './queries/estimate.ts'
 import { initialCancelConsequences, owedIfCancelled } from './queries/initial-cancel.ts'
 
-/** Bookings shown beside the open ones: the last few that are over. */
+/** Bookings shown, open and over, the latest first. */
 const BOOKINGS_SHOWN = 20
 
 const wireStates = ['queued', 'reserved', 'undone', 'executed', 'replaced'] as const
@@ -142,7 +142,7 @@ function stateOf(may: ReturnType<typeof decideInitialCancellation>) {
   return may.code === 'INITIAL_CANCEL_PERIOD_OVER' ? ('over' as const) : ('not_applicable' as const)
 }
 
-/** The eight days, once both their beginnings are known. */
+/** The eight days, once the document's receipt and the start of service are known. */
 function initialClockOf({ documentReceivedOn, serviceStartedOn }: ContractFacts, now: Instant) {
   if (documentReceivedOn === undefined || serviceStartedOn === undefined) return {}
   const clock = initialCancellationClock(documentReceivedOn, serviceStartedOn)

@@ -3,7 +3,7 @@ const covering = `select 1 from procedure_order o where o.contract_id = l.contra
   and o.state = 'reserved' and (o.procedure = 'contractCancel'
     or (o.procedure = 'lineCancel' and o.details->'lineIds' ? l.line_id))`
 
-/** What holds of contracts and lines while a cancellation is booked. */
+/** Laws of contracts and lines while a cancellation is booked. */
 export const cancellationLaws = {
   'a line is ending exactly while a reserved cancellation covers it': `
     select l.contract_id, l.line_id as what, l.status || ' until ' || coalesce(l.ends_on::text, 'never') as found

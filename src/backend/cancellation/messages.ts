@@ -50,7 +50,7 @@ const messages = {
 
 const lastDay = ({ effective_on: on }: ToldOrder['order']) => dayFact('最終利用日', on)
 
-/** It concerns the contract, or the lines by name. */
+/** The contract, or the lines by name. */
 const whatOf = ({ order, lines }: ToldOrder) =>
   isWhole(cancellation.read(order)) ? 'ご契約' : lines
 
@@ -73,7 +73,7 @@ export function cancellationMessage(
   )
 }
 
-/** What is told of a booking: behind a SIM order it waits. */
+/** The message about a booking; one behind a SIM order is queued. */
 export const bookedMessage = (told: ToldOrder): MemberMessage =>
   cancellationMessage(told.order.state === 'queued' ? 'queued' : 'booked', told)
 

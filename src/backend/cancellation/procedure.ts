@@ -24,7 +24,7 @@ export const cancellation = defineProcedure({
   course: () => ['reserved', 'executed'],
   next: (order) => nextBooked(order, '最終利用日'),
   booking(order) {
-    // A queued one has no day yet; it can be undone all the same.
+    // A queued booking has no day yet, and can be undone too.
     if (order.state !== 'reserved' && order.state !== 'queued') return undefined
     return {
       title: isWhole(order) ? 'ご契約の解約' : `${linesOf(order).length}回線の解約`,
@@ -63,12 +63,12 @@ export const initialCancel = defineProcedure({
   names: ['initialCancel'],
   machine: initialCancellationStates,
   details: commonDetails.extend({
-    /** What is owed, as it was confirmed (wire Totals). */
+    /** The amount owed that the member confirmed (wire Totals). */
     owed: z.unknown().optional(),
   }),
   course: () => ['submitted', 'accepted'],
   oneAtATime: ['initialCancel'],
-  // Its lines may be ported out before it is accepted: what it asked for has happened.
+  // Its lines may be ported out before it is accepted: the contract has ended by that.
   whenContractEnded: () => ['accepted'],
   next: (order) => nextBooked(order, '契約の終了日'),
   closing: (facts, now) => {
@@ -87,7 +87,7 @@ export const initialCancel = defineProcedure({
   },
 })
 
-/** What a booking of each name ends. */
+/** Whether a booking of that name ends lines or the contract. */
 const scopes = { lineCancel: 'line', contractCancel: 'contract' } as const
 
 /** Whether the booking ends the whole contract. */

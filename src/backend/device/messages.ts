@@ -167,7 +167,7 @@ export type ClaimOccasion = keyof typeof claimWords
 export function claimMessage(
   occasion: ClaimOccasion,
   told: ToldOrder<ClaimOrder>,
-  /** Where the same may be told more than once of a claim. */
+  /** Distinguishes repeated messages of one claim. */
   again = '',
 ): MemberMessage {
   return orderMessage<ToldOrder<ClaimOrder>>(deviceClaim, told, claimWords[occasion], {

@@ -21,7 +21,7 @@ export const deviceRegister = defineProcedure({
   machine: deviceRegisterStates,
   details: commonDetails.extend({
     deviceId: z.string(),
-    /** What was typed, sealed; none where whatever the SIM is in shall be registered. */
+    /** The typed IMEI, sealed; none if the device that the SIM is in shall be registered, whichever it is. */
     imeiSealed: z.string().optional(),
     maker: z.string(),
     name: z.string(),
@@ -125,7 +125,7 @@ function isRefusalReason(text: string): text is keyof typeof claimRefusalReasons
   return Object.hasOwn(claimRefusalReasons, text)
 }
 
-/** What the date of a state is; of the others none is known. */
+/** The label of a state's date; other states have none. */
 const dayNames: Partial<Record<DeviceClaimState, string>> = {
   assessing: 'ご連絡の予定日',
   photographs_required: '写真をお送りいただく期限',

@@ -21,7 +21,7 @@ export const typedImeiAad = (deviceId: string) => `device_register.imei:${device
 export const openImei = (sealing: Sealing, row: CoveredRow) =>
   sealing.open(imeiAad(row.device_id), row.imei_sealed)
 
-/** The first 14 digits name the device; networks report the check digit as they like (3GPP TS 23.003). */
+/** The first 14 digits identify the device; networks report the check digit differently (3GPP TS 23.003). */
 const imeiIndex = (sealing: Sealing, imei: string) =>
   sealing.index('covered-imei', imei.slice(0, 14))
 
@@ -36,7 +36,7 @@ export function findCovered(db: Db, contractId: string): Promise<CoveredRow[]> {
     .execute()
 }
 
-/** Whether the device is covered for anybody, at whatever contract. */
+/** Whether the device is covered under any contract. */
 export async function isCoveredAnywhere(db: Db, sealing: Sealing, imei: string): Promise<boolean> {
   const row = await db
     .selectFrom('covered_device')

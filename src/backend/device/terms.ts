@@ -1,7 +1,7 @@
 import { optionTerms, type OptionTerms } from '#backend/option/public.ts'
 import type { ClaimBasis } from '#vocabulary/device.ts'
 
-/** By which terms a device is repaired or exchanged; the same version as their page says (a test compares them). */
+/** The terms of repair and exchange; a test compares the version with their page. */
 export const claimTerms: Readonly<Record<ClaimBasis, OptionTerms>> = {
   cover: optionTerms.deviceCover,
   exchangeOption: {

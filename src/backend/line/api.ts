@@ -40,7 +40,7 @@ export function lineHandlers(deps: ProcedureDeps) {
       switchMalwareBlock(caller.db, deps, whoOf(caller), body),
 
     async callLogGet({ query }, caller) {
-      // The numbers of others, whole: as when they are taken away in a file (decision 078).
+      // Whole numbers of others need the same proof as in a file (decision 078).
       if (query.unmasked === true) requireProof('secondFactor', caller)
       const log = await readCallLog(caller.db, sealing, { ...query, ...contractNow(caller) })
       if (query.unmasked === true) await noteWholeNumbers(deps, whoOf(caller), query, 'screen')

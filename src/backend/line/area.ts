@@ -23,7 +23,7 @@ export function createLineArea(deps: ProcedureDeps) {
     ],
   }
   const print = createPrinter()
-  /** The PDF of calls and messages for their holder: as long as they called often. */
+  /** The PDF of calls and messages for their holder; its length grows with their number. */
   async function printCalls(asked: Omit<CallPaperAsked, 'now'>) {
     const now = deps.clock.now()
     const content = await callPaper(deps.database.db, deps.sealing, { ...asked, now })

@@ -6,7 +6,7 @@ import { lineWords } from '#backend/contract/line-words.ts'
 
 type LineFacts = { accountId: string; line: LineRow; sealing: Sealing; exchangeId: string }
 
-/** Sent whenever a line is stopped or resumed, so that a stranger's doing does not go unseen. */
+/** Sent whenever a line is stopped or resumed, so that the owner notices a stranger's act. */
 export function suspensionMessage(
   facts: LineFacts & { done: 'suspended' | 'resumed' },
 ): MemberMessage {

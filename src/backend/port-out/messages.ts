@@ -98,7 +98,7 @@ function receiverFacts(order: PortOutOrder): MessageFact[] {
   return receiverName === undefined ? [] : [{ label: '移転先', value: receiverName }]
 }
 
-/** Of the days of the number or the consent, once they are known. */
+/** A fact about the days of the number or the consent; none until they are known. */
 function validityFacts(
   order: PortOutOrder,
   write: (validity: ReturnType<typeof mnpValidity>) => MessageFact,

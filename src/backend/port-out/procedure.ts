@@ -36,7 +36,7 @@ const words: Readonly<Record<string, StateWords>> = {
   },
 }
 
-/** Undefined for a port-out by number: the table's own words are right. */
+/** Undefined for a port-out by number, whose words stand in the state table. */
 export function oneStopWords(order: PortOutOrder, state: string): StateWords | undefined {
   return order.details.receiverName === undefined ? undefined : words[state]
 }
@@ -46,7 +46,7 @@ export const portOut = defineProcedure({
   names: ['portOut'],
   machine: portOutStates,
   details: portOutDetails,
-  // The guideline wants the number promptly: long enough to be read of, and still the same day.
+  // The guideline wants the number promptly: the hold leaves time to read the notice, and ends the same day.
   holdHours: holdHours.portOut,
   // Another number may be requested afterwards, by another order.
   over: ['ported_out', 'refused', 'none'],
@@ -57,10 +57,10 @@ export const portOut = defineProcedure({
       : ['requested', 'issuing', 'ported_out'],
   words: oneStopWords,
   next: nextOfPortOut,
-  // When the receiving carrier opens the line, nobody here knows.
+  // We do not know when the receiving carrier opens the line.
   finishesOn: () => undefined,
   deadlines,
-  // A number or a consent dies with its line.
+  // A number or a consent ends with its line.
   whenLineEnded: { event: 'line_ended', merge: { numberSealed: null, nextSteps: [] } },
   carrierServed: true,
   outlivesContract: true,

@@ -1,6 +1,6 @@
 import { isBefore, type Instant } from '../tokyo.ts'
 
-/** Where a code is sent: what is to be changed is confirmed at the old and at the new. */
+/** Where a code is sent: a contact is confirmed at its old and its new value. */
 export const contactPlaces = ['oldEmail', 'newEmail', 'oldPhone', 'newPhone'] as const
 export type ContactPlace = (typeof contactPlaces)[number]
 
@@ -20,7 +20,7 @@ export type ContactCode = {
   readonly tries: number
 }
 
-/** A code that is sent now, the first or another one. */
+/** A code that is sent now. */
 export function codeSent(before: Pick<ContactCode, 'sentCount'> | undefined, now: Instant) {
   const sentCount = (before?.sentCount ?? 0) + 1
   const rest = sentCount < MOST_SENT ? { seconds: RESEND_SECONDS } : { hours: REST_HOURS }
@@ -32,7 +32,7 @@ export function codeSent(before: Pick<ContactCode, 'sentCount'> | undefined, now
   } satisfies ContactCode
 }
 
-/** A try is counted before the code is compared; the sixth wrong one shuts the code for a while. */
+/** Counts a try before the code is compared; after the sixth wrong one the code is locked for a while. */
 export function codeTried(code: ContactCode, now: Instant) {
   const tries = code.tries + 1
   const shutUntil = now.add({ minutes: LOCKED_MINUTES })

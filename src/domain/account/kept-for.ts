@@ -9,7 +9,7 @@ import {
   type TokyoDate,
 } from '../tokyo.ts'
 
-/** What rows about a member are kept for, and so how long (docs/decisions/055). */
+/** The purpose rows about a member are retained for, which decides how long (docs/decisions/055). */
 export type KeptFor =
   /** The account itself: as long as it is not deleted. */
   | 'account'
@@ -74,7 +74,7 @@ export function documentKeptUntil(endedOn: TokyoDate): TokyoDate {
   return monthsAfter(endedOn, ruleValue('documentKeptMonths', endedOn))
 }
 
-/** Usage before this day was billed long enough ago. */
+/** Usage before this day is past its retention. */
 export function usageKeptFrom(today: TokyoDate): TokyoDate {
   return tokyoDate(`${addMonths(monthOf(today), -ruleValue('usageRecordKept', today))}-01`)
 }

@@ -79,7 +79,7 @@ function undo(booking: CancellationFact | undefined, now: Instant, actor: Actor)
     : refused('UNDO_LIMIT_PASSED', { facts: { lastDay: booking.lastDay } })
 }
 
-/** The order it waited for has ended: the last day is the one of the wish. */
+/** The SIM order it waited for has ended: the last day counts from the request. */
 function release(
   booking: CancellationFact | undefined,
   facts: ContractFacts,
@@ -98,7 +98,7 @@ function release(
     : refused(open.kind === 'kindChange' ? 'KIND_CHANGE_OPEN' : 'SIM_ORDER_OPEN')
 }
 
-/** Also while it is queued: a member who wished to leave does not stay longer because an order takes long. */
+/** Also while it is queued: a long SIM order does not move the last day. */
 function execute(booking: CancellationFact | undefined, now: Instant): Decided {
   if (!isBooked(booking) || booking?.lastDay === undefined) return refused('NOTHING_BOOKED')
   return isBefore(now, endOfDay(booking.lastDay))

@@ -8,7 +8,7 @@ import type { Instant, TokyoDate } from '../tokyo.ts'
 
 export type InitialCancellationSubmitted = {
   readonly type: 'submitted'
-  /** Effective from the moment of sending, whatever happens to it on its way. */
+  /** Effective from the moment of sending, also if delivery is delayed. */
   readonly sentAt: Instant
   /** The last of the eight days; none while the document has not been received. */
   readonly lastDay: TokyoDate | undefined

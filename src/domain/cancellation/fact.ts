@@ -16,7 +16,7 @@ function cancellationFact(order: KeptOrder | undefined): CancellationFact | unde
   return {
     orderNo: order.orderNo,
     state: order.state,
-    // A booking that was queued before its day was kept: the day counts from the wish all the same.
+    // Bookings queued by an older version have no stored day: it counts from the request.
     lastDay: order.effectiveOn ?? cancellationTiming(order.requestedAt).effectiveOn,
   }
 }

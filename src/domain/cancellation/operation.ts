@@ -10,11 +10,11 @@ import { isBefore, type Instant } from '../tokyo.ts'
 const leaving: Column = {
   suspended: fine,
   unpaid: fine,
-  // It can only be undone.
+  // A booked cancellation can only be undone, not booked again.
   cancellationBooked: no,
-  // Both go on: whichever comes first, the port or the last day, ends the line.
+  // Both continue: the port or the last day, whichever comes first, ends the line.
   mnpNumberLive: fine,
-  // Who wants to leave is not held back: the line is handed over at the turn or ends with its last day.
+  // A cancellation is not refused: the line is handed over at the month rollover or ends with its last day.
   handoverOpen: fine,
   kindChangeOpen: behind,
   simOrderOpen: behind,

@@ -19,7 +19,7 @@ export const deviceClaimStates = machine({
     repair_shipped: ['staff'],
     exchange_shipped: ['staff'],
     delivered: ['staff', 'system'],
-    // In place of a device that is with us already, so that none is asked back.
+    // For a device that is with us already: none has to be returned.
     replacement_delivered: ['staff', 'system'],
     return_arrived: ['staff'],
     overdue: ['system'],
@@ -65,10 +65,10 @@ export const deviceClaimStates = machine({
 export type DeviceClaimState = StateOf<typeof deviceClaimStates>
 export type DeviceClaimEvent = EventOf<typeof deviceClaimStates>
 
-/** Claims that count towards the limit of the cover year: all but those that came to nothing. */
+/** Claims that count towards the limit of the cover year: all except refused, withdrawn and lapsed ones. */
 export const countsAsClaim = (state: string): boolean =>
   state !== 'refused' && state !== 'lapsed' && state !== 'withdrawn'
 
-/** Pictures can be added as long as somebody still looks at them. */
+/** Pictures can be added until staff have decided. */
 export const takesPhotographs = (state: string): boolean =>
   state === 'assessing' || state === 'photographs_required'

@@ -19,7 +19,7 @@ export type KeptClaim = {
   readonly receivedOn: TokyoDate
 }
 
-/** What the rules know of a device that can be claimed for, and of its claims under the same cover. */
+/** A device that claims can be made for, and its claims under the same cover. */
 export type ClaimFacts = {
   readonly basis: ClaimBasis
   /** From registration on, or from the day of receipt. */
@@ -52,7 +52,7 @@ export function claimsLeft({ basis, joinedOn, claims }: ClaimFacts, on: TokyoDat
   return Math.max(0, ruleValue('claimsPerCoverYear', on) - used)
 }
 
-/** Whether anything can be claimed for the device now, before it is known what happened. */
+/** Whether the device can be claimed for now, whatever the damage. */
 export function decideClaimable(facts: ClaimFacts, now: Instant): Outcome<undefined, ClaimRefusal> {
   const today = toTokyoDate(now)
   const { basis, joinedOn, claims, coveredUntil } = facts
@@ -66,7 +66,7 @@ export function decideClaimable(facts: ClaimFacts, now: Instant): Outcome<undefi
   return refused('CLAIM_LIMIT_REACHED', { freeFrom: startOfDay(next) })
 }
 
-/** Whether this damage can be claimed for: in time, within the cover, and not what the maker is there for. */
+/** Whether this damage can be claimed for: in time, within the cover, and not a case for the maker's warranty. */
 export function decideClaim(
   facts: ClaimFacts,
   { cause, happenedOn }: Damage,
@@ -89,7 +89,7 @@ export function decideClaim(
   return ok(undefined)
 }
 
-/** What happened on the last day of cover can still be claimed for as long as any other damage. */
+/** Damage on the last day of cover has the same time limit as any other. */
 function lastClaimDay(basis: ClaimBasis, coveredUntil: TokyoDate, today: TokyoDate): TokyoDate {
   return basis === 'cover'
     ? addDays(coveredUntil, ruleValue('claimWithinDays', today))

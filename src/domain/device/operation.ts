@@ -14,7 +14,7 @@ export const deviceRules = {
       simOrderOpen: fine,
     },
   }),
-  /** What happened while the cover ran can be claimed for afterwards. */
+  /** Damage during the cover can be claimed afterwards. */
   deviceClaim: onContract({
     states: [...served, 'terminated', 'initial_cancelled', 'ported_out'],
   }),

@@ -1,7 +1,7 @@
 /** Ours: so large may one picture be that a member sends, and so many may belong to one claim. */
 export const MOST_BYTES = 10_000_000
 export const MOST_PHOTOGRAPHS = 4
-/** More than the largest pictures phones take by default (48 million); far less than a bomb. */
+/** More than the largest default pictures of phones (48 million); far below a decompression bomb. */
 export const MOST_PIXELS = 50_000_000
 
 const starts = {
@@ -9,7 +9,7 @@ const starts = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 } as const
 
-/** What a file is by its first bytes; a name and a declared type prove nothing. */
+/** The kind of a file by its first bytes; its name and declared type are not trusted. */
 export function photographKind(file: Uint8Array): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
   if (beginsWith(file, starts.jpeg)) return 'jpeg'
   if (beginsWith(file, starts.png)) return 'png'

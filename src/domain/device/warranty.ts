@@ -1,6 +1,6 @@
 import { addDays, monthsAfter, type TokyoDate } from '../tokyo.ts'
 
-/** A maker gives a year from the day the device was handed over, where nothing else is known. */
+/** Ours: a year from the day of delivery, where nothing else is known. */
 const MAKERS_MONTHS = 12
 /** 端末交換オプション: so long from the day of receipt (device.html, article 4). */
 const EXCHANGE_OPTION_MONTHS = 24

@@ -7,7 +7,7 @@ import { endOfMonth, monthOf, startOfMonth, type TokyoDate, type TokyoMonth } fr
 /** First and last day of service within a month: the transaction date of what was supplied in it. */
 export type ServiceDays = { readonly from: TokyoDate; readonly to: TokyoDate }
 
-/** What the total was met with. It is printed below the total and leaves the tax alone (billing.md 13, 19, 22). */
+/** A payment or credit that settles the total. It is printed below the total and does not change the tax (billing.md 13, 19, 22). */
 export type Settling = {
   readonly by: 'credit' | 'points' | 'card'
   readonly yen: Yen
@@ -33,12 +33,12 @@ export type InvoiceFacts = {
   readonly bill: Bill | undefined
   readonly service: ServiceDays
   readonly holderName: string
-  /** 屋号, if the holder wishes for it; it is printed before the name. */
+  /** 屋号, if the holder asks for it; it is printed before the name. */
   readonly tradeName?: string | undefined
   readonly settled: readonly Settling[]
 }
 
-/** Nothing of it is reckoned anew: what is shown is what is printed (billing.md 19). */
+/** Nothing is computed again: the invoice prints the figures of the bill (billing.md 19). */
 export function invoiceOf(facts: InvoiceFacts): Outcome<Invoice, 'INVOICE_NOT_ISSUABLE'> {
   const { bill, service, settled } = facts
   if (bill === undefined || !bill.rates.some(({ totalYen }) => totalYen > 0))
@@ -64,14 +64,14 @@ export function recipientName({
   return tradeName === '' ? holderName : `${tradeName}　${holderName}`
 }
 
-/** Its own day, where a line tells of another month. */
+/** A line's own day, if it is of another month. */
 function lateDay({ taxOn }: BillLine, month: TokyoMonth): TokyoDate | undefined {
   return monthOf(taxOn) === month ? undefined : taxOn
 }
 
 /**
  * The days of the month on which any line was in service.
- * A month that only has late facts has none; it is dated by the whole month.
+ * A month with only late records has none; the whole month is used.
  */
 export function serviceDays(
   month: TokyoMonth,

@@ -22,7 +22,7 @@ export type ReturnFacts = {
   readonly rates: readonly RateTotal[]
 }
 
-/** A return invoice is asked for below this sum, tax included (消費税法施行令 第70条の9第3項); from it, it comes of itself. */
+/** From this sum on, tax included, a return invoice is issued without being asked for (消費税法施行令 第70条の9第3項). */
 export const ISSUED_OF_ITSELF_FROM = yen(10_000)
 
 /**
@@ -50,7 +50,7 @@ export function returnInvoiceOf(
 }
 
 /**
- * Whether nobody has to ask for it.
+ * Whether it is issued without being asked for.
  * @internal The task asks the same of the database in SQL; tests compare.
  */
 export const isIssuedOfItself = ({ totalYen }: Pick<ReturnInvoice, 'totalYen'>): boolean =>

@@ -1,7 +1,7 @@
 import { lineStateWords } from '#vocabulary/states/line.ts'
 import { machine, type EventOf, type StateOf } from '../machine.ts'
 
-/** Why it is suspended is kept beside it (`suspensions` of the contract names who may resume). */
+/** The reason of a suspension is stored beside the state (`suspensions` of the contract says who may resume). */
 export const lineStates = machine({
   name: 'line',
   title: '回線',

@@ -24,7 +24,7 @@ const expiries = ['number_expired', 'consent_expired'] as const
 
 export type PortOutRefusal = ReasonCode | 'WRONG_STATE' | 'NOT_DUE'
 
-/** What of a port-out our own rules decide; that a number is issued or used, the carrier reports. */
+/** The steps of a port-out that our own rules decide. The carrier reports that a number is issued or used. */
 export function decidePortOut(
   command: PortOutCommand,
   facts: ContractFacts,
@@ -43,7 +43,7 @@ export function decidePortOut(
   switch (command.type) {
     case 'expire': {
       const type = expiries.find((event) => portOutStates.can(state, event))
-      // Before a number is issued only a consent has a first day.
+      // Before a number is issued, only a consent has a first day.
       if (type === undefined || issuedOn === undefined)
         return refused('WRONG_STATE', { facts: { state } })
       const { expiresAt, renewableOn } = mnpValidity(issuedOn)

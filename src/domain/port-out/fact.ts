@@ -3,7 +3,7 @@ import { ordersOf, type KeptOrder } from '../exclusion/kept-order.ts'
 import { isTokyoDate } from '../tokyo.ts'
 import { portOutStates } from './port-out-states.ts'
 
-/** The last port-out of a line, over or not: a number cools down. */
+/** The last port-out of a line, also one that is over: a cooldown follows it. */
 export function portOutFact(orders: readonly KeptOrder[]): PortOutFact | undefined {
   const order = ordersOf(orders, 'portOut').at(-1)
   if (order === undefined || !portOutStates.isState(order.state)) return undefined

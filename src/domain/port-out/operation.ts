@@ -6,7 +6,7 @@ import { isBefore } from '../tokyo.ts'
 export const portOutRules = {
   portOut: onLine({
     blockedBy: {
-      // By policy: a member whose phone is lost may still take the number along.
+      // Policy: a member whose phone is lost may still port the number.
       suspended: cell('refused', 'line', ['lost']),
       unpaid: no,
       cancellationBooked: cell('replaces'),
@@ -22,7 +22,7 @@ export const portOutRules = {
     limit: ({ line, now }) => {
       if (line?.kind !== 'voice') return { code: 'NOT_VOICE_LINE' }
       const { issuedOn, state } = line.mnp ?? {}
-      // What was refused was never valid, so nothing of it has to cool down.
+      // A refused request never had a valid number, so there is no cooldown.
       if (issuedOn === undefined || state === 'refused') return undefined
       const { expiresAt, renewableAt } = mnpValidity(issuedOn)
       const cooling = !isBefore(now, expiresAt) && isBefore(now, renewableAt)

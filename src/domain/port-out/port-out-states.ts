@@ -3,7 +3,7 @@ import { machine, type EventOf, type StateOf } from '../machine.ts'
 
 /**
  * The MNP reservation number of one voice line; it cannot be cancelled, only used or left to expire. A one-stop consent
- * lives as long as a number does: its receiver opens the line or it expires (ours).
+ * is valid as long as a number: the receiving carrier opens the line or it expires (ours).
  */
 export const portOutStates = machine({
   name: 'port-out',

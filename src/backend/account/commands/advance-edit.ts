@@ -84,7 +84,7 @@ export async function stepEdit(
   return takeStep(tx, deps, who, profileEdits, { row, step, facts })
 }
 
-/** A change that ends waits for nothing any more. */
+/** A change that ends is on hold no longer. */
 export async function endHoldOf(tx: Db, row: EditRow, now: Instant) {
   if (row.held_until !== null) await endHold(tx, row.edit_no, now)
 }

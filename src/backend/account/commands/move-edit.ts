@@ -69,7 +69,7 @@ export async function takeIdentityResult(
     await stepEdit(tx, deps, staff, row, 'rejected', reason)
 }
 
-/** Ours. */
+/** Ours: how long a change waits for its codes, and for documents. */
 const CODES_HOURS = 24
 const PROOF_HOURS = 14 * 24
 

@@ -32,8 +32,8 @@ export type EditWho = Acting & { readonly accountId: string }
 const MOST_A_DAY = 5
 
 /**
- * Begins a change: contacts wait for their codes, name and address of a verified holder for an identity document;
- * what waits for nothing is changed at once.
+ * Begins a change. Contacts wait for their codes, name and address of a verified holder for an identity document;
+ * other fields are changed at once.
  * @throws RefusalError CHANGE_UNDER_REVIEW, NOTHING_TO_CHANGE, PHONE_WITHOUT_SMS, TOO_MANY_REQUESTS
  */
 export async function submitEdit(
@@ -72,7 +72,7 @@ export async function submitEdit(
   await advanceEdit(tx, deps, begun, now)
 }
 
-/** What follows a login from a new device waits; the contacts it would bring are notified as well. */
+/** A change from a new device is put on hold; the contacts it would set are notified too. */
 async function holdIfDue(
   tx: Db,
   holds: Pick<Holds, 'place'>,

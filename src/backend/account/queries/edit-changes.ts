@@ -18,7 +18,7 @@ export function changesOf(known: Profile, given: ProfileValues): Changes {
   return { before: pick(known), after: pick(given) }
 }
 
-/** The profile as it is once they are made; the whole name follows its parts. */
+/** The profile with the changes; the full name is made of its parts. */
 export function withChanges(known: Profile, after: ProfileValues): Profile {
   const changed = { ...known, ...after }
   const name = [changed.lastName, changed.firstName].filter(Boolean).join(' ')

@@ -108,13 +108,13 @@ const isWithdrawable = (state: string) =>
 
 type MailMask = (address: string) => string
 
-/** The old address and the new one can be told apart, also where both begin alike at the same host. */
+/** Masks that show the old and the new address as different, also where both begin alike at the same host. */
 function masksOf(before: string, after: string): MailMask {
   const [old, next] = masksApart(before, after)
   return (address) => (address === before ? old : address === after ? next : maskAddress(address))
 }
 
-/** Contacts are masked: a glance over the shoulder shows no address to write to. */
+/** Contacts are masked, so that nobody else reads them from the screen. */
 function shown(field: ProfileField, value: string, masked: MailMask) {
   if (value === '') return '未登録'
   if (field === 'email') return masked(value)

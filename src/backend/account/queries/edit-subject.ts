@@ -5,7 +5,7 @@ import { readVerifiedIdentity } from '#backend/verified-identity.ts'
 import { findEdit, openChanges } from '../rows/edits.ts'
 import { withChanges } from './edit-changes.ts'
 
-/** Whether the law wants a change proven: the holder of a voice line, and a member who was verified before. */
+/** Whether the law requires proof of a change: of the holder of a voice line, and of a member who was verified before. */
 export async function mustProve(db: Db, sealing: Sealing, accountId: string): Promise<boolean> {
   if (await holdsVoiceLine(db, accountId)) return true
   return (await readVerifiedIdentity(db, sealing, accountId)) !== undefined

@@ -9,7 +9,7 @@ import { z } from 'zod'
 
 const methodWords = { ic_chip: '本人確認書類のICチップの読み取り' }
 
-/** The verified holder; where nothing was verified yet, what is registered, and that it is only that. */
+/** The verified holder; before any verification the registered values, marked as such. */
 export async function readPersonal(
   db: Db,
   sealing: Sealing,
@@ -42,7 +42,7 @@ function toWirePerson({ name, kana, birth, address = '' }: Person) {
   return { name, kana, birth: z.iso.date().safeParse(birth).data, address }
 }
 
-/** Of the check under way, if there is one. */
+/** The state of the latest check; `not_required` if there is none. */
 async function latestState(db: Db, accountId: string): Promise<string> {
   const row = await db
     .selectFrom('identity_check')

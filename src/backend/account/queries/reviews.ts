@@ -7,7 +7,7 @@ import { operationLabels, orderProcedures } from '#vocabulary/operation.ts'
 import { findEdit, openChanges } from '../rows/edits.ts'
 import { whatChanges } from './edit-changes.ts'
 
-/** What waits for staff, as much of it as a list may show: of the person, the first letters of the name. */
+/** The checks that wait for staff; of the person only the first letters of the name. */
 export async function readReviews(db: Db, sealing: Sealing, now: Instant) {
   const rows = await listReviews(db)
   return Promise.all(
@@ -33,7 +33,7 @@ export async function readReviews(db: Db, sealing: Sealing, now: Instant) {
   )
 }
 
-/** What the member's documents have to say. @throws RangeError for a check that does not wait for staff */
+/** The values that the member's documents must show. @throws RangeError for a check that does not wait for staff */
 export async function readReview(db: Db, sealing: Sealing, checkId: string) {
   const row = (await listReviews(db)).find(({ check_id: id }) => id === checkId)
   if (row === undefined) throw new RangeError(`No check ${checkId} waits for staff`)
@@ -41,7 +41,7 @@ export async function readReview(db: Db, sealing: Sealing, checkId: string) {
   return { accountId: row.account_id, orderNo: row.order_no, compared }
 }
 
-/** The values that are compared: those a change shall bring, else the registered ones. */
+/** The values to compare: those of the change, else the registered ones. */
 async function subjectOf(
   db: Db,
   sealing: Sealing,

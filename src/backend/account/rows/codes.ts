@@ -13,7 +13,7 @@ export const codeContactAad = (editNo: string, place: ContactPlace) =>
 
 export const isMail = (place: ContactPlace) => place === 'oldEmail' || place === 'newEmail'
 
-/** What a code is compared by; the code itself is stored nowhere. */
+/** The hash that a typed code is compared with; the code itself is not stored. */
 export const hashOfCode = (sealing: Sealing, editNo: string, place: ContactPlace, code: string) =>
   sealing.index(`contact code ${editNo} ${place}`, code)
 

@@ -56,12 +56,12 @@ export async function submitInitialCancel(
   return order
 }
 
-/** What the member was shown and is charged. */
+/** The amount that the member confirmed. */
 const owedOf = z.object({ owed: z.object({ totalYen: z.number() }) })
 
 type AcceptDeps = StopDeps & Pick<ProcedureDeps, 'database' | 'commit' | 'endings'>
 
-/** Ends the contract; a second run finds it accepted. */
+/** Ends the contract; a second run changes nothing. */
 export async function acceptInitialCancel(
   { database, commit, endings, ...deps }: AcceptDeps,
   key: OrderKey,

@@ -147,7 +147,7 @@ function consequencesOf({ scope, lines }: CancellationScope, instalmentsYen: num
   ]
 }
 
-/** What the matrix refuses while a cancellation is booked; that itself can only be undone. */
+/** What the exclusion matrix refuses while a cancellation is booked. */
 function blockedWhileBooked({ scope }: CancellationScope) {
   const nameOf = (operation: Operation) =>
     scope === 'line' ? operationOfLine('解約する回線', operation) : operationLabels[operation]

@@ -7,7 +7,7 @@ import { formatYen } from '#backend/volume-words.ts'
 import { priceTaxIncluded, requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
-/** Of what earlier bills took beyond what is owed (billing.md 18). */
+/** About payments that exceed what is owed (billing.md 18). */
 export const paidTooMuchBack =
   'お支払い済みの料金がこれより多いときは、差額を、お支払いいただいた方法でお返しします。最後の請求が決まってからになります。'
 

@@ -36,7 +36,7 @@ function add(calendar: ICalCalendar, deadline: CalendarEntry, publicUrl: string,
   for (const seconds of reminderSeconds(deadline.kind, allDay))
     event.createAlarm({
       type: ICalAlarmType.display,
-      // The library counts the seconds before the begin.
+      // The library counts seconds before the start.
       trigger: -seconds,
       description: deadline.title,
     })
@@ -63,13 +63,13 @@ const reminders = {
   threeDaysBefore: { day: -3 * DAY_SECONDS + 9 * HOUR_SECONDS, hour: -3 * DAY_SECONDS },
   dayBefore: { day: -DAY_SECONDS + 9 * HOUR_SECONDS, hour: -DAY_SECONDS },
   sameDay: { day: 9 * HOUR_SECONDS, hour: -HOUR_SECONDS },
-  /** The SIM has to be at hand: an hour that was chosen, or a day that comes by itself. */
+  /** The SIM has to be at hand: at the chosen hour, or on the day of the automatic switch-over. */
   switchOver: { day: -DAY_SECONDS + 9 * HOUR_SECONDS, hour: -HOUR_SECONDS },
 } as const
 
 type Reminder = keyof typeof reminders
 
-/** What something is lost by is announced twice; what only comes is announced on its day. */
+/** A date by which something is lost gets two reminders; other dates get one. */
 const remindersOf: Readonly<Record<DateToKnow['kind'], readonly Reminder[]>> = {
   cutOff: ['dayBefore'],
   undoLimit: ['dayBefore'],
@@ -87,7 +87,7 @@ const remindersOf: Readonly<Record<DateToKnow['kind'], readonly Reminder[]>> = {
   warrantyEnd: ['dayBefore'],
 }
 
-/** Seconds from the begin of the entry, negative before it. */
+/** In seconds from the start of the entry, negative before it. */
 function reminderSeconds(kind: DateToKnow['kind'], allDay: boolean): readonly number[] {
   return remindersOf[kind].map((name) => reminders[name][allDay ? 'day' : 'hour'])
 }

@@ -27,7 +27,7 @@ export async function readLink(
   }
 }
 
-/** The feed behind a secret; nothing behind any other. Holds no name, number or amount. */
+/** The feed of a secret; undefined for an unknown one. It contains no name, number or amount. */
 export async function readFeed(
   db: Db,
   deps: Deps,

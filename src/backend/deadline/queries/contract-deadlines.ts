@@ -7,7 +7,7 @@ import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
 import { addMonths, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { DateToKnow } from '#backend/procedure/definition.ts'
 
-/** Dates that come round by the calendar, and those of an overdue bill. */
+/** The next payment date, and the dates of overdue bills. */
 export function contractDeadlines(
   contract: ContractRow,
   owed: readonly BillRow[],
@@ -16,7 +16,7 @@ export function contractDeadlines(
   return [...charges(contract, now), ...overdue(contract, owed)]
 }
 
-/** The next day a month of this contract is charged to the card. */
+/** The next day on which a month of this contract is charged to the card. */
 function charges(contract: ContractRow, now: Instant): DateToKnow[] {
   const today = toTokyoDate(now)
   const thisMonth = toTokyoMonth(now)
@@ -38,7 +38,7 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
   ]
 }
 
-/** The nearest of each: what follows it comes only if this one passes. */
+/** The nearest date of each kind. */
 function overdue(contract: ContractRow, owed: readonly BillRow[]): DateToKnow[] {
   const courses = owed.map((bill) => collectionCourse(bill.charge_on, bill.suspended_at))
   const soonest = (moments: readonly Instant[]) =>

@@ -26,7 +26,7 @@ import { contractDeadlines } from './contract-deadlines.ts'
 /** Days before which a date is marked urgent (ours). */
 const URGENT_DAYS = 3
 
-/** Every date ahead, the nearest first. */
+/** All future dates, the nearest first. */
 export async function findDeadlines(
   db: Db,
   procedures: Registry,
@@ -90,7 +90,7 @@ function isAhead(at: TokyoDate | Instant, now: Instant): boolean {
   return typeof at === 'string' ? at >= toTokyoDate(now) : isBefore(now, at)
 }
 
-/** The same date keeps its name from one reading to the next, so that a calendar does not show it twice. */
+/** The same date has the same id at every reading, so that a calendar does not show it twice. */
 function idOf({ kind, at, lineId, orderNo, title }: DateToKnow): string {
   const said = [kind, String(at), lineId ?? '', orderNo ?? '', title].join('\0')
   return `${kind}-${createHash('sha256').update(said).digest('base64url').slice(0, 16)}`

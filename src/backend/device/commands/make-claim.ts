@@ -96,7 +96,7 @@ export async function takePhotographs(
   if (!takesPhotographs(order.state)) throw new RefusalError('CLAIM_TAKES_NO_PHOTOGRAPHS')
   const sent = await findPhotographs(tx, who.contractId, orderNo)
   if (sent.length === 0) throw new RefusalError('PHOTOGRAPH_MISSING')
-  // While nobody has asked for any, those that were added are simply there.
+  // Photographs added before staff ask for any change no state.
   if (order.state === 'assessing') return order
   return commit.order(tx, who, {
     procedure: deviceClaim,

@@ -25,7 +25,7 @@ type RegistrationRequest = {
   readonly termsVersion: string
 }
 
-/** Asks the carrier for the device the SIM is in; what it answers comes to takeSeenDevice. */
+/** Asks the carrier for the device that the SIM is in; takeSeenDevice takes the answer. */
 export async function registerDevice(
   tx: Db,
   { sealing, commit, queue }: Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue'>,
@@ -111,7 +111,7 @@ export async function removeCover(
   return { deviceId, coveredUntil: row.covered_until ?? today }
 }
 
-/** A line that covers a device already moves its cover, and says from which; of another member's none is found. */
+/** A line that covers a device moves its cover and names that device. @throws RefusalError NOT_FOUND, DEVICE_NOT_COVERABLE */
 function requireOwn({ covered }: KnownDevices, { lineId, fromDeviceId }: RegistrationRequest) {
   const current = covered.find((one) => one.line_id === lineId && one.covered_until === null)
   if (fromDeviceId !== undefined && current?.device_id !== fromDeviceId)

@@ -17,7 +17,7 @@ import {
   type DeskStepName,
 } from '../queries/desk.ts'
 
-/** What arrives for a device that came in to be repaired ends the claim: there is nothing to send back. */
+/** A replacement for a device that is with us ends the claim: the member has nothing to return. */
 function eventOf(step: DeskStepName, { state, details }: ClaimOrder): DeviceClaimEvent {
   const isReplacement = step === 'delivered' && state === 'exchange_shipped' && details.isWithUs
   return isReplacement ? 'replacement_delivered' : deskSteps[step].event

@@ -87,7 +87,7 @@ async function coverSeen(
   const covered = await findCovered(tx, contractId)
   const current = covered.find((one) => one.line_id === lineId && one.covered_until === null)
   if (await isCoveredAnywhere(tx, sealing, seen.imei)) return 'notCoverable'
-  // A line covers one device: the one before leaves the cover as the new one enters it.
+  // A line covers one device: the cover of the former one ends as the new one begins.
   if (current !== undefined && fromDeviceId !== current.device_id) return 'notCoverable'
   if (current !== undefined)
     await endCover(tx, contractId, { device_id: current.device_id }, toTokyoDate(now))

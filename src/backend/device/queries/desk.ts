@@ -45,7 +45,7 @@ export const isDeskStep = (text: string): text is DeskStepName => Object.hasOwn(
 export const isRefusalReason = (text: string): text is ClaimRefusalReason =>
   Object.hasOwn(claimRefusalReasons, text)
 
-/** Sent by the command, worked on by the worker: it has the keys and the mail. */
+/** Sent by the tool of staff and run by the worker, which has the keys and the mail. */
 export const deskJob = defineJob({
   name: 'device-claim-desk',
   payload: z.object({

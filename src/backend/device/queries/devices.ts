@@ -56,7 +56,7 @@ export async function loadDevices(
 export const coverOf = ({ options }: Pick<KnownDevices, 'options'>, lineId: string) =>
   factOf(options, { code: 'deviceCover', lineId })
 
-/** The day it came into the member's hands: bought from us, or as the member said. */
+/** The day the member received a device that was bought from us. */
 const receivedOn = (row: TerminalRow) => tokyoDate(row.delivered_on ?? row.purchased_on)
 
 /** The maker's warranty of a device bought from us. */
@@ -109,7 +109,7 @@ export const coveredSubject = (devices: KnownDevices, row: CoveredRow): ClaimSub
       coveredUntil: coveredUntil(devices, row),
       joinedOn: period === undefined ? tokyoDate(row.covered_from) : toTokyoDate(period.joined_at),
       makersWarrantyUntil: boughtHere ? warrantyOf(boughtHere) : typedWarranty(row),
-      // Of the line: the claims of a year are the cover's, whichever device it was on.
+      // Claims are counted by line: the limit of a cover year includes those for earlier devices.
       claims: devices.claims
         .filter(({ line_id, details }) => details.basis === 'cover' && line_id === row.line_id)
         .map(toClaimFact),
@@ -189,7 +189,7 @@ export const mayRegister = (devices: KnownDevices, lineId: string, now: Instant)
     now,
   )
 
-/** As `decideClaim`, with the words for the field where the day itself cannot be. */
+/** As `decideClaim`; a day in the future is refused as a fault of the field. */
 export function decideClaimRequest(
   { facts }: ClaimSubject,
   { cause, happenedOn }: { cause: DamageCause; happenedOn: string },

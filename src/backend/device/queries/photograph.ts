@@ -36,7 +36,7 @@ async function redraw(given: Uint8Array): Promise<Photograph> {
     sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'warning', sequentialRead: true })
   try {
     const { width, height, format } = await open().metadata()
-    // The decoder was chosen by the same bytes; a picture that is two things at once is none.
+    // The decoder chose its format by the same bytes: a file that passes for two formats is refused.
     if (format !== kind) throw new RefusalError('PHOTOGRAPH_KIND_UNKNOWN')
     if (width * height > MOST_PIXELS) throw new RefusalError('PHOTOGRAPH_TOO_MANY_PIXELS')
     const { data: picture, info } = await open()
@@ -66,7 +66,7 @@ async function redraw(given: Uint8Array): Promise<Photograph> {
 }
 
 let loading: ReturnType<typeof prepareSharp> | undefined
-/** At the first picture: most starts never see one. */
+/** Loaded with the first picture: most processes never take one. */
 const loadSharp = () => (loading ??= prepareSharp())
 
 /** Of the many formats the library can read only these three are ever opened. */

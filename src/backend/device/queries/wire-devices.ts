@@ -134,7 +134,7 @@ export function toList(devices: KnownDevices, photographs: readonly PhotographRo
   }
 }
 
-/** The option's state as long as the device is its own; afterwards its cover is over. */
+/** The option's state while it covers the device; afterwards `ended`. */
 function stateOf(devices: KnownDevices, row: CoveredRow, now: Instant) {
   const until = coveredUntil(devices, row)
   if (row.covered_until !== null || (until !== undefined && until < toTokyoDate(now)))

@@ -10,7 +10,7 @@ import { requestDocument, type RequestDeps } from './request-document.ts'
 type ApartDeps = Pick<ProcedureDeps, 'database' | 'log'>
 type Deps = ApartDeps & RequestDeps
 
-/** A change missed for longer than this was missed by more than an outage. */
+/** Days to look back for changes without a document: longer than any outage. */
 const LOOK_BACK_DAYS = 62
 
 /** A served contract always has its document: issues those that are missing. */

@@ -13,7 +13,7 @@ import { writeContent, type RequestDeps } from './request-document.ts'
 
 type Deps = Pick<ProcedureDeps, 'sealing' | 'outbox'>
 
-/** Makes the PDF; a second run finds it made. */
+/** Makes the PDF; a second run changes nothing. */
 export async function makeDocument(
   { database, ...deps }: Deps & Pick<ProcedureDeps, 'database'>,
   { contractId, docId }: { contractId: string; docId: string },
@@ -48,7 +48,7 @@ export async function issuePastDocument(
   await issue(tx, deps, row, pdf, at, { isQuiet: true })
 }
 
-/** The PDF, or which characters it cannot be made with. */
+/** The PDF, or the characters that cannot be printed. */
 async function print(sealing: Sealing, row: DocumentRow): Promise<Buffer | CharacterNotPrintable> {
   const content = openContent(sealing, row)
   // The printer brings its fonts, 11 MB: loaded with the first document.
@@ -77,7 +77,7 @@ async function issue(
   })
 }
 
-/** Never a wrong character in a name: nothing is issued, and the member is notified. */
+/** A name is never printed with a wrong character: nothing is issued, and the member is notified. */
 async function giveUp(
   tx: Db,
   { outbox }: Deps,

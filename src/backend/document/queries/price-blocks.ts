@@ -69,7 +69,7 @@ export function callBlock(lines: readonly LineRow[], prices: PricesOfDay): Block
   }
 }
 
-/** What the beginning cost: every SIM once. */
+/** The costs at the start: once for every SIM. */
 export function startBlock(lines: number, prices: PricesOfDay): Block {
   const charges = (['oneOff.simIssue', 'oneOff.simPreparation'] as const).map((key) =>
     chargeOf('oneOff', rateOf(key, prices), lines),

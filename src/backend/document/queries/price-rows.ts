@@ -13,7 +13,7 @@ export type PricesOfDay = { readonly book: PriceBook; readonly on: TokyoDate }
 
 export const rateOf = (key: PriceKey, { book, on }: PricesOfDay) => requireRate(book, key, on)
 
-/** Said once above every table of prices, so that no row needs to. */
+/** Stands once above every table of prices. */
 export const taxWords = '金額は税込です。かっこの中は税抜の金額です。'
 
 /** 「1,188円（税抜1,080円）」, 「2.2円」, 「100円（消費税対象外）」 */

@@ -100,7 +100,7 @@ async function writeInvoice(
   content: Content,
 ): Promise<IssuedInvoice> {
   const { kind, data, action, sheetOf, replaces } = documentOf(content, by)
-  // Nothing that cannot be printed right gets a number.
+  // What cannot be printed correctly gets no number.
   await requirePrintable(sheetOf(''))
   const { contractId, now } = by
   const invoiceId = newId('inv')
@@ -115,7 +115,7 @@ async function writeInvoice(
   })
   const first = { contractId, invoiceId, copyNumber: 0 }
   await queue.send(tx, printJob, first)
-  // Last of all: everybody who issues waits from here to the end of the transaction.
+  // Taken last: all other issues wait from here to the end of this transaction.
   const number = await takeNumber(tx, kind)
   const row = await insertInvoice(
     tx,

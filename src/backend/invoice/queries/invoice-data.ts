@@ -143,7 +143,7 @@ export async function readReturn(
   }
 }
 
-/** A bill of the table is fixed: an open month has none. */
+/** Only closed months have a bill. @throws RefusalError NOT_FOUND */
 async function loadBill(db: Db, { contractId, month }: Of, book: PriceBook): Promise<StoredBill> {
   const [bill] = await loadBills(db, contractId, book, { from: month, to: month })
   if (bill === undefined) throw new RefusalError('NOT_FOUND')
@@ -211,7 +211,7 @@ type Known = {
   readonly issued: ReadonlyMap<string, IssuedInvoice>
 }
 
-/** As it was issued, else as it would be now. */
+/** The issued invoice, else what it would be now. */
 export async function previewInvoice(
   db: Db,
   sources: InvoiceSources,

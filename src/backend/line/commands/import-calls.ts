@@ -7,7 +7,7 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
 import { takeRecords, takeSetAside, type Rated } from './take-records.ts'
 
-/** Records a round; below PostgreSQL's limit of parameters with all their columns. */
+/** Records in a batch; with all their columns below PostgreSQL's limit of parameters. */
 const BATCH_RECORDS = 2000
 
 type Deps = Pick<ProcedureDeps, 'database' | 'carrier' | 'log' | 'sealing' | 'book'>

@@ -3,7 +3,7 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import type { CallsAsked } from '../queries/call-log.ts'
 
-/** Whole numbers are shown to nobody without a trace: which line and days, never the numbers. */
+/** Audits that whole numbers were shown: of which line and days, never the numbers. */
 export async function noteWholeNumbers(
   { database }: Pick<ProcedureDeps, 'database'>,
   by: By,

@@ -7,7 +7,7 @@ import { recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { sealNickname, toWireLine } from '#backend/contract/line-mapping.ts'
 
-/** Names a line, or gives it its own name back when the text is empty. */
+/** Sets a line's nickname; an empty text removes it. */
 export async function renameLine(
   tx: Db,
   { sealing }: Pick<ProcedureDeps, 'sealing'>,

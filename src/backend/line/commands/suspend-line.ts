@@ -77,7 +77,7 @@ function nextState(line: LineRow, event: LineEvent) {
   return requireOk(lineStates.next(line.status, event, 'member'))
 }
 
-/** What follows from either: the carrier is asked, the member is notified, and the audit notes it. */
+/** For both: asks the carrier, notifies the member and records the change. */
 async function follow(
   tx: Db,
   { queue, outbox, sealing }: Deps,

@@ -67,7 +67,7 @@ export async function readCallLog(
   }
 }
 
-/** Who has taken a contract over reads no calls of the person who held it before. */
+/** After a succession the new holder does not see the calls of the former one. */
 export const isOfHolder = (record: string) => sql<boolean>`started_at >= coalesce(
   (select succeeded_at from contract where contract.contract_id = ${sql.ref(`${record}.contract_id`)}),
   '-infinity')`
@@ -116,7 +116,7 @@ async function callsThrough(db: Db) {
   return cursor?.through ?? undefined
 }
 
-/** Complete where the member asks for it and it is known; else with its last digits hidden. */
+/** The whole number where the member asks for it and it is stored; else with its last digits hidden. */
 export function shownNumber(
   { record_id: recordId, to_masked: masked, to_sealed: sealed }: CallRow,
   { unmasked = false }: Pick<CallsAsked, 'unmasked'>,

@@ -17,7 +17,7 @@ import { explain } from './call-words.ts'
 
 export type CallPaperAsked = CallsAsked & { accountId: string }
 
-/** Far more than anyone calls in a month; a range that holds more is printed in parts. */
+/** Far more than anyone calls in a month. */
 const ROWS_MAX = 5000
 
 /** Calls and messages of a line as a document, the oldest first; numbers complete only where that is asked for. */

@@ -6,13 +6,13 @@ import type { TokyoDate } from '#domain/tokyo.ts'
 import { taxNames } from '#vocabulary/price.ts'
 import type { CallRow } from '../rows/calls.ts'
 
-/** How the amount came about: 「22円 × 7（30秒ごと）」. */
+/** How the amount was computed: 「22円 × 7（30秒ごと）」. */
 export function explain(row: CallRow): string {
   const unit = formatTenthsYen(row.unit_tenths_yen)
   switch (row.kind) {
     case 'voice':
     case 'talk':
-      // Nothing to pay without the help of 10分かけ放題: the number is a free one.
+      // Free without 10分かけ放題: the number itself is free of charge.
       if (isFreeNumberCall(row)) return '無料の番号への通話'
       return [
         `${unit} × ${row.units}（30秒ごと、${row.kind === 'talk' ? '通話アプリ経由、' : ''}税込）`,

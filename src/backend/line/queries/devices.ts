@@ -57,7 +57,7 @@ export async function readDevices(
   }
 }
 
-/** What the list of confirmed devices says of it; of one that is not on it nothing is promised. */
+/** The abilities by the list of confirmed devices; none for a device that is not on it. */
 function abilitiesOf(maker: string, name: string) {
   const { rows } = findTerminals({ maker, q: name, limit: 200 })
   const found = rows.find((row) => row.name === name)

@@ -34,7 +34,7 @@ export async function readLineGroup(
     usageOfRecentDays(db, contractId, today),
   ])
   const days = recent.filter(({ day }) => day >= firstDay)
-  // A line that left has used its part of this month too, and is named beside the others.
+  // A line that left this month is listed too, with its use.
   const served = new Set(servedLines(all))
   const lines = all.filter((line) => served.has(line) || usedBytesOf(days.filter(isOf(line))) > 0)
   const used = lines.map((line) => usedBytesOf(days.filter(isOf(line))))
@@ -63,12 +63,12 @@ const isOf =
 
 /**
  * Parts of a whole in thousandths that add up to exactly 1000 (largest remainder), the earlier one first where two
- * remainders are equal. Of nothing at all every part is nothing.
+ * remainders are equal. If all parts are 0, every result is 0.
  */
 export function perMille(parts: readonly number[]): readonly number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)
   if (whole === 0) return parts.map(() => 0)
-  // BigInt: bytes of a month times a thousand leave the safe integers.
+  // BigInt: a month's bytes times a thousand exceed the safe integers.
   const exact = parts.map((part) => ({
     floor: Number((BigInt(part) * 1000n) / BigInt(whole)),
     rest: (BigInt(part) * 1000n) % BigInt(whole),

@@ -17,18 +17,18 @@ import {
   type TokyoDate,
 } from '#domain/tokyo.ts'
 
-/** What a call or message costs, and what it was computed from. */
+/** What a call or message costs, and the figures it was computed from. */
 export type Rating = {
   kind: CallKind
   row: Price
-  /** Of 30 s begun, or messages. */
+  /** Started periods of 30 s, or messages. */
   units: number
   freeSeconds: number
   flatRate: FlatRate
   amountTenthsYen: TenthsYen
 }
 
-/** Why a record cannot be rated, and the fact that is missing: to be repaired, never guessed (billing.md 11). */
+/** Why a record cannot be rated, and the missing fact, which is repaired and never guessed (billing.md 11). */
 export type RatingFault = {
   reason: 'RATE_MISSING' | 'DURATION_MISSING' | 'LENGTH_MISSING' | 'MESSAGE_TOO_LONG'
   fact: string

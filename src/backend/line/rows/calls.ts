@@ -14,8 +14,8 @@ export type Fault = { readonly record: CallRecord; readonly fault: RatingFault }
 export const destinationAad = (recordId: string) => `call_record.to:${recordId}`
 
 /**
- * A called number as it may be kept and shown: the last four digits hidden, but for three-digit service numbers,
- * which are nobody's.
+ * A called number as it may be stored and shown: the last four digits hidden, except in three-digit service numbers,
+ * which belong to nobody.
  */
 export function maskDestination(number: string): string {
   const digits = number.replaceAll('-', '')
@@ -92,7 +92,7 @@ export async function insertFaults(
       .execute()
 }
 
-/** A record that could be rated, or a newer one of it, ends its faults. */
+/** A record that could be rated resolves its own faults and those of its older revisions. */
 export async function resolveFaults(
   tx: Db,
   records: readonly CallRecord[],

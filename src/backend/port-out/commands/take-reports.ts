@@ -34,7 +34,7 @@ const events: readonly PortOutEvent[] = [
   'ported_out',
 ]
 
-/** The state of the port-out once the carrier has reported this. That a number has expired, our own calendar says. */
+/** The state that each of the carrier's reports leads to. A number expires by our own calendar, not by a report. */
 const reached: Readonly<Record<string, PortOutState>> = {
   accepted: 'issuing',
   issuing: 'issuing',
@@ -82,8 +82,8 @@ export const takerOfReports = (
   )
 
 /**
- * Brings a port-out to where the carrier's reports say it is: the ONE way for callbacks, polling and answers,
- * whatever their order and however often they come.
+ * Brings a port-out to the state that the carrier's reports lead to. Callbacks, polling and answers all use it;
+ * reports may come in any order and repeatedly.
  */
 async function advancePortOut(tx: Db, deps: Deps, key: OrderKey, now: Instant) {
   await lockContract(tx, key.contractId)

@@ -16,7 +16,7 @@ import { ruleValue } from '#domain/catalogue/rules.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
-/** What taking the number along costs and means. Nothing else is offered here (spec 8: no retention). */
+/** The costs and consequences of taking the number along. No offer to stay is made here (spec 8). */
 export async function estimatePortOut(
   db: Db,
   { sealing, book }: Pick<ProcedureDeps, 'sealing' | 'book'>,
@@ -50,7 +50,7 @@ export async function estimatePortOut(
     isUnpaid: known.facts.unpaid,
     unpaidYen: await unpaidYen(db, contractId),
     remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
-    // As if it were ported today: the month is charged whole, the fees for a number that is gone at its end are not.
+    // As if it were ported today: the whole month is charged, without the fees per number, which has left by the month's end.
     finalBill: toWireTotals(await finalBillOf(db, contractId, [line.line_id], today, book)),
     consequences: consequencesOf(left.lines.length),
     validDays: ruleValue('mnpValidDays', today),

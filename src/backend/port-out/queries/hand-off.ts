@@ -33,8 +33,8 @@ const token = z.object({
 export type HandOffRequest = { readonly token: string; readonly returnUrl: string }
 
 /**
- * The consent screen's facts: the token is checked at the carrier, the way back against its own word and our list.
- * Of a token the member has consented with, also the order it led to.
+ * The facts of the consent screen: the token is checked at the carrier, the return address against the token and our list.
+ * For a token that the member has consented with, also the order it led to.
  * @throws RefusalError HANDOFF_TOKEN_INVALID also when the number is another member's, RETURN_URL_NOT_ALLOWED
  */
 export async function readHandOff(
@@ -71,7 +71,7 @@ export async function readHandOff(
   }
 }
 
-/** After the consent the carrier's token is spent: what it stood for is our own note. */
+/** After the consent the token is spent at the carrier: its facts are read from our own row. */
 function readNoted(known: LoadedContract, noted: HandOffRow, request: HandOffRequest) {
   if (noted.return_url !== request.returnUrl) throw new RefusalError('RETURN_URL_NOT_ALLOWED')
   return {
@@ -81,7 +81,7 @@ function readNoted(known: LoadedContract, noted: HandOffRow, request: HandOffReq
   }
 }
 
-/** What the token means is noted, so that the consent itself needs no call. */
+/** Stores what the token stands for, so that the consent needs no call to the carrier. */
 async function askCarrier(
   deps: HandOffDeps,
   { contract, lines }: LoadedContract,

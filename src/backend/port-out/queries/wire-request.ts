@@ -5,7 +5,7 @@ import { formatRfc3339, type TokyoDate } from '#domain/tokyo.ts'
 import { portOut } from '../procedure.ts'
 import { numberAad, type PortOutOrder } from '../rows.ts'
 
-/** The life of a number as the screens see it; none once a new one may be had (wire PortOutRequest). */
+/** A port-out as the screens show it; none once a new number can be requested (wire PortOutRequest). */
 export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing) {
   if (order === undefined) return undefined
   const { state } = order
@@ -21,7 +21,7 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
     ...(!numberSealed || state !== 'issued'
       ? {}
       : { number: sealing.open(numberAad(order.order_no), numberSealed) }),
-    // Of a line that has gone no other number can be had; what was refused was never valid.
+    // A line that has left gets no other number; a refused request never had a valid one.
     ...(issuedOn === undefined || isOver ? {} : validityOf(issuedOn)),
     receiverName,
     portedOutOn,
