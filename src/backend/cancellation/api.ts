@@ -4,10 +4,9 @@ import { memberOf } from '#backend/caller.ts'
 import { isServed, type LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { loadContract } from '#backend/contract/load.ts'
-import { findLatestOrder, linesOf } from '#backend/contract/orders.ts'
+import { findLatestOrder, findOrdersOf, linesOf } from '#backend/contract/orders.ts'
 import { refusedWhy, toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
@@ -62,9 +61,11 @@ export function cancellationHandlers(deps: Deps) {
     async statusCancelStateGet(_, caller) {
       const { contractId } = memberOf(caller)
       const { lines, facts } = await loadContract(caller.db, contractId)
-      const orders = await findCancellations(caller.db, contractId)
+      const orders = await findOrdersOf(caller.db, contractId, cancellation.names, BOOKINGS_SHOWN)
       return {
-        bookings: orders.map((order) => toBooking(order, lines, facts, caller.now, sealing)),
+        bookings: orders
+          .map(cancellation.read)
+          .map((order) => toBooking(order, lines, facts, caller.now, sealing)),
         asOf: formatRfc3339(caller.now),
       }
     },
@@ -93,19 +94,6 @@ export function cancellationHandlers(deps: Deps) {
       return toReceipt(initialCancel, order)
     },
   } satisfies AreaHandlers
-}
-
-async function findCancellations(db: Db, contractId: string): Promise<CancellationOrder[]> {
-  const rows = await db
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('procedure', 'in', [...cancellation.names])
-    .orderBy('requested_at', 'desc')
-    .orderBy('order_no')
-    .limit(BOOKINGS_SHOWN)
-    .execute()
-  return rows.map(cancellation.read)
 }
 
 function toBooking(

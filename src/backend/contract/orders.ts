@@ -50,21 +50,31 @@ export async function findOrdersThatCount(db: Db, contractId: string): Promise<O
     .execute()
 }
 
+/** Orders of these procedures, open and over, the latest first. */
+export async function findOrdersOf(
+  db: Db,
+  contractId: string,
+  procedures: readonly OrderProcedure[],
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<OrderRow[]> {
+  return db
+    .selectFrom('procedure_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('procedure', 'in', [...procedures])
+    .orderBy('requested_at', 'desc')
+    .orderBy('order_no', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** The last order of a procedure, open or over. */
 export async function findLatestOrder(
   db: Db,
   contractId: string,
   procedure: OrderProcedure,
 ): Promise<OrderRow | undefined> {
-  return db
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('procedure', '=', procedure)
-    .orderBy('requested_at', 'desc')
-    .orderBy('order_no', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (await findOrdersOf(db, contractId, [procedure], 1))[0]
 }
 
 export async function findOrderEvents(

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
-import type { OrderRow } from '#backend/contract/orders.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 
@@ -86,18 +85,6 @@ export async function endCover(
     .where('contract_id', '=', contractId)
     .where(column, '=', value)
     .where('covered_until', 'is', null)
-    .execute()
-}
-
-/** Claims of the contract, open and over, the latest first. */
-export function findClaims(db: Db, contractId: string): Promise<OrderRow[]> {
-  return db
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('procedure', '=', 'deviceClaim')
-    .orderBy('requested_at', 'desc')
-    .orderBy('order_no', 'desc')
     .execute()
 }
 

@@ -2,10 +2,10 @@ import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf } from '#backend/caller.ts'
 import { findContract } from '#backend/contract/contracts.ts'
+import { findOrdersOf } from '#backend/contract/orders.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -53,8 +53,8 @@ export function documentHandlers(deps: Pick<ProcedureDeps, 'sealing' | 'commit' 
 
     async contractDetailPaperStatusGet(_, caller) {
       const { contractId } = memberOf(caller)
-      const orders = await findPapers(caller.db, contractId)
-      return { papers: orders.map(toWirePaper) }
+      const orders = await findOrdersOf(caller.db, contractId, paperCopy.names)
+      return { papers: orders.map(paperCopy.read).map(toWirePaper) }
     },
 
     async contractDetailReservePost({ body }, caller) {
@@ -80,17 +80,6 @@ function toWireDocument(row: DocumentSummary, until: TokyoDate | undefined) {
       orderNo: row.order_no ?? undefined,
     },
   ]
-}
-
-async function findPapers(db: Db, contractId: string): Promise<PaperOrder[]> {
-  const rows = await db
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('procedure', '=', 'paperCopy')
-    .orderBy('requested_at', 'desc')
-    .execute()
-  return rows.map(paperCopy.read)
 }
 
 function toWirePaper(order: PaperOrder) {

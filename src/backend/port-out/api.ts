@@ -4,7 +4,7 @@ import { memberOf } from '#backend/caller.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import type { Db } from '#backend/db/connect.ts'
+import { findOrdersOf } from '#backend/contract/orders.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
@@ -32,7 +32,11 @@ export function portOutHandlers(
       const { contractId } = memberOf(caller)
       const { db, now } = caller
       const { facts, lines: all } = await loadContract(db, contractId)
-      const requests = await findLastRequests(db, contractId)
+      const orders = await findOrdersOf(db, contractId, portOut.names)
+      // The last of every line counts.
+      const requests = new Map(
+        orders.toReversed().map((row) => [row.line_id ?? '', portOut.read(row)]),
+      )
       const lines = all.filter(
         ({ line_id, status }) =>
           status !== 'preparing' && (status !== 'ended' || requests.has(line_id)),
@@ -90,17 +94,4 @@ export function portOutHandlers(
       return toConsent(order)
     },
   } satisfies AreaHandlers
-}
-
-/** The last port-out of every line. */
-async function findLastRequests(db: Db, contractId: string): Promise<Map<string, PortOutOrder>> {
-  const rows = await db
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('procedure', '=', 'portOut')
-    .orderBy('requested_at')
-    .orderBy('order_no')
-    .execute()
-  return new Map(rows.map((row) => [row.line_id ?? '', portOut.read(row)]))
 }

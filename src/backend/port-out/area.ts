@@ -1,7 +1,7 @@
 import type { AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { portOutHandlers } from './api.ts'
-import { leadBack } from './commands/lead-back.ts'
+import { leadBack } from './commands/consent-to-hand-off.ts'
 import { takePortOutAnswer, takerOfReports } from './commands/take-reports.ts'
 import { endStopped, expirePortOuts, pollCarrier } from './commands/work-due.ts'
 import { portOut } from './procedure.ts'

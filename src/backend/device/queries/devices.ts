@@ -6,6 +6,7 @@ import {
   type PeriodRow,
 } from '#backend/contract/options.ts'
 import { findTerminals, imeiAad } from '#backend/contract/terminals.ts'
+import { findOrdersOf } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holidayCalendar } from '#backend/holidays.ts'
@@ -18,7 +19,7 @@ import { factOf } from '#domain/option/decide-option.ts'
 import { toTokyoDate, tokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { notYet, type ClaimBasis, type DamageCause } from '#vocabulary/device.ts'
 import { deviceClaim, deviceRegister, type ClaimOrder } from '../procedure.ts'
-import { findClaims, findCovered, openImei, type CoveredRow } from '../rows.ts'
+import { findCovered, openImei, type CoveredRow } from '../rows.ts'
 
 type TerminalRow = Awaited<ReturnType<typeof findTerminals>>[number]
 
@@ -47,7 +48,7 @@ export async function loadDevices(
     periods: await findPeriods(db, contractId),
     covered: await findCovered(db, contractId),
     bought: await findTerminals(db, contractId),
-    claims: (await findClaims(db, contractId)).map(deviceClaim.read),
+    claims: (await findOrdersOf(db, contractId, deviceClaim.names)).map(deviceClaim.read),
     sealing,
   }
 }

@@ -1,14 +1,24 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
-import type { By } from '#backend/contract/who.ts'
+import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { noteAside } from '#backend/db/side-note.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { CharacterNotPrintable } from '#backend/pdf/print.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { recordChange } from '#backend/step/record-change.ts'
+import { recordChange, recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { documentIssuedMessage, documentUnprintableMessage } from '../messages.ts'
 import type { ContractChange } from '../queries/change.ts'
-import { findDocument, openContent, setUnprintable, writePdf, type DocumentRow } from '../rows.ts'
+import { requireIssued } from '../queries/paper.ts'
+import {
+  findDocument,
+  openContent,
+  openPdf,
+  setUnprintable,
+  setViewed,
+  writePdf,
+  type DocumentRow,
+} from '../rows.ts'
 import { writeContent, type RequestDeps } from './request-document.ts'
 
 type Deps = Pick<ProcedureDeps, 'sealing' | 'outbox'>
@@ -107,3 +117,23 @@ const toFacts = (accountId: string, { doc_id: docId, title, version }: DocumentR
   title,
   version,
 })
+
+/**
+ * The PDF's bytes for its holder; the first time it is opened is noted.
+ * @throws RefusalError NOT_FOUND (also for another member's), DOCUMENT_NOT_READY, CHARACTER_NOT_PRINTABLE
+ */
+export async function openDocument(
+  deps: Pick<ProcedureDeps, 'database' | 'sealing'>,
+  who: Who,
+  docId: string,
+): Promise<{ pdf: Buffer; fileName: string }> {
+  const row = await requireIssued(deps.database.db, who.contractId, docId)
+  if (row.viewed_at === null) await noteAside(() => noteViewed(deps, who, row))
+  return { pdf: openPdf(deps.sealing, row), fileName: `contract-document-${row.version}.pdf` }
+}
+
+const noteViewed = ({ database }: Pick<ProcedureDeps, 'database'>, who: Who, row: DocumentRow) =>
+  database.db.transaction().execute(async (tx) => {
+    if (await setViewed(tx, row, who.now))
+      await recordNote(tx, who, { action: 'contract-document-viewed', target: row.doc_id })
+  })

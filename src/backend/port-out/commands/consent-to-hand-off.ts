@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { askOfLine, newExchangeId, sealFields } from '#backend/carrier/exchange.ts'
+import type { Exchanges } from '#backend/carrier/send-exchanges.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
@@ -9,6 +12,7 @@ import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
 import { isBefore, toTokyoDate } from '#domain/tokyo.ts'
+import { orderPage } from '#vocabulary/pages.ts'
 import { portOutMessage } from '../messages.ts'
 import { portOut } from '../procedure.ts'
 import { estimatePortOut } from '../queries/estimate.ts'
@@ -78,4 +82,27 @@ export async function consentToHandOff(
   const answer = { type: 'consent', sealedToken, result: 'consented' } as const
   await askOfLine(tx, deps.queue, line, answer, { orderNo: order.order_no, exchangeId, now })
   return order
+}
+
+const accepted = z.object({ redirectUrl: z.url() })
+
+/**
+ * Where the member goes after the consent: back to the receiving carrier, once our carrier has taken the consent; else to
+ * the order, which says what became of it. The worker sends the consent too: the carrier takes an id once.
+ */
+export async function leadBack(
+  deps: Pick<ProcedureDeps, 'database'> & ReturnOrigins & { exchanges: Exchanges },
+  key: OrderKey,
+): Promise<string> {
+  const { db } = deps.database
+  const { exchangeId } = (await portOut.find(db, key)).details
+  await deps.exchanges.send(exchangeId)
+  const row = await db
+    .selectFrom('carrier_exchange')
+    .select('answer')
+    .where('exchange_id', '=', exchangeId)
+    .executeTakeFirst()
+  const { redirectUrl } = accepted.safeParse(row?.answer).data ?? {}
+  const isKnown = redirectUrl && deps.returnOrigins.includes(new URL(redirectUrl).origin)
+  return isKnown ? redirectUrl : orderPage(key.orderNo)
 }
