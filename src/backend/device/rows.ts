@@ -3,7 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
-import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
 
 export type CoveredRow = Selectable<Database['covered_device']>
 export type PhotographRow = Omit<
@@ -156,37 +156,15 @@ export async function openPhotograph(
 export async function insertPhotograph(
   tx: Db,
   sealing: Sealing,
-  {
-    picture,
-    small,
-    at,
-    ...row
-  }: {
-    contractId: string
-    photographId: string
-    orderNo: string
-    position: number
-    width: number
-    height: number
-    givenIndex: string
-    picture: Uint8Array
-    small: Uint8Array
-    at: Instant
-  },
+  { picture, small, ...row }: PhotographRow & { picture: Uint8Array; small: Uint8Array },
 ) {
+  const { photograph_id: id } = row
   await tx
     .insertInto('claim_photograph')
     .values({
-      contract_id: row.contractId,
-      photograph_id: row.photographId,
-      order_no: row.orderNo,
-      position: row.position,
-      picture_sealed: sealing.sealBytes(pictureAad(row.photographId), picture),
-      small_sealed: sealing.sealBytes(smallAad(row.photographId), small),
-      width: row.width,
-      height: row.height,
-      given_index: row.givenIndex,
-      taken_in_at: at,
+      ...row,
+      picture_sealed: sealing.sealBytes(pictureAad(id), picture),
+      small_sealed: sealing.sealBytes(smallAad(id), small),
     })
     .execute()
 }

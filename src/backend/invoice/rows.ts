@@ -171,52 +171,38 @@ export type PrintKey = {
   readonly copyNumber: number
 }
 
+const columnsOf = ({ contractId, invoiceId, copyNumber }: PrintKey) => ({
+  contract_id: contractId,
+  invoice_id: invoiceId,
+  copy_number: copyNumber,
+})
+
 /** A print that is asked for; its PDF is made later. */
-export const insertPrint = (
-  tx: Db,
-  { contractId, invoiceId, copyNumber }: PrintKey,
-  now: Instant,
-): Promise<LastPrint> =>
+export const insertPrint = (tx: Db, key: PrintKey, now: Instant): Promise<LastPrint> =>
   tx
     .insertInto('invoice_print')
-    .values({
-      contract_id: contractId,
-      invoice_id: invoiceId,
-      copy_number: copyNumber,
-      asked_at: now,
-      pdf_sealed: null,
-      sha256: null,
-      size_bytes: null,
-    })
+    .values({ ...columnsOf(key), asked_at: now, pdf_sealed: null, sha256: null, size_bytes: null })
     .returning(['copy_number', 'asked_at', 'sha256'])
     .executeTakeFirstOrThrow()
 
 /** @throws RefusalError NOT_FOUND, also for another member's. */
-export const findPrint = (
-  db: Db,
-  { contractId, invoiceId, copyNumber }: PrintKey,
-): Promise<PrintRow> =>
+export const findPrint = (db: Db, key: PrintKey): Promise<PrintRow> =>
   db
     .selectFrom('invoice_print')
     .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('invoice_id', '=', invoiceId)
-    .where('copy_number', '=', copyNumber)
+    .where((eb) => eb.and(columnsOf(key)))
     .executeTakeFirstOrThrow(notFound)
 
 /** Stores the PDF, unless another run has stored it. */
 export async function writePdf(db: Db, sealing: Sealing, key: PrintKey, pdf: Buffer) {
-  const { contractId, invoiceId, copyNumber } = key
   await db
     .updateTable('invoice_print')
     .set({
-      pdf_sealed: sealing.seal(pdfAad(invoiceId, copyNumber), pdf.toString('base64')),
+      pdf_sealed: sealing.seal(pdfAad(key.invoiceId, key.copyNumber), pdf.toString('base64')),
       sha256: createHash('sha256').update(pdf).digest('hex'),
       size_bytes: pdf.length,
     })
-    .where('contract_id', '=', contractId)
-    .where('invoice_id', '=', invoiceId)
-    .where('copy_number', '=', copyNumber)
+    .where((eb) => eb.and(columnsOf(key)))
     .where('sha256', 'is', null)
     .execute()
 }

@@ -30,23 +30,20 @@ export async function addPhotograph(
     createHash('sha256').update(given).digest('hex'),
   )
   if (await isThere(database.db, contractId, orderNo, givenIndex)) return
-  const { picture, small, width, height } = await redrawPhotograph(given)
+  const redrawn = await redrawPhotograph(given)
   await database.db.transaction().execute(async (tx) => {
     await loadContract(tx, contractId, { lock: true })
     if (await isThere(tx, contractId, orderNo, givenIndex)) return
     const last = (await findPhotographs(tx, contractId, orderNo)).at(-1)
     const photographId = newId('pho')
     await insertPhotograph(tx, sealing, {
-      contractId,
-      photographId,
-      orderNo,
+      contract_id: contractId,
+      photograph_id: photographId,
+      order_no: orderNo,
       position: (last?.position ?? 0) + 1,
-      givenIndex,
-      width,
-      height,
-      picture,
-      small,
-      at: now,
+      given_index: givenIndex,
+      taken_in_at: now,
+      ...redrawn,
     })
     await recordNote(tx, who, {
       action: 'claim-photograph-added',
