@@ -1,4 +1,4 @@
-import { usageByDay } from '#backend/data/usage/usage-queries.ts'
+import { usageByDay } from '#backend/data/queries/usage.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { alternate, type Row } from './row.ts'
 import { openScratch } from './scratch.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { alertTask } from '#backend/data/alert/tell.ts'
+import { raiseAlerts } from '#backend/alert/commands/raise-alerts.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { createSealing, type Sealing } from '#backend/db/sealing.ts'
 import { profileAad } from '#backend/holder.ts'
@@ -46,14 +46,14 @@ export async function run(): Promise<Row[]> {
     await client.query('vacuum analyze')
     const sender = { publicUrl: 'https://mobile.example', inquiryUrl: 'https://mobile.example/' }
     const outbox = createOutbox({ sealing, queue, sender, pace: { mail: PACE } })
-    const task = alertTask({ database, book: publishedPrices, log, outbox })
+    const write = () => raiseAlerts({ database, book: publishedPrices, log, outbox }, NOW)
     const tell = (what: string) => process.stderr.write(`${what}\n`)
     tell(`${MEMBERS} members at zero among ${MEMBERS * (WATCHING + 1)}`)
     const writing = watchMemory()
-    const writtenMs = await timed(() => task.run(NOW))
+    const writtenMs = await timed(write)
     const writingGrewBy = writing.end()
     tell(`written in ${(writtenMs / 1000).toFixed(1)} s`)
-    const againMs = await timed(() => task.run(NOW))
+    const againMs = await timed(write)
     const sentAt = new Map<string, number[]>()
     const mail = {
       send: async ({ id }: { id: string }) => {

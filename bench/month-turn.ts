@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
 import { z } from 'zod'
-import { brokenDataLaws } from '#backend/data/invariants.ts'
-import { createPoolService } from '#backend/data/ledger/pool-service.ts'
-import { ledgersUnlikeReplay } from '#backend/data/ledger/sample.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { giveData } from '#backend/data/commands/give-data.ts'
+import { ledgersUnlikeReplay } from '#backend/data/queries/ledger-sample.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
@@ -181,9 +181,7 @@ async function buy(
   )
   const contractId = rows[0]?.contract_id ?? ''
   const grant = topUpGrant(`bench-${n}`, '100mb', TURN)
-  await database.db
-    .transaction()
-    .execute((tx) => createPoolService({ queue }).grant(tx, contractId, grant, TURN))
+  await database.db.transaction().execute((tx) => giveData(tx, { queue }, contractId, grant, TURN))
 }
 
 async function rawCopy(client: pg.PoolClient): Promise<number> {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
-import { turnInParts } from '#backend/data/ledger/turn-month.ts'
-import { importUsage } from '#backend/data/usage/import.ts'
-import { usageFeed } from '#backend/data/usage/test-feed.ts'
-import { writeDays } from '#backend/data/usage/write-days.ts'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
+import { rollOverInParts } from '#backend/data/bulk/roll-over-parts.ts'
+import { importUsage } from '#backend/data/commands/import-usage.ts'
+import { usageFeed } from '#tests/api/usage-feed.ts'
+import { writeDays } from '#backend/data/bulk/write-days.ts'
 import { newId } from '#backend/db/ids.ts'
 import { createLog } from '#backend/log.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
@@ -80,13 +80,13 @@ export async function run(): Promise<Row[]> {
 /** Ten fields with their lengths, ids of 25, 26 and 40 characters. */
 const BINARY_RECORD_BYTES = 2 + 10 * 4 + 25 + 26 + 40 + 3 * 8 + 4 + 3 * 8
 
-async function settle(deps: Parameters<typeof settleDue>[0], now: Temporal.Instant) {
-  const inTransaction: Parameters<typeof turnInParts>[0] = (work) =>
+async function settle(deps: Parameters<typeof chargeQueued>[0], now: Temporal.Instant) {
+  const inTransaction: Parameters<typeof rollOverInParts>[0] = (work) =>
     deps.database.db.transaction().execute(work)
-  await turnInParts(inTransaction, deps.queue, toTokyoMonth(now), { now: () => now })
+  await rollOverInParts(inTransaction, deps.queue, toTokyoMonth(now), { now: () => now })
   await writeDays(inTransaction, now)
-  await noteCalendarDues(deps, now)
-  await settleDue(deps, now)
+  await lookAtCalendar(deps, now)
+  await chargeQueued(deps, now)
 }
 
 /** @returns the carrier's references of the lines. */

@@ -3,15 +3,15 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { alertTask } from '#backend/data/alert/tell.ts'
-import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
-import { settleSlowLines } from '#backend/data/speed/slow-lines.ts'
-import { importUsage } from '#backend/data/usage/import.ts'
-import { copyIn, staging } from '#backend/data/usage/merge.ts'
-import { brokenDataLaws } from '#backend/data/invariants.ts'
-import { writeDays } from '#backend/data/usage/write-days.ts'
-import { usageFeed } from '#backend/data/usage/test-feed.ts'
+import { raiseAlerts } from '#backend/alert/commands/raise-alerts.ts'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
+import { decideSlowLines } from '#backend/data/commands/decide-speeds.ts'
+import { importUsage } from '#backend/data/commands/import-usage.ts'
+import { copyIn, staging } from '#backend/data/bulk/merge-usage.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { writeDays } from '#backend/data/bulk/write-days.ts'
+import { usageFeed } from '#tests/api/usage-feed.ts'
 import { newId } from '#backend/db/ids.ts'
 import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import { createLog } from '#backend/log.ts'
@@ -72,17 +72,17 @@ export async function run(): Promise<Row[]> {
       const daysMs = await time(() =>
         writeDays((work) => scratch.db.transaction().execute(work), now),
       )
-      const calendarMs = await time(() => noteCalendarDues(deps, now))
-      const settleMs = await time(() => settleDue(deps, now))
-      const slowMs = await time(() => settleSlowLines(deps, now))
-      const alertsMs = await time(() => alertTask(deps).run(now))
+      const calendarMs = await time(() => lookAtCalendar(deps, now))
+      const settleMs = await time(() => chargeQueued(deps, now))
+      const slowMs = await time(() => decideSlowLines(deps, now))
+      const alertsMs = await time(() => raiseAlerts(deps, now))
       tell(
         `hour ${hour}: import ${importMs.toFixed(0)} ms, settlement ${settleMs.toFixed(0)} ms${anchor === none ? '' : `, anchor ${anchor.bothMs.toFixed(0)} ms`}`,
       )
       if (!SHOWN.includes(hour)) continue
       rows.push(
         ...rowsOf(hour, anchor, { importMs, daysMs, calendarMs, settleMs, slowMs, alertsMs }),
-        await replayRow(hour, anchor, client, () => settleDue(deps, now), now),
+        await replayRow(hour, anchor, client, () => chargeQueued(deps, now), now),
       )
     }
     tell('the laws of the ledger are asked')
@@ -203,8 +203,8 @@ async function beginContracts(
   const ids = Array.from({ length: CONTRACTS }, () => newId('ctr'))
   const model = ids.slice(0, 1)
   await insertContracts(client, model)
-  await noteCalendarDues(deps, begin)
-  await settleDue(deps, begin)
+  await lookAtCalendar(deps, begin)
+  await chargeQueued(deps, begin)
   await insertContracts(client, ids.slice(1))
   await client.query('analyze')
   for (const [table, columns] of Object.entries(COPIED))
@@ -215,7 +215,7 @@ async function beginContracts(
       model,
     )
   // A contract that has begun is looked at in the next hour; here the hour before is over.
-  await noteCalendarDues(deps, begin)
+  await lookAtCalendar(deps, begin)
   return ids.map((id) => `ref${id}`)
 }
 

@@ -189,6 +189,8 @@ const houses: Readonly<Record<string, House>> = {
         'device',
         'line',
         'data',
+        'top-up',
+        'alert',
         'notice',
         'lock',
         'outage',
@@ -218,7 +220,8 @@ const houses: Readonly<Record<string, House>> = {
       option: ['billing'],
       document: ['billing'],
       device: ['option'],
-      data: ['billing'],
+      'top-up': ['data', 'billing'],
+      alert: ['data', 'top-up'],
       invoice: ['billing'],
       point: ['partner', 'billing'],
       // Which lines an outage stopped decides what is given back.
@@ -276,7 +279,7 @@ describe('部屋は、下の階だけを読み込む', () => {
   test.each([
     ['backend/contract/facts.ts', "import { toReceipt } from '#backend/procedure/receipts.ts'"],
     ['backend/sim/queries/status.ts', "import { portOut } from '#backend/port-out/procedure.ts'"],
-    ['backend/data/reading/usage.ts', "import { x } from '../../line/detail.ts'"],
+    ['backend/data/queries/usage.ts', "import { x } from '../../line/detail.ts'"],
     ['server/edge/listener.ts', "import type { PublicPages } from '../pages/public-pages.ts'"],
     ['server/config/config.ts', "import { pages } from '../pages/pages.ts'"],
   ])('わざと置いた違反を見つける：%s', (file, text) => {

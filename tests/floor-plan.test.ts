@@ -9,9 +9,12 @@ const server = fileURLToPath(new URL('../src/server/', import.meta.url))
 /** Areas laid out as docs/decisions/084 says. The list only grows. */
 const planned = [
   'account',
+  'advice',
+  'alert',
   'billing',
   'cancellation',
   'catalogue',
+  'data',
   'deadline',
   'device',
   'document',
@@ -23,13 +26,12 @@ const planned = [
   'plan-size',
   'port-out',
   'sim',
+  'top-up',
 ]
 
 /** Areas that are not laid out yet. The list only shrinks. */
 const toCome = [
-  'advice',
   'application',
-  'data',
   'export',
   'handover',
   'lock',

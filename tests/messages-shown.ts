@@ -1,17 +1,17 @@
 import { profileEditMessage } from '#backend/account/messages.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { initialCancelMessage } from '#backend/cancellation/messages.ts'
-import { alertMessage } from '#backend/data/alert/messages.ts'
+import { alertMessage } from '#backend/alert/messages.ts'
 import {
   autoTopUpMessage,
   autoTopUpSetMessage,
   autoTopUpStoppedMessage,
   limitReachedMessage,
   limitSetMessage,
-} from '#backend/data/spending/messages.ts'
-import { stopWords } from '#backend/data/spending/words.ts'
-import { switchRefusedMessage } from '#backend/data/speed/messages.ts'
-import { topUpMessage } from '#backend/data/top-up/messages.ts'
+} from '#backend/top-up/messages/spending.ts'
+import { stopWords } from '#backend/top-up/messages/spending.ts'
+import { switchRefusedMessage } from '#backend/data/messages.ts'
+import { topUpMessage } from '#backend/top-up/messages/top-up.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { openingFailedMessage, welcomeMessage } from '#backend/opening/messages.ts'
 import {
@@ -42,7 +42,7 @@ import { queueRefusedMessage, queueStartedMessage } from '#backend/procedure/mes
 import { consentMessage, partnerLinkMessage } from '#backend/partner/messages.ts'
 import { bytes, GB, MB } from '#domain/bytes.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
-import { noticeKey, type AlertSubject, type MonthSoFar } from '#domain/data/alert.ts'
+import { type AlertSubject, type MonthSoFar, noticeKey } from '#domain/data/alert.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { yen } from '#domain/money.ts'
 import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'

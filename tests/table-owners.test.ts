@@ -8,6 +8,7 @@ const source = fileURLToPath(new URL('../src/', import.meta.url))
 /** Who writes each table; others ask its functions. Deleting what was kept long enough goes by declarations (retention.ts). */
 const owners: Readonly<Record<string, string>> = {
   'backend/account': 'contact_code profile_draft profile_edit',
+  'backend/alert': 'alert_notice alert_setting',
   'backend/application': 'application application_link application_visit',
   'backend/audit.ts': 'audit_entry',
   'backend/billing':
@@ -15,7 +16,7 @@ const owners: Readonly<Record<string, string>> = {
   'backend/carrier': 'carrier_exchange carrier_report import_cursor',
   'backend/contract': 'contract_holder booked_charge contract contract_version line line_version',
   'backend/data':
-    'alert_due alert_notice alert_setting auto_top_up auto_top_up_setting calendar_look calendar_note data_bucket data_entry data_ledger data_opening high_speed_change ledger_due receipt speed_decision spending_limit spending_notice usage_change usage_day usage_day_end usage_finding usage_late usage_let_go usage_record usage_staging usage_stray usage_uncovered',
+    'alert_due calendar_look calendar_note data_bucket data_entry data_ledger data_opening high_speed_change ledger_due speed_decision usage_change usage_day usage_day_end usage_finding usage_late usage_let_go usage_record usage_staging usage_stray usage_uncovered',
   'backend/db': 'schema_migration schema_migration_step',
   'backend/deadline': 'calendar_link',
   'backend/device': 'claim_photograph covered_device',
@@ -42,6 +43,7 @@ const owners: Readonly<Record<string, string>> = {
   'backend/procedure': 'order_event procedure_order procedure_queue',
   'backend/retention.ts': 'let_go',
   'backend/succession': 'succession succession_document',
+  'backend/top-up': 'auto_top_up auto_top_up_setting receipt spending_limit spending_notice',
   'backend/verified-identity.ts': 'verified_identity',
   'server/laws': 'audit_head law_check',
   'server/resealing': 'resealing sealing_key',

@@ -1,8 +1,8 @@
 // One of the workers of the month's turn, in a process of its own: DATABASE_URL, then the moment, then whether it works or
 // helps. It says how long it took for what goes by sets, what is left to the replay, and the longest time without progress.
-import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
-import { turnInParts } from '#backend/data/ledger/turn-month.ts'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
+import { rollOverInParts } from '#backend/data/bulk/roll-over-parts.ts'
 import { WORKERS } from '#backend/jobs/month-parts.ts'
 import { createPace } from '#backend/jobs/work-beside-members.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
@@ -18,7 +18,7 @@ const { queue, stop } = await openQueue({ url, log: createLog('silent'), worker:
 let longestPauseMs = 0
 let toldAt = performance.now()
 const began = toldAt
-await turnInParts((work) => database.db.transaction().execute(work), queue, toTokyoMonth(now), {
+await rollOverInParts((work) => database.db.transaction().execute(work), queue, toTokyoMonth(now), {
   now: () => now,
   workers: WORKERS,
   pace: createPace({ isHelp }),
@@ -28,9 +28,9 @@ await turnInParts((work) => database.db.transaction().execute(work), queue, toTo
   },
 })
 const turnedAt = performance.now()
-if (!isHelp) await noteCalendarDues({ database }, now)
+if (!isHelp) await lookAtCalendar({ database }, now)
 const notedAt = performance.now()
-const replayed = isHelp ? 0 : await settleDue({ database, queue }, now)
+const replayed = isHelp ? 0 : await chargeQueued({ database, queue }, now)
 const told = {
   turnMs: turnedAt - began,
   calendarMs: notedAt - turnedAt,

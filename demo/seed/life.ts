@@ -1,6 +1,6 @@
 import type { TopUpCode } from '#vocabulary/data.ts'
 import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
-import { speedFor } from '#backend/data/speed/settle-speed.ts'
+import { speedFor } from '#domain/data/three-day.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type {
   CarrierAnswer,
@@ -8,8 +8,8 @@ import type {
   UsageRecord as CarrierRecord,
 } from '#backend/ports/carrier.ts'
 import { addBytes, bytes, noBytes } from '#domain/bytes.ts'
-import { baseGivenAt, baseGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
-import type { Opening } from '#domain/data/pool.ts'
+import { baseGivenAt, baseGrant, type Grant, topUpGrant } from '#domain/data/grant.ts'
+import type { Snapshot } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
@@ -66,7 +66,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     baseGrant(toTokyoMonth(startOfDay(contract.startedOn)), story.planCode, contract.startedOn),
   ]
   let uses: UsageRecord[] = []
-  let opening: Opening | undefined
+  let snapshot: Snapshot | undefined
   let leftBytes: number = grants[0]?.grantedBytes ?? 0
   let dayBytes = 0
   let busiestDayBytes = 0
@@ -180,13 +180,13 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     if (!isNearEmpty() && !isMidnight) return
     const base = baseGivenAt(at, story.planCode)
     if (base) grants = [...grants, base]
-    const pool = replay({ grants, uses, opening }, at)
+    const pool = replay({ grants, uses, snapshot }, at)
     leftBytes = addBytes(...pool.buckets.map((one) => one.remainingBytes))
     for (const line of joined(at)) await settleSpeed(line, at)
     if (leftBytes === 0) planRelief(at)
     if (!isMidnight) return
     noteUse()
-    opening = pool
+    snapshot = pool
     uses = []
     grants = grants.filter((one) => isBefore(at, one.grantedAt))
   }
@@ -212,7 +212,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     days?.set(day, (days.get(day) ?? 0) + lowBytes)
     dayBytes += highBytes
     // A late record finds its day closed: for the walk it is use of now.
-    const isLate = opening !== undefined && isBefore(from, opening.at)
+    const isLate = snapshot !== undefined && isBefore(from, snapshot.at)
     const time = isLate ? { from: at.subtract({ hours: 1 }), to: at } : { from, to }
     const recordId = `${record.recordId}/${uses.length}`
     uses.push({ recordId, revision: 1, lineId, ...time, highBytes, lowBytes: noBytes })

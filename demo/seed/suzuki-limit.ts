@@ -1,5 +1,5 @@
 import { recordAudit } from '#backend/audit.ts'
-import { writeLimit } from '#backend/data/spending/store.ts'
+import { writeLimit } from '#backend/top-up/rows/spending.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { SeedContract } from './life.ts'

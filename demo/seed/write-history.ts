@@ -1,12 +1,12 @@
 import { changeContract, changeLine } from '#backend/contract/change.ts'
 import type pg from 'pg'
 import { recordAudit } from '#backend/audit.ts'
-import { toRow } from '#backend/data/ledger/bucket-mapping.ts'
-import { calendarDues } from '#backend/data/ledger/calendar.ts'
-import { settleLedgers } from '#backend/data/ledger/settle.ts'
-import { bookTopUp } from '#backend/data/top-up/store.ts'
-import { mergeUsage } from '#backend/data/usage/merge.ts'
-import { writeDays } from '#backend/data/usage/write-days.ts'
+import { toRow } from '#backend/data/rows/buckets.ts'
+import { applyCalendar } from '#backend/data/bulk/apply-calendar.ts'
+import { chargeLedgers } from '#backend/data/commands/charge-ledgers.ts'
+import { bookTopUp } from '#backend/top-up/rows/top-ups.ts'
+import { mergeUsage } from '#backend/data/bulk/merge-usage.ts'
+import { writeDays } from '#backend/data/bulk/write-days.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
@@ -81,10 +81,10 @@ async function writeMonth(
     const records = batches.flatMap((batch) => batch.records)
     await mergeUsage(client, records, last.through)
   }
-  await calendarDues(tx, asOf.subtract({ milliseconds: 1 }))
+  await applyCalendar(tx, asOf.subtract({ milliseconds: 1 }))
   const running = contracts.filter((one) => monthOf(one.startedOn) <= month)
   const dues = running.map(({ contractId }) => ({ contractId, since: begin }))
-  await settleLedgers(tx, dues, asOf)
+  await chargeLedgers(tx, dues, asOf)
 }
 
 async function writeEvent(

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { noteUsageLetGo } from '#backend/data/usage/let-go.ts'
+import { noteUsageDeleted } from '#backend/data/public.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Clocks, Held } from '#backend/held.ts'
@@ -43,7 +43,7 @@ export function createRetention(deps: {
   const { database, sealing, log, held } = deps
 
   async function forget(clocks: Clocks): Promise<void> {
-    await noteUsageLetGo(database.db, usageFrom(clocks))
+    await noteUsageDeleted(database.db, usageFrom(clocks))
     for (const [table, when] of Object.entries(pastUse))
       await deleteInRounds(database.db, table, when(clocks))
     for (const { table, kept } of held)

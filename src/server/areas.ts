@@ -1,5 +1,6 @@
 import { createAccountArea } from '#backend/account/area.ts'
 import { createAdviceArea } from '#backend/advice/area.ts'
+import { createAlertArea } from '#backend/alert/area.ts'
 import type { ApiHandlers } from '#backend/area.ts'
 import { createApplicationArea } from '#backend/application/area.ts'
 import { saveApplicationCard } from '#backend/application/card.ts'
@@ -10,7 +11,7 @@ import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
-import { createFirstBase } from '#backend/data/ledger/first-base.ts'
+import { giveFirstBase } from '#backend/data/public.ts'
 import { createDeadlineArea } from '#backend/deadline/area.ts'
 import { createDeviceArea } from '#backend/device/area.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
@@ -45,6 +46,7 @@ import { createSimArea } from '#backend/sim/area.ts'
 import { stopSimOrders } from '#backend/sim/public.ts'
 import { createSuccessionArea } from '#backend/succession/area.ts'
 import { saveSuccessionCard } from '#backend/succession/card.ts'
+import { createTopUpArea } from '#backend/top-up/area.ts'
 import type { Config } from './config/config.ts'
 import type { OutsideSystems } from './outside-systems.ts'
 
@@ -63,7 +65,7 @@ export function createAreas(
   const deadline = createDeadlineArea(deps)
   const option = createOptionArea(deps)
   const begins = createOpeningHooks(deps, {
-    giveFirstBase: createFirstBase(deps),
+    giveFirstBase: (tx, begun, now) => giveFirstBase(tx, deps, begun, now),
   })
   const sim = createSimArea(deps, begins)
   const handover = createHandoverArea({
@@ -149,6 +151,8 @@ export function createAreas(
     device: createDeviceArea(deps),
     lock: createLockArea(deps),
     data: createDataArea(deps),
+    alert: createAlertArea(deps),
+    topUp: createTopUpArea(deps),
     sim,
     catalogue: createCatalogueArea(deps),
     outage: createOutageArea(deps),
@@ -187,6 +191,8 @@ export function handlersOf(
     ...areas.planSize.handlers,
     ...areas.advice.handlers,
     ...areas.data.handlers,
+    ...areas.alert.handlers,
+    ...areas.topUp.handlers,
     ...areas.sim.handlers,
     ...areas.catalogue.handlers,
     ...areas.outage.handlers,

@@ -1,6 +1,6 @@
 import { ApiError } from '#protocol/http.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
-import { noteAlertDues } from '#backend/data/alert/due.ts'
+import { queueForAlerts } from '#backend/data/rows/alert-queue.ts'
 import type { Harness } from './harness.ts'
 
 /** A bucket as the ledger leaves it, without the ledger: for tests of what only reads buckets. */
@@ -31,7 +31,7 @@ export async function giveBucket(
       expires_at: Temporal.Instant.from(bucket.expiresAt ?? '2027-01-01T00:00:00+09:00'),
     })
     .execute()
-  await noteAlertDues(harness.database.db, [{ contractId, leftBytes: 0 }])
+  await queueForAlerts(harness.database.db, [{ contractId, leftBytes: 0 }])
 }
 
 export async function giveUsage(

@@ -1,4 +1,4 @@
-import { readPool } from '#backend/data/ledger/pool-service.ts'
+import { readPool } from '#backend/data/public.ts'
 import { documentAad } from '#backend/document/public.ts'
 import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
 import type { Harness } from './harness.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { createPoolService } from '#backend/data/ledger/pool-service.ts'
-import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
-import { importUsage } from '#backend/data/usage/import.ts'
-import { feedOf } from '#backend/data/usage/test-feed.ts'
+import { giveData } from '#backend/data/commands/give-data.ts'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
+import { importUsage } from '#backend/data/commands/import-usage.ts'
+import { feedOf } from './usage-feed.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { megabytes } from '#domain/bytes.ts'
-import { topUpGrant, type Grant } from '#domain/data/grant.ts'
+import { type Grant, topUpGrant } from '#domain/data/grant.ts'
 import { formatRfc3339, instant, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
 import { presentGrant } from '../facts/pool-histories.ts'
@@ -69,14 +69,12 @@ export function createTurning(harness: Harness) {
   }
 
   async function settle(now: Instant) {
-    await noteCalendarDues(harness.services, now)
-    await settleDue(harness.services, now)
+    await lookAtCalendar(harness.services, now)
+    await chargeQueued(harness.services, now)
   }
 
   const give = (contractId: string, grant: Grant, now: Instant) =>
-    db
-      .transaction()
-      .execute((tx) => createPoolService(harness.services).grant(tx, contractId, grant, now))
+    db.transaction().execute((tx) => giveData(tx, harness.services, contractId, grant, now))
 
   function hourOf(
     { lineRefs }: Member,

@@ -1,8 +1,8 @@
-import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
-import { turnMonth } from '#backend/data/ledger/turn-month.ts'
-import { importUsage } from '#backend/data/usage/import.ts'
-import { feedOf, hourOf } from '#backend/data/usage/test-feed.ts'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
+import { rollMonthOver } from '#backend/data/commands/roll-month-over.ts'
+import { importUsage } from '#backend/data/commands/import-usage.ts'
+import { feedOf, hourOf } from './usage-feed.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import type { Harness } from './harness.ts'
 import { makeMember } from './members.ts'
@@ -17,9 +17,9 @@ export function createUse(harness: Harness) {
   }
 
   async function settle(at: Instant) {
-    await turnMonth(harness.services, at)
-    await noteCalendarDues(harness.services, at)
-    await settleDue(harness.services, at)
+    await rollMonthOver(harness.services, at)
+    await lookAtCalendar(harness.services, at)
+    await chargeQueued(harness.services, at)
   }
 
   /** A member with so many months of use on the 10th of each: more than a base every third month, so that something is uncovered. */

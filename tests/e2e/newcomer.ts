@@ -1,4 +1,4 @@
-import { toRow } from '#backend/data/ledger/bucket-mapping.ts'
+import { toRow } from '#backend/data/rows/buckets.ts'
 import { newId } from '#backend/db/ids.ts'
 import { baseGrant } from '#domain/data/grant.ts'
 import { monthOf, tokyoDate } from '#domain/tokyo.ts'

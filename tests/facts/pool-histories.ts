@@ -11,7 +11,7 @@ import {
   tokyoMonth,
   type Instant,
 } from '#domain/tokyo.ts'
-import { baseGrant, topUpGrant, type Grant } from '#domain/data/grant.ts'
+import { baseGrant, type Grant, topUpGrant } from '#domain/data/grant.ts'
 import type { Adjustment, PoolFacts } from '#domain/data/pool.ts'
 import type { UsageRecord } from '#domain/data/usage-record.ts'
 
@@ -117,5 +117,5 @@ export function presentGrant(
   expiresAt: Instant,
 ): Grant {
   const bucketId = `${kind}/${reference}`
-  return { bucketId, kind, grantedAt, expiresAt, turn: undefined, grantedBytes }
+  return { bucketId, kind, grantedAt, expiresAt, rollover: undefined, grantedBytes }
 }

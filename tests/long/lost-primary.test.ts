@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
-import { brokenDataLaws } from '#backend/data/invariants.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
 import { api } from '#protocol/index.ts'
 import { ApiError } from '#protocol/http.ts'
 import { startFaultProxy } from '../api/faults/fault-proxy.ts'
@@ -107,7 +107,7 @@ describe('R20：主データベースが失われ、写しがあとを継いだ�
     expect(rows.map((row) => row.order_no)).toEqual(acknowledged.toSorted())
     for (const failure of failures)
       expect([0, 503]).toContain(failure instanceof ApiError ? failure.httpStatus : failure)
-    await settleDue(harness.services, harness.clock.now())
+    await chargeQueued(harness.services, harness.clock.now())
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     for (const { contractId } of members)
       expect(await findBrokenAudit(harness.database.db, contractId)).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
-import { adviceHandlers } from './handlers.ts'
+import { adviceHandlers } from './api.ts'
 
 /** What the last year would have cost on another size. */
 export function createAdviceArea(deps: AreaDeps) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { usageByMonth } from '#backend/data/usage/usage-queries.ts'
+import { usageByMonth } from './queries/usage.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { makeMember } from '#tests/api/members.ts'
-import { brokenDataLaws } from './invariants.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 
 const harness = await useHarness('2027-12-30T22:40:00+09:00')

@@ -7,7 +7,7 @@ import { bookCancellation, undoCancellations } from '#backend/cancellation/publi
 import { changeContract } from '#backend/contract/change.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
-import { writeAutoSetting } from '#backend/data/spending/store.ts'
+import { writeAutoSetting } from '#backend/top-up/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'

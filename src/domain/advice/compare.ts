@@ -4,7 +4,7 @@ import { chargeOf } from '../billing/charge.ts'
 import { noBytes, type Bytes } from '../bytes.ts'
 import type { PlanCode } from '../catalogue/plan.ts'
 import type { PriceBook } from '../catalogue/price-book.ts'
-import { baseGrant } from '../data/grant.ts'
+import { baseGrant } from '#domain/data/grant.ts'
 import { replay } from '../data/replay.ts'
 import { addYen, type Yen } from '../money.ts'
 import {

@@ -1,9 +1,10 @@
-import type { Bytes } from '../bytes.ts'
-import type { Yen } from '../money.ts'
-import type { TokyoMonth } from '../tokyo.ts'
+import { type Bytes, megabytes } from '#domain/bytes.ts'
+import type { Yen } from '#domain/money.ts'
+import type { TokyoMonth } from '#domain/tokyo.ts'
 
-export const thresholdUnits = ['remainingBytes', 'usedPercent', 'chargesYen'] as const
-export type ThresholdUnit = (typeof thresholdUnits)[number]
+const thresholdUnits = ['remainingBytes', 'usedPercent', 'chargesYen'] as const
+
+type ThresholdUnit = (typeof thresholdUnits)[number]
 
 /** Bytes left, percent used of what was there, or yen of this month's extra charges. */
 export type Threshold = {
@@ -47,31 +48,49 @@ export function isReached({ unit, value }: Threshold, now: MonthSoFar): boolean 
 export function dueAlerts(
   thresholds: readonly Threshold[],
   now: MonthSoFar,
-  told: ReadonlySet<string>,
+  notified: ReadonlySet<string>,
 ): readonly DueAlert[] {
   const due = thresholds
     .filter((one) => one.enabled && isReached(one, now))
     .map((one) => ({ subject: one, noticeKey: noticeKey(one, now.month) }))
-    .filter((one) => !told.has(one.noticeKey))
+    .filter((one) => !notified.has(one.noticeKey))
   return [...new Map(due.map((one) => [one.noticeKey, one])).values()]
 }
 
 const usedUpKeys = (month: TokyoMonth) => `alert/${month}/usedUp/`
 
 /** Due once for what was given last: who tops up and uses that up too is told again, who is corrected is not. */
-export function usedUpAlert(now: MonthSoFar, told: ReadonlySet<string>): DueAlert | undefined {
+export function usedUpAlert(now: MonthSoFar, notified: ReadonlySet<string>): DueAlert | undefined {
   if (now.remainingBytes > 0 || now.newestBucketId === undefined) return undefined
   const key = `${usedUpKeys(now.month)}${now.newestBucketId}`
-  return told.has(key) ? undefined : { subject: { unit: 'usedUp', value: 0 }, noticeKey: key }
+  return notified.has(key) ? undefined : { subject: { unit: 'usedUp', value: 0 }, noticeKey: key }
 }
 
 /** Who was told this month that nothing is left need not be told that little is left. */
-export function isUsedUpTold(month: TokyoMonth, told: ReadonlySet<string>): boolean {
-  return [...told].some((key) => key.startsWith(usedUpKeys(month)))
+export function isUsedUpNotified(month: TokyoMonth, notified: ReadonlySet<string>): boolean {
+  return [...notified].some((key) => key.startsWith(usedUpKeys(month)))
 }
 
 /** Of nothing at all no percentage is used. */
 function isPercentUsed({ usedBytes, remainingBytes }: MonthSoFar, percent: number): boolean {
   const had = usedBytes + remainingBytes
   return had > 0 && usedBytes * 100 >= had * percent
+}
+
+type AlertSettings = {
+  channel: 'mail' | 'none'
+  thresholds: readonly Threshold[]
+  /** Told when the data is used up. */
+  usedUp: boolean
+}
+
+/** What a member who has set nothing is told of (ours). */
+export const defaultAlertSettings: AlertSettings = {
+  channel: 'mail',
+  thresholds: [
+    { unit: 'remainingBytes', value: megabytes(500), enabled: true },
+    { unit: 'usedPercent', value: 80, enabled: false },
+    { unit: 'chargesYen', value: 3000, enabled: false },
+  ],
+  usedUp: true,
 }

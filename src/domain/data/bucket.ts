@@ -11,10 +11,10 @@ export type Bucket = {
   /** First instant at which it is no longer usable. */
   readonly expiresAt: Instant
   /** Base data moves into a carry-over bucket of the same expiry when its month is over. */
-  readonly turn: Turn | undefined
+  readonly rollover: Rollover | undefined
 }
 
-export type Turn = { readonly at: Instant; readonly bucketId: string }
+type Rollover = { readonly at: Instant; readonly bucketId: string }
 
 export type BucketBalance = Bucket & {
   readonly grantedBytes: Bytes

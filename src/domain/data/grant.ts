@@ -1,22 +1,22 @@
-import type { TopUpCode } from '#vocabulary/data.ts'
-import { bytes, MB, type Bytes } from '../bytes.ts'
-import { planOn, type PlanCode } from '../catalogue/plan.ts'
-import { ruleValue } from '../catalogue/rules.ts'
-import { topUpExpiresAt, topUpPacks } from '../catalogue/top-up.ts'
+import { bytes, type Bytes, MB } from '#domain/bytes.ts'
+import { type PlanCode, planCodes, planOn } from '#domain/catalogue/plan.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { topUpExpiresAt, topUpPacks } from '#domain/catalogue/top-up.ts'
 import {
   addMonths,
   dayOfMonth,
   daysInMonth,
   endOfDay,
   endOfMonth,
+  type Instant,
   monthOf,
   startOfDay,
   startOfMonth,
-  toTokyoMonth,
-  type Instant,
   type TokyoDate,
   type TokyoMonth,
-} from '../tokyo.ts'
+  toTokyoMonth,
+} from '#domain/tokyo.ts'
+import type { TopUpCode } from '#vocabulary/data.ts'
 import type { Bucket } from './bucket.ts'
 
 /** A fact: data given to a contract. `bucketId` is its unique source as well. */
@@ -38,7 +38,7 @@ export function baseGrant(
     kind: 'base',
     grantedAt: startOfDay(from),
     expiresAt: endOfDay(endOfMonth(lastMonth)),
-    turn: { at: startOfDay(startOfMonth(next)), bucketId: `carry/${next}` },
+    rollover: { at: startOfDay(startOfMonth(next)), bucketId: `carry/${next}` },
     grantedBytes: firstMonthBytes(baseBytes, from),
   }
 }
@@ -84,7 +84,18 @@ export function topUpGrant(
     kind: pack.carries ? 'topup' : 'topup_no_carry',
     grantedAt: boughtAt,
     expiresAt: topUpExpiresAt(code, boughtAt),
-    turn: undefined,
+    rollover: undefined,
     grantedBytes: pack.grantedBytes,
+  }
+}
+
+/** The whole base of a month by size, as columns of a statement; the bucket is the same for every size. */
+export function basesBySize(month: TokyoMonth) {
+  const bases = planCodes.map((code) => ({ code, grant: baseGrant(month, code) }))
+  const given = bases.filter(({ grant }) => grant.grantedBytes > 0)
+  return {
+    sizes: given.map(({ code }) => code),
+    volumes: given.map(({ grant }) => grant.grantedBytes),
+    bucket: given[0]?.grant,
   }
 }

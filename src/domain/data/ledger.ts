@@ -13,9 +13,9 @@ export type Entry = Posting & {
 /**
  * The entries to append so that the ledger says what the facts say: the difference
  * between the pool as it should be and what is written. So a repeated record adds nothing, a late
- * one adds its uses and moves what it displaced, a corrected one adds the difference, a month turn
+ * one adds its uses and moves what it displaced, a corrected one adds the difference, a month rollover
  * adds transfers and expiries, and a second run adds nothing. `entries` must hold every entry of
- * the contract after the opening.
+ * the contract after the snapshot.
  *
  * Two writers at once compute the same `number`, so the database lets one of them through.
  */

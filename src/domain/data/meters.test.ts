@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { bytes, gigabytes, megabytes } from '../bytes.ts'
 import { yen } from '../money.ts'
 import { addDays, tokyoDate, tokyoMonth } from '../tokyo.ts'
-import { dueAlerts, isUsedUpTold, usedUpAlert, type MonthSoFar, type Threshold } from './alert.ts'
+import {
+  dueAlerts,
+  isUsedUpNotified,
+  type MonthSoFar,
+  type Threshold,
+  usedUpAlert,
+} from './alert.ts'
 import { threeDayMeter } from './three-day.ts'
 
 const today = tokyoDate('2026-11-20')
@@ -85,7 +91,10 @@ describe('alerts', () => {
       'alert/2026-11/usedUp/topup/D1',
     )
     expect(usedUpAlert({ ...empty, newestBucketId: undefined }, told)).toBeUndefined()
-    expect([isUsedUpTold(now.month, after), isUsedUpTold(now.month, told)]).toEqual([true, false])
+    expect([isUsedUpNotified(now.month, after), isUsedUpNotified(now.month, told)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('a threshold switched off, or a pool that never held anything, tells nothing', () => {

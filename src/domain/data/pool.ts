@@ -13,7 +13,7 @@ export type Adjustment = {
 }
 
 /** The pool at an instant, everything up to and including that instant counted. */
-export type Opening = { readonly at: Instant; readonly buckets: readonly BucketBalance[] }
+export type Snapshot = { readonly at: Instant; readonly buckets: readonly BucketBalance[] }
 
 /** All that is known about the pool of one contract (a share course has one pool). */
 export type PoolFacts = {
@@ -23,10 +23,10 @@ export type PoolFacts = {
   /** The contract is over: whatever is left then is gone. */
   readonly closedAt?: Instant | undefined
   /** A place to start from; a record from before it that comes later is not charged any more. */
-  readonly opening?: Opening | undefined
+  readonly snapshot?: Snapshot | undefined
 }
 
-export const entryKinds = ['grant', 'use', 'adjust', 'expire', 'transfer'] as const
+const entryKinds = ['grant', 'use', 'adjust', 'expire', 'transfer'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** What one source does to one bucket at one moment. */
@@ -43,11 +43,11 @@ export type Pool = {
   readonly at: Instant
   /** Every bucket not yet expired, in the order of use. */
   readonly buckets: readonly BucketBalance[]
-  /** Buckets that have turned, expired or ended since the opening; entries name them. */
+  /** Buckets that have turned, expired or ended since the snapshot; entries name them. */
   readonly past: readonly BucketBalance[]
   readonly postings: readonly Posting[]
   /** By record id: high-speed bytes that no bucket could pay. */
   readonly uncovered: ReadonlyMap<string, Bytes>
-  /** Records from before the opening: known, not charged. */
+  /** Records from before the snapshot: known, not charged. */
   readonly tooLate: readonly string[]
 }

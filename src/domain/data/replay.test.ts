@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { bytes, gigabytes, megabytes, type Bytes } from '../bytes.ts'
 import { formatRfc3339, instant, isBefore, tokyoDate, tokyoMonth, type Instant } from '../tokyo.ts'
 import { inOrderOfUse, type BucketBalance } from './bucket.ts'
-import { takeFrom } from './burn.ts'
-import { baseGrant, firstMonthBytes, topUpGrant, type Grant } from './grant.ts'
+import { takeFrom } from './running-pool.ts'
+import { baseGrant, firstMonthBytes, type Grant, topUpGrant } from './grant.ts'
 import type { PoolFacts } from './pool.ts'
 import { anyMoment, longAfter, poolFacts, useRecord } from '#tests/facts/pool-histories.ts'
 import { replay } from './replay.ts'
@@ -184,7 +184,7 @@ describe('laws of the pool, over generated histories', () => {
         )) {
           const base = baseOf(carry.source)
           expect(carry.bytes).toBeLessThanOrEqual(base?.grantedBytes ?? -1)
-          expect(carry.at.epochMilliseconds).toBe(base?.turn?.at.epochMilliseconds)
+          expect(carry.at.epochMilliseconds).toBe(base?.rollover?.at.epochMilliseconds)
         }
       }),
       runs,
@@ -232,7 +232,7 @@ describe('laws of the pool, over generated histories', () => {
     fc.assert(
       fc.property(poolFacts, anyMoment, (facts, pause) => {
         const half = replay(facts, pause)
-        const rest = replay({ ...facts, opening: { at: pause, buckets: half.buckets } }, longAfter)
+        const rest = replay({ ...facts, snapshot: { at: pause, buckets: half.buckets } }, longAfter)
         const whole = replay(facts, longAfter)
         const later = whole.postings.filter(
           (one) => one.at.epochMilliseconds > pause.epochMilliseconds,

@@ -5,8 +5,8 @@ import type { Pool, PoolFacts } from './pool.ts'
 import { openPool } from './running-pool.ts'
 import { chargedAtMs, latestRevisions } from './usage-record.ts'
 
-/** At the same instant: the end of the contract, month turn, expiry, grants, corrections, then use. */
-const phases = { close: 0, turn: 1, expire: 2, grant: 3, adjust: 4, use: 5 } as const
+/** At the same instant: the end of the contract, month rollover, expiry, grants, corrections, then use. */
+const phases = { close: 0, rollover: 1, expire: 2, grant: 3, adjust: 4, use: 5 } as const
 
 type Step = {
   readonly atMs: number
@@ -21,9 +21,9 @@ type Step = {
  * at that moment; what no bucket can pay is uncovered and makes nothing negative.
  */
 export function replay(facts: PoolFacts, asOf: Instant): Pool {
-  const opening = facts.opening?.buckets ?? []
-  const pool = openPool(opening)
-  const openingMs = facts.opening?.at.epochMilliseconds ?? -Infinity
+  const snapshot = facts.snapshot?.buckets ?? []
+  const pool = openPool(snapshot)
+  const snapshotMs = facts.snapshot?.at.epochMilliseconds ?? -Infinity
   const closedMs = facts.closedAt?.epochMilliseconds ?? Infinity
   const grants = distinctGrants(facts.grants)
   const steps: Step[] = []
@@ -33,12 +33,14 @@ export function replay(facts: PoolFacts, asOf: Instant): Pool {
   const { closedAt } = facts
   if (closedAt !== undefined) plan(closedAt, phases.close, '', () => pool.close(closedAt))
 
-  for (const bucket of [...opening, ...grants]) {
-    const { bucketId, expiresAt, turn } = bucket
+  for (const bucket of [...snapshot, ...grants]) {
+    const { bucketId, expiresAt, rollover } = bucket
     plan(expiresAt, phases.expire, bucketId, () => pool.expire(bucketId, expiresAt))
-    if (turn === undefined) continue
-    plan(turn.at, phases.turn, bucketId, () => pool.turn(bucket))
-    plan(expiresAt, phases.expire, turn.bucketId, () => pool.expire(turn.bucketId, expiresAt))
+    if (rollover === undefined) continue
+    plan(rollover.at, phases.rollover, bucketId, () => pool.rollOver(bucket))
+    plan(expiresAt, phases.expire, rollover.bucketId, () =>
+      pool.expire(rollover.bucketId, expiresAt),
+    )
   }
   for (const one of grants)
     if (one.grantedBytes > 0 && one.grantedAt.epochMilliseconds < closedMs)
@@ -51,13 +53,13 @@ export function replay(facts: PoolFacts, asOf: Instant): Pool {
   for (const record of latestRevisions(facts.uses)) {
     const atMs = chargedAtMs(record)
     const at = Temporal.Instant.fromEpochMilliseconds(atMs)
-    if (atMs <= openingMs) tooLate.push(record.recordId)
+    if (atMs <= snapshotMs) tooLate.push(record.recordId)
     else plan(at, phases.use, record.recordId, () => pool.use(record, at))
   }
 
   const untilMs = asOf.epochMilliseconds
   for (const step of steps.toSorted(inOrderOfTime))
-    if (openingMs < step.atMs && step.atMs <= untilMs) step.run()
+    if (snapshotMs < step.atMs && step.atMs <= untilMs) step.run()
 
   return {
     at: asOf,

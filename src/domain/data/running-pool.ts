@@ -1,16 +1,15 @@
-import { bytes, noBytes, type Bytes } from '../bytes.ts'
-import type { Instant } from '../tokyo.ts'
-import { inOrderOfUse, type Bucket, type BucketBalance } from './bucket.ts'
-import { takeFrom } from './burn.ts'
+import { bytes, type Bytes, leastBytes, noBytes, subtractBytes } from '#domain/bytes.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { type Bucket, type BucketBalance, inOrderOfUse } from './bucket.ts'
 import type { Grant } from './grant.ts'
 import type { Adjustment, EntryKind, Posting } from './pool.ts'
 import type { UsageRecord } from './usage-record.ts'
 
 type Held = { readonly bucket: Bucket; readonly grantedBytes: Bytes; remainingBytes: Bytes }
 
-export type RunningPool = {
+type RunningPool = {
   readonly grant: (one: Grant) => void
-  readonly turn: (bucket: Bucket) => void
+  readonly rollOver: (bucket: Bucket) => void
   readonly expire: (bucketId: string, at: Instant) => void
   readonly adjust: (one: Adjustment) => void
   readonly use: (record: UsageRecord, at: Instant) => void
@@ -22,10 +21,10 @@ export type RunningPool = {
 }
 
 /** The pool while a replay runs over it. Every change of a balance goes through one posting. */
-export function openPool(opening: readonly BucketBalance[]): RunningPool {
+export function openPool(snapshot: readonly BucketBalance[]): RunningPool {
   const postings: Posting[] = []
   const uncovered = new Map<string, Bytes>()
-  let held: readonly Held[] = opening
+  let held: readonly Held[] = snapshot
     .map(({ grantedBytes, remainingBytes, ...bucket }) => ({
       bucket,
       grantedBytes,
@@ -69,16 +68,16 @@ export function openPool(opening: readonly BucketBalance[]): RunningPool {
     post(`grant/${bucket.bucketId}`, 'grant', fresh, grantedBytes, bucket.grantedAt)
   }
 
-  function turn(bucket: Bucket) {
+  function rollOver(bucket: Bucket) {
     const base = find(bucket.bucketId)
-    if (base === undefined || bucket.turn === undefined) return
-    const { at, bucketId } = bucket.turn
+    if (base === undefined || bucket.rollover === undefined) return
+    const { at, bucketId } = bucket.rollover
     const source = `turn/${bucket.bucketId}`
     const leftBytes = base.remainingBytes
     post(source, 'transfer', base, -leftBytes, at)
     drop(bucket.bucketId)
     if (leftBytes === 0) return
-    const carried: Bucket = { ...base.bucket, bucketId, kind: 'carry', turn: undefined }
+    const carried: Bucket = { ...base.bucket, bucketId, kind: 'carry', rollover: undefined }
     const carry = hold({ bucket: carried, grantedBytes: leftBytes, remainingBytes: noBytes })
     post(source, 'transfer', carry, leftBytes, at)
   }
@@ -115,9 +114,32 @@ export function openPool(opening: readonly BucketBalance[]): RunningPool {
   const balances = () => held.map(balanceOf)
   const past = () => gone.map(balanceOf)
 
-  return { grant, turn, expire, adjust, use, close, balances, past, postings, uncovered }
+  return { grant, rollOver, expire, adjust, use, close, balances, past, postings, uncovered }
 }
 
 function balanceOf({ bucket, grantedBytes, remainingBytes }: Held): BucketBalance {
   return { ...bucket, grantedBytes, remainingBytes }
+}
+
+/** Which bucket paid how much, and what no bucket could pay. */
+type Burn = {
+  readonly parts: readonly { readonly bucketId: string; readonly usedBytes: Bytes }[]
+  readonly uncoveredBytes: Bytes
+}
+
+/** Takes a volume from the buckets, usable ones in the order of use, never below zero. */
+export function takeFrom(
+  buckets: readonly Pick<BucketBalance, 'bucketId' | 'remainingBytes'>[],
+  volume: Bytes,
+): Burn {
+  const parts = []
+  let owedBytes = volume
+  for (const { bucketId, remainingBytes } of buckets) {
+    if (owedBytes <= 0) break
+    const usedBytes = leastBytes(owedBytes, remainingBytes)
+    if (usedBytes <= 0) continue
+    parts.push({ bucketId, usedBytes })
+    owedBytes = subtractBytes(owedBytes, usedBytes)
+  }
+  return { parts, uncoveredBytes: owedBytes > 0 ? bytes(owedBytes) : noBytes }
 }

@@ -2,7 +2,7 @@ import { bytes, megabytes, type Bytes } from '../bytes.ts'
 import { ruleValue } from '../catalogue/rules.ts'
 import { addDays, type TokyoDate } from '../tokyo.ts'
 
-export type ThreeDayState = 'normal' | 'nearLimit' | 'slowed'
+type ThreeDayState = 'normal' | 'nearLimit' | 'slowed'
 
 export type ThreeDayMeter = {
   /** The days before today that count, oldest first. */
@@ -17,7 +17,7 @@ export type ThreeDayMeter = {
 }
 
 /** Low-speed bytes of a line by Japanese date. */
-export type LowSpeedByDate = ReadonlyMap<TokyoDate, Bytes>
+type LowSpeedByDate = ReadonlyMap<TokyoDate, Bytes>
 
 /**
  * The three-day rule of a line: it is slowed while the low-speed volume of the three days before
@@ -47,6 +47,18 @@ export function threeDayMeter(
     state: slowed ? 'slowed' : near ? 'nearLimit' : 'normal',
     liftsOn: slowed ? firstDayWithin(lowSpeed, limitBytes, addDays(today, 1)) : undefined,
   }
+}
+
+/** The speed a line may have; a line that is switched off goes slowly even where it may go fast. */
+export function speedFor(
+  totalBytes: number,
+  isOn: boolean,
+  lowByDay: LowSpeedByDate,
+  today: TokyoDate,
+): 'high' | 'low' | 'throttled' {
+  const goesAtHighSpeed = isOn && totalBytes > 0
+  if (threeDayMeter(lowByDay, today, goesAtHighSpeed).state === 'slowed') return 'throttled'
+  return totalBytes > 0 ? 'high' : 'low'
 }
 
 function firstDayWithin(lowSpeed: LowSpeedByDate, limitBytes: Bytes, from: TokyoDate): TokyoDate {

@@ -1,5 +1,11 @@
-import type { Bytes } from '../bytes.ts'
-import type { Instant } from '../tokyo.ts'
+import type { Bytes } from '#domain/bytes.ts'
+import {
+  addMonths,
+  type Instant,
+  startOfMonth,
+  type TokyoDate,
+  toTokyoMonth,
+} from '#domain/tokyo.ts'
 
 /** What the carrier reports: one line, one period, high- and low-speed bytes. Revisions replace. */
 export type UsageRecord = {
@@ -38,4 +44,12 @@ export function replaces(record: Claim, known: Claim): boolean {
   return record.revision === known.revision
     ? record.highBytes > known.highBytes
     : record.revision > known.revision
+}
+
+/** Whole months before the present one whose records are kept hour by hour (ours): a listing reaches back 400 days. */
+export const HOURLY_MONTHS = 13
+
+/** Records from before this day are rolled up: only what a day came to is kept of them. */
+export function hourlyFrom(now: Instant): TokyoDate {
+  return startOfMonth(addMonths(toTokyoMonth(now), -HOURLY_MONTHS))
 }

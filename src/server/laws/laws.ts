@@ -1,5 +1,5 @@
 import { moneyLaws } from '#backend/billing/laws.ts'
-import { dataLaws } from '#backend/data/invariants.ts'
+import { dataLaws } from '#backend/data/laws.ts'
 import { invoiceLaws } from '#backend/invoice/laws.ts'
 import { procedureLaws } from '#backend/procedure/invariants.ts'
 import type { Registry } from '#backend/procedure/registry.ts'

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
-import { brokenDataLaws } from '#backend/data/invariants.ts'
-import { noteCalendarDues } from '#backend/data/ledger/calendar.ts'
-import { ledgersUnlikeReplay } from '#backend/data/ledger/sample.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
-import { importUsage } from '#backend/data/usage/import.ts'
-import { feedOf, hourOf } from '#backend/data/usage/test-feed.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
+import { ledgersUnlikeReplay } from '#backend/data/queries/ledger-sample.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
+import { importUsage } from '#backend/data/commands/import-usage.ts'
+import { feedOf, hourOf } from '../usage-feed.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
@@ -34,8 +34,8 @@ beforeAll(async () => {
   doomed = connectDatabase({ url: url.href })
   for (let n = 0; n < MEMBERS; n += 1)
     members.push(await makeMember(harness, { loginId: `hourly-${n}`, startedOn: '2026-11-01' }))
-  await noteCalendarDues(harness.services, BEGIN)
-  await settleDue(harness.services, BEGIN)
+  await lookAtCalendar(harness.services, BEGIN)
+  await chargeQueued(harness.services, BEGIN)
 })
 afterAll(() => doomed.close())
 
@@ -52,7 +52,7 @@ async function takeHour(hour: number): Promise<Instant> {
 }
 
 const settleBy = (database: DatabaseHandle, now: Instant) =>
-  settleDue({ ...harness.services, database }, now, { contracts: A_ROUND })
+  chargeQueued({ ...harness.services, database }, now, { contracts: A_ROUND })
 
 /** As if its answer had been lost once: sent a second time under the same key. A login does not last from hour to hour. */
 async function buyTwice(n: number, hour: number) {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
-import { brokenDataLaws } from '#backend/data/invariants.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
 import { api } from '#protocol/index.ts'
 import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
 import { readPostmaster } from '#demo/embedded-postgres/postmaster.ts'
@@ -124,7 +124,7 @@ describe('R4：データベースが何度落ちても', () => {
     expect(rows.map((row) => row.order_no)).toEqual(acknowledged.toSorted())
     // Its worker may have just brought in an hour that is not charged yet.
     await portal.kill()
-    await settleDue(harness.services, harness.clock.now())
+    await chargeQueued(harness.services, harness.clock.now())
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     for (const { contractId } of members)
       expect(await findBrokenAudit(harness.database.db, contractId)).toBeUndefined()

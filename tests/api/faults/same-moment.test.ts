@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonical, findBrokenAudit } from '#backend/audit.ts'
-import { brokenDataLaws } from '#backend/data/invariants.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { runKeyed } from '#backend/idempotency.ts'
@@ -215,7 +215,7 @@ async function givePacks(contractId: string, count: number) {
     .insertInto('ledger_due')
     .values({ contract_id: contractId, due_id: 'packs', since: now.subtract({ hours: 40 }) })
     .execute()
-  await settleDue(harness.services, now)
+  await chargeQueued(harness.services, now)
 }
 
 /** Twenty changes at once, each made of what it has read: how many of them the contract's version shows. */

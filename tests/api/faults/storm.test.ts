@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
-import { brokenDataLaws } from '#backend/data/invariants.ts'
-import { settleDue } from '#backend/data/ledger/settle-due.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { browserOf } from './persistent-client.ts'
@@ -100,7 +100,7 @@ describe('R1：サーバーが何度落ちても', () => {
     expect(sum(clients, (told) => told.topUps.length)).toBe(sum(clients, (told) => told.rounds))
     const refused = new Set(clients.flatMap(({ told }) => told.refused))
     expect([...refused].filter((code) => !meantForTwo.has(code))).toEqual([])
-    await settleDue(harness.services, harness.clock.now())
+    await chargeQueued(harness.services, harness.clock.now())
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     expect(await unfinishedKeys()).toBe(0)
     await expectEverythingTold()

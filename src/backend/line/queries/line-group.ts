@@ -3,12 +3,8 @@ import { planCodeOf } from '#backend/contract/facts.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { servedLines } from '#backend/contract/monthly-use.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
-import { readPool } from '#backend/data/ledger/pool-service.ts'
-import {
-  usageOfRecentDays,
-  usedBytesOf,
-  type UsageOfDay,
-} from '#backend/data/usage/usage-queries.ts'
+import { readPool } from '#backend/data/public.ts'
+import { type UsageOfDay, usageOfRecentDays, usedBytesOf } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { planOn } from '#domain/catalogue/plan.ts'

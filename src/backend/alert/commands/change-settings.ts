@@ -1,0 +1,54 @@
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { Who } from '#backend/contract/who.ts'
+import { queueForNewSettings } from '#backend/data/public.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import type { Threshold } from '#domain/data/alert.ts'
+import type { alertApi } from '#protocol/alert.ts'
+import type { Answer, Input } from '#protocol/endpoint.ts'
+
+/** Replaces the settings as a whole. */
+export async function changeAlertSettings(
+  tx: Db,
+  { commit }: Pick<ProcedureDeps, 'commit'>,
+  who: Who,
+  settings: Input<typeof alertApi.highSpeedResidualNotificationPut>['body'],
+): Promise<Answer<typeof alertApi.highSpeedResidualNotificationPut>> {
+  checkThresholds(settings.thresholds)
+  const { contractId, now } = who
+  await lockContract(tx, contractId)
+  const row = {
+    channel: settings.channel,
+    thresholds: JSON.stringify(settings.thresholds),
+    changed_at: now,
+    ...(settings.usedUp !== undefined && { used_up: settings.usedUp }),
+  }
+  await tx
+    .insertInto('alert_setting')
+    .values({ contract_id: contractId, ...row })
+    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(row))
+    .execute()
+  await queueForNewSettings(tx, contractId)
+  await commit.change(tx, who, {
+    action: 'alert-settings-changed',
+    target: contractId,
+    details: settings,
+  })
+  return settings
+}
+
+/** @throws RefusalError VALIDATION_FAILED with a sentence beside each threshold that is wrong. */
+function checkThresholds(thresholds: readonly Threshold[]) {
+  const fields: Record<string, string[]> = {}
+  const seen = new Set<string>()
+  for (const [index, { unit, value }] of thresholds.entries()) {
+    const name = `thresholds.${index}.value`
+    if (unit === 'usedPercent' && value > 100)
+      fields[name] = ['使った割合は、1〜100（%）で入力してください。']
+    else if (seen.has(`${unit}/${value}`))
+      fields[name] = ['同じ条件が2つあります。片方を消すか、値を変えてください。']
+    seen.add(`${unit}/${value}`)
+  }
+  if (Object.keys(fields).length > 0) throw new RefusalError({ code: 'VALIDATION_FAILED', fields })
+}

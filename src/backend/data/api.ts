@@ -1,0 +1,39 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { memberOf, type Caller } from '#backend/caller.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { switchHighSpeed } from './commands/switch-high-speed.ts'
+import { readHighSpeedStatus } from './queries/high-speed.ts'
+import { readHistory } from './queries/history.ts'
+import { readPacketLog } from './queries/packet-log.ts'
+import { readResidual } from './queries/pool.ts'
+import { readUsage } from './queries/usage-page.ts'
+
+type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue' | 'book'>
+
+/** The operations of protocol/data.ts and usage.ts. */
+export function dataHandlers(deps: Deps) {
+  const { sealing } = deps
+  return {
+    highSpeedResidualGet: (_input, caller) =>
+      readResidual(caller.db, memberOf(caller).contractId, caller.now),
+
+    highSpeedHistoryGet: ({ query }, caller) =>
+      readHistory(caller.db, sealing, { ...query, ...contractNow(caller) }),
+
+    highSpeedStatusGet: ({ query }, caller) =>
+      readHighSpeedStatus(caller.db, sealing, { ...query, ...contractNow(caller) }),
+
+    highSpeedStatusPut: ({ body }, caller) => switchHighSpeed(caller.db, deps, whoOf(caller), body),
+
+    packetLogGet: ({ query }, caller) =>
+      readPacketLog(caller.db, sealing, { ...query, ...contractNow(caller) }),
+
+    statusUsageGet: ({ query }, caller) =>
+      readUsage(caller.db, deps, { ...query, ...contractNow(caller) }),
+  } satisfies AreaHandlers
+}
+
+function contractNow(caller: Caller) {
+  return { contractId: memberOf(caller).contractId, now: caller.now }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import { type InTransaction, type PartOptions, workInParts } from '#backend/jobs/month-parts.ts'
+import type { JobQueue } from '#backend/jobs/queue.ts'
+import { isAnsweringOthers, nameAsWork, type Pace } from '#backend/jobs/work-beside-members.ts'
+import {
+  endOfMonth,
+  type Instant,
+  startOfDay,
+  startOfMonth,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
+import { decideSpeeds } from '../commands/decide-speeds.ts'
+import { queueForAlerts } from '../rows/alert-queue.ts'
+import { chargeUsual, UNIQUE_VIOLATION } from './charge-usual.ts'
+import { rollOverUsual } from './roll-over-usual.ts'
+
+/** Fewer than a close takes at once: members' own changes of these contracts wait for the part. */
+const PART_CONTRACTS = 250
+
+export function rollOverInParts(
+  inTransaction: InTransaction,
+  queue: JobQueue,
+  month: TokyoMonth,
+  { pace, ...options }: PartOptions & { pace?: Pace },
+) {
+  const run = async (tx: Db, ids: readonly string[], now: Instant) => {
+    await nameAsWork(tx)
+    await rollOverPart(tx, queue, { ids, month, now })
+    pace?.note(await isAnsweringOthers(tx))
+  }
+  const work = { table: 'month_turn', month, beganBy: endOfMonth(month), run } as const
+  return workInParts(inTransaction, work, {
+    partContracts: PART_CONTRACTS,
+    yieldAfter: pace?.yieldAfter,
+    ...options,
+  })
+}
+
+type RolledOverPart = { ids: readonly string[]; month: TokyoMonth; now: Instant }
+
+async function rollOverPart(tx: Db, queue: JobQueue, { ids, month, now }: RolledOverPart) {
+  const free = await lockFree(tx, ids)
+  await sql`savepoint part`.execute(tx)
+  try {
+    const { slowIds } = await chargeUsual(tx, free, now, startOfDay(startOfMonth(month)))
+    const turned = await rollOverUsual(tx, free, month, now)
+    const leftOf = new Map(turned.map((one) => [one.contract_id, one.left_bytes]))
+    await queueForAlerts(
+      tx,
+      // Who is left out here begins a month too, in which thresholds count anew.
+      ids.map((contractId) => ({ contractId, leftBytes: leftOf.get(contractId) ?? 0 })),
+    )
+    const mayChange = turned.filter((one) => one.speed_may_change || one.left_bytes === 0)
+    const concerned = new Set([...slowIds, ...mayChange.map((one) => one.contract_id)])
+    if (concerned.size > 0) await decideSpeeds(tx, { queue }, [...concerned], now)
+    await sql`release savepoint part`.execute(tx)
+  } catch (error) {
+    // A source that is written already: the replay knows what is missing.
+    if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error
+    await sql`rollback to savepoint part`.execute(tx)
+  }
+}
+
+/** Whom somebody else is at is not waited for. */
+async function lockFree(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ contract_id: string }>`
+    select contract_id from contract where contract_id = any(${ids})
+    order by contract_id for update skip locked`.execute(tx)
+  return rows.map((row) => row.contract_id)
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Db } from '#backend/db/connect.ts'
+import type { UsageRecord } from '#backend/ports/carrier.ts'
+import { megabytes } from '#domain/bytes.ts'
+import { type Grant, topUpGrant } from '#domain/data/grant.ts'
+import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
+import { topUpCodes } from '#vocabulary/data.ts'
+import { presentGrant } from '#tests/facts/pool-histories.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { rowsOf, setRows } from '#tests/api/rows.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+import { tries } from '#tests/tries.ts'
+import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { importUsage } from './commands/import-usage.ts'
+import { feedOf } from '#tests/api/usage-feed.ts'
+import { lookAtCalendar } from './commands/look-at-calendar.ts'
+import { chargeUsual } from './bulk/charge-usual.ts'
+import { giveData } from './commands/give-data.ts'
+import { ledgersUnlikeReplay } from './queries/ledger-sample.ts'
+import { chargeQueued } from './commands/charge-queued.ts'
+
+/** Half a day before a month's turn, which most histories cross. */
+const BEGIN = instant('2026-11-30T12:00:00+09:00')
+const harness = await useHarness('2026-11-30T12:00:00+09:00')
+const { db } = harness.database
+
+/** Two members with the same pool: one is charged as it comes, of the other every due is left to the replay. */
+type Twins = { readonly usual: Member; readonly replayed: Member }
+type Member = Awaited<ReturnType<typeof newMember>>
+
+let serial = 0
+async function newMember() {
+  const loginId = `usual-${(serial += 1)}`
+  const lines = [{}, { kind: 'data' as const }, { kind: 'sms' as const }]
+  const made = await makeMember(harness, {
+    loginId,
+    planCode: 18,
+    course: 'share',
+    startedOn: '2026-10-20',
+    lines,
+  })
+  return { contractId: made.contractId, lineRefs: made.lineIds.map((id) => `ref-${id}`) }
+}
+
+const both = ({ usual, replayed }: Twins) => [usual, replayed]
+const inTransaction = <Result>(work: (tx: Db) => Promise<Result>) => db.transaction().execute(work)
+
+async function take(records: readonly UsageRecord[], now: Instant) {
+  await db.deleteFrom('import_cursor').execute()
+  const carrier = feedOf(harness.services.carrier, records)
+  await importUsage({ ...harness.services, carrier }, now)
+}
+
+/** @returns whether the usual member went without a replay. */
+async function settle({ usual, replayed }: Twins, now: Instant): Promise<boolean> {
+  const bare = { line_id: null, record_id: null, bytes: null, received_at: null }
+  await setRows(harness, 'ledger_due', bare, { contract_id: replayed.contractId })
+  const { contractIds } = await inTransaction((tx) =>
+    chargeUsual(tx, [usual.contractId, replayed.contractId], now),
+  )
+  expect(contractIds.has(replayed.contractId)).toBe(false)
+  await chargeQueued(harness.services, now)
+  return contractIds.has(usual.contractId)
+}
+
+async function give(twins: Twins, grant: Grant, now: Instant) {
+  for (const { contractId } of both(twins))
+    await inTransaction((tx) => giveData(tx, harness.services, contractId, grant, now))
+}
+
+/** All that the ledger says of a member, lines by their place. */
+async function ledgerOf({ contractId, lineRefs }: Member) {
+  const having = { contract_id: contractId }
+  const line = (lineId: string | null) => lineRefs.indexOf(`ref-${lineId}`)
+  const entries = await rowsOf(harness, 'data_entry', '*', having, 'position')
+  const buckets = await rowsOf(harness, 'data_bucket', '*', having, 'bucket_id')
+  const records = await rowsOf(harness, 'usage_record', '*', having, 'from_at', 'record_id')
+  return {
+    entries: entries.map((row) => ({ ...row, contract_id: '', line_id: line(row.line_id) })),
+    // A carry-over of nothing is written by a replay only, and read by nobody.
+    buckets: buckets
+      .filter((row) => row.granted_bytes > 0)
+      .map((row) => ({ ...row, contract_id: '' })),
+    uncovered: records.map((row) => [row.record_id, row.uncovered_bytes]),
+    waiting: await rowsOf(harness, 'ledger_due', '*', having),
+  }
+}
+
+const volume = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 90 }) },
+  // Empties the pool sooner or later.
+  { weight: 1, arbitrary: fc.nat(2500) },
+)
+const hourOf = fc.record({
+  /** Megabytes of the three lines. */
+  volumes: fc.tuple(volume, volume, volume),
+  /** What happens to the records of the hour: handed out in time mostly. */
+  arrival: fc.oneof(
+    { weight: 14, arbitrary: fc.constant('in time' as const) },
+    { weight: 1, arbitrary: fc.constant('late' as const) },
+    { weight: 1, arbitrary: fc.constant('repeated' as const) },
+    { weight: 1, arbitrary: fc.constant('corrected' as const) },
+  ),
+})
+const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+const step = fc.record({
+  hours: fc.array(hourOf, { minLength: 1, maxLength: 4 }),
+  given: seldom(
+    fc.record({
+      minutesAgo: fc.nat(50),
+      // Half of them presents, which end with the base: the order of equal expiries must show.
+      what: fc.oneof(fc.constantFrom(...topUpCodes), fc.constant('present' as const)),
+    }),
+  ),
+  planCode: seldom(fc.constantFrom(10, 18, 20)),
+  isBehind: seldom(fc.nat(180)),
+})
+
+test(
+  '数千契約をまとめて引き落としても、1件ずつ計算し直したのと同じ記録になる',
+  { timeout: 300_000 },
+  async () => {
+    let usual = 0
+    let settled = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
+        const twins = { usual: await newMember(), replayed: await newMember() }
+        await lookAtCalendar(harness.services, BEGIN)
+        await settle(twins, BEGIN)
+        let now = BEGIN
+        let waiting: UsageRecord[] = []
+        for (const [n, { hours, given, planCode, isBehind }] of steps.entries()) {
+          const records: UsageRecord[] = waiting
+          waiting = []
+          for (const hour of hours) {
+            const fresh = recordsOf(twins, now, hour.volumes)
+            now = now.add({ hours: 1 })
+            if (hour.arrival === 'late') waiting.push(...fresh)
+            else records.push(...fresh)
+            if (hour.arrival === 'repeated') records.push(...fresh)
+            if (hour.arrival === 'corrected') waiting.push(...fresh.map(corrected))
+          }
+          await take(records, now)
+          if (planCode !== undefined)
+            for (const { contractId } of both(twins))
+              await setRows(
+                harness,
+                'contract',
+                { plan_code: planCode },
+                { contract_id: contractId },
+              )
+          await lookAtCalendar(harness.services, now)
+          if (given !== undefined) {
+            const at = now.subtract({ minutes: given.minutesAgo })
+            await give(twins, grantOf(given.what, n, at), at)
+          }
+          if (isBehind !== undefined) await settle(twins, now.subtract({ minutes: isBehind }))
+          settled += 1
+          if (await settle(twins, now)) usual += 1
+          expect(await ledgerOf(twins.usual)).toEqual(await ledgerOf(twins.replayed))
+        }
+        expect(await brokenDataLaws(db)).toEqual([])
+      }),
+      { numRuns: tries({ usually: 4, long: 40 }), seed: 66 },
+    )
+    expect(usual / settled).toBeGreaterThan(0.3)
+  },
+)
+
+function grantOf(what: (typeof topUpCodes)[number] | 'present', n: number, at: Instant): Grant {
+  if (what !== 'present') return topUpGrant(`T${n}`, what, at)
+  // As long as November's base, so that the older of the two must be used first.
+  const end = instant('2027-01-01T00:00:00+09:00')
+  return presentGrant('gift', `P${n}`, megabytes(700), at, end)
+}
+
+function recordsOf(twins: Twins, from: Instant, volumes: readonly number[]): UsageRecord[] {
+  return both(twins).flatMap(({ lineRefs }) =>
+    volumes.map((volume, n) => ({
+      // In no order of the lines, and the same for both members.
+      recordId: `u-${(n * 7 + 3) % 10}-${from.epochMilliseconds}`,
+      lineRef: lineRefs[n] ?? '',
+      from: formatRfc3339(from),
+      to: formatRfc3339(from.add({ hours: 1 })),
+      highBytes: megabytes(volume),
+      lowBytes: 0,
+      revision: 1,
+    })),
+  )
+}
+
+const corrected = (record: UsageRecord): UsageRecord => ({
+  ...record,
+  revision: 2,
+  highBytes: Math.floor(record.highBytes / 3),
+})
+
+test('期限も付与の時刻も同じ束は、番号の順に使う', async () => {
+  const twins = { usual: await newMember(), replayed: await newMember() }
+  await lookAtCalendar(harness.services, BEGIN)
+  await settle(twins, BEGIN)
+  const end = instant('2026-12-03T00:00:00+09:00')
+  for (const id of ['b', 'a'])
+    await give(twins, presentGrant('gift', id, megabytes(700), BEGIN, end), BEGIN)
+  const now = BEGIN.add({ hours: 1 })
+  await take(recordsOf(twins, BEGIN, [100, 0, 0]), now)
+  expect(await settle(twins, now)).toBe(true)
+  expect(await ledgerOf(twins.usual)).toEqual(await ledgerOf(twins.replayed))
+})
+
+test('設備が記録の番号を使い回しても、ほかの契約の引き落としは止まらない', async () => {
+  const twins = { usual: await newMember(), replayed: await newMember() }
+  await lookAtCalendar(harness.services, BEGIN)
+  await settle(twins, BEGIN)
+  const first = recordsOf(twins, BEGIN, [30, 0, 0])
+  await take(first, BEGIN.add({ hours: 1 }))
+  await chargeQueued(harness.services, BEGIN.add({ hours: 1 }))
+  const now = BEGIN.add({ hours: 2 })
+  const [reused, next] = recordsOf(twins, BEGIN.add({ hours: 1 }), [40, 0, 0]).filter(
+    ({ highBytes }) => highBytes > 0,
+  )
+  if (reused === undefined || next === undefined) throw new Error('two records')
+  await take([{ ...reused, recordId: first[0]?.recordId ?? '' }, next], now)
+  await chargeQueued(harness.services, now)
+  const { entries, waiting } = await ledgerOf(twins.replayed)
+  expect(entries.filter((one) => one.kind === 'use').map((one) => one.bytes)).toEqual([
+    -megabytes(30),
+    -megabytes(40),
+  ])
+  expect([...waiting, ...(await ledgerOf(twins.usual)).waiting]).toEqual([])
+})
+
+test('合計は合っていても、払った順の違う記録は、計算し直して見つける', async () => {
+  const twins = { usual: await newMember(), replayed: await newMember() }
+  await lookAtCalendar(harness.services, BEGIN)
+  await settle(twins, BEGIN)
+  await give(twins, grantOf('present', 0, BEGIN), BEGIN)
+  const [record, twin] = recordsOf(twins, BEGIN, [30, 0, 0]).filter((one) => one.highBytes > 0)
+  if (record === undefined || twin === undefined) throw new Error('two records')
+  const now = BEGIN.add({ hours: 1 })
+  await take([record, twin], now)
+  expect(await settle(twins, now)).toBe(true)
+  expect(await ledgersUnlikeReplay(db, now)).toEqual([])
+
+  const { contractId } = twins.usual
+  const [charged] = await rowsOf(harness, 'data_entry', '*', {
+    contract_id: contractId,
+    kind: 'use',
+  })
+  if (charged === undefined) throw new Error('an entry')
+  const [gift] = await rowsOf(harness, 'data_bucket', ['expires_at'], {
+    contract_id: contractId,
+    bucket_id: 'gift/P0',
+  })
+  if (gift === undefined) throw new Error('a present')
+  const moved = [
+    { ...charged, position: -1, bytes: 30_000_000, number: 98 },
+    { ...charged, position: 0, bucket_id: 'gift/P0', ends_at: gift.expires_at, number: 99 },
+  ]
+  await db.insertInto('data_entry').values(moved).execute()
+  await db
+    .updateTable('data_bucket')
+    .set((eb) => ({
+      remaining_bytes: eb(
+        'remaining_bytes',
+        '+',
+        eb.case().when('bucket_id', '=', 'gift/P0').then(-30_000_000).else(30_000_000).end(),
+      ),
+    }))
+    .where('contract_id', '=', contractId)
+    .execute()
+  const broken = await brokenDataLaws(db)
+  expect(broken.filter((one) => one.contract_id === contractId)).toEqual([])
+  const law = 'a ledger says what a replay of its facts says'
+  const source = `usage/${record.recordId}`
+  const at = charged.occurred_at.toString()
+  expect(await ledgersUnlikeReplay(db, now)).toEqual(
+    [
+      { what: `${source}@gift/P0#2`, found: `30000000 more at ${at}` },
+      { what: `${source}@base/2026-11#3`, found: `-30000000 more at ${at}` },
+      { what: 'base/2026-11', found: '8000000000 of replayed 7970000000' },
+      { what: 'gift/P0', found: '670000000 of replayed 700000000' },
+    ].map((one) => ({ law, contract_id: contractId, ...one })),
+  )
+})

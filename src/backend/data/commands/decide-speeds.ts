@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { AreaDeps } from '#backend/area.ts'
+import { askOfLine } from '#backend/carrier/exchange.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { newId } from '#backend/db/ids.ts'
+import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
+import type { JobQueue } from '#backend/jobs/queue.ts'
+import { bytes, type Bytes } from '#domain/bytes.ts'
+import { speedFor } from '#domain/data/three-day.ts'
+import { addDays, type Instant, tokyoDate, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
+
+type SpeedDecided = {
+  readonly contractId: string
+  readonly lineId: string
+  readonly speed: CarrierSpeed
+}
+
+type LineSpeed = {
+  contract_id: string
+  line_id: string
+  carrier_ref: string
+  high_speed_on: boolean
+  total_bytes: number
+  decided: CarrierSpeed | null
+  low_by_day: Record<string, number> | null
+}
+
+/** How many days before today are read: more than the rule's window, so that a longer one needs no change here. */
+const DAYS_READ = 7
+
+/**
+ * The speed of every line as our rules have it: high while the pool holds anything, low when it is empty, throttled
+ * while the three-day rule is in force, which a line switched off falls under too. What differs from the last decision
+ * is asked of the carrier; the member's own switch is a wish of its own and stays as it is. Locks the contracts.
+ * @returns what was decided anew.
+ */
+export async function decideSpeeds(
+  tx: Db,
+  { queue }: { readonly queue: JobQueue },
+  contractIds: readonly string[],
+  now: Instant,
+): Promise<readonly SpeedDecided[]> {
+  await sql`select from contract where contract_id = any(${contractIds})
+    order by contract_id for update`.execute(tx)
+  const today = toTokyoDate(now)
+  const decided: SpeedDecided[] = []
+  for (const line of await readLines(tx, contractIds, today, now)) {
+    const speed = speedFor(line.total_bytes, line.high_speed_on, lowByDay(line), today)
+    if (speed === (line.decided ?? 'high')) continue
+    await decide(tx, queue, line, speed, now)
+    decided.push({ contractId: line.contract_id, lineId: line.line_id, speed })
+  }
+  return decided
+}
+
+function lowByDay(line: LineSpeed): ReadonlyMap<TokyoDate, Bytes> {
+  const days = Object.entries(line.low_by_day ?? {})
+  return new Map(days.map(([day, low]) => [tokyoDate(day), bytes(low)]))
+}
+
+async function readLines(
+  tx: Db,
+  contractIds: readonly string[],
+  today: TokyoDate,
+  now: Instant,
+): Promise<readonly LineSpeed[]> {
+  const { rows } = await sql<LineSpeed>`
+    select l.contract_id, l.line_id, l.carrier_ref, l.high_speed_on,
+      (select coalesce(sum(b.remaining_bytes), 0)::bigint from data_bucket b
+        where b.contract_id = l.contract_id and b.expires_at > ${now.toString()}) as total_bytes,
+      (select d.speed from speed_decision d
+        where d.contract_id = l.contract_id and d.line_id = l.line_id
+          and d.carrier_state <> 'rejected'
+        order by d.sequence desc limit 1) as decided,
+      (select jsonb_object_agg(u.day, u.low_bytes) from usage_by_day u
+        where u.contract_id = l.contract_id and u.line_id = l.line_id and u.low_bytes > 0
+          and u.day between ${addDays(today, -DAYS_READ)} and ${today}) as low_by_day
+    from line l
+    where l.contract_id = any(${contractIds}) and l.status in ('active', 'suspended', 'ending')
+    order by l.contract_id, l.position`.execute(tx)
+  return rows
+}
+
+async function decide(tx: Db, queue: JobQueue, line: LineSpeed, speed: CarrierSpeed, now: Instant) {
+  const decisionId = newId('spd')
+  await tx
+    .insertInto('speed_decision')
+    .values({
+      contract_id: line.contract_id,
+      line_id: line.line_id,
+      decision_id: decisionId,
+      speed,
+      decided_at: now,
+      carrier_state: 'requested',
+    })
+    .execute()
+  const request = { type: 'command', command: 'speed-policy', body: { mode: speed } } as const
+  await askOfLine(tx, queue, line, request, { exchangeId: decisionId, now })
+}
+
+const CONTRACTS_A_ROUND = 200
+
+/**
+ * The three-day rule sets in and lifts with the days, and with late records of them; a size without data is low from
+ * its first hour. Only lines without high speed, switched off, or without data are concerned.
+ */
+export async function decideSlowLines(
+  { database, queue }: Pick<AreaDeps, 'database' | 'queue'>,
+  now: Instant,
+) {
+  let after = ''
+  for (;;) {
+    const { rows } = await sql<{ contract_id: string }>`
+      select contract_id from line where (carrier_speed <> 'high' or not high_speed_on) and contract_id > ${after}
+      union
+      select l.contract_id from line l
+      left join data_bucket b on b.contract_id = l.contract_id and b.remaining_bytes > 0
+      where b.contract_id is null and l.status in ('active', 'suspended', 'ending')
+        and l.contract_id > ${after}
+      order by contract_id limit ${CONTRACTS_A_ROUND}`.execute(database.db)
+    const ids = rows.map((row) => row.contract_id)
+    if (ids.length === 0) return
+    await database.db.transaction().execute((tx) => decideSpeeds(tx, { queue }, ids, now))
+    after = ids.at(-1) ?? after
+  }
+}

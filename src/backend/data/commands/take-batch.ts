@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import { lockFeed, moveFeed } from '#backend/carrier/feed.ts'
+import type { Batch, UsageRecord } from '#backend/ports/carrier.ts'
+import { instant, type Instant } from '#domain/tokyo.ts'
+import { mergeUsage } from '../bulk/merge-usage.ts'
+
+type FetchedBatch = {
+  /** Where in the feed it was read. */
+  readonly cursor: string
+  readonly batch: Batch<UsageRecord>
+  readonly now: Instant
+}
+
+type Taken = { readonly received: number; readonly changed: number }
+
+/** A batch that is being written, or was. */
+export type Started = {
+  /** The lock that it holds to its end, and when it has it. */
+  readonly lock: number
+  readonly begun: Promise<void>
+  /** Nothing where the batch was not taken, because another importer has moved the cursor or holds one of its records. */
+  readonly taken: Promise<Taken | undefined>
+}
+
+const DEADLOCK = '40P01'
+
+/**
+ * Writes a batch and the cursor behind it in one transaction, whose end waits for that of the batch ahead. It waits
+ * within the database, so that PostgreSQL sees it when the batch ahead waits for a record of this one.
+ */
+export function startBatch(
+  { pool }: { readonly pool: pg.Pool },
+  fetched: FetchedBatch,
+  ahead?: Started,
+): Started {
+  const lock = randomInt(2 ** 47)
+  const begun = Promise.withResolvers<void>()
+  const taken = inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [lock])
+    begun.resolve()
+    const isTurn = async () => {
+      await ahead?.begun
+      if (ahead) await client.query('select pg_advisory_xact_lock($1)', [ahead.lock])
+      return (await lockFeed(client, 'usage', fetched.now)) === fetched.cursor
+    }
+    const changed = await mergeUsage(client, fetched.batch.rows, fetched.now, isTurn)
+    if (changed === undefined) return undefined
+    await moveFeed(client, 'usage', reachedBy(fetched))
+    return { received: fetched.batch.rows.length, changed }
+  }).finally(begun.resolve)
+  // Whoever reads the feed asks for it later, in its turn.
+  taken.catch(() => undefined)
+  return { lock, begun: begun.promise, taken }
+}
+
+/** Committed if the work has a result, else taken back. */
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query(result === undefined ? 'rollback' : 'commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    if (error instanceof Error && 'code' in error && error.code === DEADLOCK) return undefined
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function reachedBy({ cursor, batch, now }: FetchedBatch) {
+  const through = batch.through === '' ? now : instant(batch.through)
+  return { cursor: batch.nextCursor || cursor, through: batch.more ? undefined : through, now }
+}

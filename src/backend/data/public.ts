@@ -1,0 +1,24 @@
+/** What other areas may use of data. */
+export { chargeQueued } from './commands/charge-queued.ts'
+export { type FirstBase, giveData, giveFirstBase } from './commands/give-data.ts'
+export { importUsage, usageHintJob } from './commands/import-usage.ts'
+export { noteUsageDeleted } from './commands/roll-up-usage.ts'
+export { readHighSpeedLines } from './queries/high-speed.ts'
+export { ledgersUnlikeReplay } from './queries/ledger-sample.ts'
+export { readPool, readResidual } from './queries/pool.ts'
+export {
+  monthsRunOut,
+  readAverageUse,
+  usageByMonth,
+  type UsageOfDay,
+  usageOfRecentDays,
+  usedBytesOf,
+} from './queries/usage.ts'
+export { toWireBucket } from './queries/wire-bucket.ts'
+export {
+  queueCallers,
+  queueForNewSettings,
+  readAlertQueue,
+  removeFromAlertQueue,
+} from './rows/alert-queue.ts'
+export { fromRow } from './rows/buckets.ts'

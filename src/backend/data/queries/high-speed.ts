@@ -1,0 +1,146 @@
+import { type Selectable, sql } from 'kysely'
+import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
+import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import { toWireWhy } from '#backend/contract/permissions.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { DataTables } from '#backend/db/tables/data.ts'
+import { bytes } from '#domain/bytes.ts'
+import { ruleValue } from '#domain/catalogue/rules.ts'
+import { threeDayMeter, type ThreeDayMeter } from '#domain/data/three-day.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
+import { addDays, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
+import type { dataApi } from '#protocol/data.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import { type PoolNow, readPool } from './pool.ts'
+import { type UsageOfDay, usageOfRecentDays } from './usage.ts'
+
+export type WireHighSpeedLine = Answer<typeof dataApi.highSpeedStatusPut>
+
+/** The switch of every live line, or of the one asked for. */
+export async function readHighSpeedStatus(
+  db: Db,
+  sealing: Sealing,
+  asked: { contractId: string; lineId?: string | undefined; now: Temporal.Instant },
+): Promise<Answer<typeof dataApi.highSpeedStatusGet>> {
+  const { contractId, lineId, now } = asked
+  const [known, pool] = await Promise.all([
+    loadContract(db, contractId),
+    readPool(db, contractId, now),
+  ])
+  const lines = lineId === undefined ? known.lines.filter(isLive) : [lineOf(known, lineId)]
+  return {
+    lines: await readHighSpeedLines(db, sealing, { ...known, lines, pool, now }),
+    asOf: formatRfc3339(pool.asOf),
+  }
+}
+
+function isLive(line: LineRow) {
+  return line.status !== 'ended' && line.status !== 'preparing'
+}
+
+export async function readHighSpeedLines(
+  db: Db,
+  sealing: Sealing,
+  known: Pick<LoadedContract, 'contract' | 'lines' | 'facts'> & {
+    pool: PoolNow
+    now: Temporal.Instant
+  },
+): Promise<WireHighSpeedLine[]> {
+  const { contract, lines, facts, pool, now } = known
+  const contractId = contract.contract_id
+  const today = toTokyoDate(now)
+  const from = addDays(today, -ruleValue('threeDayWindow', today))
+  const recent = await usageOfRecentDays(db, contractId, today)
+  const days = recent.filter(({ day }) => day >= from)
+  const hasData = pool.totalBytes > 0
+  const changes = await readChanges(db, contractId)
+  return lines.map((line) => {
+    const meter = threeDayMeter(lowSpeedOf(line, days), today, hasData && line.high_speed_on)
+    const own = changes.filter((change) => change.line_id === line.line_id)
+    return {
+      line: toLineName(line, sealing),
+      on: line.high_speed_on,
+      ...speedOf(contract, line, hasData, meter),
+      ...lastChange(own),
+      change: toWireWhy('highSpeedSwitch', mayBegin('highSpeedSwitch', facts, now, line.line_id)),
+      threeDay: toWireMeter(meter),
+      history: own.map(toWireChange),
+    }
+  })
+}
+
+function lowSpeedOf(line: LineRow, days: readonly UsageOfDay[]) {
+  const own = days.filter((one) => one.lineId === line.line_id)
+  return new Map(own.map((one) => [one.day, bytes(one.lowBytes)]))
+}
+
+/** What the rules give the line now, whatever its switch says. */
+function speedOf(
+  contract: ContractRow,
+  line: LineRow,
+  hasData: boolean,
+  meter: ThreeDayMeter,
+): Pick<WireHighSpeedLine, 'speed' | 'speedReason'> {
+  if (line.status === 'preparing') return { speed: 'stopped', speedReason: 'notOpen' }
+  const served = line.status === 'active' || line.status === 'ending'
+  if (!served || contract.status === 'suspended')
+    return { speed: 'stopped', speedReason: 'suspended' }
+  if (meter.state === 'slowed') return { speed: 'slowed', speedReason: 'threeDayRule' }
+  if (!line.high_speed_on) return { speed: 'low', speedReason: 'switchedOff' }
+  if (!hasData) return { speed: 'low', speedReason: 'poolEmpty' }
+  return { speed: 'high', speedReason: 'pool' }
+}
+
+function lastChange([last]: readonly ChangeRow[]) {
+  if (last === undefined) return {}
+  return { changedAt: formatRfc3339(last.changed_at), changedBy: changedBy(last.actor) }
+}
+
+function toWireMeter({ sumBytes, limitBytes, days, state, liftsOn }: ThreeDayMeter) {
+  return { sumBytes, limitBytes, days: [...days], state, liftsOn }
+}
+
+function toWireChange(change: ChangeRow) {
+  return {
+    at: formatRfc3339(change.changed_at),
+    on: change.turned_on,
+    by: changedBy(change.actor),
+    state: changeState(change.carrier_state),
+  }
+}
+
+type ChangeRow = Selectable<DataTables['high_speed_change']>
+
+/** How many changes of a line its page shows (ours). */
+const SHOWN = 20
+
+/** The latest changes of every line, newest first; two may bear the same instant. */
+async function readChanges(db: Db, contractId: string): Promise<ChangeRow[]> {
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('high_speed_change')
+        .selectAll()
+        .select(
+          sql<number>`row_number() over (partition by line_id order by sequence desc)`.as('rank'),
+        )
+        .where('contract_id', '=', contractId)
+        .as('ranked'),
+    )
+    .selectAll()
+    .where('rank', '<=', SHOWN)
+    .orderBy('sequence', 'desc')
+    .execute()
+}
+
+/** The carrier knows how far the wish has come; an answer that is missing is still on its way. */
+function changeState(state: ChangeRow['carrier_state']) {
+  if (state === 'accepted') return 'effective' as const
+  return state === 'rejected' ? ('failed' as const) : ('requested' as const)
+}
+
+export function changedBy(actor: ChangeRow['actor']) {
+  return actor === 'carrier' ? ('system' as const) : actor
+}

@@ -1,0 +1,57 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { loadNextBills } from '#backend/billing/public.ts'
+import { memberOf } from '#backend/caller.ts'
+import { loadContract } from '#backend/contract/load.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { chargeOf } from '#domain/billing/charge.ts'
+import { bookedOn } from '#domain/billing/next-bills.ts'
+import { yen } from '#domain/money.ts'
+import { toTokyoDate } from '#domain/tokyo.ts'
+import { buyTopUp } from './commands/buy-top-up.ts'
+import { endAutoTopUp, setAutoTopUp } from './commands/set-auto-top-up.ts'
+import { setLimit } from './commands/set-limit.ts'
+import { estimateAutoTopUp } from './queries/estimate-auto-top-up.ts'
+import { requireOffer } from './queries/offers.ts'
+import { listTopUps } from './queries/packs.ts'
+import { readTopUpReceipt } from './queries/receipt.ts'
+import { readSpending } from './queries/spending.ts'
+
+type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue' | 'book'>
+
+/** The operations of protocol/top-up.ts and spending.ts. */
+export function topUpHandlers(deps: Deps) {
+  const { book } = deps
+  return {
+    highSpeedCouponGet: (_input, caller) =>
+      listTopUps(caller.db, deps, memberOf(caller).contractId, caller.now),
+
+    async highSpeedCouponBillsGet({ query: { packId } }, caller) {
+      const { db, now } = caller
+      const known = await loadContract(db, memberOf(caller).contractId)
+      const offer = requireOffer(packId, now, book)
+      const bought = bookedOn([chargeOf('topUp', offer.row)], toTokyoDate(now))
+      return { nextBills: await loadNextBills({ db, now }, known, bought, book) }
+    },
+
+    highSpeedCouponPost: ({ body }, caller) => buyTopUp(caller.db, deps, whoOf(caller), body),
+
+    topUpReceiptGet: ({ query: { orderNo } }, caller) =>
+      readTopUpReceipt(caller.db, deps, { ...memberOf(caller), orderNo, now: caller.now }),
+
+    spendingStatusGet: (_input, caller) =>
+      readSpending(caller.db, deps, memberOf(caller).contractId, caller.now),
+
+    spendingLimitPut: ({ body }, caller) =>
+      setLimit(caller.db, deps, whoOf(caller), yen(body.limitYen)),
+
+    spendingLimitDelete: (_input, caller) => setLimit(caller.db, deps, whoOf(caller), undefined),
+
+    autoTopUpEstimateGet: ({ query }, caller) =>
+      estimateAutoTopUp(caller.db, deps, { ...query, ...memberOf(caller), now: caller.now }),
+
+    autoTopUpPut: ({ body }, caller) => setAutoTopUp(caller.db, deps, whoOf(caller), body),
+
+    autoTopUpDelete: (_input, caller) => endAutoTopUp(caller.db, deps, whoOf(caller)),
+  } satisfies AreaHandlers
+}
