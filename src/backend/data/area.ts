@@ -14,8 +14,6 @@ import { rollUpUsage } from './commands/roll-up-usage.ts'
 import { takeSpeedAnswer, takeSwitchAnswer } from './commands/take-carrier-answer.ts'
 import { dataHeld } from './retention.ts'
 
-type DataArea = ReturnType<typeof createDataArea>
-
 export function createDataArea(deps: ProcedureDeps) {
   const { db } = deps.database
   /** Facts first (usage, days, the month's data), then the ledgers charged by them, then the speeds that follow. */
