@@ -1,10 +1,8 @@
 import { brand } from '#brand'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { Dialog, DialogButton } from '#ui/dialog.tsx'
 import { Icon, iconNames } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
-import { Menu } from '#ui/menu.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 
@@ -74,43 +72,6 @@ export const actParts: readonly GalleryPart[] = [
           <TextLink href="https://example.com/" external>
             よくある質問
           </TextLink>
-        ),
-      },
-    ],
-  },
-  {
-    slug: 'menu',
-    title: 'メニュー',
-    states: [
-      {
-        name: '通常',
-        show: (
-          <Menu
-            id="gallery-menu"
-            label="手続き"
-            entries={[
-              { href: '#data', label: 'データ容量の変更', icon: 'data' },
-              { href: '#sim', label: 'SIMの追加', icon: 'sim' },
-              { href: '#exit', label: '解約・転出', icon: 'exit' },
-            ]}
-          />
-        ),
-      },
-    ],
-  },
-  {
-    slug: 'dialog',
-    title: 'ダイアログ',
-    states: [
-      {
-        name: '開くボタンと中身',
-        show: (
-          <>
-            <DialogButton opens="gallery-dialog">高速データ通信とは</DialogButton>
-            <Dialog id="gallery-dialog" title="高速データ通信とは">
-              <p>オンのあいだは、残量を使って速く通信します。オフのあいだは残量が減りません。</p>
-            </Dialog>
-          </>
         ),
       },
     ],

@@ -5,7 +5,6 @@ import { formatDay } from '#ui/format.ts'
 import { PersonBar, PersonPatterns } from '#ui/person-bar.tsx'
 import { StackChart } from '#ui/stack-chart.tsx'
 import { Meter } from '#ui/meter.tsx'
-import { DeadlineList } from '#ui/deadline-list.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 
@@ -185,36 +184,6 @@ export const chartParts: readonly GalleryPart[] = [
                 at: '2026-11-19T09:00:00+09:00',
                 note: '書類の文字が読み取れませんでした。もう一度、明るい場所で撮影してください。',
               },
-            ]}
-          />
-        ),
-      },
-    ],
-  },
-  {
-    slug: 'deadline-list',
-    title: '期限と予定',
-    states: [
-      {
-        name: '急ぐもの、通常',
-        show: (
-          <DeadlineList
-            deadlines={[
-              {
-                id: 'unpaid',
-                until: '2026-11-30',
-                what: '10月分のお支払い',
-                note: '期限を過ぎると回線が止まります。',
-                urgent: true,
-                action: { href: '#pay', label: '支払う' },
-              },
-              {
-                id: 'size',
-                until: '2026-11-29T12:00:00+09:00',
-                what: 'データ容量の変更の取り消し',
-                action: { href: '#plan', label: '予約を見る' },
-              },
-              { id: 'carry', until: '2026-11-30', what: '繰り越し分 1.25 GB の有効期限' },
             ]}
           />
         ),

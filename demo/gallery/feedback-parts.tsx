@@ -2,7 +2,6 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Toast } from '#ui/toast.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 
 export const feedbackParts: readonly GalleryPart[] = [
@@ -37,16 +36,6 @@ export const feedbackParts: readonly GalleryPart[] = [
             10月分のお支払いがまだのためです。お支払いが済むと、すぐに申し込めます。お心当たりがない場合は、お問い合わせ番号を添えてご連絡ください。お問い合わせ番号：01JD9X3W6T
           </Notice>
         ),
-      },
-    ],
-  },
-  {
-    slug: 'toast',
-    title: '完了の知らせ',
-    states: [
-      {
-        name: '閉じるまで残る',
-        show: <Toast onClose={() => undefined}>高速データ通信をオフにしました。</Toast>,
       },
     ],
   },

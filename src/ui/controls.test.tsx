@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Button, ButtonLink } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
-import { DialogButton } from './dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { RadioCards } from './radio-cards.tsx'
@@ -44,12 +43,6 @@ describe('ボタン', () => {
       ),
     ).toBe(
       '<a href="https://example.com/" target="_blank" rel="noopener">よくある質問<span class="visually-hidden">（新しいタブで開きます）</span></a>',
-    )
-  })
-
-  test('ダイアログはスクリプトなしでも開く', () => {
-    expect(renderToStaticMarkup(<DialogButton opens="about">説明を読む</DialogButton>)).toBe(
-      '<button aria-haspopup="dialog" command="show-modal" commandfor="about" type="button" class="button">説明を読む</button>',
     )
   })
 })

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { Accordion } from './accordion.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { DeadlineList } from './deadline-list.tsx'
 import { Notice } from './notice.tsx'
 import { Pagination } from './pagination.tsx'
 import { StepRing } from './step-ring.tsx'
@@ -93,16 +92,6 @@ test('申し込みの流れは、日付だけの段と時刻のある段を分�
   )
   expect(markup).toContain('<li class="timeline__current" aria-current="step">')
   expect(markup).toContain('<time dateTime="2026-11-20">2026年11月20日（金）</time>')
-})
-
-test('期限は「まで」と書く', () => {
-  expect(
-    renderToStaticMarkup(
-      <DeadlineList
-        deadlines={[{ id: 'a', until: '2026-11-29T12:00:00+09:00', what: '取り消し' }]}
-      />,
-    ),
-  ).toContain('<time dateTime="2026-11-29T12:00:00+09:00">2026年11月29日（日）12:00</time>まで')
 })
 
 describe('ページ送り', () => {

@@ -1,3 +1,4 @@
+import type { LineName } from '#portal/mypage/shared/wire.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { claimPage, pages, withQuery } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -51,23 +52,7 @@ export function DeviceList({ devices, terminals, contract, keys }: ListProps) {
           <CoveredCard key={device.deviceId} device={device} keys={keys} />
         ))}
         {waiting.map((line) => (
-          <Card key={line.lineId}>
-            <div className="section__head">
-              <h3>{fullNameOfLine(line)}</h3>
-              <Badge tone="warning">端末が未登録</Badge>
-            </div>
-            <p>
-              端末を登録すると、その日から保証の対象になります。SIMを端末に入れてお手続きください。
-            </p>
-            <ButtonRow>
-              <ButtonLink
-                kind="primary"
-                href={withQuery(pages.deviceRegister, { lineId: line.lineId })}
-              >
-                端末を登録する<span className="visually-hidden">：{fullNameOfLine(line)}</span>
-              </ButtonLink>
-            </ButtonRow>
-          </Card>
+          <Unregistered key={line.lineId} line={line} />
         ))}
         {current.length + waiting.length + registering.length > 0 ? null : (
           <NoCover isOver={isEnded(contract)} />
@@ -103,6 +88,23 @@ export function DeviceList({ devices, terminals, contract, keys }: ListProps) {
         </Section>
       )}
     </>
+  )
+}
+
+function Unregistered({ line }: { readonly line: LineName }) {
+  return (
+    <Card>
+      <div className="section__head">
+        <h3>{fullNameOfLine(line)}</h3>
+        <Badge tone="warning">端末が未登録</Badge>
+      </div>
+      <p>端末を登録すると、その日から保証の対象になります。SIMを端末に入れてお手続きください。</p>
+      <ButtonRow>
+        <ButtonLink kind="primary" href={withQuery(pages.deviceRegister, { lineId: line.lineId })}>
+          端末を登録する<span className="visually-hidden">：{fullNameOfLine(line)}</span>
+        </ButtonLink>
+      </ButtonRow>
+    </Card>
   )
 }
 

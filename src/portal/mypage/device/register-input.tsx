@@ -105,24 +105,7 @@ function DeviceForm({
           ]}
         />
       </Card>
-      {seen === undefined ? (
-        <Notice
-          tone="warning"
-          title={
-            seenUnknown
-              ? 'いま、SIMが入っている端末を確認できません'
-              : 'SIMが入っている端末が見つかりません'
-          }
-        >
-          {seenUnknown
-            ? 'IMEIを入力すると、登録を受け付けます。確認できしだい登録し、お知らせします。'
-            : 'SIMを端末に入れて一度通信してから、この画面を開き直してください。IMEIを入力して、先に申し込むこともできます。'}
-        </Notice>
-      ) : (
-        <p>
-          登録する端末にSIMが入っていることを確認してください。違うときは、SIMを入れ替えて一度通信してから、この画面を開き直してください。
-        </p>
-      )}
+      <SeenDevice {...{ seen, seenUnknown }} />
       <Form method="get" className="flow">
         <Hidden
           values={{
@@ -171,6 +154,28 @@ function DeviceForm({
         </ButtonRow>
       </Form>
     </>
+  )
+}
+
+/** Whether the network knows which device the SIM is in, and what to do where it does not. */
+function SeenDevice({ seen, seenUnknown }: Pick<MenuLine, 'seen' | 'seenUnknown'>) {
+  return seen === undefined ? (
+    <Notice
+      tone="warning"
+      title={
+        seenUnknown
+          ? 'いま、SIMが入っている端末を確認できません'
+          : 'SIMが入っている端末が見つかりません'
+      }
+    >
+      {seenUnknown
+        ? 'IMEIを入力すると、登録を受け付けます。確認できしだい登録し、お知らせします。'
+        : 'SIMを端末に入れて一度通信してから、この画面を開き直してください。IMEIを入力して、先に申し込むこともできます。'}
+    </Notice>
+  ) : (
+    <p>
+      登録する端末にSIMが入っていることを確認してください。違うときは、SIMを入れ替えて一度通信してから、この画面を開き直してください。
+    </p>
   )
 }
 

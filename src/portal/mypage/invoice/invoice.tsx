@@ -14,8 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { formatMonth } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { CorrectionConfirm, CorrectionLink, Former } from './correction.tsx'
-import { IssueConfirm } from './issue-confirm.tsx'
-import { IssuedView } from './issued.tsx'
+import { IssueSteps } from './issue-steps.tsx'
 import { YearLists } from './list.tsx'
 import { loadInvoices, type InvoiceEntry } from './load.ts'
 import { InvoicePaper } from './paper.tsx'
@@ -69,40 +68,31 @@ export default function Invoices({ loaderData: loaded, actionData }: Route.Compo
       {loaded.step === 'refused' ? (
         <RefusalNotice title="適格請求書を発行できません" reason={loaded.refused} />
       ) : null}
-      {loaded.step === 'confirm' ? (
-        <IssueConfirm
+      {loaded.step === 'confirm' || loaded.step === 'issued' ? (
+        <IssueSteps
+          {...loaded}
           title={TITLE}
           lead="この内容で発行します。発行したあとに宛名を変えるときは、新しい番号での修正になります。"
-          keys={keys}
-          id={`${loaded.preview.billId}.${loaded.tradeName}`}
-          values={{ billId: loaded.preview.billId, ...shownName(loaded.tradeName) }}
           href={pages.invoices}
           refused={actionData?.refused}
-        >
-          <InvoicePaper invoice={loaded.preview} />
-          <TradeName tradeName={loaded.tradeName} isOpen={loaded.tradeName !== ''} />
-        </IssueConfirm>
+          id={`${loaded.preview.billId}.${loaded.tradeName}`}
+          values={{ billId: loaded.preview.billId }}
+          confirmedValues={shownName(loaded.tradeName)}
+          paper={<InvoicePaper invoice={loaded.preview} />}
+          belowPaper={<TradeName tradeName={loaded.tradeName} isOpen={loaded.tradeName !== ''} />}
+          belowIssued={
+            <>
+              <Former former={loaded.former} />
+              <CorrectionLink billId={loaded.preview.billId} />
+            </>
+          }
+        />
       ) : null}
       {loaded.step === 'correct' ? (
         <>
           <Stopped refused={actionData?.refused} />
           <CorrectionConfirm invoice={loaded.preview} tradeName={loaded.tradeName} keys={keys} />
         </>
-      ) : null}
-      {loaded.step === 'issued' && loaded.issued !== undefined ? (
-        <IssuedView
-          title={TITLE}
-          issued={loaded.issued}
-          isNew={isNew}
-          keys={keys}
-          values={{ billId: loaded.preview.billId }}
-          back={{ href: pages.invoices, label: '適格請求書の一覧に戻る' }}
-          refused={actionData?.refused}
-        >
-          <InvoicePaper invoice={loaded.preview} />
-          <Former former={loaded.former} />
-          <CorrectionLink billId={loaded.preview.billId} />
-        </IssuedView>
       ) : null}
     </Frame>
   )

@@ -28,7 +28,8 @@ export async function loadInvoices(call: Call, url: URL) {
   if (preview === undefined) throw new Error('A preview was asked for and not given')
   const at = { preview, issued, former, tradeName }
   if (issued === undefined) return { step: 'confirm', ...at } as const
-  return { step: isCorrecting ? 'correct' : 'issued', ...at } as const
+  if (isCorrecting) return { step: 'correct', ...at } as const
+  return { step: 'issued', ...at } as const
 }
 
 export async function loadReturns(call: Call, url: URL) {

@@ -7,8 +7,7 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { invoiceApi } from '#protocol/invoice.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { IssueConfirm } from './issue-confirm.tsx'
-import { IssuedView } from './issued.tsx'
+import { IssueSteps } from './issue-steps.tsx'
 import { YearLists } from './list.tsx'
 import { loadReturns, type ReturnEntry } from './load.ts'
 import { ReturnPaper } from './paper.tsx'
@@ -40,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Returns({ loaderData: loaded, actionData }: Route.ComponentProps) {
-  const { keys, isNew } = loaded
+  const { isNew } = loaded
   const way: (string | typeof listCrumb)[] = [pages.billing, pages.invoices]
   return (
     <Frame
@@ -53,31 +52,17 @@ export default function Returns({ loaderData: loaded, actionData }: Route.Compon
       {loaded.step === 'refused' ? (
         <RefusalNotice title="適格返還請求書を発行できません" reason={loaded.refused} />
       ) : null}
-      {loaded.step === 'confirm' ? (
-        <IssueConfirm
+      {loaded.step === 'confirm' || loaded.step === 'issued' ? (
+        <IssueSteps
+          {...loaded}
           title={TITLE}
           lead="この内容で発行します。発行したあとは、内容を変更できません。"
-          keys={keys}
-          id={loaded.preview.returnId}
-          values={{ returnId: loaded.preview.returnId }}
           href={pages.returnInvoices}
           refused={actionData?.refused}
-        >
-          <ReturnPaper invoice={loaded.preview} />
-        </IssueConfirm>
-      ) : null}
-      {loaded.step === 'issued' && loaded.issued !== undefined ? (
-        <IssuedView
-          title={TITLE}
-          issued={loaded.issued}
-          isNew={isNew}
-          keys={keys}
+          id={loaded.preview.returnId}
           values={{ returnId: loaded.preview.returnId }}
-          back={{ href: pages.returnInvoices, label: '適格返還請求書の一覧に戻る' }}
-          refused={actionData?.refused}
-        >
-          <ReturnPaper invoice={loaded.preview} />
-        </IssuedView>
+          paper={<ReturnPaper invoice={loaded.preview} />}
+        />
       ) : null}
     </Frame>
   )

@@ -70,13 +70,7 @@ export function Stage(props: StageProps) {
         </h2>
         <div className="mystage__head">
           <HealthLines lines={health} />
-          {isStopped ? null : (
-            <p className="mystage__meta small">
-              {contract === undefined ? null : <span>{planWords(contract)}</span>}{' '}
-              <time dateTime={residual.asOf}>{formatTime(residual.asOf)}</time>
-              <span>現在</span>
-            </p>
-          )}
+          {isStopped ? null : <Meta {...{ contract, residual }} />}
         </div>
         <div className="mystage__ring">
           {isFamily && !isStopped ? (
@@ -99,11 +93,7 @@ export function Stage(props: StageProps) {
               }
             />
           )}
-          {isStopped ? null : (
-            <p className="residual__asof small muted">
-              今月の利用 {formatVolume(residual.usedThisMonthBytes, 'used')}
-            </p>
-          )}
+          {isStopped ? null : <UsedThisMonth {...residual} />}
         </div>
         {isStopped && contract.suspensionReason === 'unpaid' && isOwed(unpaid) ? (
           <StopBills unpaid={unpaid} />
@@ -132,6 +122,22 @@ export function Stage(props: StageProps) {
     </section>
   )
 }
+
+function Meta({ contract, residual }: Pick<StageProps, 'contract' | 'residual'>) {
+  return (
+    <p className="mystage__meta small">
+      {contract === undefined ? null : <span>{planWords(contract)}</span>}{' '}
+      <time dateTime={residual.asOf}>{formatTime(residual.asOf)}</time>
+      <span>現在</span>
+    </p>
+  )
+}
+
+const UsedThisMonth = ({ usedThisMonthBytes }: Pick<Residual, 'usedThisMonthBytes'>) => (
+  <p className="residual__asof small muted">
+    今月の利用 {formatVolume(usedThisMonthBytes, 'used')}
+  </p>
+)
 
 function isOwed(unpaid: Unpaid | undefined): unpaid is Unpaid {
   return unpaid !== undefined && unpaid.bills.length > 0
