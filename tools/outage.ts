@@ -1,13 +1,18 @@
 // npm run outage -- list | open … | update <id> … | close <id> …: the outage board. What is entered here is at once on the
-// public page, in the feed and in my page; the members it concerns are told by the worker.
+// public page, in the feed and in my page; the worker notifies the members it concerns.
 import { parseArgs } from 'node:util'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import { findOutages, stateOf } from '#backend/outage/board.ts'
-import { createOutageDesk } from '#backend/outage/operate.ts'
-import { tellOutageJob } from '#backend/outage/tell-job.ts'
+import {
+  closeOutage,
+  findOutages,
+  notifyOutageJob,
+  openOutage,
+  stateOf,
+  updateOutage,
+} from '#backend/outage/public.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { outageKinds, outageServiceKeys, outageSeverities } from '#vocabulary/outage.ts'
@@ -32,20 +37,21 @@ await runTool(async () => {
   const log = createLog('warn', process.stderr)
   const opened = await openQueue({ url: database.url, log, worker: false })
   try {
-    await opened.prepare([tellOutageJob])
+    await opened.prepare([notifyOutageJob])
     // The database keeps microseconds: rounded up, what begins now would still be planned.
     const now = (await readWalk(handle)).at.round({
       smallestUnit: 'millisecond',
       roundingMode: 'floor',
     })
-    const desk = createOutageDesk(opened.queue)
     const { message = '', severity, until, from, at } = values
     const act = {
       list: async () => undefined,
       open: () =>
         handle.db.transaction().execute((tx) =>
-          desk.open(
+          openOutage(
             tx,
+            opened,
+            { now },
             {
               kind: oneOf(outageKinds, values.kind, '--kind'),
               severity: oneOf(outageSeverities, severity, '--severity'),
@@ -58,15 +64,16 @@ await runTool(async () => {
               until: momentOf(until),
               message,
             },
-            now,
           ),
         ),
       update: () =>
         handle.db.transaction().execute((tx) =>
-          desk.update(
+          updateOutage(
             tx,
-            id,
+            opened,
+            { now },
             {
+              outageId: id,
               message,
               until: momentOf(until),
               severity:
@@ -74,13 +81,14 @@ await runTool(async () => {
                   ? undefined
                   : oneOf(outageSeverities, severity, '--severity'),
             },
-            now,
           ),
         ),
       close: () =>
         handle.db
           .transaction()
-          .execute((tx) => desk.close(tx, id, message, momentOf(at) ?? now, now)),
+          .execute((tx) =>
+            closeOutage(tx, opened, { now }, { outageId: id, message, at: momentOf(at) ?? now }),
+          ),
     }
     if (step === 'list' || step === 'open' || step === 'update' || step === 'close')
       await act[step]().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { createOutageDesk } from '#backend/outage/operate.ts'
+import { openOutage } from '#backend/outage/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { addDays, atHour, isBefore, toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Services } from '#server/services.ts'
@@ -11,12 +11,13 @@ export const announcedMaintenance = {
 }
 
 /** One maintenance that is over, and the one that was announced: entered as the operator enters them. */
-export async function seedOutages({ queue }: Pick<Services, 'queue'>, tx: Db, now: Instant) {
-  const desk = createOutageDesk(queue)
+export async function seedOutages(deps: Pick<Services, 'queue'>, tx: Db, now: Instant) {
   const hour = (days: number, at: number) => atHour(addDays(toTokyoDate(now), days), at)
   const maintenance = { kind: 'maintenance', severity: 'outage', areas: [] } as const
-  await desk.open(
+  await openOutage(
     tx,
+    deps,
+    { now: hour(-16, 10) },
     {
       ...maintenance,
       services: ['payment'],
@@ -25,14 +26,15 @@ export async function seedOutages({ queue }: Pick<Services, 'queue'>, tx: Db, no
       until: hour(-9, 5),
       message: 'カード会社のシステムの更新のため、カードの登録と変更ができません。',
     },
-    hour(-16, 10),
   )
   const { on, fromHour, untilHour } = announcedMaintenance
   const beginsAt = atHour(on, fromHour)
   // A demo that begins later has nothing announced.
   if (!isBefore(now, beginsAt)) return
-  await desk.open(
+  await openOutage(
     tx,
+    deps,
+    { now: hour(-2, 10) },
     {
       ...maintenance,
       services: ['procedures'],
@@ -42,6 +44,5 @@ export async function seedOutages({ queue }: Pick<Services, 'queue'>, tx: Db, no
       message:
         '設備の更新のため、マイページでの申し込みと変更ができません。通話、SMS、データ通信、マイページの閲覧は、いつもどおり使えます。',
     },
-    hour(-2, 10),
   )
 }

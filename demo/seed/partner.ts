@@ -1,8 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { consentTextOn } from '#backend/partner/consent-text.ts'
-import { addConsent } from '#backend/partner/consents.ts'
-import { saveLink } from '#backend/partner/links.ts'
+import { addConsent, consentTextOn, saveLink } from '#backend/partner/public.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { partnerIdOf } from './demo-members.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { duePoints, earners, partnerAad } from '#backend/point/grant-rows.ts'
+import { earners, partnerAad, ungrantedPoints } from '#backend/point/public.ts'
 import { grantMoment } from '#domain/point/points.ts'
 import { addMonths, formatRfc3339, isBefore, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { partnerIdOf } from './demo-members.ts'
@@ -23,7 +23,7 @@ export async function seedSuzukiPoints(
   ) {
     const at = grantMoment(month)
     if (isBefore(at, earner.since)) continue
-    for (const { month: of, billId, points } of await duePoints(tx, earner, at)) {
+    for (const { month: of, billId, points } of await ungrantedPoints(tx, earner, at)) {
       const orderId = `points-${billId}`
       await tx
         .insertInto('point_grant')

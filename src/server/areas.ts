@@ -90,7 +90,6 @@ export function createAreas(
   })
   const { card, cardInTime, cardPage, points, pointsInTime } = outside
   const partner = createPartnerArea(deps, outside.pointsLogin, config.POINTS_ISSUER)
-  const { findPartnerId } = partner
   const account = createAccountArea(deps)
   const hold = createHoldArea({
     ...deps,
@@ -122,7 +121,6 @@ export function createAreas(
     cardPage,
     points,
     pointsInTime,
-    findPartnerId,
     saveCard: { ofApplication: saveApplicationCard, ofSuccession: saveSuccessionCard },
   })
   return {
@@ -158,7 +156,7 @@ export function createAreas(
     outage: createOutageArea(deps),
     advice: createAdviceArea(deps),
     billing,
-    point: createPointArea(deps, { points, pointsInTime, findPartnerId }),
+    point: createPointArea(deps, { points, pointsInTime }),
     invoice: createInvoiceArea(deps),
     application,
     succession,

@@ -1,5 +1,5 @@
 import { newId } from '#backend/db/ids.ts'
-import { createOutageDesk } from '#backend/outage/operate.ts'
+import { openOutage } from '#backend/outage/public.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { giveBucket } from './data-facts.ts'
@@ -44,7 +44,7 @@ export function seededStates(harness: Harness): readonly StateOfMember[] {
       } as const
       await harness.database.db
         .transaction()
-        .execute((tx) => createOutageDesk(harness.services.queue).open(tx, entered, now))
+        .execute((tx) => openOutage(tx, harness.services, { now }, entered))
       return harness.signIn('sato')
     },
     after: async () => {

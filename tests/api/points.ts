@@ -1,6 +1,4 @@
-import { consentTextOn } from '#backend/partner/consent-text.ts'
-import { addConsent } from '#backend/partner/consents.ts'
-import { saveLink } from '#backend/partner/links.ts'
+import { addConsent, consentTextOn, saveLink } from '#backend/partner/public.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { startPoints } from '#demo/stand-ins/platform/points.ts'
 import type { Harness } from './harness.ts'

@@ -1,7 +1,7 @@
 // One test file's portal, in a process of its own: it does what the file asks for, one thing at a time.
 import { setTimeout as pause } from 'node:timers/promises'
 import { readWalk, setClock } from '#backend/jobs/moved-clock.ts'
-import { createOutageDesk } from '#backend/outage/operate.ts'
+import * as outages from '#backend/outage/public.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { decideSuccession, showSuccession } from '#backend/succession/desk.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
@@ -85,7 +85,9 @@ function openOutage(
     until: undefined,
     message: '原因を調べています。',
   } as const
-  return database.db.transaction().execute((tx) => createOutageDesk(queue).open(tx, entry, now))
+  return database.db
+    .transaction()
+    .execute((tx) => outages.openOutage(tx, { queue }, { now }, entry))
 }
 
 /** As `npm run outage -- close`. */
@@ -93,7 +95,9 @@ function closeOutage({ database, queue, clock }: Services, outageId: string) {
   const now = clock.now()
   return database.db
     .transaction()
-    .execute((tx) => createOutageDesk(queue).close(tx, outageId, '復旧しました。', now, now))
+    .execute((tx) =>
+      outages.closeOutage(tx, { queue }, { now }, { outageId, message: '復旧しました。', at: now }),
+    )
 }
 
 /**

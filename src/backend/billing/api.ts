@@ -2,7 +2,7 @@ import { recordNote } from '#backend/step/record-change.ts'
 import { paymentCard } from '#backend/contract/payment-card.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { beginCardVisit, type CardDeps } from './commands/change-card.ts'
-import { beginSinglePay, finishSinglePay, type FindPartnerId } from './commands/pay-bill.ts'
+import { beginSinglePay, finishSinglePay } from './commands/pay-bill.ts'
 import { beginUnpaidPay, finishUnpaidPay } from './commands/pay-unpaid.ts'
 import type { PaymentDeps } from './commands/settle-payment.ts'
 import { maskedCard } from './queries/masked-card.ts'
@@ -27,7 +27,6 @@ import { creditsOf } from './queries/wire-credit.ts'
 type Deps = Pick<PaymentDeps, 'sealing'> &
   Pick<CardDeps, 'publicUrl' | 'cardPage'> & {
     readonly book: PriceBook
-    readonly findPartnerId: FindPartnerId
   }
 
 /** Bills a member can look back on. */

@@ -14,7 +14,7 @@ import {
 import { closeLastMonth } from './commands/close-last-month.ts'
 import { collectDue } from './commands/collect.ts'
 import { compensateEntered } from './commands/compensate.ts'
-import { lookUpPayment, lookUpPaymentJob, type FindPartnerId } from './commands/pay-bill.ts'
+import { lookUpPayment, lookUpPaymentJob } from './commands/pay-bill.ts'
 import { lookUpRefund, lookUpRefundJob, refundCredits } from './commands/refund-credit.ts'
 import { spendCredits } from './commands/spend-credit.ts'
 import { takeUnpaidAnswer, type StopOrders } from './commands/suspend-unpaid.ts'
@@ -28,8 +28,6 @@ type Outside = {
   readonly cardPage: CardPagePort
   readonly points: PointsPort
   readonly pointsInTime: PointsPort
-  /** Handed in by the points partner's area. */
-  readonly findPartnerId: FindPartnerId
   readonly saveCard: SaveCard
 }
 

@@ -1,4 +1,4 @@
-import { memberOf, newDeviceOf, type Caller } from '#backend/caller.ts'
+import { accountOf, memberOf, newDeviceOf, type Caller } from '#backend/caller.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -42,3 +42,13 @@ export function auditOf(by: By, details: Record<string, unknown> = {}) {
 export function whoQueued(queued: { contractId: string; accountId: string; now: Instant }): Who {
   return { actor: 'member', ...queued, traceKey: 'procedure-queue' }
 }
+
+/** A member who is signed in, with a contract or without. */
+export type AccountWho = Pick<Who, 'actor' | 'accountId' | 'now' | 'traceKey'>
+
+export const whoOfAccount = (caller: Caller): AccountWho => ({
+  actor: 'member',
+  ...accountOf(caller),
+  now: caller.now,
+  traceKey: caller.traceKey,
+})

@@ -6,7 +6,7 @@ import { pages } from '#vocabulary/pages.ts'
 
 export const waitWords = (hours: LockWait) => (hours === 0 ? 'なし' : `${hours}時間`)
 
-/** To every contact: who has set a lock must hear of it when somebody takes it away. */
+/** Sent to every contact (except for `set`), so that whoever set a lock notices when somebody else lifts it. */
 export function lockMessage(
   { accountId, contractId }: { accountId: string; contractId: string },
   { event, lock }: LockStep,

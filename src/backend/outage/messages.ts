@@ -2,8 +2,10 @@ import { formatMoment } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
 import { outageKindLabels, outageServices } from '#vocabulary/outage.ts'
 import { outageBoardPage } from '#vocabulary/site-pages.ts'
-import type { Outage } from './board.ts'
-import type { OutageOccasion } from './tell-job.ts'
+import type { Outage } from './queries/board.ts'
+
+export const outageOccasions = ['opened', 'ended', 'cancelled'] as const
+export type OutageOccasion = (typeof outageOccasions)[number]
 
 const titles: Readonly<Record<OutageOccasion, (title: string) => string>> = {
   opened: (title) => title,
@@ -17,7 +19,7 @@ const after: Readonly<Record<OutageOccasion, string>> = {
   cancelled: '予定していた作業は行いません。ご利用に影響はありません。',
 }
 
-/** The operator's own words of the moment, with what they are about. */
+/** The operator's newest words, with what the outage is about. */
 export function outageMessage(
   accountId: string,
   outage: Outage,

@@ -5,8 +5,8 @@ import type { Db } from '#backend/db/connect.ts'
 import { profileAad } from '#backend/holder.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { addRow } from '#tests/api/rows.ts'
-import { createOutageDesk, type NewOutage } from './operate.ts'
-import { tellOutageJob } from './tell-job.ts'
+import { notifyOutageJob } from './commands/notify-outage.ts'
+import { closeOutage, openOutage, updateOutage, type NewOutage } from './commands/operate-board.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 
@@ -62,7 +62,6 @@ describe('サービスの稼働状況', () => {
 })
 
 describe('障害・メンテナンスを、運営が入力する', () => {
-  const desk = createOutageDesk(harness.services.queue)
   const now = () => harness.clock.now()
   const inTokyo = (text: string) => Temporal.Instant.from(`${text}+09:00`)
   const act = <Result>(run: (tx: Db) => Promise<Result>) =>
@@ -77,8 +76,13 @@ describe('障害・メンテナンスを、運営が入力する', () => {
     until: inTokyo('2026-11-20T13:00'),
     message: '携帯電話事業者の設備の不具合で、通話ができません。',
   }
+  const { services } = harness
   const open = (changes: Partial<NewOutage> = {}) =>
-    act((tx) => desk.open(tx, { ...voiceDown, ...changes }, now()))
+    act((tx) => openOutage(tx, services, { now: now() }, { ...voiceDown, ...changes }))
+  const update = (changes: Parameters<typeof updateOutage>[3]) =>
+    act((tx) => updateOutage(tx, services, { now: now() }, changes))
+  const close = (outageId: string, message: string, at = now()) =>
+    act((tx) => closeOutage(tx, services, { now: now() }, { outageId, message, at }))
   const titlesOf = async (member: { call: Awaited<ReturnType<typeof makeMember>>['call'] }) =>
     (await member.call(api.noticesGet)).rows.map(({ title }) => title)
   const onBoard = async (id: string) =>
@@ -99,7 +103,7 @@ describe('障害・メンテナンスを、運営が入力する', () => {
     })
     await harness.drain()
     await act((tx) =>
-      harness.services.queue.send(tx, tellOutageJob, { outageId: id, occasion: 'opened' }),
+      harness.services.queue.send(tx, notifyOutageJob, { outageId: id, occasion: 'opened' }),
     )
     await harness.drain()
     expect(await titlesOf(voice)).toEqual(['通話がつながらない状態'])
@@ -109,9 +113,7 @@ describe('障害・メンテナンスを、運営が入力する', () => {
     expect((await data.call(api.outageConcerningGet)).incidents).toEqual([])
 
     harness.clock.set('2026-11-20T10:20:00+09:00')
-    await act((tx) =>
-      desk.close(tx, id, '通話ができるようになりました。', inTokyo('2026-11-20T10:15'), now()),
-    )
+    await close(id, '通話ができるようになりました。', inTokyo('2026-11-20T10:15'))
     await harness.drain()
     expect(await titlesOf(voice)).toEqual([
       '【復旧しました】通話がつながらない状態',
@@ -146,7 +148,7 @@ describe('障害・メンテナンスを、運営が入力する', () => {
     await region('')
     expect((await somewhere.call(api.outageConcerningGet)).incidents).toHaveLength(1)
     harness.clock.set('2026-11-20T14:10:00+09:00')
-    await act((tx) => desk.close(tx, id, '直りました。', now(), now()))
+    await close(id, '直りました。')
   })
 
   test('始まる前に終えた工事は「中止」になり、終わったものには書き足せない', async () => {
@@ -159,19 +161,16 @@ describe('障害・メンテナンスを、運営が入力する', () => {
     })
     expect(await onBoard(id)).toMatchObject({ state: 'planned', to: '2026-11-22T05:00:00+09:00' })
     harness.clock.set('2026-11-20T15:10:00+09:00')
-    await act((tx) =>
-      desk.update(
-        tx,
-        id,
-        { message: '30分延ばします。', until: inTokyo('2026-11-22T05:30') },
-        now(),
-      ),
-    )
+    await update({
+      outageId: id,
+      message: '30分延ばします。',
+      until: inTokyo('2026-11-22T05:30'),
+    })
     expect(await onBoard(id)).toMatchObject({ to: '2026-11-22T05:30:00+09:00' })
     harness.clock.set('2026-11-20T16:00:00+09:00')
-    await act((tx) => desk.close(tx, id, '中止します。', now(), now()))
+    await close(id, '中止します。')
     expect((await onBoard(id))?.state).toBe('cancelled')
-    await expect(act((tx) => desk.update(tx, id, { message: 'x' }, now()))).rejects.toThrow(
+    await expect(update({ outageId: id, message: 'x' })).rejects.toThrow(
       `${id} is over (cancelled): open a new one`,
     )
   })

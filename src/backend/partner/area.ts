@@ -1,52 +1,22 @@
-import type { AreaAfterCommit, AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
-import { accountOf } from '#backend/caller.ts'
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { SignedIn } from '#backend/caller.ts'
 import type { Oidc } from '#backend/platform/oidc.ts'
-import { RefusalError } from '#backend/refusal.ts'
-import type { Db } from '#backend/db/connect.ts'
-import { createLinkService } from './link-service.ts'
-import { findPartnerId } from './links.ts'
-import { answerSurvey, listSurveys } from './survey-service.ts'
-import { consentStatus, sayConsent } from './service.ts'
-import { partnerHeld } from './held.ts'
+import { partnerAfterCommit, partnerHandlers } from './api.ts'
+import { takePartnerReturn, type ReturnedVisit } from './commands/finish-link.ts'
+import { abandonLeftVisits } from './commands/leave-link.ts'
+import { partnerHeld } from './retention.ts'
 
-/** The points partner (protocol/partner.ts): what the account lets it know, and who the member is there. */
-export function createPartnerArea(deps: AreaDeps, oidc: Oidc, issuer: string) {
-  const { outbox } = deps
-  const link = createLinkService({ ...deps, oidc, issuer })
-  const handlers = {
-    optInStatusGet: (_, caller) => consentStatus(caller),
-    optInRegisterPost: ({ body }, caller) => sayConsent(caller, outbox, body),
-
-    linkRidMemberInfoGet: (_, caller) => link.status(caller.db, accountOf(caller).accountId),
-    async linkRidRegisterPost({ body }, caller) {
-      if (body.step === 'begin') return link.begin(caller, body.back)
-      const { db, now, signedIn } = caller
-      if (!signedIn) throw new RefusalError('NOT_SIGNED_IN')
-      await link.take(db, signedIn, body, now)
-      return link.status(db, signedIn.accountId)
-    },
-    enqueteGet: (_, caller) => listSurveys(caller),
-    enquetePost: ({ body }, caller) => answerSurvey(caller, deps.sealing, body),
-
-    linkRidRegisterDelete: (_, caller) => link.unlink(caller),
-  } satisfies AreaHandlers
-
-  const afterCommit = {
-    linkRidRegisterPost(_, { signedIn, now }) {
-      if (!signedIn) throw new RefusalError('NOT_SIGNED_IN')
-      return link.goOn(signedIn, now)
-    },
-  } satisfies AreaAfterCommit
-
+export function createPartnerArea(shared: AreaDeps, oidc: Oidc, issuer: string) {
+  const deps = { ...shared, oidc, issuer }
   const work: AreaWork = {
     held: partnerHeld,
-    tasks: [{ name: 'visits to the points partner', run: link.letGo }],
+    tasks: [{ name: 'visits to the points partner', run: (now) => abandonLeftVisits(deps, now) }],
   }
   return {
-    handlers,
-    afterCommit,
+    handlers: partnerHandlers(deps),
+    afterCommit: partnerAfterCommit(deps),
     work,
-    takeReturn: link.takeReturn,
-    findPartnerId: (db: Db, accountId: string) => findPartnerId(db, deps.sealing, accountId),
+    takeReturn: (signedIn: SignedIn, returned: ReturnedVisit, now: Temporal.Instant) =>
+      takePartnerReturn(deps, signedIn, returned, now),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { isPartnerIdFree, saveLink } from './links.ts'
+import { isPartnerIdFree, saveLink } from './rows.ts'
 import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'

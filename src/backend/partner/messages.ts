@@ -3,13 +3,13 @@ import type { Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
 
-export function consentMessage(said: {
+export function consentMessage(consent: {
   accountId: string
   sequence: number
   agreed: boolean
   textVersion: string
 }): MemberMessage {
-  const { accountId, sequence, agreed, textVersion } = said
+  const { accountId, sequence, agreed, textVersion } = consent
   return {
     accountId,
     sourceRef: `partner-consent ${sequence}`,
@@ -31,12 +31,12 @@ export function consentMessage(said: {
   }
 }
 
-export function partnerLinkMessage(told: {
+export function partnerLinkMessage(facts: {
   accountId: string
   occasion: 'linked' | 'unlinked'
   now: Instant
 }): MemberMessage {
-  const { accountId, occasion, now } = told
+  const { accountId, occasion, now } = facts
   return {
     accountId,
     sourceRef: `partner-link ${occasion} ${now.epochMilliseconds}`,

@@ -3,9 +3,9 @@ import { refusalWords } from '#backend/billing/public.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { formatPoints } from '#backend/volume-words.ts'
 import { pages } from '#vocabulary/pages.ts'
-import type { GrantRow } from './grant-rows.ts'
+import type { GrantRow } from './rows.ts'
 
-/** Points that came for a bill, that a bill below zero took back, or that the partner refused. */
+/** Points that were granted for a bill or taken back for a bill below zero, or that the partner refused to move. */
 export function grantMessage({
   accountId,
   row,

@@ -25,7 +25,7 @@ export type LockStep = { readonly event: LockEvent | 'wait_changed'; readonly lo
 
 export const unlocked = (kind: LockKind): Lock => ({ kind, state: 'off', waitHours: 0 })
 
-/** The lock as it counts at a moment: a lift that has waited long enough is over, a shorter wait has begun. */
+/** The lock as it applies at a moment: a lift whose wait has passed is over, a shorter wait whose time has come applies. */
 export function lockAt(lock: Lock, now: Instant): Lock {
   const { kind, shorter, liftsAt } = lock
   if (lock.state === 'lifting' && liftsAt !== undefined && !isBefore(now, liftsAt))
@@ -36,8 +36,8 @@ export function lockAt(lock: Lock, now: Instant): Lock {
 }
 
 /**
- * Setting and strengthening take effect at once; lifting waits as long as the member chose, and a shorter wait counts
- * after the longer one. What is asked a second time changes nothing and begins no time anew.
+ * Setting and strengthening take effect at once. Lifting waits as long as the member chose, and a shorter wait applies
+ * once the longer one has passed. Repeating a command changes nothing and does not restart the clock.
  */
 export function decideLock(
   kept: Lock,

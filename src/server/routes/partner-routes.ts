@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { PARTNER_RETURN_PATH } from '#backend/partner/link-service.ts'
+import { PARTNER_RETURN_PATH } from '#backend/partner/public.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'

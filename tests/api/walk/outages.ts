@@ -1,3 +1,4 @@
+import { closeOutage, openOutage } from '#backend/outage/public.ts'
 import { api } from '#protocol/index.ts'
 import type { OutageService } from '#vocabulary/outage.ts'
 import { pages } from '#vocabulary/pages.ts'
@@ -17,12 +18,14 @@ export type Board = { ongoing: Ongoing | undefined; opened: number }
 
 /** Staff open an outage or, when one lasts, close it. @returns what screens and messages say against the board */
 export async function changeBoard(world: World, board: Board, deeds: Deeds, which: number) {
-  const { harness, desk } = world
+  const { harness } = world
+  const { services: deps } = harness
   const now = harness.clock.now()
   const { db } = harness.database
   const { ongoing } = board
   if (ongoing !== undefined) {
-    await db.transaction().execute((tx) => desk.close(tx, ongoing.id, '復旧しました。', now, now))
+    const end = { outageId: ongoing.id, message: '復旧しました。', at: now }
+    await db.transaction().execute((tx) => closeOutage(tx, deps, { now }, end))
     board.ongoing = undefined
     note(deeds, 'outage closed')
     await harness.drain()
@@ -36,7 +39,7 @@ export async function changeBoard(world: World, board: Board, deeds: Deeds, whic
   const entered = { kind: 'outage', severity: 'outage', services, areas: [] } as const
   const id = await db
     .transaction()
-    .execute((tx) => desk.open(tx, { ...entered, title, beginsAt, until, message }, now))
+    .execute((tx) => openOutage(tx, deps, { now }, { ...entered, title, beginsAt, until, message }))
   board.ongoing = { id, title, told: new Set() }
   note(deeds, 'outage opened')
   await harness.drain()

@@ -1,4 +1,3 @@
-import { createOutageDesk } from '#backend/outage/operate.ts'
 import { createTestDatabase } from '../database.ts'
 import { coverLine, imeiOf, putSimIntoDevice } from '../devices.ts'
 import { startCommitGate } from '../faults/commit-gate.ts'
@@ -27,7 +26,7 @@ const carrierModes: Readonly<Partial<Record<Outside, object>>> = {
   'carrier disorders': { mode: 'out-of-order' },
 }
 
-/** So many members with the ways to the database and to the carrier on which things can go wrong, and the outage board. */
+/** So many members with the ways to the database and to the carrier on which things can go wrong. */
 export async function startWorld(at: string, members: number) {
   const gate = await startCommitGate(new URL(await createTestDatabase()))
   const way = await startFaultProxy(new URL('http://127.0.0.1:9'))
@@ -36,7 +35,6 @@ export async function startWorld(at: string, members: number) {
   way.moveTo(new URL(harness.carrier.url))
   const walk = await startWalk(at, { members, harness, habits })
   const browse = await openPages(harness)
-  const desk = createOutageDesk(harness.services.queue)
   let mode: Outside = 'carrier well'
 
   async function setCarrier(what: Outside) {
@@ -61,7 +59,6 @@ export async function startWorld(at: string, members: number) {
     gate,
     way,
     browse,
-    desk,
     /** A carrier or a card that is out of order stays so until it is well again. */
     async put(what: Outside, { contractId }: Walker) {
       if (what === 'card well') return putCard(harness, contractId)

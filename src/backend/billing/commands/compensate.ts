@@ -3,7 +3,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import { bookCharge } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { outageStopsLine } from '#backend/outage/tell.ts'
+import { outageStopsLine } from '#backend/outage/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { recordChange } from '#backend/step/record-change.ts'
 import {

@@ -4,6 +4,7 @@ import type { Who } from '#backend/contract/who.ts'
 import { paymentCard } from '#backend/contract/payment-card.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
+import { findPartnerId } from '#backend/partner/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { yen } from '#domain/money.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -28,9 +29,6 @@ import { toAnswer, type Paid } from '../queries/receipt.ts'
 import { refusalOf } from '../queries/payment-refusal.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
 
-/** Whose points an account can spend: the member's id at the partner; none while the two are not linked. */
-export type FindPartnerId = (tx: Db, accountId: string) => Promise<string | undefined>
-
 /** Asks again what became of a payment without an answer, minutes before the hour's round would. */
 export const lookUpPaymentJob = defineJob({
   name: 'payment-look-up',
@@ -39,8 +37,6 @@ export const lookUpPaymentJob = defineJob({
   retryDelaySeconds: 10,
 })
 
-type Deps = PaymentDeps & { readonly findPartnerId: FindPartnerId }
-
 /**
  * Pays one whole bill (billing.md 17), once whatever is pressed: the payment is written down under the contract's lock
  * with the member's key, and only then, outside of the transaction (`finishPayment`), the processor is asked.
@@ -48,7 +44,7 @@ type Deps = PaymentDeps & { readonly findPartnerId: FindPartnerId }
  */
 export async function beginSinglePay(
   tx: Db,
-  deps: Pick<Deps, 'sealing' | 'findPartnerId'>,
+  deps: Pick<PaymentDeps, 'sealing'>,
   { contractId, accountId, now }: Pick<Who, 'contractId' | 'accountId' | 'now'>,
   request: { billId: string; amountYen: number; points?: number | undefined },
 ): Promise<Paid> {
@@ -60,7 +56,7 @@ export async function beginSinglePay(
   if (points > amountYen) throw new RefusalError('CONDITIONS_CHANGED')
   if (points < amountYen) await requireCard(tx, contractId, now)
   if (points === 0) return toAnswer([await beginPayment(tx, bill, { askedBy: 'member', now })])
-  const partnerId = await deps.findPartnerId(tx, accountId)
+  const partnerId = await findPartnerId(tx, deps.sealing, accountId)
   if (partnerId === undefined) throw new RefusalError('POINTS_NOT_LINKED')
   const given = { pointsYen: yen(points), partnerId, now }
   return toAnswer([await beginWithPoints(tx, deps, bill, given)])

@@ -1,0 +1,28 @@
+import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
+import { isProven, memberOf, type Caller } from '#backend/caller.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
+import type { LockCommand } from '#domain/lock/lock.ts'
+import type { LockKind } from '#vocabulary/lock.ts'
+import { changeLock } from './commands/change-lock.ts'
+import { readLocks } from './queries.ts'
+
+/** Locks the member sets (protocol/lock.ts). */
+export function lockHandlers(deps: Pick<AreaDeps, 'sealing'> & { readonly commit: Commit }) {
+  const read = (caller: Caller) =>
+    readLocks(caller.db, deps, { ...memberOf(caller), now: caller.now })
+  async function change(caller: Caller, kind: LockKind, command: LockCommand) {
+    const hasSecondFactor = isProven('secondFactor', caller)
+    await changeLock(caller.db, deps, whoOf(caller), { kind, command, hasSecondFactor })
+    return read(caller)
+  }
+  return {
+    lockGet: (_, caller) => read(caller),
+    lockPost: ({ body: { lock, waitHours } }, caller) =>
+      change(caller, lock, { type: 'set', waitHours }),
+    lockLiftPost: ({ body }, caller) => change(caller, body.lock, { type: 'lift' }),
+    lockStopPost: ({ body }, caller) => change(caller, body.lock, { type: 'stop' }),
+    lockWaitPut: ({ body: { lock, waitHours } }, caller) =>
+      change(caller, lock, { type: 'wait', waitHours }),
+  } satisfies AreaHandlers
+}

@@ -1,0 +1,51 @@
+import { recordAudit } from '#backend/audit.ts'
+import type { AccountWho } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { closeSessions } from '#backend/login/close-sessions.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { loginIdOf } from '../queries/logins.ts'
+
+/**
+ * Ends the account's other sessions on the server, one or all: their cookies are worth nothing from here on. The session
+ * that asks for it goes on.
+ * @returns how many were ended
+ * @throws RefusalError NOT_FOUND for a login that is unknown, over, the own one, or another account's
+ */
+export async function endLogins(
+  tx: Db,
+  { accountId, now, ...who }: AccountWho,
+  request: {
+    /** Of the session that asks. */
+    readonly sessionHash: string
+    /** All others, if not given. */
+    readonly loginId: string | undefined
+    readonly loginNow: Instant
+  },
+): Promise<number> {
+  const { sessionHash, loginId, loginNow } = request
+  const others = await tx
+    .selectFrom('session')
+    .select('session_hash')
+    .where('account_id', '=', accountId)
+    .where('session_hash', '!=', sessionHash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', loginNow)
+    .execute()
+  const hashes = others
+    .map(({ session_hash: hash }) => hash)
+    .filter((hash) => loginId === undefined || loginIdOf(hash) === loginId)
+  if (loginId !== undefined && hashes.length === 0) throw new RefusalError('NOT_FOUND')
+  if (hashes.length === 0) return 0
+  await closeSessions(tx, accountId, now, hashes)
+  await recordAudit(tx, {
+    ...who,
+    chain: accountId,
+    at: now,
+    accountId,
+    action: 'other-sessions-ended',
+    target: accountId,
+    details: { ended: hashes.length },
+  })
+  return hashes.length
+}

@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { OutageTables } from '#backend/db/tables/outage.ts'
+import { outageStateAt } from '#domain/outage/outage.ts'
+import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
+import type { OutageOnBoard, ServiceStatus } from '#protocol/outage.ts'
+import { outageServiceKeys, outageServices, type OutageService } from '#vocabulary/outage.ts'
+
+/** Our choice: how long an outage that is over stays on the board, and how far ahead planned work appears on it. */
+const SHOWN_AFTER_HOURS = 30 * 24
+const SHOWN_AHEAD_HOURS = 30 * 24
+
+export type OutageRow = Selectable<OutageTables['outage']>
+export type Outage = OutageRow & {
+  /** The newest first. */
+  updates: readonly { at: Instant; message: string }[]
+}
+
+/** The state of each service, and the board. States are derived from times, not stored. */
+export async function readServiceStatus(db: Db, now: Instant): Promise<ServiceStatus> {
+  const outages = await findOutages(db, now)
+  const ongoing = outages.filter((outage) => stateOf(outage, now) === 'ongoing')
+  return {
+    asOf: formatRfc3339(now),
+    services: outageServiceKeys.map((serviceKey) => ({
+      serviceKey,
+      name: outageServices[serviceKey],
+      ...troubleOf(serviceKey, ongoing),
+    })),
+    incidents: outages.map((outage) => toWire(outage, now)),
+  }
+}
+
+/** The outages the board shows at a moment, the latest to begin first. */
+export async function findOutages(db: Db, now: Instant): Promise<Outage[]> {
+  const rows = await db
+    .selectFrom('outage')
+    .selectAll()
+    .where('begins_at', '<', now.add({ hours: SHOWN_AHEAD_HOURS }))
+    .where((where) =>
+      where.or([
+        where('ends_at', 'is', null),
+        where('ends_at', '>', now.subtract({ hours: SHOWN_AFTER_HOURS })),
+      ]),
+    )
+    .orderBy('begins_at', 'desc')
+    .limit(50)
+    .execute()
+  return withUpdates(db, rows, now)
+}
+
+export async function findOutage(db: Db, outageId: string, now: Instant) {
+  const row = await db
+    .selectFrom('outage')
+    .selectAll()
+    .where('outage_id', '=', outageId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : (await withUpdates(db, [row], now))[0]
+}
+
+async function withUpdates(db: Db, rows: readonly OutageRow[], now: Instant): Promise<Outage[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.outage_id)
+  const updates = await db
+    .selectFrom('outage_update')
+    .selectAll()
+    .where('outage_id', 'in', ids)
+    .where('at', '<=', now)
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    updates: updates.filter((update) => update.outage_id === row.outage_id),
+  }))
+}
+
+export function stateOf(row: OutageRow, now: Instant) {
+  const { begins_at: beginsAt, ends_at, cancelled_at } = row
+  const times = { beginsAt, endsAt: ends_at ?? undefined, cancelledAt: cancelled_at ?? undefined }
+  return outageStateAt(times, now)
+}
+
+type Trouble = Pick<ServiceStatus['services'][number], 'state' | 'message' | 'since'>
+
+/** What a service suffers from: of several outages the worst. */
+function troubleOf(key: OutageService, ongoing: readonly Outage[]): Trouble {
+  const mine = ongoing.filter((outage) => outage.services.includes(key))
+  const worst = mine.find(({ severity }) => severity === 'outage') ?? mine[0]
+  if (!worst) return { state: 'normal' }
+  return {
+    state: worst.kind === 'maintenance' ? 'maintenance' : worst.severity,
+    message: worst.updates[0]?.message ?? worst.title,
+    since: formatRfc3339(worst.begins_at),
+  }
+}
+
+export function toWire(outage: Outage, now: Instant): OutageOnBoard {
+  const { expected_end_at, ends_at, updates } = outage
+  const isExpected = ends_at === null && expected_end_at !== null && isBefore(now, expected_end_at)
+  return {
+    incidentId: outage.outage_id,
+    title: outage.title,
+    kind: outage.kind,
+    severity: outage.severity,
+    state: stateOf(outage, now),
+    services: outage.services.map((serviceKey) => ({
+      serviceKey,
+      name: outageServices[serviceKey],
+    })),
+    areas: outage.areas,
+    from: formatRfc3339(outage.begins_at),
+    ...(ends_at && { to: formatRfc3339(ends_at) }),
+    ...(isExpected && { expectedEnd: formatRfc3339(expected_end_at) }),
+    updatedAt: formatRfc3339(updates[0]?.at ?? outage.opened_at),
+    updates: updates.map(({ at, message }) => ({ at: formatRfc3339(at), message })),
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { lockAccount } from '#backend/account-lock.ts'
+import type { SignedIn } from '#backend/caller.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { partnerLinkMessage } from '../messages.ts'
+import { findLink, isPartnerIdFree, takeStoredCode, takeVisit } from '../rows.ts'
+import { abandonVisit, stepLink, type LinkDeps } from './leave-link.ts'
+
+/** Where the partner sends the browser back to. */
+export const PARTNER_RETURN_PATH = '/point/return'
+export const returnAddress = ({ publicUrl }: Pick<LinkDeps, 'publicUrl'>) =>
+  publicUrl + PARTNER_RETURN_PATH
+
+export type VisitorWho = Pick<SignedIn, 'accountId' | 'sessionHash'>
+/** What the browser brings back from the partner; no code where the member cancelled there. */
+export type ReturnedVisit = { readonly state: string; readonly code?: string | undefined }
+type Outcome = 'linked' | 'conflict' | 'expired' | 'unavailable'
+
+const checksSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
+
+/** Takes a code that has come back and stores it until it is exchanged. @returns where the member came from */
+export async function takeCode(
+  tx: Db,
+  { sealing }: Pick<LinkDeps, 'sealing'>,
+  { accountId, sessionHash }: VisitorWho,
+  { state, code }: ReturnedVisit,
+  now: Instant,
+): Promise<string> {
+  const visit = await takeVisit(tx, sealing, { accountId, sessionHash, state, code }, now)
+  if (visit === undefined) throw new RefusalError('PARTNER_LINK_EXPIRED')
+  return visit.back_path
+}
+
+/** Exchanges the code that was taken; undefined where none was. */
+export async function exchangeCode(
+  deps: LinkDeps,
+  accountId: string,
+  now: Instant,
+): Promise<Outcome | undefined> {
+  const { db } = deps.database
+  const taken = await takeStoredCode(db, deps.sealing, accountId)
+  if (taken === undefined) return undefined
+  const checks = checksSchema.parse(JSON.parse(taken.checks))
+  const callback = new URL(returnAddress(deps))
+  callback.search = new URLSearchParams({
+    code: taken.code,
+    state: checks.state,
+    iss: deps.issuer,
+  }).toString()
+  try {
+    const { claims } = await deps.oidc.finish(callback, checks)
+    return await db
+      .transaction()
+      .execute((tx) => concludeLink(tx, deps, { accountId, partnerId: claims.sub, now }))
+  } catch (cause) {
+    const isDown = cause instanceof ProviderUnavailable
+    if (!isDown && !(cause instanceof CallbackRefused)) throw cause
+    await abandonVisit(deps, accountId, now)
+    return isDown ? 'unavailable' : 'expired'
+  }
+}
+
+async function concludeLink(
+  tx: Db,
+  deps: Pick<LinkDeps, 'sealing' | 'outbox'>,
+  { accountId, partnerId, now }: { accountId: string; partnerId: string; now: Instant },
+): Promise<Outcome> {
+  await lockAccount(tx, accountId)
+  const row = await findLink(tx, accountId)
+  if (row?.status !== 'pending') return 'expired'
+  const who = { actor: 'system', accountId, now } as const
+  if (!(await isPartnerIdFree(tx, deps.sealing, accountId, partnerId))) {
+    await stepLink(tx, deps, who, { row, event: 'id_already_used' })
+    return 'conflict'
+  }
+  await stepLink(tx, deps, who, { row, event: 'linked', partnerId })
+  await deps.outbox.post(tx, partnerLinkMessage({ accountId, occasion: 'linked', now }), now)
+  return 'linked'
+}
+
+/** The browser is back from the partner. @returns where the member came from, and what became of the link */
+export async function takePartnerReturn(
+  deps: LinkDeps,
+  who: VisitorWho,
+  returned: ReturnedVisit,
+  now: Instant,
+): Promise<{ path: string; outcome: Outcome | 'cancelled' }> {
+  try {
+    const path = await takeCode(deps.database.db, deps, who, returned, now)
+    const outcome = await exchangeCode(deps, who.accountId, now)
+    if (outcome === undefined) await abandonVisit(deps, who.accountId, now)
+    return { path, outcome: outcome ?? 'cancelled' }
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error
+    return { path: pages.point, outcome: 'expired' }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { partnerLinkStates, type PartnerLinkState } from '#domain/partner/link-states.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { partnerApi } from '#protocol/partner.ts'
+import { findLink, openPartnerId, type LinkRow } from '../rows.ts'
+
+type Deps = { readonly sealing: Sealing }
+
+/** Whether the account is linked, and with which of the partner's (wire Link). */
+export async function readLink(
+  db: Db,
+  deps: Deps,
+  { accountId }: { readonly accountId: string },
+): Promise<Answer<typeof partnerApi.linkRidMemberInfoGet>> {
+  return toWireLink(deps, await findLink(db, accountId))
+}
+
+export function toWireLink({ sealing }: Deps, row: LinkRow | undefined) {
+  const state = linkStateOf(row)
+  const id = row && openPartnerId(sealing, row)
+  return {
+    status: state,
+    message: partnerLinkStates.words(state).sentence,
+    ...(id === undefined ? {} : { maskedPartnerId: maskId(id) }),
+    ...(row?.linked_at == null ? {} : { linkedAt: formatRfc3339(row.linked_at) }),
+  }
+}
+
+export function linkStateOf(row: LinkRow | undefined): PartnerLinkState {
+  const stored = row?.status ?? 'unlinked'
+  return partnerLinkStates.isState(stored) ? stored : 'unlinked'
+}
+
+/** `mi****ki`: enough to tell one of several ids of one's own. */
+function maskId(id: string): string {
+  return id.length <= 4 ? '****' : `${id.slice(0, 2)}****${id.slice(-2)}`
+}

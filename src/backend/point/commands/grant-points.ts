@@ -1,0 +1,149 @@
+import type { AreaDeps } from '#backend/area.ts'
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
+import { findPartnerId } from '#backend/partner/public.ts'
+import type { CarrierAnswer } from '#backend/ports/carrier.ts'
+import type { PointResult, PointsPort } from '#backend/ports/points.ts'
+import type { Commit } from '#backend/procedure/commit.ts'
+import { lastGrantMoment } from '#domain/point/points.ts'
+import { isBefore, type Instant } from '#domain/tokyo.ts'
+import { grantMessage } from '../messages.ts'
+import { earners, ungrantedPoints, type Earner } from '../queries/earnings.ts'
+import {
+  findGrant,
+  insertGrants,
+  openGrants,
+  partnerAad,
+  saveAnswer,
+  type GrantRow,
+} from '../rows.ts'
+
+type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'log'> & {
+  readonly commit: Commit
+  readonly points: PointsPort
+}
+
+/**
+ * Asks the partner once a month for the points of paid bills (billing.md 22), and takes back what a bill below zero undoes.
+ * A grant is written down before the partner is asked, and its answer is taken once; an answer that never came is looked up
+ * by the id of the grant.
+ */
+export async function grantPoints(deps: Deps, now: Instant): Promise<void> {
+  const { log } = deps
+  const { db } = deps.database
+  for (const row of await openGrants(db))
+    await isolated(log, { orderId: row.order_id }, 'points not settled', () =>
+      reconcile(deps, row, now),
+    )
+  const until = lastGrantMoment(now)
+  for (const { contractId, accountId } of await earners(db, now, { until }))
+    await isolated(log, { contractId }, 'points not granted', async () => {
+      const begun = await db
+        .transaction()
+        .execute((tx) => beginGrants(tx, deps, { contractId, accountId, now }, until))
+      for (const row of begun) await ask(deps, row, now)
+    })
+}
+
+/** One row a bill; none while an answer about this contract is awaited. */
+async function beginGrants(
+  tx: Db,
+  { sealing, commit }: Pick<Deps, 'sealing' | 'commit'>,
+  of: Pick<Earner, 'contractId' | 'accountId'> & { readonly now: Instant },
+  until: Instant,
+): Promise<readonly GrantRow[]> {
+  const { contractId, accountId, now } = of
+  await lockContract(tx, contractId)
+  const [earner] = await earners(tx, now, { contractId })
+  const partnerId = await findPartnerId(tx, sealing, accountId)
+  // Who joins after the day of granting gets the points with the next one.
+  if (earner === undefined || partnerId === undefined || !isBefore(earner.since, until)) return []
+  if ((await openGrants(tx, contractId)).length > 0) return []
+  const due = await ungrantedPoints(tx, earner, until)
+  if (due.length === 0) return []
+  await commit.change(
+    tx,
+    { actor: 'system', contractId, now },
+    {
+      action: 'points-asked-for',
+      target: contractId,
+      details: { points: due.map(({ month, points }) => ({ month, points })) },
+    },
+  )
+  return insertGrants(tx, sealing, { contractId, partnerId }, due, now)
+}
+
+async function ask(deps: Deps, row: GrantRow, now: Instant) {
+  const { order_id: orderId, contract_id: contractId } = row
+  const answer = await deps.points.move({
+    orderId,
+    memberId: deps.sealing.open(partnerAad(contractId), row.partner_id_sealed),
+    kind: row.points > 0 ? 'grant' : 'take-back',
+    points: Math.abs(row.points),
+  })
+  await takeAnswer(deps, row, answer, now)
+}
+
+/** What never arrived is sent again under the same id, unless the member has unlinked meanwhile: then nothing is sent. */
+async function reconcile(deps: Deps, row: GrantRow, now: Instant) {
+  const found = await deps.points.find(row.order_id)
+  if (found.kind !== 'rejected') return takeAnswer(deps, row, found, now)
+  const [earner] = await earners(deps.database.db, now, { contractId: row.contract_id })
+  if (earner !== undefined) return ask(deps, row, now)
+  const unlinked = { result: 'refused', reason: 'unlinked', points: Math.abs(row.points) } as const
+  return takeAnswer(
+    deps,
+    row,
+    { kind: 'accepted', value: { ...unlinked, at: now.toString() } },
+    now,
+  )
+}
+
+async function takeAnswer(
+  { database, commit, log }: Deps,
+  { contract_id: contractId, month }: GrantRow,
+  answer: CarrierAnswer<PointResult>,
+  now: Instant,
+): Promise<void> {
+  await database.db.transaction().execute(async (tx) => {
+    await lockContract(tx, contractId)
+    const row = await findGrant(tx, { contract_id: contractId, month })
+    if (row.state === 'ok' || row.state === 'refused') return
+    if (answer.kind !== 'accepted' || !isPossible(row, answer.value)) {
+      if (answer.kind === 'accepted')
+        log.error(
+          { orderId: row.order_id, answered: answer.value },
+          'points answer of another amount',
+        )
+      await saveAnswer(tx, row, { state: 'unknown' })
+      return
+    }
+    const { value } = answer
+    const isDone = value.result === 'ok'
+    const answered = await saveAnswer(tx, row, {
+      state: value.result,
+      moved_points: isDone ? value.moved : null,
+      reason: isDone ? null : value.reason,
+      answered_at: now,
+    })
+    await commit.change(
+      tx,
+      { actor: 'system', contractId, now },
+      {
+        action: isDone ? 'points-moved' : 'points-refused',
+        target: row.order_id,
+        details: { points: row.points, moved: answered.moved_points, reason: answered.reason },
+        message: (accountId) => grantMessage({ accountId, row: answered }),
+      },
+    )
+  })
+}
+
+/** An answer about another amount is taken for none. */
+function isPossible({ points }: GrantRow, value: PointResult): boolean {
+  const asked = Math.abs(points)
+  if (value.points !== asked) return false
+  if (value.result === 'refused') return true
+  return points > 0 ? value.moved === asked : value.moved >= 0 && value.moved <= asked
+}

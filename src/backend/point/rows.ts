@@ -1,0 +1,85 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { PartnerTables } from '#backend/db/tables/partner.ts'
+import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
+
+export type GrantRow = Selectable<PartnerTables['point_grant']>
+
+/** Where whose points they are is sealed. */
+export const partnerAad = (contractId: string) => `point_grant.partner_id:${contractId}`
+
+/** Points of one bill; below zero where they are taken back. */
+export type PointsOfBill = {
+  readonly month: TokyoMonth
+  readonly billId: string
+  readonly points: number
+}
+
+/** One row a bill, as it is sent to the partner. */
+export async function insertGrants(
+  tx: Db,
+  sealing: Sealing,
+  { contractId, partnerId }: { readonly contractId: string; readonly partnerId: string },
+  points: readonly PointsOfBill[],
+  now: Instant,
+): Promise<GrantRow[]> {
+  const rows = points.map((of) => ({
+    contract_id: contractId,
+    month: of.month,
+    order_id: `points-${of.billId}`,
+    partner_id_sealed: sealing.seal(partnerAad(contractId), partnerId),
+    points: of.points,
+    moved_points: null,
+    state: 'sent' as const,
+    reason: null,
+    asked_at: now,
+    answered_at: null,
+  }))
+  return tx.insertInto('point_grant').values(rows).returningAll().execute()
+}
+
+/** Grants whose answer is awaited, the oldest first. */
+export async function openGrants(db: Db, contractId?: string): Promise<GrantRow[]> {
+  const open = db.selectFrom('point_grant').selectAll().where('state', 'in', ['sent', 'unknown'])
+  return (contractId === undefined ? open : open.where('contract_id', '=', contractId))
+    .orderBy('asked_at')
+    .orderBy('order_id')
+    .execute()
+}
+
+type Key = Pick<GrantRow, 'contract_id' | 'month'>
+
+export async function findGrant(db: Db, { contract_id, month }: Key): Promise<GrantRow> {
+  return db
+    .selectFrom('point_grant')
+    .selectAll()
+    .where('contract_id', '=', contract_id)
+    .where('month', '=', month)
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveAnswer(
+  tx: Db,
+  { contract_id, month }: Key,
+  answer: Partial<Pick<GrantRow, 'state' | 'moved_points' | 'reason' | 'answered_at'>>,
+): Promise<GrantRow> {
+  return tx
+    .updateTable('point_grant')
+    .set(answer)
+    .where('contract_id', '=', contract_id)
+    .where('month', '=', month)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What the contract was granted and has not lost again. */
+export async function grantedPoints(db: Db, contractId: string): Promise<number> {
+  const { points } = await db
+    .selectFrom('point_grant')
+    .select(sql<number>`coalesce(sum(moved_points * sign(points)), 0)::bigint`.as('points'))
+    .where('contract_id', '=', contractId)
+    .where('state', '=', 'ok')
+    .executeTakeFirstOrThrow()
+  return points
+}
