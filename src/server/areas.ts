@@ -134,7 +134,7 @@ export function createAreas(
     account,
     memberExport: createExportArea(deps, {
       ...house,
-      tellPhone: (tx, to, now) =>
+      sendText: (tx, to, now) =>
         account.postToContact(tx, { ...to, channel: 'sms', subject: '' }, now),
     }),
     hold,

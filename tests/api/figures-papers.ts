@@ -140,12 +140,13 @@ async function handOut({ harness, member }: Moment) {
   await member.call(api.memberExportPost, { body: { wholeNumbers: false } })
   await harness.drain()
   const { exports } = await member.call(api.memberExportGet)
-  const asked = { accountId: member.accountId, exportId: exports[0]?.exportId ?? '' }
-  const { stream } = await harness.services.openExport(
-    { ...asked, format: 'json' },
-    harness.clock.now(),
-    'trace-test',
-  )
+  const { stream } = await harness.services.openExport({
+    accountId: member.accountId,
+    exportId: exports[0]?.exportId ?? '',
+    format: 'json',
+    now: harness.clock.now(),
+    traceKey: 'trace-test',
+  })
   return tables.parse(JSON.parse(await new Response(stream).text()))
 }
 

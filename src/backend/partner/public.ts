@@ -1,5 +1,12 @@
 /** What other areas, the partner's return page, resealing and the demo's past may use of the points partner. */
-export { surveyAnswersAad } from './commands/answer-survey.ts'
 export { PARTNER_RETURN_PATH } from './commands/finish-link.ts'
-export { addConsent, checksAad, codeAad, findPartnerId, idAad, saveLink } from './rows.ts'
+export {
+  addConsent,
+  checksAad,
+  codeAad,
+  findPartnerId,
+  idAad,
+  saveLink,
+  surveyAnswersAad,
+} from './rows.ts'
 export { consentTextOn } from './terms.ts'

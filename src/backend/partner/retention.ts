@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { fromJson, held, left, said } from '#backend/held.ts'
 import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
-import { surveyAnswersAad } from './commands/answer-survey.ts'
-import { openPartnerId } from './rows.ts'
+import { openPartnerId, surveyAnswersAad } from './rows.ts'
 
 export const partnerHeld = [
   held({

@@ -15,6 +15,9 @@ export const idAad = (accountId: string) => `partner_link.partner_id:${accountId
 export const codeAad = (stateHash: string) => `partner_link_visit.code:${stateHash}`
 export const checksAad = (stateHash: string) => `partner_link_visit.checks:${stateHash}`
 
+export const surveyAnswersAad = (accountId: string, surveyId: string) =>
+  `survey_answer.answers:${accountId}:${surveyId}`
+
 type Checks = { state: string; nonce: string; verifier: string }
 
 export function findLink(db: Db, accountId: string): Promise<LinkRow | undefined> {

@@ -64,8 +64,9 @@ export function memberFileRoutes(services: Services) {
     if (!isProven('secondFactor', { signedIn, now }))
       return c.redirect(proofAddress('secondFactor', pages.held), 302)
     try {
-      const asked = { accountId: signedIn.accountId, exportId, format } as const
-      const { stream, fileName } = await services.openExport(asked, now, traceKey)
+      const { accountId } = signedIn
+      const request = { accountId, exportId, format, now, traceKey } as const
+      const { stream, fileName } = await services.openExport(request)
       return c.body(stream, 200, {
         'Content-Type': format === 'zip' ? 'application/zip' : 'application/json; charset=utf-8',
         'Content-Disposition': `attachment; filename="${fileName}"`,

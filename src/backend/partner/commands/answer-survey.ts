@@ -6,11 +6,9 @@ import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import type { partnerApi } from '#protocol/partner.ts'
 import { surveyOn, type Survey } from '../queries/surveys.ts'
+import { surveyAnswersAad } from '../rows.ts'
 
 type Given = Input<typeof partnerApi.enquetePost>['body']
-
-export const surveyAnswersAad = (accountId: string, surveyId: string) =>
-  `survey_answer.answers:${accountId}:${surveyId}`
 
 /**
  * Saves the answers; later answers replace earlier ones, and no question has to be answered.

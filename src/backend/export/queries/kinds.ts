@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { accountOf, type Caller } from '#backend/caller.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { isAbout, type Held } from '#backend/held.ts'
 import { findEnd } from '#backend/retention.ts'
 import { keptForWords, lastKeptDay } from '#domain/account/kept-for.ts'
-import { toTokyoDate } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { heldApi } from '#protocol/held.ts'
 
-/** What there is of the member, from the same rows by which it is let go. */
-export async function heldKinds(
-  caller: Caller,
-  held: readonly Held[],
+/** The kinds of records there are about the member, found by the declarations that retention goes by (wire HeldKinds). */
+export async function listKinds(
+  db: Db,
+  deps: { readonly held: () => readonly Held[] },
+  { accountId, now }: { readonly accountId: string; readonly now: Instant },
 ): Promise<Answer<typeof heldApi.heldGet>> {
-  const { db, now } = caller
-  const { accountId } = accountOf(caller)
+  const held = deps.held()
   const contract = await findEnd(db, accountId)
   const of = { accountId, contractId: contract?.contractId }
   const asked = held.map(

@@ -1,0 +1,34 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { accountOf, requireProof } from '#backend/caller.ts'
+import { whoOfAccount } from '#backend/contract/who.ts'
+import { requestDeletion, withdrawDeletion } from './commands/delete-account.ts'
+import { dropExport, requestExport, type ExportDeps } from './commands/request-export.ts'
+import { listKinds } from './queries/kinds.ts'
+import { deletionStatus, listExports } from './queries/status.ts'
+
+/** What is stored about a member, handed over and deleted (protocol/held.ts). */
+export function exportHandlers(deps: ExportDeps) {
+  return {
+    heldGet: (_, caller) => listKinds(caller.db, deps, { ...accountOf(caller), now: caller.now }),
+
+    memberExportGet: (_, caller) =>
+      listExports(caller.db, { ...accountOf(caller), now: caller.now }),
+    async memberExportPost({ body }, caller) {
+      await requestExport(caller.db, deps, whoOfAccount(caller), body)
+      return listExports(caller.db, { ...accountOf(caller), now: caller.now })
+    },
+    async memberExportDelete({ query }, caller) {
+      await dropExport(caller.db, whoOfAccount(caller), query.exportId)
+      return listExports(caller.db, { ...accountOf(caller), now: caller.now })
+    },
+
+    accountDeletionGet: (_, caller) => deletionStatus(caller.db, accountOf(caller)),
+    async accountDeletionPost({ body }, caller) {
+      if (body.step === 'request') {
+        requireProof('secondFactor', caller)
+        await requestDeletion(caller.db, deps, whoOfAccount(caller))
+      } else await withdrawDeletion(caller.db, deps, whoOfAccount(caller))
+      return deletionStatus(caller.db, accountOf(caller))
+    },
+  } satisfies AreaHandlers
+}

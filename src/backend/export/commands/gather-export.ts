@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { AreaDeps } from '#backend/area.ts'
+import { findContractId } from '#backend/contract/of-account.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Held } from '#backend/held.ts'
+import { defineJob } from '#backend/jobs/queue.ts'
+import { exportReadyMessage } from '../messages.ts'
+import { savePiece, type ExportRow } from '../rows.ts'
+
+export const gatherJob = defineJob({
+  name: 'member-export',
+  payload: z.object({ accountId: z.string(), exportId: z.string() }),
+  retryLimit: 8,
+  retryDelaySeconds: 10,
+})
+
+/** Each page is found anew among all rows of the member, of whom some have thirty thousand of a kind. */
+const ROWS_A_PAGE = 2000
+/** PDFs are some 100 kB each. */
+const ROWS_WITH_FILES_A_PAGE = 5
+/** Pages of one run: the next run continues where it ended. */
+const PAGES_A_RUN = 20
+
+type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'queue' | 'outbox' | 'clock'> & {
+  readonly held: () => readonly Held[]
+}
+type ExportId = { readonly accountId: string; readonly exportId: string }
+
+/**
+ * Gathers one page after another. Each transaction also saves how far it has come, so that the export continues from there
+ * after the worker was killed; no more than a page is in memory.
+ */
+export async function gatherExport(deps: Deps, of: ExportId): Promise<void> {
+  const { db } = deps.database
+  for (let page = 0; page < PAGES_A_RUN; page += 1)
+    if (!(await db.transaction().execute((tx) => gatherPage(tx, deps, of)))) return
+  await deps.queue.send(db, gatherJob, of)
+}
+
+/** @returns whether something is left. */
+async function gatherPage(tx: Db, deps: Deps, of: ExportId): Promise<boolean> {
+  const row = await lockGathering(tx, of)
+  if (row === undefined) return false
+  const name = row.tables[row.tables_done]
+  if (name === undefined) {
+    await finish(tx, deps, row)
+    return false
+  }
+  const table = deps.held().find((one) => one.table === name)
+  const page = table === undefined ? undefined : await readPage(tx, deps, row, table)
+  const rows = page?.rows ?? []
+  const pieces = [
+    ...(rows.length === 0
+      ? []
+      : [{ text: JSON.stringify({ titles: table?.titles, rows }), file_name: null }]),
+    ...(page?.files ?? []).map((file) => ({
+      text: file.bytes.toString('base64'),
+      file_name: file.name,
+    })),
+  ]
+  for (const [n, piece] of pieces.entries())
+    await savePiece(tx, deps.sealing, row, {
+      ...piece,
+      position: row.pieces + n,
+      table_name: name,
+    })
+  await saveExport(tx, row, {
+    pieces: row.pieces + pieces.length,
+    after: page?.next ?? null,
+    tables_done: row.tables_done + (page?.next === undefined ? 1 : 0),
+    rows_gathered: row.rows_gathered + rows.length,
+  })
+  return true
+}
+
+async function lockGathering(tx: Db, { accountId, exportId }: ExportId) {
+  return tx
+    .selectFrom('member_export')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('export_id', '=', exportId)
+    .where('state', '=', 'gathering')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function readPage(tx: Db, { sealing }: Deps, row: ExportRow, table: Held) {
+  const { account_id: accountId, after } = row
+  const contractId = await findContractId(tx, accountId)
+  return table.read(
+    tx,
+    sealing,
+    { accountId, contractId },
+    {
+      after: after ?? undefined,
+      limit: table.hasFiles ? ROWS_WITH_FILES_A_PAGE : ROWS_A_PAGE,
+      wholeNumbers: row.whole_numbers,
+    },
+  )
+}
+
+async function finish(tx: Db, { outbox, clock }: Deps, row: ExportRow) {
+  const now = clock.now()
+  await saveExport(tx, row, { state: 'ready', ready_at: now })
+  await outbox.post(tx, exportReadyMessage(row), now)
+}
+
+async function saveExport(tx: Db, row: ExportRow, changes: Partial<ExportRow>) {
+  await tx
+    .updateTable('member_export')
+    .set(changes)
+    .where('account_id', '=', row.account_id)
+    .where('export_id', '=', row.export_id)
+    .execute()
+}

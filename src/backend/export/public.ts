@@ -1,0 +1,2 @@
+/** What resealing may use of exports. */
+export { pieceAad } from './rows.ts'

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { contractIdOf } from '#backend/contract/of-account.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { heldApi } from '#protocol/held.ts'
+import { memberExportFile } from '#vocabulary/pages.ts'
+import { exportStateLabels } from '../retention.ts'
+import { currentExports, type ExportRow } from '../rows.ts'
+
+/** The account's exports that have not expired, the newest first (wire MemberExports). */
+export async function listExports(
+  db: Db,
+  { accountId, now }: { readonly accountId: string; readonly now: Instant },
+): Promise<Answer<typeof heldApi.memberExportGet>> {
+  return { exports: (await currentExports(db, accountId, now)).map(toWire) }
+}
+
+function toWire(row: ExportRow) {
+  const isReady = row.state === 'ready'
+  return {
+    exportId: row.export_id,
+    state: row.state,
+    stateLabel: exportStateLabels[row.state],
+    tablesDone: row.tables_done,
+    tablesInAll: row.tables.length,
+    rows: row.rows_gathered,
+    wholeNumbers: row.whole_numbers,
+    requestedAt: formatRfc3339(row.requested_at),
+    expiresAt: formatRfc3339(row.expires_at),
+    ...(isReady && {
+      zipUrl: memberExportFile(row.export_id, 'zip'),
+      jsonUrl: memberExportFile(row.export_id, 'json'),
+    }),
+  }
+}
+
+/** Whether the account's deletion was requested, for when, and what stands in its way (wire AccountDeletion). */
+export async function deletionStatus(
+  db: Db,
+  { accountId }: { readonly accountId: string },
+): Promise<Answer<typeof heldApi.accountDeletionGet>> {
+  const { refusal, contractId } = await standingOf(db, accountId)
+  const row = await db
+    .selectFrom('account_deletion')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return {
+    state: row === undefined ? 'none' : row.withdrawn_at === null ? 'requested' : 'withdrawn',
+    ...(row && {
+      requestedAt: formatRfc3339(row.requested_at),
+      dueAt: formatRfc3339(row.due_at),
+    }),
+    ...(refusal && { refusal }),
+    keeps: contractId !== undefined,
+  }
+}
+
+/** Whether the account can be deleted: it has no contract, or one that is over and paid. */
+export async function standingOf(db: Db, accountId: string) {
+  const contract = await db
+    .selectFrom('contract as c')
+    .select(['c.contract_id', 'c.status'])
+    .select(
+      sql<boolean>`exists (select 1 from bill where contract_id = c.contract_id and state not in ('paid', 'refunded'))`.as(
+        'owes',
+      ),
+    )
+    .where('c.contract_id', '=', contractIdOf(sql.val(accountId)))
+    .executeTakeFirst()
+  if (contract === undefined) return {}
+  const { contract_id: contractId, status, owes } = contract
+  const isOver = contractStates.isState(status) && contractStates.isTerminal(status)
+  if (!isOver) return { contractId, refusal: 'ACCOUNT_IN_USE' as const }
+  return owes ? { contractId, refusal: 'ACCOUNT_OWES' as const } : { contractId }
+}
