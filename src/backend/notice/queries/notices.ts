@@ -42,9 +42,7 @@ export async function listNotices(
         row.mail_id === null || row.address_sealed === null
           ? {}
           : {
-              mailedTo: maskAddress(
-                sealing.open(mailAad.address(row.mail_id), row.address_sealed),
-              ),
+              mailedTo: maskAddress(sealing.open(mailAad.address(row.mail_id), row.address_sealed)),
             }
       return {
         noticeId: row.notice_id,
