@@ -224,8 +224,8 @@ const houses: Readonly<Record<string, House>> = {
       alert: ['data', 'top-up'],
       invoice: ['billing'],
       point: ['partner', 'billing'],
-      // Which lines an outage stopped decides what is given back.
-      billing: ['outage'],
+      // Which lines an outage stopped decides what is given back; whose points pay a bill is the partner's to say.
+      billing: ['outage', 'partner'],
       advice: ['data', 'billing'],
       // A line that is taken over begins a contract too.
       opening: ['handover'],
