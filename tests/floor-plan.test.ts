@@ -19,6 +19,7 @@ const planned = [
   'device',
   'document',
   'export',
+  'handover',
   'identity',
   'invoice',
   'line',
@@ -36,7 +37,7 @@ const planned = [
 ]
 
 /** Areas that are not laid out yet. The list only shrinks. */
-const toCome = ['application', 'handover', 'opening', 'succession']
+const toCome = ['application', 'opening', 'succession']
 
 /** What areas are built of: no area of the product itself. */
 const means = [

@@ -14,7 +14,6 @@ const toCome = [
   'application',
   'export',
   'finding.ts',
-  'handover',
   'hold',
   'login',
   'notice',

@@ -2,7 +2,7 @@ import type { Findings } from '#backend/finding.ts'
 
 export const handoverFindings = {
   'handover-overdue': {
-    what: 'lines that should have changed hands at the turn of the month and have not',
+    what: 'lines that should have changed hands at the month rollover and have not',
     resolve:
       'The hourly work tries again. If its log says why it cannot (a line or contract in another state), the giver or staff withdraw the hand-over; both sides are told.',
     query: `

@@ -9,7 +9,7 @@ import {
 } from '#backend/procedure/told-order.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
-import type { HandoverOrder, TakeoverOrder } from './details.ts'
+import type { HandoverOrder, TakeoverOrder } from './rows/details.ts'
 import { firstDayOf, handover, takeover } from './procedure.ts'
 
 type ToldGiver = ToldOrder<HandoverOrder>
@@ -151,7 +151,7 @@ export function receiverMessage(occasion: ReceiverOccasion, told: ToldReceiver):
   })
 }
 
-/** What is said a second time, when another application has followed, is another message. */
+/** The version makes a message distinct that is sent again after another application has followed. */
 function referenceOf(occasion: string, { order }: ToldGiver | ToldReceiver): string {
   return `handover-${occasion}-${order.version}`
 }

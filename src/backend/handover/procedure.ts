@@ -12,7 +12,7 @@ import {
   takeoverDetails,
   type HandoverOrder,
   type TakeoverOrder,
-} from './details.ts'
+} from './rows/details.ts'
 import { handoverLaws } from './laws.ts'
 
 /** ご家族への譲渡: the giver's order on the line that leaves; decision 067. */

@@ -3,7 +3,7 @@ import { machine, type EventOf, type StateOf } from '../machine.ts'
 
 /**
  * A line handed to a member of the family: the giver's order from the offer on, and the receiver's from acceptance on.
- * Both reach the turn of the month together.
+ * Both reach the month rollover together.
  */
 export const handoverStates = machine({
   name: 'handover',

@@ -10,7 +10,6 @@ import { RefusalError } from '#backend/refusal.ts'
 import { isUnder18 } from '#domain/application/answers.ts'
 import { endOf } from '#domain/billing/next-bills.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
-import { handoverStates } from '#domain/handover/handover-states.ts'
 import {
   formatRfc3339,
   tokyoDate,
@@ -18,38 +17,13 @@ import {
   type Instant,
   type TokyoDate,
 } from '#domain/tokyo.ts'
-import type { HandoverDeps } from './deps.ts'
-import { numberAad, receiverAad, type HandoverOrder } from './details.ts'
-import { loadEstimate, offerLine, withdrawOffer } from './offer.ts'
-import { firstDayOf, handover } from './procedure.ts'
+import { withdrawOffer, type SideDeps } from './commands/end-side.ts'
+import { offerLine, type OfferDeps } from './commands/offer-line.ts'
+import { handover } from './procedure.ts'
+import { loadEstimate } from './queries/estimate.ts'
+import { toWireOffer } from './queries/offered.ts'
 
-export function handoverHandlers(deps: HandoverDeps) {
-  const { sealing, book } = deps
-
-  /** An offer under way, as its own page shows it: the number only as long as it can be used. */
-  function toWireOffer(order: HandoverOrder) {
-    const { contract_id: contractId, order_no: orderNo, details, state } = order
-    const { numberSealed, receiverSealed, validUntil } = details
-    const { label, sentence } = handover.words(order, state)
-    const isOpen = state === 'offered'
-    return {
-      orderNo,
-      state,
-      stateLabel: label,
-      sentence,
-      offeredAt: formatRfc3339(order.requested_at),
-      ...(isOpen && numberSealed
-        ? { handoverNo: sealing.open(numberAad(contractId, orderNo), numberSealed) }
-        : {}),
-      ...(receiverSealed
-        ? { receiverKana: sealing.open(receiverAad(contractId, orderNo), receiverSealed) }
-        : {}),
-      ...(isOpen && validUntil ? { validUntil } : {}),
-      ...(state === 'due' ? { firstDay: firstDayOf(order) } : {}),
-      canWithdraw: handoverStates.can(state, 'withdrawn', 'member'),
-    }
-  }
-
+export function handoverHandlers(deps: OfferDeps & SideDeps) {
   return {
     async handoverLinesGet(_, caller) {
       const { db, now } = caller
@@ -62,9 +36,9 @@ export function handoverHandlers(deps: HandoverDeps) {
           .map((line) => {
             const offer = offers.find(({ line_id: lineId }) => lineId === line.line_id)
             return {
-              line: toLineName(line, sealing),
+              line: toLineName(line, deps.sealing),
               ...toWireWhy('lineHandover', mayBegin('lineHandover', facts, now, line.line_id)),
-              ...(offer && { offer: toWireOffer(offer) }),
+              ...(offer && { offer: toWireOffer(deps, offer) }),
             }
           }),
         asOf: formatRfc3339(now),
@@ -77,7 +51,7 @@ export function handoverHandlers(deps: HandoverDeps) {
       const known = await loadContract(db, contractId)
       const estimate = await loadEstimate(db, deps, known, lineOf(known, lineId), now)
       const ends = endOf([lineId], estimate.effectiveOn)
-      const nextBills = await loadNextBills(caller, known, ends, book)
+      const nextBills = await loadNextBills(caller, known, ends, deps.book)
       const may = mayBegin('lineHandover', known.facts, now, lineId)
       return { ...estimate, nextBills, why: toWireWhy('lineHandover', may) }
     },
@@ -86,9 +60,9 @@ export function handoverHandlers(deps: HandoverDeps) {
       const { lineId, conditions, lastNameKana, firstNameKana, birth } = body
       requireAdult(tokyoDate(birth), caller.now)
       const receiver = { kana: `${lastNameKana} ${firstNameKana}`, birth }
-      const wish = { lineId, conditions, receiver }
-      const order = await offerLine(caller.db, deps, whoOf(caller), wish)
-      return { receipt: toReceipt(handover, order), offer: toWireOffer(order) }
+      const request = { lineId, conditions, receiver }
+      const order = await offerLine(caller.db, deps, whoOf(caller), request)
+      return { receipt: toReceipt(handover, order), offer: toWireOffer(deps, order) }
     },
 
     async handoverWithdrawPost({ body }, caller) {
@@ -97,7 +71,7 @@ export function handoverHandlers(deps: HandoverDeps) {
   } satisfies AreaHandlers
 }
 
-/** Who is younger cannot apply for the line. @throws RefusalError VALIDATION_FAILED */
+/** Somebody younger than 18 cannot apply for the line. @throws RefusalError VALIDATION_FAILED */
 function requireAdult(birth: TokyoDate, now: Instant) {
   if (!isUnder18(birth, toTokyoDate(now))) return
   throw new RefusalError({

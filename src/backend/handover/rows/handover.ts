@@ -6,16 +6,22 @@ import type { HandoverTables } from '#backend/db/tables/handover.ts'
 
 export type HandoverRow = Selectable<HandoverTables['handover']>
 
+/** The giver's order. */
+export const keyOfGiver = (row: Pick<HandoverRow, 'contract_id' | 'order_no'>) => ({
+  contractId: row.contract_id,
+  orderNo: row.order_no,
+})
+
 const NUMBER_DIGITS = 10
 
-/** Ten digits that nothing can be read from; the first is never 0, so that it is not taken for a phone number. */
+/** Ten random digits; the first is never 0, so that the number is not taken for a phone number. */
 export function newHandoverNo(): string {
   const rest = Array.from({ length: NUMBER_DIGITS - 1 }, () => randomInt(10))
   return [randomInt(1, 10), ...rest].join('')
 }
 
 /** Blind index of the number. Callers compare the line's phone number too: a number alone finds no line. */
-export const numberIndex = (sealing: Sealing, handoverNo: string) =>
+const numberIndex = (sealing: Sealing, handoverNo: string) =>
   sealing.index('handover number', handoverNo)
 
 export async function findByNumber(
@@ -30,7 +36,7 @@ export async function findByNumber(
     .executeTakeFirst()
 }
 
-/** Of the giver's order. */
+/** By the giver's order. */
 export async function findHandover(
   db: Db,
   { contractId, orderNo }: { contractId: string; orderNo: string },
@@ -43,7 +49,7 @@ export async function findHandover(
     .executeTakeFirst()
 }
 
-/** Of the receiver's contract. */
+/** By the receiver's contract. */
 export async function findReceived(
   db: Db,
   receiverContractId: string,
@@ -67,5 +73,36 @@ export async function changeHandover(
     .set(change)
     .where('contract_id', '=', row.contract_id)
     .where('order_no', '=', row.order_no)
+    .execute()
+}
+
+export async function insertHandover(
+  tx: Db,
+  sealing: Sealing,
+  handoverNo: string,
+  row: Pick<HandoverRow, 'contract_id' | 'order_no' | 'line_id' | 'namesake_index' | 'valid_until'>,
+) {
+  const number_index = numberIndex(sealing, handoverNo)
+  await tx
+    .insertInto('handover')
+    .values({ ...row, number_index })
+    .execute()
+}
+
+/** Hand-overs whose giver's order is closed and whose receiver's order is still open. */
+export async function findWithOpenReceiver(db: Db): Promise<HandoverRow[]> {
+  return db
+    .selectFrom('handover as h')
+    .innerJoin('procedure_order as g', (on) =>
+      on.onRef('g.contract_id', '=', 'h.contract_id').onRef('g.order_no', '=', 'h.order_no'),
+    )
+    .innerJoin('procedure_order as r', (on) =>
+      on
+        .onRef('r.contract_id', '=', 'h.receiver_contract_id')
+        .onRef('r.order_no', '=', 'h.receiver_order_no'),
+    )
+    .selectAll('h')
+    .where('g.closed_at', 'is not', null)
+    .where('r.closed_at', 'is', null)
     .execute()
 }

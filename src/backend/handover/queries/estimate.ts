@@ -1,7 +1,11 @@
-import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
+import type { LoadedContract } from '#backend/contract/load.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
+import { findHeldOptions } from '#backend/contract/options.ts'
+import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import { totalsOf } from '#backend/contract/totals.ts'
+import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { blockedMeanwhile } from '#backend/procedure/blocked-meanwhile.ts'
@@ -10,26 +14,21 @@ import { oneOffCharge } from '#domain/billing/charge.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { handoverNumberLastDay, handoverTiming } from '#domain/handover/timing.ts'
-import type { OptionFact } from '#domain/option/decide-option.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
-/** What handing over a line means for who gives it; as if the family member applied today. */
-export function estimateHandover(
-  known: {
-    contract: ContractRow
-    lines: readonly LineRow[]
-    held: readonly OptionFact[]
-    line: LineRow
-    remainingInstalmentsYen: number
-    sealing: Sealing
-    book: PriceBook
-  },
+/** What handing over a line means for the giver, if the family member applied today. */
+export async function loadEstimate(
+  db: Db,
+  { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
+  { contract, lines }: LoadedContract,
+  line: LineRow,
   now: Instant,
 ) {
-  const { line, sealing, book, remainingInstalmentsYen } = known
   const today = toTokyoDate(now)
   const { lastDay, firstDay } = handoverTiming(now)
-  const use = monthlyUse(known, known.held)
+  const options = await findHeldOptions(db, { contract, lines }, now)
+  const instalmentsYen = await remainingInstalmentsYen(db, contract.contract_id, now)
+  const use = monthlyUse({ contract, lines }, options)
   const left = withoutLines(use, [line.line_id])
   const fee = totalsOf([oneOffCharge('oneOff.handover', today, book)], today, book)
   const numberValidUntil = handoverNumberLastDay(now)
@@ -61,13 +60,11 @@ export function estimateHandover(
     feeYen: fee.totalYen,
     numberValidUntil,
     firstDay,
-    remainingInstalmentsYen,
-    consequences: consequencesOf(left.lines.length, remainingInstalmentsYen),
+    remainingInstalmentsYen: instalmentsYen,
+    consequences: consequencesOf(left.lines.length, instalmentsYen),
     conditions: conditionsOf(estimate, { lineId: line.line_id }),
   }
 }
-
-export type HandoverEstimate = ReturnType<typeof estimateHandover>
 
 function consequencesOf(linesLeft: number, instalmentsYen: number): string[] {
   return [

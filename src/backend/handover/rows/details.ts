@@ -9,7 +9,7 @@ const tokyoDay = z
   .refine(isTokyoDate)
   .transform((text) => tokyoDate(text))
 
-/** What the orders of both sides keep beside their state. */
+/** What the orders of both sides store beside their state. */
 const bothSides = commonDetails.extend({
   /** The day on which the message of the day before was sent. */
   remindedOn: tokyoDay.optional(),
@@ -18,11 +18,11 @@ const bothSides = commonDetails.extend({
 })
 
 export const handoverDetails = bothSides.extend({
-  /** Ten digits, sealed until it is over. */
+  /** Ten digits, sealed; deleted when the hand-over is over. */
   numberSealed: z.string().nullish(),
   /** The name of the receiver in kana, sealed, as it is shown to the giver. */
   receiverSealed: z.string().nullish(),
-  /** Last day on which the number counts. */
+  /** Last day on which the number is valid. */
   validUntil: tokyoDay.optional(),
 })
 

@@ -1,0 +1,38 @@
+import type { AreaDeps } from '#backend/area.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { giverMessage, receiverMessage } from '../messages.ts'
+import { handover, takeover } from '../procedure.ts'
+import { receiverOrder } from '../queries/offered.ts'
+import { eachHandover } from './each-handover.ts'
+
+type Deps = Pick<AreaDeps, 'database' | 'log'> & Pick<ProcedureDeps, 'commit'>
+
+/** Both sides get a message the day before the line changes hands. */
+export function remindBothSides(deps: Deps, now: Instant): Promise<void> {
+  const { commit } = deps
+  const today = toTokyoDate(now)
+  const of = { states: ['due'], failure: 'reminder of a hand-over not sent' } as const
+  return eachHandover(deps, of, async (tx, row, order) => {
+    if (order.effective_on !== today || order.details.remindedOn === today) return
+    const merge = { remindedOn: today }
+    const audit = { action: 'line-handover-reminded' }
+    const giver: By = { actor: 'system', contractId: row.contract_id, now }
+    await commit.order(tx, giver, {
+      procedure: handover,
+      step: handover.patch(order.order_no, { merge }),
+      audit,
+      message: (told) => giverMessage('eve', told),
+    })
+    const receiver = await receiverOrder(tx, row)
+    if (receiver === undefined) return
+    const by: By = { ...giver, contractId: receiver.contract_id }
+    await commit.order(tx, by, {
+      procedure: takeover,
+      step: takeover.patch(receiver.order_no, { merge }),
+      audit,
+      message: (told) => receiverMessage('eve', told),
+    })
+  })
+}
