@@ -55,14 +55,16 @@ const tablesOf = (owner: string) => (owners[owner] ?? '').split(' ').filter(Bool
 const noTables = new Set(['set', 'skip', 'pgboss'])
 
 const byBuilder = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g
+/** Rows of an aggregate are written by the engine of steps (docs/decisions/086). */
+const byStep = /\bdefineAggregate\(\{\s*table: '([a-z_]+)'/g
 const bySql = /\b(?:insert into|update|delete from|merge into)\s+(?:only\s+)?([a-z_]+)\b/g
 
 /** The area of a file: its folder of backend or server, or the file itself where it lies above the areas. */
 const areaOf = (file: string) => file.split('/').slice(0, 2).join('/')
 
 function writesOf(text: string) {
-  const written = [...text.matchAll(byBuilder), ...text.matchAll(bySql)].map(
-    ([, table = '']) => table,
+  const written = [byBuilder, byStep, bySql].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, table = '']) => table),
   )
   return [...new Set(written)].filter((table) => !noTables.has(table))
 }

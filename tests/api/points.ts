@@ -1,5 +1,6 @@
-import { addConsent, consentTextOn, saveLink } from '#backend/partner/public.ts'
+import { addConsent, consentTextOn } from '#backend/partner/public.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
+import { insertLink } from '#demo/seed/partner.ts'
 import { startPoints } from '#demo/stand-ins/platform/points.ts'
 import type { Harness } from './harness.ts'
 
@@ -66,7 +67,7 @@ export async function linkPoints(
   { agreed = true }: { agreed?: boolean } = {},
 ) {
   const now = clock.now()
-  await saveLink(db, sealing, { accountId, status: 'linked', partnerId }, now)
+  await insertLink(db, sealing, { accountId, partnerId, now })
   const textVersion = consentTextOn(toTokyoDate(now)).version
   if (agreed) await addConsent(db, { accountId, sequence: 1, agreed, textVersion }, now)
 }

@@ -1,14 +1,13 @@
 import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
 import { isProven, memberOf, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
 import type { LockCommand } from '#domain/lock/lock.ts'
 import type { LockKind } from '#vocabulary/lock.ts'
 import { changeLock } from './commands/change-lock.ts'
 import { readLocks } from './queries.ts'
 
 /** Locks the member sets (protocol/lock.ts). */
-export function lockHandlers(deps: Pick<AreaDeps, 'sealing'> & { readonly commit: Commit }) {
+export function lockHandlers(deps: Pick<AreaDeps, 'sealing' | 'outbox'>) {
   const read = (caller: Caller) =>
     readLocks(caller.db, deps, { ...memberOf(caller), now: caller.now })
   async function change(caller: Caller, kind: LockKind, command: LockCommand) {

@@ -73,3 +73,15 @@ function toStop(line: LineRow, options: readonly HeldOption[], sealing: Sealing)
   const { lineId, nickname, number } = toLineName(line, sealing)
   return { lineId, nickname, number, state }
 }
+
+/** Contracts with a lift whose wait has passed and that is not yet written down as lifted. */
+export async function contractsWithLiftsDue(db: Db, now: Instant): Promise<string[]> {
+  const found = await db
+    .selectFrom('contract_lock')
+    .select('contract_id')
+    .distinct()
+    .where('state', '=', 'lifting')
+    .where('lifts_at', '<=', now)
+    .execute()
+  return found.map(({ contract_id: contractId }) => contractId)
+}

@@ -6,7 +6,7 @@ export {
   codeAad,
   findPartnerId,
   idAad,
-  saveLink,
+  linkedTo,
   surveyAnswersAad,
 } from './rows.ts'
 export { consentTextOn } from './terms.ts'

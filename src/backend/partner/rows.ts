@@ -55,32 +55,15 @@ export async function isPartnerIdFree(tx: Db, sealing: Sealing, accountId: strin
   return taken === undefined
 }
 
-export async function saveLink(
-  tx: Db,
+/** The columns of a link that is made. */
+export const linkedTo = (
   sealing: Sealing,
-  link: {
-    accountId: string
-    status: string
-    partnerId?: string | undefined
-    backPath?: string | undefined
-  },
-  now: Instant,
-) {
-  const { accountId, status, partnerId, backPath } = link
-  const saved = {
-    status,
-    partner_id_sealed: partnerId === undefined ? null : sealing.seal(idAad(accountId), partnerId),
-    partner_id_index: partnerId === undefined ? null : sealing.index('partner id', partnerId),
-    back_path: backPath ?? null,
-    linked_at: partnerId === undefined ? null : now,
-    changed_at: now,
-  }
-  await tx
-    .insertInto('partner_link')
-    .values({ account_id: accountId, ...saved })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(saved))
-    .execute()
-}
+  { accountId, partnerId, now }: { accountId: string; partnerId: string; now: Instant },
+) => ({
+  partner_id_sealed: sealing.seal(idAad(accountId), partnerId),
+  partner_id_index: sealing.index('partner id', partnerId),
+  linked_at: now,
+})
 
 export async function insertVisit(
   db: Db,

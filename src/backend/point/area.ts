@@ -1,6 +1,5 @@
-import type { AreaWork } from '#backend/area.ts'
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { pointHandlers } from './api.ts'
 import { grantPoints } from './commands/grant-points.ts'
 import { pointHeld } from './retention.ts'
@@ -11,7 +10,7 @@ type Outside = {
   readonly pointsInTime: PointsPort
 }
 
-export function createPointArea(deps: ProcedureDeps, outside: Outside) {
+export function createPointArea(deps: AreaDeps, outside: Outside) {
   const ours = { ...deps, ...outside }
   const work: AreaWork = {
     held: pointHeld,

@@ -3,6 +3,7 @@ import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
+import type { Instant } from '#domain/tokyo.ts'
 
 /** What a step or a change needs beside the transaction. */
 export type StepDeps = { readonly outbox: Pick<Outbox, 'postAll'> }
@@ -49,6 +50,16 @@ export async function recordChange(
   if (change.message === undefined) return
   const messages = change.message(await accountOf(tx, who))
   await deps.outbox.postAll(tx, [messages].flat(), who.now)
+}
+
+/** The message alone: of what nobody has changed, such as an outage that concerns the member. */
+export async function notifyMember(
+  tx: Db,
+  deps: StepDeps,
+  message: MemberMessage,
+  now: Instant,
+): Promise<void> {
+  await deps.outbox.postAll(tx, [message], now)
 }
 
 /** The audit entry alone: of what the member is not told of, such as a look at a paper. */

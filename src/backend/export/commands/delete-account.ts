@@ -1,10 +1,10 @@
 import type { AreaDeps } from '#backend/area.ts'
-import { recordAudit } from '#backend/audit.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Retention } from '#backend/retention.ts'
+import { recordChange, type StepDeps } from '#backend/step/record-change.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { deletionAskedMessage, deletionWithdrawnMessage } from '../messages.ts'
@@ -18,11 +18,7 @@ export type DeletionDeps = Pick<AreaDeps, 'database' | 'log'> & {
  * Requests the deletion of the account. Repeating the request changes nothing and does not restart the clock.
  * @throws RefusalError ACCOUNT_IN_USE, ACCOUNT_OWES
  */
-export async function requestDeletion(
-  tx: Db,
-  { outbox }: Pick<AreaDeps, 'outbox'>,
-  who: AccountWho,
-): Promise<void> {
+export async function requestDeletion(tx: Db, deps: StepDeps, who: AccountWho): Promise<void> {
   const { accountId, now } = who
   const { refusal, contractId } = await standingOf(tx, accountId)
   if (refusal !== undefined) throw new RefusalError(refusal)
@@ -40,17 +36,16 @@ export async function requestDeletion(
     )
     .executeTakeFirst()
   if (written.numInsertedOrUpdatedRows !== 1n) return
-  await recordDeletion(tx, who, 'deletion-asked')
   const facts = { requestedAt: now, dueAt, keeps: contractId !== undefined }
-  await outbox.post(tx, deletionAskedMessage(accountId, facts), now)
+  await recordChange(tx, deps, who, {
+    action: 'deletion-asked',
+    target: accountId,
+    message: () => deletionAskedMessage(accountId, facts),
+  })
 }
 
 /** @throws RefusalError NOTHING_BOOKED */
-export async function withdrawDeletion(
-  tx: Db,
-  { outbox }: Pick<AreaDeps, 'outbox'>,
-  who: AccountWho,
-): Promise<void> {
+export async function withdrawDeletion(tx: Db, deps: StepDeps, who: AccountWho): Promise<void> {
   const { accountId, now } = who
   const row = await tx
     .updateTable('account_deletion')
@@ -60,12 +55,11 @@ export async function withdrawDeletion(
     .returning('requested_at')
     .executeTakeFirst()
   if (row === undefined) throw new RefusalError('NOTHING_BOOKED')
-  await recordDeletion(tx, who, 'deletion-withdrawn')
-  await outbox.post(tx, deletionWithdrawnMessage(accountId, row.requested_at), now)
-}
-
-async function recordDeletion(tx: Db, { accountId, now, ...who }: AccountWho, action: string) {
-  await recordAudit(tx, { ...who, chain: accountId, at: now, accountId, action, target: accountId })
+  await recordChange(tx, deps, who, {
+    action: 'deletion-withdrawn',
+    target: accountId,
+    message: () => deletionWithdrawnMessage(accountId, row.requested_at),
+  })
 }
 
 /** Deletes the accounts whose time has come. Nothing is left to notify: contacts are deleted too. */

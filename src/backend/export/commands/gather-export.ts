@@ -4,6 +4,7 @@ import { findContractId } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Held } from '#backend/held.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
+import { notifyMember } from '#backend/step/record-change.ts'
 import { exportReadyMessage } from '../messages.ts'
 import { savePiece, type ExportRow } from '../rows.ts'
 
@@ -99,10 +100,10 @@ async function readPage(tx: Db, { sealing }: Deps, row: ExportRow, table: Held) 
   )
 }
 
-async function finish(tx: Db, { outbox, clock }: Deps, row: ExportRow) {
-  const now = clock.now()
+async function finish(tx: Db, deps: Deps, row: ExportRow) {
+  const now = deps.clock.now()
   await saveExport(tx, row, { state: 'ready', ready_at: now })
-  await outbox.post(tx, exportReadyMessage(row), now)
+  await notifyMember(tx, deps, exportReadyMessage(row), now)
 }
 
 async function saveExport(tx: Db, row: ExportRow, changes: Partial<ExportRow>) {

@@ -2,10 +2,10 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Held } from '#backend/held.ts'
 import { notFound } from '#backend/refusal.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { exportAsJson, exportAsZip } from '../queries/download.ts'
 import { pieceNames } from '../rows.ts'
-import { recordExport } from './request-export.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'sealing'> & { readonly held: () => readonly Held[] }
 export type OpenRequest = Omit<AccountWho, 'actor'> & {
@@ -27,10 +27,8 @@ export async function openExport(deps: Deps, { exportId, format, ...who }: OpenR
     .where('state', '=', 'ready')
     .where('expires_at', '>', who.now)
     .executeTakeFirstOrThrow(notFound)
-  const audit = { action: 'export-downloaded', details: { format } }
-  await db
-    .transaction()
-    .execute((tx) => recordExport(tx, { actor: 'member', ...who }, exportId, audit))
+  const note = { action: 'export-downloaded', target: exportId, details: { format } }
+  await db.transaction().execute((tx) => recordNote(tx, { actor: 'member', ...who }, note))
   const names = await pieceNames(db, row)
   const day = formatRfc3339(row.requested_at).slice(0, 10)
   const bytes = (format === 'zip' ? exportAsZip : exportAsJson)(db, deps, row, names)

@@ -1,12 +1,12 @@
 import { lockAccount } from '#backend/account-lock.ts'
 import type { AreaDeps } from '#backend/area.ts'
-import { recordAudit } from '#backend/audit.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Held } from '#backend/held.ts'
 import { readProfile } from '#backend/holder.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recordChange, recordNote } from '#backend/step/record-change.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { exportAskedMessage, exportAskedText } from '../messages.ts'
@@ -35,10 +35,11 @@ export type ExportDeps = Pick<AreaDeps, 'sealing' | 'queue' | 'outbox'> & {
  */
 export async function requestExport(
   tx: Db,
-  { sealing, queue, outbox, held, sendText }: ExportDeps,
+  deps: ExportDeps,
   who: AccountWho,
   { wholeNumbers }: { readonly wholeNumbers: boolean },
 ): Promise<void> {
+  const { sealing, queue, held, sendText } = deps
   const { accountId, now } = who
   await lockAccount(tx, accountId)
   await requireAnother(tx, accountId, now)
@@ -57,9 +58,13 @@ export async function requestExport(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordExport(tx, who, row.export_id, { action: 'export-asked', details: { wholeNumbers } })
+  await recordChange(tx, deps, who, {
+    action: 'export-asked',
+    target: row.export_id,
+    details: { wholeNumbers },
+    message: () => exportAskedMessage(row),
+  })
   await queue.send(tx, gatherJob, { accountId, exportId: row.export_id })
-  await outbox.post(tx, exportAskedMessage(row), now)
   const { phone } = await readProfile(tx, sealing, accountId)
   if (takesTextMessages(phone))
     await sendText(tx, { accountId, contact: phone, text: exportAskedText }, now)
@@ -82,15 +87,5 @@ export async function dropExport(tx: Db, who: AccountWho, exportId: string): Pro
     .returning('export_id')
     .executeTakeFirst()
   if (row === undefined) throw new RefusalError('NOT_FOUND')
-  await recordExport(tx, who, exportId, { action: 'export-deleted' })
-}
-
-export async function recordExport(
-  tx: Db,
-  { accountId, now, ...who }: AccountWho,
-  exportId: string,
-  { action, details = {} }: { readonly action: string; readonly details?: object },
-) {
-  const of = { chain: accountId, at: now, accountId, target: exportId }
-  await recordAudit(tx, { ...who, ...of, action, details: { ...details } })
+  await recordNote(tx, who, { action: 'export-deleted', target: exportId })
 }

@@ -1,16 +1,15 @@
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import { findLocks, lockFrom } from '#backend/contract/locks.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
+import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { decideLock, weakens, type LockCommand, type LockStep } from '#domain/lock/lock.ts'
+import { decideLock, lockAt, weakens, type LockCommand, type LockStep } from '#domain/lock/lock.ts'
 import type { LockKind } from '#vocabulary/lock.ts'
-import { lockMessage } from '../messages.ts'
 import { lockOf } from '../queries.ts'
-import { saveLock } from '../rows.ts'
-
-type Deps = { readonly commit: Commit }
+import { locks } from '../steps.ts'
 
 /**
  * One command of the member. The contract is locked first, so of two commands the second sees what the first changed.
@@ -18,7 +17,7 @@ type Deps = { readonly commit: Commit }
  */
 export async function changeLock(
   tx: Db,
-  deps: Deps,
+  deps: StepDeps,
   who: By,
   request: {
     readonly kind: LockKind
@@ -44,15 +43,22 @@ function requireInService({ contract: { status } }: LoadedContract) {
   throw new RefusalError(isOver ? 'CONTRACT_ENDED' : 'CONTRACT_NOT_ACTIVE')
 }
 
-/** Saves the lock as the step leaves it, with audit and message. */
-export async function takeLockStep(tx: Db, { commit }: Deps, who: By, step: LockStep) {
+/** Takes the step from the state that applies now: a lift whose wait has passed counts as off before it is written down. */
+export async function takeLockStep(tx: Db, deps: StepDeps, who: By, { event, lock }: LockStep) {
   const { contractId, now } = who
-  const { kind, state, waitHours } = step.lock
-  const version = await saveLock(tx, contractId, step.lock, now)
-  await commit.change(tx, who, {
-    action: `lock-${step.event.replaceAll('_', '-')}`,
-    target: contractId,
-    details: { kind, state, waitHours, version },
-    message: (accountId) => lockMessage({ accountId, contractId }, step, version),
-  })
+  const { kind, waitHours, shorter, liftsAt } = lock
+  const patch = {
+    wait_hours: waitHours,
+    shorter_wait_hours: shorter?.waitHours ?? null,
+    shorter_from: shorter?.from ?? null,
+    lifts_at: liftsAt ?? null,
+  }
+  const stored = (await findLocks(tx, contractId)).find((row) => row.kind === kind)
+  if (stored === undefined) {
+    const values = { contract_id: contractId, kind, ...patch }
+    await takeFirstStep(tx, deps, who, locks, { values, step: event })
+    return
+  }
+  const { state } = event === 'lifted' ? stored : lockAt(lockFrom(stored), now)
+  await takeStep(tx, deps, who, locks, { row: { ...stored, state }, step: event, patch })
 }

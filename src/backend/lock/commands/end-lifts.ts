@@ -1,13 +1,12 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
 import { lockAt, unlocked } from '#domain/lock/lock.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { contractsWithLiftsDue } from '../rows.ts'
+import { contractsWithLiftsDue } from '../queries.ts'
 import { takeLockStep } from './change-lock.ts'
 
-type Deps = Pick<AreaDeps, 'database'> & { readonly commit: Commit }
+type Deps = Pick<AreaDeps, 'database' | 'outbox'>
 
 /** Writes down the lifts whose wait has passed, and notifies the member. The rules do not wait for it: they read `lockAt`. */
 export async function endLifts(deps: Deps, now: Instant): Promise<void> {

@@ -1,8 +1,8 @@
-import { recordAudit } from '#backend/audit.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { loginIdOf } from '../queries/logins.ts'
 
@@ -14,7 +14,7 @@ import { loginIdOf } from '../queries/logins.ts'
  */
 export async function endLogins(
   tx: Db,
-  { accountId, now, ...who }: AccountWho,
+  who: AccountWho,
   request: {
     /** Of the session that asks. */
     readonly sessionHash: string
@@ -23,6 +23,7 @@ export async function endLogins(
     readonly loginNow: Instant
   },
 ): Promise<number> {
+  const { accountId, now } = who
   const { sessionHash, loginId, loginNow } = request
   const others = await tx
     .selectFrom('session')
@@ -38,14 +39,7 @@ export async function endLogins(
   if (loginId !== undefined && hashes.length === 0) throw new RefusalError('NOT_FOUND')
   if (hashes.length === 0) return 0
   await closeSessions(tx, accountId, now, hashes)
-  await recordAudit(tx, {
-    ...who,
-    chain: accountId,
-    at: now,
-    accountId,
-    action: 'other-sessions-ended',
-    target: accountId,
-    details: { ended: hashes.length },
-  })
+  const details = { ended: hashes.length }
+  await recordNote(tx, who, { action: 'other-sessions-ended', target: accountId, details })
   return hashes.length
 }

@@ -1,6 +1,6 @@
-import { recordAudit } from '#backend/audit.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { channelsOf, noticeRules } from '#domain/notice/channels.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
@@ -9,9 +9,10 @@ import { noticeKinds, type NoticeKind } from '#vocabulary/notice.ts'
 /** Saves the choice of every kind that can be chosen; the others stay as the rules say. */
 export async function saveNoticeSettings(
   tx: Db,
-  { accountId, now, ...who }: AccountWho,
+  who: AccountWho,
   { mail, sms }: Input<typeof noticeApi.noticeSettingPut>['body'],
 ): Promise<void> {
+  const { accountId, now } = who
   const rows = noticeKinds.filter(isChoosable).map((kind) => ({
     account_id: accountId,
     kind,
@@ -29,15 +30,8 @@ export async function saveNoticeSettings(
       })),
     )
     .execute()
-  await recordAudit(tx, {
-    ...who,
-    chain: accountId,
-    at: now,
-    accountId,
-    action: 'notice-settings-changed',
-    target: accountId,
-    details: { mail, sms },
-  })
+  const details = { mail, sms }
+  await recordNote(tx, who, { action: 'notice-settings-changed', target: accountId, details })
 }
 
 function isChoosable(kind: NoticeKind) {

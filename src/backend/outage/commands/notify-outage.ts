@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
+import { notifyMember } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import { outageMessage, outageOccasions, sourceRefOf, type OutageOccasion } from '../messages.ts'
@@ -68,7 +69,7 @@ async function notifyOne(
   if (!isWanted) return
   await db
     .transaction()
-    .execute((tx) => deps.outbox.post(tx, outageMessage(accountId, outage, occasion), now))
+    .execute((tx) => notifyMember(tx, deps, outageMessage(accountId, outage, occasion), now))
 }
 
 async function wasNotified(db: Db, accountId: string, outageId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import type { OutageKind, OutageService, OutageSeverity } from '#vocabulary/outage.ts'
 import { prefectures } from '#vocabulary/prefecture.ts'
@@ -117,8 +117,7 @@ async function publish(
   const { action, message, occasion, now } = entry
   if (message.trim() === '') throw new RangeError('Say what happened: --message is empty')
   await tx.insertInto('outage_update').values({ outage_id: outageId, at: now, message }).execute()
-  const who = { chain: 'system', at: now, actor: 'staff' } as const
-  await recordAudit(tx, { ...who, action, target: outageId, details: { message } })
+  await recordNote(tx, { actor: 'staff', now }, { action, target: outageId, details: { message } })
   if (occasion !== undefined) await queue.send(tx, notifyOutageJob, { outageId, occasion })
 }
 

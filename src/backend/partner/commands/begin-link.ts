@@ -3,14 +3,17 @@ import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
+import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { partnerApi } from '#protocol/partner.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { toWireLink } from '../queries/link.ts'
-import { findLink, insertVisit, saveLink, type LinkRow } from '../rows.ts'
+import { findLink, insertVisit, type LinkRow } from '../rows.ts'
+import { links } from '../steps.ts'
 import { exchangeCode, returnAddress, type VisitorWho } from './finish-link.ts'
-import { abandonVisit, stepLink, type LinkDeps } from './leave-link.ts'
+import { abandonVisit, type LinkDeps } from './leave-link.ts'
 
 type Begun = Answer<typeof partnerApi.linkRidRegisterPost>
 
@@ -23,17 +26,21 @@ const refusals = {
 /** Begins a visit to the partner; where it leads is asked after the commit (`continueLink`). @throws RefusalError PARTNER_ALREADY_LINKED */
 export async function beginLink(
   tx: Db,
-  { sealing }: Pick<LinkDeps, 'sealing'>,
-  who: AccountWho,
+  deps: StepDeps,
+  { accountId, now }: AccountWho,
   backPath: string,
 ): Promise<void> {
-  const { accountId, now } = who
   await lockAccount(tx, accountId)
   const row = await findLink(tx, accountId)
   if (row?.status === 'linked') throw new RefusalError('PARTNER_ALREADY_LINKED')
-  if (row?.status === 'pending')
-    await saveLink(tx, sealing, { accountId, status: 'pending', backPath }, now)
-  else await stepLink(tx, { sealing }, who, { row, event: 'link_begun', backPath })
+  const who = { actor: 'member', accountId, now } as const
+  if (row === undefined) {
+    const values = { account_id: accountId, back_path: backPath }
+    await takeFirstStep(tx, deps, who, links, { values, step: 'link_begun' })
+    return
+  }
+  const step = row.status === 'pending' ? 'visit_repeated' : 'link_begun'
+  await takeStep(tx, deps, who, links, { row, step, patch: { back_path: backPath } })
 }
 
 /**

@@ -1,9 +1,8 @@
 import { lockAccount } from '#backend/account-lock.ts'
-import type { AreaDeps } from '#backend/area.ts'
-import { recordAudit } from '#backend/audit.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recordChange, type StepDeps } from '#backend/step/record-change.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { consentMessage } from '../messages.ts'
 import { addConsent, consentsOf } from '../rows.ts'
@@ -15,10 +14,11 @@ import { consentTextOn, isAgreed } from '../terms.ts'
  */
 export async function changeConsent(
   tx: Db,
-  { outbox }: Pick<AreaDeps, 'outbox'>,
-  { accountId, now, ...who }: AccountWho,
+  deps: StepDeps,
+  who: AccountWho,
   request: { readonly agreed: boolean; readonly textVersion: string },
 ): Promise<void> {
+  const { accountId, now } = who
   const { agreed } = request
   await lockAccount(tx, accountId)
   const text = consentTextOn(toTokyoDate(now))
@@ -29,14 +29,10 @@ export async function changeConsent(
   const textVersion = text.version
   const consent = { accountId, sequence: (latest?.sequence ?? 0) + 1, agreed, textVersion }
   await addConsent(tx, consent, now)
-  await recordAudit(tx, {
-    ...who,
-    chain: accountId,
-    at: now,
-    accountId,
+  await recordChange(tx, deps, who, {
     action: agreed ? 'partner-consent-given' : 'partner-consent-withdrawn',
     target: 'partner-consent',
     details: { textVersion },
+    message: () => consentMessage(consent),
   })
-  await outbox.post(tx, consentMessage(consent), now)
 }

@@ -4,11 +4,12 @@ import type { SignedIn } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { partnerLinkMessage } from '../messages.ts'
-import { findLink, isPartnerIdFree, takeStoredCode, takeVisit } from '../rows.ts'
-import { abandonVisit, stepLink, type LinkDeps } from './leave-link.ts'
+import { findLink, isPartnerIdFree, linkedTo, takeStoredCode, takeVisit } from '../rows.ts'
+import { links } from '../steps.ts'
+import { abandonVisit, type LinkDeps } from './leave-link.ts'
 
 /** Where the partner sends the browser back to. */
 export const PARTNER_RETURN_PATH = '/point/return'
@@ -74,11 +75,11 @@ async function concludeLink(
   if (row?.status !== 'pending') return 'expired'
   const who = { actor: 'system', accountId, now } as const
   if (!(await isPartnerIdFree(tx, deps.sealing, accountId, partnerId))) {
-    await stepLink(tx, deps, who, { row, event: 'id_already_used' })
+    await takeStep(tx, deps, who, links, { row, step: 'id_already_used' })
     return 'conflict'
   }
-  await stepLink(tx, deps, who, { row, event: 'linked', partnerId })
-  await deps.outbox.post(tx, partnerLinkMessage({ accountId, occasion: 'linked', now }), now)
+  const patch = linkedTo(deps.sealing, { accountId, partnerId, now })
+  await takeStep(tx, deps, who, links, { row, step: 'linked', patch })
   return 'linked'
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { partnerLinkStates, type PartnerLinkState } from '#domain/partner/link-states.ts'
+import { partnerLinkStates } from '#domain/partner/link-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { partnerApi } from '#protocol/partner.ts'
@@ -18,7 +18,8 @@ export async function readLink(
 }
 
 export function toWireLink({ sealing }: Deps, row: LinkRow | undefined) {
-  const state = linkStateOf(row)
+  const stored = row?.status ?? 'unlinked'
+  const state = partnerLinkStates.isState(stored) ? stored : 'unlinked'
   const id = row && openPartnerId(sealing, row)
   return {
     status: state,
@@ -26,11 +27,6 @@ export function toWireLink({ sealing }: Deps, row: LinkRow | undefined) {
     ...(id === undefined ? {} : { maskedPartnerId: maskId(id) }),
     ...(row?.linked_at == null ? {} : { linkedAt: formatRfc3339(row.linked_at) }),
   }
-}
-
-export function linkStateOf(row: LinkRow | undefined): PartnerLinkState {
-  const stored = row?.status ?? 'unlinked'
-  return partnerLinkStates.isState(stored) ? stored : 'unlinked'
 }
 
 /** `mi****ki`: enough to tell one of several ids of one's own. */

@@ -5,7 +5,7 @@ import { isolated } from '#backend/jobs/isolated.ts'
 import { findPartnerId } from '#backend/partner/public.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointResult, PointsPort } from '#backend/ports/points.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { lastGrantMoment } from '#domain/point/points.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { grantMessage } from '../messages.ts'
@@ -19,8 +19,7 @@ import {
   type GrantRow,
 } from '../rows.ts'
 
-type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'log'> & {
-  readonly commit: Commit
+type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'log' | 'outbox'> & {
   readonly points: PointsPort
 }
 
@@ -49,21 +48,22 @@ export async function grantPoints(deps: Deps, now: Instant): Promise<void> {
 /** One row a bill; none while an answer about this contract is awaited. */
 async function beginGrants(
   tx: Db,
-  { sealing, commit }: Pick<Deps, 'sealing' | 'commit'>,
+  deps: Pick<Deps, 'sealing' | 'outbox'>,
   of: Pick<Earner, 'contractId' | 'accountId'> & { readonly now: Instant },
   until: Instant,
 ): Promise<readonly GrantRow[]> {
   const { contractId, accountId, now } = of
   await lockContract(tx, contractId)
   const [earner] = await earners(tx, now, { contractId })
-  const partnerId = await findPartnerId(tx, sealing, accountId)
+  const partnerId = await findPartnerId(tx, deps.sealing, accountId)
   // Who joins after the day of granting gets the points with the next one.
   if (earner === undefined || partnerId === undefined || !isBefore(earner.since, until)) return []
   if ((await openGrants(tx, contractId)).length > 0) return []
   const due = await ungrantedPoints(tx, earner, until)
   if (due.length === 0) return []
-  await commit.change(
+  await recordChange(
     tx,
+    deps,
     { actor: 'system', contractId, now },
     {
       action: 'points-asked-for',
@@ -71,7 +71,7 @@ async function beginGrants(
       details: { points: due.map(({ month, points }) => ({ month, points })) },
     },
   )
-  return insertGrants(tx, sealing, { contractId, partnerId }, due, now)
+  return insertGrants(tx, deps.sealing, { contractId, partnerId }, due, now)
 }
 
 async function ask(deps: Deps, row: GrantRow, now: Instant) {
@@ -101,18 +101,18 @@ async function reconcile(deps: Deps, row: GrantRow, now: Instant) {
 }
 
 async function takeAnswer(
-  { database, commit, log }: Deps,
+  deps: Deps,
   { contract_id: contractId, month }: GrantRow,
   answer: CarrierAnswer<PointResult>,
   now: Instant,
 ): Promise<void> {
-  await database.db.transaction().execute(async (tx) => {
+  await deps.database.db.transaction().execute(async (tx) => {
     await lockContract(tx, contractId)
     const row = await findGrant(tx, { contract_id: contractId, month })
     if (row.state === 'ok' || row.state === 'refused') return
     if (answer.kind !== 'accepted' || !isPossible(row, answer.value)) {
       if (answer.kind === 'accepted')
-        log.error(
+        deps.log.error(
           { orderId: row.order_id, answered: answer.value },
           'points answer of another amount',
         )
@@ -127,8 +127,9 @@ async function takeAnswer(
       reason: isDone ? null : value.reason,
       answered_at: now,
     })
-    await commit.change(
+    await recordChange(
       tx,
+      deps,
       { actor: 'system', contractId, now },
       {
         action: isDone ? 'points-moved' : 'points-refused',
