@@ -33,11 +33,12 @@ const planned = [
   'point',
   'port-out',
   'sim',
+  'succession',
   'top-up',
 ]
 
 /** Areas that are not laid out yet. The list only shrinks. */
-const toCome = ['application', 'opening', 'succession']
+const toCome = ['application', 'opening']
 
 /** What areas are built of: no area of the product itself. */
 const means = [

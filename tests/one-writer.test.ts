@@ -17,7 +17,6 @@ const toCome = [
   'opening',
   'platform',
   'procedure',
-  'succession',
 ]
 
 /** What the engine is made of: the audit chain, the outbox, and the step that uses both. */

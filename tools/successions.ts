@@ -11,7 +11,7 @@ import {
   listSuccessions,
   showSuccession,
   type StaffDecision,
-} from '#backend/succession/desk.ts'
+} from '#backend/succession/public.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'

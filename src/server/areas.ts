@@ -45,7 +45,7 @@ import type { Retention } from '#backend/retention.ts'
 import { createSimArea } from '#backend/sim/area.ts'
 import { stopSimOrders } from '#backend/sim/public.ts'
 import { createSuccessionArea } from '#backend/succession/area.ts'
-import { saveSuccessionCard } from '#backend/succession/card.ts'
+import { saveSuccessionCard } from '#backend/succession/public.ts'
 import { createTopUpArea } from '#backend/top-up/area.ts'
 import type { Config } from './config/config.ts'
 import type { OutsideSystems } from './outside-systems.ts'
@@ -103,7 +103,8 @@ export function createAreas(
     takeovers: handover.receiving,
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
-  const succession = createSuccessionArea(deps, {
+  const succession = createSuccessionArea({
+    ...deps,
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
   const identity = createIdentityArea(

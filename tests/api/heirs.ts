@@ -1,7 +1,7 @@
 import { RefusalError } from '#backend/refusal.ts'
 import { api } from '#protocol/index.ts'
 import type { SuccessionWish } from '#vocabulary/succession.ts'
-import { decideSuccession, showSuccession, type StaffDecision } from '#backend/succession/desk.ts'
+import { decideSuccession, showSuccession, type StaffDecision } from '#backend/succession/public.ts'
 import { holder } from './applicants.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, setProfile, type MemberShape } from './members.ts'

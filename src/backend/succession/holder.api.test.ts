@@ -19,7 +19,7 @@ import { countRows, rowOf, rowsOf, setRows } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 import { findBrokenLaws } from '../broken-law.ts'
-import { decideSuccession } from './desk.ts'
+import { decideSuccession } from './public.ts'
 import { successionLaws } from './laws.ts'
 
 const harness = await useApplicants()

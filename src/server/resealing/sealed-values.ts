@@ -5,7 +5,6 @@ import { numberAad as visitNumberAad } from '#backend/application/one-stop.ts'
 import { answersAad } from '#backend/application/rows.ts'
 import { applicationCardAad } from '#backend/application/card.ts'
 import { cardAad, partnerAad as paymentPartnerAad } from '#backend/billing/public.ts'
-import { successionCardAad } from '#backend/succession/card.ts'
 import { fieldsAad } from '#backend/carrier/exchange.ts'
 import { factsAad } from '#backend/carrier/reports.ts'
 import { lineAad } from '#backend/contract/line-mapping.ts'
@@ -19,8 +18,8 @@ import {
   typedImeiAad,
 } from '#backend/device/public.ts'
 import { documentAad } from '#backend/document/public.ts'
-import { pieceAad } from '#backend/export/gather.ts'
-import { numberAad as handoverNumberAad, receiverAad } from '#backend/handover/details.ts'
+import { pieceAad } from '#backend/export/public.ts'
+import { numberAad as handoverNumberAad, receiverAad } from '#backend/handover/public.ts'
 import { loginNameAad, profileAad } from '#backend/holder.ts'
 import { answerAad } from '#backend/idempotency.ts'
 import { expectedAad } from '#backend/identity/public.ts'
@@ -29,15 +28,17 @@ import { destinationAad, imeiAad as seenImeiAad, recordAad } from '#backend/line
 import { contactMessageAad } from '#backend/mail/contact-messages.ts'
 import { mailAad, noticeAad } from '#backend/mail/outbox.ts'
 import { settingsAad } from '#backend/option/public.ts'
-import { checksAad, codeAad, idAad } from '#backend/partner/links.ts'
-import { surveyAnswersAad } from '#backend/partner/survey-service.ts'
+import { checksAad, codeAad, idAad, surveyAnswersAad } from '#backend/partner/public.ts'
 import { idTokenAad } from '#backend/login/sessions.ts'
-import { partnerAad as grantPartnerAad } from '#backend/point/grant-rows.ts'
+import { partnerAad as grantPartnerAad } from '#backend/point/public.ts'
 import { numberAad } from '#backend/port-out/public.ts'
 import { chosenOptionAad, portInAad } from '#backend/sim/public.ts'
-import { fileAad as successionFileAad } from '#backend/succession/documents.ts'
-import { successionAad } from '#backend/succession/rows.ts'
-import { stopAad } from '#backend/succession/stop.ts'
+import {
+  fileAad as successionFileAad,
+  stopAad,
+  successionAad,
+  successionCardAad,
+} from '#backend/succession/public.ts'
 import { verifiedIdentityAad } from '#backend/verified-identity.ts'
 import { optionCodes } from '#vocabulary/option.ts'
 import { attemptAad } from '../session/auth-routes.ts'

@@ -8,7 +8,7 @@ export type SuccessionTables = {
     contract_id: string
     state: string
     wish: SuccessionWish
-    /** Sealed JSON of what was typed (backend/succession/rows.ts). */
+    /** Sealed JSON of what was typed (backend/succession/rows/successions.ts). */
     answers_sealed: string
     identity_ref: string
     card_sealed: string | null

@@ -2,7 +2,7 @@ import { holderIndexes, personIndexes } from '#backend/application/person.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { served } from '#domain/exclusion/rule.ts'
-import type { Deceased } from './rows.ts'
+import type { Deceased } from '../rows/successions.ts'
 
 /** The contract in service that has this number. */
 export async function findByNumber(db: Db, sealing: Sealing, phone: string) {
@@ -21,8 +21,8 @@ export async function findByNumber(db: Db, sealing: Sealing, phone: string) {
 }
 
 /**
- * The contract in service that has this number and is held by somebody of this name and birthday. Whether the number, the
- * name or the day is wrong is never revealed.
+ * The contract in service that has this number and whose holder has this name and birthday. Whether the number, the name or
+ * the day is wrong is never revealed.
  */
 export async function findDeceased(
   db: Db,
@@ -32,8 +32,8 @@ export async function findDeceased(
   const contract = await findByNumber(db, sealing, phone)
   if (contract === undefined) return undefined
   const { contractId, accountId, namesakeIndex: known } = contract
-  const held = known ?? (await holderIndexes(db, sealing, accountId)).namesake_index
+  const holder = known ?? (await holderIndexes(db, sealing, accountId)).namesake_index
   const kana = lastNameKana + firstNameKana
   const asked = personIndexes(sealing, { name: '', kana, birth }).namesake_index
-  return asked === held ? { contractId, accountId } : undefined
+  return asked === holder ? { contractId, accountId } : undefined
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { fromJson, held, left, said } from '#backend/held.ts'
 import { successionStateWords, successionWishLabels } from '#vocabulary/succession.ts'
-import { endingOf, openDocument } from './documents.ts'
-import { successionAad } from './rows.ts'
+import { endingOf, openDocument } from './rows/documents.ts'
+import { successionAad } from './rows/successions.ts'
 
 /** Ours: for as long as the decision may be contested; papers of a refused or withdrawn one are deleted earlier. */
 const DAYS_OF_ACCEPTED = 365

@@ -1,13 +1,13 @@
-import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { findPerson, personIndexes, personOf } from '#backend/application/person.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { openSuccessions, successionStates } from '#domain/succession/succession-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
-import { endingOf, findDocuments, openDocument } from './documents.ts'
-import { answersOf, stateOf, type SuccessionRow } from './rows.ts'
+import { endingOf, findDocuments, openDocument } from '../rows/documents.ts'
+import { answersOf, stateOf, type SuccessionRow } from '../rows/successions.ts'
 
 export type StaffDecision =
   | { readonly decision: 'accept' }
@@ -16,17 +16,7 @@ export type StaffDecision =
   /** Asks for papers, and a paper that was seen shows the death: the contract is paused when the holder does not stop it. */
   | { readonly decision: 'ask'; readonly reason: string; readonly pauses: true }
 
-/** Successions that are not over, the oldest first; those decided already wait for the worker, or for the holder's hours. */
-export function listSuccessions(db: Db) {
-  return db
-    .selectFrom('succession')
-    .select(['order_no', 'state', 'wish', 'submitted_at', 'decision', 'pause_from', 'moves_from'])
-    .where('state', 'in', [...openSuccessions])
-    .orderBy('submitted_at')
-    .execute()
-}
-
-/** What was typed and sent, to be compared; who has seen it is written down. @throws RangeError for one that is not open */
+/** What was typed and sent, for staff to compare; that it was looked at is recorded. @throws RangeError for one that is not open */
 export async function showSuccession(
   tx: Db,
   sealing: Sealing,
@@ -40,14 +30,11 @@ export async function showSuccession(
       .where('account_id', '=', row.account_id)
       .where('succession_id', '=', row.succession_id)
       .execute()
-  await recordAudit(tx, {
-    chain: row.contract_id,
-    at: now,
-    actor: 'staff',
-    accountId: row.account_id,
-    action: takesPapers ? 'succession-papers-read' : 'succession-read',
-    target: orderNo,
-  })
+  await recordNote(
+    tx,
+    { actor: 'staff', contractId: row.contract_id, accountId: row.account_id, now },
+    { action: takesPapers ? 'succession-papers-read' : 'succession-read', target: orderNo },
+  )
   const answers = answersOf(sealing, row)
   const { heir } = answers
   // A contract of somebody born that day who is written or pronounced alike: perhaps the heir's own.
@@ -71,24 +58,24 @@ export async function showSuccession(
   }
 }
 
-/** Until the worker has carried it out the last decision counts. @throws RangeError for one that cannot be decided so */
+/** Stores staff's decision; until the worker has carried it out the last decision counts. @throws RangeError for one that cannot be decided so */
 export async function decideSuccession(
   tx: Db,
   orderNo: string,
-  asked: StaffDecision,
+  given: StaffDecision,
   now: Instant,
 ) {
   const row = await lockOpen(tx, orderNo)
-  if (!successionStates.can(stateOf(row), eventOf[asked.decision], 'staff'))
-    throw new RangeError(`${orderNo} is ${row.state}: ${asked.decision} does not fit`)
-  const pauses = 'pauses' in asked
-  if (asked.decision === 'accept' || pauses) await requireSeen(tx, row, orderNo)
-  if (asked.decision === 'accept') await requireReady(tx, row, orderNo)
+  if (!successionStates.can(stateOf(row), eventOf[given.decision], 'staff'))
+    throw new RangeError(`${orderNo} is ${row.state}: ${given.decision} does not fit`)
+  const pauses = 'pauses' in given
+  if (given.decision === 'accept' || pauses) await requireSeen(tx, row, orderNo)
+  if (given.decision === 'accept') await requireReady(tx, row, orderNo)
   await tx
     .updateTable('succession')
     .set({
-      decision: asked.decision,
-      decision_reason: 'reason' in asked ? asked.reason : null,
+      decision: given.decision,
+      decision_reason: 'reason' in given ? given.reason : null,
       decision_at: now,
       decision_pauses: pauses,
     })
@@ -99,7 +86,7 @@ export async function decideSuccession(
 
 const eventOf = { accept: 'papers_accepted', ask: 'documents_asked', reject: 'rejected' } as const
 
-/** What touches the contract wants staff's eyes on a paper: every one of them, as it is by now. */
+/** A decision that touches the contract requires that staff have looked at every paper. */
 async function requireSeen(tx: Db, row: SuccessionRow, orderNo: string) {
   const papers = await findDocuments(tx, row)
   const { shown_at: shownAt } = row

@@ -1,17 +1,19 @@
 import { restartCollection } from '#backend/billing/public.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
+import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { served } from '#domain/exclusion/rule.ts'
 import { DAYS_AFTER } from '#domain/succession/steps.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import type { StepBy } from './rows.ts'
+
+type By = Pick<AccountWho, 'actor' | 'now'>
 
 const graceFrom = (now: Instant) => now.add({ hours: 24 * DAYS_AFTER })
 
-/** From now on nothing is collected and the contract cannot be changed. Of one that has ended nothing is paused. */
-export async function pauseContract(tx: Db, contractId: string, { actor, now }: StepBy) {
+/** From now on nothing is collected and the contract cannot be changed. A contract that has ended is not paused. */
+export async function pauseContract(tx: Db, contractId: string, { actor, now }: By) {
   const contract = await lockContract(tx, contractId)
   const isServed = contractStates.isState(contract.status) && served.includes(contract.status)
   if (!isServed || contract.succession_since !== null) return
@@ -19,10 +21,10 @@ export async function pauseContract(tx: Db, contractId: string, { actor, now }: 
 }
 
 /**
- * The contract goes on as before, and so does the collection of its debts: at once where the asker took it back or the
- * holder stopped it, else a report that nobody made good would put debts off; after a while where we say no.
+ * The contract goes on as before, and so does the collection of its debts: at once where the heir withdrew or the holder
+ * stopped the succession (otherwise a false report would put debts off), after a grace where we rejected or closed it.
  */
-export async function resumeContract(tx: Db, contractId: string, { actor, now }: StepBy) {
+export async function resumeContract(tx: Db, contractId: string, { actor, now }: By) {
   const { succession_since: since } = await lockContract(tx, contractId)
   if (since === null) return
   const isOurs = actor === 'staff' || actor === 'system'
@@ -36,6 +38,6 @@ export const resumed = (now: Instant) => ({
   collection_paused_until: graceFrom(now),
 })
 
-/** Of a contract that is the heir's from now on. */
+/** Of a contract that belongs to the heir from now on. */
 export const restartAfterGrace = (tx: Db, contractId: string, now: Instant) =>
   restartCollection(tx, contractId, graceFrom(now))

@@ -5,13 +5,11 @@ import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { SuccessionTables } from '#backend/db/tables/succession.ts'
-import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { HolderAnswers } from '#domain/application/answers.ts'
-import type { Actor } from '#domain/machine.ts'
 import {
   openSuccessions,
   successionStates,
-  type SuccessionEvent,
   type SuccessionState,
 } from '#domain/succession/succession-states.ts'
 import { tokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
@@ -19,7 +17,7 @@ import { relations, type Relation, type SuccessionWish } from '#vocabulary/succe
 
 export type SuccessionRow = Selectable<SuccessionTables['succession']>
 
-/** By what the person who has died is found, and what staff compare the papers with. */
+/** What the contract of the person who has died is found by, and what staff compare the papers with. */
 export type Deceased = {
   readonly phone: string
   readonly lastNameKana: string
@@ -35,7 +33,7 @@ export type SuccessionAnswers = {
 }
 
 const day = z.string().transform(tokyoDate)
-const kept = z.object({
+const storedAnswers = z.object({
   deceased: z.object({
     phone: z.string(),
     lastNameKana: z.string(),
@@ -53,7 +51,9 @@ export function answersOf(
   sealing: Sealing,
   row: Pick<SuccessionRow, 'succession_id' | 'answers_sealed'>,
 ): SuccessionAnswers {
-  return kept.parse(JSON.parse(sealing.open(successionAad(row.succession_id), row.answers_sealed)))
+  return storedAnswers.parse(
+    JSON.parse(sealing.open(successionAad(row.succession_id), row.answers_sealed)),
+  )
 }
 
 const sealAnswers = (sealing: Sealing, successionId: string, answers: SuccessionAnswers) =>
@@ -64,7 +64,7 @@ export const stateOf = ({ state }: Pick<SuccessionRow, 'state'>): SuccessionStat
 
 type ReadOptions = { readonly lock?: boolean }
 
-/** The account's succession that is under way, else the last that was. */
+/** The account's succession that is under way; without one, its last. */
 export async function findOwn(
   db: Db,
   accountId: string,
@@ -154,7 +154,7 @@ export async function saveDraft(
     .execute()
 }
 
-/** With every paper and visit. */
+/** With every paper. */
 export async function deleteSuccession(
   tx: Db,
   row: Pick<SuccessionRow, 'account_id' | 'succession_id'>,
@@ -164,48 +164,4 @@ export async function deleteSuccession(
     .where('account_id', '=', row.account_id)
     .where('succession_id', '=', row.succession_id)
     .execute()
-}
-
-export type StepBy = { readonly actor: Actor; readonly now: Instant }
-
-/** Takes a succession a step of its table. @throws RefusalError WRONG_STATE, WRONG_ACTOR */
-export async function stepSuccession(
-  tx: Db,
-  row: SuccessionRow,
-  event: SuccessionEvent,
-  { actor, now }: StepBy,
-  more: Partial<
-    Pick<
-      SuccessionRow,
-      | 'order_no'
-      | 'birth_index'
-      | 'terms_version'
-      | 'asked'
-      | 'reason'
-      | 'submitted_at'
-      | 'asked_at'
-      | 'stop_hash'
-      | 'stop_sealed'
-      | 'pause_from'
-      | 'moves_from'
-    >
-  > = {},
-): Promise<SuccessionRow> {
-  const to = requireOk(successionStates.next(stateOf(row), event, actor))
-  return tx
-    .updateTable('succession')
-    .set({
-      ...more,
-      state: to,
-      decision: null,
-      decision_reason: null,
-      decision_at: null,
-      decision_pauses: false,
-      changed_at: now,
-      ...(successionStates.isTerminal(to) ? { closed_at: now } : {}),
-    })
-    .where('account_id', '=', row.account_id)
-    .where('succession_id', '=', row.succession_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

@@ -2,12 +2,12 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { NewCard } from '#backend/ports/card-page.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import type { SuccessionRow } from './rows.ts'
+import type { SuccessionRow } from './successions.ts'
 
-/** Where the token of the card is sealed for, until the card is the contract's. */
+/** The token of the card is bound to this, until the card is the contract's. */
 export const successionCardAad = (successionId: string) => `succession.card:${successionId}`
 
-/** The card of an heir; one that was submitted meanwhile keeps the card it was submitted with. */
+/** Saves the heir's card; a succession that was submitted meanwhile keeps its card. */
 export async function saveSuccessionCard(
   tx: Db,
   sealing: Sealing,
@@ -30,7 +30,7 @@ export async function saveSuccessionCard(
     .execute()
 }
 
-/** The card, which the succession does not keep beside the contract. @returns undefined where there is none */
+/** Hands the card over to the contract: its token is deleted here. @returns undefined where there is none */
 export async function takeSuccessionCard(
   tx: Db,
   sealing: Sealing,

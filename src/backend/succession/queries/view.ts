@@ -2,7 +2,6 @@ import { stationOf } from '#backend/application/status.ts'
 import { readKnownHolder } from '#backend/application/person.ts'
 import { applicationTerms } from '#backend/application/terms.ts'
 import { maskedCard } from '#backend/billing/public.ts'
-import { accountOf, type Caller } from '#backend/caller.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -10,16 +9,17 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import {
+  openSuccessions,
   successionStates,
   takesDocuments,
   type SuccessionState,
 } from '#domain/succession/succession-states.ts'
-import { formatRfc3339, tokyoMonth } from '#domain/tokyo.ts'
+import { formatRfc3339, tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { successionApi } from '#protocol/succession.ts'
 import { successionStepLabels } from '#vocabulary/succession.ts'
 import { knownOf } from './known.ts'
-import { findOwn, stateOf, type SuccessionRow } from './rows.ts'
+import { findOwn, stateOf, type SuccessionRow } from '../rows/successions.ts'
 
 type Deps = { readonly sealing: Sealing }
 type Wire = Answer<typeof successionApi.successionGet>
@@ -28,9 +28,11 @@ type Status = Answer<typeof successionApi.successionStatusPost>
 const terms = { version: applicationTerms.version, path: applicationTerms.path }
 
 /** The succession of this account, with everything its pages show. */
-export async function viewSuccession(deps: Deps, caller: Caller): Promise<Wire> {
-  const { db, now } = caller
-  const { accountId } = accountOf(caller)
+export async function viewSuccession(
+  db: Db,
+  deps: Deps,
+  { accountId, now }: { readonly accountId: string; readonly now: Instant },
+): Promise<Wire> {
   const row = await findOwn(db, accountId)
   const of = {
     hasContract: (await findLivingContract(db, accountId)) !== undefined,
@@ -38,12 +40,12 @@ export async function viewSuccession(deps: Deps, caller: Caller): Promise<Wire> 
     terms,
   }
   if (row === undefined) return { ...nothing, ...of }
-  const { answers, identity, documents, steps } = await knownOf(deps, db, row, now)
+  const { answers, identity, documents, steps } = await knownOf(db, deps, row, now)
   const state = stateOf(row)
   const { wish } = row
   return {
     ...of,
-    ...(await toldOf(db, deps.sealing, row)),
+    ...(await stateFacts(db, deps, row)),
     steps: steps.map((step) => ({ ...step, label: successionStepLabels[step.step] })),
     deceased: { ...answers.deceased, wish },
     ...(answers.heir && { heir: answers.heir }),
@@ -82,8 +84,8 @@ const nothing = {
   canWithdraw: false,
 } satisfies Partial<Wire>
 
-/** Its state, without anything that was typed. */
-export async function toldOf(db: Db, sealing: Sealing, row: SuccessionRow) {
+/** How far it is, without anything that was typed. */
+async function stateFacts(db: Db, { sealing }: Deps, row: SuccessionRow) {
   const state = stateOf(row)
   const { label, sentence } = successionStates.words(state)
   return {
@@ -108,11 +110,11 @@ const acceptedWords = {
   end: '解約を承りました。最終日は、メールでお知らせしています。',
 } as const
 
-/** Of one that has a number. */
-export async function statusOf(db: Db, sealing: Sealing, row: SuccessionRow): Promise<Status> {
-  const { orderNo, submittedAt, ...told } = await toldOf(db, sealing, row)
+/** How far it is, of one that has a number (wire SuccessionStatus). */
+export async function statusOf(db: Db, deps: Deps, row: SuccessionRow): Promise<Status> {
+  const { orderNo, submittedAt, ...state } = await stateFacts(db, deps, row)
   if (orderNo === undefined || submittedAt === undefined) throw new RefusalError('SUCCESSION_NONE')
-  return { ...told, orderNo, submittedAt }
+  return { ...state, orderNo, submittedAt }
 }
 
 function timelineOf(row: SuccessionRow, state: SuccessionState) {
@@ -128,4 +130,14 @@ function timelineOf(row: SuccessionRow, state: SuccessionState) {
       ...(instant && n < behind ? { at: formatRfc3339(instant) } : {}),
     }
   })
+}
+
+/** Open successions, the oldest first; those that are decided wait for the worker, or for the holder's hours. */
+export function listSuccessions(db: Db) {
+  return db
+    .selectFrom('succession')
+    .select(['order_no', 'state', 'wish', 'submitted_at', 'decision', 'pause_from', 'moves_from'])
+    .where('state', 'in', [...openSuccessions])
+    .orderBy('submitted_at')
+    .execute()
 }

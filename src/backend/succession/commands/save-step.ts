@@ -1,0 +1,108 @@
+import { lockAccount } from '#backend/account-lock.ts'
+import type { AreaDeps } from '#backend/area.ts'
+import { comparedOf } from '#backend/application/save-step.ts'
+import type { AccountWho } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { isUnder18 } from '#domain/application/answers.ts'
+import { isOpenSuccession } from '#domain/succession/succession-states.ts'
+import { toTokyoDate, tokyoDate } from '#domain/tokyo.ts'
+import type { Input } from '#protocol/endpoint.ts'
+import type { successionApi } from '#protocol/succession.ts'
+import { requireAcceptedHere, requireFree } from '../queries/accepted-here.ts'
+import { findDeceased } from '../queries/deceased.ts'
+import {
+  answersOf,
+  findOwn,
+  insertDraft,
+  lockDraft,
+  saveDraft,
+  type Deceased,
+  type SuccessionRow,
+} from '../rows/successions.ts'
+
+type Deps = Pick<AreaDeps, 'sealing'>
+type Body = Input<typeof successionApi.successionPut>['body']
+type ContractStep = Extract<Body, { step: 'contract' }>
+type HeirStep = Extract<Body, { step: 'heir' }>
+
+/** Counts one more try to find a contract. @throws RefusalError TOO_MANY_REQUESTS, the same for a number that is nobody's */
+export type CountTries = {
+  readonly byAsker: () => Promise<void>
+  /** Whoever asks. */
+  readonly byNumber: (phone: string) => Promise<void>
+}
+
+/** Saves one form of a succession; the first, about the person who has died, makes the draft. */
+export async function saveStep(
+  tx: Db,
+  deps: Deps,
+  who: AccountWho,
+  { body, tries }: { readonly body: Body; readonly tries: CountTries },
+): Promise<void> {
+  await lockAccount(tx, who.accountId)
+  if (body.step === 'contract') await saveContract(tx, deps, who, { body, tries })
+  else await saveHeir(tx, deps, who, body)
+}
+
+/** Every try counts, by who asks and by the number: otherwise name and birthday could be found by trying one after the other. */
+async function saveContract(
+  tx: Db,
+  { sealing }: Deps,
+  { accountId, now }: AccountWho,
+  { body, tries }: { readonly body: ContractStep; readonly tries: CountTries },
+) {
+  const { step: _, wish, ...typed } = body
+  const deceased = { ...typed, birth: tokyoDate(typed.birth), diedOn: tokyoDate(typed.diedOn) }
+  requireDays(deceased, toTokyoDate(now))
+  const own = await findOwn(tx, accountId, { lock: true })
+  if (own !== undefined && isOpenSuccession(own.state))
+    throw new RefusalError('SUCCESSION_UNDER_WAY')
+  await requireFree(tx, accountId, wish)
+  await tries.byAsker()
+  if (!isKnown({ sealing }, own, deceased)) await tries.byNumber(deceased.phone)
+  const found = await findDeceased(tx, sealing, deceased)
+  // One's own contract is not inherited.
+  if (found === undefined || found.accountId === accountId)
+    throw new RefusalError('SUCCESSION_NOT_FOUND')
+  const { contractId } = found
+  await requireAcceptedHere(tx, contractId, now)
+  if (own?.state !== 'draft') {
+    await insertDraft(tx, sealing, { accountId, contractId, wish, answers: { deceased }, now })
+    return
+  }
+  const answers = { ...answersOf(sealing, own), deceased }
+  await saveDraft(tx, sealing, own, { answers, contractId, wish, now })
+}
+
+const foundBy = ['phone', 'lastNameKana', 'firstNameKana', 'birth'] as const
+
+/** The account has found this contract before: what changes is the wish or the day of death. */
+function isKnown({ sealing }: Deps, own: SuccessionRow | undefined, given: Deceased): boolean {
+  if (own?.state !== 'draft') return false
+  const { deceased } = answersOf(sealing, own)
+  return foundBy.every((name) => deceased[name] === given[name])
+}
+
+async function saveHeir(tx: Db, { sealing }: Deps, { accountId, now }: AccountWho, body: HeirStep) {
+  const { step: _, ...typed } = body
+  const row = await lockDraft(tx, accountId)
+  const heir = { ...typed, birth: tokyoDate(typed.birth) }
+  if (isUnder18(heir.birth, toTokyoDate(now))) throw new RefusalError('HOLDER_UNDER_AGE')
+  const before = answersOf(sealing, row)
+  const compared = comparedOf({ holder: before.heir })?.join('\n')
+  const isOther = compared !== undefined && compared !== comparedOf({ holder: heir })?.join('\n')
+  await saveDraft(tx, sealing, row, {
+    answers: { ...before, heir },
+    ...(isOther ? { identityRef: `${row.succession_id}-${now.epochMilliseconds}` } : {}),
+    now,
+  })
+}
+
+function requireDays({ birth, diedOn }: { birth: string; diedOn: string }, today: string) {
+  if (diedOn > today) throw fieldFault('diedOn', '今日までの日付を入力してください。')
+  if (diedOn < birth) throw fieldFault('diedOn', '生年月日より後の日付を入力してください。')
+}
+
+const fieldFault = (field: string, sentence: string) =>
+  new RefusalError({ code: 'VALIDATION_FAILED', fields: { [field]: [sentence] } })

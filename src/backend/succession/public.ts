@@ -1,0 +1,7 @@
+/** What other areas, resealing and staff's tool may use of successions. */
+export { decideSuccession, showSuccession, type StaffDecision } from './commands/decide-by-staff.ts'
+export { listSuccessions } from './queries/view.ts'
+export { saveSuccessionCard, successionCardAad } from './rows/card.ts'
+export { fileAad, openDocument } from './rows/documents.ts'
+export { stopAad } from './rows/stop-secret.ts'
+export { successionAad } from './rows/successions.ts'
