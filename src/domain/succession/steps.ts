@@ -1,14 +1,16 @@
+import type { Instant } from '../tokyo.ts'
 import type { SuccessionStep, SuccessionWish } from '#vocabulary/succession.ts'
 
 /** Ours: how many papers one succession may have, and how large one may be. */
 export const MOST_DOCUMENTS = 3
 export const MOST_DOCUMENT_BYTES = 10_000_000
 
-/** Ours: bills that are owed wait this long after a succession is decided, before collecting goes on. */
-export const DAYS_AFTER = 30
-/** Ours: how long the holder can stop with one tap what staff have found right, before anything changes. */
+/** Ours: days for which bills that are owed wait after a succession is decided, before they are collected again. */
+const GRACE_DAYS = 30
+export const graceAfter = (decidedAt: Instant): Instant => decidedAt.add({ hours: 24 * GRACE_DAYS })
+/** Ours: hours in which the holder can stop a succession that staff have accepted, before anything changes. */
 export const HOURS_FOR_HOLDER = 72
-/** Ours: after so many that came to nothing within so many days, and after one that the holder stopped, ask the desk. */
+/** Ours: after so many that came to nothing within so many days, and after one that the holder stopped, only the desk accepts another. */
 export const MOST_IN_VAIN = 2
 export const DAYS_IN_VAIN = 90
 export const DAYS_AFTER_STOP = 180

@@ -20,15 +20,15 @@ import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 export async function loadEstimate(
   db: Db,
   { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
-  { contract, lines }: LoadedContract,
+  known: LoadedContract,
   line: LineRow,
   now: Instant,
 ) {
   const today = toTokyoDate(now)
   const { lastDay, firstDay } = handoverTiming(now)
-  const options = await findHeldOptions(db, { contract, lines }, now)
-  const instalmentsYen = await remainingInstalmentsYen(db, contract.contract_id, now)
-  const use = monthlyUse({ contract, lines }, options)
+  const options = await findHeldOptions(db, known, now)
+  const instalmentsYen = await remainingInstalmentsYen(db, known.contract.contract_id, now)
+  const use = monthlyUse(known, options)
   const left = withoutLines(use, [line.line_id])
   const fee = totalsOf([oneOffCharge('oneOff.handover', today, book)], today, book)
   const numberValidUntil = handoverNumberLastDay(now)

@@ -1,5 +1,5 @@
 import { keepProfile, personIndexes, personOf } from '#backend/application/person.ts'
-import { writeCard } from '#backend/billing/public.ts'
+import { restartCollection, writeCard } from '#backend/billing/public.ts'
 import { bookCancellation, undoCancellations } from '#backend/cancellation/public.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import { writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
@@ -13,13 +13,13 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { served } from '#domain/exclusion/rule.ts'
+import { graceAfter } from '#domain/succession/steps.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requireReady } from '../queries/accepted-here.ts'
 import { takeSuccessionCard } from '../rows/card.ts'
 import { answersOf, type SuccessionRow } from '../rows/successions.ts'
 import { successions } from '../steps.ts'
 import { eachSuccession, successionKeys } from './each-succession.ts'
-import { restartAfterGrace, resumed } from './pause-contract.ts'
 
 type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'outbox' | 'log' | 'commit' | 'endings'>
 
@@ -52,10 +52,15 @@ async function takeOver(tx: Db, deps: Deps, row: SuccessionRow, now: Instant) {
   const { contract, facts } = await loadContract(tx, contractId, { lock: true })
   if (!served.includes(facts.state)) throw new RefusalError('CONTRACT_ENDED')
   await requireReady(tx, row)
-  const heirs = { account_id: accountId, succeeded_at: now, ...resumed(now) }
-  await changeContract(tx, contractId, heirs, by)
+  const change = {
+    account_id: accountId,
+    succeeded_at: now,
+    succession_since: null,
+    collection_paused_until: graceAfter(now),
+  }
+  await changeContract(tx, contractId, change, by)
   await undoCancellations(tx, deps, by)
-  await restartAfterGrace(tx, contractId, now)
+  await restartCollection(tx, contractId, graceAfter(now))
   await keepProfile(tx, sealing, accountId, heir)
   await writeHolderIndexes(tx, contractId, personIndexes(sealing, personOf(heir)))
   const card = await takeSuccessionCard(tx, sealing, row)

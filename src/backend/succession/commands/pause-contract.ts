@@ -5,12 +5,9 @@ import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { served } from '#domain/exclusion/rule.ts'
-import { DAYS_AFTER } from '#domain/succession/steps.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { graceAfter } from '#domain/succession/steps.ts'
 
 type By = Pick<AccountWho, 'actor' | 'now'>
-
-const graceFrom = (now: Instant) => now.add({ hours: 24 * DAYS_AFTER })
 
 /** From now on nothing is collected and the contract cannot be changed. A contract that has ended is not paused. */
 export async function pauseContract(tx: Db, contractId: string, { actor, now }: By) {
@@ -28,16 +25,10 @@ export async function resumeContract(tx: Db, contractId: string, { actor, now }:
   const { succession_since: since } = await lockContract(tx, contractId)
   if (since === null) return
   const isOurs = actor === 'staff' || actor === 'system'
-  const change = isOurs ? resumed(now) : { succession_since: null }
+  const change = {
+    succession_since: null,
+    ...(isOurs && { collection_paused_until: graceAfter(now) }),
+  }
   await changeContract(tx, contractId, change, { actor, now })
-  await restartCollection(tx, contractId, isOurs ? graceFrom(now) : now)
+  await restartCollection(tx, contractId, isOurs ? graceAfter(now) : now)
 }
-
-export const resumed = (now: Instant) => ({
-  succession_since: null,
-  collection_paused_until: graceFrom(now),
-})
-
-/** Of a contract that belongs to the heir from now on. */
-export const restartAfterGrace = (tx: Db, contractId: string, now: Instant) =>
-  restartCollection(tx, contractId, graceFrom(now))
