@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { isPartnerIdFree, linkedTo } from './rows.ts'
+import { insertLink } from '#demo/seed/partner.ts'
+import { isPartnerIdFree } from './rows.ts'
 import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
@@ -130,12 +131,8 @@ test('同じIDの2人が同時に戻っても、あとの人には、連携済�
   const { accountId } = first
   const later = await db.transaction().execute(async (tx) => {
     expect(await isPartnerIdFree(tx, sealing, accountId, 'minori-f')).toBe(true)
-    const link = linkedTo(sealing, { accountId, partnerId: 'minori-f', now: harness.clock.now() })
-    await tx
-      .updateTable('partner_link')
-      .set({ status: 'linked', ...link })
-      .where('account_id', '=', accountId)
-      .execute()
+    const now = harness.clock.now()
+    await insertLink(tx, sealing, { accountId, partnerId: 'minori-f', now })
     const outcome = returned(second, given)
     await expect.poll(waitingSessions).toBe(1)
     return { outcome }
