@@ -1,6 +1,6 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { lockHandlers } from './api.ts'
-import { endLifts } from './commands/end-lifts.ts'
+import { endLifts } from './commands/change-lock.ts'
 import { lockHeld } from './retention.ts'
 
 export function createLockArea(deps: AreaDeps) {

@@ -5,7 +5,7 @@ import { api } from '#protocol/index.ts'
 import { refusalOf } from '#tests/api/data-facts.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { endLifts } from './commands/end-lifts.ts'
+import { endLifts } from './commands/change-lock.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const START = '2026-11-20T10:00:00+09:00'

@@ -7,8 +7,7 @@ import { beginLink, continueLink } from './commands/begin-link.ts'
 import { changeConsent } from './commands/change-consent.ts'
 import { takeCode } from './commands/finish-link.ts'
 import { unlink, type LinkDeps } from './commands/leave-link.ts'
-import { readConsent } from './queries/consent.ts'
-import { readLink } from './queries/link.ts'
+import { readConsent, readLink } from './queries/status.ts'
 import { listSurveys } from './queries/surveys.ts'
 
 /** The points partner (protocol/partner.ts): what the account lets it know, and who the member is there. */

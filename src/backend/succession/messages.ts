@@ -5,7 +5,7 @@ import type { SuccessionWish } from '#vocabulary/succession.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { successionPages, successionStopPage } from '#vocabulary/site-pages.ts'
 
-type Told = { readonly accountId: string; readonly orderNo: string }
+type SuccessionFacts = { readonly accountId: string; readonly orderNo: string }
 
 const procedureName: Readonly<Record<SuccessionWish, string>> = {
   take_over: '名義変更（承継）',
@@ -15,7 +15,7 @@ const link = { label: 'お手続きの状況を見る', path: successionPages.st
 const numberFact = (orderNo: string) => ({ label: '受付番号', value: orderNo })
 
 const message = (
-  { accountId, orderNo }: Told,
+  { accountId, orderNo }: SuccessionFacts,
   occasion: string,
   subject: string,
   paragraphs: readonly string[],
@@ -30,15 +30,18 @@ const message = (
 })
 
 /** To the holder, by every contact; the mail's own link stops it without a login. */
-type ToHolder = Told & { readonly wish: SuccessionWish; readonly secret: string | undefined }
+type ToHolder = SuccessionFacts & {
+  readonly wish: SuccessionWish
+  readonly secret: string | undefined
+}
 
 const toHolder = (
-  { secret, ...told }: ToHolder,
+  { secret, ...facts }: ToHolder,
   occasion: string,
   subject: string,
   paragraphs: readonly string[],
 ): MemberMessage => ({
-  ...message(told, occasion, subject, [
+  ...message(facts, occasion, subject, [
     ...paragraphs,
     'ご契約者ご本人がお受け取りになったときは、次のページで「お申し出を止める」を押してください。ログインは要りません。',
   ]),
@@ -53,46 +56,46 @@ const wished: Readonly<Record<SuccessionWish, string>> = {
   end: 'ご契約者が亡くなられたとして、ご契約を解約するお申し出がありました。',
 }
 
-export function successionReceivedMessage(told: Told): MemberMessage {
-  return message(told, 'received', '名義変更（承継）を受け付けました', [
+export function successionReceivedMessage(facts: SuccessionFacts): MemberMessage {
+  return message(facts, 'received', '名義変更（承継）を受け付けました', [
     '名義変更（承継）のお手続きを受け付けました。',
     '担当者が書類を確認し、結果をメールでお知らせします。書類の確認が済むと、ご契約者の連絡先にお知らせし、72時間お待ちしてからお手続きを進めます。',
     '手数料はかかりません。',
   ])
 }
 
-/** To the contract's own contacts: nobody is declared dead without the account being told. */
-export function noteToHolderMessage(told: ToHolder): MemberMessage {
-  return toHolder(told, 'asked', '名義変更（承継）のお申し出がありました', [
-    wished[told.wish],
+/** To the contract's own contacts: nobody is declared dead without the holder's account being notified. */
+export function noteToHolderMessage(facts: ToHolder): MemberMessage {
+  return toHolder(facts, 'asked', '名義変更（承継）のお申し出がありました', [
+    wished[facts.wish],
     'これから担当者が書類を確認します。ご契約とご利用は、いまのまま変わりません。',
   ])
 }
 
 /** Staff have seen a paper that shows the death, and wait for others. */
-export function pauseAheadMessage(told: ToHolder, from: Instant): MemberMessage {
-  return toHolder(told, `pause-${from.toString()}`, 'お手続きの受け付けをお休みする予定です', [
-    wished[told.wish],
+export function pauseAheadMessage(facts: ToHolder, from: Instant): MemberMessage {
+  return toHolder(facts, `pause-${from.toString()}`, 'お手続きの受け付けをお休みする予定です', [
+    wished[facts.wish],
     `担当者が書類を確認したため、${formatMoment(from)}から、このご契約のお手続きの受け付けをお休みします。ご利用はそのまま続けられます。未払いによる利用停止も行いません。`,
   ])
 }
 
 /** Staff have found the papers right. */
-export function moveAheadMessage(told: ToHolder, at: Instant): MemberMessage {
+export function moveAheadMessage(facts: ToHolder, at: Instant): MemberMessage {
   const [subject, what] =
-    told.wish === 'end'
+    facts.wish === 'end'
       ? ['ご契約の解約を予定しています', 'ご契約の解約を予約します。']
       : ['ご契約の名義の変更を予定しています', 'ご契約の名義を、お申し出になった方に変更します。']
-  return toHolder(told, 'announced', subject, [
-    wished[told.wish],
+  return toHolder(facts, 'announced', subject, [
+    wished[facts.wish],
     `担当者による書類の確認が済みました。${formatMoment(at)}に、${what}`,
   ])
 }
 
 /** To the account that held the contract until now. */
-export function formerHolderMessage(told: Told): MemberMessage {
+export function formerHolderMessage(facts: SuccessionFacts): MemberMessage {
   return {
-    ...message(told, 'moved', 'ご契約の名義が変わりました', [
+    ...message(facts, 'moved', 'ご契約の名義が変わりました', [
       'お知らせしていたとおり、ご契約の名義を、お申し出になった方に変更しました。このアカウントは、ご契約のないアカウントになりました。カレンダー用のアドレスも使えなくなりました。',
       ifUnexpected,
     ]),
@@ -102,9 +105,9 @@ export function formerHolderMessage(told: Told): MemberMessage {
   }
 }
 
-export function stoppedForHolderMessage(told: Told): MemberMessage {
+export function stoppedForHolderMessage(facts: SuccessionFacts): MemberMessage {
   return {
-    ...message(told, 'stopped', '名義変更（承継）のお申し出を止めました', [
+    ...message(facts, 'stopped', '名義変更（承継）のお申し出を止めました', [
       'お申し出を止めました。ご契約は、これまでのまま続きます。',
       'このご契約についての同じお手続きは、これから180日のあいだ、窓口だけで承ります。',
     ]),
@@ -114,17 +117,17 @@ export function stoppedForHolderMessage(told: Told): MemberMessage {
   }
 }
 
-export function stoppedForHeirMessage(told: Told, wish: SuccessionWish): MemberMessage {
-  return message(told, 'stopped', 'お手続きを中止しました', [
+export function stoppedForHeirMessage(facts: SuccessionFacts, wish: SuccessionWish): MemberMessage {
+  return message(facts, 'stopped', 'お手続きを中止しました', [
     `ご契約者からのお申し出により、${procedureName[wish]}のお手続きを中止しました。ご契約は、これまでのまま続きます。`,
     'お心当たりがないときは、窓口でご相談ください。',
   ])
 }
 
 /** To the holder: it came to nothing. */
-export function overForHolderMessage(told: Told, occasion: string): MemberMessage {
+export function overForHolderMessage(facts: SuccessionFacts, occasion: string): MemberMessage {
   return {
-    ...message(told, `over-${occasion}`, '名義変更（承継）のお申し出は終わりました', [
+    ...message(facts, `over-${occasion}`, '名義変更（承継）のお申し出は終わりました', [
       'お知らせしていた名義変更（承継）のお申し出は、成立せずに終わりました。ご契約は、これまでのまま続きます。',
     ]),
     kind: 'security',
@@ -156,31 +159,39 @@ export function triedMessage({
 }
 
 /** To the heir: from staff's yes until it is carried out. */
-export function announcedMessage(told: Told, wish: SuccessionWish, at: Instant): MemberMessage {
-  return message(told, 'announced', '書類の確認が済みました', [
+export function announcedMessage(
+  facts: SuccessionFacts,
+  wish: SuccessionWish,
+  at: Instant,
+): MemberMessage {
+  return message(facts, 'announced', '書類の確認が済みました', [
     `${procedureName[wish]}の書類の確認が済みました。ありがとうございました。`,
     `念のため、ご契約者の連絡先にお知らせし、${formatMoment(at)}までお待ちします。その時刻になると、お手続きを進め、メールでお知らせします。`,
   ])
 }
 
 /** @param round how often papers were asked for: each time is a mail of its own. */
-export function papersAskedMessage(told: Told, words: string, round: string): MemberMessage {
-  return message(told, `asked-${round}`, '書類についてのお願い', [
+export function papersAskedMessage(
+  facts: SuccessionFacts,
+  words: string,
+  round: string,
+): MemberMessage {
+  return message(facts, `asked-${round}`, '書類についてのお願い', [
     'お送りいただいた書類を確認しました。確認のために、次の書類をお願いします。',
     words,
     '急ぎのお手続きではありません。6か月お待ちします。',
   ])
 }
 
-export function papersSentMessage(told: Told, round: string): MemberMessage {
-  return message(told, `sent-${round}`, '書類を受け取りました', [
+export function papersSentMessage(facts: SuccessionFacts, round: string): MemberMessage {
+  return message(facts, `sent-${round}`, '書類を受け取りました', [
     '書類を受け取りました。確認し、結果をメールでお知らせします。',
   ])
 }
 
-export function takenOverMessage(told: Told): MemberMessage {
+export function takenOverMessage(facts: SuccessionFacts): MemberMessage {
   return {
-    ...message(told, 'accepted', 'ご契約を引き継ぎました', [
+    ...message(facts, 'accepted', 'ご契約を引き継ぎました', [
       '書類の確認が済み、ご契約を引き継ぎました。電話番号、回線、データ残量、端末の分割払いは、そのまま続きます。',
       'これからの料金は、登録されたカードでお支払いいただきます。お支払いが残っている請求は、マイページで確認できます。30日間は、未払いによる利用停止や契約解除はありません。',
       '引き継ぐ前の通話の明細は、亡くなられた方のプライバシーのため表示しません。自動のデータチャージは解除しました。',
@@ -189,33 +200,36 @@ export function takenOverMessage(told: Told): MemberMessage {
   }
 }
 
-export function endingMessage(told: Told, lastDay: TokyoDate | undefined): MemberMessage {
-  return message(told, 'accepted', 'ご契約の解約を承りました', [
+export function endingMessage(
+  facts: SuccessionFacts,
+  lastDay: TokyoDate | undefined,
+): MemberMessage {
+  return message(facts, 'accepted', 'ご契約の解約を承りました', [
     '書類の確認が済み、ご契約の解約を承りました。解約金や手数料はかかりません。',
     ...(lastDay === undefined ? [] : [`最終日は${formatDay(lastDay)}です。`]),
   ])
 }
 
 export function successionRejectedMessage(
-  told: Told,
+  facts: SuccessionFacts,
   wish: SuccessionWish,
   reason: string,
 ): MemberMessage {
-  return message(told, 'rejected', 'お手続きをお受けできませんでした', [
+  return message(facts, 'rejected', 'お手続きをお受けできませんでした', [
     `恐れ入りますが、今回の${procedureName[wish]}のお手続きはお受けできませんでした。`,
     `理由：${reason}`,
     '書類がそろいましたら、あらためてお手続きいただけます。',
   ])
 }
 
-export function successionWithdrawnMessage(told: Told): MemberMessage {
-  return message(told, 'withdrawn', 'お手続きを取り下げました', [
+export function successionWithdrawnMessage(facts: SuccessionFacts): MemberMessage {
+  return message(facts, 'withdrawn', 'お手続きを取り下げました', [
     '名義変更（承継）のお手続きを取り下げました。お送りいただいた書類は、90日後に削除します。',
   ])
 }
 
-export function successionLapsedMessage(told: Told): MemberMessage {
-  return message(told, 'lapsed', 'お手続きを終了しました', [
+export function successionLapsedMessage(facts: SuccessionFacts): MemberMessage {
+  return message(facts, 'lapsed', 'お手続きを終了しました', [
     '書類をお願いしてから6か月が過ぎたため、お手続きを終了しました。書類がそろいましたら、いつでもあらためてお手続きいただけます。',
   ])
 }

@@ -1,3 +1,4 @@
+import type { AreaDeps } from '#backend/area.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { findLocks, lockFrom } from '#backend/contract/locks.ts'
 import type { By } from '#backend/contract/who.ts'
@@ -6,9 +7,17 @@ import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { decideLock, lockAt, weakens, type LockCommand, type LockStep } from '#domain/lock/lock.ts'
+import {
+  decideLock,
+  lockAt,
+  unlocked,
+  weakens,
+  type LockCommand,
+  type LockStep,
+} from '#domain/lock/lock.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import type { LockKind } from '#vocabulary/lock.ts'
-import { lockOf } from '../queries.ts'
+import { contractsWithLiftsDue, lockOf } from '../queries.ts'
 import { locks } from '../steps.ts'
 
 /**
@@ -44,7 +53,7 @@ function requireInService({ contract: { status } }: LoadedContract) {
 }
 
 /** Takes the step from the state that applies now: a lift whose wait has passed counts as off before it is written down. */
-export async function takeLockStep(tx: Db, deps: StepDeps, who: By, { event, lock }: LockStep) {
+async function takeLockStep(tx: Db, deps: StepDeps, who: By, { event, lock }: LockStep) {
   const { contractId, now } = who
   const { kind, waitHours, shorter, liftsAt } = lock
   const patch = {
@@ -61,4 +70,24 @@ export async function takeLockStep(tx: Db, deps: StepDeps, who: By, { event, loc
   }
   const { state } = event === 'lifted' ? stored : lockAt(lockFrom(stored), now)
   await takeStep(tx, deps, who, locks, { row: { ...stored, state }, step: event, patch })
+}
+
+type Deps = Pick<AreaDeps, 'database' | 'outbox'>
+
+/** Writes down the lifts whose wait has passed, and notifies the member. The rules do not wait for it: they read `lockAt`. */
+export async function endLifts(deps: Deps, now: Instant): Promise<void> {
+  const { db } = deps.database
+  for (const contractId of await contractsWithLiftsDue(db, now))
+    await db.transaction().execute((tx) => endLiftsOf(tx, deps, contractId, now))
+}
+
+async function endLiftsOf(tx: Db, deps: Deps, contractId: string, now: Instant) {
+  const { facts } = await loadContract(tx, contractId, { lock: true })
+  const lifted = (facts.locks ?? []).filter(
+    (lock) => lock.state === 'lifting' && lockAt(lock, now).state === 'off',
+  )
+  for (const { kind } of lifted) {
+    const step = { event: 'lifted', lock: unlocked(kind) } as const
+    await takeLockStep(tx, deps, { actor: 'system', contractId, now }, step)
+  }
 }
