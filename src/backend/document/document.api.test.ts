@@ -186,8 +186,12 @@ describe('書面の郵送', () => {
 
 describe('書面の仕事がうまくいかないとき', () => {
   /** Issues nothing: every request ends in the error. */
-  const issueFailing = (error: Error, now: Instant) =>
-    issueMissing({ ...harness.services, queue: { send: () => Promise.reject(error) } }, now)
+  const issueFailing = (error: Error, now: Instant) => {
+    const send = async () => {
+      throw error
+    }
+    return issueMissing({ ...harness.services, queue: { send } }, now)
+  }
 
   test('データベースの停止は握りつぶさず、その時間の仕事をやり直す。1件の失敗はほかを止めない', async () => {
     await makeMember(harness, { loginId: 'without-document' })
