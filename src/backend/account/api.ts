@@ -11,12 +11,16 @@ import { readProfile } from '#backend/holder.ts'
 import type { Holds } from '#backend/hold/holds.ts'
 import { deviceOf } from '#backend/session-device.ts'
 import type { EditDeps } from './commands/advance-edit.ts'
-import { confirmContact, resendCode, withdrawEdit } from './commands/confirm-contact.ts'
-import { submitEdit, type EditWho } from './commands/submit-edit.ts'
+import {
+  confirmContact,
+  resendCode,
+  submitEdit,
+  withdrawEdit,
+  type EditWho,
+} from './commands/edit-profile.ts'
 import { readEditStatus } from './queries/edit-status.ts'
 import { readPersonal } from './queries/personal.ts'
-import { findDraft, writeDraft } from './rows/drafts.ts'
-import type { ProfileValues } from './rows/edits.ts'
+import { findDraft, writeDraft, type ProfileValues } from './rows.ts'
 
 type Deps = EditDeps & Pick<AreaDeps, 'database'> & { holds: Holds }
 

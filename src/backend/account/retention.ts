@@ -3,10 +3,8 @@ import { held, left, said } from '#backend/held.ts'
 import { loginNameAad, profileAad } from '#backend/holder.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
-import { openContact } from './rows/codes.ts'
+import { openChanges, openContact, openDraft } from './rows.ts'
 import { contactMessageAad } from '#backend/mail/contact-messages.ts'
-import { openDraft } from './rows/drafts.ts'
-import { openChanges } from './rows/edits.ts'
 import { z } from 'zod'
 
 const profileTitles: Readonly<Record<string, string>> = {

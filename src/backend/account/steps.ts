@@ -3,7 +3,7 @@ import { profileEditStates } from '#domain/account/profile-edit-states.ts'
 import { isContact } from '#vocabulary/profile.ts'
 import { profileEditMessage, type EditOccasion } from './messages.ts'
 import { fieldsOf, whatChanges } from './queries/edit-changes.ts'
-import { isOpenState, type Changes, type EditRow } from './rows/edits.ts'
+import { isOpenState, type Changes, type EditRow } from './rows.ts'
 
 export type EditFacts = {
   readonly changes: Changes

@@ -6,7 +6,7 @@ import { importCalls } from './commands/import-calls.ts'
 import { noteWholeNumbers } from './commands/note-whole-numbers.ts'
 import { sealOldNicknames } from './commands/rename-line.ts'
 import { takeMalwareBlockAnswer } from './commands/switch-malware-block.ts'
-import { takeSuspensionAnswer } from './commands/take-suspension-answer.ts'
+import { takeSuspensionAnswer } from './commands/suspend-line.ts'
 import { callPaper, type CallPaperAsked } from './queries/call-paper.ts'
 import { lineHeld } from './retention.ts'
 

@@ -5,7 +5,7 @@ import type { HoldRow } from '#backend/hold/holds.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { findEdit, findLateEdits, setHeldUntil } from '../rows/edits.ts'
+import { findEdit, findLateEdits, setHeldUntil } from '../rows.ts'
 import { profileEdits } from '../steps.ts'
 import {
   advanceEdit,

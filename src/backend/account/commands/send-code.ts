@@ -24,8 +24,8 @@ import {
   toCode,
   writeCode,
   type CodeRow,
-} from '../rows/codes.ts'
-import type { EditRow } from '../rows/edits.ts'
+  type EditRow,
+} from '../rows.ts'
 
 export type CodeDeps = Pick<AreaDeps, 'sealing'> & {
   contactMessages: Pick<ContactMessages, 'post'>

@@ -1,8 +1,7 @@
 import type { Profile } from '#backend/holder.ts'
 import { takesTextMessages, type ContactPlace } from '#domain/account/contact-code.ts'
 import { profileFields, type ProfileField } from '#vocabulary/profile.ts'
-import { isMail } from '../rows/codes.ts'
-import type { Changes, ProfileValues } from '../rows/edits.ts'
+import { isMail, type Changes, type ProfileValues } from '../rows.ts'
 
 /** What a change is about. */
 export const fieldsOf = ({ after }: Changes): ProfileField[] =>

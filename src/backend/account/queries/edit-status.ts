@@ -9,8 +9,16 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { accountApi } from '#protocol/account.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { profileFieldLabels, profileFields, type ProfileField } from '#vocabulary/profile.ts'
-import { findCodes, isMail, openContact, toCode } from '../rows/codes.ts'
-import { findLatestEdit, openChanges, type EditRow, type ProfileValues } from '../rows/edits.ts'
+import {
+  findCodes,
+  findLatestEdit,
+  isMail,
+  openChanges,
+  openContact,
+  toCode,
+  type EditRow,
+  type ProfileValues,
+} from '../rows.ts'
 import { mustProve } from './edit-subject.ts'
 
 type EditAsked = {

@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holderOf, readProfile } from '#backend/holder.ts'
 import { readVerifiedIdentity } from '#backend/verified-identity.ts'
-import { findEdit, openChanges } from '../rows/edits.ts'
+import { findEdit, openChanges } from '../rows.ts'
 import { withChanges } from './edit-changes.ts'
 
 /** Whether the law requires proof of a change: of the holder of a voice line, and of a member who was verified before. */

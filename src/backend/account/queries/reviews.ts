@@ -4,7 +4,7 @@ import { holderOf, readProfile } from '#backend/holder.ts'
 import { fieldLabels, listReviews } from '#backend/identity/public.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { operationLabels, orderProcedures } from '#vocabulary/operation.ts'
-import { findEdit, openChanges } from '../rows/edits.ts'
+import { findEdit, openChanges } from '../rows.ts'
 import { whatChanges } from './edit-changes.ts'
 
 /** The checks that wait for staff; of the person only the first letters of the name. */

@@ -4,26 +4,27 @@ import { newReadableNo } from '#backend/db/ids.ts'
 import { readProfile } from '#backend/holder.ts'
 import type { Holds } from '#backend/hold/holds.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import type { Acting } from '#backend/step/record-change.ts'
-import { takeFirstStep } from '#backend/step/take-step.ts'
-import { takesTextMessages } from '#domain/account/contact-code.ts'
+import { recordNote, type Acting, type StepDeps } from '#backend/step/record-change.ts'
+import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
+import { takesTextMessages, type ContactPlace } from '#domain/account/contact-code.ts'
 import { isContact } from '#vocabulary/profile.ts'
 import { holdHours } from '#vocabulary/proof.ts'
 import { changesOf, fieldsOf, placesOf } from '../queries/edit-changes.ts'
 import { mustProve } from '../queries/edit-subject.ts'
-import { deleteDraft } from '../rows/drafts.ts'
 import {
   countEditsSince,
+  deleteDraft,
   findOpenEdit,
   sealChanges,
   setHeldUntil,
   type Changes,
   type EditRow,
   type ProfileValues,
-} from '../rows/edits.ts'
+} from '../rows.ts'
 import { profileEdits } from '../steps.ts'
-import { advanceEdit, type EditDeps } from './advance-edit.ts'
-import { sendCode } from './send-code.ts'
+import { advanceEdit, endHoldOf, type EditDeps } from './advance-edit.ts'
+import { requireCode, sendCode, sendCodeAgain, type CodeDeps } from './send-code.ts'
+import type { AreaDeps } from '#backend/area.ts'
 
 /** A member who changes the profile, with the second factor. */
 export type EditWho = Acting & { readonly accountId: string }
@@ -95,4 +96,43 @@ async function holdIfDue(
     now,
   )
   return setHeldUntil(tx, row, until)
+}
+
+/** @throws RefusalError NO_CHANGE_PENDING, CODE_WRONG, CODE_EXPIRED, CODE_LOCKED */
+export async function confirmContact(
+  tx: Db,
+  deps: EditDeps & Pick<AreaDeps, 'database'>,
+  who: EditWho,
+  typed: { place: ContactPlace; code: string },
+) {
+  const row = await lockOpenEdit(tx, who.accountId, 'submitted')
+  await requireCode(tx, deps, row, typed, who.now)
+  const { place } = typed
+  await recordNote(tx, who, {
+    action: 'contact-confirmed',
+    target: row.edit_no,
+    details: { place },
+  })
+  await advanceEdit(tx, deps, row, who.now)
+}
+
+/** @throws RefusalError NO_CHANGE_PENDING, CODE_SENT_RECENTLY */
+export async function resendCode(tx: Db, deps: CodeDeps, who: EditWho, place: ContactPlace) {
+  const row = await lockOpenEdit(tx, who.accountId, 'submitted')
+  await sendCodeAgain(tx, deps, row, place, who.now)
+}
+
+/** @throws RefusalError NO_CHANGE_PENDING */
+export async function withdrawEdit(tx: Db, deps: StepDeps, who: EditWho) {
+  const row = await lockOpenEdit(tx, who.accountId)
+  await endHoldOf(tx, row, who.now)
+  await takeStep(tx, deps, who, profileEdits, { row, step: 'withdrawn' })
+}
+
+async function lockOpenEdit(tx: Db, accountId: string, state?: string): Promise<EditRow> {
+  await lockAccount(tx, accountId)
+  const row = await findOpenEdit(tx, accountId)
+  if (row === undefined || (state !== undefined && row.state !== state))
+    throw new RefusalError('NO_CHANGE_PENDING')
+  return row
 }
