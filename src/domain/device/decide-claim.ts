@@ -10,7 +10,7 @@ import {
   type TokyoDate,
 } from '../tokyo.ts'
 import { countsAsClaim } from './claim-states.ts'
-import { coverYearOf, isWithin } from './cover-year.ts'
+import { coverYearOf, isWithin } from './periods.ts'
 
 export type KeptClaim = {
   readonly orderNo: string

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween, instant, toTokyoDate, tokyoDate } from '../tokyo.ts'
-import { answerBy } from './answer-by.ts'
 import { deviceClaimStates } from './claim-states.ts'
-import { coverYearOf, isWithin } from './cover-year.ts'
 import { claimsLeft, decideClaim, decideClaimable, type ClaimFacts } from './decide-claim.ts'
 import { compareSeen } from './decide-registration.ts'
 import { photographKind } from './photograph.ts'
-import { exchangeOptionUntil, makersWarrantyUntil } from './warranty.ts'
+import {
+  answerBy,
+  coverYearOf,
+  exchangeOptionUntil,
+  isWithin,
+  makersWarrantyUntil,
+} from './periods.ts'
 
 const now = instant('2026-11-20T10:00:00+09:00')
 const today = toTokyoDate(now)
