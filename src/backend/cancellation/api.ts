@@ -41,7 +41,7 @@ export function cancellationHandlers(deps: Deps) {
       const { scope, estimated, decided } = quoted
       const leaving = scope.lines.map((line) => line.line_id)
       const ends = endOf(leaving, estimated.lastServiceOn)
-      const nextBills = await loadNextBills(caller, known, ends, book)
+      const nextBills = await loadNextBills({ db, now }, known, ends, book)
       return { ...estimated, nextBills, why: toWireWhy(scope.operation, decided) }
     },
 

@@ -61,7 +61,7 @@ export function portOutHandlers(
       const estimate = await estimatePortOut(db, deps, known, lineOf(known, lineId), now)
       const may = mayBegin('portOut', known.facts, now, lineId)
       const ends = endOf([lineId], toTokyoDate(now))
-      const nextBills = await loadNextBills(caller, known, ends, deps.book)
+      const nextBills = await loadNextBills({ db, now }, known, ends, deps.book)
       return { ...estimate, nextBills, why: toWireWhy('portOut', may) }
     },
 

@@ -39,7 +39,7 @@ export function simHandlers(deps: SimDeps & SimProgress) {
     const held = await findHeldOptions(db, known, now)
     const estimate = estimateSim({ ...known, held, holder, sealing, book }, plan, now)
     const may = mayOrderSim(plan, known.facts, now)
-    const nextBills = await loadNextBills(caller, known, billChange(plan, now), book)
+    const nextBills = await loadNextBills({ db, now }, known, billChange(plan, now), book)
     return { ...estimate, nextBills, why: toWireWhy(plan.procedure, may) }
   }
 
