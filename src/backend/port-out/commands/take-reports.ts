@@ -150,11 +150,11 @@ async function takeEffect(
   order: PortOutOrder,
   reports: readonly Report[],
 ) {
-  let reached = order
+  let written = order
   if (order.state === 'ported_out') {
     const at = reports.find((report) => report.state === 'ported_out')?.at ?? by.now
     const portedOutOn = toTokyoDate(at)
-    reached = await portOut.patch(order.order_no, {
+    written = await portOut.patch(order.order_no, {
       effectiveOn: portedOutOn,
       expectedOn: null,
       merge: {
@@ -173,7 +173,7 @@ async function takeEffect(
   const isNotified = occasion === 'issued' || occasion === 'ported_out' || occasion === 'refused'
   await commit.order(tx, by, {
     procedure: portOut,
-    step: reached,
+    step: written,
     audit: { action: `port-out-${occasion}` },
     message: isNotified ? (told) => portOutMessage(occasion, told) : undefined,
   })
