@@ -1,11 +1,10 @@
-import type { AreaHandlers } from '#backend/area.ts'
+import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { changeAlertSettings } from './commands/change-settings.ts'
 import { readAlertSettings } from './queries/settings.ts'
 
-export function alertHandlers(deps: Pick<ProcedureDeps, 'sealing' | 'commit'>) {
+export function alertHandlers(deps: Pick<AreaDeps, 'sealing' | 'outbox'>) {
   return {
     highSpeedResidualNotificationGet: (_input, caller) =>
       readAlertSettings(caller.db, deps, memberOf(caller)),

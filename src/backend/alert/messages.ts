@@ -8,7 +8,7 @@ import { pages } from '#vocabulary/pages.ts'
 
 /** A threshold that was reached; its first sentence is what the list of sent alerts shows too. */
 export function alertMessage(
-  told: {
+  month: {
     contractId: string
     accountId: string
     sofar: MonthSoFar
@@ -19,7 +19,7 @@ export function alertMessage(
   },
   { subject, noticeKey }: DueAlert,
 ): MemberMessage {
-  const { contractId, accountId, sofar, next, cheapestYen } = told
+  const { contractId, accountId, sofar, next, cheapestYen } = month
   const { sentence, link, ...words } = wordsOf(subject, sofar)
   const isShort = subject.unit === 'usedUp' || subject.unit === 'remainingBytes'
   return {

@@ -1,7 +1,6 @@
-import type { AreaHandlers } from '#backend/area.ts'
+import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { switchHighSpeed } from './commands/switch-high-speed.ts'
 import { readHighSpeedStatus } from './queries/high-speed.ts'
 import { readHistory } from './queries/history.ts'
@@ -9,7 +8,7 @@ import { readPacketLog } from './queries/packet-log.ts'
 import { readResidual } from './queries/pool.ts'
 import { readUsage } from './queries/usage-page.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue' | 'book'>
+type Deps = Pick<AreaDeps, 'sealing' | 'outbox' | 'queue' | 'book'>
 
 /** The operations of protocol/data.ts and usage.ts. */
 export function dataHandlers(deps: Deps) {

@@ -1,6 +1,5 @@
-import type { AreaWork } from '#backend/area.ts'
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { dataHandlers } from './api.ts'
 import { writeDays } from './bulk/write-days.ts'
@@ -14,7 +13,7 @@ import { rollUpUsage } from './commands/roll-up-usage.ts'
 import { takeSpeedAnswer, takeSwitchAnswer } from './commands/take-carrier-answer.ts'
 import { dataHeld } from './retention.ts'
 
-export function createDataArea(deps: ProcedureDeps) {
+export function createDataArea(deps: AreaDeps) {
   const { db } = deps.database
   /** Facts first (usage, days, the month's data), then the ledgers charged by them, then the speeds that follow. */
   async function updateLedgers(now: Instant) {

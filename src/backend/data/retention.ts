@@ -25,7 +25,7 @@ const usageHeld = [
       for: 'usage',
       past: {
         ...billedLongAgo((clocks) => sql`from_at < ${startOfDay(firstKept(clocks))}`),
-        // Whole months go earlier, day by day they stay (usage/roll-up.ts).
+        // Whole months of records are deleted earlier; their days stay (commands/roll-up-usage.ts).
         words: `利用した月のあと${HOURLY_MONTHS}か月`,
       },
     },

@@ -1,9 +1,8 @@
-import type { AreaHandlers } from '#backend/area.ts'
+import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf } from '#backend/caller.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { chargeOf } from '#domain/billing/charge.ts'
 import { bookedOn } from '#domain/billing/next-bills.ts'
 import { yen } from '#domain/money.ts'
@@ -17,7 +16,7 @@ import { listTopUps } from './queries/packs.ts'
 import { readTopUpReceipt } from './queries/receipt.ts'
 import { readSpending } from './queries/spending.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue' | 'book'>
+type Deps = Pick<AreaDeps, 'sealing' | 'outbox' | 'queue' | 'book'>
 
 /** The operations of protocol/top-up.ts and spending.ts. */
 export function topUpHandlers(deps: Deps) {

@@ -1,13 +1,12 @@
-import type { AreaWork } from '#backend/area.ts'
+import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { chargeQueued, importUsage, usageHintJob } from '#backend/data/public.ts'
 import { runJob } from '#backend/jobs/queue.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { topUpHandlers } from './api.ts'
 import { buyAutomatically } from './commands/buy-automatically.ts'
 import { warnOfLimits } from './commands/warn-of-limits.ts'
 import { topUpHeld } from './retention.ts'
 
-export function createTopUpArea(deps: ProcedureDeps) {
+export function createTopUpArea(deps: AreaDeps) {
   const work: AreaWork = {
     held: topUpHeld,
     jobs: [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Commit } from '#backend/procedure/commit.ts'
+import type { Outbox } from '#backend/mail/outbox.ts'
 import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '#tests/api/data-facts.ts'
@@ -106,15 +106,15 @@ describe('自動データチャージ', () => {
 
   test('購入の途中で働き手が止まれば何も残らず、次の回に1回だけ購入する', async () => {
     const member = await emptyMember('dies')
-    const { commit } = harness.services
-    const dying: Commit = {
-      ...commit,
-      async change(...words) {
-        await commit.change(...words)
+    const { outbox } = harness.services
+    const dying: Outbox = {
+      ...outbox,
+      async postAll(...words) {
+        await outbox.postAll(...words)
         throw new Error('the worker is killed')
       },
     }
-    const died = buyAutomatically({ ...harness.services, commit: dying }, harness.clock.now())
+    const died = buyAutomatically({ ...harness.services, outbox: dying }, harness.clock.now())
     await expect(died).rejects.toThrow('the worker is killed')
     expect(await boughtBy(member)).toBe(0)
     expect((await statusOf(member)).spentYen).toBe(0)

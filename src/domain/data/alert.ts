@@ -26,7 +26,7 @@ export type MonthSoFar = {
 /** What a notice is about: a threshold, or that the data is used up, which has no value to reach. */
 export type AlertSubject = { readonly unit: ThresholdUnit | 'usedUp'; readonly value: number }
 
-/** `noticeKey` is unique per threshold and month: writing it is what makes a notice happen once. */
+/** `noticeKey` is unique per threshold and month: its row makes sure that a notice is sent once. */
 export type DueAlert = { readonly subject: AlertSubject; readonly noticeKey: string }
 
 export function noticeKey({ unit, value }: AlertSubject, month: TokyoMonth): string {
@@ -44,7 +44,7 @@ export function isReached({ unit, value }: Threshold, now: MonthSoFar): boolean 
   }
 }
 
-/** The notices due now: every enabled threshold reached and not yet told this month. */
+/** The alerts due now: every enabled threshold that is reached and has no notice of this month. */
 export function dueAlerts(
   thresholds: readonly Threshold[],
   now: MonthSoFar,
@@ -59,14 +59,14 @@ export function dueAlerts(
 
 const usedUpKeys = (month: TokyoMonth) => `alert/${month}/usedUp/`
 
-/** Due once for what was given last: who tops up and uses that up too is told again, who is corrected is not. */
+/** Due once for the newest bucket: a member who tops up and uses that up too is notified again, after a correction not. */
 export function usedUpAlert(now: MonthSoFar, notified: ReadonlySet<string>): DueAlert | undefined {
   if (now.remainingBytes > 0 || now.newestBucketId === undefined) return undefined
   const key = `${usedUpKeys(now.month)}${now.newestBucketId}`
   return notified.has(key) ? undefined : { subject: { unit: 'usedUp', value: 0 }, noticeKey: key }
 }
 
-/** Who was told this month that nothing is left need not be told that little is left. */
+/** After the notice that nothing is left, none that little is left is needed in the same month. */
 export function isUsedUpNotified(month: TokyoMonth, notified: ReadonlySet<string>): boolean {
   return [...notified].some((key) => key.startsWith(usedUpKeys(month)))
 }
@@ -80,11 +80,11 @@ function isPercentUsed({ usedBytes, remainingBytes }: MonthSoFar, percent: numbe
 type AlertSettings = {
   channel: 'mail' | 'none'
   thresholds: readonly Threshold[]
-  /** Told when the data is used up. */
+  /** Whether there is a notice when the data is used up. */
   usedUp: boolean
 }
 
-/** What a member who has set nothing is told of (ours). */
+/** The settings of a member who has set nothing (ours). */
 export const defaultAlertSettings: AlertSettings = {
   channel: 'mail',
   thresholds: [

@@ -62,7 +62,7 @@ export function firstMonthBytes(baseBytes: Bytes, startedOn: TokyoDate): Bytes {
 
 export type TopUpBuyer = 'member' | 'automatic'
 
-/** Names a purchase in ledger and bill alike; the bill calls what was bought without a press by another name. */
+/** The source of a purchase in ledger and bill alike; the bill names automatic purchases differently. */
 export const topUpSource = (orderNo: string, buyer: TopUpBuyer) =>
   buyer === 'member' ? `topup/${orderNo}` : `${automaticSource}${orderNo}`
 
@@ -89,7 +89,7 @@ export function topUpGrant(
   }
 }
 
-/** The whole base of a month by size, as columns of a statement; the bucket is the same for every size. */
+/** The base of a month by size, as columns of a statement; everything but the volume is the same for every size. */
 export function basesBySize(month: TokyoMonth) {
   const bases = planCodes.map((code) => ({ code, grant: baseGrant(month, code) }))
   const given = bases.filter(({ grant }) => grant.grantedBytes > 0)

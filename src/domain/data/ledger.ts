@@ -4,7 +4,7 @@ import type { Pool, Posting } from './pool.ts'
 
 /** An append-only row of the ledger. Source, bucket and number are unique: a second arrival changes nothing. */
 export type Entry = Posting & {
-  /** How often the source has spoken of the bucket by now, this time counted. */
+  /** How many entries the source has for the bucket, this one counted. */
   readonly number: number
   /** When it was written; a correction is written later than the moment it is about. */
   readonly recordedAt: Instant
@@ -28,14 +28,13 @@ export function entriesFor(pool: Pool, entries: readonly Entry[]): readonly Entr
     count(counts, entry)
   }
 
-  const due = pool.postings
-  const stays = new Set(due.map(keyOf))
+  const stays = new Set(pool.postings.map(keyOf))
   const withdrawn = distinct(entries.filter((one) => !stays.has(keyOf(one)))).map((one) => ({
     ...one,
     bytes: noBytes,
   }))
 
-  return [...withdrawn, ...due].flatMap((posting) => {
+  return [...withdrawn, ...pool.postings].flatMap((posting) => {
     const delta = posting.bytes - (written.get(keyOf(posting)) ?? 0)
     if (delta === 0) return []
     const number = count(counts, posting)

@@ -22,7 +22,7 @@ export type PoolFacts = {
   readonly adjustments?: readonly Adjustment[] | undefined
   /** The contract is over: whatever is left then is gone. */
   readonly closedAt?: Instant | undefined
-  /** A place to start from; a record from before it that comes later is not charged any more. */
+  /** Where the replay begins; a record from before it that comes later is not charged any more. */
   readonly snapshot?: Snapshot | undefined
 }
 
@@ -43,7 +43,7 @@ export type Pool = {
   readonly at: Instant
   /** Every bucket not yet expired, in the order of use. */
   readonly buckets: readonly BucketBalance[]
-  /** Buckets that have turned, expired or ended since the snapshot; entries name them. */
+  /** Buckets that were carried over, expired or ended since the snapshot; entries name them. */
   readonly past: readonly BucketBalance[]
   readonly postings: readonly Posting[]
   /** By record id: high-speed bytes that no bucket could pay. */

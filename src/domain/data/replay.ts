@@ -2,7 +2,7 @@ import type { Instant } from '../tokyo.ts'
 import { compareText } from './bucket.ts'
 import type { Grant } from './grant.ts'
 import type { Pool, PoolFacts } from './pool.ts'
-import { openPool } from './running-pool.ts'
+import { adjust, balanceOf, close, expire, grant, openPool, rollOver, use } from './running-pool.ts'
 import { chargedAtMs, latestRevisions } from './usage-record.ts'
 
 /** At the same instant: the end of the contract, month rollover, expiry, grants, corrections, then use. */
@@ -31,30 +31,30 @@ export function replay(facts: PoolFacts, asOf: Instant): Pool {
     steps.push({ atMs: at.epochMilliseconds, phase, key, run })
 
   const { closedAt } = facts
-  if (closedAt !== undefined) plan(closedAt, phases.close, '', () => pool.close(closedAt))
+  if (closedAt !== undefined) plan(closedAt, phases.close, '', () => close(pool, closedAt))
 
   for (const bucket of [...snapshot, ...grants]) {
     const { bucketId, expiresAt, rollover } = bucket
-    plan(expiresAt, phases.expire, bucketId, () => pool.expire(bucketId, expiresAt))
+    plan(expiresAt, phases.expire, bucketId, () => expire(pool, bucketId, expiresAt))
     if (rollover === undefined) continue
-    plan(rollover.at, phases.rollover, bucketId, () => pool.rollOver(bucket))
+    plan(rollover.at, phases.rollover, bucketId, () => rollOver(pool, bucket))
     plan(expiresAt, phases.expire, rollover.bucketId, () =>
-      pool.expire(rollover.bucketId, expiresAt),
+      expire(pool, rollover.bucketId, expiresAt),
     )
   }
   for (const one of grants)
     if (one.grantedBytes > 0 && one.grantedAt.epochMilliseconds < closedMs)
-      plan(one.grantedAt, phases.grant, one.bucketId, () => pool.grant(one))
+      plan(one.grantedAt, phases.grant, one.bucketId, () => grant(pool, one))
 
   for (const one of facts.adjustments ?? [])
-    plan(one.at, phases.adjust, one.reference, () => pool.adjust(one))
+    plan(one.at, phases.adjust, one.reference, () => adjust(pool, one))
 
   const tooLate: string[] = []
   for (const record of latestRevisions(facts.uses)) {
     const atMs = chargedAtMs(record)
     const at = Temporal.Instant.fromEpochMilliseconds(atMs)
     if (atMs <= snapshotMs) tooLate.push(record.recordId)
-    else plan(at, phases.use, record.recordId, () => pool.use(record, at))
+    else plan(at, phases.use, record.recordId, () => use(pool, record, at))
   }
 
   const untilMs = asOf.epochMilliseconds
@@ -63,8 +63,8 @@ export function replay(facts: PoolFacts, asOf: Instant): Pool {
 
   return {
     at: asOf,
-    buckets: pool.balances(),
-    past: pool.past(),
+    buckets: pool.buckets.map(balanceOf),
+    past: pool.past.map(balanceOf),
     postings: pool.postings,
     uncovered: pool.uncovered,
     tooLate: tooLate.toSorted(compareText),

@@ -2,123 +2,137 @@ import { bytes, type Bytes, leastBytes, noBytes, subtractBytes } from '#domain/b
 import type { Instant } from '#domain/tokyo.ts'
 import { type Bucket, type BucketBalance, inOrderOfUse } from './bucket.ts'
 import type { Grant } from './grant.ts'
-import type { Adjustment, EntryKind, Posting } from './pool.ts'
+import type { Adjustment, Posting } from './pool.ts'
 import type { UsageRecord } from './usage-record.ts'
 
-type Held = { readonly bucket: Bucket; readonly grantedBytes: Bytes; remainingBytes: Bytes }
-
-type RunningPool = {
-  readonly grant: (one: Grant) => void
-  readonly rollOver: (bucket: Bucket) => void
-  readonly expire: (bucketId: string, at: Instant) => void
-  readonly adjust: (one: Adjustment) => void
-  readonly use: (record: UsageRecord, at: Instant) => void
-  readonly close: (at: Instant) => void
-  readonly balances: () => readonly BucketBalance[]
-  readonly past: () => readonly BucketBalance[]
-  readonly postings: readonly Posting[]
-  readonly uncovered: ReadonlyMap<string, Bytes>
+type RunningBucket = {
+  readonly bucket: Bucket
+  readonly grantedBytes: Bytes
+  remainingBytes: Bytes
 }
 
 /** The pool while a replay runs over it. Every change of a balance goes through one posting. */
+type RunningPool = {
+  /** In the order of use. */
+  buckets: readonly RunningBucket[]
+  /** Carried over, expired or ended. */
+  past: readonly RunningBucket[]
+  readonly postings: Posting[]
+  /** By record id: high-speed bytes that no bucket could pay. */
+  readonly uncovered: Map<string, Bytes>
+}
+
 export function openPool(snapshot: readonly BucketBalance[]): RunningPool {
-  const postings: Posting[] = []
-  const uncovered = new Map<string, Bytes>()
-  let held: readonly Held[] = snapshot
+  const buckets = snapshot
     .map(({ grantedBytes, remainingBytes, ...bucket }) => ({
       bucket,
       grantedBytes,
       remainingBytes,
     }))
     .toSorted((a, b) => inOrderOfUse(a.bucket, b.bucket))
-  let gone: readonly Held[] = []
-
-  /** Puts it at its place: sorting anew for each of hundreds of grants took nearly all the time of a replay. */
-  function hold(one: Held) {
-    const after = held.findLastIndex((other) => inOrderOfUse(other.bucket, one.bucket) <= 0)
-    held = held.toSpliced(after + 1, 0, one)
-    return one
-  }
-
-  function find(bucketId: string) {
-    return held.find((one) => one.bucket.bucketId === bucketId)
-  }
-
-  function drop(bucketId: string) {
-    gone = [...gone, ...held.filter((one) => one.bucket.bucketId === bucketId)]
-    held = held.filter((one) => one.bucket.bucketId !== bucketId)
-  }
-
-  function post(
-    source: string,
-    kind: EntryKind,
-    one: Held,
-    delta: number,
-    at: Instant,
-    lineId?: string,
-  ) {
-    if (delta === 0) return
-    one.remainingBytes = bytes(one.remainingBytes + delta)
-    const { bucketId } = one.bucket
-    postings.push({ source, kind, bucketId, bytes: bytes(delta), at, lineId })
-  }
-
-  function grant({ grantedBytes, ...bucket }: Grant) {
-    const fresh = hold({ bucket, grantedBytes, remainingBytes: noBytes })
-    post(`grant/${bucket.bucketId}`, 'grant', fresh, grantedBytes, bucket.grantedAt)
-  }
-
-  function rollOver(bucket: Bucket) {
-    const base = find(bucket.bucketId)
-    if (base === undefined || bucket.rollover === undefined) return
-    const { at, bucketId } = bucket.rollover
-    const source = `turn/${bucket.bucketId}`
-    const leftBytes = base.remainingBytes
-    post(source, 'transfer', base, -leftBytes, at)
-    drop(bucket.bucketId)
-    if (leftBytes === 0) return
-    const carried: Bucket = { ...base.bucket, bucketId, kind: 'carry', rollover: undefined }
-    const carry = hold({ bucket: carried, grantedBytes: leftBytes, remainingBytes: noBytes })
-    post(source, 'transfer', carry, leftBytes, at)
-  }
-
-  function expire(bucketId: string, at: Instant) {
-    const one = find(bucketId)
-    if (one === undefined) return
-    post(`expire/${bucketId}`, 'expire', one, -one.remainingBytes, at)
-    drop(bucketId)
-  }
-
-  function adjust({ reference, bucketId, bytes: delta, at }: Adjustment) {
-    const one = find(bucketId)
-    if (one === undefined) return
-    post(`adjust/${reference}`, 'adjust', one, Math.max(delta, -one.remainingBytes), at)
-  }
-
-  function use({ recordId, lineId, highBytes }: UsageRecord, at: Instant) {
-    const burn = takeFrom(
-      held.map(({ bucket, remainingBytes }) => ({ bucketId: bucket.bucketId, remainingBytes })),
-      highBytes,
-    )
-    for (const { bucketId, usedBytes } of burn.parts) {
-      const payer = find(bucketId)
-      if (payer !== undefined) post(`usage/${recordId}`, 'use', payer, -usedBytes, at, lineId)
-    }
-    if (burn.uncoveredBytes > 0) uncovered.set(recordId, burn.uncoveredBytes)
-  }
-
-  function close(at: Instant) {
-    for (const { bucket } of held) expire(bucket.bucketId, at)
-  }
-
-  const balances = () => held.map(balanceOf)
-  const past = () => gone.map(balanceOf)
-
-  return { grant, rollOver, expire, adjust, use, close, balances, past, postings, uncovered }
+  return { buckets, past: [], postings: [], uncovered: new Map() }
 }
 
-function balanceOf({ bucket, grantedBytes, remainingBytes }: Held): BucketBalance {
+export function grant(pool: RunningPool, { grantedBytes, ...bucket }: Grant) {
+  const fresh = insert(pool, { bucket, grantedBytes, remainingBytes: noBytes })
+  post(pool, fresh, {
+    source: `grant/${bucket.bucketId}`,
+    kind: 'grant',
+    bytes: grantedBytes,
+    at: bucket.grantedAt,
+  })
+}
+
+/** At the end of its month the rest of a base moves to the carry-over. */
+export function rollOver(pool: RunningPool, { bucketId, rollover }: Bucket) {
+  const base = find(pool, bucketId)
+  if (base === undefined || rollover === undefined) return
+  const { at } = rollover
+  const moved = { source: `turn/${bucketId}`, kind: 'transfer', at } as const
+  const leftBytes = base.remainingBytes
+  post(pool, base, { ...moved, bytes: -leftBytes })
+  drop(pool, bucketId)
+  if (leftBytes === 0) return
+  const carried: Bucket = {
+    ...base.bucket,
+    bucketId: rollover.bucketId,
+    kind: 'carry',
+    rollover: undefined,
+  }
+  const carry = insert(pool, { bucket: carried, grantedBytes: leftBytes, remainingBytes: noBytes })
+  post(pool, carry, { ...moved, bytes: leftBytes })
+}
+
+export function expire(pool: RunningPool, bucketId: string, at: Instant) {
+  const one = find(pool, bucketId)
+  if (one === undefined) return
+  post(pool, one, { source: `expire/${bucketId}`, kind: 'expire', bytes: -one.remainingBytes, at })
+  drop(pool, bucketId)
+}
+
+export function adjust(pool: RunningPool, { reference, bucketId, bytes: delta, at }: Adjustment) {
+  const one = find(pool, bucketId)
+  if (one === undefined) return
+  const bytes = Math.max(delta, -one.remainingBytes)
+  post(pool, one, { source: `adjust/${reference}`, kind: 'adjust', bytes, at })
+}
+
+export function use(pool: RunningPool, { recordId, lineId, highBytes }: UsageRecord, at: Instant) {
+  const burn = takeFrom(
+    pool.buckets.map(({ bucket, remainingBytes }) => ({
+      bucketId: bucket.bucketId,
+      remainingBytes,
+    })),
+    highBytes,
+  )
+  for (const { bucketId, usedBytes } of burn.parts) {
+    const payer = find(pool, bucketId)
+    if (payer !== undefined)
+      post(pool, payer, { source: `usage/${recordId}`, kind: 'use', bytes: -usedBytes, at, lineId })
+  }
+  if (burn.uncoveredBytes > 0) pool.uncovered.set(recordId, burn.uncoveredBytes)
+}
+
+/** The contract is over: whatever is left is gone. */
+export function close(pool: RunningPool, at: Instant) {
+  for (const { bucket } of pool.buckets) expire(pool, bucket.bucketId, at)
+}
+
+export function balanceOf({ bucket, grantedBytes, remainingBytes }: RunningBucket): BucketBalance {
   return { ...bucket, grantedBytes, remainingBytes }
+}
+
+/** Inserts in the order of use: sorting for each of hundreds of grants took nearly all the time of a replay. */
+function insert(pool: RunningPool, one: RunningBucket) {
+  const after = pool.buckets.findLastIndex((other) => inOrderOfUse(other.bucket, one.bucket) <= 0)
+  pool.buckets = pool.buckets.toSpliced(after + 1, 0, one)
+  return one
+}
+
+const find = (pool: RunningPool, bucketId: string) =>
+  pool.buckets.find((one) => one.bucket.bucketId === bucketId)
+
+function drop(pool: RunningPool, bucketId: string) {
+  pool.past = [...pool.past, ...pool.buckets.filter((one) => one.bucket.bucketId === bucketId)]
+  pool.buckets = pool.buckets.filter((one) => one.bucket.bucketId !== bucketId)
+}
+
+function post(
+  pool: RunningPool,
+  one: RunningBucket,
+  {
+    bytes: delta,
+    lineId,
+    ...posting
+  }: Omit<Posting, 'bucketId' | 'bytes' | 'lineId'> & {
+    readonly bytes: number
+    readonly lineId?: string
+  },
+) {
+  if (delta === 0) return
+  one.remainingBytes = bytes(one.remainingBytes + delta)
+  const { bucketId } = one.bucket
+  pool.postings.push({ ...posting, bucketId, bytes: bytes(delta), lineId })
 }
 
 /** Which bucket paid how much, and what no bucket could pay. */

@@ -46,10 +46,10 @@ export function replaces(record: Claim, known: Claim): boolean {
     : record.revision > known.revision
 }
 
-/** Whole months before the present one whose records are kept hour by hour (ours): a listing reaches back 400 days. */
+/** Whole months before the present one whose records are stored hour by hour (ours): a listing reaches back 400 days. */
 export const HOURLY_MONTHS = 13
 
-/** Records from before this day are rolled up: only what a day came to is kept of them. */
+/** Records from before this day are rolled up: only the sum of each day is stored. */
 export function hourlyFrom(now: Instant): TokyoDate {
   return startOfMonth(addMonths(toTokyoMonth(now), -HOURLY_MONTHS))
 }

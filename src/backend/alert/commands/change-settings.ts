@@ -2,8 +2,9 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { queueForNewSettings } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaDeps } from '#backend/area.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import type { Threshold } from '#domain/data/alert.ts'
 import type { alertApi } from '#protocol/alert.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
@@ -11,7 +12,7 @@ import type { Answer, Input } from '#protocol/endpoint.ts'
 /** Replaces the settings as a whole. */
 export async function changeAlertSettings(
   tx: Db,
-  { commit }: Pick<ProcedureDeps, 'commit'>,
+  deps: Pick<AreaDeps, 'outbox'>,
   who: Who,
   settings: Input<typeof alertApi.highSpeedResidualNotificationPut>['body'],
 ): Promise<Answer<typeof alertApi.highSpeedResidualNotificationPut>> {
@@ -30,7 +31,7 @@ export async function changeAlertSettings(
     .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(row))
     .execute()
   await queueForNewSettings(tx, contractId)
-  await commit.change(tx, who, {
+  await recordChange(tx, deps, who, {
     action: 'alert-settings-changed',
     target: contractId,
     details: settings,

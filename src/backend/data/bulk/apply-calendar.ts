@@ -15,7 +15,7 @@ import {
 import { toRow } from '../rows/buckets.ts'
 import { planAsUsual, planByKeys, planForSets } from './plan-for-sets.ts'
 
-/** Contracts by their ids: after the one, up to and with the other; or those of a list. */
+/** Contracts whose id is greater than `after` and at most `through`, or those of a list. */
 type Range = { readonly after: string; readonly through: string | null }
 
 type Scope = Range | { readonly ids: readonly string[] }
@@ -30,12 +30,13 @@ export const within = (column: string, scope: Scope) => {
 }
 
 /**
- * The month's base for every contract in service that has not got it, bases whose month is over, buckets past their
- * expiry, and what is left of contracts that ended. The demo's past is written through it too.
+ * Gives the month's base to every contract in service that does not have it, and queues the ledgers with a base whose
+ * month is over, with a bucket past its expiry, and with data left after the contract's end. The demo's past is written
+ * by it too.
  */
 export async function applyCalendar(tx: Db, now: Instant, scope: Scope = everyone) {
   const month = toTokyoMonth(now)
-  // Right after the turn no figure of the tables knows of the new bases: the planner compared every contract with each.
+  // Right after the month rollover the tables' statistics lack the new bases: the planner compared every contract with each.
   await ('ids' in scope ? planByKeys(tx) : planForSets(tx))
   await sql`${grantBases(month, scope)}`.execute(tx)
   await sql`${resizeBases(month, scope)}`.execute(tx)
@@ -53,7 +54,7 @@ export async function applyCalendar(tx: Db, now: Instant, scope: Scope = everyon
   await planAsUsual(tx)
 }
 
-/** One statement for all contracts; the size of this moment counts. Service that begins later is given its base then. */
+/** Gives the base of the size in force now, to all contracts in one statement. Service that begins later gets its base then. */
 function grantBases(month: TokyoMonth, scope: Scope) {
   const first = startOfMonth(month)
   const { sizes, volumes, bucket } = basesBySize(month)
@@ -78,7 +79,7 @@ function grantBases(month: TokyoMonth, scope: Scope) {
     select contract_id, ${newId('due')}, ${startOfDay(first).toString()}::timestamptz from given`
 }
 
-/** A size that came into force after the month's base was given, its turn having been missed: the base is the new size's. */
+/** Corrects bases that were given before a booked size came into force, because the month rollover was late. */
 function resizeBases(month: TokyoMonth, scope: Scope) {
   const first = startOfMonth(month)
   const volumes = planCodes.map((code) => planOn(code, first).baseBytes)
@@ -98,7 +99,7 @@ function resizeBases(month: TokyoMonth, scope: Scope) {
 
 type Beginner = { contract_id: string; plan_code: number; started_on: TokyoDate }
 
-/** Service that began within the month is given its part when it begins; this finds the ones where that was missed. */
+/** Contracts whose service began within the month and that were not given their part of the base when it began. */
 async function lateBeginners(tx: Db, now: Instant, scope: Scope): Promise<readonly Beginner[]> {
   const month = toTokyoMonth(now)
   const { rows } = await sql<Beginner>`

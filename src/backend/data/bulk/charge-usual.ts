@@ -5,32 +5,34 @@ import { insertIntoAlertQueue } from '../rows/alert-queue.ts'
 import { dropOldSnapshots, insertSnapshots, snapshotTimeBefore } from '../rows/snapshots.ts'
 import { planAsUsual, planByKeys } from './plan-for-sets.ts'
 
-export const UNIQUE_VIOLATION = '23505'
+/** Whether a row with the same key is there already. */
+export const isUniqueViolation = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23505'
 
 type Taken = { readonly contract_id: string; readonly speed_may_change: boolean }
 
 type Charged = {
   readonly contractIds: ReadonlySet<string>
-  /** Of these, where a line may have to change its speed: it is switched off, or was not decided to be fast last. */
+  /** Of these, contracts with a line that may change its speed: it is switched off, or its last decision was not high speed. */
   readonly slowIds: readonly string[]
 }
 
 /**
- * Charges the usual hour of many contracts in one statement: records that came in for the first time, each later than
- * all that is written, paid in whole by buckets that none of it empties and that nothing happens to up to `now`. What
- * it writes is what a replay would write, entry by entry (charge-usual.api.test.ts); every other contract is left
- * untouched for the replay. The contracts must be locked, and their service must not have ended.
- * @param turnAt where a month turns by `now`, and the turn is written right afterwards: only what was before it is charged.
+ * Charges the usual hour of many contracts in one statement (README.md). A contract is usual if its queued records came
+ * in for the first time, are later than every entry, and are paid in whole without emptying the pool, and if no bucket
+ * begins or ends up to `now`. The entries are those of a replay (charge-usual.api.test.ts); other contracts stay
+ * untouched. The contracts must be locked, and their service must not have ended.
+ * @param rolloverAt where a month begins by `now` and is rolled over right afterwards: only records before it are charged.
  */
 export async function chargeUsual(
   tx: Db,
   contractIds: readonly string[],
   now: Instant,
-  turnAt?: Instant,
+  rolloverAt?: Instant,
 ): Promise<Charged> {
   if (contractIds.length === 0) return { contractIds: new Set(), slowIds: [] }
   await planByKeys(tx)
-  const { rows } = await charge(contractIds, now, quietUpTo(now, turnAt)).execute(tx)
+  const { rows } = await charge(contractIds, now, quietUpTo(now, rolloverAt)).execute(tx)
   await planAsUsual(tx)
   return {
     contractIds: new Set(rows.map((row) => row.contract_id)),
@@ -41,11 +43,11 @@ export async function chargeUsual(
 const inOrderOfUse = sql`date_trunc('milliseconds', expires_at), date_trunc('milliseconds', granted_at),
   bucket_id collate "C"`
 
-/** The last moment up to which no bucket may end and no month may turn. */
-const quietUpTo = (now: Instant, turnAt: Instant | undefined) =>
-  turnAt === undefined ? now : turnAt.subtract({ milliseconds: 1 })
+/** The last moment up to which no bucket may end and no month may begin. */
+const quietUpTo = (now: Instant, rolloverAt: Instant | undefined) =>
+  rolloverAt === undefined ? now : rolloverAt.subtract({ milliseconds: 1 })
 
-/** Of these contracts those with a line that is switched off, or that was not decided to be fast last. */
+/** Of these contracts those with a line that is switched off, or whose last decision was not high speed. */
 export const slowContracts = (contractIds: RawBuilder<unknown>) => sql`
   select distinct l.contract_id from line l
   left join lateral (

@@ -5,34 +5,34 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { toBinaryRows } from '../rows/usage-copy.ts'
-import { UNIQUE_VIOLATION } from './charge-usual.ts'
+import { isUniqueViolation } from './charge-usual.ts'
 
-/** A smaller batch is worth a look at its size: the planner would read a month's records from end to end for it. */
+/** A smaller batch is analysed first (its size in rows): without it the planner reads a whole month's records. */
 const KNOWN_TO_BE_LARGE = 1000
 
 /**
  * Brings a batch of the carrier's records into the tables, inside the transaction that is open on the client: by COPY
- * into a staging table, then set by set. Repeated and outdated records change nothing; a higher revision replaces. The
- * usual batch, in which every record is the first of its hour, is written by one statement that asks for no record of
- * before, so that it need not wait for the batch ahead; the others are compared with what is known when it is their turn,
- * and from then on no other import is at it.
- * @param isTurn waits for the batch's turn, which may not come.
- * @returns how many records were new or changed; nothing where the turn did not come.
+ * into a staging table, then set by set. Repeated and outdated records change nothing; a higher revision replaces. In
+ * the usual batch every record is the first of its hour: one statement writes it without reading older records, so it
+ * does not wait for the batch ahead. Other records are compared with the stored ones once `isNext` has answered; from
+ * then on no other import runs.
+ * @param isNext waits until the batch ahead is committed; false where another import took this batch.
+ * @returns how many records were new or changed; undefined where `isNext` answered false.
  */
 export async function mergeUsage(
   client: pg.PoolClient,
   records: readonly UsageRecord[],
   now: Instant,
-  isTurn: () => Promise<boolean> = async () => true,
+  isNext: () => Promise<boolean> = async () => true,
 ): Promise<number | undefined> {
   await client.query(`${staging}; ${lockDays}`)
   await copyIn(client, records)
   const taken = await takeUsual(client, now)
-  if (!(await isTurn())) return undefined
-  const strays = (await client.query(takeUpUnmatched)).rowCount ?? 0
-  const left = records.length + strays - taken
-  // A stray is like any other record of the batch: it may look usual, and nobody has asked for it yet.
-  const isWhole = taken === 0 || strays > 0
+  if (!(await isNext())) return undefined
+  const unmatched = (await client.query(takeUpUnmatched)).rowCount ?? 0
+  const left = records.length + unmatched - taken
+  // An unmatched record that is taken up now may look usual, but was not among the ones written above.
+  const isWhole = taken === 0 || unmatched > 0
   const changed =
     left === 0 ? 0 : await compare(client, now, { isWhole, isSmall: left < KNOWN_TO_BE_LARGE })
   await client.query('drop table usage_staging')
@@ -44,7 +44,7 @@ export const staging = `
     line_ref text, from_at timestamptz, to_at timestamptz, record_id text, revision integer,
     high_bytes bigint, low_bytes bigint) on commit drop`
 
-/** No day is written until the end of the transaction: a record is in a written day or not. */
+/** Until the transaction ends no day is written, so that a record lies either in a written day or after all of them. */
 const lockDays = 'select from usage_day_end for share'
 
 /** Puts records into the staging table, a piece at a time, so that the server reads while we write. */
@@ -53,26 +53,25 @@ export async function copyIn(client: pg.PoolClient, records: readonly UsageRecor
   await pipeline(Readable.from(toBinaryRows(records)), stream)
 }
 
-/** Records that came before their line was known to us. */
+/** Unmatched records whose line is known by now. */
 const takeUpUnmatched = `
   with found as (
     delete from usage_stray s using line l where l.carrier_ref = s.line_ref returning s.*)
   insert into usage_staging
   select line_ref, from_at, to_at, record_id, revision, high_bytes, low_bytes from found`
 
-/** The first moment whose records are in no day yet. */
+/** Days are written for records before this moment. */
 const firstNotInDay = `(select writing::timestamp at time zone 'Asia/Tokyo' from usage_day_end)`
 
 const isUsual = `s.revision = 1 and s.from_at >= ${firstNotInDay}`
 
 /**
- * The ledger is charged afterwards, contract by contract; a record counts at the last millisecond of its period. One
- * that is new says with its due what is to be charged; of what was corrected the replay finds out. Each waits for the
- * end of its own period.
+ * The moment a record is charged at (`chargedAtMs` of the domain). The row in the queue of a new record says what to
+ * charge; that of a corrected one says only since when, and the replay finds the rest.
  */
 const chargedAt = `date_trunc('milliseconds', to_at) - interval '1 millisecond'`
 
-/** In the order of the keys; the key of the records says whether one was there. */
+/** Written in the order of the keys; a record that is known already breaks the unique key. */
 const writeUsual = `
   with taken as (
     insert into usage_record (contract_id, line_id, from_at, to_at, record_id, revision, high_bytes,
@@ -90,7 +89,7 @@ const writeUsual = `
   )
   select count(*)::integer as taken from taken`
 
-/** @returns how many records were written; none if one of them was known, and the whole batch is to be compared. */
+/** @returns how many records were written; 0 where one of them was known, so that the whole batch must be compared. */
 async function takeUsual(client: pg.PoolClient, now: Instant): Promise<number> {
   await client.query('savepoint usual')
   try {
@@ -98,13 +97,13 @@ async function takeUsual(client: pg.PoolClient, now: Instant): Promise<number> {
     await client.query('release savepoint usual')
     return rows[0]?.taken ?? 0
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error
+    if (!isUniqueViolation(error)) throw error
     await client.query('rollback to savepoint usual')
     return 0
   }
 }
 
-/** Compares what is not usual of a batch, or the whole of it, with what is known. @returns how many were new or changed. */
+/** Compares the unusual records of a batch, or all of them, with the stored ones. @returns how many were new or changed. */
 async function compare(
   client: pg.PoolClient,
   now: Instant,
@@ -130,8 +129,8 @@ const changes = `
     is_new boolean) on commit drop`
 
 /**
- * The record in force of each hour in the batch, where it differs from what is known, and by how much; in the order of
- * the keys, in which all that follows is written. What is of no line known to us is kept.
+ * The record in force of each hour of the batch, where it differs from the stored one, and by how much; in the order of
+ * the keys, in which all that follows is written. Records of unknown lines are stored as unmatched.
  */
 const findChanges = `
   with placed as materialized (
@@ -174,7 +173,7 @@ const correctRecords = `
   where not c.is_new and u.contract_id = c.contract_id and u.line_id = c.line_id
     and u.from_at = c.from_at`
 
-/** Of days that are written, or being written; the others are summed from their records. */
+/** Corrects the days that are written or being written; other days are summed from their records when they are read. */
 const addToDays = `
   merge into usage_day d
   using (

@@ -12,10 +12,10 @@ import {
 } from '#domain/tokyo.ts'
 import { decideSpeeds } from '../commands/decide-speeds.ts'
 import { queueForAlerts } from '../rows/alert-queue.ts'
-import { chargeUsual, UNIQUE_VIOLATION } from './charge-usual.ts'
+import { chargeUsual, isUniqueViolation } from './charge-usual.ts'
 import { rollOverUsual } from './roll-over-usual.ts'
 
-/** Fewer than a close takes at once: members' own changes of these contracts wait for the part. */
+/** Contracts of one transaction; fewer than a close takes, because members' changes of these contracts wait for it. */
 const PART_CONTRACTS = 250
 
 export function rollOverInParts(
@@ -44,25 +44,25 @@ async function rollOverPart(tx: Db, queue: JobQueue, { ids, month, now }: Rolled
   await sql`savepoint part`.execute(tx)
   try {
     const { slowIds } = await chargeUsual(tx, free, now, startOfDay(startOfMonth(month)))
-    const turned = await rollOverUsual(tx, free, month, now)
-    const leftOf = new Map(turned.map((one) => [one.contract_id, one.left_bytes]))
+    const rolledOver = await rollOverUsual(tx, free, month, now)
+    const leftOf = new Map(rolledOver.map((one) => [one.contract_id, one.left_bytes]))
     await queueForAlerts(
       tx,
-      // Who is left out here begins a month too, in which thresholds count anew.
+      // Contracts that were left out begin a month too, and thresholds count anew in it.
       ids.map((contractId) => ({ contractId, leftBytes: leftOf.get(contractId) ?? 0 })),
     )
-    const mayChange = turned.filter((one) => one.speed_may_change || one.left_bytes === 0)
+    const mayChange = rolledOver.filter((one) => one.speed_may_change || one.left_bytes === 0)
     const concerned = new Set([...slowIds, ...mayChange.map((one) => one.contract_id)])
     if (concerned.size > 0) await decideSpeeds(tx, { queue }, [...concerned], now)
     await sql`release savepoint part`.execute(tx)
   } catch (error) {
-    // A source that is written already: the replay knows what is missing.
-    if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error
+    // An entry of the same source is there already: the replay finds what is missing.
+    if (!isUniqueViolation(error)) throw error
     await sql`rollback to savepoint part`.execute(tx)
   }
 }
 
-/** Whom somebody else is at is not waited for. */
+/** Passes over contracts that another transaction has locked. */
 async function lockFree(tx: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ contract_id: string }>`
     select contract_id from contract where contract_id = any(${ids})

@@ -12,43 +12,75 @@ import { dropOldSnapshots, insertSnapshots } from '../rows/snapshots.ts'
 import { slowContracts } from './charge-usual.ts'
 import { planAsUsual, planForSets } from './plan-for-sets.ts'
 
-type Turned = {
+type RolledOver = {
   readonly contract_id: string
-  /** What the pool holds after the turn. */
+  /** What the pool holds after the month rollover. */
   readonly left_bytes: number
   readonly speed_may_change: boolean
 }
 
 /**
- * Turns the month of many contracts in one statement: what is left of the base is carried over, what ends with the month
- * expires, the new base is given, and the pool after it is kept as an opening. It takes a contract only if nothing waits
- * for it and nothing is written of the new month yet, and if no bucket was to end or turn at another moment. What it
- * writes is what a replay would write, entry by entry (turn-month.api.test.ts); every other contract is left untouched for
- * the replay. The contracts must be locked.
+ * Rolls the month over for many contracts in one statement (README.md): the rest of the base is carried over, buckets
+ * that end with the month expire, the new base is given, and the pool after it is stored as a snapshot. A contract is
+ * usual if nothing is queued for it, no entry is of the new month, and no bucket ends at another moment. The entries are
+ * those of a replay (month-rollover.api.test.ts); other contracts stay untouched. The contracts must be locked.
  */
 export async function rollOverUsual(
   tx: Db,
   contractIds: readonly string[],
   month: TokyoMonth,
   now: Instant,
-): Promise<readonly Turned[]> {
+): Promise<readonly RolledOver[]> {
   if (contractIds.length === 0) return []
   await planForSets(tx)
-  const { rows } = await turn(contractIds, month, now).execute(tx)
+  const { rows } = await rollOver(rolloverOf(contractIds, month, now)).execute(tx)
   await planAsUsual(tx)
   return rows
 }
 
-const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) => {
+/** The month's rollover as values of the statement. */
+function rolloverOf(contractIds: readonly string[], month: TokyoMonth, now: Instant) {
   const first = startOfMonth(month)
-  const at = sql`${startOfDay(first).toString()}::timestamptz`
-  const last = addMonths(month, -1)
   const { sizes, volumes, bucket } = basesBySize(month)
-  const ends = sql`${bucket?.expiresAt.toString() ?? null}::timestamptz`
-  const base = `base/${month}`
-  const carry = `carry/${month}`
-  return sql<Turned>`
-  with fresh as materialized (
+  return {
+    contractIds,
+    month,
+    now: now.toString(),
+    first,
+    at: sql`${startOfDay(first).toString()}::timestamptz`,
+    /** The month that is over. */
+    last: addMonths(month, -1),
+    sizes,
+    volumes,
+    /** The end of the new base. */
+    ends: sql`${bucket?.expiresAt.toString() ?? null}::timestamptz`,
+    base: `base/${month}`,
+    carry: `carry/${month}`,
+  }
+}
+
+type Rollover = ReturnType<typeof rolloverOf>
+
+const rollOver = (of: Rollover) => sql<RolledOver>`
+  with ${usualContracts(of)}, ${movedBytes(of)}, ${writtenRollover(of)}, ${newSnapshot(of)}, total as (
+    select contract_id, sum(remaining_bytes)::bigint as left_bytes from after group by contract_id
+  ), slow as (${slowContracts(sql`${of.contractIds}::text[]`)})
+  select t.contract_id, coalesce(total.left_bytes, 0) as left_bytes,
+    slow.contract_id is not null as speed_may_change
+  from turning t left join total using (contract_id) left join slow using (contract_id)`
+
+/** `turning`: the contracts that are usual, by the buckets they hold (`held`). */
+const usualContracts = ({
+  contractIds,
+  now,
+  first,
+  at,
+  last,
+  sizes,
+  volumes,
+  base,
+}: Rollover) => sql`
+  fresh as materialized (
     select c.contract_id, written.position, written.recorded_at, size.base_bytes
     from contract c
     left join unnest(${sizes}::integer[], ${volumes}::bigint[]) as size (plan_code, base_bytes) using (plan_code)
@@ -59,7 +91,7 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
       select at from data_opening o where o.contract_id = c.contract_id
       order by at desc limit 1) opening on true
     left join lateral (
-      select true as is_there from ledger_due d where d.contract_id = c.contract_id and d.since <= ${now.toString()}
+      select true as is_there from ledger_due d where d.contract_id = c.contract_id and d.since <= ${now}
       limit 1) waiting on true
     left join lateral (
       select bucket_id from data_bucket b where b.contract_id = c.contract_id and b.bucket_id = ${base}
@@ -67,14 +99,14 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
     where c.contract_id = any(${contractIds})
       and c.status in ('active', 'suspended', 'cancel_reserved') and c.started_on < ${first}
       and (c.ends_on is null or c.ends_on >= ${first})
-      and written.recorded_at <= ${now.toString()} and written.latest_at < ${at}
+      and written.recorded_at <= ${now} and written.latest_at < ${at}
       and (opening.at is null or opening.at < ${at})
       and waiting.is_there is null and given.bucket_id is null
   ), held as materialized (
     select f.contract_id, b.*, bool_or(
-        b.remaining_bytes > 0 and (b.expires_at < ${at} or (b.expires_at > ${at} and b.expires_at <= ${now.toString()})
+        b.remaining_bytes > 0 and (b.expires_at < ${at} or (b.expires_at > ${at} and b.expires_at <= ${now})
           or (b.kind = 'base' and b.base_month < ${last}))
-        or b.kind <> 'carry' and b.granted_at > f.recorded_at and b.granted_at <= ${now.toString()}
+        or b.kind <> 'carry' and b.granted_at > f.recorded_at and b.granted_at <= ${now}
       ) over (partition by f.contract_id) as is_left_to_replay
     from fresh f
     left join lateral (
@@ -85,7 +117,11 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
   ), turning as materialized (
     select f.* from fresh f
     where not exists (select from held h where h.contract_id = f.contract_id and h.is_left_to_replay)
-  ), bucket as materialized (
+)`
+
+/** `posting`: the entries of each contract, in the order of the replay. */
+const movedBytes = ({ at, last, ends, base, carry }: Rollover) => sql`
+  bucket as materialized (
     select h.* from held h join turning using (contract_id) where h.remaining_bytes > 0
   ), carried as materialized (
     select * from bucket where kind = 'base' and base_month = ${last}
@@ -101,16 +137,20 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
     union all
     select contract_id, 4, ${base}, 'grant', base_bytes, ${ends}, ${`grant/${base}`}
     from turning where base_bytes > 0
-  ), entered as (
+)`
+
+/** Entries, the head of the ledger, new and emptied buckets. */
+const writtenRollover = ({ contractIds, month, now, at, last, ends, base, carry }: Rollover) => sql`
+  entered as (
     insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at,
       recorded_at, ends_at, source, number)
     select p.contract_id, t.position + row_number() over (partition by p.contract_id
         order by p.step, p.bucket_id collate "C"),
-      p.bucket_id, null, p.kind, p.bytes, ${at}, ${now.toString()}::timestamptz, p.expires_at, p.source, 1
+      p.bucket_id, null, p.kind, p.bytes, ${at}, ${now}::timestamptz, p.expires_at, p.source, 1
     from posting p join turning t using (contract_id)
   ), headed as (
     update data_ledger l
-    set position = l.position + more.entries, recorded_at = ${now.toString()}, latest_at = ${at}
+    set position = l.position + more.entries, recorded_at = ${now}, latest_at = ${at}
     from (select contract_id, count(*) as entries from posting group by contract_id) more
     where l.contract_id = any(${contractIds}) and l.contract_id = more.contract_id
   ), added_bucket as (
@@ -127,7 +167,11 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
     from (select contract_id, bucket_id from carried union all select contract_id, bucket_id from expired) gone
     where b.contract_id = any(${contractIds})
       and b.contract_id = gone.contract_id and b.bucket_id = gone.bucket_id
-  ), after as materialized (
+)`
+
+/** The pool after the rollover, as a snapshot. */
+const newSnapshot = ({ contractIds, at, last }: Rollover) => sql`
+  after as materialized (
     select contract_id, bucket_id, kind, granted_bytes, remaining_bytes, granted_at, expires_at
     from added_bucket
     union all
@@ -139,10 +183,4 @@ const turn = (contractIds: readonly string[], month: TokyoMonth, now: Instant) =
       'expiresAt', expires_at)) as buckets
     from after group by contract_id
   ), dropped as (${dropOldSnapshots(sql`${contractIds}::text[]`)}), opened as (${insertSnapshots}
-  ), total as (
-    select contract_id, sum(remaining_bytes)::bigint as left_bytes from after group by contract_id
-  ), slow as (${slowContracts(sql`${contractIds}::text[]`)})
-  select t.contract_id, coalesce(total.left_bytes, 0) as left_bytes,
-    slow.contract_id is not null as speed_may_change
-  from turning t left join total using (contract_id) left join slow using (contract_id)`
-}
+  )`

@@ -4,13 +4,13 @@ import type { InTransaction } from '#backend/jobs/month-parts.ts'
 import { addDays, type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import { planAsUsual, planByKeys } from './plan-for-sets.ts'
 
-/** Contracts of one statement, with the records of a day each: a tenth of a second. */
+/** Contracts of one statement: with a day's records each it takes a tenth of a second. */
 const CONTRACTS_A_ROUND = 1000
 
 /**
- * Writes the days before yesterday, each once: today and yesterday, to which most late records belong, are summed from their
- * records when they are read (`usage_by_day`). Part by part, each in a transaction that no import runs beside; killed
- * half-way, the next run begins again, and readers see the records until all parts are written.
+ * Writes the sums of the days before yesterday, each once. Today and yesterday, to which most late records belong, are
+ * summed from their records when they are read (`usage_by_day`). Each part has a transaction that excludes imports. A run
+ * that was killed begins again; until all parts are written, readers sum the records.
  */
 export async function writeDays(
   inTransaction: InTransaction,
@@ -18,7 +18,7 @@ export async function writeDays(
   contractsARound = CONTRACTS_A_ROUND,
 ): Promise<void> {
   const end = addDays(toTokyoDate(now), -1)
-  // From here on an import adds to these days what still comes for them.
+  // From here on an import adds late records to these days.
   const { rows } = await inTransaction((tx) =>
     sql`update usage_day_end set writing = greatest(writing, ${end}) where before < ${end} returning 1`.execute(
       tx,
@@ -36,7 +36,7 @@ export async function writeDays(
   )
 }
 
-/** @returns the last contract of the part; none where there are no more. */
+/** @returns the last contract of the part; undefined where there are no more. */
 async function writePart(
   tx: Db,
   end: TokyoDate,
@@ -48,7 +48,7 @@ async function writePart(
     select contract_id from contract where contract_id > ${after}
     order by contract_id limit ${limit}`.execute(tx)
   const ids = rows.map((row) => row.contract_id)
-  // Of a month that has just begun the planner knows nothing, and would read the whole of it for each part.
+  // The planner has no statistics of a month that has just begun and would read the whole of it for each part.
   await planByKeys(tx)
   await sql`
     insert into usage_day (contract_id, line_id, day, high_bytes, low_bytes, as_of)

@@ -11,32 +11,32 @@ import { savePools } from '../rows/save-pools.ts'
 import { newSnapshots } from '../rows/snapshots.ts'
 
 /**
- * Brings ledgers up to what the facts say at `now`, or later where the ledger already knows of a later moment: locks
- * the contracts, replays each from its snapshot before the earliest new fact, appends the difference as entries and
- * renews the caches. Whatever came in meanwhile for these contracts is taken up as well. A second run adds nothing.
+ * Charges usage to ledgers up to `now`, or later where a ledger has a later entry: locks the contracts, replays each
+ * from its last snapshot before the earliest new fact, appends the difference as entries and writes the balances. What
+ * is queued for these contracts is taken too. A second run adds nothing.
  */
 export async function chargeLedgers(
   tx: Db,
-  dues: readonly ChangedLedger[],
+  changed: readonly ChangedLedger[],
   now: Instant,
 ): Promise<ReadonlyMap<string, Pool>> {
-  const loaded = await loadPools(tx, dues, now)
-  const settled = loaded.map((one) => {
+  const loaded = await loadPools(tx, changed, now)
+  const charged = loaded.map((one) => {
     const pool = replay(one.facts, one.asOf)
     const entries = entriesFor(pool, one.written)
     return { ...one, pool, entries, snapshots: newSnapshots(one.facts, one.asOf) }
   })
-  await savePools(tx, settled)
+  await savePools(tx, charged)
   await noteForCalendar(
     tx,
-    settled.map((one) => one.contractId),
+    charged.map((one) => one.contractId),
   )
   await queueForAlerts(
     tx,
-    settled.map(({ contractId, pool }) => ({
+    charged.map(({ contractId, pool }) => ({
       contractId,
       leftBytes: addBytes(...pool.buckets.map((one) => one.remainingBytes)),
     })),
   )
-  return new Map(settled.map((one) => [one.contractId, one.pool]))
+  return new Map(charged.map((one) => [one.contractId, one.pool]))
 }

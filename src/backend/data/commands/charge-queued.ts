@@ -5,7 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { sideBySide } from '#backend/jobs/side-by-side.ts'
 import { type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
-import { chargeUsual, UNIQUE_VIOLATION } from '../bulk/charge-usual.ts'
+import { chargeUsual, isUniqueViolation } from '../bulk/charge-usual.ts'
 import { planByKeys } from '../bulk/plan-for-sets.ts'
 import { chargeLedgers } from './charge-ledgers.ts'
 import { decideSpeeds } from './decide-speeds.ts'
@@ -22,36 +22,37 @@ const ROUNDS_AT_ONCE = 2
 const REPLAYS_A_ROUND = 100
 
 /**
- * Charges everything that waits to the ledgers, and decides the speed of the lines concerned: what is usual for
- * thousands of contracts at once, the rest by replay. Killed half-way, the rest still waits. Several workers share it:
- * each passes over what another holds, and at its end waits for what is left.
- * @returns how many contracts were settled.
+ * Charges everything that is queued, and decides the speed of the lines concerned: usual contracts by thousands in one
+ * statement, the rest by replay. What a killed run did not reach stays queued. Several workers share the queue: each
+ * passes over contracts that another has locked, and waits for them at its end.
+ * @returns how many contracts were charged.
  */
 export async function chargeQueued(
   deps: Deps,
   now: Instant,
   { contracts = CONTRACTS_A_ROUND, atOnce = ROUNDS_AT_ONCE } = {},
 ): Promise<number> {
-  let settled = 0
+  let charged = 0
   for (const locking of ['skip', 'wait'] as const)
     await sideBySide(roundsOf(deps, now, contracts), atOnce, async (ids) => {
       const done = await chargeRound(deps, ids, now, locking)
-      settled += done
+      charged += done
     })
-  return settled
+  return charged
 }
 
 /** More rounds than this are worth a second worker. */
 const ROUNDS_ALONE = 5
 
 export const chargeJob = defineJob({
+  // As the version before names it, which may run beside this one.
   name: 'settle-due',
   payload: z.object({ now: z.iso.datetime({ offset: true }) }),
   retryLimit: 0,
   retryDelaySeconds: 0,
 })
 
-/** Asks whichever worker is free to help with an hour that is large; one that comes too late finds nothing left. */
+/** Queues a job for whichever worker is free to help with a long queue; one that comes too late finds nothing left. */
 export async function askForHelp({ database, queue }: Deps, now: Instant) {
   const { rows } = await sql`
     select from ledger_due where since <= ${now.toString()}
@@ -60,8 +61,8 @@ export async function askForHelp({ database, queue }: Deps, now: Instant) {
 }
 
 /**
- * The contracts that something waits for, in the order of their ids. Read by the index: however long the queue is, a
- * round reads its own part of it.
+ * The queued contracts, in the order of their ids. Read by the index: however long the queue is, a round reads its own
+ * part of it.
  */
 async function* roundsOf({ database }: Deps, now: Instant, contractsARound: number) {
   for (let after = ''; ;) {
@@ -90,17 +91,17 @@ async function chargeRound(
 ): Promise<number> {
   const charged = await chargeBySets({ database, queue }, ids, now, locking)
   const rest = charged.size === ids.length ? [] : await stillWaiting(database.db, ids, now)
-  let settled = charged.size
+  let done = charged.size
   for (let n = 0; n < rest.length; n += REPLAYS_A_ROUND)
-    settled += await database.db.transaction().execute(async (tx) => {
+    done += await database.db.transaction().execute(async (tx) => {
       const locked = await lock(tx, rest.slice(n, n + REPLAYS_A_ROUND), locking)
-      const held = await stillWaiting(tx, locked.map(idOf), now)
-      const dues = held.map((contractId) => ({ contractId, since: now }))
-      await chargeLedgers(tx, dues, now)
-      await decideSpeeds(tx, { queue }, held, now)
-      return held.length
+      const queued = await stillWaiting(tx, locked.map(idOf), now)
+      const changed = queued.map((contractId) => ({ contractId, since: now }))
+      await chargeLedgers(tx, changed, now)
+      await decideSpeeds(tx, { queue }, queued, now)
+      return queued.length
     })
-  return settled
+  return done
 }
 
 /** @returns the contracts that needed no replay. */
@@ -121,14 +122,13 @@ async function chargeBySets(
       return contractIds
     })
   } catch (error) {
-    // The carrier gave the id of a record of before to a new one: the replay knows which of the two counts.
-    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
-      return new Set()
+    // The carrier reused a record's id: the replay knows which of the two counts.
+    if (isUniqueViolation(error)) return new Set()
     throw error
   }
 }
 
-/** Another worker may have settled some since they were chosen. */
+/** Another worker may have charged some since they were chosen. */
 async function stillWaiting(db: Db, ids: readonly string[], now: Instant): Promise<string[]> {
   const { rows } = await sql<{ contract_id: string }>`
     select distinct contract_id from ledger_due

@@ -29,10 +29,10 @@ type LineSpeed = {
 const DAYS_READ = 7
 
 /**
- * The speed of every line as our rules have it: high while the pool holds anything, low when it is empty, throttled
- * while the three-day rule is in force, which a line switched off falls under too. What differs from the last decision
- * is asked of the carrier; the member's own switch is a wish of its own and stays as it is. Locks the contracts.
- * @returns what was decided anew.
+ * Decides the speed of every line by the rules (`speedFor`): high while the pool holds anything, low when it is empty,
+ * throttled while the three-day rule is in force. A speed other than the last decision is stored and asked of the carrier;
+ * the member's switch stays as it is. Locks the contracts.
+ * @returns the new decisions.
  */
 export async function decideSpeeds(
   tx: Db,
@@ -101,8 +101,8 @@ async function decide(tx: Db, queue: JobQueue, line: LineSpeed, speed: CarrierSp
 const CONTRACTS_A_ROUND = 200
 
 /**
- * The three-day rule sets in and lifts with the days, and with late records of them; a size without data is low from
- * its first hour. Only lines without high speed, switched off, or without data are concerned.
+ * Decides the speed of lines that are not at high speed, switched off, or without data: the three-day rule begins and
+ * ends with a day or with a late record of it, and a size without data is low from its first hour.
  */
 export async function decideSlowLines(
   { database, queue }: Pick<AreaDeps, 'database' | 'queue'>,

@@ -7,8 +7,8 @@ import { readPools } from '../rows/load-pools.ts'
 import { lastSnapshots } from '../rows/snapshots.ts'
 
 /**
- * Makes sure that each of these ledgers has a snapshot at this moment, and drops the older ones: what happened before it
- * is never replayed again. @returns how many had none.
+ * Makes sure that each of these ledgers has a snapshot at this moment, and deletes the older ones: no replay begins
+ * before it any more. @returns how many had none.
  */
 export async function ensureSnapshots(
   tx: Db,
@@ -21,10 +21,10 @@ export async function ensureSnapshots(
   }>`
     select contract_id, ends_on from contract where contract_id = any(${contractIds})
     order by contract_id for update`.execute(tx)
-  const { rows: placed } = await sql<{ contract_id: string }>`
+  const { rows: existing } = await sql<{ contract_id: string }>`
     select contract_id from data_opening
     where contract_id = any(${contractIds}) and at = ${at.toString()}`.execute(tx)
-  const has = new Set(placed.map((row) => row.contract_id))
+  const has = new Set(existing.map((row) => row.contract_id))
   const missing = contracts.filter((one) => !has.has(one.contract_id))
   const snapshots = await lastSnapshots(
     tx,

@@ -11,11 +11,11 @@ import { startBatch, type Started } from './take-batch.ts'
 /** Records a round; a transaction of that size takes well under a second. */
 const BATCH_RECORDS = 10_000
 
-/** While one batch is written the next is fetched, and written as far as it need not wait for the one ahead. */
+/** While one batch is written the next one is fetched, and written as far as it does not depend on the one ahead. */
 const BATCHES_AT_ONCE = 2
 
 type ImportResult = {
-  /** False when the carrier did not answer: the next run goes on from the same place. */
+  /** False when the carrier did not answer: the next run goes on from the same cursor. */
   complete: boolean
   received: number
   changed: number
@@ -27,9 +27,9 @@ type Span = { readonly now: Instant; readonly until: Instant }
 
 /**
  * Reads the carrier's usage feed to its end (or to `until`, for a clock that is walked). Each batch and the cursor
- * behind it commit together and in the order of the feed; the call is made before the transaction. Where another importer
- * has taken a batch's place, or two batches wait for each other because a record is in both, it goes on from what is
- * committed, one batch at a time.
+ * behind it commit together and in the order of the feed; the carrier is called before the transaction. Where another
+ * import has moved the cursor, or two batches block each other because both hold a record, the import goes on from the
+ * committed cursor, one batch at a time.
  */
 export async function importUsage(
   deps: Deps,
@@ -41,11 +41,11 @@ export async function importUsage(
     if (await readOn(deps, { now, until }, total, atOnce)) return total
 }
 
-/** @returns whether the feed is read to its end, or as far as the carrier answers; else it goes on from what is committed. */
+/** @returns true where the feed is read to its end or the carrier stops answering; false where it must begin at the committed cursor. */
 async function readOn(deps: Deps, span: Span, total: ImportResult, atOnce: number) {
   const underWay: Started[] = []
   let isBroken = false
-  /** Waits for the first of those under way until so many are left; for all if one was not taken, and says so. */
+  /** Waits for batches until `left` are under way, or for all once one was not taken. @returns whether all were taken. */
   const drain = async (left: number) => {
     while (underWay.length > (isBroken ? 0 : left)) {
       const taken = await underWay.shift()?.taken
@@ -74,7 +74,7 @@ async function readOn(deps: Deps, span: Span, total: ImportResult, atOnce: numbe
   }
 }
 
-/** @returns nothing where the carrier does not answer. */
+/** @returns undefined where the carrier does not answer. */
 async function fetchBatch(
   { carrier, database, log }: Deps,
   { now, until }: Span,
@@ -92,18 +92,18 @@ async function fetchBatch(
 }
 
 /**
- * Sets aside the records of months that are rolled up: what they would be compared with is gone, and a replay from there
- * would take back what was charged. @returns the others.
+ * Stores the records of rolled-up months apart: the records to compare them with are deleted, and a replay from there
+ * would take back what was charged. @returns the other records.
  */
 async function setAsideTooLate(
   db: Db,
   records: UsageRecord[],
   now: Instant,
 ): Promise<UsageRecord[]> {
-  const letGo = await db.selectFrom('usage_let_go').select('before').executeTakeFirst()
-  if (letGo === undefined) return records
+  const deleted = await db.selectFrom('usage_let_go').select('before').executeTakeFirst()
+  if (deleted === undefined) return records
   const hours = new Set(records.map((record) => record.from))
-  const lateHours = new Set([...hours].filter((from) => isBefore(instant(from), letGo.before)))
+  const lateHours = new Set([...hours].filter((from) => isBefore(instant(from), deleted.before)))
   const isLate = (record: UsageRecord) => lateHours.has(record.from)
   const late = records.filter(isLate)
   if (late.length === 0) return records
@@ -126,7 +126,7 @@ async function setAsideTooLate(
   return records.filter((record) => !isLate(record))
 }
 
-/** A single record came by callback: it is in the feed too, so it only says that importing now is worth while. */
+/** Queued when a single record came by callback. It is in the feed too, so the job only imports the feed at once. */
 export const usageHintJob = defineJob({
   name: 'usage-hint',
   payload: z.object({}),

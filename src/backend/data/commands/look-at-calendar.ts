@@ -17,8 +17,8 @@ import {
 const CONTRACTS_A_ROUND = 20_000
 
 /**
- * Notes what the calendar makes due, one worker at a time. In a usual hour it looks at what has changed; with the first look
- * of a day at every contract. Run twice, it finds nothing.
+ * Applies the calendar, one worker at a time (`applyCalendar`): in a usual hour to contracts that have changed, in the
+ * first look of a day to all. A second run finds nothing.
  */
 export async function lookAtCalendar(
   { database }: Pick<AreaDeps, 'database'>,
@@ -38,7 +38,7 @@ export async function lookAtCalendar(
   }
 }
 
-/** @returns `all` where every contract is to be looked at instead. */
+/** @returns `all` where every contract must be looked at instead. */
 async function lookAtChanged(
   tx: Db,
   now: Instant,
@@ -56,7 +56,7 @@ async function lookAtChanged(
   return noted.length === contractsARound ? 'more' : 'done'
 }
 
-/** Round by round; only the last one says that all was looked at. */
+/** Round by round; only the last one moves the moment up to which contracts were looked at. */
 async function lookAtAll(inTurn: InTransaction, now: Instant, contractsARound: number) {
   for (let after: string | null = ''; after !== null;) {
     const from: string = after
@@ -70,7 +70,7 @@ async function lookAtAll(inTurn: InTransaction, now: Instant, contractsARound: n
   }
 }
 
-/** None where the round goes to the end: who begins meanwhile belongs to it as well. */
+/** Null where the round is the last: contracts that begin meanwhile belong to it as well. */
 async function lastOfRound(db: Db, after: string, contracts: number) {
   const { rows } = await sql<{ contract_id: string }>`
     select contract_id from contract where contract_id > ${after}

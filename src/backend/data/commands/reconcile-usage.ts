@@ -32,7 +32,7 @@ export async function reconcileUsage(deps: Deps, now: Instant): Promise<number> 
   return findings
 }
 
-/** Lines with traffic in the month, and those where something was found before. */
+/** Lines with traffic in the month. */
 async function linesOf({ database }: Deps, month: TokyoMonth): Promise<readonly MonthOfLine[]> {
   const { rows } = await sql<MonthOfLine>`
     select l.contract_id, l.line_id, l.carrier_ref, coalesce(sum(u.high_bytes), 0)::bigint as high_bytes,

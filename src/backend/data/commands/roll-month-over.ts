@@ -11,6 +11,7 @@ import { rollOverInParts } from '../bulk/roll-over-parts.ts'
 type Deps = Pick<AreaDeps, 'database' | 'queue' | 'log'>
 
 export const rolloverJob = defineJob({
+  // As the version before names it, which may run beside this one.
   name: 'turn-month',
   payload: z.object({ now: z.iso.datetime({ offset: true }) }),
   retryLimit: 0,
@@ -18,9 +19,10 @@ export const rolloverJob = defineJob({
 })
 
 /**
- * Turns the month of every contract in service, some hundred a transaction: what came in of the old month is charged, then
- * the month turns. Beside members it works half of the time, and alone. Looked at every hour: a worker that was killed half-way goes on, and whichever worker is free helps. A
- * contract that is not usual, or that somebody else is at, is left to the look at the calendar, which comes after it.
+ * Rolls the month over for every contract in service, some hundred a transaction: queued records of the old month are
+ * charged first. While members use the portal it pauses half of the time. It runs every hour until the month is done: a
+ * killed run goes on, and a free worker helps. Contracts that are not usual or locked by others are left to
+ * `lookAtCalendar`, which follows.
  */
 export async function rollMonthOver({ database, queue, log }: Deps, now: Instant, isHelp = false) {
   const month = toTokyoMonth(now)

@@ -18,20 +18,20 @@ import { ensureSnapshots } from './ensure-snapshots.ts'
 type Deps = Pick<AreaDeps, 'database' | 'log'>
 
 /**
- * Rolls up the months of records that are older than what is shown hour by hour: their days stay, their partitions are
- * dropped (docs/decisions/070). A month goes only if every day is the sum of its records, and after every ledger has an
- * snapshot at its end, so that no replay asks for the records again. Then entries of what ended before go too. Run again,
- * it goes on where it stopped.
+ * Deletes the records of months that are no longer shown hour by hour; their days stay (docs/decisions/070). A month's
+ * partition is dropped only if every day is the sum of its records and every ledger has a snapshot at the month's end,
+ * so that no replay reads the records again. Then the entries of buckets that ended before are deleted. Run again, it
+ * goes on where it stopped.
  */
 export async function rollUpUsage(deps: Deps, now: Instant): Promise<void> {
   await writeDays((work) => deps.database.db.transaction().execute(work), now)
   await makeEntryMonths(deps, now)
   await rollUpRecords(deps, now)
-  const letGo = await deps.database.db
+  const deleted = await deps.database.db
     .selectFrom('usage_let_go')
     .select('before')
     .executeTakeFirst()
-  if (letGo !== undefined) await rollUpEntries(deps, letGo.before)
+  if (deleted !== undefined) await rollUpEntries(deps, deleted.before)
 }
 
 async function rollUpRecords({ database, log }: Deps, now: Instant): Promise<void> {
@@ -96,10 +96,10 @@ async function daysUnlikeRecords(
   return rows[0]?.days ?? 0
 }
 
-/** A base ends with the next month, a pack after three: their entries find a month that is made. */
+/** A base ends with the next month, a pack after three: partitions are made for the months in which they end. */
 const MONTHS_AHEAD = 4
 
-/** The months in which buckets end from now on, and those of what has no month of its own yet. */
+/** Makes partitions for the months in which buckets end from now on, and for entries that lie in the default partition. */
 async function makeEntryMonths({ database }: Pick<Deps, 'database'>, now: Instant) {
   const { rows } = await sql<{ month: string }>`
     select distinct to_char(ends_at at time zone 'Asia/Tokyo', 'YYYY-MM') as month
@@ -112,10 +112,10 @@ async function makeEntryMonths({ database }: Pick<Deps, 'database'>, now: Instan
 }
 
 /**
- * Drops the entries of buckets that ended in months whose records are rolled up, and then those buckets that nothing else
- * names (docs/decisions/070). Entries lie by the month in which their bucket ends, a base and its carry-over in the same:
- * what is left balances. A ledger that remembers such a bucket gets a snapshot that does not. Broken off,
- * it goes on the next night; buckets without entries that were left by then go with the next month.
+ * Drops the entries of buckets that ended in rolled-up months, and then the buckets that nothing else names
+ * (docs/decisions/070). Entries are partitioned by the month in which their bucket ends, a base and its carry-over in the
+ * same: the rest balances. A ledger whose snapshot names such a bucket gets a later one. A run that was stopped goes on
+ * the next night; buckets that it left without entries are deleted with the next month.
  */
 async function rollUpEntries({ database, log }: Deps, before: Instant): Promise<void> {
   const old = (await monthPartitions(database.db, 'data_entry')).filter(
@@ -139,11 +139,11 @@ async function rollUpEntries({ database, log }: Deps, before: Instant): Promise<
 
 const endOf = (month: TokyoMonth) => startOfDay(startOfMonth(addMonths(month, 1)))
 
-/** What was bought or given is named by its receipt. */
+/** Packs and presents stay: receipts name them. */
 const isGone = (before: Instant) =>
   sql<boolean>`b.expires_at < ${before.toString()} and b.kind in ('base', 'carry')`
 
-/** No ledger is replayed from before this moment any more. */
+/** Gives every ledger with an older snapshot one at this moment: no replay begins before it any more. */
 const snapshotAllBefore = (db: Db, before: Instant) =>
   contractsInRounds(
     db,
@@ -152,10 +152,10 @@ const snapshotAllBefore = (db: Db, before: Instant) =>
     (ids) => db.transaction().execute((tx) => ensureSnapshots(tx, ids, before)),
   )
 
-/** Contracts of one statement: a month of one has up to 744 records. */
+/** Contracts of one statement: a line has up to 744 records a month. */
 const CONTRACTS_A_ROUND = 500
 
-/** Contracts `c` of which this is so, in the order of their ids. */
+/** Calls `work` for the contracts `c` that meet the condition, in the order of their ids. */
 async function contractsInRounds(
   db: Db,
   isSo: RawBuilder<unknown>,
@@ -173,8 +173,8 @@ async function contractsInRounds(
 }
 
 /**
- * Records of usage before this are gone: the laws that compare with records, and the import, begin here from now on. The
- * ledger's entries outlive the records.
+ * Notes that records of usage before this moment are deleted: the import, and the laws that compare with records, begin
+ * there from now on. Entries of the ledger are stored longer than records.
  */
 export async function noteUsageDeleted(tx: Db, before: Instant): Promise<void> {
   await sql`

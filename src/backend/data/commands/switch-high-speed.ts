@@ -5,14 +5,15 @@ import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaDeps } from '#backend/area.ts'
 import { requireOk } from '#backend/refusal.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { readHighSpeedLines, type WireHighSpeedLine } from '../queries/high-speed.ts'
 import { readPool } from '../queries/pool.ts'
 import { decideSpeeds } from './decide-speeds.ts'
 
-type Deps = Pick<ProcedureDeps, 'queue' | 'sealing' | 'commit'>
+type Deps = Pick<AreaDeps, 'queue' | 'sealing' | 'outbox'>
 type SwitchedLine = Pick<LineRow, 'contract_id' | 'line_id' | 'carrier_ref'>
 
 /**
@@ -33,7 +34,7 @@ export async function switchHighSpeed(
     const changeId = await requestHighSpeed(tx, deps, who, { line, on })
     // On again ends a restriction of the three-day rule, where there is data.
     await decideSpeeds(tx, deps, [contractId], now)
-    await deps.commit.change(tx, who, {
+    await recordChange(tx, deps, who, {
       action: on ? 'high-speed-turned-on' : 'high-speed-turned-off',
       target: lineId,
       details: { changeId },

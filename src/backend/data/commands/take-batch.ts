@@ -16,18 +16,18 @@ type Taken = { readonly received: number; readonly changed: number }
 
 /** A batch that is being written, or was. */
 export type Started = {
-  /** The lock that it holds to its end, and when it has it. */
+  /** The advisory lock that it holds until its end, and the promise of having it. */
   readonly lock: number
   readonly begun: Promise<void>
-  /** Nothing where the batch was not taken, because another importer has moved the cursor or holds one of its records. */
+  /** Undefined where the batch was not taken: another import has moved the cursor or locked one of its records. */
   readonly taken: Promise<Taken | undefined>
 }
 
 const DEADLOCK = '40P01'
 
 /**
- * Writes a batch and the cursor behind it in one transaction, whose end waits for that of the batch ahead. It waits
- * within the database, so that PostgreSQL sees it when the batch ahead waits for a record of this one.
+ * Writes a batch and the cursor behind it in one transaction, which commits after the batch ahead. It waits by a lock in
+ * the database, so that PostgreSQL notices the deadlock when the batch ahead needs a record of this one.
  */
 export function startBatch(
   { pool }: { readonly pool: pg.Pool },
@@ -39,22 +39,22 @@ export function startBatch(
   const taken = inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [lock])
     begun.resolve()
-    const isTurn = async () => {
+    const isNext = async () => {
       await ahead?.begun
       if (ahead) await client.query('select pg_advisory_xact_lock($1)', [ahead.lock])
       return (await lockFeed(client, 'usage', fetched.now)) === fetched.cursor
     }
-    const changed = await mergeUsage(client, fetched.batch.rows, fetched.now, isTurn)
+    const changed = await mergeUsage(client, fetched.batch.rows, fetched.now, isNext)
     if (changed === undefined) return undefined
     await moveFeed(client, 'usage', reachedBy(fetched))
     return { received: fetched.batch.rows.length, changed }
   }).finally(begun.resolve)
-  // Whoever reads the feed asks for it later, in its turn.
+  // A failure is passed on where the import awaits the batch, in the order of the feed.
   taken.catch(() => undefined)
   return { lock, begun: begun.promise, taken }
 }
 
-/** Committed if the work has a result, else taken back. */
+/** Commits if the work has a result, else rolls back. */
 async function inTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result | undefined>,

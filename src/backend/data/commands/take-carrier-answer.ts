@@ -5,14 +5,13 @@ import { changeLine } from '#backend/contract/change.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { switchRefusedMessage } from '../messages.ts'
 
 /**
- * What the carrier answered to a speed of ours. Exchanges may be answered in another order than they were asked in:
- * when a stale one takes effect after the latest was answered, the latest is said again. A refusal is decided anew
- * by the next task.
+ * Takes the carrier's answer to a decided speed. Answers may come in another order than the requests: when an older one
+ * takes effect after the latest was answered, the latest is requested again. After a refusal the next hour decides anew.
  */
 export async function takeSpeedAnswer(
   tx: Db,
@@ -29,7 +28,7 @@ export async function takeSpeedAnswer(
     .where('line_id', '=', lineId)
     .where('decision_id', '=', exchangeId)
     .executeTakeFirst()
-  // A repetition of ours has no row of its own.
+  // A repeated request has no row of its own.
   if (noted.numUpdatedRows === 0n || state !== 'accepted') return
   const latest = await tx
     .selectFrom('speed_decision')
@@ -52,22 +51,22 @@ export async function takeSpeedAnswer(
 
 const history = { table: 'high_speed_change', newestBy: 'sequence' } as const
 
-/** A change of the member's switch that the carrier refused is turned back, so that the switch shows what the line does. */
+/** Takes the carrier's answer to a member's switch: a refused change is undone, so that the switch shows what the line does. */
 export async function takeSwitchAnswer(
   tx: Db,
-  { queue, commit, sealing }: Pick<ProcedureDeps, 'queue' | 'commit' | 'sealing'>,
+  deps: Pick<AreaDeps, 'queue' | 'outbox' | 'sealing'>,
   outcome: ExchangeOutcome,
   now: Instant,
 ): Promise<void> {
   const { request, lineId, contractId, exchangeId } = outcome
   if (request.type !== 'command' || request.command !== 'high-speed' || lineId === null) return
-  const refused = await noteSwitchAnswer(tx, queue, history, outcome, now)
+  const refused = await noteSwitchAnswer(tx, deps.queue, history, outcome, now)
   if (refused === undefined) return
   const change = { high_speed_on: !refused.wanted }
   const by: By = { actor: 'carrier', contractId, now }
   const row = await changeLine(tx, { contractId, lineId }, change, by)
-  const line = lineWords(row, sealing)
-  await commit.change(tx, by, {
+  const line = lineWords(row, deps.sealing)
+  await recordChange(tx, deps, by, {
     action: 'high-speed-switch-refused',
     target: lineId,
     details: { changeId: exchangeId },

@@ -135,7 +135,7 @@ async function readChanges(db: Db, contractId: string): Promise<ChangeRow[]> {
     .execute()
 }
 
-/** The carrier knows how far the wish has come; an answer that is missing is still on its way. */
+/** How far a requested change has come; without an answer of the carrier it is still under way. */
 function changeState(state: ChangeRow['carrier_state']) {
   if (state === 'accepted') return 'effective' as const
   return state === 'rejected' ? ('failed' as const) : ('requested' as const)

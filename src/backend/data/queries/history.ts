@@ -51,7 +51,7 @@ const DEFAULT_LIMIT = 50
 const key = z.tuple([reportedInstant, z.int32(), z.int32()])
 
 /**
- * The order of entries that are about the same moment: what a bucket gets, what the month's turn moves, what a bucket
+ * The order of entries that are about the same moment: what a bucket gets, what the month rollover moves, what a bucket
  * pays. A correction is written later than what it corrects, yet is about the same moment: in the order of writing
  * the balance would fall below nothing in between. Taken first what each bucket gets, it never does.
  */

@@ -12,7 +12,7 @@ const DAYS_REPLAYED = 3
 
 const CONTRACTS = 200
 
-/** A ledger is compared as of its own last entry, whatever the calendar has made due since. */
+/** A ledger is compared as of its own last entry: readPools never charges before it. */
 const longAgo = instant('2000-01-01T00:00:00Z')
 
 /**
@@ -26,7 +26,7 @@ export async function ledgersUnlikeReplay(db: Db, now: Instant): Promise<readonl
     const contracts = await someContracts(tx)
     const ids = contracts.map((one) => one.contract_id)
     const snapshots = await snapshotsAround(tx, ids, now.subtract({ hours: DAYS_REPLAYED * 24 }))
-    const held = await balancesOf(tx, ids)
+    const stored = await balancesOf(tx, ids)
     const pools = await readPools(tx, contracts, snapshots, longAgo)
     return pools.flatMap(({ contractId, facts, asOf, written }) => {
       const pool = replay(facts, asOf)
@@ -36,7 +36,7 @@ export async function ledgersUnlikeReplay(db: Db, now: Instant): Promise<readonl
       }))
       const balances = pool.buckets.map((one) => ({
         what: one.bucketId,
-        ours: held.get(`${contractId} ${one.bucketId}`) ?? 0,
+        ours: stored.get(`${contractId} ${one.bucketId}`) ?? 0,
         replayed: one.remainingBytes,
       }))
       const differing = balances
@@ -53,15 +53,15 @@ export async function ledgersUnlikeReplay(db: Db, now: Instant): Promise<readonl
 
 type Chosen = { readonly contract_id: string; readonly ends_on: TokyoDate | null }
 
-/** From a place in the order of the ids that is another each time, and round. */
+/** From a random position in the order of the ids, and on from the first after the last. */
 async function someContracts(tx: Db): Promise<readonly Chosen[]> {
-  const place = newId('ctr')
+  const position = newId('ctr')
   const { rows } = await sql<Chosen>`
     select contract_id, ends_on from (
-      (select contract_id, ends_on from contract where contract_id >= ${place}
+      (select contract_id, ends_on from contract where contract_id >= ${position}
         order by contract_id limit ${CONTRACTS})
       union all
-      (select contract_id, ends_on from contract where contract_id < ${place}
+      (select contract_id, ends_on from contract where contract_id < ${position}
         order by contract_id limit ${CONTRACTS})) c
     where not exists (select from ledger_due d where d.contract_id = c.contract_id)
     limit ${CONTRACTS}`.execute(tx)
@@ -69,8 +69,8 @@ async function someContracts(tx: Db): Promise<readonly Chosen[]> {
 }
 
 async function balancesOf(tx: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ place: string; bytes: number }>`
-    select contract_id || ' ' || bucket_id as place, remaining_bytes as bytes
+  const { rows } = await sql<{ key: string; bytes: number }>`
+    select contract_id || ' ' || bucket_id as key, remaining_bytes as bytes
     from data_bucket where contract_id = any(${ids})`.execute(tx)
-  return new Map(rows.map((row) => [row.place, row.bytes]))
+  return new Map(rows.map((row) => [row.key, row.bytes]))
 }

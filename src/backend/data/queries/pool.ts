@@ -38,7 +38,7 @@ export async function readPool(db: Db, contractId: string, at: Instant): Promise
     .where('data_bucket.contract_id', '=', contractId)
     .where('granted_at', '<=', at)
     .where('expires_at', '>', at)
-    // A month's turn that left nothing makes a carry-over of nothing.
+    // A base of which nothing was left has a carry-over of 0 bytes.
     .where('granted_bytes', '>', 0)
     .execute()
   const cursor = await db
@@ -58,7 +58,7 @@ export async function readPool(db: Db, contractId: string, at: Instant): Promise
   }
 }
 
-/** After midnight of the 1st a base is a carry-over, even in the moment before its turn is written. */
+/** After 0:00 on the 1st a base is shown as a carry-over, also before the month rollover is written. */
 function asSeen(bucket: BucketBalance, at: Instant): readonly BucketBalance[] {
   if (bucket.rollover === undefined || isBefore(at, bucket.rollover.at)) return [bucket]
   if (bucket.remainingBytes === 0) return []

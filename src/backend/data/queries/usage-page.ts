@@ -143,7 +143,7 @@ function volumesOf(used: readonly { usedBytes: number; lowBytes: number }[]) {
 }
 
 /**
- * What could be used in each month: what was left when it began, and what was given in it. An expiry at the turn of a
+ * What could be used in each month: what was left when it began, and what was given in it. An expiry at the end of a
  * month belongs to the month before.
  */
 async function readUsableByMonth(

@@ -4,10 +4,10 @@ import { newId } from '#backend/db/ids.ts'
 import { defaultAlertSettings } from '#domain/data/alert.ts'
 import { type Instant, startOfDay, startOfMonth, toTokyoMonth } from '#domain/tokyo.ts'
 
-/** A pool after its ledger was settled; `leftBytes` may be that of any one of its buckets, which is no more. */
+/** A pool after its ledger was charged; `leftBytes` may be what one of its buckets has left, which is at most as much. */
 type PoolLeft = { readonly contractId: string; readonly leftBytes: number }
 
-/** With more left than this no threshold of a member who has set nothing is reached. */
+/** With more left than this, no default threshold is reached. */
 const defaultLimitBytes = Math.max(
   0,
   ...defaultAlertSettings.thresholds
@@ -16,8 +16,8 @@ const defaultLimitBytes = Math.max(
 )
 
 /**
- * Notes which of these pools the alerts must look at: those of members with thresholds of their own, and those that are
- * low for everybody else.
+ * Queues the pools that the alerts must look at: those of members with thresholds of their own, and for all others those
+ * below the default threshold.
  */
 export async function queueForAlerts(tx: Db, pools: readonly PoolLeft[]): Promise<void> {
   if (pools.length === 0) return
@@ -27,7 +27,7 @@ export async function queueForAlerts(tx: Db, pools: readonly PoolLeft[]): Promis
   await insertIntoAlertQueue(given).execute(tx)
 }
 
-/** The same within a statement, of its set of `contract_id` and `left_bytes`. */
+/** The same as a part of a statement, for its set with `contract_id` and `left_bytes`. */
 export const insertIntoAlertQueue = (pools: RawBuilder<unknown>) => sql`
   insert into alert_due (contract_id, due_id)
   select p.contract_id, ${newId('due')} from (select contract_id, left_bytes from ${pools}) p
@@ -36,7 +36,7 @@ export const insertIntoAlertQueue = (pools: RawBuilder<unknown>) => sql`
   where coalesce(own.channel <> 'none', p.left_bytes <= ${defaultLimitBytes})
   on conflict do nothing`
 
-/** A member wants to be told of other things than before. */
+/** Queues a contract whose thresholds were changed. */
 export async function queueForNewSettings(tx: Db, contractId: string): Promise<void> {
   await tx
     .insertInto('alert_due')
@@ -44,10 +44,10 @@ export async function queueForNewSettings(tx: Db, contractId: string): Promise<v
     .execute()
 }
 
-/** Calls come in by another way than data: who wants to be told of yen is looked at for a day after a call. */
+/** Calls do not queue by themselves: contracts with a threshold in yen are looked at for a day after a call came in. */
 const HOURS_AFTER_CALL = 25
 
-/** Members who want to be told of yen and have called lately. */
+/** Queues contracts with a threshold in yen and a call of late. */
 export async function queueCallers(tx: Db, now: Instant): Promise<void> {
   const month = startOfDay(startOfMonth(toTokyoMonth(now)))
   await sql`
@@ -61,7 +61,7 @@ export async function queueCallers(tx: Db, now: Instant): Promise<void> {
 
 type QueuedForAlerts = { readonly contractId: string; readonly dueIds: readonly string[] }
 
-/** The next contracts to look at, in the order of their ids; who is suspended is looked at when that is over. */
+/** The next queued contracts, in the order of their ids; suspended ones stay queued. */
 export async function readAlertQueue(
   db: Db,
   page: { after: string; limit: number },
@@ -74,15 +74,15 @@ export async function readAlertQueue(
   return rows
 }
 
-/** What was noted meanwhile stays. */
+/** Rows that were queued meanwhile stay. */
 export async function removeFromAlertQueue(
   db: Db,
   looked: readonly QueuedForAlerts[],
 ): Promise<void> {
   if (looked.length === 0) return
   const each = looked.flatMap(({ contractId, dueIds }) => dueIds.map((id) => [contractId, id]))
-  const [contracts, dues] = [each.map(([id]) => id), each.map(([, id]) => id)]
+  const [contracts, queued] = [each.map(([id]) => id), each.map(([, id]) => id)]
   await sql`
-    delete from alert_due d using unnest(${contracts}::text[], ${dues}::text[]) as looked (contract_id, due_id)
+    delete from alert_due d using unnest(${contracts}::text[], ${queued}::text[]) as looked (contract_id, due_id)
     where d.contract_id = looked.contract_id and d.due_id = looked.due_id`.execute(db)
 }

@@ -16,7 +16,7 @@ import type { BucketKind } from '#vocabulary/data.ts'
 
 type BucketRow = Selectable<DataTables['data_bucket']>
 
-/** Base data moves to the carry-over of the next month when its own is over. */
+/** At the end of its month the rest of a base moves to the carry-over of the next month. */
 function rolloverOf(kind: BucketKind, grantedAt: Temporal.Instant) {
   if (kind !== 'base') return undefined
   const next = addMonths(toTokyoMonth(grantedAt), 1)
@@ -56,7 +56,7 @@ export function toRow(
   }
 }
 
-/** A bucket of a snapshot, as it lies in the database. */
+/** A bucket of a snapshot, as it is stored. */
 export function toJson(bucket: BucketBalance): BucketJson {
   return {
     bucketId: bucket.bucketId,

@@ -8,7 +8,7 @@ export async function lookedThrough(tx: Db): Promise<Instant | undefined> {
   return row?.through
 }
 
-/** In the transaction that noted what was found: killed half-way, a look begins again. */
+/** Called in the transaction that queues what was found, so that a killed look begins again. */
 export async function moveLookedThrough(tx: Db, through: Instant): Promise<void> {
   await tx
     .insertInto('calendar_look')
@@ -18,14 +18,13 @@ export async function moveLookedThrough(tx: Db, through: Instant): Promise<void>
 }
 
 /**
- * Whether only what has changed is to be looked at. Days and months turn at midnight, so that within a day a contract that
- * is as it was has nothing new but buckets that end. With the clock set back, what was found before waits for a moment to
- * come: everything is looked at.
+ * Whether it is enough to look at contracts that have changed. Days and months begin at midnight: later that day, an
+ * unchanged contract has nothing new but buckets that end. After the clock was set back every contract is looked at.
  */
 export const isLaterThatDay = (through: Instant | undefined, now: Instant): through is Instant =>
   through !== undefined && !isBefore(now, through) && toTokyoDate(through) === toTokyoDate(now)
 
-/** Notes contracts whose buckets may be others than those that the last look saw; the next one looks at them. */
+/** Notes contracts whose buckets may have changed since the last look, for the next one. */
 export async function noteForCalendar(tx: Db, contractIds: readonly string[]): Promise<void> {
   if (contractIds.length === 0) return
   await sql`insert into calendar_note (contract_id) select unnest(${contractIds}::text[])`.execute(
@@ -33,7 +32,7 @@ export async function noteForCalendar(tx: Db, contractIds: readonly string[]): P
   )
 }
 
-/** Contracts that have changed, in the order of their ids; what is noted while they are looked at stays noted. */
+/** Takes noted contracts, in the order of their ids; notes that are written meanwhile stay. */
 export async function takeNotes(tx: Db, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ contract_id: string }>`
     delete from calendar_note where ctid = any(array(

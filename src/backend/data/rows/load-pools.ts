@@ -10,12 +10,12 @@ import { endOfDay, type Instant, isBefore } from '#domain/tokyo.ts'
 import { fromRow } from './buckets.ts'
 import { snapshotsBefore } from './snapshots.ts'
 
-/** A contract and the earliest moment that a new fact about it is about. */
+/** A contract with new facts, and the moment of the earliest of them. */
 export type ChangedLedger = { readonly contractId: string; readonly since: Instant }
 
 export type LoadedPool = {
   readonly contractId: string
-  /** The one moment of this settlement: facts are read up to it, the replay runs to it, its entries bear it. */
+  /** The moment of this charge: facts are read up to it, the replay runs to it, and it is the time of its entries. */
   readonly asOf: Instant
   readonly facts: PoolFacts
   /** Entries already written after the snapshot. */
@@ -28,14 +28,14 @@ export type LoadedPool = {
 
 type Since = { contract_id: string; since: Instant }
 
-/** Locks the contracts in the order of their ids and reads all that a replay of each needs, a query per table. */
+/** Locks the contracts in the order of their ids and reads what a replay of each needs, with one query per table. */
 export async function loadPools(
   tx: Db,
-  dues: readonly ChangedLedger[],
+  changed: readonly ChangedLedger[],
   now: Instant,
 ): Promise<LoadedPool[]> {
-  if (dues.length === 0) return []
-  const ids = [...new Set(dues.map((one) => one.contractId))].toSorted()
+  if (changed.length === 0) return []
+  const ids = [...new Set(changed.map((one) => one.contractId))].toSorted()
   const contracts = await tx
     .selectFrom('contract')
     .select(['contract_id', 'ends_on'])
@@ -43,13 +43,13 @@ export async function loadPools(
     .orderBy('contract_id')
     .forUpdate()
     .execute()
-  const since = await takeFromQueue(tx, ids, dues, now)
+  const since = await takeFromQueue(tx, ids, changed, now)
   return readPools(tx, contracts, await snapshotsBefore(tx, since), now)
 }
 
 type ContractRow = Pick<Selectable<Database['contract']>, 'contract_id' | 'ends_on'>
 
-/** All that a replay of these contracts from these snapshots needs; one without a snapshot is replayed from its beginning. */
+/** What a replay of these contracts from these snapshots needs; a contract without a snapshot is replayed from its beginning. */
 export async function readPools(
   db: Db,
   contracts: readonly ContractRow[],
@@ -86,9 +86,9 @@ export async function readPools(
 }
 
 /**
- * The moment to settle at, whatever the clock of the worker that asks: never before an entry that is written, nor
- * before a record came in. So a worker that runs behind charges the same facts as the one before it and takes
- * nothing back. A record's own period does not count: one from the future must not make the pool expire.
+ * The moment to charge at: `now`, but never before a written entry or before a record came in. So a worker whose clock is
+ * behind charges the same facts as the one before it and takes nothing back. The record's own period does not count: a
+ * record of the future must not make the pool expire.
  */
 function momentOf(now: Instant, last: LastEntry | undefined, records: readonly UseRow[]): Instant {
   const known = [
@@ -99,13 +99,12 @@ function momentOf(now: Instant, last: LastEntry | undefined, records: readonly U
 }
 
 /**
- * What lies waiting for these contracts is taken up in the same stroke: the earliest moment counts. What is about a
- * moment to come waits for it.
+ * Takes what is queued for these contracts up to `now`. @returns the earliest moment of each contract's new facts.
  */
 async function takeFromQueue(
   tx: Db,
   ids: readonly string[],
-  dues: readonly ChangedLedger[],
+  changed: readonly ChangedLedger[],
   now: Instant,
 ) {
   const waiting = await tx
@@ -116,7 +115,7 @@ async function takeFromQueue(
     .execute()
   const all: Since[] = [
     ...waiting,
-    ...dues.map((one) => ({ contract_id: one.contractId, since: one.since })),
+    ...changed.map((one) => ({ contract_id: one.contractId, since: one.since })),
   ]
   const earliest = new Map<string, Instant>()
   for (const { contract_id: id, since } of all) {
@@ -126,7 +125,7 @@ async function takeFromQueue(
   return earliest
 }
 
-/** Grants after the snapshot; carry-overs are made by the replay, and older grants stand in the snapshot. */
+/** Grants after the snapshot, which holds the older ones; the replay makes the carry-overs. */
 async function readBuckets(tx: Db, known: ReturnType<typeof sql>) {
   const { rows } = await sql<Selectable<DataTables['data_bucket']>>`
     select b.* from ${known} join data_bucket b
@@ -157,8 +156,8 @@ type UseRow = Pick<
 >
 
 /**
- * `earliest` lets whole months be left out; a record's period is never longer than a day. Line by line a contract's
- * records are found in the index from its snapshot on, and not by going through the month.
+ * `earliest` excludes whole months (partitions); a record's period is never longer than a day. The records of each line
+ * are found in the index from the snapshot on, without reading the whole month.
  */
 async function readUses(tx: Db, known: ReturnType<typeof sql>, earliest: string) {
   const { rows } = await sql<UseRow>`

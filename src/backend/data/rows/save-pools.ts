@@ -16,19 +16,19 @@ type ChargedPool = LoadedPool & {
 }
 
 /** Writes buckets, entries, uncovered volumes and snapshots, one statement per table for all contracts. */
-export async function savePools(tx: Db, settled: readonly ChargedPool[]) {
-  await saveBuckets(tx, settled)
-  await saveEntries(tx, settled)
-  await saveUncovered(tx, settled)
-  await saveSnapshots(tx, settled)
+export async function savePools(tx: Db, charged: readonly ChargedPool[]) {
+  await saveBuckets(tx, charged)
+  await saveEntries(tx, charged)
+  await saveUncovered(tx, charged)
+  await saveSnapshots(tx, charged)
 }
 
-/** The cache of the balances: what the pool holds, nothing in buckets that are over, and what carry-overs were given. */
-async function saveBuckets(tx: Db, settled: readonly ChargedPool[]) {
-  const ids = settled.map((one) => one.contractId)
-  const rows = settled.flatMap(({ contractId, facts, pool }) => {
-    const held = new Set(pool.buckets.map((one) => one.bucketId))
-    const over = carryOvers(facts, pool).filter((one) => !held.has(one.bucketId))
+/** Writes the balances: those of the pool, 0 for buckets that are over, and what carry-overs were given. */
+async function saveBuckets(tx: Db, charged: readonly ChargedPool[]) {
+  const ids = charged.map((one) => one.contractId)
+  const rows = charged.flatMap(({ contractId, facts, pool }) => {
+    const present = new Set(pool.buckets.map((one) => one.bucketId))
+    const over = carryOvers(facts, pool).filter((one) => !present.has(one.bucketId))
     return [...pool.buckets, ...over].map((one) => toRow(contractId, one))
   })
   const column = {
@@ -60,8 +60,8 @@ async function saveBuckets(tx: Db, settled: readonly ChargedPool[]) {
         is distinct from (excluded.granted_bytes, excluded.remaining_bytes)`.execute(tx)
 }
 
-async function saveEntries(tx: Db, settled: readonly ChargedPool[]) {
-  const rows = settled.flatMap(({ contractId, entries, lastPosition }) =>
+async function saveEntries(tx: Db, charged: readonly ChargedPool[]) {
+  const rows = charged.flatMap(({ contractId, entries, lastPosition }) =>
     entries.map((entry, n) => ({ contractId, position: lastPosition + 1 + n, entry })),
   )
   if (rows.length === 0) return
@@ -97,9 +97,9 @@ async function saveEntries(tx: Db, settled: readonly ChargedPool[]) {
       source, number from added`.execute(tx)
 }
 
-/** A record and its day say how much of them no bucket could pay; only what changed is written. */
-async function saveUncovered(tx: Db, settled: readonly ChargedPool[]) {
-  const rows = settled.flatMap(({ contractId, facts, pool, uncovered }) =>
+/** Writes how much of a record and of its day no bucket could pay, where that has changed. */
+async function saveUncovered(tx: Db, charged: readonly ChargedPool[]) {
+  const rows = charged.flatMap(({ contractId, facts, pool, uncovered }) =>
     facts.uses
       .map((use) => {
         const uncoveredBytes = pool.uncovered.get(use.recordId) ?? 0
@@ -133,8 +133,8 @@ async function saveUncovered(tx: Db, settled: readonly ChargedPool[]) {
       set uncovered_bytes = u.uncovered_bytes + excluded.uncovered_bytes`.execute(tx)
 }
 
-async function saveSnapshots(tx: Db, settled: readonly ChargedPool[]) {
-  const rows = settled.flatMap(({ contractId, snapshots }) =>
+async function saveSnapshots(tx: Db, charged: readonly ChargedPool[]) {
+  const rows = charged.flatMap(({ contractId, snapshots }) =>
     snapshots.map((snapshot) => ({ contractId, snapshot })),
   )
   if (rows.length === 0) return
@@ -153,8 +153,8 @@ async function saveSnapshots(tx: Db, settled: readonly ChargedPool[]) {
 }
 
 /**
- * The carry-over of every base whose month ended within the replay, with what it was given; none of it left. Those
- * that are over by now are no longer in the pool, yet their entries are, and a late record changes what they got.
+ * The carry-over of every base whose month ended within the replay, with what it was given and nothing left. Carry-overs
+ * that are over are not in the pool any more, but their entries are, and a late record changes what they were given.
  */
 function carryOvers(facts: PoolFacts, pool: Pool): readonly BucketBalance[] {
   const since = facts.snapshot?.at

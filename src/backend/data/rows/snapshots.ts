@@ -13,10 +13,10 @@ import {
 } from '#domain/tokyo.ts'
 import { fromJson } from './buckets.ts'
 
-/** A replay reads the records since a snapshot: with one every few hours it costs the same in every hour. */
+/** Hours between snapshots. A replay reads the records since one, so its cost stays the same from hour to hour. */
 const HOURS_APART = 6
 
-/** Records are late by up to 30 hours (docs/outside-systems.md 2.4): one that old begins before all that may still come. */
+/** Records are late by up to 30 hours (docs/outside-systems.md 2.4): a snapshot of this age lies before all of them. */
 const AGE_HOURS = 48
 
 const HOUR_MS = 3_600_000
@@ -24,9 +24,8 @@ const HOUR_MS = 3_600_000
 const origin = instant('2000-01-01T00:00:00+09:00')
 
 /**
- * The snapshots to keep so that the next replay is short: the last that a new record does not come before, one that a
- * late record does not come before either, and the first of its month for what comes later than that. None when the
- * present one is recent enough.
+ * The snapshots to store so that the next replay is short: the latest possible one for new records, one before all late
+ * records, and that of its month's first for records that come even later. Empty where the present ones suffice.
  */
 export function newSnapshots(facts: PoolFacts, now: Instant): readonly Snapshot[] {
   const old = lastSnapshotTime(now.subtract({ hours: AGE_HOURS }))
@@ -42,13 +41,13 @@ function lastSnapshotTime(at: Instant): Instant {
   return origin.add({ milliseconds: Math.floor(sinceMs / stepMs) * stepMs })
 }
 
-/** The same place, in a statement. */
+/** `lastSnapshotTime` as a part of a statement. */
 export const snapshotTimeBefore = (at: RawBuilder<unknown>) =>
   sql`date_bin(${`${HOURS_APART} hours`}::interval, ${at}, ${origin.toString()}::timestamptz)`
 
 /**
- * Of the set `added (contract_id, at, buckets)` of the statement around it, which is about these contracts: old snapshots
- * go, but those of a month's first. Without the list of contracts a statement planned by sets would read all there are.
+ * Deletes the old snapshots of contracts in the set `added (contract_id, at, buckets)` of the statement around it, except
+ * those of a month's first. The list of contracts keeps a statement planned by sets from reading the whole table.
  */
 export const dropOldSnapshots = (contractIds: RawBuilder<unknown>) => sql`
   delete from data_opening o using added
@@ -62,7 +61,7 @@ export const insertSnapshots = sql`
 
 type SnapshotRow = { contract_id: string; at: Instant; buckets: BucketJson[] }
 
-/** The last snapshot before the earliest new fact; what was cached from there on no longer holds. */
+/** The last snapshot before the earliest new fact; later ones are wrong by now and are deleted. */
 export async function snapshotsBefore(
   tx: Db,
   since: ReadonlyMap<string, Instant>,

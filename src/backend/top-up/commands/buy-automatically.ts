@@ -3,7 +3,7 @@ import type { ContractRow } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { readPool } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaDeps } from '#backend/area.ts'
 import { type AutoTopUp, decideAutoTopUp } from '#domain/spending/auto-top-up.ts'
 import { type Instant, type TokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
 import { type ErrorCode, errors } from '#protocol/errors.ts'
@@ -14,7 +14,7 @@ import { limitOf, readAutoSettings, readBought, writeBought } from '../rows/spen
 import { notifyOnce } from './notify-once.ts'
 import { purchase } from './purchase.ts'
 
-type Deps = Pick<ProcedureDeps, 'database' | 'queue' | 'commit' | 'outbox' | 'book'>
+type Deps = Pick<AreaDeps, 'database' | 'queue' | 'outbox' | 'book'>
 type Buying = Omit<Deps, 'database'>
 
 const CONTRACTS_A_ROUND = 500

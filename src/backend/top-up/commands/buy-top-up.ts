@@ -2,7 +2,7 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaDeps } from '#backend/area.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import type { topUpApi } from '#protocol/top-up.ts'
@@ -17,7 +17,7 @@ import { purchase } from './purchase.ts'
  */
 export async function buyTopUp(
   tx: Db,
-  deps: Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue' | 'book'>,
+  deps: Pick<AreaDeps, 'sealing' | 'outbox' | 'queue' | 'book'>,
   who: Who,
   { packId, priceYen }: Input<typeof topUpApi.highSpeedCouponPost>['body'],
 ): Promise<Answer<typeof topUpApi.highSpeedCouponPost>> {

@@ -4,7 +4,8 @@ import { giveData, readPool, readResidual, toWireBucket } from '#backend/data/pu
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaDeps } from '#backend/area.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { usableUntil } from '#domain/data/bucket.ts'
 import { type Grant, type TopUpBuyer, topUpGrant } from '#domain/data/grant.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
@@ -12,7 +13,7 @@ import type { Offer } from '../queries/offers.ts'
 import { topUpReceipt } from '../queries/receipt.ts'
 import { bookTopUp, storeReceipt } from '../rows/top-ups.ts'
 
-type PurchaseDeps = Pick<ProcedureDeps, 'commit' | 'queue'>
+type PurchaseDeps = Pick<AreaDeps, 'outbox' | 'queue'>
 
 export type Bought = { readonly orderNo: string; readonly given: Grant }
 
@@ -39,7 +40,7 @@ export async function purchase(
   const expiresAt = usableUntil(given, contract.ends_on)
   await bookTopUp(tx, { contractId, source: given.bucketId, row, now })
   const lifted = await giveData(tx, deps, contractId, given, now)
-  await deps.commit.change(tx, by, {
+  await recordChange(tx, deps, by, {
     action: buyer === 'member' ? 'top-up-bought' : 'top-up-bought-automatically',
     target: orderNo,
     details: { packId: pack.code, priceYen },

@@ -1,9 +1,10 @@
 import { lockContract } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { type AutoTopUp, mostYen } from '#domain/spending/auto-top-up.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import type { spendingApi } from '#protocol/spending.ts'
@@ -13,7 +14,7 @@ import { loadPurchaseRule } from '../queries/purchase-rule.ts'
 import { readSpending } from '../queries/spending.ts'
 import { limitOf, readAutoSettings, writeAutoSetting } from '../rows/spending.ts'
 
-type Deps = Pick<ProcedureDeps, 'commit' | 'book'>
+type Deps = Pick<AreaDeps, 'outbox' | 'book'>
 
 /** Sets automatic top-up at the price that was shown: later purchases are made at that price or not at all. */
 export async function setAutoTopUp(
@@ -45,7 +46,7 @@ async function changeAutoTopUp(tx: Db, deps: Deps, who: Who, setting: AutoTopUp 
     const version = await writeAutoSetting(tx, who, setting)
     const limitYen = await limitOf(tx, contractId)
     const most = setting === undefined ? 0 : mostYen(setting, limitYen)
-    await deps.commit.change(tx, who, {
+    await recordChange(tx, deps, who, {
       action: setting === undefined ? 'auto-top-up-ended' : 'auto-top-up-set',
       target: contractId,
       details: { version, ...setting },

@@ -1,7 +1,8 @@
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { AreaDeps } from '#backend/area.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import type { Yen } from '#domain/money.ts'
 import { spentYen } from '#domain/spending/limit.ts'
 import { limitSetMessage } from '../messages/spending.ts'
@@ -15,7 +16,7 @@ import { limitOf, writeLimit } from '../rows/spending.ts'
  */
 export async function setLimit(
   tx: Db,
-  deps: Pick<ProcedureDeps, 'commit' | 'book'>,
+  deps: Pick<AreaDeps, 'outbox' | 'book'>,
   who: Who,
   limitYen: Yen | undefined,
 ) {
@@ -25,7 +26,7 @@ export async function setLimit(
   if (beforeYen !== limitYen) {
     const version = await writeLimit(tx, who, limitYen ?? null)
     const soFarYen = spentYen(await loadSpent(tx, deps, contractId, now))
-    await deps.commit.change(tx, who, {
+    await recordChange(tx, deps, who, {
       action: 'spending-limit-set',
       target: contractId,
       details: { version, limitYen: limitYen ?? null },

@@ -12,11 +12,11 @@ import type { WarningPercent } from '#vocabulary/spending.ts'
 
 const link = { label: '料金の上限と自動チャージを開く', path: pages.spending }
 
-type Told = { readonly accountId: string; readonly contractId: string }
+type Receiver = { readonly accountId: string; readonly contractId: string }
 
 /** The ceiling was set, changed or taken away. */
 export function limitSetMessage(
-  { accountId, contractId }: Told,
+  { accountId, contractId }: Receiver,
   set: {
     version: number
     beforeYen: number | undefined
@@ -49,7 +49,7 @@ const ceilingWords = (yen: number | undefined) => (yen === undefined ? 'なし' 
 
 /** Automatic top-up was set, changed or switched off. */
 export function autoTopUpSetMessage(
-  { accountId, contractId }: Told,
+  { accountId, contractId }: Receiver,
   set: { version: number; setting: AutoTopUp | undefined; mostYen: number },
 ): MemberMessage {
   const { version, setting, mostYen } = set
@@ -81,7 +81,7 @@ export function autoTopUpSetMessage(
 
 /** The month has come near its ceiling, or reached it. */
 export function limitReachedMessage(
-  { accountId, contractId }: Told,
+  { accountId, contractId }: Receiver,
   reached: {
     month: TokyoMonth
     noticeKey: string
@@ -159,9 +159,9 @@ export function autoTopUpMessage(bought: {
   }
 }
 
-/** Why automatic top-up did not buy, told once; what to do about it. */
+/** Why automatic top-up did not buy, and what to do about it. */
 export function autoTopUpStoppedMessage(
-  { accountId, contractId }: Told,
+  { accountId, contractId }: Receiver,
   stopped: { noticeKey: string; setting: AutoTopUp; reason: string },
 ): MemberMessage {
   const { noticeKey, setting, reason } = stopped
@@ -204,17 +204,17 @@ export const autoSetWords = (setting: AutoTopUp | undefined) =>
     ? '自動データチャージをやめました'
     : `自動データチャージを設定しました（${thresholdWords(setting)}に${packName(setting)}、1か月に${setting.timesAMonth}回まで）`
 
-/** Why a purchase was not made and what to do, after 「購入しませんでした」; `told` is the refusal's own sentence. */
+/** Why a purchase was not made and what to do, after 「購入しませんでした」; `refused` has the refusal's own sentence. */
 export function stopWords(
   code: string,
   { packId, timesAMonth, priceYen }: AutoTopUp,
-  told: { readonly sentence: string; readonly priceYen: number | undefined },
+  refused: { readonly sentence: string; readonly priceYen: number | undefined },
 ): string {
   if (code === 'TIMES_USED')
     return `お決めになった今月の回数（${timesAMonth}回）を使い切ったためです。回数を増やすか、データチャージの画面から購入できます。`
-  if (code === 'CONDITIONS_CHANGED' && told.priceYen !== undefined)
-    return `データチャージ ${packName({ packId })}の料金が${formatYen(priceYen)}から${formatYen(told.priceYen)}に変わったためです。新しい料金を確認して、設定し直してください。`
-  return told.sentence
+  if (code === 'CONDITIONS_CHANGED' && refused.priceYen !== undefined)
+    return `データチャージ ${packName({ packId })}の料金が${formatYen(priceYen)}から${formatYen(refused.priceYen)}に変わったためです。新しい料金を確認して、設定し直してください。`
+  return refused.sentence
 }
 
 export const boughtWords = (pack: Pick<AutoTopUp, 'packId'>, nth: number) =>

@@ -12,7 +12,7 @@ import { topUpCodes } from '#vocabulary/data.ts'
 import { findReceipt, findTopUp } from '../rows/top-ups.ts'
 import { type Offer, offerOf } from './offers.ts'
 
-/** What 完了 of a purchase tells, then and later (wire Receipt). */
+/** What 完了 of a purchase shows, then and later (wire Receipt). */
 export function topUpReceipt(
   { charge }: Offer,
   bought: { orderNo: string; at: Temporal.Instant; expiresAt: Temporal.Instant },

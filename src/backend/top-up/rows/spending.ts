@@ -117,7 +117,7 @@ export function readNotices(db: Db, contractId: string, month: TokyoMonth) {
     .execute()
 }
 
-/** @returns whether it was told by this call: of two that tell the same at once, one does. */
+/** @returns whether this call wrote the row: of two that write the same notice at once, one does. */
 export async function writeNotice(tx: Db, notice: Insertable<SpendingTables['spending_notice']>) {
   const written = await tx
     .insertInto('spending_notice')

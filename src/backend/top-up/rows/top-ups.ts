@@ -6,7 +6,7 @@ import { topUpSource } from '#domain/data/grant.ts'
 import { toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 import { topUpApi } from '#protocol/top-up.ts'
 
-/** Books the price of a pack for the bill of the month; its source, that of the bucket, makes it once. */
+/** Books the price of a pack for the bill of the month. Charge and bucket have the same source, which is unique. */
 export async function bookTopUp(
   tx: Db,
   bought: { contractId: string; source: string; row: Price; now: Temporal.Instant },
@@ -72,26 +72,26 @@ export async function lastTopUpKey(db: Db, contractId: string): Promise<string |
   return last?.figure_key ?? undefined
 }
 
-/** What was told when the pack was bought; what has become of the pack since is not part of it. */
+/** The receipt as it was shown when the pack was bought, without the state of the pack since. */
 const storedReceipt = topUpApi.topUpReceiptGet.result.omit({ state: true }).required()
 
 type StoredReceipt = z.output<typeof storedReceipt>
 
-/** Kept with the purchase, in its transaction. */
+/** Called in the transaction of the purchase. */
 export async function storeReceipt(
   tx: Db,
   contractId: string,
-  told: z.input<typeof storedReceipt>,
+  shown: z.input<typeof storedReceipt>,
   now: Temporal.Instant,
 ) {
-  const details = JSON.stringify(storedReceipt.parse(told))
+  const details = JSON.stringify(storedReceipt.parse(shown))
   await tx
     .insertInto('receipt')
-    .values({ contract_id: contractId, order_no: told.receipt.orderNo, details, issued_at: now })
+    .values({ contract_id: contractId, order_no: shown.receipt.orderNo, details, issued_at: now })
     .execute()
 }
 
-/** Undefined for another member's, and for a purchase made before receipts were kept. */
+/** Undefined for another member's, and for a purchase made before receipts were stored. */
 export async function findReceipt(
   db: Db,
   contractId: string,
