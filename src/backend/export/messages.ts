@@ -37,7 +37,7 @@ export function exportReadyMessage({ account_id, export_id, expires_at }: Export
   }
 }
 
-/** What is sent to the telephone: short, and without a link. */
+/** The text message to the telephone: short, and without a link. */
 export const exportAskedText =
   'お客さまの情報の持ち出しを受け付けました。お心当たりがないときは、すぐにお問い合わせください。'
 

@@ -44,7 +44,7 @@ export const exportHeld = [
       position: left.internal,
       table_name: left.internal,
       file_name: left.internal,
-      // The same as all the other tables say.
+      // The content of all the other tables once more.
       piece_sealed: left.internal,
     },
   }),

@@ -121,7 +121,7 @@ describe('回線をご家族にゆずる', () => {
       state: 'fulfilled',
     })
 
-    // The carrier knows the line by two names: until and from the turn.
+    // The carrier knows the line by two names: until and from the month rollover.
     const refs = await rowsOf(harness, 'line', ['carrier_ref', 'contract_id', 'status'], {
       number_index: harness.services.sealing.index('number', from.number),
     })

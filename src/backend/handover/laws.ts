@@ -1,4 +1,4 @@
-/** What holds of the tables while and after lines change hands. */
+/** Laws of the tables while lines change hands and after. */
 export const handoverLaws = {
   'both sides of a line that changes hands are equally far': `
     select h.contract_id, h.order_no as what, g.state || ' and ' || r.state as found

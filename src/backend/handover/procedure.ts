@@ -26,7 +26,7 @@ export const handover = defineProcedure({
   deadlines: deadlinesOfGiver,
   booking: ({ state }) =>
     state === 'due' ? { title: operationLabels.lineHandover, path: pages.handover } : undefined,
-  // The number and the way to take the offer back are on a page of the giver's own.
+  // The giver's page shows the number and the way to withdraw the offer.
   page: () => ({ label: 'ゆずる手続きを確認・取りやめる', path: pages.handover }),
   whenLineEnded: { event: 'refused', merge: { numberSealed: null, nextSteps: [] } },
   whenContractEnded: () => ['refused'],
@@ -52,7 +52,7 @@ const takeoverWords: Partial<Record<HandoverState, StateWords>> = {
   },
 }
 
-/** The receiver's order on the line that comes; it goes by the giver's state table from acceptance on. */
+/** The receiver's order on the line that comes; from acceptance on it uses the giver's state table. */
 export const takeover = defineProcedure({
   names: ['lineTakeover'],
   machine: handoverStates,

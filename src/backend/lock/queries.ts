@@ -18,7 +18,7 @@ type Locks = Answer<typeof lockApi.lockGet>
 export const lockOf = ({ facts }: Pick<LoadedContract, 'facts'>, kind: LockKind): Lock =>
   facts.locks?.find((lock) => lock.kind === kind) ?? unlocked(kind)
 
-/** Every lock as it counts now, and beside it the stop of calls abroad as the option of each line says (wire Locks). */
+/** Every lock as it applies now, and for each voice line the state of its stop of calls abroad (wire Locks). */
 export async function readLocks(
   db: Db,
   { sealing }: { readonly sealing: Sealing },

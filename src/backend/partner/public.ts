@@ -1,4 +1,4 @@
-/** What other areas, the partner's return page, resealing and the demo's past may use of the points partner. */
+/** What other areas, the partner's return page, resealing and the demo's seed may use of the points partner. */
 export { PARTNER_RETURN_PATH } from './commands/finish-link.ts'
 export {
   addConsent,

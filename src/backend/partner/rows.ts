@@ -40,7 +40,7 @@ export async function findPartnerId(db: Db, sealing: Sealing, accountId: string)
 }
 
 /**
- * Two accounts that come back with one id at the same moment meet at its lock, so that the second sees the first.
+ * Locks the partner's id: of two accounts that come back with one id at the same moment the second sees the first.
  * @returns false when the partner's id is linked to another account: nothing is written then.
  */
 export async function isPartnerIdFree(tx: Db, sealing: Sealing, accountId: string, id: string) {

@@ -1,3 +1,3 @@
-/** What resealing and the demo's past may use of points. */
+/** What resealing and the demo's seed may use of points. */
 export { earners, ungrantedPoints } from './queries/earnings.ts'
 export { partnerAad } from './rows.ts'

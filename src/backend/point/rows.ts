@@ -6,7 +6,7 @@ import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
 
 export type GrantRow = Selectable<PartnerTables['point_grant']>
 
-/** Where whose points they are is sealed. */
+/** The partner's id of the member is bound to this. */
 export const partnerAad = (contractId: string) => `point_grant.partner_id:${contractId}`
 
 /** Points of one bill; below zero where they are taken back. */
@@ -73,7 +73,7 @@ export async function saveAnswer(
     .executeTakeFirstOrThrow()
 }
 
-/** What the contract was granted and has not lost again. */
+/** The points the contract was granted, less those that were taken back. */
 export async function grantedPoints(db: Db, contractId: string): Promise<number> {
   const { points } = await db
     .selectFrom('point_grant')

@@ -46,7 +46,7 @@ async function linkOf({ accountId }: Living, subject: string) {
   return /stop\?t=([\w-]+)/u.exec(mail ?? '')?.[1] ?? ''
 }
 
-/** The member is alive, and sees to the contract as on any other day. */
+/** The member is alive and uses my page. */
 async function goesOnAsEver({ loginId }: Living) {
   const { call } = await harness.signIn(loginId)
   const { operations } = await call(api.contractChangeStatusGet, { query: {} })
@@ -80,7 +80,7 @@ describe('生きている契約者が亡くなったことにされたとき', (
     expect((await auditsOf(deceased.contractId)).filter((one) => one.includes('stopped'))).toEqual([
       'succession-stopped',
     ])
-    // Neither the same person nor another begins anew for half a year.
+    // For half a year neither the same person nor another can begin again.
     for (const name of ['stopped-again', 'stopped-other']) {
       const next = await openHeir(harness, name)
       expect(await codeOf(next.saveContract(deceased.number))).toBe('SUCCESSION_AT_DESK')

@@ -1,4 +1,4 @@
-/** What holds of contracts to which heirs succeed. */
+/** Laws of contracts to which heirs succeed. */
 export const successionLaws = {
   'a contract is paused only by a succession that is open, or that ends it': `
     select c.contract_id, 'succession_since' as what, c.succession_since::text as found

@@ -72,7 +72,7 @@ export function noteToHolderMessage(facts: ToHolder): MemberMessage {
   ])
 }
 
-/** Staff have seen a paper that shows the death, and wait for others. */
+/** To the holder: staff have seen a paper that shows the death, and wait for others. */
 export function pauseAheadMessage(facts: ToHolder, from: Instant): MemberMessage {
   return toHolder(facts, `pause-${from.toString()}`, 'お手続きの受け付けをお休みする予定です', [
     wished[facts.wish],
@@ -80,7 +80,7 @@ export function pauseAheadMessage(facts: ToHolder, from: Instant): MemberMessage
   ])
 }
 
-/** Staff have found the papers right. */
+/** To the holder: staff have accepted the papers. */
 export function moveAheadMessage(facts: ToHolder, at: Instant): MemberMessage {
   const [subject, what] =
     facts.wish === 'end'
@@ -124,7 +124,7 @@ export function stoppedForHeirMessage(facts: SuccessionFacts, wish: SuccessionWi
   ])
 }
 
-/** To the holder: it came to nothing. */
+/** To the holder: the succession was closed without effect. */
 export function overForHolderMessage(facts: SuccessionFacts, occasion: string): MemberMessage {
   return {
     ...message(facts, `over-${occasion}`, '名義変更（承継）のお申し出は終わりました', [
@@ -135,7 +135,7 @@ export function overForHolderMessage(facts: SuccessionFacts, occasion: string): 
   }
 }
 
-/** Somebody has tried to find the contract by this number as often as is allowed in a day. */
+/** To the holder: somebody has tried to find the contract by its number as often as is allowed in a day. */
 export function triedMessage({
   accountId,
   on,
@@ -158,7 +158,7 @@ export function triedMessage({
   }
 }
 
-/** To the heir: from staff's yes until it is carried out. */
+/** To the heir: staff have accepted the papers, and the holder's hours begin. */
 export function announcedMessage(
   facts: SuccessionFacts,
   wish: SuccessionWish,
@@ -170,7 +170,7 @@ export function announcedMessage(
   ])
 }
 
-/** @param round how often papers were asked for: each time is a mail of its own. */
+/** @param round makes the message of each request for papers distinct. */
 export function papersAskedMessage(
   facts: SuccessionFacts,
   words: string,

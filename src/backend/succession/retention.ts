@@ -4,7 +4,7 @@ import { successionStateWords, successionWishLabels } from '#vocabulary/successi
 import { endingOf, openDocument } from './rows/documents.ts'
 import { successionAad } from './rows/successions.ts'
 
-/** Ours: for as long as the decision may be contested; papers of a refused or withdrawn one are deleted earlier. */
+/** Ours: papers are retained as long as a decision may be contested; those of a rejected or withdrawn succession are deleted earlier. */
 const DAYS_OF_ACCEPTED = 365
 const DAYS_OF_OTHERS = 90
 

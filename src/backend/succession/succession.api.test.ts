@@ -131,7 +131,7 @@ describe('申し込む', () => {
     expect(await noticeTitles(harness, deceased.accountId)).toEqual([
       '名義変更（承継）のお申し出がありました',
     ])
-    // Another of the family is told that somebody has begun.
+    // Another member of the family reads that somebody has begun.
     const brother = await openHeir(harness, 'sub-brother')
     expect(await codeOf(brother.saveContract(deceased.number))).toBe('SUCCESSION_UNDER_WAY')
   })

@@ -2,7 +2,7 @@ import type { HandoverFact } from '../exclusion/facts.ts'
 import { ordersOf, type KeptOrder } from '../exclusion/kept-order.ts'
 import { handoverStates } from './handover-states.ts'
 
-/** The hand-over of a line, of the orders that concern it; one that is over does not count. */
+/** The latest hand-over among the orders of a line; a closed one does not count. */
 export function handoverFact(orders: readonly KeptOrder[]): HandoverFact | undefined {
   const order = ordersOf(orders, 'lineHandover').at(-1)
   if (order === undefined || !handoverStates.isState(order.state)) return undefined

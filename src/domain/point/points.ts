@@ -15,20 +15,20 @@ import {
   type TokyoMonth,
 } from '../tokyo.ts'
 
-/** A bill as far as points go: its total and the tax in it. */
+/** What points are worked out from: the total of a bill and the tax in it. */
 export type PointBill = {
   readonly totalYen: Yen
   readonly rates: readonly Pick<RateTotal, 'taxYen'>[]
 }
 
-/** 1 per ¥100 without tax of the whole bill (billing.md 22), also of what was paid with points or a credit. */
+/** One point for each ¥100 without tax of the whole bill (billing.md 22), including the part paid with points or a credit. */
 export function pointsEarned(bill: PointBill, paidOn: TokyoDate): number {
   return Math.max(0, pointsOf(bill, paidOn))
 }
 
 /**
- * What a bill below zero takes back, as it would have earned: never more than the contract was granted and not yet lost
- * again. What the member has spent already the partner does not take: a balance never falls below zero.
+ * The points a bill below zero takes back, at the rate at which it would have earned them: never more than the contract was
+ * granted and still has. The partner does not take back points that were spent: a balance never falls below zero.
  */
 export function pointsTakenBack(bill: PointBill, grantedPoints: number, fixedOn: TokyoDate) {
   return Math.min(Math.max(0, -pointsOf(bill, fixedOn)), Math.max(0, grantedPoints))
@@ -36,7 +36,7 @@ export function pointsTakenBack(bill: PointBill, grantedPoints: number, fixedOn:
 
 function pointsOf({ totalYen, rates }: PointBill, on: TokyoDate): number {
   const exTaxYen = rates.reduce<number>((rest, { taxYen }) => rest - taxYen, totalYen)
-  // `+ 0`: there is no minus nothing.
+  // `+ 0` turns -0 into 0.
   return Math.trunc(exTaxYen / ruleValue('yenPerPoint', on)) + 0
 }
 
@@ -47,7 +47,7 @@ export function grantMoment(month: TokyoMonth): Instant {
   return atHour(on, ruleValue('pointGrantHour', on))
 }
 
-/** The last moment of granting that has come. */
+/** The latest moment of granting at or before `now`. */
 export function lastGrantMoment(now: Instant): Instant {
   const month = toTokyoMonth(now)
   const own = grantMoment(month)
@@ -59,7 +59,7 @@ export function nextGrantOn(now: Instant): TokyoDate {
   return toTokyoDate(grantMoment(addMonths(toTokyoMonth(lastGrantMoment(now)), 1)))
 }
 
-/** Bills paid from here on earn: from the month in which link and consent both came to hold. */
+/** Bills paid from here on earn points: from the first day of the month in which link and consent were both there. */
 export function earnsFrom(linkedAt: Instant, agreedAt: Instant): Instant {
   const since = isBefore(linkedAt, agreedAt) ? agreedAt : linkedAt
   return startOfDay(startOfMonth(toTokyoMonth(since)))

@@ -1,7 +1,7 @@
 /**
- * Names of ISO 32000-2 by which a PDF acts by itself, asks for something outside itself, carries other files, or hides what
- * is in it. A paper is a scan or a print: what has one of these is asked for again as a picture. A link that somebody
- * must click (`/URI`) and a jump inside the file (`/GoTo`) are left.
+ * Names of ISO 32000-2 by which a PDF acts by itself, loads something from outside, carries other files, or hides its
+ * content. A paper is a scan or a print, so a file with one of these is refused and a picture is asked for instead. A link
+ * that somebody must click (`/URI`) and a jump inside the file (`/GoTo`) are allowed.
  */
 const active = new Set(
   'JavaScript JS OpenAction AA Launch SubmitForm ResetForm ImportData GoToR GoToE GoToDp Thread Sound Movie Rendition RichMedia RichMediaExecute 3D XFA EmbeddedFile EmbeddedFiles Filespec Encrypt'.split(
@@ -9,19 +9,20 @@ const active = new Set(
   ),
 )
 
-/** What stands behind such a name where it is meant: a value. In a picture's bytes the letters of a short name come up by chance. */
+/** A name that is meant is followed by a value. The letters of a short name alone may occur by chance in a picture's bytes. */
 const valueAhead = /^\s*(?:[(<[/\d]|null|true|false)/
 
 const TAIL_BYTES = 2_048
-/** A scan has a few; more are an attempt to keep us busy. */
+/** A scan has a few packed streams; a file with more is an attempt to overload us. */
 const MOST_OBJECT_STREAMS = 2_000
 
-/** What a stream holds once it is unpacked, or undefined where it cannot be. */
+/** The unpacked content of a stream; undefined where it cannot be unpacked. */
 export type Inflate = (packed: Uint8Array) => Uint8Array | undefined
 
 /**
- * Whether a file is a PDF to be kept: by its bytes, never by its name. A picture is recognised where it is decoded.
- * @param inflate by which objects are read that stand in a packed stream.
+ * Whether a file is a PDF that may be stored: judged by its bytes, never by its name. A picture is recognised where it is
+ * decoded.
+ * @param inflate reads objects that stand in a packed stream.
  * @returns undefined for what is no PDF at all, false for one that is cut off, cannot be read, or would do something when it is opened.
  */
 export function isPlainPdf(file: Uint8Array, inflate: Inflate): boolean | undefined {
@@ -64,7 +65,7 @@ function isPlainObjectStream(file: Uint8Array, text: string, from: number, infla
   return inside !== undefined && !namesIn(lettersOf(inside)).some(isActive)
 }
 
-/** One letter a byte, so that places in the text are places in the file. */
+/** One character for each byte, so that positions in the text are positions in the file. */
 function lettersOf(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes)
 }

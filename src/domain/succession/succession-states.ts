@@ -1,7 +1,7 @@
 import { successionStateWords } from '#vocabulary/succession.ts'
 import { machine, type EventOf, type StateOf } from '../machine.ts'
 
-/** The succession to a contract after a death: what an heir asks for, until staff have read the papers. */
+/** The succession to a contract after a death, from the heir's draft until it is carried out or closed. */
 export const successionStates = machine({
   name: 'succession',
   title: '承継（ご契約者が亡くなったとき）',
@@ -52,13 +52,13 @@ export const successionStates = machine({
 export type SuccessionState = StateOf<typeof successionStates>
 export type SuccessionEvent = EventOf<typeof successionStates>
 
-/** Somebody is looking at it, or waits for papers. */
+/** Staff have not decided yet, or wait for papers. */
 export const undecidedSuccessions = [
   'submitted',
   'documents_requested',
 ] as const satisfies readonly SuccessionState[]
 
-/** Not over: the holder can stop it. */
+/** Submitted and not closed: the holder can stop it. */
 export const openSuccessions = [
   ...undecidedSuccessions,
   'announced',
@@ -67,6 +67,6 @@ export const openSuccessions = [
 export const isOpenSuccession = (state: string): boolean =>
   openSuccessions.some((open) => open === state)
 
-/** Papers are taken in as long as nothing has been decided. */
+/** Papers are accepted as long as staff have not decided. */
 export const takesDocuments = (state: string): boolean =>
   state === 'draft' || undecidedSuccessions.some((open) => open === state)

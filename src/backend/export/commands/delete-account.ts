@@ -62,7 +62,7 @@ export async function withdrawDeletion(tx: Db, deps: StepDeps, who: AccountWho):
   })
 }
 
-/** Deletes the accounts whose time has come. Nothing is left to notify: contacts are deleted too. */
+/** Deletes the accounts that are due. No message is sent: the contacts are deleted too. */
 export async function deleteAccounts(
   { database, log, forgetAccount }: DeletionDeps,
   now: Instant,

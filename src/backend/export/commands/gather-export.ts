@@ -15,7 +15,7 @@ export const gatherJob = defineJob({
   retryDelaySeconds: 10,
 })
 
-/** Each page is found anew among all rows of the member, of whom some have thirty thousand of a kind. */
+/** Each page is searched for anew among all rows of the member; some members have thirty thousand rows of a kind. */
 const ROWS_A_PAGE = 2000
 /** PDFs are some 100 kB each. */
 const ROWS_WITH_FILES_A_PAGE = 5

@@ -23,7 +23,7 @@ import {
 } from '../rows/handover.ts'
 import { eachHandover } from './each-handover.ts'
 
-/** What a line in service means for a contract that has none yet; of the area that opens contracts. */
+/** What a line means for a contract that has none in service yet; provided by the area that opens contracts. */
 export type Begins = {
   readonly started: (tx: Db, by: By, at: Instant) => Promise<void>
   /** The carrier knows the line by its new name: the options that were chosen with it are joined. */

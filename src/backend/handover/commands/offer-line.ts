@@ -16,7 +16,7 @@ import { insertHandover, newHandoverNo } from '../rows/handover.ts'
 type Named = { readonly kana: string; readonly birth: string }
 
 export type OfferDeps = Pick<ProcedureDeps, 'sealing' | 'book' | 'commit'> & {
-  /** Under which applicants of this kana and birthday are found (application/person.ts). */
+  /** Blind index of a kana and birthday, as applications have it. */
   readonly namesakeIndex: (named: Named) => string
 }
 

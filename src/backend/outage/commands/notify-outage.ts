@@ -49,7 +49,7 @@ export async function notifyOutage(
   }
 }
 
-/** The outage ended before the first message was sent: then none is sent at all. */
+/** Where the outage ended before the first message was sent, none is sent at all. */
 function isPast(outage: Outage, occasion: OutageOccasion, now: Instant) {
   const state = stateOf(outage, now)
   return occasion === 'opened' && (state === 'resolved' || state === 'cancelled')

@@ -82,7 +82,7 @@ export function stateOf(row: OutageRow, now: Instant) {
 
 type Trouble = Pick<ServiceStatus['services'][number], 'state' | 'message' | 'since'>
 
-/** What a service suffers from: of several outages the worst. */
+/** The state of a service: that of the worst of its ongoing outages. */
 function troubleOf(key: OutageService, ongoing: readonly Outage[]): Trouble {
   const mine = ongoing.filter((outage) => outage.services.includes(key))
   const worst = mine.find(({ severity }) => severity === 'outage') ?? mine[0]

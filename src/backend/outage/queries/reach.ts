@@ -23,7 +23,7 @@ export async function concernsMember(
   return concerns(outage, { lineKinds, prefecture })
 }
 
-/** Whether a line of the kind could not be used for what it is for during the outage. */
+/** Whether the outage kept a line of this kind from being used for calls or data, whichever it is for. */
 export async function outageStopsLine(
   db: Db,
   sealing: Sealing,

@@ -83,7 +83,7 @@ async function concludeLink(
   return 'linked'
 }
 
-/** The browser is back from the partner. @returns where the member came from, and what became of the link */
+/** The browser has come back from the partner. @returns where the member came from, and how the link ended */
 export async function takePartnerReturn(
   deps: LinkDeps,
   who: VisitorWho,

@@ -9,7 +9,7 @@ import { consentTextOn, isAgreed } from '../terms.ts'
 
 type Deps = { readonly sealing: Sealing }
 
-/** Whether the account is linked, and with which of the partner's (wire Link). */
+/** Whether the account is linked, and with which account of the partner's (wire Link). */
 export async function readLink(
   db: Db,
   deps: Deps,

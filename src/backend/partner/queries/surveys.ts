@@ -25,7 +25,7 @@ export type Survey = Dated & {
   readonly questions: readonly Question[]
 }
 
-/** Oldest first; the one in force is asked. Nothing depends on an answer. */
+/** The oldest first; the page shows the one in force. Nothing depends on an answer. */
 const surveys: readonly Survey[] = [
   {
     surveyId: 'mypage-1',

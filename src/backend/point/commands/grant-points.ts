@@ -56,7 +56,7 @@ async function beginGrants(
   await lockContract(tx, contractId)
   const [earner] = await earners(tx, now, { contractId })
   const partnerId = await findPartnerId(tx, deps.sealing, accountId)
-  // Who joins after the day of granting gets the points with the next one.
+  // A member who joins after the day of granting gets the points on the next one.
   if (earner === undefined || partnerId === undefined || !isBefore(earner.since, until)) return []
   if ((await openGrants(tx, contractId)).length > 0) return []
   const due = await ungrantedPoints(tx, earner, until)
@@ -85,7 +85,7 @@ async function ask(deps: Deps, row: GrantRow, now: Instant) {
   await takeAnswer(deps, row, answer, now)
 }
 
-/** What never arrived is sent again under the same id, unless the member has unlinked meanwhile: then nothing is sent. */
+/** A request that never arrived is sent again under the same id, unless the member has unlinked meanwhile. */
 async function reconcile(deps: Deps, row: GrantRow, now: Instant) {
   const found = await deps.points.find(row.order_id)
   if (found.kind !== 'rejected') return takeAnswer(deps, row, found, now)
@@ -141,7 +141,7 @@ async function takeAnswer(
   })
 }
 
-/** An answer about another amount is taken for none. */
+/** An answer about another amount counts as no answer. */
 function isPossible({ points }: GrantRow, value: PointResult): boolean {
   const asked = Math.abs(points)
   if (value.points !== asked) return false

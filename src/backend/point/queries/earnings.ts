@@ -63,7 +63,7 @@ function leastYenPerPoint(): number {
   return Math.min(...ruleRows.filter(({ key }) => key === 'yenPerPoint').map(({ value }) => value))
 }
 
-/** The points of every bill paid, or fixed below zero, between the two that has none yet; in the order of time. */
+/** The points of every bill that was paid, or fixed below zero, from `from` until `until` and has none yet; the oldest first. */
 export async function ungrantedPoints(
   db: Db,
   { contractId, from }: Pick<Earner, 'contractId' | 'from'>,

@@ -37,7 +37,7 @@ export async function showSuccession(
   )
   const answers = answersOf(sealing, row)
   const { heir } = answers
-  // A contract of somebody born that day who is written or pronounced alike: perhaps the heir's own.
+  // Somebody with the same birthday and a similar name has a contract: perhaps the heir.
   const heirAlready = heir && (await findPerson(tx, personIndexes(sealing, personOf(heir))))
   const files = await tx
     .selectFrom('succession_document')

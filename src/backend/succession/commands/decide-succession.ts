@@ -62,7 +62,7 @@ async function askForPapers(tx: Db, deps: StepDeps, row: SuccessionRow, now: Ins
   await takeStep(tx, deps, by, successions, { row: asked, step: 'pause_announced', facts })
 }
 
-/** Staff have found the papers right: nothing changes yet, and the holder gets a message that says how to stop it. */
+/** Staff have accepted the papers: nothing changes yet, and the holder gets a message that says how to stop it. */
 async function announce(tx: Db, deps: StepDeps, row: SuccessionRow, now: Instant) {
   await requireReady(tx, row)
   const at = holdUntil(now, HOURS_FOR_HOLDER)

@@ -72,7 +72,7 @@ async function saveContract(
     return
   }
   const answers = { ...answersOf(sealing, own), deceased }
-  await saveDraft(tx, sealing, own, { answers, contractId, wish, now })
+  await saveDraft(tx, sealing, own, answers, { contract_id: contractId, wish, changed_at: now })
 }
 
 const foundBy = ['phone', 'lastNameKana', 'firstNameKana', 'birth'] as const
@@ -92,11 +92,9 @@ async function saveHeir(tx: Db, { sealing }: Deps, { accountId, now }: AccountWh
   const before = answersOf(sealing, row)
   const compared = comparedOf({ holder: before.heir })?.join('\n')
   const isOther = compared !== undefined && compared !== comparedOf({ holder: heir })?.join('\n')
-  await saveDraft(tx, sealing, row, {
-    answers: { ...before, heir },
-    ...(isOther ? { identityRef: `${row.succession_id}-${now.epochMilliseconds}` } : {}),
-    now,
-  })
+  // Another person is checked anew.
+  const identity_ref = isOther ? `${row.succession_id}-${now.epochMilliseconds}` : row.identity_ref
+  await saveDraft(tx, sealing, row, { ...before, heir }, { identity_ref, changed_at: now })
 }
 
 function requireDays({ birth, diedOn }: { birth: string; diedOn: string }, today: string) {

@@ -10,7 +10,7 @@ import { answersOf, type SuccessionRow } from '../rows/successions.ts'
 
 type Deps = { readonly sealing: Sealing }
 
-/** A succession with everything its steps are judged by. */
+/** A succession with everything that decides which of its steps are done. */
 export async function knownOf(db: Db, { sealing }: Deps, row: SuccessionRow, now: Instant) {
   const answers = answersOf(sealing, row)
   const read = await checkOfOrder(db, row.account_id, row.identity_ref)

@@ -131,24 +131,13 @@ export async function saveDraft(
   tx: Db,
   sealing: Sealing,
   row: SuccessionRow,
-  change: {
-    answers: SuccessionAnswers
-    contractId?: string
-    wish?: SuccessionWish
-    identityRef?: string
-    now: Instant
-  },
+  answers: SuccessionAnswers,
+  columns: Pick<SuccessionRow, 'changed_at'> &
+    Partial<Pick<SuccessionRow, 'contract_id' | 'wish' | 'identity_ref'>>,
 ) {
-  const { answers, contractId, wish, identityRef, now } = change
   await tx
     .updateTable('succession')
-    .set({
-      answers_sealed: sealAnswers(sealing, row.succession_id, answers),
-      ...(contractId === undefined ? {} : { contract_id: contractId }),
-      ...(wish === undefined ? {} : { wish }),
-      ...(identityRef === undefined ? {} : { identity_ref: identityRef }),
-      changed_at: now,
-    })
+    .set({ ...columns, answers_sealed: sealAnswers(sealing, row.succession_id, answers) })
     .where('account_id', '=', row.account_id)
     .where('succession_id', '=', row.succession_id)
     .execute()
