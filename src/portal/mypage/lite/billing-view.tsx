@@ -38,7 +38,7 @@ export function BillingView({ next, unpaid, bills }: BillingParts) {
           <small>{dueWords(next.value.due.chargeOn)}</small>
         </p>
       ) : null}
-      {next.ok ? (
+      {next.ok && next.value.soFar.charges.length === 0 ? null : next.ok ? (
         <p>
           {formatMonth(next.value.month)}・今日まで {formatYen(next.value.soFar.totalYen)}
           <br />

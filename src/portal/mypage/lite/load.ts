@@ -14,7 +14,7 @@ export async function loadView(call: Call, asked: Asked) {
     return { topUps: await settle(call(api.highSpeedCouponGet)) }
   if (asked.view === 'stop')
     return { line: await settle(call(api.statusLineGet, { query: { lineId: asked.lineId } })) }
-  const [residual, speed, contract, allowed, next, unpaid, bills, orders, outages] =
+  const [residual, speed, contract, allowed, next, unpaid, bills, orders, outages, holds] =
     await Promise.all([
       settle(call(api.highSpeedResidualGet)),
       settle(call(api.highSpeedStatusGet, { query: {} })),
@@ -25,6 +25,7 @@ export async function loadView(call: Call, asked: Asked) {
       settle(call(api.billingStatusGet, { query: {} })),
       settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
       settle(call(api.outageConcerningGet)),
+      settle(call(api.holdsGet)),
     ])
   const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
   const [known, owed] = [valueOf(contract), valueOf(unpaid)]
@@ -43,6 +44,7 @@ export async function loadView(call: Call, asked: Asked) {
         orders: undefined,
         lines: undefined,
         outages: troubled,
+        holds: valueOf(holds)?.holds,
       })
   return {
     residual,

@@ -47,15 +47,22 @@ export function MainView(props: MainViewProps) {
   const opening = openingOf(known)
   if (opening !== undefined)
     return <OpeningView {...{ contract: opening, orders, health, firstBills }} />
+  const ended = isEnded(known) ? known : undefined
+  if (ended !== undefined)
+    return (
+      <>
+        <Wrong health={health} />
+        <p>ご契約は終了しました（{ended.statusLabel}）。</p>
+        <BillingView {...billing} />
+      </>
+    )
   const lines = known?.lines ?? []
   return (
     <>
       <Wrong health={health} />
       <h2>データの残り</h2>
       {residual.ok ? <Left residual={residual.value} /> : <RefusalText failed={residual.failed} />}
-      {contract.ok && isEnded(contract.value) ? (
-        <p>ご契約は終了しました（{contract.value.statusLabel}）。</p>
-      ) : topUp?.allowed === false ? (
+      {topUp?.allowed === false ? (
         <p className="m">{whyNoTopUp(topUp)}</p>
       ) : (
         <p>
