@@ -42,6 +42,16 @@ export type ReviewProps = Omit<AtReview, 'keys'> & {
 /** 確認 of a procedure: what is in its way, the key figures, the button; then the rest, folded. */
 export function Review(props: ReviewProps) {
   const { stage, facts, why, note, refused, queueing, form, back } = props
+  // What the last press found to be done already is no change that is still to come.
+  if (refused !== undefined && !why.allowed)
+    return (
+      <div className="review">
+        <div className="review__main flow">
+          <Stopped refused={refused} title={props.stoppedTitle} labels={props.labels} />
+          <ButtonLink href={back.href}>{back.label}</ButtonLink>
+        </div>
+      </div>
+    )
   return (
     <div className="review">
       <div className="review__main flow">

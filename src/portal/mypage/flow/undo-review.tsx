@@ -56,9 +56,9 @@ export function UndoReview<Booking extends Undoable>(props: UndoReviewProps<Book
           submitLabel={submitLabel}
           back={{ href: backHref, label: backLabel }}
         />
-      ) : (
+      ) : refused === undefined ? (
         <RefusalNotice reason={undo} title="この予約は取り消せません" />
-      )}
+      ) : null}
     </>
   )
 }
