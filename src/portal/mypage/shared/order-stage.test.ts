@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { instant, tokyoDate } from '#protocol/primitives.ts'
-import { timelineOf } from './order-stage.tsx'
+import { progressOf, timelineOf } from './order-stage.tsx'
 
 type Steps = Parameters<typeof timelineOf>[0]['timeline']
 
@@ -37,4 +37,14 @@ test('いまの手順は、その状態のとおりに言う', () => {
     message: '設定をしています。',
   })
   expect(now).toEqual({ title: '設定中', state: 'current', at, note: '設定をしています。' })
+})
+
+test('取り消した手続きや置き換わった手続きは、手順がすべて終わったとは言わない', () => {
+  const timeline: Steps = [
+    { key: 'reserved', label: '予約済み', position: 'done', at },
+    { key: 'over', label: '終わり', position: 'done', at },
+  ]
+  expect(progressOf({ timeline, final: true, tone: 'info' })).toBeUndefined()
+  expect(progressOf({ timeline, final: true, tone: 'danger' })).toBeUndefined()
+  expect(progressOf({ timeline, final: true, tone: 'good' })).toBe('2つの手順がすべて終わりました')
 })

@@ -11,8 +11,8 @@ type Order = Result<typeof orderApi.orderGet>
 export function OrderStage({ order }: { readonly order: Order }) {
   const { lines, stateLabel, message, next, tone, final } = order
   const steps = stepsOf(order)
-  const current = steps.indexOf('current')
   const isStopped = final && (tone === 'warning' || tone === 'danger')
+  const progress = progressOf(order)
   return (
     <section
       className={`stage order-stage order-stage--${tone} ${isStopped ? 'stage--quiet' : ''}`}
@@ -31,16 +31,21 @@ export function OrderStage({ order }: { readonly order: Order }) {
             {next.label}：<strong>{dayOf(next.on)}</strong>
           </p>
         )}
-        {isStopped ? null : (
-          <p className="small muted">
-            {steps.length}つの手順
-            {current === -1 ? 'がすべて終わりました' : `のうち${current + 1}つ目です`}
-          </p>
-        )}
+        {progress === undefined ? null : <p className="small muted">{progress}</p>}
       </div>
       <OrderRings steps={steps} share={shareOf(order)} />
     </section>
   )
+}
+
+/** How far it is; of one that was given up or failed, no step is left and none was completed. */
+export function progressOf(order: Pick<Order, 'timeline' | 'final' | 'tone'>): string | undefined {
+  const steps = stepsOf(order)
+  const current = steps.indexOf('current')
+  if (current !== -1) return `${steps.length}つの手順のうち${current + 1}つ目です`
+  return order.final && order.tone !== 'good'
+    ? undefined
+    : `${steps.length}つの手順がすべて終わりました`
 }
 
 /** Without the year: it is near, and given in full on the receipt beside it. */
@@ -48,7 +53,7 @@ const dayOf = (when: string) => formatDay(when) + (when.includes('T') ? formatTi
 
 const states = { done: 'done', current: 'current', ahead: 'next', failed: 'failed' } as const
 
-const stepsOf = ({ timeline }: Order) =>
+const stepsOf = ({ timeline }: Pick<Order, 'timeline'>) =>
   timeline.flatMap(({ position }) => (position === 'skipped' ? [] : [states[position]]))
 
 /** How far the current step is by the time it is expected to take; undefined where no end is expected. */
