@@ -72,17 +72,25 @@ const speedWords: Record<HighSpeedLine['speedReason'], { now: string; note: stri
   suspended: { now: '利用停止中', note: '通話・SMS・データ通信はご利用いただけません。' },
 }
 
-/** How fast the line is now, and why; while an outage lasts, nobody is told that it is fast. */
+/** How fast the line is now, and why; while an outage lasts, nobody is told that it can be used as ever. */
 export function wordsOfSpeed(
   { speedReason }: Pick<HighSpeedLine, 'speedReason'>,
   isTroubled = false,
 ) {
-  return isTroubled && speedReason === 'pool' ? troubled : speedWords[speedReason]
+  return (isTroubled && troubledWords[speedReason]) || speedWords[speedReason]
 }
 
-const troubled = {
-  now: 'つながりにくくなっています',
-  note: '障害またはメンテナンスのためです。終わると、いつもの速さに戻ります。',
+const troubled = 'つながりにくくなっています'
+
+const troubledWords: Partial<typeof speedWords> = {
+  pool: {
+    now: troubled,
+    note: '障害またはメンテナンスのためです。終わると、いつもの速さに戻ります。',
+  },
+  switchedOff: {
+    now: troubled,
+    note: '障害またはメンテナンスのためです。低速のあいだ、データ残量は減りません。',
+  },
 }
 
 /** Whether an outage of data lasts where the member is. */

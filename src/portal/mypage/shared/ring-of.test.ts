@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupsOf } from './ring-of.ts'
+import { bytes } from '#protocol/primitives.ts'
+import { groupsOf, stateOf } from './ring-of.ts'
 
 const bucket = (
   kind: 'base' | 'carry' | 'topup' | 'gift',
@@ -31,4 +32,15 @@ test('残量の輪は、期限の遠い量から近い量へ、種類ごとに�
     { kind: 'base', bytes: 3000, firstExpiry: '2027-01-01T00:00:00+09:00', expiring: false },
     { kind: 'carry', bytes: 200, firstExpiry: '2026-12-01T00:00:00+09:00', expiring: true },
   ])
+})
+
+test('どの回線も止まっているときの輪は、オンにすれば高速に戻る低速の輪ではない', () => {
+  const residual = { totalBytes: bytes.parse(2_000), usedThisMonthBytes: bytes.parse(3_000) }
+  const known = { residual, forecast: undefined, isStopped: false, isLight: false }
+  const off = { on: false, speedReason: 'switchedOff' } as const
+  const stopped = { on: false, speedReason: 'suspended' } as const
+  expect(stateOf({ ...known, lines: [off] })).toBe('low')
+  expect(stateOf({ ...known, lines: [stopped] })).toBe('stopped')
+  // One of several still runs.
+  expect(stateOf({ ...known, lines: [off, stopped] })).toBe('low')
 })

@@ -62,17 +62,23 @@ export function capacityOf({
   return totalBytes + usedThisMonthBytes
 }
 
+/** No line can be used: none is fast after a tap on its switch. */
+const isAllStopped = (lines: readonly Pick<HighSpeedLine, 'speedReason'>[] | undefined) =>
+  lines !== undefined &&
+  lines.length > 0 &&
+  lines.every(({ speedReason }) => speedReason === 'suspended')
+
 /** How the ring is drawn; a stop comes before everything, then an empty pool, then the member's own switch. */
 export function stateOf(known: {
-  residual: Residual
-  forecast: Forecast | undefined
-  lines: readonly HighSpeedLine[] | undefined
+  residual: Pick<Residual, 'totalBytes' | 'usedThisMonthBytes'>
+  forecast: Pick<Forecast, 'emptyOn'> | undefined
+  lines: readonly Pick<HighSpeedLine, 'on' | 'speedReason'>[] | undefined
   isStopped: boolean
   /** The size has no high-speed data of its own. */
   isLight: boolean
 }): RingState {
   const { residual, forecast, lines, isStopped, isLight } = known
-  if (isStopped) return 'stopped'
+  if (isStopped || isAllStopped(lines)) return 'stopped'
   if (isLight && residual.totalBytes === 0) return 'light'
   if (residual.totalBytes === 0) return 'empty'
   if (lines !== undefined && lines.length > 0 && lines.every(({ on }) => !on)) return 'low'
