@@ -2,6 +2,7 @@ import { entryTo } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { procedureEntries, procedurePages } from '#portal/mypage/flow/procedures.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { lostEntryOf } from '#portal/mypage/shared/lost-entry.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
 import type { contractApi } from '#protocol/contract.ts'
@@ -14,7 +15,10 @@ const records = [
   entryTo(pages.documents, 'PDFのダウンロードと郵送'),
 ]
 const dates = entryTo(pages.deadlines, '締め切りとカレンダー')
-const lost = entryTo(pages.lost, '回線をすぐに止めます')
+const lost = {
+  stop: entryTo(pages.lost, '回線をすぐに止めます'),
+  resume: entryTo(pages.lost, '止めた回線を再開します'),
+} as const
 
 type ProcedureListProps = {
   readonly operations: readonly Row[]
@@ -32,13 +36,19 @@ export function ProcedureList({ operations, isEnded }: ProcedureListProps) {
     const isBlocked = rows.length > 0 && rows.every(({ allowed }) => !allowed)
     return { ...shown, isBlocked, why: rows[0] }
   })
+  const whenLost = lostEntryOf(operations)
   const open = entries.filter(({ isBlocked }) => !isBlocked)
   const blocked = entries.filter(({ isBlocked }) => isBlocked)
   return (
     <>
       <Card>
         <h2>始める</h2>
-        <LinkList entries={[...open.map(toEntry), lost]} />
+        <LinkList
+          entries={[
+            ...open.map(toEntry),
+            ...(whenLost === undefined ? [] : [lost[whenLost]]),
+          ]}
+        />
       </Card>
       {blocked.length === 0 ? null : (
         <Card>

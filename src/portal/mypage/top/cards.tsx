@@ -104,21 +104,29 @@ export function TerminationCard({
 type TasksProps = {
   readonly deadlines: Deadlines['deadlines']
   readonly isFamily: boolean
+  /** What can be done about a lost phone. */
+  readonly whenLost: 'stop' | 'resume' | undefined
 }
 
 const DATES_SHOWN = 3
 
 /** The lost phone, and the next dates; a phone shows the first of them. */
-export function Tasks({ deadlines, isFamily }: TasksProps) {
+export function Tasks({ deadlines, isFamily, whenLost }: TasksProps) {
   return (
     <ul className="tasks" role="list">
-      <li>
-        <a href={pages.lost}>
-          <Icon name="lost" />
-          <span className="tasks__what">スマホをなくした</span>
-          <strong className="tasks__danger">{isFamily ? '回線を選ぶ' : 'すぐ止める'}</strong>
-        </a>
-      </li>
+      {whenLost === undefined ? null : (
+        <li>
+          <a href={pages.lost}>
+            <Icon name="lost" />
+            <span className="tasks__what">
+              スマホ{whenLost === 'stop' ? 'をなくした' : 'が見つかった'}
+            </span>
+            <strong className="tasks__danger">
+              {isFamily ? '回線を選ぶ' : whenLost === 'stop' ? 'すぐ止める' : '再開する'}
+            </strong>
+          </a>
+        </li>
+      )}
       {deadlines.slice(0, DATES_SHOWN).map(({ deadlineId, kind, at, title, path }) => (
         <li key={deadlineId}>
           <a href={linkTo(path) ?? pages.deadlines}>

@@ -8,6 +8,7 @@ import type { Call } from '#protocol/http.ts'
 import { isDataTroubled } from '#portal/mypage/shared/line-words.ts'
 import { loadFirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { openingOf } from '#portal/mypage/shared/is-opening.ts'
+import { lostEntryOf } from '#portal/mypage/shared/lost-entry.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
 import { pageMeta } from '#portal/page-setting.ts'
@@ -24,6 +25,8 @@ import { ComingOutages } from './outages.tsx'
 import { Stage } from './stage.tsx'
 import { Week } from './week.tsx'
 import type { Route } from './+types/top.ts'
+
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = callOf(context)
@@ -192,7 +195,11 @@ function Running({ data, answer }: RunningProps) {
           {nextBill === undefined ? null : (
             <NextBillCard bill={nextBill} before={data.bills ?? []} />
           )}
-          <Tasks deadlines={deadlines.filter((one) => one !== termination)} isFamily={isFamily} />
+          <Tasks
+            deadlines={deadlines.filter((one) => one !== termination)}
+            whenLost={lostEntryOf(operations)}
+            {...{ isFamily }}
+          />
           <UnderWay orders={orders} contract={contract} />
           {usage === undefined ? null : <Week usage={usage} />}
         </div>
