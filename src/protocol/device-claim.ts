@@ -118,7 +118,7 @@ export const deviceClaimApi = {
     summary: '修理・交換を請求する',
     body: z.object({
       ...damaged,
-      story: story(500, 'くわしい状況を入力してください。'),
+      story: story(500, '詳しい状況を入力してください。'),
       termsVersion: text(40),
       agreed,
     }),

@@ -182,7 +182,7 @@ const wrong: Readonly<Record<keyof typeof forms, Readonly<Record<string, readonl
   修理の請求の確認: {
     story: [
       [NUL, NOT_TAKEN],
-      ['', 'くわしい状況を入力してください。'],
+      ['', '詳しい状況を入力してください。'],
       [LONG, TOO_LONG(500)],
     ],
   },
@@ -203,7 +203,7 @@ const labels: Readonly<Record<string, string>> = {
   purchasedOn: '購入した日',
   cause: '故障か破損か',
   happenedOn: '起きた日',
-  story: 'くわしい状況',
+  story: '詳しい状況',
   'q.wish': 'ご要望',
 }
 

@@ -79,7 +79,7 @@ test('端末と保証の画面は、はみ出さず、axeの指摘がない', as
   await page.getByLabel('起きた日').fill(await newestDay(page))
   await page.getByRole('button', { name: '内容を確認する' }).click()
   await expect(page.getByRole('button', { name: '修理・交換を請求する' })).toBeVisible()
-  await page.getByLabel('くわしい状況').fill('床に落として、画面が割れました。')
+  await page.getByLabel('詳しい状況').fill('床に落として、画面が割れました。')
   await looksRight(page, 'device-claim-confirm')
 })
 

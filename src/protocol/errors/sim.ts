@@ -48,7 +48,7 @@ export const simErrors = {
   ORDER_NOT_CANCELLABLE: {
     httpStatus: 409,
     message:
-      'このお手続きは発送または切り替えが始まっているため、取り消せません。お手続き状況を確認してください。',
+      'このお手続きは、すでに終わっているか、発送または切り替えが始まっているため、取り消せません。お手続き状況を確認してください。',
     log: 'The order is past the point of return',
   },
   ALREADY_SUSPENDED: {
@@ -59,7 +59,7 @@ export const simErrors = {
   NOT_SUSPENDED_AS_LOST: {
     httpStatus: 409,
     message:
-      '紛失による停止中の回線ではないため、ここからは再開できません。停止の理由をマイページで確認してください。',
+      '紛失のお届けにより停止している回線ではないため、再開の操作はできません。回線の状態をマイページで確認してください。',
     log: 'Only a suspension for loss can be lifted by the member',
   },
 } as const satisfies ErrorTable

@@ -17,10 +17,10 @@ export function Bookings({ bookings }: { readonly bookings: readonly Booking[] }
   return bookings.map((booking) => (
     <Notice key={booking.orderNo} tone="warning" title={`解約：${booking.stateLabel}`}>
       <p>
-        {scopeWords(booking)}
+        {booking.scope === 'contract' ? 'ご契約' : scopeWords(booking)}
         {booking.lastServiceOn === undefined
           ? 'は、進行中のお手続きが終わりしだい、解約を予約します。'
-          : `は、${formatDate(booking.lastServiceOn)}で解約になります。`}
+          : `は、${formatDate(booking.lastServiceOn)}に終了します。`}
       </p>
       {booking.undo.allowed ? (
         <p>

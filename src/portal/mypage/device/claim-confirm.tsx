@@ -8,7 +8,7 @@ import { TextArea } from '#ui/field.tsx'
 import { formatDate } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 
-const STORY = 'くわしい状況'
+const STORY = '詳しい状況'
 
 /** What it means; then what happened in the member's own words, which are typed on this page only: no story is in an address. */
 export function ClaimConfirm({

@@ -89,7 +89,7 @@ function entriesOf(order: DetailProps['order'], claim: Claim) {
     { term: '保証', value: claim.basisLabel },
     { term: '内容', value: claim.causeLabel },
     { term: '起きた日', value: formatDate(claim.happenedOn) },
-    { term: 'くわしい状況', value: claim.story },
+    { term: '詳しい状況', value: claim.story },
     { term: '自己負担', value: formatYenWithTax(claim.feeYen) },
     { term: 'お受けできない理由', value: claim.reason },
     ...(next === undefined ? [] : [{ term: next.label, value: formatWhen(next.on) }]),

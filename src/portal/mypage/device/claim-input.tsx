@@ -77,7 +77,7 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
           error={errors['happenedOn']}
         />
         <p className="small">
-          紛失と盗難は対象になりません。くわしい状況は次の画面でうかがいます。写真は、請求のあとで4枚まで添えられます。
+          紛失と盗難は対象になりません。詳しい状況は次の画面でうかがいます。写真は、請求のあとで4枚まで添えられます。
         </p>
         <ButtonRow>
           <Submit kind="primary">内容を確認する</Submit>
