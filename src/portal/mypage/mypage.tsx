@@ -35,6 +35,8 @@ import { StoppedLines } from './shared/stopped-lines.tsx'
 import { nameOf } from './user/profile-words.ts'
 import type { Route } from './+types/mypage.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 export const handle: PageHandle = { page: { isAnnounce: true } }
 
 /**

@@ -10,6 +10,8 @@ import { callOf } from '#portal/request.ts'
 import { deadlineApi } from '#protocol/deadline.ts'
 import type { Route } from './+types/deadline.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const [{ deadlines, asOf }, link] = await Promise.all([

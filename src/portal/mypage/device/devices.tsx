@@ -11,6 +11,8 @@ import { contractApi } from '#protocol/contract.ts'
 import { deviceApi } from '#protocol/device.ts'
 import type { Route } from './+types/devices.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const [devices, { terminals }, contract] = await Promise.all([

@@ -12,6 +12,8 @@ import { callOf } from '#portal/request.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Route } from './+types/document.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { keys: keysOf(context, url), ...(await loadDocuments(callOf(context), url)) }
 }

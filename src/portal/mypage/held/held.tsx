@@ -23,6 +23,8 @@ import { Table } from '#ui/table.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { Route } from './+types/held.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const title = '保存している情報'
 const LOOK_AGAIN_MS = 3000
 

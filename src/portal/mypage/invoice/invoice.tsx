@@ -22,6 +22,8 @@ import { shownName, TradeName } from './trade-name.tsx'
 import { unshownName } from './unshown-name.ts'
 import type { Route } from './+types/invoice.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const TITLE = '適格請求書'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -13,6 +13,8 @@ import { loadReturns, type ReturnEntry } from './load.ts'
 import { ReturnPaper } from './paper.tsx'
 import type { Route } from './+types/return.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const TITLE = '適格返還請求書'
 const listCrumb = { href: pages.returnInvoices, label: TITLE }
 

@@ -12,6 +12,8 @@ import { ActedNotice } from './acted-notice.tsx'
 import { LineSections } from './sections.tsx'
 import type { Route } from './+types/line.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const query = { lineId: params.lineId }

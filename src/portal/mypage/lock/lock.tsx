@@ -14,6 +14,8 @@ import { AbroadCard } from './abroad.tsx'
 import { LockCard } from './lock-card.tsx'
 import type { Route } from './+types/lock.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const title = '手続きロック（不正防止）'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

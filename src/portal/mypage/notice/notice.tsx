@@ -14,6 +14,8 @@ import { KindLinks } from './kind-links.tsx'
 import { NoticeList } from './notice-list.tsx'
 import type { Route } from './+types/notice.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const title = 'お知らせ'
 const path = pages.notices
 const unreadPath = withQuery(path, { unread: 'true' })

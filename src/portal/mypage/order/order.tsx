@@ -10,6 +10,8 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/order.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const loaded = await loadOrders(callOf(context), url)
   return { keys: keysOf(context, url), phone: phoneOf(request), ...loaded }

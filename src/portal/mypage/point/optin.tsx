@@ -19,6 +19,8 @@ import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Route } from './+types/optin.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const title = '情報提供の同意'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -24,6 +24,8 @@ import { TextLink } from '#ui/text-link.tsx'
 import { Balance, Ledger, PointRate } from './ledger.tsx'
 import type { Route } from './+types/point.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const title = 'ポイント連携'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -11,6 +11,8 @@ import { callOf } from '#portal/request.ts'
 import { portOutApi } from '#protocol/port-out.ts'
 import type { Route } from './+types/consent.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 /** One-stop: the receiving carrier sends the member here with a token that counts once. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const keys = keysOf(context, url)

@@ -44,10 +44,7 @@ export function ProcedureList({ operations, isEnded }: ProcedureListProps) {
       <Card>
         <h2>始める</h2>
         <LinkList
-          entries={[
-            ...open.map(toEntry),
-            ...(whenLost === undefined ? [] : [lost[whenLost]]),
-          ]}
+          entries={[...open.map(toEntry), ...(whenLost === undefined ? [] : [lost[whenLost]])]}
         />
       </Card>
       {blocked.length === 0 ? null : (

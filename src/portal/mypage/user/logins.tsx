@@ -19,6 +19,8 @@ import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/logins.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const title = 'ログインの記録'
 const ROWS_SHOWN = 20
 
