@@ -2,6 +2,6 @@
 export { decideSuccession, showSuccession, type StaffDecision } from './commands/decide-by-staff.ts'
 export { listSuccessions } from './queries/view.ts'
 export { saveSuccessionCard, successionCardAad } from './rows/card.ts'
-export { fileAad, openDocument } from './rows/documents.ts'
+export { fileAad } from './rows/documents.ts'
 export { stopAad } from './rows/stop-secret.ts'
 export { successionAad } from './rows/successions.ts'

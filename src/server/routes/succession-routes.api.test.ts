@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { RefusalError } from '#backend/refusal.ts'
-import { openDocument } from '#backend/succession/public.ts'
+import { openDocument } from '#backend/succession/rows/documents.ts'
 import { antiForgery } from '#protocol/http.ts'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import { scan, openHeir, theDeceased } from '#tests/api/heirs.ts'
