@@ -103,7 +103,10 @@ describe('どの表にも、書き込む場所は一つだけ', () => {
   })
 
   test.each([
-    ['backend/hold/service.ts', "await tx.updateTable('session').set({ ended_at: now }).execute()"],
+    [
+      'backend/hold/decide-hold.ts',
+      "await tx.updateTable('session').set({ ended_at: now }).execute()",
+    ],
     [
       'backend/succession/decide.ts',
       'await sql`insert into payment_card (contract_id) values (1)`',

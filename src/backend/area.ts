@@ -1,5 +1,3 @@
-import type { LineKind, SimSize } from '#vocabulary/line.ts'
-import type { queueableOperations } from '#vocabulary/operation.ts'
 import type { Caller } from '#backend/caller.ts'
 import type { Clock } from '#backend/clock.ts'
 import type { OrderKey } from '#backend/contract/orders.ts'
@@ -8,7 +6,7 @@ import type { Exchanges } from '#backend/carrier/send-exchanges.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Held } from '#backend/held.ts'
-import type { HoldEnd } from '#backend/hold/hold-end.ts'
+import type { HoldEnd } from '#backend/hold/holds.ts'
 import type { Task } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
 import type { Log } from '#backend/log.ts'
@@ -76,8 +74,6 @@ export type AreaWork = {
   tasks?: readonly Task[]
   onExchange?: readonly ExchangeListener[]
   onIdentity?: readonly IdentityListener[]
-  /** Begins procedures of this area that waited until they could be begun. */
-  runQueued?: QueueRunners
   /** Where the member goes on who comes back to `<path>/<orderNo>` from a page that is not ours. */
   handOff?: { path: string; wayBack: (exchanges: Exchanges, key: OrderKey) => Promise<string> }
   /** What holds of this area's operations do at their end. */
@@ -86,25 +82,3 @@ export type AreaWork = {
   /** What this area's tables hold about a member, and how long: a table with a member's key is in exactly one list. */
   held?: readonly Held[]
 }
-
-export type QueuedOperation = (typeof queueableOperations)[number]
-
-export type QueuedWish = {
-  operation: QueuedOperation
-  lineId?: string | undefined
-  plan?: number | undefined
-  kind?: LineKind | undefined
-  size?: SimSize | undefined
-  optionCode?: string | undefined
-}
-
-/**
- * Begins a procedure that waited, as the member would now, at the conditions of now.
- * @returns the order's number. A Refusal means it cannot be begun and becomes the reason the member is told.
- */
-export type RunQueued = (
-  tx: Db,
-  queued: { contractId: string; accountId: string; wish: QueuedWish; now: Temporal.Instant },
-) => Promise<string>
-
-export type QueueRunners = Partial<Record<QueuedOperation, RunQueued>>

@@ -85,9 +85,7 @@ export function createAreas(
   const portOut = createPortOutArea(deps, {
     returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
   })
-  const queued = createProcedureArea(deps, {
-    ...planSize.work.runQueued,
-  })
+  const queued = createProcedureArea(deps, planSize.beginQueued)
   const { card, cardInTime, cardPage, points, pointsInTime } = outside
   const partner = createPartnerArea(deps, outside.pointsLogin, config.POINTS_ISSUER)
   const account = createAccountArea(deps)

@@ -3,7 +3,6 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createContactMessages } from '#backend/mail/contact-messages.ts'
 import { createExchanges } from '#backend/carrier/send-exchanges.ts'
 import { houseHeld } from '#backend/house-held.ts'
-import { createHolds } from '#backend/hold/holds.ts'
 import { createLogins } from '#backend/platform/logins.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
@@ -11,8 +10,6 @@ import { mountApi } from '#backend/mount.ts'
 import type { Held } from '#backend/held.ts'
 import { createRetention, type Retention } from '#backend/retention.ts'
 import type { AccountQueue } from '#backend/account-queue.ts'
-import { createCommit } from '#backend/procedure/commit.ts'
-import { createEndings } from '#backend/procedure/endings.ts'
 import { api } from '#protocol/index.ts'
 import { createAreas, handlersOf } from './areas.ts'
 import { askerOf, createRequestLimiter, type RequestLimiter } from './edge/request-limiter.ts'
@@ -54,7 +51,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     textMessages,
     now: clock.now,
   })
-  const holds = createHolds({ sealing, contactMessages, publicUrl: config.PUBLIC_URL })
+  const holds = { sealing, contactMessages, publicUrl: config.PUBLIC_URL }
 
   const procedures = createProcedures()
   const areaDeps: ProcedureDeps = {
@@ -69,8 +66,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     book,
     publicUrl: config.PUBLIC_URL,
     procedures,
-    endings: createEndings(procedures),
-    commit: createCommit({ outbox, sealing, holds }),
+    engine: { outbox, sealing, holds },
     sender,
   }
   const house = {
@@ -124,7 +120,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     config,
     sessions,
     logins: createLogins({ sessions, sealing, outbox, contactMessages }),
-    stopHeld: areas.hold.service.stopByLink,
+    stopHeld: areas.hold.stopByLink,
     forgery,
     oidc,
     navigation,

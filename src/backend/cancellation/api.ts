@@ -28,7 +28,7 @@ const BOOKINGS_SHOWN = 20
 
 const wireStates = ['queued', 'reserved', 'undone', 'executed', 'replaced'] as const
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'book' | 'commit' | 'endings' | 'queue'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'book' | 'engine' | 'procedures' | 'queue'>
 
 export function cancellationHandlers(deps: Deps) {
   const { sealing, book } = deps

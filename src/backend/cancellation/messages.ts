@@ -6,8 +6,8 @@ import {
   priceFacts,
   undoFact,
   type OrderWords,
-  type ToldOrder,
-} from '#backend/procedure/told-order.ts'
+  type OrderFacts,
+} from '#backend/procedure/order-facts.ts'
 import { paidTooMuchBack } from './queries/initial-cancel.ts'
 import { cancellation, initialCancel, isWhole } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
@@ -48,17 +48,17 @@ const messages = {
   },
 } as const satisfies Record<string, OrderWords>
 
-const lastDay = ({ effective_on: on }: ToldOrder['order']) => dayFact('最終利用日', on)
+const lastDay = ({ effective_on: on }: OrderFacts['order']) => dayFact('最終利用日', on)
 
 /** The contract, or the lines by name. */
-const whatOf = ({ order, lines }: ToldOrder) =>
+const whatOf = ({ order, lines }: OrderFacts) =>
   isWhole(cancellation.read(order)) ? 'ご契約' : lines
 
 export type CancellationOccasion = keyof typeof messages
 
 export function cancellationMessage(
   occasion: CancellationOccasion,
-  told: ToldOrder,
+  told: OrderFacts,
 ): MemberMessage {
   const { subject, paragraphs, ...words }: OrderWords = messages[occasion]
   // The lines are in the first sentence.
@@ -74,7 +74,7 @@ export function cancellationMessage(
 }
 
 /** The message about a booking; one behind a SIM order is queued. */
-export const bookedMessage = (told: ToldOrder): MemberMessage =>
+export const bookedMessage = (told: OrderFacts): MemberMessage =>
   cancellationMessage(told.order.state === 'queued' ? 'queued' : 'booked', told)
 
 const initialMessages = {
@@ -99,7 +99,7 @@ const initialMessages = {
 /** @param owedYen what the member owes; calls from abroad in it are not taxed. */
 export function initialCancelMessage(
   occasion: keyof typeof initialMessages,
-  { owedYen, ...told }: ToldOrder & { owedYen: number },
+  { owedYen, ...told }: OrderFacts & { owedYen: number },
 ): MemberMessage {
   const facts = () => [
     ...dayFact('解除の日', told.order.effective_on),

@@ -26,7 +26,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
     await refuseOldServer(client)
-    await waitForTurn(client)
+    await waitForPace(client)
     // A role that owns nothing may not even say "if not exists".
     if (!(await hasTable(client)))
       await client.query(
@@ -72,7 +72,7 @@ export function refusalOf({ number, version }: Server): string | undefined {
  * Asked for over and over, and not waited for in one statement: an index that is made concurrently waits for every statement
  * begun before it, and one that waits for this lock would wait for the index.
  */
-async function waitForTurn(client: pg.PoolClient) {
+async function waitForPace(client: pg.PoolClient) {
   for (;;) {
     const { rows } = await client.query(
       `select pg_try_advisory_lock(hashtext('schema migration')) as is_ours`,

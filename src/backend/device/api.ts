@@ -20,7 +20,7 @@ import { findPhotographs } from './rows.ts'
 import { CLAIM_FEE_YEN, claimNotices, claimTerms } from './terms.ts'
 
 export function deviceHandlers(
-  deps: Pick<ProcedureDeps, 'sealing' | 'carrier' | 'book' | 'commit' | 'queue'>,
+  deps: Pick<ProcedureDeps, 'sealing' | 'carrier' | 'book' | 'engine' | 'queue'>,
 ) {
   const { sealing, carrier, book } = deps
   const load = (caller: Caller) =>

@@ -11,8 +11,8 @@ import {
   dayFact,
   orderMessage,
   type OrderWords,
-  type ToldOrder,
-} from '#backend/procedure/told-order.ts'
+  type OrderFacts,
+} from '#backend/procedure/order-facts.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { deviceClaim, deviceRegister, type ClaimOrder, type RegisterOrder } from './procedure.ts'
 
@@ -35,21 +35,21 @@ const registerWords = {
       'つながる端末保証のご契約と料金は変わりません。',
     ],
   },
-} as const satisfies Record<string, OrderWords<ToldOrder<RegisterOrder>>>
+} as const satisfies Record<string, OrderWords<OrderFacts<RegisterOrder>>>
 
 export type RegisterOccasion = keyof typeof registerWords
 
 export function registerMessage(
   occasion: RegisterOccasion,
-  told: ToldOrder<RegisterOrder>,
+  told: OrderFacts<RegisterOrder>,
 ): MemberMessage {
-  return orderMessage<ToldOrder<RegisterOrder>>(deviceRegister, told, registerWords[occasion], {
+  return orderMessage<OrderFacts<RegisterOrder>>(deviceRegister, told, registerWords[occasion], {
     reference: `device-register-${occasion}`,
     link: { label: '端末の画面を開く', path: pages.devices },
   })
 }
 
-type ClaimWords = OrderWords<ToldOrder<ClaimOrder>>
+type ClaimWords = OrderWords<OrderFacts<ClaimOrder>>
 
 const prepare =
   '端末を送る前に、データの控えを取り、初期化し、画面ロックを解除してください。SIMカードとメモリーカードは取り外してください。'
@@ -166,11 +166,11 @@ export type ClaimOccasion = keyof typeof claimWords
 
 export function claimMessage(
   occasion: ClaimOccasion,
-  told: ToldOrder<ClaimOrder>,
+  told: OrderFacts<ClaimOrder>,
   /** Distinguishes repeated messages of one claim. */
   again = '',
 ): MemberMessage {
-  return orderMessage<ToldOrder<ClaimOrder>>(deviceClaim, told, claimWords[occasion], {
+  return orderMessage<OrderFacts<ClaimOrder>>(deviceClaim, told, claimWords[occasion], {
     reference: `device-claim-${occasion}${again}`,
     link: { label: '請求の画面を開く', path: claimPage(told.order.order_no) },
   })

@@ -20,7 +20,7 @@ import { paperCopy, type PaperOrder } from './procedure.ts'
 import { estimatePaper, paperFee } from './queries/paper.ts'
 import { findDocuments, type DocumentSummary } from './rows.ts'
 
-export function documentHandlers(deps: Pick<ProcedureDeps, 'sealing' | 'commit' | 'book'>) {
+export function documentHandlers(deps: Pick<ProcedureDeps, 'sealing' | 'engine' | 'book'>) {
   const { book } = deps
   return {
     async contractDetailStatusGet(_, caller) {

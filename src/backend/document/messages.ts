@@ -1,7 +1,12 @@
 import { pages } from '#vocabulary/pages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
-import { billWords, dayFact, orderMessage, type OrderWords } from '#backend/procedure/told-order.ts'
+import {
+  billWords,
+  dayFact,
+  orderMessage,
+  type OrderWords,
+} from '#backend/procedure/order-facts.ts'
 import { paperCopy } from './procedure.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'

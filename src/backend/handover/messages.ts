@@ -5,15 +5,15 @@ import {
   orderMessage,
   priceFacts,
   type OrderWords,
-  type ToldOrder,
-} from '#backend/procedure/told-order.ts'
+  type OrderFacts,
+} from '#backend/procedure/order-facts.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { HandoverOrder, TakeoverOrder } from './rows/details.ts'
 import { firstDayOf, handover, takeover } from './procedure.ts'
 
-type ToldGiver = ToldOrder<HandoverOrder>
-type ToldReceiver = ToldOrder<TakeoverOrder>
+type ToldGiver = OrderFacts<HandoverOrder>
+type ToldReceiver = OrderFacts<TakeoverOrder>
 
 const free = { label: '手数料', value: '0円' }
 const switchFact = (firstDay: TokyoDate | undefined) => dayFact('切り替わる日', firstDay)

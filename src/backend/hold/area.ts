@@ -1,26 +1,25 @@
 import type { AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { releaseDueHolds, stopHold, stopHoldByLink, type HoldDeps } from './decide-hold.ts'
 import { holdHeld } from './held.ts'
 import { findPress, keepPress, readStanding } from './kept-press.ts'
-import { createHoldService } from './service.ts'
+import { findHoldByLink, findOwnHold, listHolds, toWireHold } from './queries.ts'
 
 /** Changes that wait because they followed a login from a new device (protocol/hold.ts; decision 052). */
-export function createHoldArea(
-  deps: Parameters<typeof createHoldService>[0] & { sealing: Sealing },
-) {
+export function createHoldArea(deps: HoldDeps & { readonly sealing: Sealing }) {
   const { sealing } = deps
-  const service = createHoldService(deps)
   const handlers = {
     holdsGet: async (_, caller) => ({
-      holds: await service.list(caller.db, accountOf(caller).accountId),
+      holds: await listHolds(caller.db, accountOf(caller).accountId),
     }),
 
     holdsStopPost: async ({ body }, caller) => {
-      const { accountId } = accountOf(caller)
-      const row = await service.findOwn(caller.db, accountId, body.holdNo)
-      await service.stop(caller.db, row, caller.now)
-      return service.toWire(caller.db, { ...row, state: 'stopped' })
+      const { db, now } = caller
+      const row = await findOwnHold(db, accountOf(caller).accountId, body.holdNo)
+      await stopHold(db, deps, row, now)
+      return toWireHold(db, { ...row, state: 'stopped' })
     },
 
     proofGet: async (_, caller) => readStanding(caller),
@@ -32,12 +31,12 @@ export function createHoldArea(
 
     proofPressPost: async ({ body }, caller) => keepPress(sealing, caller, body),
 
-    holdsLinkGet: async ({ query }, caller) =>
-      service.toWire(caller.db, await service.findByLink(caller.db, query.t)),
+    holdsLinkGet: async ({ query }, { db }) => toWireHold(db, await findHoldByLink(db, query.t)),
   } satisfies AreaHandlers
   const work: AreaWork = {
-    tasks: [{ name: 'holds released', run: service.release }],
+    tasks: [{ name: 'holds released', run: (now) => releaseDueHolds(deps, now) }],
     held: holdHeld,
   }
-  return { handlers, work, service }
+  const stopByLink = (secret: string, now: Instant) => stopHoldByLink(deps, secret, now)
+  return { handlers, work, stopByLink }
 }

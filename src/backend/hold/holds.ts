@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { dropExchanges } from '#backend/carrier/held-exchanges.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newReadableNo, newSecret } from '#backend/db/ids.ts'
@@ -9,67 +10,99 @@ import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { holdUntil } from '#domain/account/new-device.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { stopPage } from '#vocabulary/pages.ts'
-import { heldMessage } from './words.ts'
+import { holdMessage } from './words.ts'
 
 export type HoldRow = Selectable<HoldTables['hold']>
-export type Holds = ReturnType<typeof createHolds>
+/** What a hold is placed with. */
+export type Holds = {
+  readonly sealing: Sealing
+  readonly contactMessages: ContactMessages
+  readonly publicUrl: string
+}
 
-/** What is held: an order of a contract, or a change of the profile. */
-export type Held = {
+type HoldRequest = {
   accountId: string
+  /** None for a change of the profile. */
   contractId: string | null
   orderNo: string
   operation: HoldRow['operation']
+  /** The session from the new device. */
   sessionHash: string
   hours: number
   /** Contacts beside the registered ones: those that the change would set. */
   contacts?: { mails: readonly string[]; phones: readonly string[] }
 }
 
-/** The writer of holds: the row, and the message with its link to every contact. */
-export function createHolds(deps: {
-  sealing: Sealing
-  contactMessages: ContactMessages
-  publicUrl: string
-}) {
-  /** @returns until when it waits. */
-  async function place(tx: Db, held: Held, now: Instant): Promise<Instant> {
-    const { accountId, operation } = held
-    const until = holdUntil(now, held.hours)
-    const secret = newSecret()
-    await tx
-      .insertInto('hold')
-      .values({
-        account_id: accountId,
-        hold_no: newReadableNo('H'),
-        contract_id: held.contractId,
-        order_no: held.orderNo,
-        operation,
-        session_hash: held.sessionHash,
-        state: 'held',
-        stop_hash: hashSecret(secret),
-        held_at: now,
-        until,
-        decided_at: null,
-      })
-      .execute()
-    const link = `${deps.publicUrl}${stopPage(secret)}`
-    const known = await readProfile(tx, deps.sealing, accountId)
-    const mails = new Set([known.email, ...(held.contacts?.mails ?? [])])
-    const phones = new Set([known.phone, ...(held.contacts?.phones ?? [])])
-    const told = [
-      ...[...mails].filter(Boolean).map((contact) => ({ channel: 'mail' as const, contact })),
-      ...[...phones]
-        .filter(takesTextMessages)
-        .map((contact) => ({ channel: 'sms' as const, contact })),
-    ]
-    for (const { channel, contact } of told) {
-      const words = heldMessage(channel, { operation, until, link })
-      const message = { accountId, contact, usefulUntil: until, ...words }
-      await deps.contactMessages.post(tx, message, now)
-    }
-    return until
+/**
+ * Puts an order of a contract, or a change of the profile, on hold, and writes to every contact, with a link that stops it.
+ * @returns until when it is on hold
+ */
+export async function placeHold(
+  tx: Db,
+  deps: Holds,
+  request: HoldRequest,
+  now: Instant,
+): Promise<Instant> {
+  const { accountId, operation } = request
+  const until = holdUntil(now, request.hours)
+  const secret = newSecret()
+  await tx
+    .insertInto('hold')
+    .values({
+      account_id: accountId,
+      hold_no: newReadableNo('H'),
+      contract_id: request.contractId,
+      order_no: request.orderNo,
+      operation,
+      session_hash: request.sessionHash,
+      state: 'held',
+      stop_hash: hashSecret(secret),
+      held_at: now,
+      until,
+      decided_at: null,
+    })
+    .execute()
+  const link = `${deps.publicUrl}${stopPage(secret)}`
+  for (const { channel, contact } of await contactsOf(tx, deps, request)) {
+    const words = holdMessage(channel, { operation, until, link })
+    const message = { accountId, contact, usefulUntil: until, ...words }
+    await deps.contactMessages.post(tx, message, now)
   }
+  return until
+}
 
-  return { place }
+/** The registered contacts, and those that the change would set. */
+async function contactsOf(tx: Db, { sealing }: Holds, { accountId, contacts }: HoldRequest) {
+  const known = await readProfile(tx, sealing, accountId)
+  const mails = new Set([known.email, ...(contacts?.mails ?? [])])
+  const phones = new Set([known.phone, ...(contacts?.phones ?? [])])
+  return [
+    ...[...mails].filter(Boolean).map((contact) => ({ channel: 'mail' as const, contact })),
+    ...[...phones]
+      .filter(takesTextMessages)
+      .map((contact) => ({ channel: 'sms' as const, contact })),
+  ]
+}
+
+/**
+ * Ends the hold of an order that has come to its end otherwise: it is no longer listed, cannot be stopped, and its requests
+ * to the carrier are never sent. Run wherever orders and changes of the profile end. Without a hold, or with one that
+ * was decided before, nothing changes.
+ */
+export async function endHold(tx: Db, orderNo: string, now: Instant): Promise<void> {
+  await tx
+    .updateTable('hold')
+    .set({ state: 'withdrawn', decided_at: now })
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'held')
+    .execute()
+  await dropExchanges(tx, orderNo, now)
+}
+
+/** What an area does when a hold of one of its operations ends; runs in the transaction that ends it. */
+export type HoldEnd = {
+  readonly operations: readonly HoldRow['operation'][]
+  readonly stopped: (tx: Db, row: HoldRow, now: Instant) => Promise<void>
+  /** Beside the requests to the carrier, which are sent by the hold itself. */
+  readonly released?: (tx: Db, row: HoldRow, now: Instant) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { labelOf, type HeldOperation } from './words.ts'
+import { labelOf, type HoldOperation } from './words.ts'
 
 /** What my page and the registered address are told of a login. */
 export function newDeviceMessage(login: {
@@ -39,7 +39,7 @@ export function newDeviceMessage(login: {
 export function holdStoppedMessage(held: {
   accountId: string
   holdNo: string
-  operation: HeldOperation
+  operation: HoldOperation
 }): MemberMessage {
   return {
     accountId: held.accountId,

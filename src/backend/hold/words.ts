@@ -3,21 +3,21 @@ import { formatMoment } from '#backend/mail/japanese-date.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { operationLabels, type OrderedOperation } from '#vocabulary/operation.ts'
 
-export type HeldOperation = OrderedOperation | 'profileEdit'
+export type HoldOperation = OrderedOperation | 'profileEdit'
 
-export const labelOf = (operation: HeldOperation): string =>
+export const labelOf = (operation: HoldOperation): string =>
   operation === 'profileEdit' ? '登録情報の変更' : operationLabels[operation]
 
 /** In lists and timelines, in place of the state's own words. */
-export const heldWords = (until: Instant) => ({
+export const onHoldWords = (until: Instant) => ({
   label: '安全のため保留中',
   sentence: `はじめてログインした端末からのお申し込みのため、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
 })
 
 /** To every contact; the link can stop the change, and nothing else. */
-export function heldMessage(
+export function holdMessage(
   channel: 'mail' | 'sms',
-  { operation, until, link }: { operation: HeldOperation; until: Instant; link: string },
+  { operation, until, link }: { operation: HoldOperation; until: Instant; link: string },
 ) {
   const what = labelOf(operation)
   const happened = `はじめてログインした端末から「${what}」のお申し込みがありました。${formatMoment(until)}まで手続きを進めずにお待ちします。`

@@ -9,9 +9,10 @@ import type { MailPort } from '#backend/ports/mail.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { channelsOf, type Channels } from '#domain/notice/channels.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { mailContent } from './mail-content.ts'
 import { mailHtml, mailPictures } from './mail-html.ts'
-import { waitForTurn, type SendPace } from './pace.ts'
+import { waitForPace, type SendPace } from './pace.ts'
 import {
   composeMail,
   mailText,
@@ -42,154 +43,177 @@ export const mailAad = {
 
 export type MessagePorts = { readonly mail: MailPort; readonly textMessages: TextMessagePort }
 
-export type Outbox = ReturnType<typeof createOutbox>
+type OutboxDeps = {
+  readonly sealing: Sealing
+  readonly queue: JobQueue
+  readonly sender: MailSender
+  readonly pace?: SendPace
+}
 
-/** Mails and in-site notices are written in the transaction that gives rise to them, and sent by the worker. */
-export function createOutbox(deps: {
-  sealing: Sealing
-  queue: JobQueue
-  sender: MailSender
-  pace?: SendPace
-}) {
-  const { sealing, queue, sender, pace = {} } = deps
+export type Outbox = {
+  /** Messages of one transaction: notices in my page, and the same by mail and SMS where the members want these kinds. */
+  readonly postAll: (tx: Db, messages: readonly MemberMessage[], now: Instant) => Promise<void>
+  readonly post: (tx: Db, message: MemberMessage, now: Instant) => Promise<void>
+  /** Sends one queued mail or SMS; a second run finds it sent. @throws Error when nothing was answered. */
+  readonly send: (db: Db, ports: MessagePorts, mailId: string, now: Instant) => Promise<void>
+}
 
-  /** Raises notices in my page and queues the same where the members want these kinds (domain/notice/channels.ts). */
-  async function postAll(tx: Db, messages: readonly MemberMessage[], now: Temporal.Instant) {
-    const raised = await raise(tx, messages, now)
-    if (raised.length === 0) return
-    const accountIds = [...new Set(raised.map(({ message }) => message.accountId))]
-    const holders = await readHolders(tx, sealing, accountIds)
-    const rows = raised.flatMap(({ message, channels }) => {
-      const holder = holders.get(message.accountId)
-      if (holder === undefined) throw new Error(`no account ${message.accountId}`)
-      return [
-        ...(channels.mail ? [mailRow(message, holder, now)] : []),
-        ...textRow(message, channels, holder, now),
-      ]
-    })
-    if (rows.length === 0) return
-    await tx.insertInto('mail_message').values(rows).execute()
-    await queue.send(tx, mailJob, ...rows.map(({ mail_id: mailId }) => ({ mailId })))
+/** Mails and notices are written in the transaction that gives rise to them, and sent by the worker. */
+export const createOutbox = (deps: OutboxDeps): Outbox => ({
+  postAll: (tx, messages, now) => postMessages(tx, deps, messages, now),
+  post: (tx, message, now) => postMessages(tx, deps, [message], now),
+  send: (db, ports, mailId, now) => sendMessage(db, deps, ports, mailId, now),
+})
+
+async function postMessages(
+  tx: Db,
+  deps: OutboxDeps,
+  messages: readonly MemberMessage[],
+  now: Instant,
+) {
+  const raised = await raiseNotices(tx, deps.sealing, messages, now)
+  if (raised.length === 0) return
+  const accountIds = [...new Set(raised.map(({ message }) => message.accountId))]
+  const holders = await readHolders(tx, deps.sealing, accountIds)
+  const rows = raised.flatMap(({ message, channels }) => {
+    const holder = holders.get(message.accountId)
+    if (holder === undefined) throw new Error(`no account ${message.accountId}`)
+    return [
+      ...(channels.mail ? [mailRow(deps, message, holder, now)] : []),
+      ...textRow(deps, message, channels, holder, now),
+    ]
+  })
+  if (rows.length === 0) return
+  await tx.insertInto('mail_message').values(rows).execute()
+  await deps.queue.send(tx, mailJob, ...rows.map(({ mail_id: mailId }) => ({ mailId })))
+}
+
+/** Raises notices in my page. @returns those that were not raised before, and the channels they go by. */
+async function raiseNotices(
+  tx: Db,
+  sealing: Sealing,
+  messages: readonly MemberMessage[],
+  now: Instant,
+) {
+  if (messages.length === 0) return []
+  const chosen = await chosenChannels(tx, messages)
+  const each = messages.map((message) => ({
+    message,
+    noticeId: newId('ntc'),
+    channels: channelsOf(message.kind, chosen.get(`${message.accountId}/${message.kind}`)),
+  }))
+  const written = await tx
+    .insertInto('notice')
+    .values(
+      each.map(({ message, noticeId, channels }) => ({
+        account_id: message.accountId,
+        notice_id: noticeId,
+        kind: message.kind,
+        title: message.subject,
+        body: null,
+        body_sealed: sealing.seal(noticeAad(message.accountId, noticeId), noticeText(message)),
+        href: message.noticePath ?? message.link.path,
+        mailed: channels.mail,
+        raised_at: now,
+        read_at: message.isOwnAct === true ? now : null,
+        source_ref: message.sourceRef,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'source_ref']).doNothing())
+    .returning('notice_id')
+    .execute()
+  const ids = new Set(written.map((row) => row.notice_id))
+  return each.filter(({ noticeId }) => ids.has(noticeId))
+}
+
+function mailRow(
+  { sealing, sender }: OutboxDeps,
+  message: MemberMessage,
+  holder: Holder,
+  now: Instant,
+) {
+  const { accountId, sourceRef, subject } = message
+  const mailId = newId('mail')
+  const content = composeMail(message, holder, sender, now)
+  return {
+    mail_id: mailId,
+    channel: 'mail' as const,
+    account_id: accountId,
+    subject,
+    body_sealed: sealing.seal(mailAad.body(mailId), mailText(content)),
+    content_sealed: sealing.seal(mailAad.content(mailId), JSON.stringify(content)),
+    address_sealed: sealing.seal(mailAad.address(mailId), holder.email),
+    state: 'queued' as const,
+    queued_at: now,
+    source_ref: `${accountId}:${sourceRef}`,
   }
+}
 
-  /** @returns those that were not raised before, and the channels they go by. */
-  async function raise(tx: Db, messages: readonly MemberMessage[], now: Temporal.Instant) {
-    if (messages.length === 0) return []
-    const chosen = await chosenChannels(tx, messages)
-    const each = messages.map((message) => ({
-      message,
-      noticeId: newId('ntc'),
-      channels: channelsOf(message.kind, chosen.get(`${message.accountId}/${message.kind}`)),
-    }))
-    const written = await tx
-      .insertInto('notice')
-      .values(
-        each.map(({ message, noticeId, channels }) => ({
-          account_id: message.accountId,
-          notice_id: noticeId,
-          kind: message.kind,
-          title: message.subject,
-          body: null,
-          body_sealed: sealing.seal(noticeAad(message.accountId, noticeId), noticeText(message)),
-          href: message.noticePath ?? message.link.path,
-          mailed: channels.mail,
-          raised_at: now,
-          read_at: message.isOwnAct === true ? now : null,
-          source_ref: message.sourceRef,
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['account_id', 'source_ref']).doNothing())
-      .returning('notice_id')
-      .execute()
-    const ids = new Set(written.map((row) => row.notice_id))
-    return each.filter(({ noticeId }) => ids.has(noticeId))
-  }
-
-  function mailRow(message: MemberMessage, holder: Holder, now: Temporal.Instant) {
-    const { accountId, sourceRef, subject } = message
-    const mailId = newId('mail')
-    const content = composeMail(message, holder, sender, now)
-    return {
+/** The words of an SMS stand where a mail has its text, and the number where it has its address. */
+function textRow(
+  { sealing, sender }: OutboxDeps,
+  message: MemberMessage,
+  channels: Channels,
+  { phone }: Holder,
+  now: Instant,
+) {
+  const isWanted = channels.sms || message.isToAllContacts === true
+  if (!isWanted || message.isPhoneToldApart === true) return []
+  if (phone === undefined || !takesTextMessages(phone)) return []
+  const { accountId, sourceRef, subject } = message
+  const mailId = newId('sms')
+  return [
+    {
       mail_id: mailId,
-      channel: 'mail' as const,
+      channel: 'sms' as const,
       account_id: accountId,
       subject,
-      body_sealed: sealing.seal(mailAad.body(mailId), mailText(content)),
-      content_sealed: sealing.seal(mailAad.content(mailId), JSON.stringify(content)),
-      address_sealed: sealing.seal(mailAad.address(mailId), holder.email),
+      body_sealed: sealing.seal(mailAad.body(mailId), smsText(message, sender)),
+      content_sealed: null,
+      address_sealed: sealing.seal(mailAad.address(mailId), phone),
       state: 'queued' as const,
       queued_at: now,
-      source_ref: `${accountId}:${sourceRef}`,
-    }
-  }
+      source_ref: `${accountId}:${sourceRef}:sms`,
+    },
+  ]
+}
 
-  /** The words of an SMS stand where a mail has its text, and the number where it has its address. */
-  function textRow(
-    message: MemberMessage,
-    channels: Channels,
-    { phone }: Holder,
-    now: Temporal.Instant,
-  ) {
-    const isWanted = channels.sms || message.isToAllContacts === true
-    if (!isWanted || message.isPhoneToldApart === true) return []
-    if (phone === undefined || !takesTextMessages(phone)) return []
-    const { accountId, sourceRef, subject } = message
-    const mailId = newId('sms')
-    return [
-      {
-        mail_id: mailId,
-        channel: 'sms' as const,
-        account_id: accountId,
-        subject,
-        body_sealed: sealing.seal(mailAad.body(mailId), smsText(message, sender)),
-        content_sealed: null,
-        address_sealed: sealing.seal(mailAad.address(mailId), phone),
-        state: 'queued' as const,
-        queued_at: now,
-        source_ref: `${accountId}:${sourceRef}:sms`,
-      },
-    ]
+async function sendMessage(
+  db: Db,
+  { sealing, pace = {} }: OutboxDeps,
+  ports: MessagePorts,
+  mailId: string,
+  now: Instant,
+) {
+  const mail = await db
+    .selectFrom('mail_message')
+    .selectAll()
+    .where('mail_id', '=', mailId)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  if (!mail) return
+  const { content_sealed } = mail
+  const to = sealing.open(mailAad.address(mailId), mail.address_sealed)
+  const text = sealing.open(mailAad.body(mailId), mail.body_sealed)
+  await waitForPace(db, pace, mail.channel)
+  if (mail.channel === 'sms') {
+    const answer = await ports.textMessages.send({ orderId: mailId, to, text })
+    if (answer.kind === 'no-answer') throw new Error(`no answer to a text message: ${answer.cause}`)
+    return noteSent(db, mailId, answer.kind === 'accepted' ? 'sent' : 'failed', now)
   }
-
-  /** Sends one queued mail or SMS; a second run finds it sent. @throws Error when nothing was answered. */
-  async function send(db: Db, ports: MessagePorts, mailId: string, now: Temporal.Instant) {
-    const mail = await db
-      .selectFrom('mail_message')
-      .selectAll()
-      .where('mail_id', '=', mailId)
-      .where('state', '=', 'queued')
-      .executeTakeFirst()
-    if (!mail) return
-    const { content_sealed } = mail
-    const to = sealing.open(mailAad.address(mailId), mail.address_sealed)
-    const text = sealing.open(mailAad.body(mailId), mail.body_sealed)
-    await waitForTurn(db, pace, mail.channel)
-    if (mail.channel === 'sms') {
-      const answer = await ports.textMessages.send({ orderId: mailId, to, text })
-      if (answer.kind === 'no-answer')
-        throw new Error(`no answer to a text message: ${answer.cause}`)
-      return settle(db, mailId, answer.kind === 'accepted' ? 'sent' : 'failed', now)
-    }
-    const content =
-      content_sealed === null
-        ? undefined
-        : mailContent.parse(JSON.parse(sealing.open(mailAad.content(mailId), content_sealed)))
-    await ports.mail.send({
-      id: mailId,
-      to,
-      subject: mail.subject,
-      text,
-      ...(content && { html: mailHtml(content), pictures: mailPictures(content) }),
-      at: now,
-    })
-    await settle(db, mailId, 'sent', now)
-  }
-
-  return {
-    post: (tx: Db, message: MemberMessage, now: Temporal.Instant) => postAll(tx, [message], now),
-    postAll,
-    send,
-  }
+  const content =
+    content_sealed === null
+      ? undefined
+      : mailContent.parse(JSON.parse(sealing.open(mailAad.content(mailId), content_sealed)))
+  await ports.mail.send({
+    id: mailId,
+    to,
+    subject: mail.subject,
+    text,
+    ...(content && { html: mailHtml(content), pictures: mailPictures(content) }),
+    at: now,
+  })
+  await noteSent(db, mailId, 'sent', now)
 }
 
 /** By account and kind. */
@@ -206,11 +230,11 @@ async function chosenChannels(
   return new Map(rows.map(({ account_id, kind, ...own }) => [`${account_id}/${kind}`, own]))
 }
 
-async function settle(
+async function noteSent(
   db: Db,
   mailId: string,
   state: 'sent' | 'failed',
-  now: Temporal.Instant,
+  now: Instant,
 ): Promise<void> {
   await db
     .updateTable('mail_message')

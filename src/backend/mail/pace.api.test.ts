@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { waitForTurn } from './pace.ts'
+import { waitForPace } from './pace.ts'
 
 const harness = await useHarness()
 const { db } = harness.database
@@ -17,13 +17,13 @@ const nextAt = async () => {
 test('二つの働き手が送っても、送り手の決めた1秒あたりの数を超えない', async () => {
   const other = connectDatabase({ url: harness.services.config.DATABASE_URL })
   const pace = { mail: 100 }
-  await waitForTurn(db, pace, 'mail')
+  await waitForPace(db, pace, 'mail')
   const before = await nextAt()
   const began = performance.now()
   const sentAt: number[] = []
   await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
-      await waitForTurn(n % 2 === 0 ? db : other.db, pace, 'mail')
+      await waitForPace(n % 2 === 0 ? db : other.db, pace, 'mail')
       sentAt.push(performance.now() - began)
     }),
   )
@@ -36,7 +36,7 @@ test('二つの働き手が送っても、送り手の決めた1秒あたりの�
 })
 
 test('送り手が数を決めていなければ、待たず、何も書かない', async () => {
-  await waitForTurn(db, {}, 'sms')
+  await waitForPace(db, {}, 'sms')
   const { rows } = await harness.database.pool.query(`select from send_pace where channel = 'sms'`)
   expect(rows).toEqual([])
 })

@@ -9,7 +9,7 @@ export type SendPace = { readonly [channel in 'mail' | 'sms']?: number | undefin
  * Waits until the next message may go out. Each takes the next place in one row, by the database's clock: however many
  * workers send, they keep the pace together.
  */
-export async function waitForTurn(db: Db, pace: SendPace, channel: keyof SendPace): Promise<void> {
+export async function waitForPace(db: Db, pace: SendPace, channel: keyof SendPace): Promise<void> {
   const aSecond = pace[channel]
   if (aSecond === undefined) return
   const step = sql`make_interval(secs => ${1 / aSecond})`

@@ -12,6 +12,7 @@ import { joinOption } from '#backend/option/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { LineMove } from '#backend/sim/public.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { contractStates, type ContractEvent } from '#domain/contract/contract-states.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -23,7 +24,7 @@ type Others = {
   readonly giveFirstBase: (tx: Db, begun: FirstBase, now: Instant) => Promise<void>
 }
 
-type Deps = Pick<ProcedureDeps, 'commit' | 'book' | 'log' | 'sealing' | 'queue'>
+type Deps = Pick<ProcedureDeps, 'engine' | 'book' | 'log' | 'sealing' | 'queue'>
 
 type StartedLine = {
   readonly orderNo: string
@@ -48,7 +49,7 @@ const forward: readonly ContractEvent[] = [
 
 /** What the lines of a new contract mean for the contract: it is shipped, begins with the first line, or never begins. */
 export function createOpeningHooks(deps: Deps, { giveFirstBase }: Others) {
-  const { commit, book, log, sealing } = deps
+  const { engine, book, log, sealing } = deps
 
   async function moved(tx: Db, by: By, move: LineMove) {
     const contract = await lockContract(tx, move.order.contract_id)
@@ -112,7 +113,7 @@ export function createOpeningHooks(deps: Deps, { giveFirstBase }: Others) {
       await bookCharges(tx, { ...keyOf(order), lineId: line.line_id }, costs, at)
     }
     await giveFirstBase(tx, { contractId, planCode: planCodeOf(contract), startedOn }, by.now)
-    await commit.change(tx, by, {
+    await recordChange(tx, engine, by, {
       action: 'service-started',
       target: contractId,
       details: { startedOn },
@@ -171,7 +172,7 @@ export function createOpeningHooks(deps: Deps, { giveFirstBase }: Others) {
       : step(contract, 'opening_failed')
     if (status === undefined) return
     await changeContract(tx, contractId, { status }, { actor: by.actor, now: at })
-    await commit.change(tx, by, {
+    await recordChange(tx, engine, by, {
       action: isWithdrawn ? 'opening-stopped' : 'opening-failed',
       target: contractId,
       // An applicant who withdraws gets the message of the application.

@@ -1,15 +1,15 @@
 import { pages } from '#vocabulary/pages.ts'
 import { formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, stepRing, type MemberMessage } from '#backend/mail/member-message.ts'
-import type { AnyProcedure } from '#backend/procedure/definition.ts'
+import type { ListFacet } from '#backend/procedure/definition.ts'
 import {
   dayFact,
   orderMessage,
   priceFacts,
   undoFact,
   type OrderWords,
-  type ToldOrder,
-} from '#backend/procedure/told-order.ts'
+  type OrderFacts,
+} from '#backend/procedure/order-facts.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
@@ -88,10 +88,13 @@ const leaveMessages = {
 export type JoinOccasion = keyof typeof joinMessages
 export type LeaveOccasion = keyof typeof leaveMessages
 
-export const joinMessage = (occasion: JoinOccasion, told: ToldOrder<JoinOrder>): MemberMessage =>
+export const joinMessage = (occasion: JoinOccasion, told: OrderFacts<JoinOrder>): MemberMessage =>
   messageOf(optionJoin, joinMessages[occasion], `option-join-${occasion}`, told)
 
-export const leaveMessage = (occasion: LeaveOccasion, told: ToldOrder<LeaveOrder>): MemberMessage =>
+export const leaveMessage = (
+  occasion: LeaveOccasion,
+  told: OrderFacts<LeaveOrder>,
+): MemberMessage =>
   messageOf(optionLeave, leaveMessages[occasion], `option-leave-${occasion}`, told)
 
 /** Voice options that end because their line has become one without a voice. */
@@ -129,10 +132,10 @@ export function kindChangedMessage({
 }
 
 function messageOf(
-  procedure: AnyProcedure,
+  procedure: Pick<ListFacet, 'title'>,
   { paragraphs, ...words }: Words,
   reference: string,
-  told: ToldOrder<JoinOrder | LeaveOrder>,
+  told: OrderFacts<JoinOrder | LeaveOrder>,
 ) {
   const { name } = options[told.order.details.optionCode]
   return orderMessage(
@@ -144,7 +147,7 @@ function messageOf(
 }
 
 /** From which moment it counts: calls before it are not covered. */
-function fromFact({ details }: ToldOrder['order']) {
+function fromFact({ details }: OrderFacts['order']) {
   const at = details['effectiveAt']
   return typeof at === 'string'
     ? [{ label: '使えるようになった日時', value: formatMoment(Temporal.Instant.from(at)) }]

@@ -25,7 +25,7 @@ import { bookSize } from './commands/book-size.ts'
 import { undoBooking } from './commands/undo-booking.ts'
 import { planCodeIn, sizesOnSale, toWireSize } from './queries/sizes.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'book'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'engine' | 'book'>
 
 export function planSizeHandlers(deps: Deps) {
   const { book } = deps

@@ -1,5 +1,6 @@
 import type { AreaWork } from '#backend/area.ts'
 import { whoQueued } from '#backend/contract/who.ts'
+import type { BeginQueued } from '#backend/procedure/queue.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { planSizeHandlers } from './api.ts'
 import { applyBookings } from './commands/apply-bookings.ts'
@@ -8,12 +9,8 @@ import { bookQueuedSize } from './commands/book-size.ts'
 export function createPlanSizeArea(deps: ProcedureDeps) {
   const work: AreaWork = {
     tasks: [{ name: 'plan size bookings', run: (now) => applyBookings(deps, now) }],
-    runQueued: {
-      planSizeChange: async (tx, { wish, ...queued }) => {
-        const order = await bookQueuedSize(tx, deps, whoQueued(queued), wish.plan ?? 0)
-        return order.order_no
-      },
-    },
   }
-  return { handlers: planSizeHandlers(deps), work }
+  const beginQueued: BeginQueued = async (tx, { plan, ...queued }) =>
+    (await bookQueuedSize(tx, deps, whoQueued(queued), plan)).order_no
+  return { handlers: planSizeHandlers(deps), work, beginQueued }
 }

@@ -7,8 +7,8 @@ import {
   priceFacts,
   undoFact,
   type OrderWords,
-  type ToldOrder,
-} from '#backend/procedure/told-order.ts'
+  type OrderFacts,
+} from '#backend/procedure/order-facts.ts'
 import { planSizeChange } from './procedure.ts'
 import { carryMessage } from './queries/estimate.ts'
 
@@ -50,13 +50,13 @@ const messages = {
   },
 } as const satisfies Record<string, Words>
 
-const effect = ({ effective_on: on }: ToldOrder['order']) => dayFact('適用日', on)
+const effect = ({ effective_on: on }: OrderFacts['order']) => dayFact('適用日', on)
 
 export type PlanSizeOccasion = keyof typeof messages
 
 export function planSizeMessage(
   occasion: PlanSizeOccasion,
-  { accountId, order }: Omit<ToldOrder, 'lines'>,
+  { accountId, order }: Omit<OrderFacts, 'lines'>,
 ): MemberMessage {
   const { path, paragraphs, ...words }: Words = messages[occasion]
   const { fromPlan, toPlan } = order.details

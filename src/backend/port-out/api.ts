@@ -20,7 +20,7 @@ import { toWireRequest } from './queries/wire-request.ts'
 import type { PortOutOrder } from './rows.ts'
 
 export function portOutHandlers(
-  deps: HandOffDeps & Pick<ProcedureDeps, 'commit' | 'queue' | 'publicUrl'>,
+  deps: HandOffDeps & Pick<ProcedureDeps, 'engine' | 'queue' | 'publicUrl'>,
 ) {
   const { sealing } = deps
   const toConsent = (order: PortOutOrder) => ({

@@ -5,13 +5,13 @@ import {
   dayFact,
   orderMessage,
   type OrderWords,
-  type ToldOrder,
-} from '#backend/procedure/told-order.ts'
+  type OrderFacts,
+} from '#backend/procedure/order-facts.ts'
 import { portOut } from './procedure.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import type { PortOutOrder } from './rows.ts'
 
-type Told = ToldOrder<PortOutOrder>
+type Told = OrderFacts<PortOutOrder>
 
 const free = { label: '転出の手数料', value: '0円' }
 const goesOn = 'この回線は引き続きご利用いただけます。'

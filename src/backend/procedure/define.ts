@@ -2,11 +2,22 @@ import { z } from 'zod'
 import { findOrder, type OrderKey, type OrderRow } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { heldWords } from '#backend/hold/words.ts'
+import { onHoldWords } from '#backend/hold/words.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { operationLabels, type OrderProcedure } from '#vocabulary/operation.ts'
-import type { AnyProcedure, Definition, Order, Patch, Pending } from './definition.ts'
+import type {
+  AnyProcedure,
+  CalendarFacet,
+  Definition,
+  EndingFacet,
+  ListFacet,
+  Order,
+  Patch,
+  Pending,
+  StateFacet,
+  TermsFacet,
+} from './definition.ts'
 import {
   advanceOrder,
   findOpenOrdersIn,
@@ -23,7 +34,7 @@ export type { Order } from './definition.ts'
 /** A line of 「これからの流れ」: a sentence and, where it has one, its date or instant on the wire. */
 const nextStepSchema = z.object({ text: z.string(), on: z.string().optional() })
 
-/** What every order may keep; each procedure adds its own fields. */
+/** What every order may store; each procedure adds its own fields. */
 export const commonDetails = z.object({
   /** The lines concerned, where they are more than the order's own line. */
   lineIds: z.array(z.string()).optional(),
@@ -34,31 +45,43 @@ export const commonDetails = z.object({
   changesTerms: z.boolean().optional(),
 })
 
+type Row = Record<string, unknown>
+type Read<Own> = (row: OrderRow) => Own
 /**
- * Declares a procedure once: its state table, what an order of it keeps, and every fact that lists, timelines, deadlines
+ * Declares a procedure once: its state table, what an order of it stores, and every fact that lists, timelines, deadlines
  * and endings need of it. Events and details are typed from the state table and the schema to the database call.
  */
 export function defineProcedure<
   const Name extends OrderProcedure,
   State extends string,
   Event extends string,
-  Schema extends z.ZodType<Record<string, unknown>, Record<string, unknown>>,
+  Schema extends z.ZodType<Row, Row>,
+>(definition: Definition<Name, State, Event, Schema>) {
+  const stored = storedOrders(definition)
+  const facets: AnyProcedure = {
+    ...stateFacet(definition),
+    ...listFacet(definition, stored.read),
+    ...calendarFacet(definition, stored.read),
+    ...endingFacet(definition, stored),
+    ...termsFacet(definition, stored.read),
+  }
+  return { ...facets, machine: definition.machine, ...stored }
+}
+
+/** How orders of the procedure are read and written. */
+function storedOrders<
+  const Name extends OrderProcedure,
+  State extends string,
+  Event extends string,
+  Schema extends z.ZodType<Row, Row>,
 >(definition: Definition<Name, State, Event, Schema>) {
   type Own = Order<Name, State, z.output<Schema>>
   const { names, machine, details: schema } = definition
-
-  const isOver = (state: string) =>
-    machine.isState(state) &&
-    (machine.isTerminal(state) || (definition.over?.includes(state) ?? false))
-
-  function nameIn(row: OrderRow): Name | undefined {
-    return names.find((name) => name === row.procedure)
-  }
+  const { isOver } = stateFacet(definition)
+  const nameIn = (row: OrderRow) => names.find((name) => name === row.procedure)
 
   /** Whether the order is one of this procedure's. */
-  function owns(row: OrderRow): boolean {
-    return nameIn(row) !== undefined
-  }
+  const owns = (row: OrderRow): boolean => nameIn(row) !== undefined
 
   /** The row in this procedure's own types. @throws Error for a row that breaks its table or schema: a defect. */
   function read(row: OrderRow): Own {
@@ -76,7 +99,7 @@ export function defineProcedure<
     return read(row)
   }
 
-  /** Orders of it in one of these states over all contracts, as the database holds them, those due first come first. */
+  /** Orders of it in one of these states over all contracts, as the database holds them, the earliest day first. */
   function findOpen(db: Db, states: readonly State[], dueOn?: TokyoDate): Promise<OrderRow[]> {
     return findOpenOrdersIn(db, names, states, dueOn)
   }
@@ -107,19 +130,10 @@ export function defineProcedure<
       merge?: Patch<z.input<Schema>> | undefined
     },
   ): Step<Own> {
-    return async (tx, by) =>
-      read(
-        await advanceOrder(
-          tx,
-          machine,
-          isOver,
-          { contractId: by.contractId, orderNo },
-          {
-            ...step,
-            ...stepBy(by),
-          },
-        ),
-      )
+    return async (tx, by) => {
+      const key = { contractId: by.contractId, orderNo }
+      return read(await advanceOrder(tx, machine, isOver, key, { ...step, ...stepBy(by) }))
+    }
   }
 
   /** Changes what is known of an order without a step of its table (a chosen hour, a tracking number). */
@@ -131,38 +145,92 @@ export function defineProcedure<
       read(await patchOrder(tx, { contractId, orderNo }, { ...change, now }))
   }
 
-  const asked =
-    <Answer>(question: ((order: Own) => Answer) | undefined) =>
-    (row: OrderRow): Answer | undefined =>
-      question?.(read(row))
+  return { owns, read, find, findOpen, open, advance, patch }
+}
 
-  const any: AnyProcedure = {
-    names,
+function stateFacet<
+  const Name extends OrderProcedure,
+  State extends string,
+  Event extends string,
+  Schema extends z.ZodType<Row, Row>,
+>({ machine, ...definition }: Definition<Name, State, Event, Schema>): StateFacet {
+  return {
+    names: definition.names,
     isState: machine.isState,
-    isOver,
+    isOver: (state) =>
+      machine.isState(state) &&
+      (machine.isTerminal(state) || (definition.over?.includes(state) ?? false)),
+    oneAtATime: definition.oneAtATime ?? [],
+    holdHours: definition.holdHours,
+    carrierServed: definition.carrierServed ?? false,
+    carriedOut: definition.carriedOut,
+    outlivesContract: definition.outlivesContract ?? false,
+    laws: definition.laws ?? {},
+  }
+}
+
+function listFacet<
+  const Name extends OrderProcedure,
+  State extends string,
+  Event extends string,
+  Schema extends z.ZodType<Row, Row>,
+>(
+  { machine, ...definition }: Definition<Name, State, Event, Schema>,
+  read: Read<Order<Name, State, z.output<Schema>>>,
+): ListFacet {
+  return {
     course: (row) => definition.course(read(row)),
     words(row, state) {
       const known = machine.isState(state) ? state : machine.initial
       return definition.words?.(read(row), known) ?? machine.words(known)
     },
     title: (row) => definition.title?.(read(row)) ?? operationLabels[row.procedure],
-    holdHours: definition.holdHours,
-    pending: (row) => heldOf(row) ?? definition.pending?.(read(row)),
+    pending: (row) => onHold(row) ?? definition.pending?.(read(row)),
     next(row) {
       if (row.held_until !== null)
         return { label: '手続きが進む日時', on: formatRfc3339(row.held_until) }
       return definition.next === undefined ? expectedEnd(row) : definition.next(read(row))
     },
-    todo: asked(definition.todo),
-    page: asked(definition.page),
+    todo: (row) => definition.todo?.(read(row)),
+    page: (row) => definition.page?.(read(row)),
     finishesOn: (row) =>
       definition.finishesOn === undefined ? ownDay(row) : definition.finishesOn(read(row)),
-    deadlines: (row) => definition.deadlines?.(read(row)) ?? [],
-    closing: definition.closing ?? (() => []),
-    booking: asked(definition.booking),
     mayCancel: (row, now) => definition.mayCancel?.(read(row), now),
     extras: (row, now) => definition.extras?.(read(row), now) ?? {},
-    ending: asked(definition.ending),
+    addsLine: ({ procedure }) => definition.addsLine?.some((name) => name === procedure) ?? false,
+  }
+}
+
+function calendarFacet<
+  const Name extends OrderProcedure,
+  State extends string,
+  Event extends string,
+  Schema extends z.ZodType<Row, Row>,
+>(
+  definition: Definition<Name, State, Event, Schema>,
+  read: Read<Order<Name, State, z.output<Schema>>>,
+): CalendarFacet {
+  return {
+    deadlines: (row) => definition.deadlines?.(read(row)) ?? [],
+    closing: definition.closing ?? (() => []),
+    booking: (row) => definition.booking?.(read(row)),
+  }
+}
+
+function endingFacet<
+  const Name extends OrderProcedure,
+  State extends string,
+  Event extends string,
+  Schema extends z.ZodType<Row, Row>,
+>(
+  definition: Definition<Name, State, Event, Schema>,
+  {
+    read,
+    advance,
+  }: Pick<ReturnType<typeof storedOrders<Name, State, Event, Schema>>, 'read' | 'advance'>,
+): EndingFacet {
+  return {
+    ending: (row) => definition.ending?.(read(row)),
     async closeWithContract(tx, row, reason, now) {
       for (const event of definition.whenContractEnded?.(read(row)) ?? [])
         await advance(row.order_no, { event, details: { reason } })(tx, bySystem(row, now))
@@ -176,24 +244,29 @@ export function defineProcedure<
       if (step !== undefined)
         await advance(row.order_no, { ...step, expectedOn: null })(tx, bySystem(row, now))
     },
-    addsLine: ({ procedure }) => definition.addsLine?.some((name) => name === procedure) ?? false,
+  }
+}
+
+function termsFacet<
+  const Name extends OrderProcedure,
+  State extends string,
+  Event extends string,
+  Schema extends z.ZodType<Row, Row>,
+>(
+  definition: Definition<Name, State, Event, Schema>,
+  read: Read<Order<Name, State, z.output<Schema>>>,
+): TermsFacet {
+  return {
     changesTerms: definition.changesTerms ?? [],
     termsChange: (row, lines, book) =>
       definition.termsChange?.(read(row), lines, book) ?? { rows: [], costs: [] },
-    carrierServed: definition.carrierServed ?? false,
-    carriedOut: definition.carriedOut,
-    outlivesContract: definition.outlivesContract ?? false,
-    oneAtATime: definition.oneAtATime ?? [],
-    laws: definition.laws ?? {},
   }
-
-  return { ...any, machine, owns, read, find, findOpen, open, advance, patch }
 }
 
-/** A step that is still to be taken: given to `commit.order`, or taken by itself where nothing is told of it. */
+/** A step that is still to be taken: given to `takeOrderStep`, or taken by itself where the member gets no message. */
 export type Step<Own> = (tx: Db, by: By) => Promise<Own>
 
-/** What of the actor an order and its event keep. */
+/** What an order and its event store of who acts. */
 function stepBy({ contractId, actor, now }: By) {
   return { contractId, actor, now }
 }
@@ -202,9 +275,9 @@ function bySystem({ contract_id: contractId }: OrderRow, now: Instant): By {
   return { actor: 'system', contractId, now }
 }
 
-/** While it is held, that is what its lists and its timeline say of it. */
-function heldOf({ held_until: until, requested_at: since }: OrderRow): Pending | undefined {
-  return until === null ? undefined : { key: 'held', since, ...heldWords(until) }
+/** While an order is on hold, its lists and its timeline say so. */
+function onHold({ held_until: until, requested_at: since }: OrderRow): Pending | undefined {
+  return until === null ? undefined : { key: 'held', since, ...onHoldWords(until) }
 }
 
 function expectedEnd({ expected_on: on }: OrderRow) {

@@ -129,12 +129,21 @@ export type Definition<
   laws?: Readonly<Record<string, string>>
 }
 
-/** A procedure as lists over all procedures use it: every question takes the row as the database holds it. */
-export type AnyProcedure = {
+/** A procedure by what its table says. Every facet takes the row as the database holds it. */
+export type StateFacet = {
   readonly names: readonly OrderProcedure[]
   readonly isState: (state: string) => boolean
   readonly isOver: (state: string) => boolean
+  readonly oneAtATime: readonly OrderProcedure[]
   readonly holdHours: number | undefined
+  readonly carrierServed: boolean
+  readonly carriedOut: 'onItsDay' | 'afterItsDay' | undefined
+  readonly outlivesContract: boolean
+  readonly laws: Readonly<Record<string, string>>
+}
+
+/** What lists, the order's page and messages show. */
+export type ListFacet = {
   readonly course: (row: OrderRow) => readonly string[]
   readonly words: (row: OrderRow, state: string) => StateWords
   readonly title: (row: OrderRow) => string
@@ -143,24 +152,34 @@ export type AnyProcedure = {
   readonly todo: (row: OrderRow) => string | undefined
   readonly page: (row: OrderRow) => OwnPage | undefined
   readonly finishesOn: (row: OrderRow) => string | undefined
+  readonly mayCancel: (row: OrderRow, now: Instant) => PermissionAnswer | undefined
+  readonly extras: (row: OrderRow, now: Instant) => OrderExtras
+  readonly addsLine: (row: OrderRow) => boolean
+}
+
+/** What stands in the calendar of dates, and what is booked. */
+export type CalendarFacet = {
   readonly deadlines: (row: OrderRow) => readonly DateToKnow[]
   readonly closing: (facts: ContractFacts, now: Instant) => readonly DateToKnow[]
   readonly booking: (row: OrderRow) => { title: string; path: string } | undefined
-  readonly mayCancel: (row: OrderRow, now: Instant) => PermissionAnswer | undefined
-  readonly extras: (row: OrderRow, now: Instant) => OrderExtras
+}
+
+/** What an order ends, and what closes it. */
+export type EndingFacet = {
   readonly ending: (row: OrderRow) => Ending | undefined
   readonly closeWithContract: (tx: Db, row: OrderRow, reason: string, now: Instant) => Promise<void>
   readonly closePortedOut: (tx: Db, row: OrderRow, now: Instant) => Promise<void>
   readonly closeWithLine: (tx: Db, row: OrderRow, now: Instant) => Promise<void>
-  readonly addsLine: (row: OrderRow) => boolean
+}
+
+/** What becomes a change document. */
+export type TermsFacet = {
   readonly changesTerms: readonly OrderProcedure[]
   readonly termsChange: (row: OrderRow, lines: readonly TermsLine[], book: PriceBook) => TermsChange
-  readonly carrierServed: boolean
-  readonly carriedOut: 'onItsDay' | 'afterItsDay' | undefined
-  readonly outlivesContract: boolean
-  readonly oneAtATime: readonly OrderProcedure[]
-  readonly laws: Readonly<Record<string, string>>
 }
+
+/** All facets together, as the registry holds them. A function takes the facet it uses. */
+export type AnyProcedure = StateFacet & ListFacet & CalendarFacet & EndingFacet & TermsFacet
 
 /** A change of details: fields left out stay; null takes a field's value away where the schema allows it. */
 export type Patch<Details> = { [Field in keyof Details]?: Details[Field] }

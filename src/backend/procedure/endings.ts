@@ -1,6 +1,6 @@
 import { changeContract, changeLine } from '#backend/contract/change.ts'
 import { findLines, isServed, lockContract, type LineRow } from '#backend/contract/contracts.ts'
-import { findOpenOrders } from '#backend/contract/orders.ts'
+import { findOpenOrders, type OrderRow } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -10,11 +10,11 @@ import {
   type ContractState,
 } from '#domain/contract/contract-states.ts'
 import { lineStates, type LineEvent } from '#domain/line/line-states.ts'
-import type { Instant, TokyoDate } from '#domain/tokyo.ts'
-import type { Ending } from './definition.ts'
-import type { Registry } from './registry.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+import type { Ending, EndingFacet } from './definition.ts'
 
-export type Endings = ReturnType<typeof createEndings>
+/** Every procedure, by what it ends and what ends it. */
+type Endings = { readonly of: (order: Pick<OrderRow, 'procedure'>) => EndingFacet }
 
 type LinesEnd = {
   lineIds: readonly string[]
@@ -31,109 +31,116 @@ type ContractEnd = {
   endedOn: TokyoDate
 }
 
-/** How lines and contracts end, whatever ends them; which bookings end lines, each procedure says itself. */
-export function createEndings(procedures: Registry) {
-  /**
-   * Brings the states of the lines and of the contract in step with what is booked: a line is ending while a reserved
-   * cancellation covers it, the contract while one covers it whole or all of its lines. Run after every booking, undoing,
-   * ending and resuming; run twice it changes nothing. The caller holds the contract's lock.
-   */
-  async function settle(tx: Db, by: By) {
-    const { contractId } = by
-    const contract = await lockContract(tx, contractId)
-    const live = (await findLines(tx, contractId)).filter(isServed)
-    const endings = (await findOpenOrders(tx, contractId)).flatMap(
-      (order) => procedures.of(order).ending(order) ?? [],
-    )
-    const lastDays = new Map(live.map((line) => [line.line_id, lastDayOf(line, endings)]))
-    for (const line of live) {
-      const endsOn = lastDays.get(line.line_id) ?? null
-      const status = follow(lineStates, line.status, endsOn !== null, 'ending')
-      if (status === line.status && line.ends_on === endsOn) continue
-      await changeLine(tx, keyOfLine(line), { status, ends_on: endsOn }, by)
+/*
+ * How lines and contracts end, whatever ends them. Which bookings end lines, each procedure declares itself.
+ */
+
+/**
+ * Brings the states of the lines and of the contract in step with what is booked: a line is ending while a reserved
+ * cancellation covers it, the contract while one covers it whole or all of its lines. Run after every booking, undoing,
+ * ending and resuming; run twice it changes nothing. The caller holds the contract's lock.
+ */
+export async function followBookings(tx: Db, procedures: Endings, by: By) {
+  const { contractId } = by
+  const contract = await lockContract(tx, contractId)
+  const live = (await findLines(tx, contractId)).filter(isServed)
+  const endings = (await findOpenOrders(tx, contractId)).flatMap(
+    (order) => procedures.of(order).ending(order) ?? [],
+  )
+  const lastDays = new Map(live.map((line) => [line.line_id, lastDayOf(line, endings)]))
+  for (const line of live) {
+    const endsOn = lastDays.get(line.line_id) ?? null
+    const status = follow(lineStates, line.status, endsOn !== null, 'ending')
+    if (status === line.status && line.ends_on === endsOn) continue
+    await changeLine(tx, keyOfLine(line), { status, ends_on: endsOn }, by)
+  }
+  const days = [...lastDays.values()].filter((day) => day !== undefined)
+  const whole = endings.find(({ lines }) => lines === 'all')?.lastDay
+  const all = live.length > 0 && days.length === live.length ? days.sort().at(-1) : undefined
+  const endsOn = whole ?? all ?? null
+  if (!contractStates.isState(contract.status) || contractStates.isTerminal(contract.status)) return
+  const status = follow(contractStates, contract.status, endsOn !== null, 'cancel_reserved')
+  if (status === contract.status && contract.ends_on === endsOn) return
+  await changeContract(tx, contractId, { status, ends_on: endsOn }, by)
+}
+
+/**
+ * Ends lines: the remaining ones move up (the first decides the price), cancellations that have nothing left to end
+ * are over, and with the last line the contract ends.
+ * @throws RefusalError WRONG_STATE when the table does not let a line end so.
+ */
+export async function endLines(
+  tx: Db,
+  procedures: Endings,
+  by: By,
+  { lineIds, endedOn, event }: LinesEnd,
+) {
+  const { contractId, actor } = by
+  const lines = await findLines(tx, contractId)
+  for (const line of lines.filter(({ line_id }) => lineIds.includes(line_id))) {
+    if (line.status === 'ended') continue
+    const status = lineStates.isState(line.status) ? line.status : lineStates.initial
+    const reached = lineStates.next(status, event, actor)
+    if (!reached.ok) throw new RefusalError(reached)
+    const change = {
+      status: reached.value,
+      ends_on: endedOn,
+      suspension_reason: null,
+      ported_out_on: event === 'ported_out' ? endedOn : null,
     }
-    const days = [...lastDays.values()].filter((day) => day !== undefined)
-    const whole = endings.find(({ lines }) => lines === 'all')?.lastDay
-    const all = live.length > 0 && days.length === live.length ? days.sort().at(-1) : undefined
-    const endsOn = whole ?? all ?? null
-    if (!contractStates.isState(contract.status) || contractStates.isTerminal(contract.status))
-      return
-    const status = follow(contractStates, contract.status, endsOn !== null, 'cancel_reserved')
-    if (status === contract.status && contract.ends_on === endsOn) return
-    await changeContract(tx, contractId, { status, ends_on: endsOn }, by)
+    await changeLine(tx, keyOfLine(line), change, by)
   }
+  await moveUp(tx, by)
+  if (event === 'ended') await closeOfLines(tx, procedures, by, lineIds)
+  else await closeWithoutLines(tx, procedures, by)
+  const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
+  const { status: contractStatus } = await lockContract(tx, contractId)
+  const isOver = contractStates.isState(contractStatus) && contractStates.isTerminal(contractStatus)
+  if (left.length > 0) await followBookings(tx, procedures, by)
+  else if (!isOver)
+    await endContract(tx, procedures, by, {
+      event: event === 'ported_out' ? 'last_line_ported_out' : 'last_day_ended',
+      endedOn,
+    })
+}
 
-  /**
-   * Ends lines: the remaining ones move up (the first decides the price), cancellations that have nothing left to end
-   * are over, and with the last line the contract ends.
-   * @throws RefusalError WRONG_STATE when the table does not let a line end so.
-   */
-  async function endLines(tx: Db, by: By, { lineIds, endedOn, event }: LinesEnd) {
-    const { contractId, actor, now } = by
-    const lines = await findLines(tx, contractId)
-    for (const line of lines.filter(({ line_id }) => lineIds.includes(line_id))) {
-      if (line.status === 'ended') continue
-      const status = lineStates.isState(line.status) ? line.status : lineStates.initial
-      const reached = lineStates.next(status, event, actor)
-      if (!reached.ok) throw new RefusalError(reached)
-      const change = {
-        status: reached.value,
-        ends_on: endedOn,
-        suspension_reason: null,
-        ported_out_on: event === 'ported_out' ? endedOn : null,
-      }
-      await changeLine(tx, keyOfLine(line), change, by)
-    }
-    await moveUp(tx, by)
-    if (event === 'ended') await closeOfLines(tx, contractId, lineIds, now)
-    else await closeWithoutLines(tx, contractId, now)
-    const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
-    const { status: contractStatus } = await lockContract(tx, contractId)
-    const isOver =
-      contractStates.isState(contractStatus) && contractStates.isTerminal(contractStatus)
-    if (left.length > 0) await settle(tx, by)
-    else if (!isOver)
-      await endContract(tx, by, {
-        event: event === 'ported_out' ? 'last_line_ported_out' : 'last_day_ended',
-        endedOn,
-      })
+/** Bookings end with the contract; SIM orders, ports and papers go on to their own ends. */
+export async function endContract(
+  tx: Db,
+  procedures: Endings,
+  by: By,
+  { event, endedOn }: ContractEnd,
+) {
+  const { contractId, now } = by
+  const contract = await lockContract(tx, contractId)
+  const state = contractStates.isState(contract.status) ? contract.status : contractStates.initial
+  const change = { status: endedBy(state, event), suspension_reason: null, ends_on: endedOn }
+  await changeContract(tx, contractId, change, by)
+  for (const order of await findOpenOrders(tx, contractId))
+    await procedures.of(order).closeWithContract(tx, order, event, now)
+}
+
+/** A booking all of whose lines have gone elsewhere has nothing left to end. */
+async function closeWithoutLines(tx: Db, procedures: Endings, { contractId, now }: By) {
+  const live = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
+  for (const order of await findOpenOrders(tx, contractId)) {
+    const procedure = procedures.of(order)
+    const ending = procedure.ending(order)
+    if (ending === undefined || live.some((line) => covers(ending, line))) continue
+    await procedure.closePortedOut(tx, order, now)
   }
+}
 
-  /** Bookings end with the contract; SIM orders, ports and papers go on to their own ends. */
-  async function endContract(tx: Db, by: By, { event, endedOn }: ContractEnd) {
-    const { contractId, now } = by
-    const contract = await lockContract(tx, contractId)
-    const state = contractStates.isState(contract.status) ? contract.status : contractStates.initial
-    const change = { status: endedBy(state, event), suspension_reason: null, ends_on: endedOn }
-    await changeContract(tx, contractId, change, by)
-    for (const order of await findOpenOrders(tx, contractId))
-      await procedures.of(order).closeWithContract(tx, order, event, now)
-  }
-
-  /** A booking all of whose lines have gone elsewhere has nothing left to end. */
-  async function closeWithoutLines(tx: Db, contractId: string, now: Instant) {
-    const live = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
-    for (const order of await findOpenOrders(tx, contractId)) {
-      const procedure = procedures.of(order)
-      const ending = procedure.ending(order)
-      if (ending === undefined || live.some((line) => covers(ending, line))) continue
-      await procedure.closePortedOut(tx, order, now)
-    }
-  }
-
-  /** What cannot outlive its line, such as a number to port it with. */
-  async function closeOfLines(
-    tx: Db,
-    contractId: string,
-    lineIds: readonly string[],
-    now: Instant,
-  ) {
-    for (const order of await findOpenOrders(tx, contractId))
-      if (lineIds.includes(order.line_id ?? ''))
-        await procedures.of(order).closeWithLine(tx, order, now)
-  }
-
-  return { settle, endLines, endContract }
+/** What cannot outlive its line, such as a number to port it with. */
+async function closeOfLines(
+  tx: Db,
+  procedures: Endings,
+  { contractId, now }: By,
+  lineIds: readonly string[],
+) {
+  for (const order of await findOpenOrders(tx, contractId))
+    if (lineIds.includes(order.line_id ?? ''))
+      await procedures.of(order).closeWithLine(tx, order, now)
 }
 
 function covers({ lines }: Ending, line: LineRow): boolean {

@@ -1,5 +1,4 @@
 import type { Db } from '#backend/db/connect.ts'
-import type { Task } from '#backend/jobs/due-work.ts'
 import type { Log } from '#backend/log.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Registry } from './registry.ts'
@@ -61,22 +60,12 @@ export async function findLingeringOrders(
 }
 
 /** Says once a day which orders somebody should look at (docs/operations.md). */
-export function lingeringTask({
-  db,
-  procedures,
-  log,
-}: {
-  db: Db
-  procedures: Registry
-  log: Log
-}): Task {
-  return {
-    name: 'lingering orders',
-    run: async (now) => {
-      const orders = await findLingeringOrders(db, procedures, now)
-      for (const { orderNo, procedure, state } of orders.filter(({ overdue }) => overdue))
-        log.warn({ orderNo, procedure, state }, 'order overdue')
-      log.info({ orders: orders.length }, 'orders without an end for a day')
-    },
-  }
+export async function logLingeringOrders(
+  { database, procedures, log }: { database: { db: Db }; procedures: Registry; log: Log },
+  now: Instant,
+) {
+  const orders = await findLingeringOrders(database.db, procedures, now)
+  for (const { orderNo, procedure, state } of orders.filter(({ overdue }) => overdue))
+    log.warn({ orderNo, procedure, state }, 'order overdue')
+  log.info({ orders: orders.length }, 'orders without an end for a day')
 }

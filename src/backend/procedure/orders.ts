@@ -1,7 +1,7 @@
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
-import { endHold } from '#backend/hold/end-hold.ts'
+import { endHold } from '#backend/hold/holds.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
 import type { Actor, Machine } from '#domain/machine.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'

@@ -3,10 +3,10 @@ import { toDateOrInstant } from '#backend/refusal.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { commonDetails } from './define.ts'
-import type { AnyProcedure } from './definition.ts'
+import type { ListFacet } from './definition.ts'
 
 /** What 完了 shows; made from the order alone, so that it is the same at every reload (wire Receipt). */
-export function toReceipt(procedure: AnyProcedure, row: OrderRow, documentId?: string) {
+export function toReceipt(procedure: Pick<ListFacet, 'title'>, row: OrderRow, documentId?: string) {
   const { nextSteps = [] } = commonDetails.parse(row.details)
   return {
     orderNo: row.order_no,

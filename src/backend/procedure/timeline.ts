@@ -1,6 +1,6 @@
 import type { OrderEventRow, OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import type { AnyProcedure, Pending } from './definition.ts'
+import type { ListFacet, Pending } from './definition.ts'
 
 /** States that end an order otherwise than it was wished. What waits after one of them is under way all the same. */
 const failures = new Set(['failed', 'refused', 'returned', 'expired'])
@@ -19,7 +19,7 @@ export function isGivenUp(order: OrderRow): boolean {
  * a step of its own until it is answered.
  */
 export function toTimeline(
-  procedure: AnyProcedure,
+  procedure: ListFacet,
   order: OrderRow,
   events: readonly OrderEventRow[],
 ) {
@@ -53,7 +53,7 @@ function positionOf(order: OrderRow) {
   return order.closed_at === null ? ('current' as const) : ('done' as const)
 }
 
-function stepsAhead(procedure: AnyProcedure, order: OrderRow, seen: ReadonlySet<string>) {
+function stepsAhead(procedure: ListFacet, order: OrderRow, seen: ReadonlySet<string>) {
   if (order.closed_at !== null || !failures.isDisjointFrom(seen)) return []
   const course = procedure.course(order)
   const ahead = course.slice(course.findLastIndex((state) => seen.has(state)) + 1)

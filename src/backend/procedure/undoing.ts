@@ -2,11 +2,11 @@ import type { OrderRow } from '#backend/contract/orders.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
 import type { PermissionAnswer } from '#protocol/procedure.ts'
-import type { AnyProcedure } from './definition.ts'
+import type { CalendarFacet, ListFacet } from './definition.ts'
 
 /** Where a booking is undone, as long as it can be. One that still waits for its date has no limit yet. */
 export function undoPathOf(
-  procedure: AnyProcedure,
+  procedure: CalendarFacet,
   order: OrderRow,
   now: Instant,
 ): string | undefined {
@@ -19,11 +19,7 @@ export function undoPathOf(
  * Whether the order can be taken back on its own page. Where the procedure does not say, only a passed limit is shown: a
  * paper copy and an MNP number cannot be taken back from the beginning, as 確認 said.
  */
-export function mayCancel(
-  procedure: AnyProcedure,
-  order: OrderRow,
-  now: Instant,
-): PermissionAnswer {
+export function mayCancel(procedure: ListFacet, order: OrderRow, now: Instant): PermissionAnswer {
   const own = procedure.mayCancel(order, now)
   if (own !== undefined) return own
   return isPast(order.undo_until, now) ? refusedWhy('UNDO_LIMIT_PASSED') : { allowed: false }

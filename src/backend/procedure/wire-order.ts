@@ -4,7 +4,7 @@ import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import type { AnyProcedure } from './definition.ts'
+import type { ListFacet } from './definition.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
 
 /** Added once the day that was named is over and nothing has come. */
@@ -12,7 +12,7 @@ const lateWords = 'ご案内した予定日を過ぎています。お待たせ�
 
 /** One order as lists show it (wire Order). */
 export function toWireOrder(
-  procedure: AnyProcedure,
+  procedure: ListFacet,
   order: OrderRow,
   lines: readonly LineRow[],
   { sealing, now }: { sealing: Sealing; now: Instant },

@@ -15,14 +15,14 @@ import {
   orderMessage,
   priceFacts,
   type OrderWords,
-  type ToldOrder,
-} from '#backend/procedure/told-order.ts'
+  type OrderFacts,
+} from '#backend/procedure/order-facts.ts'
 import { simOrder } from './procedure.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { deliveryOf } from './queries/status.ts'
 import { identityExpiry, isLineOpening, type SimOrder } from './rows/details.ts'
 
-type Told = ToldOrder<SimOrder> & {
+type Told = OrderFacts<SimOrder> & {
   /** Given with the switch-over, where it gave one. */
   newNumber?: string | undefined
   /** What staff wrote: what is asked for, or why not. */

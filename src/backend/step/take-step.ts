@@ -12,7 +12,7 @@ import { accountOf, recordAct, type Acting, type Details, type StepDeps } from '
  * recorded and the message is posted by one call. Nothing else writes the state of a table that is declared here.
  */
 
-type Table = keyof Database & string
+type Table = keyof Database
 export type RowOf<T extends Table> = Selectable<Database[T]>
 
 /** What a message is made of besides the facts that the caller gives. */
@@ -172,7 +172,7 @@ function reach<State extends string, Event extends string>(
   const { machine, steps } = aggregate
   const known = row?.[columnOf(aggregate)] ?? machine.initial
   if (typeof known !== 'string' || !machine.isState(known))
-    throw new Error(`${String(known)} is no state of ${machine.name}`)
+    throw new Error(`${JSON.stringify(known)} is no state of ${machine.name}`)
   const from = after.reduce((state, event) => machine.target(state, event) ?? state, known)
   const declared = steps[step]?.event
   if (declared === null) return { event: null, to: from }

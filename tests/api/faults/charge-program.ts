@@ -5,7 +5,6 @@ import { connectDatabase } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { createLog } from '#backend/log.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
-import { createEndings } from '#backend/procedure/endings.ts'
 import { createProcedures } from '#server/procedures.ts'
 import { instant } from '#domain/tokyo.ts'
 
@@ -24,7 +23,7 @@ const deps = {
   log: createLog('silent'),
   outbox,
   queue,
-  endings: createEndings(createProcedures()),
+  procedures: createProcedures(),
   points: createPoints({ url: '', secret: '' }),
   card: {
     ...card,

@@ -1,6 +1,6 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { endHold } from '#backend/hold/end-hold.ts'
+import { endHold } from '#backend/hold/holds.ts'
 import { readProfile, writeProfile, type Profile } from '#backend/holder.ts'
 import { openCheck } from '#backend/identity/public.ts'
 import type { Acting, StepDeps } from '#backend/step/record-change.ts'

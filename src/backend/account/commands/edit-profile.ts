@@ -2,7 +2,7 @@ import { lockAccount } from '#backend/account-lock.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import { readProfile } from '#backend/holder.ts'
-import type { Holds } from '#backend/hold/holds.ts'
+import { placeHold, type Holds } from '#backend/hold/holds.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote, type Acting, type StepDeps } from '#backend/step/record-change.ts'
 import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
@@ -39,7 +39,7 @@ const MOST_A_DAY = 5
  */
 export async function submitEdit(
   tx: Db,
-  deps: EditDeps & { holds: Pick<Holds, 'place'> },
+  deps: EditDeps & { holds: Holds },
   who: EditWho,
   given: ProfileValues,
 ) {
@@ -76,14 +76,15 @@ export async function submitEdit(
 /** A change from a new device is put on hold; the contacts it would set are notified too. */
 async function holdIfDue(
   tx: Db,
-  holds: Pick<Holds, 'place'>,
+  holds: Holds,
   { accountId, fromNewDevice: sessionHash, now }: EditWho,
   row: EditRow,
   { after }: Changes,
 ): Promise<EditRow> {
   if (sessionHash === undefined) return row
-  const until = await holds.place(
+  const until = await placeHold(
     tx,
+    holds,
     {
       accountId,
       contractId: null,

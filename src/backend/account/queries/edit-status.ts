@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { heldWords } from '#backend/hold/words.ts'
+import { onHoldWords } from '#backend/hold/words.ts'
 import { checkOfOrder, refusalReason } from '#backend/identity/public.ts'
 import { maskAddress, masksApart } from '#backend/mail/masked-address.ts'
 import { triesLeft } from '#domain/account/contact-code.ts'
@@ -107,7 +107,7 @@ function stateOf(known: string) {
 
 const onHoldOf = ({ held_until: until }: EditRow) => {
   if (until === null) return {}
-  const { label, sentence } = heldWords(until)
+  const { label, sentence } = onHoldWords(until)
   return { stateLabel: label, message: sentence }
 }
 

@@ -36,7 +36,7 @@ import { otherDebts } from '../queries/unpaid.ts'
 
 export type PaymentDeps = Pick<
   ProcedureDeps,
-  'database' | 'sealing' | 'log' | 'outbox' | 'queue' | 'endings'
+  'database' | 'sealing' | 'log' | 'outbox' | 'queue' | 'procedures'
 > & { card: CardPort; points: PointsPort }
 
 /*
@@ -262,7 +262,7 @@ async function noteRefused(
 /** The debt is gone once every bill is paid; service resumes unless another bill has passed its own moment. */
 export async function afterPayment(
   tx: Db,
-  deps: Pick<PaymentDeps, 'queue' | 'endings'>,
+  deps: Pick<PaymentDeps, 'queue' | 'procedures'>,
   by: By,
 ): Promise<boolean> {
   const owed = await tx

@@ -15,7 +15,7 @@ import { afterPayment, type PaymentDeps } from './settle-payment.ts'
 import { post } from '../rows/postings.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
 
-type Deps = Pick<PaymentDeps, 'database' | 'log' | 'outbox' | 'queue' | 'endings'>
+type Deps = Pick<PaymentDeps, 'database' | 'log' | 'outbox' | 'queue' | 'procedures'>
 
 /** Lets bills below zero pay later bills, the oldest first; their tax stays as it is (billing.md 13). */
 export async function spendCredits(deps: Deps, now: Instant): Promise<void> {

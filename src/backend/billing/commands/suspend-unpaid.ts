@@ -4,12 +4,13 @@ import { findLines, isServed, lockContract, type LineRow } from '#backend/contra
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import type { Endings } from '#backend/procedure/endings.ts'
+import { endContract, endLines, followBookings } from '#backend/procedure/endings.ts'
+import type { Registry } from '#backend/procedure/registry.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { lineStates } from '#domain/line/line-states.ts'
 import { endOfDay, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
-type Deps = { queue: JobQueue; endings: Endings }
+type Deps = { queue: JobQueue; procedures: Registry }
 /** Ends the open SIM orders of lines that are about to end: the SIM area's, handed in because that area calls billing. */
 export type StopOrders = (tx: Db, lines: readonly LineRow[], at: Instant) => Promise<void>
 type Command = 'suspend' | 'resume'
@@ -35,7 +36,7 @@ export async function suspendUnpaid(tx: Db, { queue }: Deps, by: By): Promise<vo
 }
 
 /** Lifts that stop, and no other. @returns whether the contract was stopped for an unpaid bill. */
-export async function resumePaid(tx: Db, { queue, endings }: Deps, by: By): Promise<boolean> {
+export async function resumePaid(tx: Db, { queue, procedures }: Deps, by: By): Promise<boolean> {
   const contract = await lockContract(tx, by.contractId)
   if (contract.status !== 'suspended' || contract.suspension_reason !== 'unpaid') return false
   const lifted = { status: 'active', suspension_reason: null } as const
@@ -45,14 +46,14 @@ export async function resumePaid(tx: Db, { queue, endings }: Deps, by: By): Prom
       await changeLine(tx, keyOf(line), lifted, by)
     await askCarrier(tx, queue, line, 'resume', by)
   }
-  await endings.settle(tx, by)
+  await followBookings(tx, procedures, by)
   return true
 }
 
 /** Ends the contract for good, its last day as the course says; lines under way end with it. */
 export async function terminateUnpaid(
   tx: Db,
-  { queue, endings, stopOrders }: Deps & { stopOrders: StopOrders },
+  { queue, procedures, stopOrders }: Deps & { stopOrders: StopOrders },
   by: By,
   endedOn: TokyoDate,
 ): Promise<void> {
@@ -60,9 +61,9 @@ export async function terminateUnpaid(
   await stopOrders(tx, lines, by.now)
   for (const line of lines.filter(isServed))
     await askToTerminate(tx, queue, line, endOfDay(endedOn), { because: 'unpaid', now: by.now })
-  await endings.endContract(tx, by, { event: 'terminated_unpaid', endedOn })
+  await endContract(tx, procedures, by, { event: 'terminated_unpaid', endedOn })
   const lineIds = lines.map((line) => line.line_id)
-  if (lineIds.length > 0) await endings.endLines(tx, by, { lineIds, endedOn, event: 'ended' })
+  if (lineIds.length > 0) await endLines(tx, procedures, by, { lineIds, endedOn, event: 'ended' })
 }
 
 /**

@@ -12,7 +12,7 @@ import { bills } from '../steps.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
 import { suspendUnpaid, terminateUnpaid, type StopOrders } from './suspend-unpaid.ts'
 
-type Deps = Pick<ProcedureDeps, 'database' | 'queue' | 'outbox' | 'endings' | 'log'> & {
+type Deps = Pick<ProcedureDeps, 'database' | 'queue' | 'outbox' | 'procedures' | 'log'> & {
   stopOrders: StopOrders
 }
 

@@ -3,14 +3,16 @@ import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { followBookings } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { bookedMessage } from '../messages.ts'
 import { cancellation, type CancellationOrder } from '../procedure.ts'
 import { estimateCancellation } from '../queries/estimate.ts'
 import { decideScope, nextStepsOf, scopeOf } from '../queries/scope.ts'
 
-type Deps = Pick<ProcedureDeps, 'commit' | 'endings'>
+type Deps = Pick<ProcedureDeps, 'engine' | 'procedures'>
 
 /** Books what the member confirmed. A rule that forbids it is reported before a changed condition is. */
 export async function reserveCancellation(
@@ -30,7 +32,7 @@ export async function reserveCancellation(
 /** Books lines or the whole contract, which must be locked; behind an open SIM order it goes into the queue. */
 export async function bookCancellation(
   tx: Db,
-  { commit, endings }: Deps,
+  { engine, procedures }: Deps,
   by: By,
   { lines, facts }: LoadedContract,
   request: { lineIds?: readonly string[] | undefined; estimate?: unknown },
@@ -38,7 +40,7 @@ export async function bookCancellation(
   const scope = scopeOf(lines, request.lineIds)
   const { queued, lastDay, undoUntil } = requireOk(decideScope(facts, scope, by.now, by.actor))
   const lineIds = scope.scope === 'contract' ? undefined : scope.lines.map((line) => line.line_id)
-  const order = await commit.order(tx, by, {
+  const order = await takeOrderStep(tx, engine, by, {
     procedure: cancellation,
     step: cancellation.open({
       lineId: lineIds?.length === 1 ? lineIds[0] : undefined,
@@ -63,6 +65,6 @@ export async function bookCancellation(
     },
     message: bookedMessage,
   })
-  await endings.settle(tx, by)
+  await followBookings(tx, procedures, by)
   return order
 }

@@ -6,7 +6,9 @@ import type { Db } from '#backend/db/connect.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { endContract, endLines } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { decideInitialCancellation } from '#domain/cancellation/decide-initial-cancellation.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -25,7 +27,7 @@ export const acceptInitialCancelJob = defineJob({
 /** Effective when sent, whatever else is under way: a live MNP number ends with the lines. */
 export async function submitInitialCancel(
   tx: Db,
-  { commit, queue, book }: Pick<ProcedureDeps, 'commit' | 'queue' | 'book'>,
+  { engine, queue, book }: Pick<ProcedureDeps, 'engine' | 'queue' | 'book'>,
   who: Who,
   conditions: string,
 ): Promise<InitialCancelOrder> {
@@ -35,7 +37,7 @@ export async function submitInitialCancel(
   const { owed, ...terms } = await owedIfCancelled(tx, known, book, now)
   requireConditions(conditions, terms)
   const owedYen = owed.totalYen
-  const order = await commit.order(tx, who, {
+  const order = await takeOrderStep(tx, engine, who, {
     procedure: initialCancel,
     step: initialCancel.open({
       procedure: 'initialCancel',
@@ -59,11 +61,11 @@ export async function submitInitialCancel(
 /** The amount that the member confirmed. */
 const owedOf = z.object({ owed: z.object({ totalYen: z.number() }) })
 
-type AcceptDeps = StopDeps & Pick<ProcedureDeps, 'database' | 'commit' | 'endings'>
+type AcceptDeps = StopDeps & Pick<ProcedureDeps, 'database' | 'engine' | 'procedures'>
 
 /** Ends the contract; a second run changes nothing. */
 export async function acceptInitialCancel(
-  { database, commit, endings, ...deps }: AcceptDeps,
+  { database, engine, procedures, ...deps }: AcceptDeps,
   key: OrderKey,
   now: Instant,
 ) {
@@ -78,7 +80,7 @@ export async function acceptInitialCancel(
     await stopLines(tx, deps, lines, { orderNo, endsAt: order.requested_at, now })
     const lineIds = lines.map((line) => line.line_id)
     const { totalYen: owedYen } = owedOf.parse(order.details).owed
-    await commit.order(tx, by, {
+    await takeOrderStep(tx, engine, by, {
       procedure: initialCancel,
       step: initialCancel.advance(orderNo, {
         event: 'accepted',
@@ -90,7 +92,7 @@ export async function acceptInitialCancel(
       message: (told) => initialCancelMessage('accepted', { ...told, owedYen }),
     })
     // After its own order, which would be closed with the contract.
-    await endings.endContract(tx, by, { event: 'initially_cancelled', endedOn })
-    await endings.endLines(tx, by, { lineIds, endedOn, event: 'ended' })
+    await endContract(tx, procedures, by, { event: 'initially_cancelled', endedOn })
+    await endLines(tx, procedures, by, { lineIds, endedOn, event: 'ended' })
   })
 }

@@ -7,6 +7,8 @@ import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { byContract } from '#backend/jobs/side-by-side.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { endContract, endLines, followBookings } from '#backend/procedure/endings.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { decideCancellation } from '#domain/cancellation/decide-cancellation.ts'
 import { addDays, endOfDay, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { bookedMessage, cancellationMessage } from '../messages.ts'
@@ -14,7 +16,7 @@ import { cancellation, isWhole, type CancellationOrder } from '../procedure.ts'
 import { nextStepsOf } from '../queries/scope.ts'
 import { stopLines, type StopDeps } from './stop-lines.ts'
 
-type StepDeps = Pick<ProcedureDeps, 'commit' | 'endings'>
+type StepDeps = Pick<ProcedureDeps, 'engine' | 'procedures'>
 type Deps = StepDeps & Pick<ProcedureDeps, 'database' | 'log'>
 
 /** Contracts worked on at the same time: tens of thousands end at a month rollover. */
@@ -54,7 +56,7 @@ async function eachOf(
 
 async function executeOne(
   tx: Db,
-  { commit, endings, ...deps }: StepDeps & StopDeps,
+  { engine, procedures, ...deps }: StepDeps & StopDeps,
   by: By,
   { facts, lines }: LoadedContract,
   order: CancellationOrder,
@@ -71,10 +73,11 @@ async function executeOne(
   )
   await stopLines(tx, deps, ending, { orderNo, endsAt: endOfDay(endedOn), now })
   const lineIds = ending.map((line) => line.line_id)
-  if (lineIds.length > 0) await endings.endLines(tx, by, { lineIds, endedOn, event: 'ended' })
-  else if (isWhole(order)) await endings.endContract(tx, by, { event: 'last_day_ended', endedOn })
+  if (lineIds.length > 0) await endLines(tx, procedures, by, { lineIds, endedOn, event: 'ended' })
+  else if (isWhole(order))
+    await endContract(tx, procedures, by, { event: 'last_day_ended', endedOn })
   const { status } = await lockContract(tx, by.contractId)
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: cancellation,
     step: order,
     audit: { action: 'cancellation-executed', details: { lines: lineIds, contract: status } },
@@ -84,7 +87,7 @@ async function executeOne(
 
 async function releaseOne(
   tx: Db,
-  { commit, endings }: StepDeps,
+  { engine, procedures }: StepDeps,
   by: By,
   { facts }: LoadedContract,
   order: CancellationOrder,
@@ -100,7 +103,7 @@ async function releaseOne(
     .find((event) => event.type === 'booked')
   if (booked === undefined) return
   const { lastDay, undoUntil } = booked
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: cancellation,
     step: cancellation.advance(order.order_no, {
       event: 'order_ended',
@@ -111,5 +114,5 @@ async function releaseOne(
     audit: { action: 'cancellation-booked', details: { lastDay, lines: linesOf(order) } },
     message: bookedMessage,
   })
-  await endings.settle(tx, by)
+  await followBookings(tx, procedures, by)
 }

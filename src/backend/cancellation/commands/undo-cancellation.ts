@@ -3,13 +3,15 @@ import { findOpenOrders, linesOf } from '#backend/contract/orders.ts'
 import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { followBookings } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { decideCancellation } from '#domain/cancellation/decide-cancellation.ts'
 import { cancellationMessage } from '../messages.ts'
 import { cancellation, type CancellationOrder } from '../procedure.ts'
 
-type Deps = Pick<ProcedureDeps, 'commit' | 'endings'>
+type Deps = Pick<ProcedureDeps, 'engine' | 'procedures'>
 
 /** @throws RefusalError NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
 export async function undoCancellation(
@@ -24,7 +26,7 @@ export async function undoCancellation(
   if (order.closed_at !== null) throw new RefusalError('NOTHING_BOOKED')
   requireOk(decideCancellation({ type: 'undo', lineId: linesOf(order)[0] }, facts, now))
   const undone = await undoOne(tx, deps, who, { orderNo, event: 'undone' })
-  await deps.endings.settle(tx, who)
+  await followBookings(tx, deps.procedures, who)
   return undone
 }
 
@@ -34,16 +36,16 @@ export async function undoCancellations(tx: Db, deps: Deps, by: By) {
     cancellation.owns,
   ))
     await undoOne(tx, deps, by, { orderNo, event: 'succeeded' })
-  await deps.endings.settle(tx, by)
+  await followBookings(tx, deps.procedures, by)
 }
 
 const undoOne = (
   tx: Db,
-  { commit }: Pick<Deps, 'commit'>,
+  { engine }: Pick<Deps, 'engine'>,
   by: By,
   { orderNo, event }: { orderNo: string; event: 'undone' | 'succeeded' },
 ) =>
-  commit.order(tx, by, {
+  takeOrderStep(tx, engine, by, {
     procedure: cancellation,
     step: cancellation.advance(orderNo, {
       event,

@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { takesPhotographs } from '#domain/device/claim-states.ts'
 import type { ClaimBasis, DamageCause } from '#vocabulary/device.ts'
@@ -12,7 +13,7 @@ import { answerDay, decideClaimRequest, loadDevices, subjectOf } from '../querie
 import { findPhotographs, storyAad } from '../rows.ts'
 import { CLAIM_FEE_YEN, claimTerms } from '../terms.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'engine'>
 
 type ClaimRequest = {
   readonly deviceId: string
@@ -26,7 +27,7 @@ type ClaimRequest = {
 /** @throws RefusalError NOT_FOUND for another member's device, VALIDATION_FAILED for a day to come. */
 export async function makeClaim(
   tx: Db,
-  { sealing, commit }: Deps,
+  { sealing, engine }: Deps,
   who: Who,
   request: ClaimRequest,
 ): Promise<ClaimOrder> {
@@ -38,7 +39,7 @@ export async function makeClaim(
     throw new RefusalError('TERMS_OUTDATED')
   const claimId = newId('clm')
   const by = await answerDay(now)
-  return commit.order(tx, who, {
+  return takeOrderStep(tx, engine, who, {
     procedure: deviceClaim,
     step: deviceClaim.open({
       procedure: 'deviceClaim',
@@ -68,12 +69,12 @@ export async function makeClaim(
 
 export async function withdrawClaim(
   tx: Db,
-  { sealing, commit }: Deps,
+  { sealing, engine }: Deps,
   who: Who,
   orderNo: string,
 ): Promise<ClaimOrder> {
   await lockClaim(tx, sealing, who, orderNo)
-  return commit.order(tx, who, {
+  return takeOrderStep(tx, engine, who, {
     procedure: deviceClaim,
     step: deviceClaim.advance(orderNo, {
       event: 'withdrawn',
@@ -88,7 +89,7 @@ export async function withdrawClaim(
 /** The member has sent the photographs that were asked for: staff look at the claim again. */
 export async function takePhotographs(
   tx: Db,
-  { sealing, commit }: Deps,
+  { sealing, engine }: Deps,
   who: Who,
   orderNo: string,
 ): Promise<ClaimOrder> {
@@ -98,7 +99,7 @@ export async function takePhotographs(
   if (sent.length === 0) throw new RefusalError('PHOTOGRAPH_MISSING')
   // Photographs added before staff ask for any change no state.
   if (order.state === 'assessing') return order
-  return commit.order(tx, who, {
+  return takeOrderStep(tx, engine, who, {
     procedure: deviceClaim,
     step: deviceClaim.advance(orderNo, {
       event: 'photographs_sent',

@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
@@ -28,7 +29,7 @@ type RegistrationRequest = {
 /** Asks the carrier for the device that the SIM is in; takeSeenDevice takes the answer. */
 export async function registerDevice(
   tx: Db,
-  { sealing, commit, queue }: Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue'>,
+  { sealing, engine, queue }: Pick<ProcedureDeps, 'sealing' | 'engine' | 'queue'>,
   who: Who,
   request: RegistrationRequest,
 ): Promise<RegisterOrder> {
@@ -44,7 +45,7 @@ export async function registerDevice(
       fields: { purchasedOn: [notYet] },
     })
   const deviceId = newId('dev')
-  const order = await commit.order(tx, who, {
+  const order = await takeOrderStep(tx, engine, who, {
     procedure: deviceRegister,
     step: deviceRegister.open({
       procedure: 'deviceRegister',
@@ -75,13 +76,13 @@ export async function registerDevice(
 
 export async function withdrawRegistration(
   tx: Db,
-  { sealing, commit }: Pick<ProcedureDeps, 'sealing' | 'commit'>,
+  { sealing, engine }: Pick<ProcedureDeps, 'sealing' | 'engine'>,
   who: Who,
   orderNo: string,
 ): Promise<RegisterOrder> {
   await loadDevices(tx, sealing, who.contractId, who.now, true)
   await deviceRegister.find(tx, { contractId: who.contractId, orderNo })
-  return commit.order(tx, who, {
+  return takeOrderStep(tx, engine, who, {
     procedure: deviceRegister,
     step: deviceRegister.advance(orderNo, { event: 'withdrawn', merge: { nextSteps: [] } }),
     audit: { action: 'device-registration-withdrawn' },

@@ -4,6 +4,7 @@ import type { OrderRow } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { deviceClaimStates, type DeviceClaimEvent } from '#domain/device/claim-states.ts'
 import { addDays, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -24,11 +25,11 @@ function eventOf(step: DeskStepName, { state, details }: ClaimOrder): DeviceClai
 }
 
 type DeskCommand = z.output<typeof deskJob.payload>
-type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'engine'>
 
 /** Takes one step that staff decided; repeating it changes nothing. */
 export const takeDeskStep = (
-  { database, log, commit }: Deps,
+  { database, log, engine }: Deps,
   command: DeskCommand,
   now: Instant,
 ): Promise<void> =>
@@ -38,13 +39,13 @@ export const takeDeskStep = (
     const order = await deviceClaim.find(tx, { contractId, orderNo })
     const event = eventOf(step, order)
     if (deviceClaimStates.can(order.state, event, 'staff'))
-      await advance(tx, commit, order, command, now)
+      await advance(tx, engine, order, command, now)
     else log.warn({ orderNo, step, state: order.state }, 'claim step does not fit')
   })
 
 async function advance(
   tx: Db,
-  commit: Deps['commit'],
+  engine: Deps['engine'],
   order: ClaimOrder,
   { step, value }: DeskCommand,
   now: Instant,
@@ -57,7 +58,7 @@ async function advance(
   const limit = reached === 'return_awaited' ? 'claimReturnDays' : days
   const today = toTokyoDate(now)
   const expectedOn = limit === undefined ? null : addDays(today, ruleValue(limit, today))
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: deviceClaim,
     step: deviceClaim.advance(order.order_no, {
       event,
@@ -78,7 +79,7 @@ async function advance(
 }
 
 /** Ends what the member did not do in time: send photographs, the device to be repaired, or the one to be returned. */
-export async function lapseClaims({ database, commit }: Omit<Deps, 'log'>, now: Instant) {
+export async function lapseClaims({ database, engine }: Omit<Deps, 'log'>, now: Instant) {
   const today = toTokyoDate(now)
   const waiting = await deviceClaim.findOpen(database.db, [
     'photographs_required',
@@ -87,17 +88,17 @@ export async function lapseClaims({ database, commit }: Omit<Deps, 'log'>, now: 
   ])
   const late = waiting.filter(({ expected_on: on }) => on !== null && on < today)
   for (const row of late)
-    await database.db.transaction().execute((tx) => lapseOne(tx, commit, row, now))
+    await database.db.transaction().execute((tx) => lapseOne(tx, engine, row, now))
 }
 
-async function lapseOne(tx: Db, commit: Deps['commit'], row: OrderRow, now: Instant) {
+async function lapseOne(tx: Db, engine: Deps['engine'], row: OrderRow, now: Instant) {
   const { contract_id: contractId, order_no: orderNo } = row
   const by: By = { actor: 'system', contractId, now }
   await loadContract(tx, contractId, { lock: true })
   const order = await deviceClaim.find(tx, { contractId, orderNo })
   if (order.state !== row.state || order.expected_on !== row.expected_on) return
   const isReturn = order.state === 'return_awaited'
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: deviceClaim,
     step: deviceClaim.advance(orderNo, {
       event: 'overdue',

@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { compareSeen } from '#domain/device/decide-registration.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { RegistrationFault } from '#vocabulary/device.ts'
@@ -14,12 +15,12 @@ import { coverOf, loadDevices, type KnownDevices } from '../queries/devices.ts'
 import { seenDevice, type SeenDevice } from '../queries/seen-device.ts'
 import { cover, endCover, findCovered, isCoveredAnywhere, typedImeiAad } from '../rows.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'engine'>
 
 /** The carrier's answer: covers the device the SIM is in, or refuses the registration. */
 export async function takeSeenDevice(
   tx: Db,
-  { sealing, commit }: Deps,
+  { sealing, engine }: Deps,
   outcome: ExchangeOutcome,
   now: Instant,
 ) {
@@ -42,7 +43,7 @@ export async function takeSeenDevice(
       : undefined
   const fault = await coverSeen(tx, sealing, devices, order, seen, now)
   await (fault === undefined
-    ? commit.order(tx, by, {
+    ? takeOrderStep(tx, engine, by, {
         procedure: deviceRegister,
         step: deviceRegister.advance(orderNo, {
           event: 'registered',
@@ -56,7 +57,7 @@ export async function takeSeenDevice(
         audit: { action: 'device-registered', details: { deviceId: order.details.deviceId } },
         message: (told) => registerMessage('registered', told),
       })
-    : commit.order(tx, by, {
+    : takeOrderStep(tx, engine, by, {
         procedure: deviceRegister,
         step: deviceRegister.advance(orderNo, {
           event: 'refused',

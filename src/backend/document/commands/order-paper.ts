@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { paperOrderedMessage } from '../messages.ts'
 import { paperCopy, type PaperOrder } from '../procedure.ts'
@@ -13,7 +14,7 @@ import { estimatePaper, paperFee } from '../queries/paper.ts'
 /** Orders a paper copy and books its fee. @throws RefusalError what the rules refuse, CONDITIONS_CHANGED */
 export async function orderPaper(
   tx: Db,
-  { sealing, commit, book }: Pick<ProcedureDeps, 'sealing' | 'commit' | 'book'>,
+  { sealing, engine, book }: Pick<ProcedureDeps, 'sealing' | 'engine' | 'book'>,
   who: Who,
   { docId, conditions }: { docId: string; conditions: string },
 ): Promise<PaperOrder> {
@@ -24,7 +25,7 @@ export async function orderPaper(
   requireConditions(conditions, offered)
   const { expectedOn, title: documentTitle } = offered
   const feeYen = offered.oneOff.totalYen
-  const order = await commit.order(tx, who, {
+  const order = await takeOrderStep(tx, engine, who, {
     procedure: paperCopy,
     step: paperCopy.open({
       procedure: 'paperCopy',

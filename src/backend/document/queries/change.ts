@@ -4,7 +4,7 @@ import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
-import type { AnyProcedure, TermsChange, TermsLine } from '#backend/procedure/definition.ts'
+import type { TermsChange, TermsFacet, TermsLine } from '#backend/procedure/definition.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { PricesOfDay } from './price-rows.ts'
 
@@ -17,7 +17,7 @@ export type ContractChange = TermsChange & {
 
 /** @param prices of the day of the document, which also counts for an order that did not note its own. */
 export function changeOfOrder(
-  procedure: Pick<AnyProcedure, 'termsChange'>,
+  procedure: Pick<TermsFacet, 'termsChange'>,
   order: OrderRow,
   lines: readonly LineRow[],
   sealing: Sealing,

@@ -5,7 +5,9 @@ import { lineAad, openNumber } from '#backend/contract/line-mapping.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { endLines } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { switchLine } from '#backend/sim/public.ts'
 import { addDays, endOfDay, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { giverMessage, receiverMessage } from '../messages.ts'
@@ -18,7 +20,7 @@ import { stopReceiver, type SideDeps } from './end-side.ts'
 
 type Deps = SideDeps &
   Pick<AreaDeps, 'database' | 'log' | 'queue' | 'sealing'> &
-  Pick<ProcedureDeps, 'endings'>
+  Pick<ProcedureDeps, 'procedures'>
 
 /** At 0:00 on the 1st, or at the next run if that was missed: in one transaction on both sides. */
 export function changeHandsDue(deps: Deps, now: Instant): Promise<void> {
@@ -39,16 +41,21 @@ export function changeHandsDue(deps: Deps, now: Instant): Promise<void> {
       merge: { numberSealed: null, nextSteps: [] },
     })(tx, giver)
     const event = 'handed_over'
-    await deps.endings.endLines(tx, giver, { lineIds: [given.line_id], endedOn: lastDay, event })
+    await endLines(tx, deps.procedures, giver, {
+      lineIds: [given.line_id],
+      endedOn: lastDay,
+      event,
+    })
     await beginAtReceiver(tx, deps, { row, given, receiver, at, now })
-    await deps.commit.order(tx, giver, {
+    await takeOrderStep(tx, deps.engine, giver, {
       procedure: handover,
       step: await handover.find(tx, { contractId: row.contract_id, orderNo: row.order_no }),
       audit: { action: 'line-handed-over', details: { endedOn: lastDay } },
       message: (told) => giverMessage('handed_over', told),
     })
-    await deps.commit.order(
+    await takeOrderStep(
       tx,
+      deps.engine,
       { actor: 'system', contractId: receiver.contract_id, now },
       {
         procedure: takeover,
@@ -91,8 +98,9 @@ async function beginAtReceiver(
 async function refuseSuspended(tx: Db, deps: SideDeps, row: HandoverRow, now: Instant) {
   const why =
     '切り替わる時に回線の利用が停止されていたため、回線の契約者を切り替えられませんでした。'
-  await deps.commit.order(
+  await takeOrderStep(
     tx,
+    deps.engine,
     { actor: 'system', contractId: row.contract_id, now },
     {
       procedure: handover,

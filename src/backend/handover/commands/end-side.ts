@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { stepLine, type ChosenOption } from '#backend/sim/public.ts'
 import { handoverStates } from '#domain/handover/handover-states.ts'
@@ -40,7 +41,7 @@ export type Begins = {
   ) => Promise<void>
 }
 
-export type SideDeps = { readonly commit: ProcedureDeps['commit']; readonly begins: Begins }
+export type SideDeps = { readonly engine: ProcedureDeps['engine']; readonly begins: Begins }
 
 /**
  * The giver withdraws the offer, until the line has changed hands; the receiver gets a message, and no contract begins
@@ -64,7 +65,7 @@ export async function withdrawOffer(
     throw new RefusalError('HANDOVER_OVER')
   // Accepted between the two reads: the locks would be taken in the other order.
   if ((await receiverIn()) !== receiver) throw new RefusalError('CHANGED_MEANWHILE')
-  const withdrawn = await deps.commit.order(tx, who, {
+  const withdrawn = await takeOrderStep(tx, deps.engine, who, {
     procedure: handover,
     step: handover.advance(orderNo, {
       event: 'withdrawn',
@@ -111,12 +112,12 @@ export async function stopReceiver(
 
 async function closeReceiver(
   tx: Db,
-  { commit, begins }: SideDeps,
+  { engine, begins }: SideDeps,
   order: TakeoverOrder,
   { by, event, why }: { by: By; event: 'withdrawn' | 'refused'; why?: string },
 ) {
   const { now } = by
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: takeover,
     step: takeover.advance(order.order_no, {
       event,
@@ -141,7 +142,7 @@ async function closeReceiver(
  */
 async function releaseGiver(
   tx: Db,
-  { commit }: Pick<SideDeps, 'commit'>,
+  { engine }: Pick<SideDeps, 'engine'>,
   row: HandoverRow,
   now: Instant,
 ) {
@@ -156,7 +157,7 @@ async function releaseGiver(
       nextSteps: [nextStep('ご家族が、もう一度お申し込みいただけます。', row.valid_until)],
     },
   })(tx, by)
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: handover,
     step: isInTime ? released : expire(row.order_no),
     audit: { action: 'line-handover-released' },
@@ -182,8 +183,9 @@ export function expireOffers(deps: TaskDeps, now: Instant): Promise<void> {
   const of = { states: ['offered'], failure: 'offer of a line not ended' } as const
   return eachHandover(deps, of, async (tx, row, order) => {
     if (order.state !== 'offered' || row.valid_until >= toTokyoDate(now)) return
-    await deps.commit.order(
+    await takeOrderStep(
       tx,
+      deps.engine,
       { actor: 'system', contractId: row.contract_id, now },
       {
         procedure: handover,

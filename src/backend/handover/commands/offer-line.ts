@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { giverMessage } from '../messages.ts'
@@ -15,7 +16,7 @@ import { insertHandover, newHandoverNo } from '../rows/handover.ts'
 /** Who is to receive the line, as the giver names them. */
 type Named = { readonly kana: string; readonly birth: string }
 
-export type OfferDeps = Pick<ProcedureDeps, 'sealing' | 'book' | 'commit'> & {
+export type OfferDeps = Pick<ProcedureDeps, 'sealing' | 'book' | 'engine'> & {
   /** Blind index of a kana and birthday, as applications have it. */
   readonly namesakeIndex: (named: Named) => string
 }
@@ -62,7 +63,7 @@ export async function offerLine(
     namesake_index: deps.namesakeIndex(receiver),
     valid_until: validUntil,
   })
-  return deps.commit.order(tx, who, {
+  return takeOrderStep(tx, deps.engine, who, {
     procedure: handover,
     step: handover.patch(orderNo, {
       merge: {

@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { insertPreparingLine, sealChosen, type ChosenOption } from '#backend/sim/public.ts'
 import { handoverTiming } from '#domain/handover/timing.ts'
@@ -14,7 +15,7 @@ import { handover, takeover } from '../procedure.ts'
 import { findOffered } from '../queries/offered.ts'
 import { changeHandover, findByNumber, type HandoverRow } from '../rows/handover.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'engine'>
 
 /**
  * One application takes the line; a second one finds it taken.
@@ -22,7 +23,7 @@ type Deps = Pick<ProcedureDeps, 'sealing' | 'commit'>
  */
 export async function takeLine(
   tx: Db,
-  { sealing, commit }: Deps,
+  { sealing, engine }: Deps,
   given: { handoverNo: string; number: string; namesakeIndex: string; applicationNo: string },
   now: Instant,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function takeLine(
     throw new RefusalError('HANDOVER_UNKNOWN')
   if (offered.namesakeIndex !== given.namesakeIndex) throw new RefusalError('HANDOVER_OTHER_PERSON')
   const by: By = { actor: 'system', contractId: row.contract_id, now }
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: handover,
     step: handover.advance(row.order_no, { event: 'taken' }),
     audit: { action: 'line-handover-taken' },
@@ -60,7 +61,7 @@ export async function acceptLine(tx: Db, deps: Deps, accepted: AcceptedTakeover)
   const { lastDay, firstDay } = handoverTiming(now)
   const order = await openTakeover(tx, deps, accepted, row)
   const giver: By = { actor: 'system', contractId: row.contract_id, now }
-  await deps.commit.order(tx, giver, {
+  await takeOrderStep(tx, deps.engine, giver, {
     procedure: handover,
     step: handover.advance(row.order_no, {
       event: 'accepted',
@@ -81,7 +82,7 @@ export async function acceptLine(tx: Db, deps: Deps, accepted: AcceptedTakeover)
 /** The receiver's line, in preparation, and the receiver's order on it. */
 async function openTakeover(
   tx: Db,
-  { sealing, commit }: Deps,
+  { sealing, engine }: Deps,
   accepted: AcceptedTakeover,
   row: HandoverRow,
 ) {
@@ -94,7 +95,7 @@ async function openTakeover(
   const coming = { kind, simSize, nickname, number }
   const line = await insertPreparingLine(tx, sealing, contractId, known, coming)
   const receiver: By = { actor: 'system', contractId, accountId, now }
-  return commit.order(tx, receiver, {
+  return takeOrderStep(tx, engine, receiver, {
     procedure: takeover,
     step: takeover.open({
       lineId: line.line_id,

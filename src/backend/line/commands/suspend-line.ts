@@ -13,9 +13,10 @@ import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { lineApi } from '#protocol/line.ts'
 import { toWireLine } from '#backend/contract/line-mapping.ts'
+import { followBookings } from '#backend/procedure/endings.ts'
 import { suspensionFailedMessage, suspensionMessage } from '../messages.ts'
 
-type Deps = Pick<ProcedureDeps, 'queue' | 'outbox' | 'sealing' | 'endings'>
+type Deps = Pick<ProcedureDeps, 'queue' | 'outbox' | 'sealing' | 'procedures'>
 type Suspension = Answer<typeof lineApi.lineSuspensionPost>
 
 /** Stops a lost line: for us at once, at the carrier within seconds. Nothing else of the contract changes. */
@@ -48,7 +49,7 @@ export async function resumeFound(
   const line = await permittedLine(tx, who, 'lineResume', lineId)
   const change = { status: nextState(line, 'resumed'), suspension_reason: null }
   await changeLine(tx, { contractId: who.contractId, lineId }, change, who)
-  await deps.endings.settle(tx, who)
+  await followBookings(tx, deps.procedures, who)
   await follow(tx, deps, who, line, 'resumed')
   return {
     line: toWireLine(await findLine(tx, line.contract_id, lineId), deps.sealing),
@@ -103,7 +104,7 @@ async function follow(
  */
 export async function takeSuspensionAnswer(
   tx: Db,
-  { queue, outbox, sealing, endings }: Deps,
+  { queue, outbox, sealing, procedures }: Deps,
   outcome: ExchangeOutcome,
   now: Instant,
 ) {
@@ -122,7 +123,7 @@ export async function takeSuspensionAnswer(
   if (state !== 'rejected') return
   const line = await findLine(tx, contractId, lineId)
   const by: By = { actor: 'system', contractId, now }
-  if (!(await turnBack(tx, endings, by, line, command))) return
+  if (!(await turnBack(tx, procedures, by, line, command))) return
   await recordChange(tx, { outbox }, by, {
     action: `line-${command}-refused`,
     target: lineId,
@@ -150,7 +151,7 @@ async function latestOf(tx: Db, contractId: string, lineId: string) {
 /** @returns false where the line has gone on to another state meanwhile. */
 async function turnBack(
   tx: Db,
-  endings: Deps['endings'],
+  procedures: Deps['procedures'],
   by: By,
   line: LineRow,
   refused: 'suspend' | 'resume',
@@ -162,6 +163,6 @@ async function turnBack(
   const key = { contractId: line.contract_id, lineId: line.line_id }
   const reason = event === 'suspended' ? 'lost' : null
   await changeLine(tx, key, { status: reached.value, suspension_reason: reason }, by)
-  await endings.settle(tx, by)
+  await followBookings(tx, procedures, by)
   return true
 }

@@ -4,13 +4,14 @@ import { loadContract } from '#backend/contract/load.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { addDays, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { leaveMessage } from '../messages.ts'
 import { optionLeave } from '../procedure.ts'
 import { askToSwitchOff } from './ask-to-switch.ts'
 
-type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'commit' | 'queue' | 'sealing'>
+type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'engine' | 'queue' | 'sealing'>
 
 /** Ends the options whose last day is over. */
 export async function endLeftOptions({ database, log, ...deps }: Deps, now: Instant) {
@@ -24,7 +25,7 @@ export async function endLeftOptions({ database, log, ...deps }: Deps, now: Inst
 
 async function endOption(
   tx: Db,
-  { commit, queue, sealing }: Omit<Deps, 'database' | 'log'>,
+  { engine, queue, sealing }: Omit<Deps, 'database' | 'log'>,
   { contractId, orderNo }: { contractId: string; orderNo: string },
   now: Instant,
 ) {
@@ -34,7 +35,7 @@ async function endOption(
   const by: By = { actor: 'system', contractId, now }
   const { optionCode } = order.details
   if (options[optionCode].switched.by === 'us') {
-    await commit.order(tx, by, {
+    await takeOrderStep(tx, engine, by, {
       procedure: optionLeave,
       step: optionLeave.advance(orderNo, { event: 'ended' }),
       audit: { action: 'option-ended', details: { optionCode } },

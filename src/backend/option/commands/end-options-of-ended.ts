@@ -3,6 +3,7 @@ import { lineWords } from '#backend/contract/line-words.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { voiceOptionCodes, type OptionCode } from '#vocabulary/option.ts'
 import { kindChangedMessage } from '../messages.ts'
@@ -14,7 +15,7 @@ import { kindChangedMessage } from '../messages.ts'
  */
 export async function endOptionsOfEnded(
   tx: Db,
-  { commit, sealing }: Pick<ProcedureDeps, 'commit' | 'sealing'>,
+  { engine, sealing }: Pick<ProcedureDeps, 'engine' | 'sealing'>,
   now: Instant,
 ) {
   const today = toTokyoDate(now)
@@ -44,8 +45,9 @@ export async function endOptionsOfEnded(
     const line = (await loadContract(tx, contractId)).lines.find(({ line_id: id }) => id === lineId)
     if (line === undefined || line.status === 'ended') continue
     const codes = voiceOptionCodes.filter((code) => ended.some((one) => one.option_code === code))
-    await commit.change(
+    await recordChange(
       tx,
+      engine,
       { actor: 'system', contractId, now },
       {
         action: 'options-ended-with-kind',

@@ -5,7 +5,7 @@ import type { OrderRow } from '#backend/contract/orders.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
+import { takeOrderStep, type StepEngine } from '#backend/procedure/take-order-step.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
@@ -24,7 +24,7 @@ import { beginPeriod, sealSettings, setLastDay } from '../rows.ts'
 import { optionTerms } from '../terms.ts'
 import { askToSwitchOn } from './ask-to-switch.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue' | 'book'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'engine' | 'queue' | 'book'>
 
 export type JoinRequest = {
   readonly optionCode: OptionCode
@@ -42,7 +42,7 @@ export type JoinRequest = {
  */
 export async function joinOption(
   tx: Db,
-  { sealing, commit, queue, book }: Deps,
+  { sealing, engine, queue, book }: Deps,
   who: Who,
   request: JoinRequest,
 ): Promise<OrderRow> {
@@ -61,7 +61,7 @@ export async function joinOption(
     if (termsVersion !== optionTerms[place.code].version) throw new RefusalError('TERMS_OUTDATED')
     requireConditions(conditions, estimate)
   }
-  if (undoes) return takeLeavingBack(tx, commit, who, factOf(held, place))
+  if (undoes) return takeLeavingBack(tx, engine, who, factOf(held, place))
 
   const { code, lineId } = place
   const { asks, switched } = options[code]
@@ -79,7 +79,7 @@ export async function joinOption(
   }
   const audited = { optionCode: code, termsVersion }
   if (switched.by !== 'us') {
-    const order = await commit.order(tx, who, {
+    const order = await takeOrderStep(tx, engine, who, {
       procedure: optionJoin,
       step: optionJoin.open({
         procedure: 'optionJoin',
@@ -96,7 +96,7 @@ export async function joinOption(
     await askToSwitchOn(tx, { queue, sealing }, known, order, now)
     return order
   }
-  const order = await commit.order(tx, who, {
+  const order = await takeOrderStep(tx, engine, who, {
     procedure: optionJoin,
     step: optionJoin.open({
       procedure: 'optionJoin',
@@ -118,7 +118,7 @@ export async function joinOption(
 
 async function takeLeavingBack(
   tx: Db,
-  commit: Commit,
+  engine: StepEngine,
   who: Who,
   own: HeldOption | undefined,
 ): Promise<OrderRow> {
@@ -126,7 +126,7 @@ async function takeLeavingBack(
   if (leaving === undefined || period === undefined) throw new RefusalError('NOTHING_BOOKED')
   const { contractId } = who
   await setLastDay(tx, { contractId, periodId: period.period_id }, { lastDay: null })
-  return commit.order(tx, who, {
+  return takeOrderStep(tx, engine, who, {
     procedure: optionLeave,
     step: optionLeave.advance(leaving.order_no, {
       event: 'undone',

@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { limitStep, nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { decideLeave, factOf } from '#domain/option/decide-option.ts'
@@ -16,7 +17,7 @@ import { setLastDay } from '../rows.ts'
 import { askToSwitchOff } from './ask-to-switch.ts'
 import type { JoinRequest } from './join-option.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'queue' | 'book'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'engine' | 'queue' | 'book'>
 
 export type LeaveRequest = Pick<JoinRequest, 'optionCode' | 'lineId'> & {
   readonly conditions: string
@@ -28,7 +29,7 @@ export type LeaveRequest = Pick<JoinRequest, 'optionCode' | 'lineId'> & {
  */
 export async function leaveOption(
   tx: Db,
-  { sealing, commit, queue, book }: Deps,
+  { sealing, engine, queue, book }: Deps,
   who: Who,
   request: LeaveRequest,
 ): Promise<OrderRow> {
@@ -44,7 +45,7 @@ export async function leaveOption(
 
   const { effectiveOn, undoUntil } = leavingOf(known, place, now)
   const isAtOnce = options[place.code].leaves === 'atOnce'
-  const order = await commit.order(tx, who, {
+  const order = await takeOrderStep(tx, engine, who, {
     procedure: optionLeave,
     step: optionLeave.open({
       procedure: 'optionLeave',

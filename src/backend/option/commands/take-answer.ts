@@ -4,7 +4,7 @@ import { findHeldOptions } from '#backend/contract/options.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
+import { takeOrderStep, type StepEngine } from '#backend/procedure/take-order-step.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { options } from '#domain/catalogue/option.ts'
@@ -31,7 +31,7 @@ import { beginPeriod, setLastDay } from '../rows.ts'
 /** What the answer means for the option: it runs from the moment the other side says, or nothing has happened. */
 export async function takeSwitchAnswer(
   tx: Db,
-  { commit }: Pick<ProcedureDeps, 'commit'>,
+  { engine }: Pick<ProcedureDeps, 'engine'>,
   outcome: ExchangeOutcome,
   now: Instant,
 ) {
@@ -40,14 +40,14 @@ export async function takeSwitchAnswer(
   const known = await loadContract(tx, contractId, { lock: true })
   const row = await findOrder(tx, contractId, orderNo)
   const by: By = { actor: request.type === 'command' ? 'carrier' : 'system', contractId, now }
-  if (optionJoin.owns(row)) return joinAnswered(tx, commit, by, optionJoin.read(row), outcome)
+  if (optionJoin.owns(row)) return joinAnswered(tx, engine, by, optionJoin.read(row), outcome)
   if (optionLeave.owns(row))
-    return leaveAnswered(tx, commit, by, { known, order: optionLeave.read(row), outcome })
+    return leaveAnswered(tx, engine, by, { known, order: optionLeave.read(row), outcome })
 }
 
 async function joinAnswered(
   tx: Db,
-  commit: Commit,
+  engine: StepEngine,
   by: By,
   order: JoinOrder,
   { state, answer, exchangeId }: ExchangeOutcome,
@@ -61,7 +61,7 @@ async function joinAnswered(
   }
   if (state === 'rejected') {
     const details = { reason: answer['reason'] }
-    await commit.order(tx, by, {
+    await takeOrderStep(tx, engine, by, {
       procedure: optionJoin,
       step: optionJoin.advance(orderNo, {
         event: 'refused',
@@ -85,7 +85,7 @@ async function joinAnswered(
     settings: order.details.settings,
     ...(typeof sealed === 'string' && { activation: { exchangeId, sealed } }),
   })
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: optionJoin,
     step: optionJoin.advance(orderNo, {
       event: 'joined',
@@ -103,7 +103,7 @@ async function joinAnswered(
 
 async function leaveAnswered(
   tx: Db,
-  commit: Commit,
+  engine: StepEngine,
   by: By,
   {
     known,
@@ -121,7 +121,7 @@ async function leaveAnswered(
   const isAtOnce = options[place.code].leaves === 'atOnce'
   const details = state === 'rejected' ? { reason: answer['reason'] } : {}
   if (state === 'rejected' && isAtOnce) {
-    await commit.order(tx, by, {
+    await takeOrderStep(tx, engine, by, {
       procedure: optionLeave,
       step: optionLeave.advance(orderNo, {
         event: 'refused',
@@ -143,7 +143,7 @@ async function leaveAnswered(
         { lastDay: toTokyoDate(at), leftAt: at },
       )
   }
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: optionLeave,
     step: optionLeave.advance(orderNo, {
       event: 'ended',

@@ -2,7 +2,7 @@ import type { LineRow } from '#backend/contract/contracts.ts'
 import type { OrderEventRow, OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
-import type { AnyProcedure } from '#backend/procedure/definition.ts'
+import type { CalendarFacet, ListFacet } from '#backend/procedure/definition.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toTimeline } from '#backend/procedure/timeline.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
@@ -15,7 +15,7 @@ type Documents = readonly { docId: string; title: string; url: string }[]
 
 /** One order with its timeline, its receipt and the actions that are allowed (wire OrderDetail). */
 export function toWireDetail<Check extends { state: string }>(
-  procedure: AnyProcedure,
+  procedure: CalendarFacet & ListFacet,
   order: OrderRow,
   known: {
     lines: readonly LineRow[]

@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { limitStep, nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { sizeBefore } from '#domain/plan-size/booked-sizes.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
@@ -13,7 +14,7 @@ import { estimateSize } from '../queries/estimate.ts'
 import { planSizeMessage } from '../messages.ts'
 import { planSizeChange, type SizeBooking } from '../procedure.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'book'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'engine' | 'book'>
 
 /** Books the size for the next 1st; a standing booking is replaced. */
 export async function bookSize(
@@ -34,7 +35,7 @@ export async function bookSize(
   if (replaced) await planSizeChange.advance(replaced.order_no, { event: 'replaced' })(tx, who)
   const fromPlan = sizeBefore(known.facts, now)
   const { planCode: toPlan, effectiveOn, undoUntil } = booked
-  return deps.commit.order(tx, who, {
+  return takeOrderStep(tx, deps.engine, who, {
     procedure: planSizeChange,
     step: planSizeChange.open({
       procedure: 'planSizeChange',

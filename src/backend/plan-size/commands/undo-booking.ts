@@ -3,6 +3,7 @@ import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { decidePlanSize } from '#domain/plan-size/decide-plan-size.ts'
 import { planSizeMessage } from '../messages.ts'
@@ -12,7 +13,7 @@ import { factsOfBooking } from '../queries/bookings.ts'
 /** @throws RefusalError NOTHING_BOOKED, UNDO_LIMIT_PASSED; NOT_FOUND for an order of something else. */
 export async function undoBooking(
   tx: Db,
-  { commit }: Pick<ProcedureDeps, 'commit'>,
+  { engine }: Pick<ProcedureDeps, 'engine'>,
   who: Who,
   orderNo: string,
 ): Promise<SizeBooking> {
@@ -20,7 +21,7 @@ export async function undoBooking(
   const { facts } = await loadContract(tx, contractId, { lock: true })
   const order = await planSizeChange.find(tx, { contractId, orderNo })
   requireOk(decidePlanSize({ type: 'undo' }, factsOfBooking(facts, order), now))
-  return commit.order(tx, who, {
+  return takeOrderStep(tx, engine, who, {
     procedure: planSizeChange,
     step: planSizeChange.advance(orderNo, {
       event: 'undone',

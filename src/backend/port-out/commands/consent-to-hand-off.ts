@@ -8,6 +8,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
@@ -23,7 +24,7 @@ import {
 } from '../queries/hand-off.ts'
 import { lockHandOff, setHandOffOrder, type PortOutOrder } from '../rows.ts'
 
-type Deps = Pick<ProcedureDeps, 'commit' | 'queue' | 'sealing' | 'book'> & ReturnOrigins
+type Deps = Pick<ProcedureDeps, 'engine' | 'queue' | 'sealing' | 'book'> & ReturnOrigins
 
 /**
  * Consents, once per token. The order and the request to the carrier are saved together; the worker sends the request,
@@ -53,7 +54,7 @@ export async function consentToHandOff(
   const issuedOn = toTokyoDate(now)
   const { expiresOn, expiresAt } = mnpValidity(issuedOn)
   const exchangeId = newExchangeId()
-  const order = await deps.commit.order(tx, who, {
+  const order = await takeOrderStep(tx, deps.engine, who, {
     procedure: portOut,
     step: portOut.open({
       lineId,

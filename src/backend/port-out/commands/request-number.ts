@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
 import { portOutMessage } from '../messages.ts'
@@ -12,7 +13,7 @@ import { portOut } from '../procedure.ts'
 import { estimatePortOut } from '../queries/estimate.ts'
 import type { PortOutOrder } from '../rows.ts'
 
-type Deps = Pick<ProcedureDeps, 'commit' | 'queue' | 'sealing' | 'book'>
+type Deps = Pick<ProcedureDeps, 'engine' | 'queue' | 'sealing' | 'book'>
 
 /**
  * Orders an MNP number for a voice line. It cannot be taken back: it is used or it expires.
@@ -32,7 +33,7 @@ export async function requestNumber(
   requireConditions(conditions, estimate)
 
   const exchangeId = newExchangeId()
-  const order = await deps.commit.order(tx, who, {
+  const order = await takeOrderStep(tx, deps.engine, who, {
     procedure: portOut,
     step: portOut.open({
       lineId,

@@ -13,7 +13,9 @@ import type { Db } from '#backend/db/connect.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
+import { endLines } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { isMnpNumber, mnpValidity } from '#domain/policy/mnp-number.ts'
 import {
   portOutStates,
@@ -25,7 +27,7 @@ import { numberAad, type PortOutOrder } from '../rows.ts'
 import { portOutMessage } from '../messages.ts'
 import { portOut } from '../procedure.ts'
 
-type Deps = Pick<ProcedureDeps, 'sealing' | 'commit' | 'endings'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'engine' | 'procedures'>
 
 const events: readonly PortOutEvent[] = [
   'sent_to_carrier',
@@ -145,7 +147,7 @@ async function walk(tx: Db, by: By, from: PortOutOrder, report: Report): Promise
 
 async function takeEffect(
   tx: Db,
-  { commit, endings }: Deps,
+  { engine, procedures }: Deps,
   by: By,
   order: PortOutOrder,
   reports: readonly Report[],
@@ -163,7 +165,7 @@ async function takeEffect(
         nextSteps: [nextStep('転出が完了しました。', portedOutOn)],
       },
     })(tx, by)
-    await endings.endLines(tx, by, {
+    await endLines(tx, procedures, by, {
       lineIds: order.line_id === null ? [] : [order.line_id],
       endedOn: portedOutOn,
       event: 'ported_out',
@@ -171,7 +173,7 @@ async function takeEffect(
   }
   const occasion = order.state
   const isNotified = occasion === 'issued' || occasion === 'ported_out' || occasion === 'refused'
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: portOut,
     step: written,
     audit: { action: `port-out-${occasion}` },

@@ -7,6 +7,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { HoldRow } from '#backend/hold/holds.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { decidePortOut } from '#domain/port-out/decide-port-out.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
@@ -14,7 +15,7 @@ import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { portOutMessage } from '../messages.ts'
 import { portOut } from '../procedure.ts'
 
-type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'commit'>
+type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'engine'>
 
 /** Asks the carrier after every number and consent under way: the safety net under its callbacks. */
 export async function pollCarrier(
@@ -25,15 +26,15 @@ export async function pollCarrier(
 }
 
 /** Expires numbers and consents by our own calendar, and frees their lines for another port-out. */
-export async function expirePortOuts({ database, log, commit }: Deps, now: Instant): Promise<void> {
+export async function expirePortOuts({ database, log, engine }: Deps, now: Instant): Promise<void> {
   const states = ['requested', 'issuing', 'issued', 'cooldown'] as const
   for (const key of (await portOut.findOpen(database.db, states)).map(keyOf))
     await isolated(log, key, 'port-out could not be moved', () =>
-      database.db.transaction().execute((tx) => expireOne(tx, commit, key, now)),
+      database.db.transaction().execute((tx) => expireOne(tx, engine, key, now)),
     )
 }
 
-async function expireOne(tx: Db, commit: Deps['commit'], key: OrderKey, now: Instant) {
+async function expireOne(tx: Db, engine: Deps['engine'], key: OrderKey, now: Instant) {
   const { contractId, orderNo } = key
   const { facts } = await loadContract(tx, contractId, { lock: true })
   const by: By = { actor: 'system', contractId, now }
@@ -53,7 +54,7 @@ async function expireOne(tx: Db, commit: Deps['commit'], key: OrderKey, now: Ins
       expectedOn: renewableOn && toTokyoDate(renewableOn),
     })(tx, by)
   const occasion = receiverName === undefined ? 'expired' : 'consent_expired'
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: portOut,
     step: order,
     audit: { action: command === 'expire' ? 'mnp-number-expired' : 'mnp-cooldown-ended' },
@@ -64,12 +65,12 @@ async function expireOne(tx: Db, commit: Deps['commit'], key: OrderKey, now: Ins
 /** Ends a port-out that its holder stopped while it was on hold; the carrier was never asked. */
 export async function endStopped(
   tx: Db,
-  { commit }: Pick<ProcedureDeps, 'commit'>,
+  { engine }: Pick<ProcedureDeps, 'engine'>,
   { contract_id: contractId, order_no: orderNo }: HoldRow,
   now: Instant,
 ): Promise<void> {
   const by: By = { actor: 'system', contractId: contractId ?? '', now }
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: portOut,
     step: portOut.advance(orderNo, {
       event: 'refused',

@@ -1,5 +1,5 @@
 import type { Sealing } from '#backend/db/sealing.ts'
-import { heldWords } from '#backend/hold/words.ts'
+import { onHoldWords } from '#backend/hold/words.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { formatRfc3339, type TokyoDate } from '#domain/tokyo.ts'
 import { portOut } from '../procedure.ts'
@@ -31,7 +31,7 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
 
 /** While it is on hold, that is its state to the member. */
 function wordsOf(order: PortOutOrder) {
-  if (order.held_until !== null) return heldWords(order.held_until)
+  if (order.held_until !== null) return onHoldWords(order.held_until)
   return portOut.words(order, order.state)
 }
 

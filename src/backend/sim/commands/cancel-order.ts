@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { decideOrderCancellation } from '#domain/sim/decide-sim-order.ts'
 import { requestCancel } from './ask-carrier.ts'
 import { simMessage } from '../messages.ts'
@@ -35,7 +36,7 @@ export async function cancelSimOrder(
   const audit = { action: 'sim-order-cancellation-asked' }
   // One that waits for another reservation number was refused: the carrier has nothing of it.
   if (asked === undefined || asked === 'held' || asked === 'rejected') {
-    const cancelled = await deps.commit.order(tx, who, {
+    const cancelled = await takeOrderStep(tx, deps.engine, who, {
       procedure: simOrder,
       step: simOrder.advance(orderNo, { event: 'cancelled' }),
       audit,
@@ -45,7 +46,7 @@ export async function cancelSimOrder(
   }
   // Without an answer to the order itself yet, the listener asks as soon as it comes.
   if (asked === 'accepted') await requestCancel(tx, deps, who, order, await lineOfOrder(tx, order))
-  return deps.commit.order(tx, who, {
+  return takeOrderStep(tx, deps.engine, who, {
     procedure: simOrder,
     step: simOrder.patch(orderNo, {
       merge: {

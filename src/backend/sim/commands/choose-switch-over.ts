@@ -3,6 +3,7 @@ import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { decideSwitchOver } from '#domain/sim/decide-sim-order.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { requestSwitch } from './ask-carrier.ts'
@@ -29,7 +30,7 @@ export async function chooseSwitchOver(
   const order = await simOrder.find(tx, { contractId, orderNo })
   if (!isSwitchable(order)) throw new RefusalError('ORDER_NOT_SWITCHABLE')
   const line = await lineOfOrder(tx, order)
-  return deps.commit.order(tx, who, {
+  return takeOrderStep(tx, deps.engine, who, {
     procedure: simOrder,
     step:
       hour === undefined

@@ -3,6 +3,7 @@ import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import { sealChosen, type ChosenOption } from '../rows/chosen-options.ts'
@@ -50,7 +51,7 @@ export async function openLine(tx: Db, deps: Deps, who: Who, wanted: NewLine): P
   })
   const holder = await readHolder(tx, sealing, accountId)
   const prepared = prepareSimOrder(sealing, plan, holder, portIn)
-  const order = await deps.commit.order(tx, who, {
+  const order = await takeOrderStep(tx, deps.engine, who, {
     procedure: simOrder,
     step: simOrder.open({
       lineId: line.line_id,

@@ -6,7 +6,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import { openCheck } from '#backend/identity/public.ts'
 import { keyOf } from '#backend/contract/orders.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
+import { takeOrderStep, type StepEngine } from '#backend/procedure/take-order-step.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -25,7 +25,7 @@ import { insertPreparingLine } from './change-line.ts'
 import type { SimOrder } from '../rows/details.ts'
 import { simOrder } from '../procedure.ts'
 
-export type SimDeps = CarrierOrders & { commit: Commit; book: PriceBook }
+export type SimDeps = CarrierOrders & { engine: StepEngine; book: PriceBook }
 
 /**
  * Orders a further line, another SIM or another kind: decided by the rules, priced as it was confirmed, then handed
@@ -81,7 +81,7 @@ export async function placeSimOrder(
   const order = needsCheck ? await askForCheck(tx, { ...who, actor: 'system' }) : placed
   if (needsCheck) await openCheck(tx, { ...key, accountId, now })
   else await requestSim(tx, deps, order, line, prepared, now)
-  return deps.commit.order(tx, who, {
+  return takeOrderStep(tx, deps.engine, who, {
     procedure: simOrder,
     step: order,
     audit: {

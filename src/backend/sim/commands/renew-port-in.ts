@@ -5,6 +5,7 @@ import type { By } from '#backend/contract/who.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { PortInRefusal } from '#vocabulary/port-in.ts'
 import { requestSim } from './ask-carrier.ts'
@@ -26,7 +27,7 @@ export async function portInRefused(
 ) {
   const { portIn } = order.details
   if (portIn == null) return
-  await deps.commit.order(tx, by, {
+  await takeOrderStep(tx, deps.engine, by, {
     procedure: simOrder,
     step: simOrder.patch(order.order_no, {
       merge: {
@@ -69,7 +70,7 @@ export async function renewPortIn(
   if (next === undefined) await giveUpNumber(tx, deps.sealing, line, by)
   const isOrdered = order.state === 'ordered'
   const exchangeId = isOrdered ? newExchangeId() : order.details.exchangeId
-  const updated = await deps.commit.order(tx, by, {
+  const updated = await takeOrderStep(tx, deps.engine, by, {
     procedure: simOrder,
     step: simOrder.patch(orderNo, {
       merge: {

@@ -4,6 +4,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { endWithoutEffect, type SimProgress } from './take-effect.ts'
 import { advanceSimOrder } from './advance-order.ts'
@@ -80,7 +81,7 @@ async function cancelAnswered(tx: Db, deps: SimProgress, by: By, outcome: Exchan
   const order = await simOrder.patch(outcome.orderNo ?? '', { merge })(tx, by)
   // It ended with its line: the member did not ask for it to be stopped.
   if (order.closed_at !== null) return
-  await deps.commit.order(tx, by, {
+  await takeOrderStep(tx, deps.engine, by, {
     procedure: simOrder,
     step: order,
     audit: { action: 'sim-order-cancellation-refused' },
@@ -98,7 +99,7 @@ async function switchRefused(tx: Db, deps: SimProgress, by: By, outcome: Exchang
   if (order.state !== 'switch_ready') return
   if (!hopeless) {
     const again = String(switchAttempts)
-    await deps.commit.order(tx, by, {
+    await takeOrderStep(tx, deps.engine, by, {
       procedure: simOrder,
       step: order,
       audit: { action: 'sim-switch-over-refused', details: { attempt: switchAttempts } },
@@ -107,7 +108,7 @@ async function switchRefused(tx: Db, deps: SimProgress, by: By, outcome: Exchang
     return
   }
   const details = { reason: outcome.answer['reason'] }
-  const failed = await deps.commit.order(tx, by, {
+  const failed = await takeOrderStep(tx, deps.engine, by, {
     procedure: simOrder,
     step: simOrder.advance(order.order_no, { event: 'refused_by_carrier', details }),
     audit: { action: 'sim-order-failed', details },

@@ -3,7 +3,7 @@ import { findLine, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
 import type { By } from '#backend/contract/who.ts'
-import type { Commit } from '#backend/procedure/commit.ts'
+import { takeOrderStep, type StepEngine } from '#backend/procedure/take-order-step.ts'
 import { keyOf } from '#backend/contract/orders.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -29,7 +29,7 @@ export type OpeningHooks = {
   readonly moved: (tx: Db, by: By, move: LineMove) => Promise<void>
 }
 
-export type SimProgress = CarrierOrders & { commit: Commit; opening: OpeningHooks }
+export type SimProgress = CarrierOrders & { engine: StepEngine; opening: OpeningHooks }
 
 type Effect = { readonly line: LineRow; readonly reports: readonly Report[] }
 
@@ -43,7 +43,7 @@ export async function takeEffect(tx: Db, deps: SimProgress, by: By, order: SimOr
     : { reached: order, newNumber: undefined }
   if (state === 'shipped') await reportMove(tx, deps, by, order, by.now)
   if (state === 'cancelled' || state === 'failed') await endWithoutEffect(tx, deps, by, order)
-  await deps.commit.order(tx, by, {
+  await takeOrderStep(tx, deps.engine, by, {
     procedure: simOrder,
     step: reached,
     audit: { action: `sim-order-${state}` },

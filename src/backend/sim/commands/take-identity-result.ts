@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { expectedEnd } from '../queries/order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { requestSim } from './ask-carrier.ts'
@@ -53,12 +54,12 @@ export async function takeIdentityResult(
 /** Staff want another document: the member has the whole time for it. */
 async function askAgain(
   tx: Db,
-  { commit }: SimProgress,
+  { engine }: SimProgress,
   by: By,
   orderNo: string,
   asked: string | undefined,
 ) {
-  await commit.order(tx, by, {
+  await takeOrderStep(tx, engine, by, {
     procedure: simOrder,
     step: simOrder.patch(orderNo, { merge: { identityAskedAt: by.now } }),
     audit: { action: 'sim-order-documents-asked' },
@@ -74,7 +75,7 @@ async function refuse(
   orderNo: string,
   reason: string | undefined,
 ) {
-  const refused = await deps.commit.order(tx, by, {
+  const refused = await takeOrderStep(tx, deps.engine, by, {
     procedure: simOrder,
     step: simOrder.advance(orderNo, { event: 'identity_failed' }),
     audit: { action: 'sim-order-identity-refused' },
@@ -89,7 +90,7 @@ export async function lapseUnchecked(tx: Db, deps: SimProgress, key: OrderKey, n
   const order = await simOrder.find(tx, key)
   if (order.state !== 'id_check' || Temporal.Instant.compare(now, identityExpiry(order)) < 0) return
   const by: By = { actor: 'system', contractId: key.contractId, now }
-  const lapsed = await deps.commit.order(tx, by, {
+  const lapsed = await takeOrderStep(tx, deps.engine, by, {
     procedure: simOrder,
     step: simOrder.advance(key.orderNo, { event: 'lapsed' }),
     audit: { action: 'sim-order-lapsed' },

@@ -21,7 +21,7 @@ import { answersOf, type SuccessionRow } from '../rows/successions.ts'
 import { successions } from '../steps.ts'
 import { eachSuccession, successionKeys } from './each-succession.ts'
 
-type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'outbox' | 'log' | 'commit' | 'endings'>
+type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'outbox' | 'log' | 'engine' | 'procedures'>
 
 /**
  * Carries out what the holder has had the hours to stop. One that cannot be carried out because of what has happened since

@@ -1,6 +1,6 @@
 import { formatMoment, formatUntil } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
-import { billWords } from '#backend/procedure/told-order.ts'
+import { billWords } from '#backend/procedure/order-facts.ts'
 import { formatVolume, formatYen } from '#backend/volume-words.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import type { Grant } from '#domain/data/grant.ts'

@@ -7,23 +7,23 @@ import type { MailRing, MemberMessage, MessageFact } from '#backend/mail/member-
 import { formatYen } from '#backend/volume-words.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
-import type { AnyProcedure } from './definition.ts'
+import type { ListFacet } from './definition.ts'
 
-/** An order as a message reports it. */
-export type ToldOrder<Row extends OrderRow = OrderRow> = {
+/** What a message about an order is made of. */
+export type OrderFacts<Row extends OrderRow = OrderRow> = {
   accountId: string
   order: Row
-  /** The lines it concerns, in words; empty where it concerns the contract or a line to come. */
+  /** The lines it concerns, in words; empty where it concerns the contract or a line that is not there yet. */
   lines: string
 }
 
-export async function toldOrder<Row extends OrderRow>(
+export async function loadOrderFacts<Row extends OrderRow>(
   db: Db,
   sealing: Sealing,
-  procedure: AnyProcedure,
+  procedure: Pick<ListFacet, 'addsLine'>,
   accountId: string,
   order: Row,
-): Promise<ToldOrder<Row>> {
+): Promise<OrderFacts<Row>> {
   const lineIds = procedure.addsLine(order) ? [] : linesOf(order)
   if (lineIds.length === 0) return { accountId, order, lines: '' }
   const lines = await db
@@ -36,11 +36,11 @@ export async function toldOrder<Row extends OrderRow>(
   return { accountId, order, lines: lines.map((line) => lineWords(line, sealing)).join('、') }
 }
 
-/** What a message on an order says besides what all of them say. */
-export type OrderWords<Told extends ToldOrder = ToldOrder> = {
+/** What one message about an order says besides what all of them say. */
+export type OrderWords<Facts extends OrderFacts = OrderFacts> = {
   subject: string
-  paragraphs: (told: Told) => string[]
-  facts?: (told: Told) => MessageFact[]
+  paragraphs: (facts: Facts) => string[]
+  facts?: (facts: Facts) => MessageFact[]
   ring?: MailRing
 }
 
@@ -48,23 +48,23 @@ export type OrderWords<Told extends ToldOrder = ToldOrder> = {
  * Every message about an order names it the same way: which procedure, which lines, …, which number.
  * @param reference of the occasion: one message for each of an order.
  */
-export function orderMessage<Told extends ToldOrder>(
-  procedure: AnyProcedure,
-  told: Told,
-  words: OrderWords<Told>,
+export function orderMessage<Facts extends OrderFacts>(
+  procedure: Pick<ListFacet, 'title'>,
+  facts: Facts,
+  words: OrderWords<Facts>,
   { reference, link }: { reference: string; link: MemberMessage['link'] },
 ): MemberMessage {
-  const { accountId, order, lines } = told
+  const { accountId, order, lines } = facts
   return {
     accountId,
     sourceRef: `${reference}:${order.order_no}`,
     kind: 'procedure',
     subject: words.subject,
-    paragraphs: words.paragraphs(told),
+    paragraphs: words.paragraphs(facts),
     facts: [
       { label: '手続き', value: procedure.title(order) },
       ...(lines === '' ? [] : [{ label: '対象の回線', value: lines }]),
-      ...(words.facts?.(told) ?? []),
+      ...(words.facts?.(facts) ?? []),
       { label: '受付番号', value: order.order_no },
     ],
     ring: words.ring,
@@ -92,7 +92,7 @@ const priced = z.object({
 
 const MONTHLY = '毎月の料金（通話料などを除く）'
 
-/** The prices the member confirmed; none of an order that was begun from the queue without any. */
+/** The prices the member confirmed. An order that was begun from the queue has none. */
 export function priceFacts({ details }: OrderRow): MessageFact[] {
   const { data } = priced.safeParse(details['estimate'])
   if (data === undefined) return []

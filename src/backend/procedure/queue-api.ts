@@ -1,5 +1,5 @@
-import type { AreaHandlers, QueuedWish } from '#backend/area.ts'
-import { operationLabels } from '#vocabulary/operation.ts'
+import type { AreaHandlers } from '#backend/area.ts'
+import { operationLabels, type Operation } from '#vocabulary/operation.ts'
 import { memberOf, requireProof, type Caller } from '#backend/caller.ts'
 import { findLines, type LineRow } from '#backend/contract/contracts.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
@@ -8,15 +8,16 @@ import { whoOf } from '#backend/contract/who.ts'
 import { planName } from '#backend/contract/wording.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
-import { isOptionCode } from '#domain/catalogue/option.ts'
 import { queueStates } from '#domain/procedure/queue-states.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
-import type { ProcedureQueue } from './queue-service.ts'
-import { findQueue, wishOf, type QueueRow } from './queue-store.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
+import { enqueue, withdrawQueued } from './queue.ts'
+import { findQueue, requestOf, type QueueRow } from './queue-rows.ts'
 
-export function queueHandlers(queue: ProcedureQueue, sealing: Sealing) {
+export function queueHandlers(deps: StepDeps & { readonly sealing: Sealing }) {
+  const { sealing } = deps
   const answer = async (caller: Caller, row: QueueRow) =>
     toWireQueued(row, await findLines(caller.db, row.contract_id), sealing)
 
@@ -32,24 +33,23 @@ export function queueHandlers(queue: ProcedureQueue, sealing: Sealing) {
       // Begun by itself later, it needs the password now.
       const { proof } = operationRules[body.operation]
       if (proof) requireProof(proof, caller)
-      return answer(caller, await queue.enqueue(caller.db, whoOf(caller), body))
+      return answer(caller, await enqueue(caller.db, whoOf(caller), body))
     },
 
     async procedureQueueDelete({ query }, caller) {
-      return answer(caller, await queue.withdraw(caller.db, whoOf(caller), query.queueId))
+      return answer(caller, await withdrawQueued(caller.db, deps, whoOf(caller), query.queueId))
     },
   } satisfies AreaHandlers
 }
 
 function toWireQueued(row: QueueRow, lines: readonly LineRow[], sealing: Sealing) {
-  const { optionCode, ...wish } = wishOf(row)
+  const { operation, plan } = requestOf(row)
   const line = lines.find((one) => one.line_id === row.line_id)
   const code = errorCodeIn(row.reason_code)
   return {
     queueId: row.queue_id,
-    ...wish,
-    ...(optionCode !== undefined && isOptionCode(optionCode) ? { optionCode } : {}),
-    label: labelOf(wish),
+    ...requestOf(row),
+    label: labelOf(operation, plan),
     line: line === undefined ? undefined : toLineName(line, sealing),
     state: row.state,
     stateLabel: queueStates.words(row.state).label,
@@ -61,7 +61,7 @@ function toWireQueued(row: QueueRow, lines: readonly LineRow[], sealing: Sealing
 }
 
 /** Names the size as well: it is all that was chosen. */
-function labelOf({ operation, plan }: QueuedWish): string {
+function labelOf(operation: Operation, plan: number | undefined): string {
   const label = operationLabels[operation]
   return plan === undefined ? label : `${label}（${planName(plan)}へ）`
 }

@@ -1,0 +1,55 @@
+import type { Db } from '#backend/db/connect.ts'
+import { hashSecret } from '#backend/db/ids.ts'
+import { notFound } from '#backend/refusal.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { deviceWords } from './device-words.ts'
+import type { HoldRow } from './holds.ts'
+import { labelOf } from './words.ts'
+
+/** @throws RefusalError NOT_FOUND for a link that is none of ours */
+export function findHoldByLink(db: Db, secret: string): Promise<HoldRow> {
+  return db
+    .selectFrom('hold')
+    .selectAll()
+    .where('stop_hash', '=', hashSecret(secret))
+    .executeTakeFirstOrThrow(notFound)
+}
+
+/** @throws RefusalError NOT_FOUND also for another account's */
+export function findOwnHold(db: Db, accountId: string, holdNo: string): Promise<HoldRow> {
+  return db
+    .selectFrom('hold')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('hold_no', '=', holdNo)
+    .executeTakeFirstOrThrow(notFound)
+}
+
+/** What is on hold now. */
+export async function listHolds(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('hold')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'held')
+    .orderBy('until')
+    .execute()
+  return Promise.all(rows.map((row) => toWireHold(db, row)))
+}
+
+export async function toWireHold(db: Db, row: HoldRow) {
+  const session = await db
+    .selectFrom('session')
+    .select('user_agent')
+    .where('session_hash', '=', row.session_hash)
+    .executeTakeFirst()
+  return {
+    holdNo: row.hold_no,
+    operation: row.operation,
+    label: labelOf(row.operation),
+    state: row.state,
+    device: deviceWords(session?.user_agent ?? ''),
+    heldAt: formatRfc3339(row.held_at),
+    until: formatRfc3339(row.until),
+  }
+}

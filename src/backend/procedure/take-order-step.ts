@@ -1,0 +1,85 @@
+import { holdExchanges } from '#backend/carrier/held-exchanges.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
+import type { By } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { placeHold, type Holds } from '#backend/hold/holds.ts'
+import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { accountOf, recordNote, type Details, type StepDeps } from '#backend/step/record-change.ts'
+import type { ListFacet, StateFacet } from './definition.ts'
+import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
+import { setHeldUntil } from './orders.ts'
+
+/** What steps are taken with: the outbox, what lines are named by, and the holds of changes from new devices. */
+export type StepEngine = StepDeps & { readonly sealing: Sealing; readonly holds: Holds }
+
+type Procedure = StateFacet & Pick<ListFacet, 'addsLine'>
+
+/**
+ * One step of an order: its row and event (with the receipt, which is made of the row), its audit entry, and the message.
+ * Without `message` the member gets none. An order that follows a login from a new device is put on hold.
+ */
+export async function takeOrderStep<Row extends OrderRow>(
+  tx: Db,
+  engine: StepEngine,
+  by: By,
+  change: {
+    procedure: Procedure
+    /** Of `procedure.open`, `.advance` or `.patch`; or the order, where its step was taken already. */
+    step: Row | ((tx: Db, by: By) => Promise<Row>)
+    /** Past tense: `plan-size-booked`. */
+    audit: { readonly action: string; readonly details?: Details }
+    message?: ((facts: OrderFacts<Row>) => MemberMessage) | undefined
+  },
+): Promise<Row> {
+  const { procedure, step, audit, message } = change
+  const taken = typeof step === 'function' ? await step(tx, by) : step
+  const row = await holdNewDevice(tx, engine, by, procedure, taken)
+  await recordNote(tx, by, { ...audit, target: row.order_no })
+  if (message) {
+    const facts = await loadOrderFacts(tx, engine.sealing, procedure, await accountOf(tx, by), row)
+    const post = { ...message(facts), isOwnAct: isActOf(by, row) }
+    await engine.outbox.postAll(tx, [post], by.now)
+  }
+  return row
+}
+
+/**
+ * Whether the member has just seen this done. What was queued, what is on hold, and what came from a device that the
+ * account does not know is news to the owner.
+ */
+function isActOf({ actor, sessionHash, fromNewDevice }: By, row: OrderRow): boolean {
+  if (actor !== 'member' || sessionHash === undefined) return false
+  return fromNewDevice === undefined && row.held_until === null
+}
+
+/** Puts an order that is opened from a new device on hold, where its procedure says for how long. */
+async function holdNewDevice<Row extends OrderRow>(
+  tx: Db,
+  { holds }: StepEngine,
+  by: By,
+  { holdHours: hours }: Procedure,
+  row: Row,
+): Promise<Row> {
+  const isOpening =
+    row.held_until === null &&
+    row.closed_at === null &&
+    // PostgreSQL stores less of an instant than the clock gives.
+    row.requested_at.epochMilliseconds === by.now.epochMilliseconds
+  if (hours === undefined || !isOpening || by.fromNewDevice === undefined) return row
+  const { contract_id: contractId, order_no: orderNo, procedure: operation } = row
+  const accountId = await accountOf(tx, by)
+  const request = {
+    accountId,
+    contractId,
+    orderNo,
+    operation,
+    sessionHash: by.fromNewDevice,
+    hours,
+  }
+  const until = await placeHold(tx, holds, request, by.now)
+  await setHeldUntil(tx, row, until)
+  await holdExchanges(tx, { contractId, orderNo })
+  await recordNote(tx, by, { action: 'order-held', target: orderNo })
+  return { ...row, held_until: until }
+}
