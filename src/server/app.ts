@@ -1,6 +1,6 @@
 import { withTrace } from '#backend/trace.ts'
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { RequestFacts } from '#backend/wire.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -55,12 +55,40 @@ const pageMethods = new Set(['GET', 'HEAD', 'POST'])
 
 /** Everything that is not answered from the page cache, in the order a request meets it. */
 export function createApp(options: AppOptions) {
-  const { services, pages, cookies, origins } = options
+  const { services, cookies } = options
   const app = new Hono<ServerEnv>()
-  const proxies = trustedProxies(services.config.TRUSTED_PROXIES)
+  app.use(frameOf(options))
+  app.use(refuseNoForm(options))
 
-  // 1. Who asks, when, and under which trace key; security headers on whatever is answered.
-  app.use(async (c, next) => {
+  app.on('GET', ['/health', '/health/'], () => options.health())
+  app.get('/health/ready', () => options.ready())
+  app.get('/health/live', () => Response.json({ status: 'ok' }, { headers: noStore }))
+  app.get('/api/openapi.json', (c) =>
+    c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
+  )
+  app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
+  app.route('/', callbackRoutes(services))
+  app.route('/', browserLogRoutes(services))
+  app.route('/', handOffRoutes(services))
+  app.route('/', cardRoutes(services))
+  app.route('/', oneStopRoutes(services))
+  app.route('/', partnerRoutes(services, cookies))
+  app.route('/', memberFileRoutes(services))
+  app.route('/', photographRoutes(services, cookies))
+  app.route('/', successionRoutes(services, cookies))
+  app.route('/', authRoutes(services, cookies))
+  app.route('/', stopRoutes(services))
+
+  app.all('*', (c) => answerPage(c, options))
+  app.onError((error, c) => answerError(error, c, options))
+  return app
+}
+
+/** Who asks, when, and under which trace key; security headers on whatever is answered, and a line of the log. */
+function frameOf(options: AppOptions): MiddlewareHandler<ServerEnv> {
+  const { services, cookies, origins } = options
+  const proxies = trustedProxies(services.config.TRUSTED_PROXIES)
+  return async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const canBeVisitors = isRead && options.isPublicPage(c.req.path)
     const traceKey = randomUUID()
@@ -89,10 +117,12 @@ export function createApp(options: AppOptions) {
     const { method, path } = c.req
     const ms = Math.round(performance.now() - began)
     services.log.info({ traceKey, method, path, status: answer.status, ms }, 'answered')
-  })
+  }
+}
 
-  // 2. What is posted to a page is a form, or nothing is asked about it.
-  app.use(async (c, next) => {
+/** What is posted to a page is a form of ours, or nothing is asked about it. */
+function refuseNoForm({ services, origins }: AppOptions): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
     const { path } = c.req
     if (c.req.method !== 'POST' || isForPrograms(path)) return next()
     const fault = isFromElsewhere(c.req.raw.headers, services)
@@ -105,65 +135,40 @@ export function createApp(options: AppOptions) {
     const { traceKey } = c.get('facts')
     services.log.info({ traceKey, code: fault, path }, 'request refused')
     return refusal(fault, { path, traceKey, origins })
-  })
+  }
+}
 
-  // 3. Health, the API, the login.
-  app.on('GET', ['/health', '/health/'], () => options.health())
-  app.get('/health/ready', () => options.ready())
-  app.get('/health/live', () => Response.json({ status: 'ok' }, { headers: noStore }))
-  app.get('/api/openapi.json', (c) =>
-    c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
+async function answerPage(c: Context<ServerEnv>, { pages, origins }: AppOptions) {
+  if (!pageMethods.has(c.req.method))
+    return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
+  const nonce = randomUUID()
+  const { response } = await pages.render(c.req.raw, c.get('facts'), { nonce })
+  const allowed = [`'nonce-${nonce}'`]
+  response.headers.set(
+    'Content-Security-Policy',
+    contentSecurityPolicy(origins, { scripts: allowed, styles: allowed }),
   )
-  app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
-  app.route('/', callbackRoutes(services))
-  app.route('/', browserLogRoutes(services))
-  app.route('/', handOffRoutes(services))
-  app.route('/', cardRoutes(services))
-  app.route('/', oneStopRoutes(services))
-  app.route('/', partnerRoutes(services, cookies))
-  app.route('/', memberFileRoutes(services))
-  app.route('/', photographRoutes(services, cookies))
-  app.route('/', successionRoutes(services, cookies))
-  app.route('/', authRoutes(services, cookies))
-  app.route('/', stopRoutes(services))
+  if (!response.headers.has('Cache-Control'))
+    response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}
 
-  // 4. Pages.
-  app.all('*', async (c) => {
-    if (!pageMethods.has(c.req.method))
-      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
-    const nonce = randomUUID()
-    const { response } = await pages.render(c.req.raw, c.get('facts'), { nonce })
-    response.headers.set(
-      'Content-Security-Policy',
-      contentSecurityPolicy(origins, {
-        scripts: [`'nonce-${nonce}'`],
-        styles: [`'nonce-${nonce}'`],
-      }),
-    )
-    if (!response.headers.has('Cache-Control'))
-      response.headers.set('Cache-Control', 'private, no-store')
-    return response
-  })
-
-  app.onError((error, c) => {
-    const facts = c.get('facts')
-    const traceKey = facts?.traceKey ?? randomUUID()
-    const { path } = c.req
-    if (error instanceof RefusalError) {
-      services.log.info({ traceKey, code: error.code, path }, 'request refused')
-      return refusal(error.code, { path, traceKey, origins, headers: retryAfter(error) })
-    }
-    services.log.error({ err: error, traceKey, path }, 'request failed')
-    const outage = isDatabaseOutage(error)
-    const { status, headers, body } = plainAnswer(
-      outage ? 'UNAVAILABLE' : 'INTERNAL',
-      outage ? outagePage : failurePage,
-      { path, traceKey, origins, ...(outage && { headers: { 'Retry-After': '5' } }) },
-    )
-    return new Response(body, { status, headers })
-  })
-
-  return app
+function answerError(error: Error, c: Context<ServerEnv>, { services, origins }: AppOptions) {
+  const facts = c.get('facts')
+  const traceKey = facts?.traceKey ?? randomUUID()
+  const { path } = c.req
+  if (error instanceof RefusalError) {
+    services.log.info({ traceKey, code: error.code, path }, 'request refused')
+    return refusal(error.code, { path, traceKey, origins, headers: retryAfter(error) })
+  }
+  services.log.error({ err: error, traceKey, path }, 'request failed')
+  const outage = isDatabaseOutage(error)
+  const { status, headers, body } = plainAnswer(
+    outage ? 'UNAVAILABLE' : 'INTERNAL',
+    outage ? outagePage : failurePage,
+    { path, traceKey, origins, ...(outage && { headers: { 'Retry-After': '5' } }) },
+  )
+  return new Response(body, { status, headers })
 }
 
 /**

@@ -31,55 +31,157 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A process that nobody asks anything loads the rest after this. */
 const LOAD_AFTER_SILENCE_MS = 500
 
+type WebOptions = {
+  port: number
+  development: boolean
+  behind: (door: Door) => BehindPages | Promise<BehindPages>
+}
+
 /**
  * Starts answering on the port: stored pages and files at once; API, login, callbacks, my page and health as soon as
  * `behind` is there. Whoever asks for one of these before waits for it.
  */
-export async function startWeb(
-  services: Foundation,
-  options: {
-    port: number
-    development: boolean
-    behind: (door: Door) => BehindPages | Promise<BehindPages>
-  },
-) {
+export async function startWeb(services: Foundation, options: WebOptions) {
   const { config, log } = services
+  const { development } = options
+  const server = createServer(serverOptionsOf(requestBounds))
+  const today = createToday(services.clock.now)
+  const web = await openWeb(services, development, today, server)
+  const cookies = createCookies(config.PUBLIC_URL)
+  const board = openBoard(services)
+  // The first page waits for it, but not for a database that is down.
+  await board.look()
+  const edition = () => `${today()} ${board.edition()}`
+  const origins = originsOf(config)
+  const rest = loadedLater(() => Promise.all([options.behind(door), web.load()]))
+  const pages = createPages({
+    services,
+    behind: async () => (await rest.loaded()).services,
+    outages: board.known,
+    content: web.content,
+    loadBuild: web.load,
+    mode: development ? 'development' : 'production',
+  })
+  const files = createStaticFiles({
+    folder: web.clientFolder,
+    made: () => [
+      ...contentFiles(web.content),
+      ...filesForMachines(web.content, config.PUBLIC_URL, board.known().status?.incidents ?? []),
+    ],
+    origins,
+    development,
+    edition,
+  })
+  const publicPages = createPublicPages({
+    pages,
+    content: web.content,
+    authClasses: authClassesOf(services, cookies),
+    build: web,
+    origin: config.PUBLIC_URL,
+    origins,
+    now: services.clock.now,
+    edition,
+    onFailure: (err) => log.warn({ err }, 'public page'),
+    enabled: !development,
+    isTaken: (path) => rest.isTaken(path) || path.endsWith('.data') || files.has(path),
+  })
+  const door = {
+    answerTimes: config.METRICS_PORT === undefined ? undefined : timeAnswers(server),
+    pages,
+    cookies,
+    origins,
+    isPublicPage: (path: string) => web.content.get(path, 'desktop') !== undefined,
+    development,
+  }
+  const edge = {
+    origin: config.PUBLIC_URL,
+    origins,
+    bounds: requestBounds,
+    largeBodyOf: largeBodyOf(services, cookies),
+  }
+  answerOn(server, edge, appOf(rest, origins), publicPages, files, web.middleware)
+  const end = createGracefulEnd(server, config.DRAIN_SECONDS * 1000)
+  const firstAnswer = answerOrSilence(server, LOAD_AFTER_SILENCE_MS)
+  await listenAt(server, { variable: 'PORT', port: options.port, host: config.HOST })
+  return {
+    url: config.PUBLIC_URL,
+    ownUrl: `http://${addressToAsk(config.HOST)}:${options.port}`,
+    /** The first page is out, or nobody has come for one: time to load the rest. */
+    firstAnswer,
+    /** Resolves when everything is answered. */
+    open: async () => void (await rest.loaded()),
+    stop: async () => {
+      board.stop()
+      // In development it holds sockets of ours open.
+      await web.close()
+      // What could not load the rest has nothing to wait for.
+      await end(rest.now() ? undefined : 0)
+    },
+  }
+}
+
+/** The pages' program and the texts of content/: the build, or the sources themselves. */
+function openWeb(
+  { config, book }: Foundation,
+  development: boolean,
+  today: () => TokyoDate,
+  server: Server,
+) {
   const links = {
     faq: config.FAQ_URL,
     inquiry: config.INQUIRY_URL,
     talkFaq: config.TALK_FAQ_URL,
     pointsPartner: config.POINTS_PARTNER_URL,
   }
-  const today = createToday(services.clock.now)
-  const day = { today, bookOf: (on: TokyoDate) => priceBook(on, services.book) }
-  const server = createServer(serverOptionsOf(requestBounds))
-  const web = options.development
-    ? await openSources(root, links, day, server)
-    : await openBuild(root, links, day)
-  const cookies = createCookies(config.PUBLIC_URL)
-  const board = createOutageBoard({
-    read: () => readServiceStatus(services.database.db, services.clock.now()),
+  const day = { today, bookOf: (on: TokyoDate) => priceBook(on, book) }
+  return development ? openSources(root, links, day, server) : openBuild(root, links, day)
+}
+
+const openBoard = ({ database, clock, log }: Foundation) =>
+  createOutageBoard({
+    read: () => readServiceStatus(database.db, clock.now()),
     onFailure: (err) => log.warn({ err }, 'outage board'),
   })
-  // The first page waits for it, but not for a database that is down.
-  await board.look()
-  const edition = () => `${today()} ${board.edition()}`
+
+const authClassesOf = (services: Foundation, cookies: ReturnType<typeof createCookies>) =>
+  createAuthClasses({
+    cookies,
+    sessions: services.sessions,
+    find: (secret) => findSession(services, secret),
+    onFailure: (err) => services.log.warn({ err }, 'session of a public page'),
+  })
+
+type Rest = ReturnType<typeof loadedLater>
+
+/** What a start loads when its first page is out, and the first parts of the paths that it answers, found or not. */
+function loadedLater(load: () => Promise<[BehindPages, unknown]>) {
+  const taken = new Set(['assets'])
+  let opened: BehindPages | undefined
   const open = memoize(async () => {
-    const [behind] = await Promise.all([options.behind(door), web.load()])
-    for (const { path } of behind.app.routes) taken.add(path.split('/', 2)[1] ?? '')
+    const [behind] = await load()
+    for (const { path } of behind.app.routes) taken.add(firstPart(path))
     opened = behind
     return behind
   })
-  let opened: BehindPages | undefined
-  const pages = createPages({
-    services,
-    behind: async () => (opened ?? (await open())).services,
-    outages: board.known,
-    content: web.content,
-    loadBuild: web.load,
-    mode: options.development ? 'development' : 'production',
-  })
-  const origins = {
+  return {
+    now: () => opened,
+    loaded: async () => opened ?? (await open()),
+    isTaken: (path: string) => opened === undefined || taken.has(firstPart(path)),
+  }
+}
+
+const firstPart = (path: string) => path.split('/', 2)[1] ?? ''
+
+const appOf = (rest: Rest, origins: ReturnType<typeof originsOf>) => ({
+  fetch: async (...asked: Parameters<BehindPages['app']['fetch']>) => {
+    const behind = rest.now() ?? (await rest.loaded().catch(() => undefined))
+    return behind ? behind.app.fetch(...asked) : notLoaded(asked[0], origins)
+  },
+})
+
+/** Whom pages may load from, send forms to and report to. */
+function originsOf(config: Foundation['config']) {
+  return {
     platform: [
       ...new Set([
         new URL(config.NAVIGATION_URL).origin,
@@ -103,86 +205,13 @@ export async function startWeb(
     ),
     https: config.PUBLIC_URL.startsWith('https:'),
   }
-  const files = createStaticFiles({
-    folder: web.clientFolder,
-    made: () => [
-      ...contentFiles(web.content),
-      ...filesForMachines(web.content, config.PUBLIC_URL, board.known().status?.incidents ?? []),
-    ],
-    origins,
-    development: options.development,
-    edition,
-  })
-  /** First parts of the paths that the layers behind the cache answer, found or not. */
-  const taken = new Set(['assets'])
-  const publicPages = createPublicPages({
-    pages,
-    content: web.content,
-    authClasses: createAuthClasses({
-      cookies,
-      sessions: services.sessions,
-      find: (secret) => findSession(services, secret),
-      onFailure: (err) => log.warn({ err }, 'session of a public page'),
-    }),
-    build: web,
-    origin: config.PUBLIC_URL,
-    origins,
-    now: services.clock.now,
-    edition,
-    onFailure: (err) => log.warn({ err }, 'public page'),
-    enabled: !options.development,
-    isTaken: (path) =>
-      opened === undefined ||
-      taken.has(path.split('/', 2)[1] ?? '') ||
-      path.endsWith('.data') ||
-      files.has(path),
-  })
-  const door = {
-    answerTimes: config.METRICS_PORT === undefined ? undefined : timeAnswers(server),
-    pages,
-    cookies,
-    origins,
-    isPublicPage: (path: string) => web.content.get(path, 'desktop') !== undefined,
-    development: options.development,
-  }
-  const app = {
-    fetch: async (...asked: Parameters<BehindPages['app']['fetch']>) => {
-      const behind = opened ?? (await open().catch(() => undefined))
-      if (behind) return behind.app.fetch(...asked)
-      const { pathname: path } = new URL(asked[0].url)
-      const { body, ...answer } = plainRefusal('UNAVAILABLE', {
-        path,
-        traceKey: randomUUID(),
-        origins,
-      })
-      return new Response(body, answer)
-    },
-  }
-  const edge = {
-    origin: config.PUBLIC_URL,
-    origins,
-    bounds: requestBounds,
-    largeBodyOf: largeBodyOf(services, cookies),
-  }
-  answerOn(server, edge, app, publicPages, files, web.middleware)
-  const end = createGracefulEnd(server, config.DRAIN_SECONDS * 1000)
-  const firstAnswer = answerOrSilence(server, LOAD_AFTER_SILENCE_MS)
-  await listenAt(server, { variable: 'PORT', port: options.port, host: config.HOST })
-  return {
-    url: config.PUBLIC_URL,
-    ownUrl: `http://${addressToAsk(config.HOST)}:${options.port}`,
-    /** The first page is out, or nobody has come for one: time to load the rest. */
-    firstAnswer,
-    /** Resolves when everything is answered. */
-    open: async () => void (await open()),
-    stop: async () => {
-      board.stop()
-      // In development it holds sockets of ours open.
-      await web.close()
-      // What could not load the rest has nothing to wait for.
-      await end(opened ? undefined : 0)
-    },
-  }
+}
+
+/** For whoever asks for what could not be loaded. */
+function notLoaded(request: Request, origins: ReturnType<typeof originsOf>): Response {
+  const { pathname: path } = new URL(request.url)
+  const { body, ...answer } = plainRefusal('UNAVAILABLE', { path, traceKey: randomUUID(), origins })
+  return new Response(body, answer)
 }
 
 /** Resolves when the first request has its answer, or when none has come for so long after the server began to listen. */

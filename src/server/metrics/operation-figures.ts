@@ -41,6 +41,35 @@ export const operationMetrics = {
 
 export type OperationMetric = keyof typeof operationMetrics
 
+/** Figures that are one statement: labels and a value a row. */
+const statements = {
+  portal_jobs: `select jsonb_build_object('queue', name, 'state', state) as labels, count(*) as value
+     from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`,
+  portal_job_oldest_seconds: `select jsonb_build_object('queue', name) as labels, extract(epoch from max(now() - start_after))::float8 as value
+     from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`,
+  portal_orders: `select jsonb_build_object('procedure', procedure, 'state', state) as labels, count(*) as value
+     from procedure_order where closed_at is null group by procedure, state`,
+  portal_ledger_due: `select '{}'::jsonb as labels, count(distinct contract_id) as value from ledger_due`,
+  portal_close_contracts_done: `select '{}'::jsonb as labels, coalesce(sum(contracts_done), 0)::float8 as value from month_close
+     where finished_at is null`,
+  portal_turn_contracts_done: `select '{}'::jsonb as labels, coalesce(sum(contracts_done), 0)::float8 as value from month_turn
+     where finished_at is null`,
+  portal_messages_waiting: `select jsonb_build_object('channel', channel) as labels, count(*) as value
+     from mail_message where state = 'queued' group by channel`,
+  portal_close_parts_left: `select '{}'::jsonb as labels, count(*)::float8 as value from month_close_part`,
+  portal_sealed_values_left: `select jsonb_build_object('key', key_id) as labels, values_left::float8 as value from sealing_key
+     where values_left is not null`,
+  portal_reseal_values: `select jsonb_build_object('result', result) as labels, value::float8 from (
+       select sum(resealed) as sealed, sum(unopened) as unopened from resealing having count(*) > 0
+     ) s cross join lateral (values ('sealed', sealed), ('unopened', unopened)) v (result, value)`,
+  portal_reseal_tables_done: `select '{}'::jsonb as labels, count(*)::float8 as value from resealing where finished_at is not null
+     having exists (select from resealing)`,
+  portal_database_bytes: `select '{}'::jsonb as labels, pg_database_size(current_database())::float8 as value`,
+  portal_database_standbys: `select '{}'::jsonb as labels, count(*)::float8 as value from pg_stat_replication`,
+  portal_laws_broken: `select '{}'::jsonb as labels,
+       coalesce(sum(jsonb_array_length(broken::jsonb) + cardinality(unfinished)), 0)::float8 as value from law_check`,
+} as const satisfies Partial<Record<OperationMetric, string>>
+
 /** Reads all of them at `now`; statements run one after the other, on one connection at a time. */
 export async function readOperationFigures(
   db: Db,
@@ -50,88 +79,36 @@ export async function readOperationFigures(
   const counted = []
   for (const finding of findings.values())
     counted.push({ labels: { finding: finding.name }, ...(await countFinding(db, finding, now)) })
+  const ages = counted.map(({ labels, oldest }) => ({
+    labels,
+    value: oldest === null ? 0 : oldest.until(now).total('seconds'),
+  }))
   return {
+    portal_jobs: await read(db, statements.portal_jobs),
+    portal_job_oldest_seconds: await read(db, statements.portal_job_oldest_seconds),
+    portal_orders: await read(db, statements.portal_orders),
+    portal_ledger_due: await read(db, statements.portal_ledger_due),
+    portal_close_contracts_done: await read(db, statements.portal_close_contracts_done),
+    portal_turn_contracts_done: await read(db, statements.portal_turn_contracts_done),
+    portal_messages_waiting: await read(db, statements.portal_messages_waiting),
+    portal_close_parts_left: await read(db, statements.portal_close_parts_left),
+    portal_sealed_values_left: await read(db, statements.portal_sealed_values_left),
+    portal_reseal_values: await read(db, statements.portal_reseal_values),
+    portal_reseal_tables_done: await read(db, statements.portal_reseal_tables_done),
+    portal_database_bytes: await read(db, statements.portal_database_bytes),
+    portal_database_standbys: await read(db, statements.portal_database_standbys),
+    portal_laws_broken: await read(db, statements.portal_laws_broken),
     portal_findings: counted.map(({ labels, rows }) => ({ labels, value: rows })),
-    portal_finding_oldest_seconds: counted.map(({ labels, oldest }) => ({
-      labels,
-      value: oldest === null ? 0 : oldest.until(now).total('seconds'),
-    })),
-    portal_jobs: await read(
-      db,
-      `select jsonb_build_object('queue', name, 'state', state) as labels, count(*) as value
-       from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`,
-    ),
-    portal_job_oldest_seconds: await read(
-      db,
-      `select jsonb_build_object('queue', name) as labels, extract(epoch from max(now() - start_after))::float8 as value
-       from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`,
-    ),
-    portal_orders: await read(
-      db,
-      `select jsonb_build_object('procedure', procedure, 'state', state) as labels, count(*) as value
-       from procedure_order where closed_at is null group by procedure, state`,
-    ),
+    portal_finding_oldest_seconds: ages,
     portal_work_lag_seconds: await readLag(db, now),
     portal_feed_age_seconds: await readFeedAges(db, now),
-    portal_ledger_due: await read(
-      db,
-      `select '{}'::jsonb as labels, count(distinct contract_id) as value from ledger_due`,
-    ),
     portal_ledger_oldest_due_seconds: await readOldestDue(db, now),
-    portal_close_contracts_done: await read(
-      db,
-      `select '{}'::jsonb as labels, coalesce(sum(contracts_done), 0)::float8 as value from month_close
-       where finished_at is null`,
-    ),
-    portal_turn_contracts_done: await read(
-      db,
-      `select '{}'::jsonb as labels, coalesce(sum(contracts_done), 0)::float8 as value from month_turn
-       where finished_at is null`,
-    ),
-    portal_messages_waiting: await read(
-      db,
-      `select jsonb_build_object('channel', channel) as labels, count(*) as value
-       from mail_message where state = 'queued' group by channel`,
-    ),
     portal_message_oldest_seconds: await readLongestWaits(db),
-    portal_close_parts_left: await read(
-      db,
-      `select '{}'::jsonb as labels, count(*)::float8 as value from month_close_part`,
-    ),
-    portal_sealed_values_left: await read(
-      db,
-      `select jsonb_build_object('key', key_id) as labels, values_left::float8 as value from sealing_key
-       where values_left is not null`,
-    ),
-    portal_reseal_values: await read(
-      db,
-      `select jsonb_build_object('result', result) as labels, value::float8 from (
-         select sum(resealed) as sealed, sum(unopened) as unopened from resealing having count(*) > 0
-       ) s cross join lateral (values ('sealed', sealed), ('unopened', unopened)) v (result, value)`,
-    ),
-    portal_reseal_tables_done: await read(
-      db,
-      `select '{}'::jsonb as labels, count(*)::float8 as value from resealing where finished_at is not null
-       having exists (select from resealing)`,
-    ),
-    portal_database_bytes: await read(
-      db,
-      `select '{}'::jsonb as labels, pg_database_size(current_database())::float8 as value`,
-    ),
-    portal_database_standbys: await read(
-      db,
-      `select '{}'::jsonb as labels, count(*)::float8 as value from pg_stat_replication`,
-    ),
-    portal_laws_broken: await read(
-      db,
-      `select '{}'::jsonb as labels,
-         coalesce(sum(jsonb_array_length(broken::jsonb) + cardinality(unfinished)), 0)::float8 as value from law_check`,
-    ),
   }
 }
 
-async function read(db: Db, query: string): Promise<Figure[]> {
-  const { rows } = await sql<Figure>`${sql.raw(query)}`.execute(db)
+async function read(db: Db, statement: string): Promise<Figure[]> {
+  const { rows } = await sql<Figure>`${sql.raw(statement)}`.execute(db)
   return rows
 }
 

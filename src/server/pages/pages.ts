@@ -35,8 +35,7 @@ export function authOf(authClass: string | undefined): Auth {
   return { mvno_member: authClass === 'member', dmm_login: authClass !== 'visitor' }
 }
 
-/** Lets the portal's loaders reach the member API in process, with the visitor's own cookies and trace key. */
-export function createPages(deps: {
+type PagesDeps = {
   services: Pick<Foundation, 'config' | 'database' | 'forgery' | 'navigation' | 'book' | 'log'>
   /** What loaders and actions ask; a page that asks nothing is drawn before it is there. */
   behind: () => Promise<Pick<Services, 'askApi' | 'limiter'>>
@@ -44,102 +43,137 @@ export function createPages(deps: {
   outages: PageContext['outages']
   loadBuild: (path: string) => Promise<ServerBuild>
   mode: 'production' | 'development'
-}): Pages {
-  const { services, content, mode } = deps
-  const handlerOf = handlerOfBuild(mode)
+}
 
-  async function pageContextOf(request: Request, facts: RequestFacts, who: RenderFor) {
-    const { config, forgery } = services
-    const nonce = 'nonce' in who ? who.nonce : undefined
-    const device = deviceOf(request.headers)
-    const auth =
-      'shared' in who
-        ? who.shared
-        : {
-            mvno_member: Boolean(facts.signedIn?.contractId),
-            dmm_login: Boolean(facts.signedIn),
-          }
-    const navigation = await services.navigation.fetch({
-      is_sp: device === 'mobile',
-      ...auth,
-      back_path: new URL(request.url).pathname,
-    })
-    const asking = { ...facts, reads: openReads(services.database) }
-    const told: Told = {}
-    const visitors = forwarded(request, facts)
-    const context: PageContext = {
-      fetch: async (path, init) => {
-        const headers = { ...named(init.headers), ...visitors }
-        const { askApi } = await deps.behind()
-        const answer = await askApi(path, { ...init, headers }, asking)
-        if (answer.status === TOO_MANY) told.retryAfter = answer.headers.get('retry-after') ?? ''
-        return answer
-      },
-      countFile: async () => {
-        const { limiter } = await deps.behind()
-        const seconds = await limiter.take('files', askerOf(facts))
-        if (seconds !== undefined) told.retryAfter = String(seconds)
-        return seconds === undefined
-      },
-      device,
-      auth,
-      // A cached page is everybody's: it carries neither a token nor a trace key.
-      xsrfToken: facts.signedIn && nonce ? forgery.tokenFor(facts.signedIn.sessionHash) : '',
-      traceKey: nonce ? facts.traceKey : '',
-      origin: config.PUBLIC_URL,
-      today: toTokyoDate(facts.now),
-      navigation: {
-        head: navigation.head,
-        header: navigation.header,
-        footer: navigation.footer,
-        mainContents: navigation.main_contents,
-      },
-      fragment: (path) => {
-        const found = content.get(path, device)
-        if (!found) return undefined
-        const book = priceBook(toTokyoDate(facts.now), services.book)
-        return { ...found, structuredData: structuredData(found, config.PUBLIC_URL, book) }
-      },
-      search: (q) => content.search(q),
-      outages: deps.outages,
-      links: {
-        faq: config.FAQ_URL,
-        inquiry: config.INQUIRY_URL,
-        talkFaq: config.TALK_FAQ_URL,
-        talkSite: config.TALK_SITE_URL,
-        cardUpdate: config.CARD_UPDATE_URL,
-        pointsPartner: config.POINTS_PARTNER_URL,
-      },
-      announce: { scriptUrl: config.ANNOUNCE_SCRIPT_URL },
-      errorReporting:
-        config.ERROR_REPORT_DSN || config.LOG_POST_URL
-          ? { dsn: config.ERROR_REPORT_DSN ?? '', logUrl: config.LOG_POST_URL ?? '' }
-          : undefined,
-      nonce,
-      reportError(err) {
-        // A page that is not there and a method that is not taken are the visitor's answer, not our fault.
-        if (isRouteErrorResponse(err) && err.status < 500) return
-        services.log.error({ err, traceKey: facts.traceKey }, 'page failed')
-      },
-      rendered: { fragment: undefined, structuredData: [] },
-    }
-    return { context, told, isWhole: !navigation.isMissing }
-  }
-
+/** Lets the portal's loaders reach the member API in process, with the visitor's own cookies and trace key. */
+export function createPages(deps: PagesDeps): Pages {
+  const handlerOf = handlerOfBuild(deps.mode)
+  const settings = settingsOf(deps.services.config)
   return {
     async render(request, facts, who) {
       const build = await deps.loadBuild(new URL(request.url).pathname)
-      const { context, told, isWhole } = await pageContextOf(request, facts, who)
+      const passedOn: PassedOn = {}
+      const { navigation, ...shown } = await shownTo(deps.services, request, facts, who)
+      const context: PageContext = {
+        ...settings,
+        ...shown,
+        ...askingOf(deps, request, facts, passedOn),
+        ...contentFor(deps, shown.device, facts),
+        outages: deps.outages,
+        navigation: {
+          head: navigation.head,
+          header: navigation.header,
+          footer: navigation.footer,
+          mainContents: navigation.main_contents,
+        },
+        reportError: (err) => reportPageError(deps.services, facts, err),
+        rendered: { fragment: undefined, structuredData: [] },
+      }
       const provider = new RouterContextProvider(new Map([[contextKeyOf(build), context]]))
       const answer = await handlerOf(build)(request, provider)
       const { document } = context.rendered
       const response = document === undefined ? answer : withText(document, answer)
       response.headers.set(traceKeyHeader, facts.traceKey)
-      if (response.status === TOO_MANY && told.retryAfter)
-        response.headers.set('Retry-After', told.retryAfter)
-      return { response, isWhole }
+      if (response.status === TOO_MANY && passedOn.retryAfter)
+        response.headers.set('Retry-After', passedOn.retryAfter)
+      return { response, isWhole: !navigation.isMissing }
     },
   }
+}
+
+/** What is the same for every page. */
+const settingsOf = (config: Foundation['config']) => ({
+  origin: config.PUBLIC_URL,
+  links: {
+    faq: config.FAQ_URL,
+    inquiry: config.INQUIRY_URL,
+    talkFaq: config.TALK_FAQ_URL,
+    talkSite: config.TALK_SITE_URL,
+    cardUpdate: config.CARD_UPDATE_URL,
+    pointsPartner: config.POINTS_PARTNER_URL,
+  },
+  announce: { scriptUrl: config.ANNOUNCE_SCRIPT_URL },
+  errorReporting:
+    config.ERROR_REPORT_DSN || config.LOG_POST_URL
+      ? { dsn: config.ERROR_REPORT_DSN ?? '', logUrl: config.LOG_POST_URL ?? '' }
+      : undefined,
+})
+
+/** Who is shown the page, on which device, when, and what the provider puts around it. */
+async function shownTo(
+  services: PagesDeps['services'],
+  request: Request,
+  facts: RequestFacts,
+  who: RenderFor,
+) {
+  const nonce = 'nonce' in who ? who.nonce : undefined
+  const device = deviceOf(request.headers)
+  const auth =
+    'shared' in who
+      ? who.shared
+      : {
+          mvno_member: Boolean(facts.signedIn?.contractId),
+          dmm_login: Boolean(facts.signedIn),
+        }
+  const navigation = await services.navigation.fetch({
+    is_sp: device === 'mobile',
+    ...auth,
+    back_path: new URL(request.url).pathname,
+  })
+  return {
+    device,
+    auth,
+    nonce,
+    // A cached page is everybody's: it carries neither a token nor a trace key.
+    xsrfToken: facts.signedIn && nonce ? services.forgery.tokenFor(facts.signedIn.sessionHash) : '',
+    traceKey: nonce ? facts.traceKey : '',
+    today: toTokyoDate(facts.now),
+    navigation,
+  }
+}
+
+/** How loaders and actions ask the API, each read once a page, and count what a page hands out. */
+function askingOf(deps: PagesDeps, request: Request, facts: RequestFacts, passedOn: PassedOn) {
+  const asking = { ...facts, reads: openReads(deps.services.database) }
+  const visitors = forwarded(request, facts)
+  return {
+    fetch: async (...[path, init]: Parameters<PageContext['fetch']>) => {
+      const headers = { ...named(init.headers), ...visitors }
+      const { askApi } = await deps.behind()
+      const answer = await askApi(path, { ...init, headers }, asking)
+      if (answer.status === TOO_MANY) passedOn.retryAfter = answer.headers.get('retry-after') ?? ''
+      return answer
+    },
+    countFile: async () => {
+      const { limiter } = await deps.behind()
+      const seconds = await limiter.take('files', askerOf(facts))
+      if (seconds !== undefined) passedOn.retryAfter = String(seconds)
+      return seconds === undefined
+    },
+  }
+}
+
+function contentFor(
+  { services, content }: PagesDeps,
+  device: PageContext['device'],
+  facts: RequestFacts,
+): Pick<PageContext, 'fragment' | 'search'> {
+  return {
+    fragment: (path) => {
+      const found = content.get(path, device)
+      if (!found) return undefined
+      const book = priceBook(toTokyoDate(facts.now), services.book)
+      const data = structuredData(found, services.config.PUBLIC_URL, book)
+      return { ...found, structuredData: data }
+    },
+    search: (q) => content.search(q),
+  }
+}
+
+function reportPageError({ log }: PagesDeps['services'], { traceKey }: RequestFacts, err: unknown) {
+  // A page that is not there and a method that is not taken are the visitor's answer, not our fault.
+  if (isRouteErrorResponse(err) && err.status < 500) return
+  log.error({ err, traceKey }, 'page failed')
 }
 
 /** React Router ranks and compiles every route when it is given a build: once a build, not once a page. */
@@ -152,8 +186,8 @@ function handlerOfBuild(mode: 'production' | 'development') {
 }
 
 const TOO_MANY = errors.TOO_MANY_REQUESTS.httpStatus
-/** What the page's own questions were answered that its answer has to pass on. */
-type Told = { retryAfter?: string }
+/** What the API answered the page that the page's own answer has to repeat. */
+type PassedOn = { retryAfter?: string }
 
 type ContextKey = RouterContext<PageContext | null>
 
@@ -168,11 +202,11 @@ function exportsPageContext(entry: object): entry is { pageContext: ContextKey }
   return 'pageContext' in entry
 }
 
-const passedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent']
+const forwardedNames = ['cookie', 'origin', 'sec-fetch-site', 'user-agent']
 
 /** The visitor's own headers, and our trace key, in small letters. */
 function forwarded({ headers }: Request, facts: RequestFacts): Record<string, string> {
-  const own = passedOn.flatMap((name) => {
+  const own = forwardedNames.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })

@@ -18,8 +18,7 @@ import {
 const NOT_FOUND = '(not found)'
 type Key = string | undefined
 
-/** Which public pages may be answered from the cache, under which key, and how they are made. */
-export function createPublicPages(deps: {
+type PublicPagesDeps = {
   pages: Pages
   content: Content
   authClasses: AuthClasses
@@ -34,14 +33,18 @@ export function createPublicPages(deps: {
   enabled: boolean
   /** What other layers answer, found or not. */
   isTaken: (path: string) => boolean
-}) {
+}
+
+/** Which public pages may be answered from the cache, under which key, and how they are made. */
+export function createPublicPages(deps: PublicPagesDeps) {
   const { content, authClasses } = deps
   const cache = createPageCache({
     monotonicMs: () => performance.now(),
     edition: deps.edition,
     onFailure: deps.onFailure,
   })
-  const routes = toRouteObjects(deps.build)
+  const render = (key: string) => renderForAll(deps, key)
+  const isUnknownPage = unknownPages(deps)
   /** Keys of plain addresses without a cookie, by device: nearly every request, and as many as there are pages. */
   const plainKeys = new Map<string, Record<Device, string>>()
 
@@ -79,45 +82,11 @@ export function createPublicPages(deps: {
     return typeof authClass === 'string' ? keyAs(authClass) : authClass.then(keyAs)
   }
 
-  function isUnknownPage(path: string) {
-    if (deps.isTaken(path)) return false
-    if (!isDecodable(path)) return true
-    const match = matchRoutes(routes, path)
-    return match === null || match.at(-1)?.route.path === '*'
-  }
-
   /** A page that has aged is shown once more while it is made anew. */
   function get(key: string): CachedPage | undefined {
     const page = cache.get(key)
     if (page && cache.isStale(page)) cache.refresh(key, () => render(key))
     return page
-  }
-
-  /**
-   * Rendered from the key alone: no cookie and no session of the one who happened to ask, so that nothing personal can
-   * get into a page that is everybody's.
-   */
-  async function render(key: string) {
-    const [path = NOT_FOUND, device, authClass, navi] = key.split('|')
-    const url = new URL(path === NOT_FOUND ? '/not-found' : path, deps.origin)
-    if (navi === 'bare') url.searchParams.set('navi', 'none')
-    const request = new Request(url, {
-      headers: { 'sec-ch-ua-mobile': device === 'mobile' ? '?1' : '?0' },
-    })
-    const facts = { traceKey: randomUUID(), now: deps.now(), signedIn: undefined }
-    const page = await deps.pages.render(request, facts, { shared: authOf(authClass) })
-    const html = await page.response.text()
-    const response = new Response(html, {
-      status: page.response.status,
-      headers: {
-        ...securityHeaders(deps.origins),
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': contentSecurityPolicy(deps.origins, hashesOf(html)),
-        'Cache-Control': 'private, no-cache',
-        Vary: 'Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile',
-      },
-    })
-    return { response, isWhole: page.isWhole }
   }
 
   return {
@@ -126,6 +95,44 @@ export function createPublicPages(deps: {
     fill: (key: string) => cache.fill(key, () => render(key)),
     size: cache.size,
     bytes: cache.bytes,
+  }
+}
+
+/**
+ * Rendered from the key alone: no cookie and no session of the one who happened to ask, so that nothing personal can
+ * get into a page that is everybody's.
+ */
+async function renderForAll(deps: PublicPagesDeps, key: string) {
+  const [path = NOT_FOUND, device, authClass, navi] = key.split('|')
+  const url = new URL(path === NOT_FOUND ? '/not-found' : path, deps.origin)
+  if (navi === 'bare') url.searchParams.set('navi', 'none')
+  const request = new Request(url, {
+    headers: { 'sec-ch-ua-mobile': device === 'mobile' ? '?1' : '?0' },
+  })
+  const facts = { traceKey: randomUUID(), now: deps.now(), signedIn: undefined }
+  const page = await deps.pages.render(request, facts, { shared: authOf(authClass) })
+  const html = await page.response.text()
+  const response = new Response(html, {
+    status: page.response.status,
+    headers: {
+      ...securityHeaders(deps.origins),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentSecurityPolicy(deps.origins, hashesOf(html)),
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Accept-Encoding, Cookie, User-Agent, Sec-CH-UA-Mobile',
+    },
+  })
+  return { response, isWhole: page.isWhole }
+}
+
+/** Whether a path is no page of ours, so that it is answered by the one page for whatever is not found. */
+function unknownPages({ build, isTaken }: PublicPagesDeps) {
+  const routes = toRouteObjects(build)
+  return (path: string) => {
+    if (isTaken(path)) return false
+    if (!isDecodable(path)) return true
+    const match = matchRoutes(routes, path)
+    return match === null || match.at(-1)?.route.path === '*'
   }
 }
 

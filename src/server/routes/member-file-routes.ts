@@ -12,134 +12,116 @@ import type { Services } from '../services.ts'
 /** Files of a member: contract documents as PDF, dates as calendars. Private but for the calendar's secret address. */
 export function memberFileRoutes(services: Services) {
   const app = new Hono<ServerEnv>()
-
   const files = limited(services.limiter, 'files')
+  const feeds = limited(services.limiter, 'calendars', (c) => hashSecret(c.req.path))
+  const { document, invoice, memberExport } = folders
+  app.get(`${document}/:file{[\\w-]+\\.pdf}`, files, (c) => contractDocument(c, services))
+  app.get(`${invoice}/:file{[\\w-]+\\.(?:pdf|json)}`, files, (c) => invoiceFile(c, services))
+  app.get(`${memberExport}/:file{[\\w-]+\\.(?:zip|json)}`, files, (c) => exported(c, services))
+  app.get(pages.callPdf, files, (c) => printedCalls(c, services))
+  app.get('/calendar/order/:file{[\\w-]+\\.ics}', files, (c) => datesOfOrder(c, services))
+  app.get('/calendar/:file{[\\w-]+\\.ics}', feeds, (c) => calendarFeed(c, services))
+  return app
+}
 
-  app.get(`${folders.document}/:file{[\\w-]+\\.pdf}`, files, async (c) => {
-    const { signedIn } = c.get('facts')
-    if (!signedIn) return logIn(c)
-    const { accountId, contractId } = signedIn
-    if (!contractId) return refuse(new RefusalError('ACCESS_DENIED'))
-    const docId = nameOf(c.req.param('file'), '.pdf')
-    try {
-      const { pdf, fileName } = await services.readDocument({ accountId, contractId, docId })
-      return c.body(new Uint8Array(pdf), 200, {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `inline; filename="${fileName}"`,
-        'Cache-Control': 'private, no-store',
-      })
-    } catch (error) {
-      return refuse(error)
-    }
+type Asked = Context<ServerEnv>
+
+/** Answers whoever is logged in and has a contract; what is refused is said in a plain sentence. */
+async function ofContract(
+  c: Asked,
+  answer: (who: { accountId: string; contractId: string }) => Promise<Response>,
+): Promise<Response> {
+  const { signedIn } = c.get('facts')
+  if (!signedIn) return logIn(c)
+  const { accountId, contractId } = signedIn
+  if (!contractId) return refuse(new RefusalError('ACCESS_DENIED'))
+  return answer({ accountId, contractId }).catch(refuse)
+}
+
+const contractDocument = (c: Asked, services: Services) =>
+  ofContract(c, async (who) => {
+    const docId = nameOf(fileIn(c), '.pdf')
+    const { pdf, fileName } = await services.readDocument({ ...who, docId })
+    return privateFile(c, pdf, 'application/pdf', `inline; filename="${fileName}"`)
   })
 
-  app.get(`${folders.invoice}/:file{[\\w-]+\\.(?:pdf|json)}`, files, async (c) => {
-    const { signedIn } = c.get('facts')
-    if (!signedIn) return logIn(c)
-    if (!signedIn.contractId) return refuse(new RefusalError('ACCESS_DENIED'))
-    const { contractId } = signedIn
-    try {
-      const asked = c.req.param('file')
-      const { readPdf, readJson } = services.invoiceFiles
-      const [, printed = '', copyNumber = ''] = /^(.+)-(\d{1,4})\.pdf$/.exec(asked) ?? []
-      const { file, fileName } = asked.endsWith('.json')
-        ? await readJson({ contractId, invoiceId: nameOf(asked, '.json') })
-        : await readPdf({ contractId, invoiceId: printed, copyNumber: Number(copyNumber) })
-      const type = asked.endsWith('.json') ? 'application/json; charset=utf-8' : 'application/pdf'
-      return c.body(new Uint8Array(file), 200, {
-        'Content-Type': type,
-        'Content-Disposition': `attachment; filename="${fileName}"`,
-        'Cache-Control': 'private, no-store',
-      })
-    } catch (error) {
-      return refuse(error)
-    }
+const invoiceFile = (c: Asked, services: Services) =>
+  ofContract(c, async ({ contractId }) => {
+    const asked = fileIn(c)
+    const { readPdf, readJson } = services.invoiceFiles
+    const [, printed = '', copyNumber = ''] = /^(.+)-(\d{1,4})\.pdf$/.exec(asked) ?? []
+    const isJson = asked.endsWith('.json')
+    const { file, fileName } = isJson
+      ? await readJson({ contractId, invoiceId: nameOf(asked, '.json') })
+      : await readPdf({ contractId, invoiceId: printed, copyNumber: Number(copyNumber) })
+    const type = isJson ? JSON_TYPE : 'application/pdf'
+    return privateFile(c, file, type, `attachment; filename="${fileName}"`)
   })
 
-  app.get(`${folders.memberExport}/:file{[\\w-]+\\.(?:zip|json)}`, files, async (c) => {
-    const { signedIn, now, traceKey } = c.get('facts')
-    if (!signedIn) return logIn(c)
-    const [, exportId = '', ending] = /^(.+)\.(zip|json)$/.exec(c.req.param('file')) ?? []
-    const format = ending === 'zip' ? 'zip' : 'json'
-    if (!isProven('secondFactor', { signedIn, now }))
-      return c.redirect(proofAddress('secondFactor', pages.held), 302)
-    try {
-      const { accountId } = signedIn
-      const request = { accountId, exportId, format, now, traceKey } as const
-      const { stream, fileName } = await services.openExport(request)
-      return c.body(stream, 200, {
-        'Content-Type': format === 'zip' ? 'application/zip' : 'application/json; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${fileName}"`,
-        'Cache-Control': 'private, no-store',
-      })
-    } catch (error) {
-      return refuse(error)
-    }
-  })
+async function exported(c: Asked, services: Services) {
+  const { signedIn, now, traceKey } = c.get('facts')
+  if (!signedIn) return logIn(c)
+  const [, exportId = '', ending] = /^(.+)\.(zip|json)$/.exec(fileIn(c)) ?? []
+  const format = ending === 'zip' ? 'zip' : 'json'
+  if (!isProven('secondFactor', { signedIn, now }))
+    return c.redirect(proofAddress('secondFactor', pages.held), 302)
+  try {
+    const { accountId } = signedIn
+    const request = { accountId, exportId, format, now, traceKey } as const
+    const { stream, fileName } = await services.openExport(request)
+    const type = format === 'zip' ? 'application/zip' : JSON_TYPE
+    return c.body(stream, 200, privately(type, `attachment; filename="${fileName}"`))
+  } catch (error) {
+    return refuse(error)
+  }
+}
 
-  app.get(pages.callPdf, files, async (c) => {
-    const { signedIn } = c.get('facts')
-    if (!signedIn) return logIn(c)
-    const { accountId, contractId } = signedIn
-    if (!contractId) return refuse(new RefusalError('ACCESS_DENIED'))
+const printedCalls = (c: Asked, services: Services) =>
+  ofContract(c, async (who) => {
     const asked = (name: string) => c.req.query(name) ?? ''
     const unmasked = asked('unmasked') === '1'
     if (unmasked && !isProven('secondFactor', c.get('facts'))) {
       const { pathname, search } = new URL(c.req.url)
       return c.redirect(proofAddress('secondFactor', pathname + search), 303)
     }
-    try {
-      const pdf = await services.printCalls({
-        accountId,
-        contractId,
-        lineId: asked('line'),
-        from: asked('from'),
-        to: asked('to'),
-        unmasked,
-      })
-      return c.body(new Uint8Array(pdf), 200, {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `attachment; filename="calls-${asked('from').slice(0, 7)}.pdf"`,
-        'Cache-Control': 'private, no-store',
-      })
-    } catch (error) {
-      return refuse(error)
-    }
+    const period = { lineId: asked('line'), from: asked('from'), to: asked('to') }
+    const pdf = await services.printCalls({ ...who, ...period, unmasked })
+    const disposition = `attachment; filename="calls-${period.from.slice(0, 7)}.pdf"`
+    return privateFile(c, pdf, 'application/pdf', disposition)
   })
 
-  app.get('/calendar/order/:file{[\\w-]+\\.ics}', files, async (c) => {
-    const { signedIn, now } = c.get('facts')
-    if (!signedIn) return logIn(c)
-    const { contractId } = signedIn
-    if (!contractId) return refuse(new RefusalError('ACCESS_DENIED'))
-    const orderNo = nameOf(c.req.param('file'), '.ics')
-    try {
-      const { db } = services.database
-      // An application's file has the dates of all its lines.
-      const orderNos = orderNo.startsWith('AP-')
-        ? await services.ordersOfApplication(db, contractId, orderNo, now)
-        : [orderNo]
-      return calendarFile(
-        c,
-        await services.calendar.ofOrders(db, contractId, orderNos, now),
-        `attachment; filename="${orderNo}.ics"`,
-      )
-    } catch (error) {
-      return refuse(error)
-    }
-  })
-
-  const feeds = limited(services.limiter, 'calendars', (c) => hashSecret(c.req.path))
-  app.get('/calendar/:file{[\\w-]+\\.ics}', feeds, async (c) => {
-    const secret = nameOf(c.req.param('file'), '.ics')
+const datesOfOrder = (c: Asked, services: Services) =>
+  ofContract(c, async ({ contractId }) => {
+    const { now } = c.get('facts')
+    const orderNo = nameOf(fileIn(c), '.ics')
     const { db } = services.database
-    const feed = await services.calendar.feed(db, secret, c.get('facts').now)
-    if (feed === undefined) return refuse(new RefusalError('NOT_FOUND'))
-    return calendarFile(c, feed, 'inline; filename="dates.ics"')
+    // An application's file has the dates of all its lines.
+    const orderNos = orderNo.startsWith('AP-')
+      ? await services.ordersOfApplication(db, contractId, orderNo, now)
+      : [orderNo]
+    const text = await services.calendar.ofOrders(db, contractId, orderNos, now)
+    return calendarFile(c, text, `attachment; filename="${orderNo}.ics"`)
   })
 
-  return app
+async function calendarFeed(c: Asked, services: Services) {
+  const secret = nameOf(fileIn(c), '.ics')
+  const feed = await services.calendar.feed(services.database.db, secret, c.get('facts').now)
+  if (feed === undefined) return refuse(new RefusalError('NOT_FOUND'))
+  return calendarFile(c, feed, 'inline; filename="dates.ics"')
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const privately = (type: string, disposition: string) => ({
+  'Content-Type': type,
+  'Content-Disposition': disposition,
+  'Cache-Control': 'private, no-store',
+})
+
+const privateFile = (c: Asked, file: Uint8Array, type: string, disposition: string) =>
+  c.body(new Uint8Array(file), 200, privately(type, disposition))
+
+const fileIn = (c: Asked) => c.req.param('file') ?? ''
 
 function nameOf(file: string, ending: string): string {
   return file.slice(0, -ending.length)
@@ -151,9 +133,7 @@ function logIn(c: Context<ServerEnv>) {
 
 function calendarFile(c: Context<ServerEnv>, text: string, disposition: string) {
   return c.body(text, 200, {
-    'Content-Type': 'text/calendar; charset=utf-8',
-    'Content-Disposition': disposition,
-    'Cache-Control': 'private, no-store',
+    ...privately('text/calendar; charset=utf-8', disposition),
     'X-Robots-Tag': 'noindex',
   })
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { antiForgery } from '#protocol/http.ts'
@@ -38,153 +38,165 @@ function failed(reason: FailedReason, more: Readonly<Record<string, string>> = {
 /** The browser's side of the login: /auth/login, /auth/callback, /auth/logout. */
 export function authRoutes(services: Services, cookies: Cookies) {
   const app = new Hono<ServerEnv>()
-  const { config, database, loginClock, logins, oidc, sealing, sessions, forgery } = services
-  const redirectUri = `${config.PUBLIC_URL}/auth/callback`
-
-  app.get('/auth/login', limited(services.limiter, 'login'), async (c) => {
-    const back = safeBackPath(c.req.query('back'))
-    const proof = proofs.find((known) => known === c.req.query('proof'))
-    const keptBack = cookies.set('backUrl', encodeURIComponent(back), {
-      maxAgeSeconds: ATTEMPT_SECONDS,
-    })
-    try {
-      const wantsAccount = c.req.query('register') === '1'
-      const begun = await oidc.begin(redirectUri, proof, wantsAccount)
-      const secret = newSecret()
-      const attempt = hashSecret(secret)
-      await database.db
-        .insertInto('login_attempt')
-        .values({
-          attempt_hash: attempt,
-          state: begun.state,
-          nonce: begun.nonce,
-          verifier_sealed: sealing.seal(attemptAad(attempt), begun.verifier),
-          back_path: back,
-          proof: proof ?? null,
-          created_at: loginClock.now(),
-        })
-        .execute()
-      c.header(
-        'Set-Cookie',
-        cookies.set('attempt', secret, { httpOnly: true, maxAgeSeconds: ATTEMPT_SECONDS }),
-      )
-      c.header('Set-Cookie', keptBack, { append: true })
-      return c.redirect(begun.url)
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error
-      services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'login provider')
-      return failed('unavailable', { 'Set-Cookie': keptBack })
-    }
-  })
-
-  app.get('/auth/callback', limited(services.limiter, 'login'), async (c) => {
-    const { now, traceKey } = c.get('facts')
-    const url = new URL(c.req.url)
-    if (url.searchParams.get('error') === 'access_denied') return failed('cancelled')
-    try {
-      const attempt = await takeAttempt(
-        cookies.read(c.req.header('cookie'), 'attempt'),
-        loginClock.now(),
-      )
-      const callback = new URL(redirectUri + url.search)
-      const { claims, idToken, hasSecondFactor } = await oidc.finish(callback, attempt)
-      if (attempt.proof === 'secondFactor' && !hasSecondFactor) return failed('secondFactor')
-      const identity = {
-        subject: claims.sub,
-        loginName: text(claims['preferred_username']) || claims.sub,
-        name: text(claims['name']),
-        email: text(claims['email']),
-        staff: claims['staff'] === true,
-        authenticatedAt: authenticatedAt(claims['auth_time'], now),
-        hasSecondFactor,
-        idToken,
-      }
-      const old = c.get('facts').signedIn
-      if (old) await sessions.close(database.db, old.sessionHash, now)
-      const { applicationSecret, address = '' } = c.get('facts')
-      const opened = await database.db.transaction().execute(async (tx) => {
-        const login = await logins.open(tx, identity, {
-          now,
-          loginNow: loginClock.now(),
-          userAgent: c.req.header('user-agent') ?? '',
-          addressMasked: maskAddress(address),
-          device: { secret: cookies.read(c.req.header('cookie'), 'device') },
-        })
-        await services.bindApplication(tx, applicationSecret, login.accountId, now)
-        return login
-      })
-      c.header('Set-Cookie', cookies.set('session', opened.secret, { httpOnly: true }))
-      c.header(
-        'Set-Cookie',
-        cookies.set('antiForgery', forgery.tokenFor(hashSecret(opened.secret))),
-        { append: true },
-      )
-      if (opened.device)
-        c.header(
-          'Set-Cookie',
-          cookies.set('device', opened.device.secret, {
-            httpOnly: true,
-            maxAgeSeconds: DEVICE_SECONDS,
-          }),
-          { append: true },
-        )
-      c.header('Set-Cookie', cookies.clear('attempt'), { append: true })
-      return c.redirect('/login_back.html')
-    } catch (error) {
-      if (!(error instanceof CallbackRefused || error instanceof ProviderUnavailable)) throw error
-      services.log.warn({ err: error, traceKey }, 'login refused')
-      return failed(error instanceof CallbackRefused ? 'refused' : 'unavailable')
-    }
-  })
-
-  /** An attempt counts once, for the browser that began it, for ten minutes. */
-  async function takeAttempt(secret: string | undefined, now: Temporal.Instant) {
-    const hash = hashSecret(secret ?? '')
-    const attempt = await database.db
-      .updateTable('login_attempt')
-      .set({ used_at: now })
-      .where('attempt_hash', '=', hash)
-      .where('used_at', 'is', null)
-      .where('created_at', '>', now.subtract({ seconds: ATTEMPT_SECONDS }))
-      .returning(['state', 'nonce', 'verifier_sealed', 'proof'])
-      .executeTakeFirst()
-    if (!attempt) throw new CallbackRefused('no login was begun here')
-    const verifier = sealing.open(attemptAad(hash), attempt.verifier_sealed)
-    const { state, nonce, proof } = attempt
-    return { state, nonce, verifier, proof: proof ?? undefined }
-  }
-
-  app.post('/auth/logout', async (c) => {
-    const { signedIn, now } = c.get('facts')
-    if (!signedIn) return c.redirect('/')
-    const form = await c.req.formData()
-    const allowed = forgery.allows({
-      method: 'POST',
-      origin: c.req.header('origin'),
-      fetchSite: c.req.header('sec-fetch-site'),
-      sessionHash: signedIn.sessionHash,
-      cookie: cookies.read(c.req.header('cookie'), 'antiForgery'),
-      token: text(form.get(antiForgery.field)),
-    })
-    if (!allowed) return failed('refused')
-    const idToken = await database.db
-      .transaction()
-      .execute((tx) => sessions.close(tx, signedIn.sessionHash, now))
-    c.header('Set-Cookie', cookies.clear('session'))
-    c.header('Set-Cookie', cookies.clear('antiForgery'), { append: true })
-    c.header('Clear-Site-Data', LEFT_BEHIND)
-    if (!idToken) return c.redirect('/', 303)
-    try {
-      const end = await oidc.endSessionUrl(idToken, `${config.PUBLIC_URL}/`)
-      return c.redirect(end ?? '/', 303)
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error
-      services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'logout at the provider')
-      return c.redirect(pageOf('loggedOutHere'), 303)
-    }
-  })
-
+  const counted = limited(services.limiter, 'login')
+  app.get('/auth/login', counted, (c) => beginLogin(c, services, cookies))
+  app.get('/auth/callback', counted, (c) => finishLogin(c, services, cookies))
+  app.post('/auth/logout', (c) => logOut(c, services, cookies))
   return app
+}
+
+type Asked = Context<ServerEnv>
+
+const redirectUriOf = ({ config }: Services) => `${config.PUBLIC_URL}/auth/callback`
+
+async function beginLogin(c: Asked, services: Services, cookies: Cookies) {
+  const { database, loginClock, oidc, sealing } = services
+  const back = safeBackPath(c.req.query('back'))
+  const proof = proofs.find((known) => known === c.req.query('proof'))
+  const maxAgeSeconds = ATTEMPT_SECONDS
+  const keptBack = cookies.set('backUrl', encodeURIComponent(back), { maxAgeSeconds })
+  try {
+    const wantsAccount = c.req.query('register') === '1'
+    const begun = await oidc.begin(redirectUriOf(services), proof, wantsAccount)
+    const secret = newSecret()
+    const attempt = hashSecret(secret)
+    await database.db
+      .insertInto('login_attempt')
+      .values({
+        attempt_hash: attempt,
+        state: begun.state,
+        nonce: begun.nonce,
+        verifier_sealed: sealing.seal(attemptAad(attempt), begun.verifier),
+        back_path: back,
+        proof: proof ?? null,
+        created_at: loginClock.now(),
+      })
+      .execute()
+    c.header('Set-Cookie', cookies.set('attempt', secret, { httpOnly: true, maxAgeSeconds }))
+    c.header('Set-Cookie', keptBack, { append: true })
+    return c.redirect(begun.url)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'login provider')
+    return failed('unavailable', { 'Set-Cookie': keptBack })
+  }
+}
+
+async function finishLogin(c: Asked, services: Services, cookies: Cookies) {
+  const { now, traceKey } = c.get('facts')
+  const { search, searchParams } = new URL(c.req.url)
+  if (searchParams.get('error') === 'access_denied') return failed('cancelled')
+  try {
+    const secret = cookies.read(c.req.header('cookie'), 'attempt')
+    const attempt = await takeAttempt(services, secret)
+    const callback = new URL(redirectUriOf(services) + search)
+    const finished = await services.oidc.finish(callback, attempt)
+    if (attempt.proof === 'secondFactor' && !finished.hasSecondFactor) return failed('secondFactor')
+    const opened = await openSession(c, services, cookies, identityOf(finished, now))
+    setCookies(c, services, cookies, opened)
+    return c.redirect('/login_back.html')
+  } catch (error) {
+    if (!(error instanceof CallbackRefused || error instanceof ProviderUnavailable)) throw error
+    services.log.warn({ err: error, traceKey }, 'login refused')
+    return failed(error instanceof CallbackRefused ? 'refused' : 'unavailable')
+  }
+}
+
+type Finished = Awaited<ReturnType<Services['oidc']['finish']>>
+type Identity = Parameters<Services['logins']['open']>[1]
+
+const identityOf = (
+  { claims, idToken, hasSecondFactor }: Finished,
+  now: Temporal.Instant,
+): Identity => ({
+  subject: claims.sub,
+  loginName: text(claims['preferred_username']) || claims.sub,
+  name: text(claims['name']),
+  email: text(claims['email']),
+  staff: claims['staff'] === true,
+  authenticatedAt: authenticatedAt(claims['auth_time'], now),
+  hasSecondFactor,
+  idToken,
+})
+
+/** The browser's former session ends; what it had begun as a visitor goes on in the new one. */
+async function openSession(c: Asked, services: Services, cookies: Cookies, identity: Identity) {
+  const { database, logins, sessions, loginClock } = services
+  const { now, signedIn: old, applicationSecret, address = '' } = c.get('facts')
+  if (old) await sessions.close(database.db, old.sessionHash, now)
+  return database.db.transaction().execute(async (tx) => {
+    const login = await logins.open(tx, identity, {
+      now,
+      loginNow: loginClock.now(),
+      userAgent: c.req.header('user-agent') ?? '',
+      addressMasked: maskAddress(address),
+      device: { secret: cookies.read(c.req.header('cookie'), 'device') },
+    })
+    await services.bindApplication(tx, applicationSecret, login.accountId, now)
+    return login
+  })
+}
+
+type Opened = Awaited<ReturnType<Services['logins']['open']>>
+
+function setCookies(c: Asked, { forgery }: Services, cookies: Cookies, opened: Opened) {
+  const { secret, device } = opened
+  const token = forgery.tokenFor(hashSecret(secret))
+  const known = { httpOnly: true, maxAgeSeconds: DEVICE_SECONDS }
+  c.header('Set-Cookie', cookies.set('session', secret, { httpOnly: true }))
+  c.header('Set-Cookie', cookies.set('antiForgery', token), { append: true })
+  if (device) c.header('Set-Cookie', cookies.set('device', device.secret, known), { append: true })
+  c.header('Set-Cookie', cookies.clear('attempt'), { append: true })
+}
+
+/** An attempt counts once, for the browser that began it, for ten minutes. */
+async function takeAttempt(services: Services, secret: string | undefined) {
+  const { database, loginClock, sealing } = services
+  const now = loginClock.now()
+  const hash = hashSecret(secret ?? '')
+  const attempt = await database.db
+    .updateTable('login_attempt')
+    .set({ used_at: now })
+    .where('attempt_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', now.subtract({ seconds: ATTEMPT_SECONDS }))
+    .returning(['state', 'nonce', 'verifier_sealed', 'proof'])
+    .executeTakeFirst()
+  if (!attempt) throw new CallbackRefused('no login was begun here')
+  const verifier = sealing.open(attemptAad(hash), attempt.verifier_sealed)
+  const { state, nonce, proof } = attempt
+  return { state, nonce, verifier, proof: proof ?? undefined }
+}
+
+async function logOut(c: Asked, services: Services, cookies: Cookies) {
+  const { config, database, oidc, sessions, forgery } = services
+  const { signedIn, now } = c.get('facts')
+  if (!signedIn) return c.redirect('/')
+  const form = await c.req.formData()
+  const allowed = forgery.allows({
+    method: 'POST',
+    origin: c.req.header('origin'),
+    fetchSite: c.req.header('sec-fetch-site'),
+    sessionHash: signedIn.sessionHash,
+    cookie: cookies.read(c.req.header('cookie'), 'antiForgery'),
+    token: text(form.get(antiForgery.field)),
+  })
+  if (!allowed) return failed('refused')
+  const idToken = await database.db
+    .transaction()
+    .execute((tx) => sessions.close(tx, signedIn.sessionHash, now))
+  c.header('Set-Cookie', cookies.clear('session'))
+  c.header('Set-Cookie', cookies.clear('antiForgery'), { append: true })
+  c.header('Clear-Site-Data', LEFT_BEHIND)
+  if (!idToken) return c.redirect('/', 303)
+  try {
+    const end = await oidc.endSessionUrl(idToken, `${config.PUBLIC_URL}/`)
+    return c.redirect(end ?? '/', 303)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'logout at the provider')
+    return c.redirect(pageOf('loggedOutHere'), 303)
+  }
 }
 
 function text(value: unknown) {
