@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordAudit } from '#backend/audit.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -77,14 +77,15 @@ export async function settleFinding(
       set detail = excluded.detail, case_no = excluded.case_no, settled_at = excluded.settled_at`.execute(
     tx,
   )
-  await recordAudit(tx, {
-    chain: 'system',
-    at: now,
-    actor: 'staff',
-    action: 'finding-settled',
-    target: ref,
-    details: { finding: name, detail, case: caseNo },
-  })
+  await recordNote(
+    tx,
+    { actor: 'staff', now },
+    {
+      action: 'finding-settled',
+      target: ref,
+      details: { finding: name, detail, case: caseNo },
+    },
+  )
 }
 
 function openRows(finding: NamedFinding & { query: string; canBeSettled?: true }, now: Instant) {

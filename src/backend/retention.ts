@@ -129,7 +129,7 @@ export async function findEnd(db: Db, accountId: string) {
     .where('c.contract_id', '=', contractIdOf(sql.val(accountId)))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const isOver = contractStates.isState(row.status) && contractStates.isTerminal(row.status)
+  const isOver = contractStates.isTerminal(row.status)
   return { contractId: row.contract_id, end: isOver ? toEnd(row) : undefined }
 }
 

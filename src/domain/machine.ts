@@ -35,7 +35,8 @@ export type Machine<State extends string, Event extends string> = {
     actor?: Actor,
   ) => Outcome<State, 'WRONG_STATE' | 'WRONG_ACTOR'>
   readonly eventsFrom: (state: State, actor?: Actor) => readonly Event[]
-  readonly isTerminal: (state: State) => boolean
+  /** Of any text: false where it is no state of this table. */
+  readonly isTerminal: (state: string) => boolean
   readonly terminal: readonly State[]
   readonly transitions: readonly Transition[]
   /** Mermaid `stateDiagram-v2`. */
@@ -70,7 +71,7 @@ export function machine<const State extends string, const Event extends string>(
     target(state, event) !== undefined && mayAct(event, actor)
   const eventsFrom = (state: State, actor?: Actor) =>
     events.filter((event) => can(state, event, actor))
-  const isTerminal = (state: State) => eventsFrom(state).length === 0
+  const isTerminal = (state: string) => isState(state) && eventsFrom(state).length === 0
 
   function next(state: State, event: Event, actor?: Actor) {
     const to = target(state, event)

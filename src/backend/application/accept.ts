@@ -107,9 +107,7 @@ export function eventOfContract({
 }: Pick<ContractRow, 'status' | 'started_on'>): ApplicationEvent | undefined {
   if (startedOn !== null) return 'fulfilled'
   if (status === 'withdrawn') return 'withdrawn'
-  return contractStates.isState(status) && contractStates.isTerminal(status)
-    ? 'rejected'
-    : undefined
+  return contractStates.isTerminal(status) ? 'rejected' : undefined
 }
 
 function linesOf(answers: Answers, now: Instant): readonly AcceptedLine[] {

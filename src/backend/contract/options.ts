@@ -38,8 +38,7 @@ export function heldOptions(
 ): HeldOption[] {
   const orders = open.flatMap(optionOrder)
   const lasts = new Map(periods.map((row) => [placeOf(row.option_code, row.line_id), row]))
-  const isOver =
-    contractStates.isState(contract.status) && contractStates.isTerminal(contract.status)
+  const isOver = contractStates.isTerminal(contract.status)
   const places = new Set([
     ...lasts.keys(),
     ...orders.map(({ code, order }) => placeOf(code, order.line_id)),

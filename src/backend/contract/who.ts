@@ -17,7 +17,7 @@ export type By = {
   readonly caseNo?: string
 }
 
-/** A member who is signed in, or whose wish waited. */
+/** A member who is signed in, or whose request was queued. */
 export type Who = By & { readonly accountId: string }
 
 export function whoOf(caller: Caller): Who {
@@ -31,14 +31,7 @@ export function whoOf(caller: Caller): Who {
   }
 }
 
-/** The part of an audit entry that says who, when and from where. */
-export function auditOf(by: By, details: Record<string, unknown> = {}) {
-  const { contractId: chain, now: at, actor, accountId, traceKey, sessionHash, caseNo } = by
-  const session = sessionHash?.slice(0, 12)
-  return { chain, at, actor, accountId, traceKey, details: { ...details, session, caseNo } }
-}
-
-/** The member whose wish waited; begun by the worker, so without a session. */
+/** The member whose request was queued; the worker begins it, so without a session. */
 export function whoQueued(queued: { contractId: string; accountId: string; now: Instant }): Who {
   return { actor: 'member', ...queued, traceKey: 'procedure-queue' }
 }

@@ -34,8 +34,7 @@ export function documentHandlers(deps: Pick<ProcedureDeps, 'sealing' | 'engine' 
             ? 'DOCUMENT_NOT_READY'
             : 'CHARACTER_NOT_PRINTABLE',
         )
-      const isOver =
-        contractStates.isState(contract.status) && contractStates.isTerminal(contract.status)
+      const isOver = contractStates.isTerminal(contract.status)
       const until =
         isOver && contract.ends_on !== null ? documentKeptUntil(contract.ends_on) : undefined
       return { documents: issued.flatMap((row) => toWireDocument(row, until)) }

@@ -1,5 +1,5 @@
-import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { closeSessions } from './close-sessions.ts'
 
@@ -60,14 +60,10 @@ export async function endSessions(
     now,
     open.map(({ session_hash: hash }) => hash),
   )
-  await recordAudit(tx, {
-    chain: accountId,
-    at: now,
-    actor: 'staff',
-    accountId,
-    action: 'all-sessions-ended',
-    target: accountId,
-    details: { ended, case: caseNo },
-  })
+  await recordNote(
+    tx,
+    { actor: 'staff', accountId, now },
+    { action: 'all-sessions-ended', target: accountId, details: { ended, case: caseNo } },
+  )
   return ended
 }

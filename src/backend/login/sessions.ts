@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { findOrCreateAccount } from '#backend/holder.ts'
 import { noteAside } from '#backend/db/side-note.ts'
-import { recordAudit } from '#backend/audit.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { noteDevice } from './devices.ts'
 
 /** Limits of a session (ours, after OWASP ASVS 5.0 section 7.3). */
@@ -91,14 +91,8 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
         is_new_device: device?.isNew ?? false,
       })
       .execute()
-    await recordAudit(db, {
-      chain: accountId,
-      at: now,
-      actor: 'member',
-      accountId,
-      action: 'signed-in',
-      target: accountId,
-    })
+    const by = { actor: 'member', accountId, now } as const
+    await recordNote(db, by, { action: 'signed-in', target: accountId })
     return { secret, accountId, sessionHash, device }
   }
 
@@ -176,14 +170,8 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       .returning(['account_id', 'id_token_sealed'])
       .executeTakeFirst()
     if (!ended) return undefined
-    await recordAudit(db, {
-      chain: ended.account_id,
-      at: now,
-      actor: 'member',
-      accountId: ended.account_id,
-      action: 'signed-out',
-      target: ended.account_id,
-    })
+    const by = { actor: 'member', accountId: ended.account_id, now } as const
+    await recordNote(db, by, { action: 'signed-out', target: ended.account_id })
     return sealing.open(idTokenAad(sessionHash), ended.id_token_sealed)
   }
 

@@ -3,8 +3,7 @@ import { changeContract } from '#backend/contract/change.ts'
 import { findLines, lockContract, type ContractRow } from '#backend/contract/contracts.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import { keyOf } from '#backend/contract/orders.ts'
-import { auditOf, whoQueued, type By } from '#backend/contract/who.ts'
-import { recordAudit } from '#backend/audit.ts'
+import { whoQueued, type By } from '#backend/contract/who.ts'
 import { shortestPath } from '#backend/carrier/shortest-path.ts'
 import type { FirstBase } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -12,7 +11,7 @@ import { joinOption } from '#backend/option/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { LineMove } from '#backend/sim/public.ts'
-import { recordChange } from '#backend/step/record-change.ts'
+import { recordChange, recordNote } from '#backend/step/record-change.ts'
 import { contractStates, type ContractEvent } from '#domain/contract/contract-states.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -54,8 +53,7 @@ export function createOpeningHooks(deps: Deps, { giveFirstBase }: Others) {
   async function moved(tx: Db, by: By, move: LineMove) {
     const contract = await lockContract(tx, move.order.contract_id)
     // Withdrawn meanwhile: what the carrier could not stop any more begins nothing.
-    if (contractStates.isState(contract.status) && contractStates.isTerminal(contract.status))
-      return
+    if (contractStates.isTerminal(contract.status)) return
     switch (move.order.state) {
       case 'shipped':
         return walk(tx, contract, 'shipped', move.at)
@@ -148,11 +146,15 @@ export function createOpeningHooks(deps: Deps, { giveFirstBase }: Others) {
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error
         log.warn({ orderNo, code, err: error }, 'chosen option not joined')
-        await recordAudit(tx, {
-          ...auditOf({ ...who, actor: 'system' }, { optionCode: code, refusal: error.code }),
-          action: 'chosen-option-refused',
-          target: orderNo,
-        })
+        await recordNote(
+          tx,
+          { ...who, actor: 'system' },
+          {
+            action: 'chosen-option-refused',
+            target: orderNo,
+            details: { optionCode: code, refusal: error.code },
+          },
+        )
       }
     }
   }

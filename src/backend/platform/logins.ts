@@ -9,6 +9,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { newDeviceMessage } from '#backend/hold/messages.ts'
 import { newDeviceText } from '#backend/hold/words.ts'
+import { notifyMember } from '#backend/step/record-change.ts'
 
 /** Ours: 40 logins are not 40 mails and SMS; those after these stand in the login records. */
 const TOLD_A_DAY = 5
@@ -42,8 +43,9 @@ export function createLogins(deps: {
     const nth = await newDevicesOf(db, accountId, now)
     if (nth > TOLD_A_DAY) return opened
     const device = deviceWords(userAgent)
-    await outbox.post(
+    await notifyMember(
       db,
+      { outbox },
       newDeviceMessage({
         accountId,
         sessionHash,

@@ -95,7 +95,7 @@ export async function endLines(
   else await closeWithoutLines(tx, procedures, by)
   const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
   const { status: contractStatus } = await lockContract(tx, contractId)
-  const isOver = contractStates.isState(contractStatus) && contractStates.isTerminal(contractStatus)
+  const isOver = contractStates.isTerminal(contractStatus)
   if (left.length > 0) await followBookings(tx, procedures, by)
   else if (!isOver)
     await endContract(tx, procedures, by, {

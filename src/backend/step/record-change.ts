@@ -56,10 +56,10 @@ export async function recordChange(
 export async function notifyMember(
   tx: Db,
   deps: StepDeps,
-  message: MemberMessage,
+  message: MemberMessage | readonly MemberMessage[],
   now: Instant,
 ): Promise<void> {
-  await deps.outbox.postAll(tx, [message], now)
+  await deps.outbox.postAll(tx, [message].flat(), now)
 }
 
 /** The audit entry alone: of what the member is not told of, such as a look at a paper. */

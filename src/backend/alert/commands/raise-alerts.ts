@@ -6,6 +6,7 @@ import { openReads } from '#backend/db/read-once.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { sideBySide } from '#backend/jobs/side-by-side.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
+import { notifyMember } from '#backend/step/record-change.ts'
 import { offersOn } from '#backend/top-up/public.ts'
 import { type DueAlert, dueAlerts, isUsedUpNotified, usedUpAlert } from '#domain/data/alert.ts'
 import { nextGrant } from '#domain/data/next-grant.ts'
@@ -106,8 +107,9 @@ async function raise(
   await database.db.transaction().execute(async (tx) => {
     const raised = await writeNotices(tx, alerts, now)
     const isNew = messages.filter(({ month, alert }) => raised.has(nameOf(month, alert)))
-    await outbox.postAll(
+    await notifyMember(
       tx,
+      { outbox },
       isNew.map(({ message }) => message),
       now,
     )

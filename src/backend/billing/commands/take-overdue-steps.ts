@@ -41,7 +41,7 @@ async function takeSteps(tx: Db, deps: Deps, by: By) {
   const { contractId } = by
   const contract = await lockContract(tx, contractId)
   // A contract that ended otherwise has nothing left to stop; its bills stay owed and can be paid.
-  if (contractStates.isState(contract.status) && contractStates.isTerminal(contract.status)) return
+  if (contractStates.isTerminal(contract.status)) return
   const { succession_since: since, collection_paused_until: until } = contract
   if (isCollectionPaused({ isSuccessionOpen: since !== null, until }, by.now)) return
   if ((await openPayments(tx, contractId)).length > 0) return

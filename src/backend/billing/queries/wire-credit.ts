@@ -32,7 +32,7 @@ async function messageOf(db: Db, bill: BillRow): Promise<string> {
   if (state === 'paid') return '後の請求のお支払いに、すべて充てました。'
   if (state !== 'credit') return billStates.words(state).sentence
   const { status } = await findContract(db, bill.contract_id)
-  const isOver = contractStates.isState(status) && contractStates.isTerminal(status)
+  const isOver = contractStates.isTerminal(status)
   return isOver
     ? '最後の請求が済むと、お支払いいただいたカードにお返しします。お手続きは要りません。'
     : billStates.words(state).sentence

@@ -24,8 +24,7 @@ function charges(contract: ContractRow, now: Instant): DateToKnow[] {
   const month = months.find((one) => paymentSchedule(one).chargeOn >= today)
   const started = contract.started_on
   if (month === undefined || started === null || `${month}-31` < started) return []
-  const isOver =
-    contractStates.isState(contract.status) && contractStates.isTerminal(contract.status)
+  const isOver = contractStates.isTerminal(contract.status)
   if (isOver && (contract.ends_on === null || contract.ends_on < `${month}-01`)) return []
   return [
     {

@@ -72,7 +72,7 @@ export async function standingOf(db: Db, accountId: string) {
     .executeTakeFirst()
   if (contract === undefined) return {}
   const { contract_id: contractId, status, owes } = contract
-  const isOver = contractStates.isState(status) && contractStates.isTerminal(status)
+  const isOver = contractStates.isTerminal(status)
   if (!isOver) return { contractId, refusal: 'ACCOUNT_IN_USE' as const }
   return owes ? { contractId, refusal: 'ACCOUNT_OWES' as const } : { contractId }
 }

@@ -48,7 +48,7 @@ export async function changeLock(
 /** @throws RefusalError CONTRACT_ENDED, CONTRACT_NOT_ACTIVE: a lock can be set while there is something to lock. */
 function requireInService({ contract: { status } }: LoadedContract) {
   if (['active', 'suspended', 'cancel_reserved'].includes(status)) return
-  const isOver = contractStates.isState(status) && contractStates.isTerminal(status)
+  const isOver = contractStates.isTerminal(status)
   throw new RefusalError(isOver ? 'CONTRACT_ENDED' : 'CONTRACT_NOT_ACTIVE')
 }
 
