@@ -16,7 +16,7 @@ export type AuditFact = {
   traceKey?: string | undefined
 }
 
-/** What new entries are hashed by; each row holds its version, and old ones are never hashed anew. */
+/** The version by which new entries are hashed. Each row stores its version; stored rows are never hashed again. */
 const HASH_VERSION = 2
 
 /**
@@ -66,7 +66,7 @@ type Hashed = {
   hash_version: number
 }
 
-/** PostgreSQL keeps its own JSON text, so it is hashed in a form that survives the round trip. */
+/** PostgreSQL rewrites JSON text, so details are hashed in a canonical form. */
 function hashOf(row: Hashed, atMs = row.at.epochMilliseconds) {
   const parts = [
     row.previous_hash,
@@ -103,7 +103,7 @@ export function canonical(value: unknown): string {
 
 /**
  * The first position whose hash does not follow from its row and its predecessor, or that is missing before the end
- * which the chain's head tells of, if any.
+ * that the chain's head names, if there is one.
  */
 export async function findBrokenAudit(db: Db, chain: string): Promise<number | undefined> {
   const rows = await db

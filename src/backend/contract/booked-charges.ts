@@ -16,7 +16,7 @@ export async function bookCharge(tx: Db, charge: NewCharge): Promise<void> {
     .execute()
 }
 
-/** The same; of a source that is booked already nothing changes. */
+/** The same, but a source that is booked already is left as it is. */
 export async function bookChargeOnce(tx: Db, charge: NewCharge): Promise<void> {
   await tx
     .insertInto('booked_charge')
@@ -56,8 +56,8 @@ export async function bookCharges(
 }
 
 /**
- * A cancelled or failed order costs nothing: what is not billed yet is taken back, what is on the bill of a month
- * that is over is given back on the bill of this one.
+ * A cancelled or failed order costs nothing: a charge that is not billed yet is deleted, one on the bill of an earlier month
+ * is given back on this month's bill.
  */
 export async function returnCharges(tx: Db, { contractId, orderNo }: Of, now: Instant) {
   const month = toTokyoMonth(now)

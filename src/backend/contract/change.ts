@@ -5,11 +5,11 @@ import type { ContractTables } from '#backend/db/tables/contract.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
-/** Who changes a row, and when; kept with the former row. */
+/** Who changes a row, and when; stored with the former row. */
 export type ChangedBy = {
   readonly actor: Actor
   readonly now: Instant
-  /** From when the change counts, where it is written down later than that. */
+  /** From when the change counts, where it is recorded later than that. */
   readonly countsFrom?: Instant
 }
 
@@ -21,7 +21,7 @@ type NewContract = Pick<
   'contract_id' | 'account_id' | 'plan_code' | 'course' | 'status' | 'applied_at'
 >
 
-/** The first row of a contract: nothing of it has begun or ended yet. */
+/** Inserts a contract that has not begun. */
 export async function insertContract(tx: Db, contract: NewContract): Promise<void> {
   await tx
     .insertInto('contract')
@@ -44,7 +44,7 @@ export async function insertLine(
   return tx.insertInto('line').values(line).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The only writer of a change of a contract's row: the former row is kept. The caller holds the contract's lock. */
+/** The only writer of a contract's row: it stores the former row. The caller holds the contract's lock. */
 export async function changeContract(
   tx: Db,
   contractId: string,
@@ -63,7 +63,7 @@ export async function changeContract(
     .executeTakeFirstOrThrow()
 }
 
-/** The only writer of a change of a line's row: the former row is kept, without the nickname. The caller holds the contract's lock. */
+/** The only writer of a line's row: it stores the former row, without the nickname. The caller holds the contract's lock. */
 export async function changeLine(
   tx: Db,
   { contractId, lineId }: { contractId: string; lineId: string },

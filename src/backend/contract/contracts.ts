@@ -14,7 +14,7 @@ export async function findContract(db: Db, contractId: string): Promise<Contract
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** Takes the contract for this transaction: two changes of one contract happen one after the other (quality R3). */
+/** Locks the contract for this transaction: two changes of one contract happen one after the other (quality R3). */
 export async function lockContract(tx: Db, contractId: string): Promise<ContractRow> {
   return tx
     .selectFrom('contract')
@@ -24,7 +24,7 @@ export async function lockContract(tx: Db, contractId: string): Promise<Contract
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** All lines of the contract, the first first; ended ones too. */
+/** All lines of the contract by their position; ended ones too. */
 export async function findLines(db: Db, contractId: string): Promise<LineRow[]> {
   return db
     .selectFrom('line')
@@ -44,7 +44,7 @@ export async function findLine(db: Db, contractId: string, lineId: string): Prom
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** In service or suspended: neither being prepared nor over. */
+/** In service or suspended: neither being prepared nor ended. */
 export function isServed({ status }: Pick<LineRow, 'status'>): boolean {
   return status === 'active' || status === 'suspended' || status === 'ending'
 }

@@ -20,7 +20,7 @@ import { findHeldOptions, inUse, toWireHeld } from './options.ts'
 import { toWireWhy } from './permissions.ts'
 import { findBillStates, findTerminals, toWireTerminal } from './terminals.ts'
 
-/** What is booked and will happen by itself; the procedures know. */
+/** Booked changes, from the procedures that know them. */
 export type BookedChanges = (
   open: readonly OrderRow[],
 ) => Answer<typeof contractApi.contractGet>['bookedChanges']

@@ -4,7 +4,7 @@ import type { ApplicationTables } from '#backend/db/tables/application.ts'
 
 type Indexes = Omit<Insertable<ApplicationTables['contract_holder']>, 'contract_id'>
 
-/** By what the holder of a contract is found again; instead of those of the holder before. */
+/** Writes the indexes by which a holder is found, in place of the former holder's. */
 export async function writeHolderIndexes(
   tx: Db,
   contractId: string,
@@ -30,7 +30,7 @@ export async function completeHolderIndexes(
     .execute()
 }
 
-/** The holder is reached elsewhere from now on: the worker works these out anew from the profile. */
+/** The holder's contacts have changed: the worker computes their indexes again from the profile. */
 export async function dropContactIndexes(tx: Db, accountId: string): Promise<void> {
   await tx
     .updateTable('contract_holder as h')

@@ -16,7 +16,7 @@ export function openNumber(row: LineRow, sealing: Sealing) {
   return sealing.open(lineAad.number(row.line_id), row.number_sealed)
 }
 
-/** What the member calls the line; empty when nothing. */
+/** The line's nickname; empty without one. */
 export function openNickname(row: LineRow, sealing: Sealing): string {
   if (row.nickname !== '' || row.nickname_sealed === '') return row.nickname
   return sealing.open(lineAad.nickname(row.line_id), row.nickname_sealed)

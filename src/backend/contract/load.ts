@@ -12,12 +12,12 @@ import { factsFrom } from './facts.ts'
 import { findLocks, lockFrom } from './locks.ts'
 import { findOrdersThatCount, type OrderRow } from './orders.ts'
 
-/** A contract as every answer and every decision about it reads it. */
+/** A contract as queries and commands read it. */
 export type LoadedContract = {
   readonly contract: ContractRow
-  /** All of them, the first first; ended ones too. */
+  /** By position; ended ones too. */
   readonly lines: readonly LineRow[]
-  /** The orders that are not over, the oldest first. */
+  /** Open orders, the oldest first. */
   readonly open: readonly OrderRow[]
   readonly facts: ContractFacts
 }

@@ -10,7 +10,7 @@ import { monthOf, type TokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 import { toWireTotals } from './totals.ts'
 
-/** The lines that are served, the first first: its kind decides the price of the size. */
+/** The lines in service by position: the kind of the first decides the price of the plan size. */
 export function servedLines(lines: readonly LineRow[]): LineRow[] {
   return lines.filter(({ status }) => status !== 'ended' && status !== 'preparing')
 }
@@ -22,7 +22,7 @@ export type MonthlyUse = {
   readonly held: readonly OptionFact[]
 }
 
-/** Of a contract that has not begun, the lines that are being opened count as served: that is what was agreed on. */
+/** In a contract that has not begun, the lines that are being opened count as in service: they were agreed on. */
 export function contractedLines({ contract, lines }: WholeContract): readonly LineRow[] {
   if (contract.started_on !== null) return lines
   return lines.map((line) => (line.status === 'preparing' ? { ...line, status: 'active' } : line))
@@ -57,7 +57,7 @@ export function monthlyBill(
   return ordinaryBill({ planCode, lines: use }, monthOf(on), book)
 }
 
-/** What a change makes of a full month (wire Estimate). */
+/** A full month's price after a change (wire Estimate). */
 export function monthlyChange(
   before: MonthlyUse,
   after: MonthlyUse,
@@ -73,7 +73,7 @@ export function monthlyChange(
   }
 }
 
-/** The use that is left when these lines have gone. */
+/** The use without these lines. */
 export function withoutLines(use: MonthlyUse, lineIds: readonly string[]): MonthlyUse {
   return { ...use, lines: use.lines.filter(({ line_id: lineId }) => !lineIds.includes(lineId)) }
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 
-/** Contracts that came to nothing: nobody was a member by them. */
+/** States of contracts that were never opened. */
 const neverBegan = ['rejected', 'expired', 'withdrawn'] as const
 
 /**
@@ -24,7 +24,7 @@ export async function findContractId(db: Db, accountId: string): Promise<string 
   return row?.contract_id ?? undefined
 }
 
-/** The one that is not over; an account has at most one (index contract_living_account). */
+/** The contract that has not ended; an account has at most one (index contract_living_account). */
 export async function findLivingContract(db: Db, accountId: string) {
   return db
     .selectFrom('contract')
@@ -34,7 +34,7 @@ export async function findLivingContract(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** The account's contracts before this one that somebody was a member by, the last first. */
+/** The account's earlier contracts that were opened, the latest first. */
 export async function findEarlierContracts(
   db: Db,
   { accountId, contractId }: { readonly accountId: string; readonly contractId: string },

@@ -7,7 +7,7 @@ import { countedWhenOver, type OrderProcedure } from '#vocabulary/operation.ts'
 export type OrderRow = Selectable<OrderTables['procedure_order']>
 export type OrderEventRow = Selectable<OrderTables['order_event']>
 
-/** What names an order: its contract first, as every table of member data is keyed. */
+/** The key of an order. The contract comes first, as in every table of member data. */
 export type OrderKey = { readonly contractId: string; readonly orderNo: string }
 
 export function keyOf(order: Pick<OrderRow, 'contract_id' | 'order_no'>): OrderKey {
@@ -24,7 +24,7 @@ export async function findOrder(db: Db, contractId: string, orderNo: string): Pr
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** Every order that is not over, the oldest first. */
+/** Open orders, the oldest first. */
 export async function findOpenOrders(db: Db, contractId: string): Promise<OrderRow[]> {
   return db
     .selectFrom('procedure_order')
@@ -36,7 +36,7 @@ export async function findOpenOrders(db: Db, contractId: string): Promise<OrderR
     .execute()
 }
 
-/** Orders that are not over, and of port-outs and papers every one: the last still counts afterwards. */
+/** Open orders, and all orders of port-outs and paper copies: the rules also ask for the last closed one. */
 export async function findOrdersThatCount(db: Db, contractId: string): Promise<OrderRow[]> {
   return db
     .selectFrom('procedure_order')
@@ -91,7 +91,7 @@ export async function findOrderEvents(
     .execute()
 }
 
-/** The lines an order concerns; none when it concerns the contract. */
+/** The lines an order concerns; empty where it concerns the contract. */
 export function linesOf(row: Pick<OrderRow, 'details' | 'line_id'>): string[] {
   const { lineIds } = row.details
   if (Array.isArray(lineIds)) return lineIds.filter((one) => typeof one === 'string')

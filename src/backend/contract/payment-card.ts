@@ -20,7 +20,7 @@ export type PaymentCard = {
   readonly updatedAt: Instant
 }
 
-/** The card the contract's bills are charged to; none where there is none on file. */
+/** The card on file that the contract's bills are charged to; undefined without one. */
 export async function paymentCard(
   db: Db,
   contractId: string,

@@ -5,7 +5,7 @@ import type { Outcome } from '#domain/outcome.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
 import type { PermissionAnswer } from '#protocol/procedure.ts'
 
-/** The rules' answer as the screens are given it (wire Why). */
+/** The rules' answer on the wire (wire Why). */
 export function toWireWhy(
   operation: Operation,
   may: Outcome<unknown, ErrorCode | 'NOT_DUE'>,
@@ -21,7 +21,7 @@ export function toWireWhy(
   }
 }
 
-/** A "no" that only its code explains. */
+/** A refusal of which only the code is known. */
 export function refusedWhy(reasonCode: ErrorCode) {
   return { allowed: false, reasonCode, message: errors[reasonCode].message }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 export const takeoverAhead = `select from succession s where s.wish = 'take_over' and s.closed_at is null
   and s.moves_from is not null`
 
-/** Whether the contract is about to go on with an heir: nothing of it ends until that has been carried out or stopped. */
+/** Whether an accepted succession is ahead: nothing of the contract ends until it has been carried out or stopped. */
 export async function isTakeoverAhead(db: Db, contractId: string): Promise<boolean> {
   const row = await db
     .selectFrom('succession')

@@ -28,7 +28,7 @@ export async function findTerminals(db: Db, contractId: string): Promise<Termina
 
 type BillOfMonth = Pick<Selectable<BillingTables['bill']>, 'month' | 'state' | 'charge_on'>
 
-/** What became of each month's bill: an instalment is paid when its bill is. */
+/** The state of each month's bill: an instalment is paid when its bill is. */
 export async function findBillStates(db: Db, contractId: string): Promise<BillOfMonth[]> {
   return db
     .selectFrom('bill')
@@ -56,7 +56,7 @@ export function toWireTerminal(
   }
 }
 
-/** What is left to pay of all devices; goes on after the contract has ended. */
+/** What is left to pay for all devices; instalments go on after the contract has ended. */
 export async function remainingInstalmentsYen(
   db: Db,
   contractId: string,

@@ -2,14 +2,14 @@ import { accountOf, memberOf, newDeviceOf, type Caller } from '#backend/caller.t
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
-/** Who changes which contract, and when: carried to the step, the former rows and the audit alike. */
+/** Who changes which contract, and when: stored with the step, the former rows and the audit entry. */
 export type By = {
   readonly actor: Actor
   readonly contractId: string
   readonly now: Instant
   readonly accountId?: string
   readonly traceKey?: string
-  /** Names the session, whose row knows the device. */
+  /** Of the session, whose row knows the device. */
   readonly sessionHash?: string
   /** The session, where it is the first from a device that is new to the account. */
   readonly fromNewDevice?: string | undefined

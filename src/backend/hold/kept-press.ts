@@ -6,7 +6,7 @@ import { deviceOf } from '#backend/session-device.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { pressSchema, type Press } from '#protocol/hold.ts'
 
-/** Ours: as long as it may take to fetch a code. */
+/** Our figure: as long as a member may take to fetch a code. */
 const KEPT_MINUTES = 30
 
 export const pressAad = (accountId: string) => `kept_press.press:${accountId}`
@@ -14,7 +14,7 @@ export const pressAad = (accountId: string) => `kept_press.press:${accountId}`
 export const openPress = (sealing: Sealing, accountId: string, sealed: string): Press =>
   pressSchema.parse(JSON.parse(sealing.open(pressAad(accountId), sealed)))
 
-/** What this session has proved, and from when its device is known. */
+/** The proofs of this session, and from when its device is no longer new. */
 export function readStanding(caller: Caller) {
   const until = caller.signedIn?.deviceKnownFrom
   return {
@@ -24,7 +24,7 @@ export function readStanding(caller: Caller) {
   }
 }
 
-/** For the browser it came from alone: one without a device keeps nothing. */
+/** Stores a press for the browser it came from; without a known device nothing is stored. */
 export async function keepPress(sealing: Sealing, caller: Caller, press: Press) {
   const { accountId } = accountOf(caller)
   const browser = await deviceOf(caller.db, caller)
@@ -53,8 +53,8 @@ export async function writePress(
 }
 
 /**
- * What this browser pressed before the proof or the login, once that is there. Another browser gets nothing: whoever
- * knows the password could have a press of theirs made by the member's code.
+ * The press that this browser made before the proof or the login, once that is given. Another browser gets nothing: who
+ * knows the password could otherwise have a press of their own confirmed by the member's code.
  */
 export async function findPress(sealing: Sealing, caller: Caller): Promise<Press | undefined> {
   const { db, now, applicationSecret = '' } = caller

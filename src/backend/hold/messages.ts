@@ -3,13 +3,13 @@ import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.t
 import { pages } from '#vocabulary/pages.ts'
 import { labelOf, type HoldOperation } from './words.ts'
 
-/** What my page and the registered address are told of a login. */
+/** A login from a new device, for my page and the registered address. */
 export function newDeviceMessage(login: {
   accountId: string
   sessionHash: string
   device: string
   addressMasked: string
-  /** The last of this day that is told so. */
+  /** The last message of its kind on this day. */
   isLast?: boolean
 }): MemberMessage {
   return {
@@ -35,7 +35,7 @@ export function newDeviceMessage(login: {
   }
 }
 
-/** Told when a change was stopped. */
+/** A change on hold was stopped. */
 export function holdStoppedMessage(held: {
   accountId: string
   holdNo: string

@@ -14,7 +14,7 @@ export const onHoldWords = (until: Instant) => ({
   sentence: `はじめてログインした端末からのお申し込みのため、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
 })
 
-/** To every contact; the link can stop the change, and nothing else. */
+/** To every contact. The link stops the change; it opens nothing else. */
 export function holdMessage(
   channel: 'mail' | 'sms',
   { operation, until, link }: { operation: HoldOperation; until: Instant; link: string },
@@ -42,7 +42,7 @@ export function holdMessage(
   }
 }
 
-/** Of a login from a new device, to the phone. */
+/** A login from a new device, as SMS. */
 export const newDeviceText = (device: string) => ({
   channel: 'sms' as const,
   subject: '',

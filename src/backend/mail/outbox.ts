@@ -22,7 +22,7 @@ import {
   type MemberMessage,
 } from './member-message.ts'
 
-/** A mail server takes a tenth of a second to answer; what it may be asked a second, the pace says. */
+/** A mail server takes a tenth of a second to answer. How many messages a second it takes, the pace limits. */
 const MESSAGES_AT_ONCE = 4
 
 export const mailJob = defineJob({

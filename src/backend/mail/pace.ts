@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 
-/** Messages a second that a sender takes from us, all workers together; none where it sets no limit. */
+/** Messages a second that a server takes from all workers together; undefined where there is no limit. */
 export type SendPace = { readonly [channel in 'mail' | 'sms']?: number | undefined }
 
 /**
- * Waits until the next message may go out. Each takes the next place in one row, by the database's clock: however many
- * workers send, they keep the pace together.
+ * Waits until the next message may go out. Each message reserves its time in one row, by the database's clock, so that all
+ * workers together keep the pace.
  */
 export async function waitForPace(db: Db, pace: SendPace, channel: keyof SendPace): Promise<void> {
   const aSecond = pace[channel]

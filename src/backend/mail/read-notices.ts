@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
-/** Notes that the member has read these; of those read before nothing changes. */
+/** Marks these notices as read. Notices that were read before keep their time. */
 export async function writeRead(
   tx: Db,
   accountId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 
-/** How long the oldest message that is not sent has waited, by channel; none where nothing waits. */
+/** How long the oldest queued message has waited, by channel; undefined where none is queued. */
 export async function longestWaits(db: Db) {
   const { rows } = await sql<{ channel: 'mail' | 'sms'; seconds: number }>`
     select channel, extract(epoch from now() - min(waits_since))::float8 as seconds
@@ -9,10 +9,10 @@ export async function longestWaits(db: Db) {
   return rows
 }
 
-/** A hundred thousand mails go out within an hour; what is older has been forgotten or is refused. */
+/** A hundred thousand mails go out within an hour: an older message is stuck or refused. */
 const LONGEST_WAIT_SECONDS = 3600
 
-/** Whether messages go out: none has waited for longer than a full queue takes. */
+/** Whether messages go out: none is queued for longer than a full queue takes. */
 export async function areMessagesSent(db: Db): Promise<boolean> {
   return (await longestWaits(db)).every(({ seconds }) => seconds <= LONGEST_WAIT_SECONDS)
 }

@@ -8,7 +8,7 @@ import { reaches } from '#domain/exclusion/allowed-operations.ts'
 import type { Blocker } from '#domain/exclusion/matrix.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
 
-/** Of the operations of one column the widest, which the list of operations names last. */
+/** For each column of the matrix the widest operation: the list of operations names it last. */
 const widest = operations.flatMap((operation, index) => {
   const { blockedBy: column, on } = operationRules[operation]
   const isWider = (one: Operation) => operationRules[one].blockedBy === column
@@ -17,8 +17,8 @@ const widest = operations.flatMap((operation, index) => {
 })
 
 /**
- * What cannot be begun while the procedure is under way, read off the matrix (wire Estimate). A procedure of one line
- * says so where it holds up that line only; ordering a further line holds up none that is there.
+ * What cannot be begun while the procedure is under way, by the matrix (wire Estimate). Where a procedure blocks one line
+ * only, the sentence names that line. An order for a further line blocks no existing line.
  */
 export function blockedMeanwhile(blocker: Blocker, concerns: 'contract' | 'line') {
   const what = { blocker, lineId: concerns === 'line' ? 'this' : undefined }

@@ -2,7 +2,7 @@ import type { OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Registry } from './registry.ts'
 
-/** What is booked and will happen by itself, the nearest first (wire BookedChange). */
+/** Booked changes, which the schedule carries out, the nearest first (wire BookedChange). */
 export function toBookedChanges(procedures: Registry, open: readonly OrderRow[]) {
   return open
     .flatMap((order) => {

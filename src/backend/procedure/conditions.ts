@@ -15,8 +15,8 @@ type Priced = {
 
 /**
  * The fingerprint of what the member confirms: what changes, when, and every price with its rate row. Whether it is
- * allowed at the moment is no part of it: that is asked again at the order and has reasons of its own.
- * @param wanted what the form asked for, so that the fingerprint of one wish does not fit another.
+ * allowed at the moment is not part of it: the order checks that again.
+ * @param wanted what the form asked for, so that the fingerprint of one request does not fit another.
  */
 export function conditionsOf(estimate: Priced, wanted: unknown): string {
   const { operation, effectiveOn, changes, oneOff, oneOffBillMonth } = estimate

@@ -22,7 +22,7 @@ export type Order<Name extends OrderProcedure, State extends string, Details> = 
   readonly details: Details
 }
 
-/** Asked of somebody else and not answered yet; `since` where it is a step of its own in the timeline. */
+/** An order that waits for somebody's answer; with `since` the waiting is a step of its own in the timeline. */
 export type Pending = { key: string; label: string; sentence: string; since?: Instant }
 
 /** A date that matters to the member, before it is written for the wire or a calendar. */
@@ -37,7 +37,7 @@ export type DateToKnow = {
   orderNo?: string | undefined
 }
 
-/** What a booking ends; without `lastDay` it still waits for its day. */
+/** The lines that a booking ends; without `lastDay` its day is not known yet. */
 export type Ending = { lines: 'all' | readonly string[]; lastDay?: TokyoDate | undefined }
 
 /** A line in a document: its number as it is printed. */
@@ -49,7 +49,7 @@ export type TermsChange = {
   costs: readonly Charge[]
 }
 
-/** Words of the link to it, and where it is. */
+/** The link to a page: its words and its address. */
 export type OwnPage = { label: string; path: string }
 
 /** What only some orders have on their page (wire OrderDetail). */
@@ -72,60 +72,60 @@ export type Definition<
   Schema extends z.ZodType<Record<string, unknown>>,
   Own = Order<Name, State, z.output<Schema>>,
 > = {
-  /** Procedures that share a state table and a way of being carried out are one module. */
+  /** Procedures that share a state table and are carried out in the same way are one definition. */
   names: readonly Name[]
   machine: Machine<State, Event>
   /** The only schema of `procedure_order.details` for these procedures. */
   details: Schema
-  /** States in which an order is over although its table goes on: the thing may be had again by another order. */
+  /** States in which an order is closed although its table has further steps: another order may be made. */
   over?: readonly NoInfer<State>[]
-  /** How long an order waits that follows a login from a new device; it waits for nothing unless it is set. */
+  /** Hours for which an order from a new device is on hold; without it there is no hold. */
   holdHours?: number
-  /** The states of an order that nothing comes between, first to last. */
+  /** The states that an order passes when nothing goes wrong, first to last. */
   course: (order: Own) => readonly State[]
   /** Label and sentence of a state, where they differ from the table's. */
   words?: (order: Own, state: State) => StateWords | undefined
   title?: (order: Own) => string
   pending?: (order: Own) => Pending | undefined
-  /** The next date the member may wait for, of an open order; by default the day it should be over. */
+  /** The next date of an open order that the member waits for; by default its expected end. */
   next?: (order: Own) => { label: string; on: string } | undefined
   /** What the member has to do now, of an open order. */
   todo?: (order: Own) => string | undefined
-  /** A page of its own beside the one all orders have; what is to be done is done there. */
+  /** A page beside the one that all orders have, where the member does what is to be done. */
   page?: (order: Own) => OwnPage
   /** When the last step of the course is expected, of an open order (wire DateOrInstant); by default its own day. */
   finishesOn?: (order: Own) => string | undefined
   deadlines?: (order: Own) => readonly DateToKnow[]
-  /** Until when it can be begun, without any order of it: only while it may be, a closed door has no closing time. */
+  /** Until when the procedure can be begun; only while it can be. */
   closing?: (facts: ContractFacts, now: Instant) => readonly DateToKnow[]
   /** Booked for a date and carried out by itself: its title, and the page on which it can be undone. */
   booking?: (order: Own) => { title: string; path: string } | undefined
   /** Whether an order can be taken back by the member on the order's own page. */
   mayCancel?: (order: Own, now: Instant) => PermissionAnswer
   extras?: (order: Own, now: Instant) => OrderExtras
-  /** The lines that end when this booking falls due. */
+  /** The lines that end when this booking is carried out. */
   ending?: (order: Own) => Ending | undefined
   /** Steps that close the order when its contract has ended. */
   whenContractEnded?: (order: Own) => readonly Event[]
   /** The step that closes the order when all the lines it would have ended have been ported out. */
   whenLinesPortedOut?: Event
-  /** The step that closes the order when its line has ended otherwise, and what is then forgotten. */
+  /** The step that closes the order when its line has ended otherwise, and the details that are then deleted. */
   whenLineEnded?: { event: Event; merge?: Patch<z.input<Schema>> }
-  /** Those by which the contract's terms change, so that a change document is issued (契約変更書面). */
+  /** Procedures that change the contract's terms: a change document is issued (契約変更書面). */
   changesTerms?: readonly NoInfer<Name>[]
-  /** What that document says of it; `lines` are those the order concerns. */
+  /** What the change document says of the order; `lines` are those it concerns. */
   termsChange?: (order: Own, lines: readonly TermsLine[], book: PriceBook) => TermsChange
-  /** Those that add a line, which has neither number nor name until it is switched on. */
+  /** Procedures that add a line, which has neither number nor nickname until it is switched on. */
   addsLine?: readonly NoInfer<Name>[]
-  /** The carrier carries it out: an order without an end for a day is listed for somebody to look at. */
+  /** The carrier carries it out: an order that is open for longer than a day is listed for staff. */
   carrierServed?: boolean
   /** Booked for a date, it is carried out on that day or, being the last day of something, after it. */
   carriedOut?: 'onItsDay' | 'afterItsDay'
-  /** It goes on to its own end when its contract has ended. */
+  /** The order stays open when its contract ends. */
   outlivesContract?: boolean
   /** Names of which a line, or the contract, may have only one order under way. */
   oneAtATime?: readonly NoInfer<Name>[]
-  /** What holds of the tables because of it: a query by the name of each law, whose rows break it (see invariants.ts). */
+  /** Its laws of the tables: by the law's name, a query whose rows break it (see invariants.ts). */
   laws?: Readonly<Record<string, string>>
 }
 

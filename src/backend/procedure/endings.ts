@@ -38,7 +38,7 @@ type ContractEnd = {
 /**
  * Brings the states of the lines and of the contract in step with what is booked: a line is ending while a reserved
  * cancellation covers it, the contract while one covers it whole or all of its lines. Run after every booking, undoing,
- * ending and resuming; run twice it changes nothing. The caller holds the contract's lock.
+ * ending and resuming; repeating it changes nothing. The caller holds the contract's lock.
  */
 export async function followBookings(tx: Db, procedures: Endings, by: By) {
   const { contractId } = by
@@ -104,7 +104,7 @@ export async function endLines(
     })
 }
 
-/** Bookings end with the contract; SIM orders, ports and papers go on to their own ends. */
+/** Bookings end with the contract. Orders for SIMs, port-outs and paper copies stay open until they end themselves. */
 export async function endContract(
   tx: Db,
   procedures: Endings,
@@ -120,7 +120,7 @@ export async function endContract(
     await procedures.of(order).closeWithContract(tx, order, event, now)
 }
 
-/** A booking all of whose lines have gone elsewhere has nothing left to end. */
+/** Closes bookings all of whose lines have been ported out: they have no line left to end. */
 async function closeWithoutLines(tx: Db, procedures: Endings, { contractId, now }: By) {
   const live = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
   for (const order of await findOpenOrders(tx, contractId)) {
@@ -131,7 +131,7 @@ async function closeWithoutLines(tx: Db, procedures: Endings, { contractId, now 
   }
 }
 
-/** What cannot outlive its line, such as a number to port it with. */
+/** Closes orders that end with their line, such as one for an MNP number. */
 async function closeOfLines(
   tx: Db,
   procedures: Endings,
@@ -184,7 +184,7 @@ function endedBy(state: ContractState, event: ContractEvent): ContractState {
   return after
 }
 
-/** The lines that live come first, in their order. */
+/** Moves the lines that have not ended to the first positions, in their order. */
 async function moveUp(tx: Db, by: By) {
   const lines = await findLines(tx, by.contractId)
   const isOver = ({ status }: LineRow) => status === 'ended'

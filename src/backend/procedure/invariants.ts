@@ -7,8 +7,8 @@ import type { Registry } from './registry.ts'
 import { addDays, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
 /**
- * The laws of contracts and procedures, read from the tables alone: an answer without rows is the proof. Due work up to
- * `now` must have been done before.
+ * The laws of contracts and procedures, by queries on the tables: a law holds where its query has no rows. All tasks that
+ * were due by `now` must have run before.
  */
 export async function brokenProcedureLaws(
   db: Db,
@@ -27,7 +27,7 @@ export const procedureLaws = (procedures: Registry, now: Instant) => [
   ...procedures.all.map((procedure) => procedure.laws),
 ]
 
-/** Every order is closed exactly when its table says that it is over; of each kind of fault the first order is named. */
+/** Every order is closed exactly when its state is terminal. Of each kind of fault one order is named. */
 export async function brokenTables(db: Db, procedures: Registry): Promise<BrokenLaw[]> {
   const kinds = await db
     .selectFrom('procedure_order')

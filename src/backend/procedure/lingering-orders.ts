@@ -9,13 +9,13 @@ export type LingeringOrder = {
   procedure: string
   state: string
   since: Instant
-  /** Past the day on which it should have been over, or the carrier has not answered: somebody should look. */
+  /** Its expected end has passed, or the carrier has not answered: staff should look at it. */
   overdue: boolean
 }
 
 const LISTED_AFTER_HOURS = 24
 
-/** Every order that has been without an end for a day: an order nobody sees is an order nobody finishes. */
+/** Every order at the carrier that has been open for longer than a day. */
 export async function findLingeringOrders(
   db: Db,
   procedures: Registry,
@@ -59,7 +59,7 @@ export async function findLingeringOrders(
   }))
 }
 
-/** Says once a day which orders somebody should look at (docs/operations.md). */
+/** Logs once a day which orders staff should look at (docs/operations.md). */
 export async function logLingeringOrders(
   { database, procedures, log }: { database: { db: Db }; procedures: Registry; log: Log },
   now: Instant,

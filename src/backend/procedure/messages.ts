@@ -6,7 +6,7 @@ import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
 type Waited = { accountId: string; queueId: string; operation: Operation; queuedAt: Instant }
 
-/** What waited was begun; the procedure's own message follows with its dates and prices. */
+/** A queued procedure was begun; the procedure's own message follows with its dates and prices. */
 export function queueStartedMessage(told: Waited & { orderNo: string }): MemberMessage {
   const { queueId, operation, orderNo } = told
   const label = operationLabels[operation]

@@ -46,7 +46,7 @@ export type OrderWords<Facts extends OrderFacts = OrderFacts> = {
 
 /**
  * Every message about an order names it the same way: which procedure, which lines, …, which number.
- * @param reference of the occasion: one message for each of an order.
+ * @param reference of the occasion: an order gets one message for each.
  */
 export function orderMessage<Facts extends OrderFacts>(
   procedure: Pick<ListFacet, 'title'>,
@@ -72,7 +72,7 @@ export function orderMessage<Facts extends OrderFacts>(
   }
 }
 
-/** A day as a message names it; nothing while it is not known. */
+/** A day as a fact of a message; no fact while the day is not known. */
 export function dayFact(label: string, on: TokyoDate | null | undefined): MessageFact[] {
   return on === null || on === undefined ? [] : [{ label, value: formatDay(on) }]
 }

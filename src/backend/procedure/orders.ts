@@ -29,8 +29,8 @@ export type NewOrder = {
 } & OrderDates
 
 /**
- * The writer of an order's first row and event; procedures call it as `procedure.open`. What takes effect at once is over
- * with its first step.
+ * Writes an order's first row and event; procedures call it as `procedure.open`. An order whose first step leads to a
+ * terminal state is closed by it.
  */
 export async function openOrder<State extends string, Event extends string>(
   tx: Db,
@@ -63,12 +63,12 @@ export async function openOrder<State extends string, Event extends string>(
   return row
 }
 
-/** In these states an order is not over, and another of its kind may begin all the same: a number that is no longer valid. */
+/** In these states an order is open, and another of its kind may begin all the same: an MNP number that is no longer valid. */
 export const makesRoom: readonly string[] = ['expired', 'cooldown']
 
 /**
- * Every way that begins asks the rules under the lock of the contract and gives their reason. One that did not would leave
- * two orders of a kind that stands alone, and is stopped here.
+ * Guards `oneAtATime`. Commands ask the rules first, under the contract's lock, and give their reason; a command that
+ * did not ask is stopped here.
  * @throws RefusalError CHANGED_MEANWHILE
  */
 export async function refuseSecond(
@@ -97,15 +97,15 @@ export type OrderStep = {
   event: string
   actor: Actor
   now: Instant
-  /** When it happened, where that is not now (a report that came late). */
+  /** When it happened, where that was before now (a report that came late). */
   at?: Instant | undefined
-  /** Kept with the event: tracking number, reason. */
+  /** Stored with the event: tracking number, reason. */
   details?: Details | undefined
   /** Merged into the order's own details. */
   merge?: Details | undefined
 } & OrderDates
 
-/** The writer of every further step; procedures call it as `procedure.advance`. */
+/** Writes a further step of an order; procedures call it as `procedure.advance`. */
 export async function advanceOrder<State extends string, Event extends string>(
   tx: Db,
   machine: Machine<State, Event>,
@@ -159,7 +159,7 @@ export async function patchOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** Until when the order waits; null: it goes on. @returns the order; undefined where there is none */
+/** Sets until when the order is on hold; null ends the hold. @returns the order; undefined where there is none */
 export async function setHeldUntil(
   tx: Db,
   key: Pick<OrderRow, 'contract_id' | 'order_no'>,
@@ -213,7 +213,7 @@ async function appendEvent(
     .execute()
 }
 
-/** Orders under way in one of these states over all contracts; with a day those that fall due by then. */
+/** Open orders in one of these states over all contracts; with a day those whose effective date is not after it. */
 export function findOpenOrdersIn(
   db: Db,
   procedures: readonly OrderProcedure[],

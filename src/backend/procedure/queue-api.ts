@@ -30,7 +30,7 @@ export function queueHandlers(deps: StepDeps & { readonly sealing: Sealing }) {
     },
 
     async procedureQueuePost({ body }, caller) {
-      // Begun by itself later, it needs the password now.
+      // The worker begins it later, without the member: the proof is needed now.
       const { proof } = operationRules[body.operation]
       if (proof) requireProof(proof, caller)
       return answer(caller, await enqueue(caller.db, whoOf(caller), body))
@@ -60,7 +60,7 @@ function toWireQueued(row: QueueRow, lines: readonly LineRow[], sealing: Sealing
   }
 }
 
-/** Names the size as well: it is all that was chosen. */
+/** With the size: it is all that was chosen. */
 function labelOf(operation: Operation, plan: number | undefined): string {
   const label = operationLabels[operation]
   return plan === undefined ? label : `${label}（${planName(plan)}へ）`

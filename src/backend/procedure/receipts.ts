@@ -5,7 +5,7 @@ import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { commonDetails } from './define.ts'
 import type { ListFacet } from './definition.ts'
 
-/** What 完了 shows; made from the order alone, so that it is the same at every reload (wire Receipt). */
+/** What 完了 shows. Made from the order alone, so that a reload shows the same (wire Receipt). */
 export function toReceipt(procedure: Pick<ListFacet, 'title'>, row: OrderRow, documentId?: string) {
   const { nextSteps = [] } = commonDetails.parse(row.details)
   return {
@@ -22,14 +22,14 @@ export function toReceipt(procedure: Pick<ListFacet, 'title'>, row: OrderRow, do
   }
 }
 
-/** While it is held, everything else comes after that. */
+/** While the order is on hold, every other step comes after the hold. */
 function heldStep({ held_until: until }: OrderRow) {
   return until === null
     ? []
     : [nextStep('安全のため、この時刻まで手続きを進めずにお待ちします。', until)]
 }
 
-/** Of what is over no date is ahead. */
+/** A closed order has no date ahead. */
 function hasDateAhead(row: OrderRow): boolean {
   return row.closed_at === null && (row.effective_on !== null || row.expected_on !== null)
 }

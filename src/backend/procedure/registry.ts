@@ -5,7 +5,7 @@ import type { AnyProcedure } from './definition.ts'
 export type Registry = ReturnType<typeof createRegistry>
 
 /**
- * Every procedure of the product, for what lists over all of them. Composed once, before anything is started.
+ * Every procedure of the product, for lists over all of them. Made once, by the composition root.
  * @throws Error when a procedure is missing or declared twice.
  */
 export function createRegistry(procedures: readonly AnyProcedure[]) {
@@ -24,7 +24,7 @@ export function createRegistry(procedures: readonly AnyProcedure[]) {
     return found
   }
 
-  /** Names of the procedures that fulfil the condition. */
+  /** The names of the procedures for which the condition holds. */
   const namesWhere = (holds: (procedure: AnyProcedure) => boolean): OrderProcedure[] =>
     procedures.filter(holds).flatMap(({ names }) => names)
 

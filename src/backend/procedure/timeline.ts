@@ -2,7 +2,7 @@ import type { OrderEventRow, OrderRow } from '#backend/contract/orders.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { ListFacet, Pending } from './definition.ts'
 
-/** States that end an order otherwise than it was wished. What waits after one of them is under way all the same. */
+/** States in which an order has failed. An order that is open in one of them is still under way. */
 const failures = new Set(['failed', 'refused', 'returned', 'expired'])
 const givenUp = new Set(['cancelled', 'undone', 'replaced', 'none', 'voided'])
 
@@ -15,8 +15,8 @@ export function isGivenUp(order: OrderRow): boolean {
 }
 
 /**
- * What has happened, the state reached, and what is ahead (wire TimelineStep). What has been asked beside the state is
- * a step of its own until it is answered.
+ * The events so far, the state reached, and the steps ahead (wire TimelineStep). A pending answer is a step of its own
+ * until it comes.
  */
 export function toTimeline(
   procedure: ListFacet,

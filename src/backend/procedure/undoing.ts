@@ -4,7 +4,7 @@ import { refusedWhy } from '#backend/contract/permissions.ts'
 import type { PermissionAnswer } from '#protocol/procedure.ts'
 import type { CalendarFacet, ListFacet } from './definition.ts'
 
-/** Where a booking is undone, as long as it can be. One that still waits for its date has no limit yet. */
+/** The page on which a booking can be undone; undefined once it cannot be. A booking without a date has no limit yet. */
 export function undoPathOf(
   procedure: CalendarFacet,
   order: OrderRow,
@@ -16,8 +16,8 @@ export function undoPathOf(
 }
 
 /**
- * Whether the order can be taken back on its own page. Where the procedure does not say, only a passed limit is shown: a
- * paper copy and an MNP number cannot be taken back from the beginning, as 確認 said.
+ * Whether the member can take the order back on its own page. Where the procedure does not say, only a passed limit is
+ * shown: paper copies and MNP numbers can never be taken back, as 確認 says.
  */
 export function mayCancel(procedure: ListFacet, order: OrderRow, now: Instant): PermissionAnswer {
   const own = procedure.mayCancel(order, now)

@@ -7,7 +7,7 @@ import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { ListFacet } from './definition.ts'
 import { isFailed, isGivenUp } from './timeline.ts'
 
-/** Added once the day that was named is over and nothing has come. */
+/** Added when the expected day has passed and the order is still open. */
 const lateWords = 'ご案内した予定日を過ぎています。お待たせして申し訳ありません。'
 
 /** One order as lists show it (wire Order). */
@@ -38,7 +38,7 @@ export function toWireOrder(
     final: !isOpen,
     orderedAt: formatRfc3339(order.requested_at),
     updatedAt: formatRfc3339(order.changed_at),
-    // A day that is over is no day to wait for.
+    // A day that has passed is not shown as the next date.
     next: isLate ? undefined : next,
     todo:
       todo === undefined ? undefined : { label: todo, path: procedure.page(order)?.path ?? path },
