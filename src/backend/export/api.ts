@@ -3,8 +3,7 @@ import { accountOf, requireProof } from '#backend/caller.ts'
 import { whoOfAccount } from '#backend/contract/who.ts'
 import { requestDeletion, withdrawDeletion } from './commands/delete-account.ts'
 import { dropExport, requestExport, type ExportDeps } from './commands/request-export.ts'
-import { listKinds } from './queries/kinds.ts'
-import { deletionStatus, listExports } from './queries/status.ts'
+import { deletionStatus, listExports, listKinds } from './queries/status.ts'
 
 /** What is stored about a member, handed over and deleted (protocol/held.ts). */
 export function exportHandlers(deps: ExportDeps) {

@@ -1,8 +1,7 @@
 import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { readServiceStatus, toWire } from './queries/board.ts'
-import { outagesConcerning } from './queries/reach.ts'
+import { outagesConcerning, readServiceStatus, toWire } from './queries.ts'
 
 /** The outage board (protocol/outage.ts). */
 export function outageHandlers(deps: Pick<AreaDeps, 'sealing'>) {

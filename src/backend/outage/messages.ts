@@ -2,7 +2,7 @@ import { formatMoment } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
 import { outageKindLabels, outageServices } from '#vocabulary/outage.ts'
 import { outageBoardPage } from '#vocabulary/site-pages.ts'
-import type { Outage } from './queries/board.ts'
+import type { Outage } from './queries.ts'
 
 export const outageOccasions = ['opened', 'ended', 'cancelled'] as const
 export type OutageOccasion = (typeof outageOccasions)[number]

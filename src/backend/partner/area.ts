@@ -2,8 +2,7 @@ import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import type { SignedIn } from '#backend/caller.ts'
 import type { Oidc } from '#backend/platform/oidc.ts'
 import { partnerAfterCommit, partnerHandlers } from './api.ts'
-import { takePartnerReturn, type ReturnedVisit } from './commands/finish-link.ts'
-import { abandonLeftVisits } from './commands/leave-link.ts'
+import { abandonLeftVisits, takePartnerReturn, type ReturnedVisit } from './commands/finish-link.ts'
 import { partnerHeld } from './retention.ts'
 
 export function createPartnerArea(shared: AreaDeps, oidc: Oidc, issuer: string) {

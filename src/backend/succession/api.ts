@@ -6,12 +6,11 @@ import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { removeDocument } from './commands/add-document.ts'
-import { beginIdentityCheck, deleteDraft } from './commands/manage-draft.ts'
+import { beginIdentityCheck, deleteDraft, saveStep, type CountTries } from './commands/save-step.ts'
 import { notifyTried } from './commands/notify-tried.ts'
-import { saveStep, type CountTries } from './commands/save-step.ts'
-import { stopSuccession } from './commands/stop-succession.ts'
 import {
   sendDocuments,
+  stopSuccession,
   submitSuccession,
   withdrawSuccession,
 } from './commands/submit-succession.ts'

@@ -7,8 +7,7 @@ import { notifyMember } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import { outageMessage, outageOccasions, sourceRefOf, type OutageOccasion } from '../messages.ts'
-import { findOutage, stateOf, type Outage } from '../queries/board.ts'
-import { concernsMember } from '../queries/reach.ts'
+import { concernsMember, findOutage, stateOf, type Outage } from '../queries.ts'
 
 const BATCH_CONTRACTS = 500
 

@@ -6,7 +6,7 @@ import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import type { OutageKind, OutageService, OutageSeverity } from '#vocabulary/outage.ts'
 import { prefectures } from '#vocabulary/prefecture.ts'
 import type { OutageOccasion } from '../messages.ts'
-import { stateOf, type OutageRow } from '../queries/board.ts'
+import { stateOf, type OutageRow } from '../queries.ts'
 import { notifyOutageJob } from './notify-outage.ts'
 
 /*

@@ -12,8 +12,13 @@ import { pages } from '#vocabulary/pages.ts'
 import { toWireLink } from '../queries/status.ts'
 import { findLink, insertVisit, type LinkRow } from '../rows.ts'
 import { links } from '../steps.ts'
-import { exchangeCode, returnAddress, type VisitorWho } from './finish-link.ts'
-import { abandonVisit, type LinkDeps } from './leave-link.ts'
+import {
+  abandonVisit,
+  exchangeCode,
+  returnAddress,
+  type LinkDeps,
+  type VisitorWho,
+} from './finish-link.ts'
 
 type Begun = Answer<typeof partnerApi.linkRidRegisterPost>
 

@@ -19,7 +19,7 @@ import { requireReady } from '../queries/accepted-here.ts'
 import { takeSuccessionCard } from '../rows/card.ts'
 import { answersOf, type SuccessionRow } from '../rows/successions.ts'
 import { successions } from '../steps.ts'
-import { eachSuccession, successionKeys } from './each-succession.ts'
+import { eachSuccession, successionKeys } from './work-due.ts'
 
 type Deps = Pick<ProcedureDeps, 'database' | 'sealing' | 'outbox' | 'log' | 'engine' | 'procedures'>
 

@@ -10,7 +10,7 @@ import { requireReady } from '../queries/accepted-here.ts'
 import { stopOf } from '../rows/stop-secret.ts'
 import type { SuccessionRow } from '../rows/successions.ts'
 import { successions } from '../steps.ts'
-import { eachSuccession, successionKeys } from './each-succession.ts'
+import { eachSuccession, successionKeys } from './work-due.ts'
 import { resumeContract } from './pause-contract.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'outbox' | 'log'>

@@ -1,8 +1,8 @@
 import { lockAccount } from '#backend/account-lock.ts'
-import type { AreaDeps } from '#backend/area.ts'
 import { birthIndex } from '#backend/application/birth.ts'
 import { findPerson, lockPerson, personIndexes, personOf } from '#backend/application/person.ts'
 import { applicationTerms } from '#backend/application/terms.ts'
+import type { AreaDeps } from '#backend/area.ts'
 import { findContract } from '#backend/contract/contracts.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -10,10 +10,15 @@ import { newReadableNo } from '#backend/db/ids.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
-import { successionStates, takesDocuments } from '#domain/succession/succession-states.ts'
+import {
+  isOpenSuccession,
+  successionStates,
+  takesDocuments,
+} from '#domain/succession/succession-states.ts'
 import { isBefore } from '#domain/tokyo.ts'
 import { requireAcceptedHere, requireFree } from '../queries/accepted-here.ts'
 import { knownOf } from '../queries/known.ts'
+import { findStoppable, type ToStop } from '../queries/stop.ts'
 import { findDocuments } from '../rows/documents.ts'
 import { newStop } from '../rows/stop-secret.ts'
 import { answersOf, findOwn, lockOwn, stateOf, type SuccessionRow } from '../rows/successions.ts'
@@ -107,4 +112,24 @@ export async function withdrawSuccession(
   await resumeContract(tx, row.contract_id, who)
   const { account_id: holder } = await findContract(tx, row.contract_id)
   return takeStep(tx, deps, who, successions, { row, step: 'withdrawn', facts: { holder } })
+}
+
+/**
+ * The holder stops a succession that was begun as if they had died: by the link of a message, or signed in. Repeating it
+ * changes nothing.
+ * @throws RefusalError NOT_FOUND
+ */
+export async function stopSuccession(
+  tx: Db,
+  deps: StepDeps,
+  { now, traceKey }: Pick<AccountWho, 'now' | 'traceKey'>,
+  of: ToStop,
+): Promise<SuccessionRow> {
+  const row = await findStoppable(tx, of, { lock: true })
+  if (!isOpenSuccession(row.state) || row.order_no === null) return row
+  const { account_id: holder } = await findContract(tx, row.contract_id)
+  const who = { actor: 'member', accountId: holder, now, ...(traceKey && { traceKey }) } as const
+  await resumeContract(tx, row.contract_id, who)
+  const by = of.secret === undefined ? 'session' : 'link'
+  return takeStep(tx, deps, who, successions, { row, step: 'stopped', facts: { holder, by } })
 }

@@ -1,12 +1,13 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { findContract } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { MONTHS_FOR_DOCUMENTS } from '#domain/succession/steps.ts'
 import { takesDocuments, undecidedSuccessions } from '#domain/succession/succession-states.ts'
 import { monthsBefore, type Instant } from '#domain/tokyo.ts'
-import { deleteSuccession } from '../rows/successions.ts'
+import { deleteSuccession, type SuccessionRow } from '../rows/successions.ts'
 import { successions } from '../steps.ts'
-import { eachSuccession, successionKeys } from './each-succession.ts'
 import { pauseContract, resumeContract } from './pause-contract.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'outbox' | 'log'>
@@ -50,4 +51,32 @@ export async function deleteOldDrafts(deps: Deps, now: Instant): Promise<void> {
   await eachSuccession(deps, found, 'draft of a succession not deleted', async (tx, row) => {
     if (row.state === 'draft') await deleteSuccession(tx, row)
   })
+}
+
+/** Successions of one round; the next hour continues. */
+const A_ROUND = 200
+
+export const successionKeys = ({ database }: Pick<AreaDeps, 'database'>) =>
+  database.db.selectFrom('succession').select(['account_id', 'succession_id']).limit(A_ROUND)
+
+/** Works on each in a transaction of its own, locked and as it is by then. */
+export async function eachSuccession(
+  deps: Pick<AreaDeps, 'database' | 'log'>,
+  found: readonly Pick<SuccessionRow, 'account_id' | 'succession_id'>[],
+  failure: string,
+  work: (tx: Db, row: SuccessionRow) => Promise<void>,
+): Promise<void> {
+  for (const { account_id: accountId, succession_id: successionId } of found)
+    await isolated(deps.log, { successionId }, failure, () =>
+      deps.database.db.transaction().execute(async (tx) => {
+        const row = await tx
+          .selectFrom('succession')
+          .selectAll()
+          .where('account_id', '=', accountId)
+          .where('succession_id', '=', successionId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (row !== undefined) await work(tx, row)
+      }),
+    )
 }
