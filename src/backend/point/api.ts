@@ -1,7 +1,7 @@
 import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
-import { readPoints } from './queries/status.ts'
+import { readPoints } from './queries.ts'
 
 /** Points granted for bills, and the account of them (protocol/point.ts). */
 export function pointHandlers(

@@ -1,3 +1,3 @@
 /** What resealing and the demo's seed may use of points. */
-export { earners, ungrantedPoints } from './queries/earnings.ts'
+export { earners, ungrantedPoints } from './queries.ts'
 export { partnerAad } from './rows.ts'

@@ -6,16 +6,20 @@ import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { removeDocument } from './commands/add-document.ts'
-import { beginIdentityCheck, deleteDraft, saveStep, type CountTries } from './commands/save-step.ts'
-import { notifyTried } from './commands/notify-tried.ts'
+import {
+  beginIdentityCheck,
+  deleteDraft,
+  notifyTried,
+  saveStep,
+  type CountTries,
+} from './commands/save-step.ts'
 import {
   sendDocuments,
   stopSuccession,
   submitSuccession,
   withdrawSuccession,
 } from './commands/submit-succession.ts'
-import { findByBirth, findStoppable, toWireStop } from './queries/stop.ts'
-import { statusOf, viewSuccession } from './queries/view.ts'
+import { findByBirth, findStoppable, statusOf, toWireStop, viewSuccession } from './queries/view.ts'
 import { lockDraft, type SuccessionRow } from './rows/successions.ts'
 
 export type ApiDeps = AreaDeps & {

@@ -3,5 +3,4 @@ export { decideSuccession, showSuccession, type StaffDecision } from './commands
 export { listSuccessions } from './queries/view.ts'
 export { saveSuccessionCard, successionCardAad } from './rows/card.ts'
 export { fileAad } from './rows/documents.ts'
-export { stopAad } from './rows/stop-secret.ts'
-export { successionAad } from './rows/successions.ts'
+export { stopAad, successionAad } from './rows/successions.ts'

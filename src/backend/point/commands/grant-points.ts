@@ -9,7 +9,7 @@ import { recordChange } from '#backend/step/record-change.ts'
 import { lastGrantMoment } from '#domain/point/points.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { grantMessage } from '../messages.ts'
-import { earners, ungrantedPoints, type Earner } from '../queries/earnings.ts'
+import { earners, ungrantedPoints, type Earner } from '../queries.ts'
 import {
   findGrant,
   insertGrants,

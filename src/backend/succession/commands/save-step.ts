@@ -5,13 +5,19 @@ import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { openCheck, prepareCheck } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { recordChange } from '#backend/step/record-change.ts'
 import { isUnder18 } from '#domain/application/answers.ts'
 import { isOpenSuccession } from '#domain/succession/succession-states.ts'
 import { toTokyoDate, tokyoDate } from '#domain/tokyo.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import type { successionApi } from '#protocol/succession.ts'
-import { requireAcceptedHere, requireFree } from '../queries/accepted-here.ts'
-import { findDeceased } from '../queries/deceased.ts'
+import { triedMessage } from '../messages.ts'
+import {
+  findByNumber,
+  findDeceased,
+  requireAcceptedHere,
+  requireFree,
+} from '../queries/contract.ts'
 import { findSubject } from '../queries/known.ts'
 import {
   answersOf,
@@ -133,4 +139,34 @@ export async function beginIdentityCheck(
   await openCheck(tx, { accountId, contractId: null, orderNo, now })
   const subject = await findSubject(tx, deps, { accountId, orderNo })
   return prepareCheck(tx, deps, { accountId, now }, { orderNo, back, subject })
+}
+
+/**
+ * Notifies the holder, once a day, that somebody has tried to find the contract by its number too often. The refusal rolls
+ * the asker's transaction back, so this has one of its own.
+ */
+export async function notifyTried(
+  deps: Pick<AreaDeps, 'database' | 'sealing' | 'outbox'>,
+  who: Pick<AccountWho, 'now' | 'traceKey'>,
+  phone: string,
+): Promise<void> {
+  await deps.database.db.transaction().execute(async (tx) => {
+    const contract = await findByNumber(tx, deps.sealing, phone)
+    if (contract === undefined) return
+    const { contractId, accountId } = contract
+    const message = triedMessage({ accountId, on: toTokyoDate(who.now) })
+    const known = await tx
+      .selectFrom('notice')
+      .select('notice_id')
+      .where('account_id', '=', accountId)
+      .where('source_ref', '=', message.sourceRef)
+      .executeTakeFirst()
+    if (known !== undefined) return
+    await recordChange(
+      tx,
+      deps,
+      { actor: 'system', contractId, accountId, ...who },
+      { action: 'succession-tried-too-often', target: contractId, message: () => message },
+    )
+  })
 }

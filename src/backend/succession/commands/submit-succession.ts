@@ -16,12 +16,18 @@ import {
   takesDocuments,
 } from '#domain/succession/succession-states.ts'
 import { isBefore } from '#domain/tokyo.ts'
-import { requireAcceptedHere, requireFree } from '../queries/accepted-here.ts'
+import { requireAcceptedHere, requireFree } from '../queries/contract.ts'
 import { knownOf } from '../queries/known.ts'
-import { findStoppable, type ToStop } from '../queries/stop.ts'
+import { findStoppable, type ToStop } from '../queries/view.ts'
 import { findDocuments } from '../rows/documents.ts'
-import { newStop } from '../rows/stop-secret.ts'
-import { answersOf, findOwn, lockOwn, stateOf, type SuccessionRow } from '../rows/successions.ts'
+import {
+  answersOf,
+  findOwn,
+  lockOwn,
+  newStop,
+  stateOf,
+  type SuccessionRow,
+} from '../rows/successions.ts'
 import { successions } from '../steps.ts'
 import { resumeContract } from './pause-contract.ts'
 

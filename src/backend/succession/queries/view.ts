@@ -1,14 +1,17 @@
-import { stationOf } from '#backend/application/status.ts'
+import { isBornThen } from '#backend/application/birth.ts'
 import { readKnownHolder } from '#backend/application/person.ts'
+import { stationOf } from '#backend/application/status.ts'
 import { applicationTerms } from '#backend/application/terms.ts'
 import { maskedCard } from '#backend/billing/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import {
+  isOpenSuccession,
   openSuccessions,
   successionStates,
   takesDocuments,
@@ -17,9 +20,9 @@ import {
 import { formatRfc3339, tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { successionApi } from '#protocol/succession.ts'
-import { successionStepLabels } from '#vocabulary/succession.ts'
-import { knownOf } from './known.ts'
+import { successionStepLabels, successionWishLabels } from '#vocabulary/succession.ts'
 import { findOwn, stateOf, type SuccessionRow } from '../rows/successions.ts'
+import { knownOf } from './known.ts'
 
 type Deps = { readonly sealing: Sealing }
 type Wire = Answer<typeof successionApi.successionGet>
@@ -140,4 +143,63 @@ export function listSuccessions(db: Db) {
     .where('state', 'in', [...openSuccessions])
     .orderBy('submitted_at')
     .execute()
+}
+
+export type ToStop = {
+  /** Of the link in a message; without it the succession to the contract of the session is meant. */
+  readonly secret: string | undefined
+  readonly contractId: string | undefined
+}
+
+/** @throws RefusalError NOT_FOUND for a link that is none of ours, and for a contract without an open succession */
+export async function findStoppable(
+  db: Db,
+  { secret, contractId = '' }: ToStop,
+  { lock = false } = {},
+): Promise<SuccessionRow> {
+  const all = db.selectFrom('succession').selectAll()
+  const rows =
+    secret === undefined
+      ? all.where('contract_id', '=', contractId).where('state', 'in', [...openSuccessions])
+      : all.where('stop_hash', '=', hashSecret(secret))
+  return (lock ? rows.forUpdate() : rows).executeTakeFirstOrThrow(
+    () => new RefusalError('NOT_FOUND'),
+  )
+}
+
+/** What the page shows on which the holder can stop it (wire SuccessionStop). */
+export function toWireStop(row: SuccessionRow): Answer<typeof successionApi.successionStopGet> {
+  const { order_no: orderNo, submitted_at: at, pause_from: pause, moves_from: moves } = row
+  if (orderNo === null || at === null) throw new RefusalError('NOT_FOUND')
+  const state = isOpenSuccession(row.state)
+    ? 'open'
+    : row.state === 'stopped' || row.state === 'accepted'
+      ? row.state
+      : 'over'
+  const isOpen = state === 'open'
+  return {
+    orderNo,
+    wish: row.wish,
+    wishLabel: successionWishLabels[row.wish],
+    state,
+    submittedAt: formatRfc3339(at),
+    ...(isOpen && pause !== null ? { pausesFrom: formatRfc3339(pause) } : {}),
+    ...(isOpen && moves !== null ? { movesFrom: formatRfc3339(moves) } : {}),
+  }
+}
+
+/** Without a session. The answer is the same whichever of the two is wrong. @throws RefusalError SUCCESSION_UNKNOWN */
+export async function findByBirth(
+  db: Db,
+  { sealing }: { readonly sealing: Sealing },
+  given: { readonly orderNo: string; readonly birth: string },
+): Promise<SuccessionRow> {
+  const row = await db
+    .selectFrom('succession')
+    .selectAll()
+    .where('order_no', '=', given.orderNo)
+    .executeTakeFirst()
+  if (row === undefined || !isBornThen(sealing, row, given))
+    throw new RefusalError('SUCCESSION_UNKNOWN')
+  return row
 }

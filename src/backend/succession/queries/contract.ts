@@ -1,5 +1,7 @@
+import { holderIndexes, personIndexes } from '#backend/application/person.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { served } from '#domain/exclusion/rule.ts'
@@ -7,7 +9,7 @@ import { DAYS_AFTER_STOP, DAYS_IN_VAIN, MOST_IN_VAIN } from '#domain/succession/
 import { openSuccessions } from '#domain/succession/succession-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import type { SuccessionWish } from '#vocabulary/succession.ts'
-import type { SuccessionRow } from '../rows/successions.ts'
+import type { Deceased, SuccessionRow } from '../rows/successions.ts'
 
 const cameToNothing = ['withdrawn', 'rejected', 'stopped', 'lapsed']
 
@@ -51,4 +53,38 @@ export async function requireReady(db: Db, row: SuccessionRow) {
   await requireFree(db, row.account_id, row.wish)
   const { state } = await checkOfOrder(db, row.account_id, row.identity_ref)
   if (state !== 'matched') throw new RefusalError('IDENTITY_NOT_DONE')
+}
+
+/** The contract in service that has this number. */
+export async function findByNumber(db: Db, sealing: Sealing, phone: string) {
+  const contract = await db
+    .selectFrom('line as l')
+    .innerJoin('contract as c', 'c.contract_id', 'l.contract_id')
+    .leftJoin('contract_holder as h', 'h.contract_id', 'c.contract_id')
+    .select(['c.contract_id', 'c.account_id', 'h.namesake_index'])
+    .where('l.number_index', '=', sealing.index('number', phone))
+    .where('l.status', '!=', 'ended')
+    .where('c.status', 'in', [...served])
+    .executeTakeFirst()
+  if (contract === undefined) return undefined
+  const { contract_id: contractId, account_id: accountId, namesake_index: namesakeIndex } = contract
+  return { contractId, accountId, namesakeIndex }
+}
+
+/**
+ * The contract in service that has this number and whose holder has this name and birthday. Whether the number, the name or
+ * the day is wrong is never revealed.
+ */
+export async function findDeceased(
+  db: Db,
+  sealing: Sealing,
+  { phone, lastNameKana, firstNameKana, birth }: Omit<Deceased, 'diedOn' | 'relation'>,
+) {
+  const contract = await findByNumber(db, sealing, phone)
+  if (contract === undefined) return undefined
+  const { contractId, accountId, namesakeIndex: known } = contract
+  const holder = known ?? (await holderIndexes(db, sealing, accountId)).namesake_index
+  const kana = lastNameKana + firstNameKana
+  const asked = personIndexes(sealing, { name: '', kana, birth }).namesake_index
+  return asked === holder ? { contractId, accountId } : undefined
 }
