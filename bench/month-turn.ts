@@ -23,7 +23,7 @@ const ALONE = process.env['BENCH_ALONE'] === '1'
 const QUIET_VISITS = 200
 const PATH = '/mypage/top.html'
 
-const toldBy = z.object({
+const reportOf = z.object({
   turnMs: z.number(),
   calendarMs: z.number(),
   replayMs: z.number(),
@@ -33,7 +33,7 @@ const toldBy = z.object({
 })
 
 /**
- * 15.4: the month's turn of all contracts by two workers in processes of their own, while a member reads my page and
+ * 15.4: the month rollover of all contracts by two workers in processes of their own, while a member reads my page and
  * buys data. The anchor is INSERT … SELECT of the rows that it wrote, into tables without a log and without an index.
  */
 export async function run(): Promise<Row[]> {
@@ -65,11 +65,12 @@ export async function run(): Promise<Row[]> {
     }
     await Promise.all([over, ...(ALONE ? [] : [reading(), changing()])])
     const wholeMs = performance.now() - began
-    const told = await Promise.all(workers)
-    const most = (name: keyof (typeof told)[number]) => Math.max(...told.map((one) => one[name]))
+    const reports = await Promise.all(workers)
+    const most = (name: keyof (typeof reports)[number]) =>
+      Math.max(...reports.map((one) => one[name]))
     const anchorMs = await rawCopy(client)
     const calendarMs = most('calendarMs')
-    const replayed = told.reduce((sum, one) => sum + one.replayed, 0)
+    const replayed = reports.reduce((sum, one) => sum + one.replayed, 0)
     await requireLaws(database)
     const of = `${CONTRACTS} contracts, two workers${ALONE ? ', nobody else there' : ''}`
     const anchor = 'INSERT … SELECT of the same entries, buckets and openings, unlogged, no index'
@@ -146,7 +147,7 @@ function endOf(work: Promise<unknown>): AbortController {
   return end
 }
 
-/** As in production: one process walks through the hour, another is asked to help with the turn. */
+/** As in production: one process walks through the hour, another is asked to help with the month rollover. */
 async function worker(url: string, role: 'work' | 'help') {
   const child = spawn(process.execPath, [program('turn-worker'), TURN.toString(), role], {
     env: { ...process.env, DATABASE_URL: url },
@@ -156,7 +157,7 @@ async function worker(url: string, role: 'work' | 'help') {
   const said = await text(child.stdout)
   const [code] = await ended
   if (code !== 0) throw new Error(`a worker ended with ${String(code)}`)
-  return toldBy.parse(JSON.parse(said))
+  return reportOf.parse(JSON.parse(said))
 }
 
 type Pages = Awaited<ReturnType<typeof openMemberPages>>

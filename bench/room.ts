@@ -28,7 +28,7 @@ const TABLES = [
 
 /**
  * 15.8: the room on disk of a contract and year, of a line with traffic in twelve hours of every day: two months go through
- * import, settlement and the month's turn, and what lies on disk afterwards, indexes and all, is counted up to a year. The
+ * import, charge and the month rollover, and what lies on disk afterwards, indexes and all, is counted up to a year. The
  * anchor is the room of the records alone as COPY binary would send them.
  */
 export async function run(): Promise<Row[]> {
@@ -44,11 +44,11 @@ export async function run(): Promise<Row[]> {
     for (let day = 0; day < DAYS; day += 1) {
       const from = begin.add({ hours: day * 24 })
       const now = from.add({ hours: 24 })
-      if (day === 0) await settle(deps, from)
+      if (day === 0) await charge(deps, from)
       await client.query(`update import_cursor set cursor = ''`)
       const records = refs.flatMap((ref) => dayOf(ref, from))
       await importUsage({ ...deps, carrier: usageFeed(records, 10_000) }, now)
-      await settle(deps, now)
+      await charge(deps, now)
     }
     await client.query('vacuum analyze')
     const rows: Row[] = []
@@ -80,7 +80,7 @@ export async function run(): Promise<Row[]> {
 /** Ten fields with their lengths, ids of 25, 26 and 40 characters. */
 const BINARY_RECORD_BYTES = 2 + 10 * 4 + 25 + 26 + 40 + 3 * 8 + 4 + 3 * 8
 
-async function settle(deps: Parameters<typeof chargeQueued>[0], now: Temporal.Instant) {
+async function charge(deps: Parameters<typeof chargeQueued>[0], now: Temporal.Instant) {
   const inTransaction: Parameters<typeof rollOverInParts>[0] = (work) =>
     deps.database.db.transaction().execute(work)
   await rollOverInParts(inTransaction, deps.queue, toTokyoMonth(now), { now: () => now })

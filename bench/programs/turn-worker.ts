@@ -1,4 +1,4 @@
-// One of the workers of the month's turn, in a process of its own: DATABASE_URL, then the moment, then whether it works or
+// One of the workers of the month rollover, in a process of its own: DATABASE_URL, then the moment, then whether it works or
 // helps. It says how long it took for what goes by sets, what is left to the replay, and the longest time without progress.
 import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
 import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
@@ -16,22 +16,22 @@ const isHelp = process.argv[3] === 'help'
 const database = connectDatabase({ url, maxConnections: 3 })
 const { queue, stop } = await openQueue({ url, log: createLog('silent'), worker: false })
 let longestPauseMs = 0
-let toldAt = performance.now()
-const began = toldAt
+let progressAt = performance.now()
+const began = progressAt
 await rollOverInParts((work) => database.db.transaction().execute(work), queue, toTokyoMonth(now), {
   now: () => now,
   workers: WORKERS,
   pace: createPace({ isHelp }),
   onProgress: () => {
-    longestPauseMs = Math.max(longestPauseMs, performance.now() - toldAt)
-    toldAt = performance.now()
+    longestPauseMs = Math.max(longestPauseMs, performance.now() - progressAt)
+    progressAt = performance.now()
   },
 })
 const turnedAt = performance.now()
 if (!isHelp) await lookAtCalendar({ database }, now)
 const notedAt = performance.now()
 const replayed = isHelp ? 0 : await chargeQueued({ database, queue }, now)
-const told = {
+const report = {
   turnMs: turnedAt - began,
   calendarMs: notedAt - turnedAt,
   replayMs: performance.now() - notedAt,
@@ -39,6 +39,6 @@ const told = {
   longestPauseMs,
   cpuMs: process.cpuUsage().user / 1000,
 }
-process.stdout.write(`${JSON.stringify(told)}\n`)
+process.stdout.write(`${JSON.stringify(report)}\n`)
 await stop()
 await database.close()

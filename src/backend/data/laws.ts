@@ -1,4 +1,4 @@
-/** Both sides in one pass: a join on the source is quadratic where the planner has no figures of the tables yet. */
+/** Both sides in one pass: a join on the source is quadratic while the planner has no statistics of the tables. */
 const usesAndRecords = `(
       select contract_id, 'usage/' || record_id as source, high_bytes - uncovered_bytes as used, 0 as entered,
         true as is_record
@@ -8,10 +8,10 @@ const usesAndRecords = `(
         and occurred_at >= coalesce((select before from usage_let_go), '-infinity')
     ) as uses_and_records`
 
-/** What ended before this went with its entries (commands/roll-up-usage.ts). */
+/** Entries of buckets that ended before this moment are deleted (commands/roll-up-usage.ts). */
 const hasEntries = `b.expires_at >= coalesce((select before from usage_let_go), '-infinity')`
 
-/** Of older months only the days are there (commands/roll-up-usage.ts). */
+/** Records of older months are deleted; only their days are there (commands/roll-up-usage.ts). */
 const hasRecords = `day >= coalesce((select (before at time zone 'Asia/Tokyo')::date from usage_let_go), '-infinity')`
 
 /**

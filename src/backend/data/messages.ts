@@ -1,7 +1,7 @@
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { pages } from '#vocabulary/pages.ts'
 
-/** Sent when the carrier refuses a switch we had already shown as done. */
+/** Sent when the carrier refuses a change of the switch that was shown as done already. */
 export function switchRefusedMessage(refused: {
   accountId: string
   exchangeId: string

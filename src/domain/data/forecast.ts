@@ -61,9 +61,8 @@ const HALF_LIFE_DAYS = 21
 const FOUR_OF_FIVE = 1.2816
 
 /**
- * Where this month's use will end if it goes on as of late. A day on which the line was slow, switched off or without
- * data, says nothing about what it would have used and is left out. None when the data is used up, and none while a
- * line is too new to know.
+ * The month's use if it goes on as of late. Days on which a line was slow, switched off or without data say nothing about
+ * its use and are left out. Undefined when the data is used up, and while a line has too few days.
  */
 export function forecastMonth(pool: PoolAhead): Forecast | undefined {
   const { today, usedBytes, remainingBytes, lines } = pool
@@ -94,8 +93,8 @@ export function forecastMonth(pool: PoolAhead): Forecast | undefined {
 }
 
 /**
- * About when there will be a forecast: when the newest line has been at high speed for a week. None where there is one
- * already, and none where it will never be, since the data is used up or a line ends before.
+ * The day from which there will be a forecast: when the newest line has been at high speed for a week. Undefined where
+ * there is one already, and where there will be none because the data is used up or a line ends before.
  */
 export function forecastFrom({ today, remainingBytes, lines }: PoolAhead): TokyoDate | undefined {
   if (remainingBytes <= 0) return undefined

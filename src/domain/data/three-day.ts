@@ -8,7 +8,7 @@ export type ThreeDayMeter = {
   /** The days before today that count, oldest first. */
   readonly days: readonly { readonly date: TokyoDate; readonly lowSpeedBytes: Bytes }[]
   readonly sumBytes: Bytes
-  /** What tomorrow's sum is going to be, today so far included: the warning looks ahead. */
+  /** Tomorrow's sum if nothing more is used today; the warning goes by it. */
   readonly tomorrowBytes: Bytes
   readonly limitBytes: Bytes
   readonly state: ThreeDayState

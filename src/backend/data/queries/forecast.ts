@@ -24,8 +24,8 @@ type Known = {
 }
 
 /**
- * Where the contract's month is going to end, or from when that can be said; neither while it or every line is suspended or has
- * no data.
+ * The forecast of the contract's month, or the day from which there will be one; neither while the contract or every line is
+ * suspended or has no data.
  */
 export async function forecastOf({ contract, lines, pool, days, today, book }: Known) {
   if (contract.status !== 'active' && contract.status !== 'cancel_reserved') return {}
@@ -65,7 +65,7 @@ export async function forecastOf({ contract, lines, pool, days, today, book }: K
   }
 }
 
-/** A day of service without traffic was a day of no use, not a day unknown. */
+/** A day of service without traffic counts as a day of 0 bytes. */
 function aheadOf(
   line: LineRow,
   contract: ContractRow,

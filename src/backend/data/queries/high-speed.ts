@@ -76,7 +76,7 @@ function lowSpeedOf(line: LineRow, days: readonly UsageOfDay[]) {
   return new Map(own.map((one) => [one.day, bytes(one.lowBytes)]))
 }
 
-/** What the rules give the line now, whatever its switch says. */
+/** The speed that the rules give the line now. */
 function speedOf(
   contract: ContractRow,
   line: LineRow,
@@ -116,7 +116,7 @@ type ChangeRow = Selectable<DataTables['high_speed_change']>
 /** How many changes of a line its page shows (ours). */
 const SHOWN = 20
 
-/** The latest changes of every line, newest first; two may bear the same instant. */
+/** The latest changes of every line, newest first, by sequence: two may have the same instant. */
 async function readChanges(db: Db, contractId: string): Promise<ChangeRow[]> {
   return db
     .selectFrom((from) =>

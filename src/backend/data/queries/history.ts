@@ -51,15 +51,15 @@ const DEFAULT_LIMIT = 50
 const key = z.tuple([reportedInstant, z.int32(), z.int32()])
 
 /**
- * The order of entries that are about the same moment: what a bucket gets, what the month rollover moves, what a bucket
- * pays. A correction is written later than what it corrects, yet is about the same moment: in the order of writing
- * the balance would fall below nothing in between. Taken first what each bucket gets, it never does.
+ * The order of entries of the same moment: grants, then transfers of the month rollover, then payments. A correction is
+ * written later than the entry it corrects, but is of the same moment: in the order of writing, the balance would be
+ * negative in between.
  */
 const stepWithin = (table: 'entry' | 'data_entry') =>
   sql<number>`case when ${sql.ref(`${table}.kind`)} = 'transfer' then 1
     when ${sql.ref(`${table}.bytes`)} > 0 then 0 else 2 end`
 
-/** The ledger, newest first. The balance beside an entry is that of the whole pool after it, whatever is filtered. */
+/** The ledger, newest first. An entry's balance is that of the whole pool after it, also where entries are filtered. */
 export async function readHistory(
   db: Db,
   sealing: Sealing,
@@ -117,7 +117,7 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
       'data_bucket.granted_at',
     ])
     .where('entry.contract_id', '=', asked.contractId)
-    // Of earlier months only what ended later is there (usage/roll-up-entries.ts).
+    // Entries of earlier months are there only if their bucket ended later (commands/roll-up-usage.ts).
     .where(
       sql<boolean>`entry.occurred_at >= coalesce((select before from usage_let_go), '-infinity')`,
     )
@@ -141,8 +141,8 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
 }
 
 /**
- * The pool's balance right after each entry: what is left now, less all that came later. So only what is newer than
- * the page is read, not the whole ledger.
+ * The pool's balance right after each entry: what is left now, less the sum of all later entries. So entries older than
+ * the page are not read.
  */
 async function readBalances(db: Db, contractId: string, rows: readonly EntryRow[]) {
   const last = rows.at(-1)

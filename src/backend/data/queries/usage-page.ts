@@ -44,7 +44,7 @@ type Read = {
   lastDay: TokyoDate
   /** The last day is over, so that its figures are final. */
   isOver: boolean
-  /** The first day of service; null before it, when there is no day to tell of. */
+  /** The first day of service; null before it, when there is no day to show. */
   startedOn: TokyoDate | null
 }
 
@@ -105,7 +105,7 @@ function usageOf(read: Read, lineIds: readonly LineRow['line_id'][] | undefined)
   if (today === undefined || thisMonth === undefined) throw new Error('no day is shown')
   const { startedOn } = read
   if (startedOn === null) return { today, thisMonth, days: [], months: [] }
-  // What was before the service is not "0 MB, final": nobody could use anything.
+  // Days before the service are left out: "0 MB, final" would be wrong, nobody could use anything.
   return {
     today,
     thisMonth,

@@ -1,7 +1,7 @@
 import type { BucketBalance } from '#domain/data/bucket.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 
-/** Our names of buckets have a slash, which an opaque name of the wire may not have. */
+/** Our bucket ids have a slash, which an opaque id of the wire may not have. */
 export const toWireBucketId = (bucketId: string) => bucketId.replace('/', '_')
 
 export const fromWireBucketId = (wireId: string) => wireId.replace('_', '/')
@@ -18,7 +18,7 @@ export function toWireBucket(bucket: BucketBalance) {
   }
 }
 
-/** What the member calls it. */
+/** The bucket's name on screens. */
 export function bucketLabel({ kind, grantedAt }: Pick<BucketBalance, 'kind' | 'grantedAt'>) {
   const [, month, day] = toTokyoDate(grantedAt).split('-').map(Number)
   switch (kind) {

@@ -6,7 +6,7 @@ const ROWS_A_PIECE = 1000
 
 const FIELDS = 7
 
-/** Of a row, besides its two texts: the count of its fields, their lengths, and five numbers. */
+/** Bytes of a row without its two texts: the count of its fields, their lengths, and five numbers. */
 const FIXED_BYTES = 2 + FIELDS * 4 + 4 * 8 + 4
 
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
@@ -51,7 +51,7 @@ function toPiece(records: readonly UsageRecord[], microsecondsOf: (time: string)
 
   function writeInteger(value: number, start: number) {
     view.setInt32(start, 4)
-    // This one refuses what does not fit; the view would cut it off.
+    // Throws for a value that does not fit; the view would truncate it.
     return bytes.writeInt32BE(value, start + 4)
   }
 
@@ -69,7 +69,7 @@ function mostBytesOf({ lineRef, recordId }: UsageRecord) {
 
 const EPOCH = instant('2000-01-01T00:00:00Z').epochNanoseconds
 
-/** Microseconds since 2000, as timestamptz is kept. A batch has few hours and many lines, so each time is read once. */
+/** Microseconds since 2000, as timestamptz is stored. A batch has few hours and many lines, so each time is parsed once. */
 function readTimes() {
   const known = new Map<string, bigint>()
   return (time: string) => {

@@ -46,12 +46,12 @@ export async function loadPurchaseRule(
   }
 
   return {
-    /** Without regard to a pack, its price and the card. */
+    /** The rules of the contract alone, without pack, price and card. */
     may,
     card,
-    /** Until the ceiling; none where there is no ceiling. */
+    /** What is left until the ceiling; undefined without a ceiling. */
     leftYen: limitYen && spent && leftYen(limitYen, spentYen(spent)),
-    /** Of one pack, the card left aside: the screens say by themselves that it is missing. */
+    /** For one pack without the card, whose absence the screens show by themselves. */
     mayChoose: (offer: Offer) => (may.ok ? withinLimit(offer) : may),
     mayBuy,
   }
@@ -62,7 +62,7 @@ function limitWords(of: { limitYen: number; soFarYen: number; priceYen: number }
   return `料金の上限（${formatYen(limitYen)}）を超えるため、購入できません。今月のデータチャージ・通話・SMSの料金はいま${formatYen(soFarYen)}、この購入は${formatYen(priceYen)}です。上限を変えると、すぐに購入できます。`
 }
 
-/** The month so far as its bill would be now; what of it counts towards the ceiling, domain/spending/limit.ts says. */
+/** The month so far as its bill would be now; domain/spending/limit.ts says what of it counts towards the ceiling. */
 export async function loadSpent(
   db: Db,
   { book }: Deps,

@@ -8,7 +8,7 @@ import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
 
 export type Limit = { readonly limitYen: Yen | undefined; readonly setAt: Instant }
 
-/** Undefined where it is switched off. */
+/** `setting` is undefined where automatic top-up is switched off. */
 export type AutoSetting = {
   readonly version: number
   readonly setting: AutoTopUp | undefined
