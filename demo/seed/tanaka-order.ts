@@ -1,4 +1,4 @@
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
@@ -31,7 +31,7 @@ export async function seedTanakaOrder(
   const loaded = await loadContract(tx, contractId)
   const known = {
     ...loaded,
-    held: await findHeldOptions(tx, loaded, now),
+    held: await findActiveOptions(tx, loaded, now),
     holder: await readHolder(tx, sealing, accountId),
     sealing,
     book,

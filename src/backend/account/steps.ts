@@ -50,7 +50,7 @@ export const profileEdits = defineAggregate({
       // Old and new contacts get messages of their own: the phone is not written to twice.
       message: (about: About<EditRow>, facts: EditFacts) => ({
         ...messageOf('applied')(about, facts),
-        isPhoneToldApart: fieldsOf(facts.changes).some(isContact),
+        isPhoneNotifiedApart: fieldsOf(facts.changes).some(isContact),
       }),
     },
     rejected: { message: messageOf('rejected') },

@@ -16,7 +16,7 @@ import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 import { lineOf, loadContract } from './load.ts'
 import { contractedLines, monthlyBill, monthlyUse } from './monthly-use.ts'
-import { findHeldOptions, inUse, toWireHeld } from './options.ts'
+import { findActiveOptions, inUse, toWireHeld } from './options.ts'
 import { toWireWhy } from './permissions.ts'
 import { findBillStates, findTerminals, toWireTerminal } from './terminals.ts'
 
@@ -38,7 +38,7 @@ export function contractHandlers(deps: {
       const known = await loadContract(caller.db, contractId)
       const { contract, lines, open } = known
       const agreed = { contract, lines: contractedLines(known) }
-      const held = await findHeldOptions(caller.db, known, caller.now)
+      const held = await findActiveOptions(caller.db, known, caller.now)
       const askedAt = await successionAskedAt(caller.db, contractId)
       const status = contractStates.isState(contract.status) ? contract.status : 'applied'
       const plan = planOn(planCodeOf(contract), today)

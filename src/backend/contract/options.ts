@@ -13,7 +13,7 @@ import type { OrderRow } from './orders.ts'
 export type PeriodRow = Selectable<BillingTables['option_period']>
 
 /** An option the member has, is getting, or has had last. */
-export type HeldOption = OptionFact & {
+export type ActiveOption = OptionFact & {
   /** None while it is being set up for the first time. */
   readonly period?: PeriodRow | undefined
   /** The booking to leave it, while it can be undone. */
@@ -35,7 +35,7 @@ export function heldOptions(
   { contract, lines, open }: Pick<LoadedContract, 'contract' | 'lines' | 'open'>,
   periods: readonly PeriodRow[],
   now: Instant,
-): HeldOption[] {
+): ActiveOption[] {
   const orders = open.flatMap(optionOrder)
   const lasts = new Map(periods.map((row) => [placeOf(row.option_code, row.line_id), row]))
   const isOver = contractStates.isTerminal(contract.status)
@@ -59,7 +59,7 @@ export function heldOptions(
   })
 }
 
-export async function findHeldOptions(db: Db, known: LoadedContract, now: Instant) {
+export async function findActiveOptions(db: Db, known: LoadedContract, now: Instant) {
   return heldOptions(known, await findPeriods(db, known.contract.contract_id), now)
 }
 
@@ -74,10 +74,10 @@ function stateOf(period: PeriodRow | undefined, now: Instant): OptionState {
 const isHeld = ({ state }: OptionFact) => state === 'active' || state === 'cancel_requested'
 
 /** Those in use, on screens that only name them. */
-export const inUse = (held: readonly HeldOption[]) => held.filter(isHeld)
+export const inUse = (held: readonly ActiveOption[]) => held.filter(isHeld)
 
 /** The part of an option on other screens (contract, line). */
-export function toWireHeld({ code, state, period }: HeldOption) {
+export function toWireHeld({ code, state, period }: ActiveOption) {
   return {
     optionCode: code,
     name: options[code].name,

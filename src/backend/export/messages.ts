@@ -11,7 +11,7 @@ export function exportAskedMessage({ account_id, export_id, expires_at }: Export
     accountId: account_id,
     sourceRef: `export ${export_id} asked`,
     kind: 'security',
-    isPhoneToldApart: true,
+    isPhoneNotifiedApart: true,
     subject: 'お客さまの情報の持ち出しを受け付けました',
     paragraphs: [
       'ご契約、請求、通話などの記録を一つのファイルにまとめています。できあがったら、もう一度お知らせします。',

@@ -16,7 +16,7 @@ export function newDeviceMessage(login: {
     accountId: login.accountId,
     sourceRef: `new-device:${login.sessionHash.slice(0, 24)}`,
     kind: 'security',
-    isPhoneToldApart: true,
+    isPhoneNotifiedApart: true,
     subject: 'はじめての端末からログインがありました',
     paragraphs: [
       'これまでにお使いのない端末から、ログインがありました。ご本人のログインでしたら、何もなさらなくて結構です。',
@@ -36,18 +36,18 @@ export function newDeviceMessage(login: {
 }
 
 /** A change on hold was stopped. */
-export function holdStoppedMessage(held: {
+export function holdStoppedMessage(facts: {
   accountId: string
   holdNo: string
   operation: HoldOperation
 }): MemberMessage {
   return {
-    accountId: held.accountId,
-    sourceRef: `hold-stopped:${held.holdNo}`,
+    accountId: facts.accountId,
+    sourceRef: `hold-stopped:${facts.holdNo}`,
     kind: 'security',
-    subject: `「${labelOf(held.operation)}」を止めました`,
+    subject: `「${labelOf(facts.operation)}」を止めました`,
     paragraphs: [
-      `保留していた「${labelOf(held.operation)}」を、お申し出により止めました。お申し込みに使われたログインも終わらせました。`,
+      `保留していた「${labelOf(facts.operation)}」を、お申し出により止めました。お申し込みに使われたログインも終わらせました。`,
       `ほかの人がパスワードを知っているおそれがあります。${brand.account}のパスワードをすぐに変更し、「ログインの記録」をご確認ください。${ifUnexpected}`,
     ],
     facts: [],

@@ -2,7 +2,7 @@ import { isServed, type LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import { findLocks, type LockRow } from '#backend/contract/locks.ts'
-import { findHeldOptions, type HeldOption } from '#backend/contract/options.ts'
+import { findActiveOptions, type ActiveOption } from '#backend/contract/options.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { isMnpLive, isOpenOrder } from '#domain/exclusion/in-progress.ts'
@@ -26,7 +26,7 @@ export async function readLocks(
 ): Promise<Locks> {
   const known = await loadContract(db, contractId)
   const rows = await findLocks(db, contractId)
-  const options = await findHeldOptions(db, known, now)
+  const options = await findActiveOptions(db, known, now)
   return {
     locks: lockKinds.map((kind) => ({
       ...toWire(lockAt(lockOf(known, kind), now)),
@@ -65,7 +65,7 @@ const underWay: Record<LockKind, (known: LoadedContract, now: Instant) => number
   topUp: () => 0,
 }
 
-function toStop(line: LineRow, options: readonly HeldOption[], sealing: Sealing) {
+function toStop(line: LineRow, options: readonly ActiveOption[], sealing: Sealing) {
   const option = options.find(
     ({ code, lineId }) => code === 'internationalCallStop' && lineId === line.line_id,
   )

@@ -27,7 +27,7 @@ export type MemberMessage = {
   /** Confirms what the member has just done and seen done: in the list it counts as read. */
   readonly isOwnAct?: boolean
   /** The phone is told apart, in words of its own: no SMS goes out with this. */
-  readonly isPhoneToldApart?: boolean
+  readonly isPhoneNotifiedApart?: boolean
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
   /** Where the notice in my page leads instead: what opens without a login goes to a contact and is not kept in clear. */

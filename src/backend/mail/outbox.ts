@@ -158,7 +158,7 @@ function textRow(
   now: Instant,
 ) {
   const isWanted = channels.sms || message.isToAllContacts === true
-  if (!isWanted || message.isPhoneToldApart === true) return []
+  if (!isWanted || message.isPhoneNotifiedApart === true) return []
   if (phone === undefined || !takesTextMessages(phone)) return []
   const { accountId, sourceRef, subject } = message
   const mailId = newId('sms')

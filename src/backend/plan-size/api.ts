@@ -1,5 +1,5 @@
 import { contractedLines, monthlyUse } from '#backend/contract/monthly-use.ts'
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
@@ -135,5 +135,5 @@ function isReplaceable({ undo_until: undoUntil }: SizeBooking, now: Instant): bo
 
 async function loadUse({ db, now }: Caller, known: LoadedContract) {
   const agreed = { contract: known.contract, lines: contractedLines(known) }
-  return monthlyUse(agreed, await findHeldOptions(db, known, now))
+  return monthlyUse(agreed, await findActiveOptions(db, known, now))
 }

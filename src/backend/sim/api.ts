@@ -1,4 +1,4 @@
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import type { AreaHandlers } from '#backend/area.ts'
 import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
@@ -36,7 +36,7 @@ export function simHandlers(deps: SimDeps & SimProgress) {
     const known = await loadContract(db, contractId)
     const holder = await readHolder(db, sealing, accountId)
     const plan = planSimOrder(known, wish, { now, book })
-    const held = await findHeldOptions(db, known, now)
+    const held = await findActiveOptions(db, known, now)
     const estimate = estimateSim({ ...known, held, holder, sealing, book }, plan, now)
     const may = mayOrderSim(plan, known.facts, now)
     const nextBills = await loadNextBills({ db, now }, known, billChange(plan, now), book)

@@ -62,7 +62,7 @@ export async function notifyMember(
   await deps.outbox.postAll(tx, [message].flat(), now)
 }
 
-/** The audit entry alone: of what the member is not told of, such as a look at a paper. */
+/** The audit entry alone: of what sends no message, such as a look at a paper. */
 export async function recordNote(tx: Db, who: Acting, note: Recorded): Promise<void> {
   await recordAct(tx, who, { ...note, chain: who.contractId ?? who.accountId ?? 'system' })
 }

@@ -77,7 +77,7 @@ type FactsOf<Step> = Step extends { message: (about: never, facts: infer Facts) 
     ? Facts
     : unknown
 
-type Told<Row, Step> = {
+type Given<Row, Step> = {
   readonly details?: Details | undefined
   readonly facts?: unknown
 } & (unknown extends FactsOf<Step>
@@ -109,7 +109,7 @@ export async function takeStep<
     readonly patch?: Stamps<T>
     /** Events that must have happened before it, unnoticed by us: nothing is left behind of them. */
     readonly after?: readonly Event[]
-  } & Told<RowOf<T>, Steps[Name]>,
+  } & Given<RowOf<T>, Steps[Name]>,
 ): Promise<RowOf<T>> {
   const { row: before, patch } = change
   const { event, to } = reach(aggregate, before, change, who)
@@ -134,7 +134,7 @@ export async function takeFirstStep<
   deps: StepDeps,
   who: Acting,
   aggregate: Aggregate<T, State, Event, Steps>,
-  change: { readonly values: Partial<Insertable<Database[T]>>; readonly step: Name } & Told<
+  change: { readonly values: Partial<Insertable<Database[T]>>; readonly step: Name } & Given<
     RowOf<T>,
     Steps[Name]
   >,

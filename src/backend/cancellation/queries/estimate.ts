@@ -2,7 +2,7 @@ import { finalBillNotice, finalBillOf, unpaidYen } from '#backend/billing/public
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -31,7 +31,7 @@ export async function estimateCancellation(
   const queued = decided.ok && decided.value.queued
   const leaving = scope.lines.map((line) => line.line_id)
   const { effectiveOn: lastDay, undoUntil, cutOffPassed } = cancellationTiming(now)
-  const use = monthlyUse(known, await findHeldOptions(db, known, now))
+  const use = monthlyUse(known, await findActiveOptions(db, known, now))
   const isPortOutLive = known.facts.lines.some(
     ({ lineId, mnp }) => leaving.includes(lineId) && isMnpLive(mnp, now),
   )

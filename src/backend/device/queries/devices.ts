@@ -1,8 +1,8 @@
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
 import {
-  findHeldOptions,
+  findActiveOptions,
   findPeriods,
-  type HeldOption,
+  type ActiveOption,
   type PeriodRow,
 } from '#backend/contract/options.ts'
 import { findTerminals, imeiAad } from '#backend/contract/terminals.ts'
@@ -25,7 +25,7 @@ type TerminalRow = Awaited<ReturnType<typeof findTerminals>>[number]
 /** A contract with its devices, as every answer and every decision about them reads it. */
 export type KnownDevices = {
   readonly known: LoadedContract
-  readonly options: readonly HeldOption[]
+  readonly options: readonly ActiveOption[]
   readonly periods: readonly PeriodRow[]
   readonly covered: readonly CoveredRow[]
   readonly bought: readonly TerminalRow[]
@@ -43,7 +43,7 @@ export async function loadDevices(
   const known = await loadContract(db, contractId, { lock })
   return {
     known,
-    options: await findHeldOptions(db, known, now),
+    options: await findActiveOptions(db, known, now),
     periods: await findPeriods(db, contractId),
     covered: await findCovered(db, contractId),
     bought: await findTerminals(db, contractId),

@@ -1,6 +1,6 @@
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { monthlyBill, monthlyUse } from '#backend/contract/monthly-use.ts'
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
@@ -31,7 +31,7 @@ export async function estimatePaper(
   const document = await requireIssued(db, contract.contract_id, docId)
   const holder = await readHolder(db, sealing, contract.account_id)
   const today = toTokyoDate(now)
-  const use = monthlyUse(known, await findHeldOptions(db, known, now))
+  const use = monthlyUse(known, await findActiveOptions(db, known, now))
   const bill = toWireTotals(monthlyBill(use, today, book))
   const expectedOn = addDays(today, PAPER_DAYS.delivered)
   const offered = {

@@ -2,7 +2,7 @@ import type { LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import { totalsOf } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -26,7 +26,7 @@ export async function loadEstimate(
 ) {
   const today = toTokyoDate(now)
   const { lastDay, firstDay } = handoverTiming(now)
-  const options = await findHeldOptions(db, known, now)
+  const options = await findActiveOptions(db, known, now)
   const instalmentsYen = await remainingInstalmentsYen(db, known.contract.contract_id, now)
   const use = monthlyUse(known, options)
   const left = withoutLines(use, [line.line_id])

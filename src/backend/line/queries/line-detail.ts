@@ -1,7 +1,7 @@
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
-import { findHeldOptions, inUse, toWireHeld } from '#backend/contract/options.ts'
+import { findActiveOptions, inUse, toWireHeld } from '#backend/contract/options.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { readHighSpeedLines, readPool } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -41,7 +41,7 @@ export async function readLineDetail(
     line: toWireLine(line, sealing),
     highSpeed,
     malwareBlock: line.malware_block,
-    options: inUse(await findHeldOptions(db, known, now))
+    options: inUse(await findActiveOptions(db, known, now))
       .filter((one) => one.lineId === lineId)
       .map(toWireHeld),
     openOrders: open

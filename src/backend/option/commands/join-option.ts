@@ -1,6 +1,6 @@
 import { openNumber } from '#backend/contract/line-mapping.ts'
 import { lineOf } from '#backend/contract/load.ts'
-import type { HeldOption } from '#backend/contract/options.ts'
+import type { ActiveOption } from '#backend/contract/options.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -120,7 +120,7 @@ async function takeLeavingBack(
   tx: Db,
   engine: StepEngine,
   who: Who,
-  own: HeldOption | undefined,
+  own: ActiveOption | undefined,
 ): Promise<OrderRow> {
   const { leaving, period } = own ?? {}
   if (leaving === undefined || period === undefined) throw new RefusalError('NOTHING_BOOKED')

@@ -1,6 +1,6 @@
 import type { ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import { findOrder } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -135,7 +135,7 @@ async function leaveAnswered(
   }
   const at = effectiveAt(answer, by.now)
   if (isAtOnce) {
-    const period = factOf(await findHeldOptions(tx, known, by.now), place)?.period
+    const period = factOf(await findActiveOptions(tx, known, by.now), place)?.period
     if (period !== undefined)
       await setLastDay(
         tx,

@@ -1,5 +1,5 @@
 import { toLineName } from '#backend/contract/line-mapping.ts'
-import type { HeldOption } from '#backend/contract/options.ts'
+import type { ActiveOption } from '#backend/contract/options.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { requireRate, taxIncluded, type PriceBook } from '#domain/catalogue/price-book.ts'
@@ -64,7 +64,7 @@ function settingsOf(
   sealing: Sealing,
   contractId: string,
   place: OptionPlace,
-  period: HeldOption['period'],
+  period: ActiveOption['period'],
 ) {
   if (period === undefined) return { settings: [] }
   const chosen = openSettings(sealing, contractId, place, period.settings_sealed)

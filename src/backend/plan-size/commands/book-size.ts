@@ -1,4 +1,4 @@
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -27,7 +27,7 @@ export async function bookSize(
   const known = await loadContract(tx, who.contractId, { lock: true })
   const { booked, replaces } = requireOk(decideBooking(known.facts, request.plan, now))
   if (booked.effectiveOn !== request.effectiveOn) throw new RefusalError('CUT_OFF_PASSED')
-  const held = await findHeldOptions(tx, known, now)
+  const held = await findActiveOptions(tx, known, now)
   const confirmed = estimateSize(deps, { ...known, held }, request.plan, now)
   requireConditions(request.conditions, confirmed)
 
@@ -70,7 +70,7 @@ export async function bookQueuedSize(
   plan: number,
 ): Promise<SizeBooking> {
   const known = await loadContract(tx, who.contractId, { lock: true })
-  const held = await findHeldOptions(tx, known, who.now)
+  const held = await findActiveOptions(tx, known, who.now)
   const { conditions, effectiveOn } = estimateSize(deps, { ...known, held }, plan, who.now)
   return bookSize(tx, deps, who, { plan, effectiveOn, conditions })
 }

@@ -3,7 +3,7 @@ import type { LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import { remainingInstalmentsYen } from '#backend/contract/terminals.ts'
 import { totalsOf, toWireTotals } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -26,7 +26,7 @@ export async function estimatePortOut(
 ) {
   const { contract_id: contractId } = known.contract
   const today = toTokyoDate(now)
-  const use = monthlyUse(known, await findHeldOptions(db, known, now))
+  const use = monthlyUse(known, await findActiveOptions(db, known, now))
   const left = withoutLines(use, [line.line_id])
   const fee = totalsOf([oneOffCharge('oneOff.portOutWeb', today, book)], today, book)
   const estimate = {

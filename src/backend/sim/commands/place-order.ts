@@ -1,4 +1,4 @@
-import { findHeldOptions } from '#backend/contract/options.ts'
+import { findActiveOptions } from '#backend/contract/options.ts'
 import { sql } from 'kysely'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
@@ -46,7 +46,7 @@ export async function placeSimOrder(
   const { order: kindOfOrder, kind, simSize, eid } = plan
   const needsCheck = decide(wish, known.facts, now)
   const holder = await readHolder(tx, deps.sealing, accountId)
-  const held = await findHeldOptions(tx, known, now)
+  const held = await findActiveOptions(tx, known, now)
   const estimate = estimateSim({ ...known, held, holder, sealing: deps.sealing, book }, plan, now)
   requireConditions(confirmed.conditions, estimate)
   const { switchAt } = confirmed
