@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PgBoss, fromKysely } from 'pg-boss'
 import { z } from 'zod'
 import { afterCommit } from '#backend/db/after-commit.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -80,151 +81,165 @@ export async function openQueue(options: {
   /** How long an answer of the database is waited for; twice as long without a job asked for, and the queue gives none. */
   answerWithinMs?: number
 }) {
-  const { answerWithinMs = 10_000 } = options
+  const { log, worker, answerWithinMs = 10_000 } = options
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString: options.url,
-    max: options.worker ? 4 : 2,
+    max: worker ? 4 : 2,
     ...guardsOf(answerWithinMs),
     schedule: false,
-    supervise: options.worker,
-    useListenNotify: options.worker,
+    supervise: worker,
+    useListenNotify: worker,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
   const announcer = createAnnouncer((text, values) => boss.getDb().executeSql(text, values))
+  const atWork = { jobs: 0 }
   let takingUp: NodeJS.Timeout | undefined
-  let atWork = 0
-  boss.on('error', (err) => options.log.warn({ err }, 'job queue'))
+  boss.on('error', (err) => log.warn({ err }, 'job queue'))
   await boss.start()
-
-  /** Makes the queue of every job, or gives the one an older version made the settings of today. */
-  async function prepare(jobs: readonly JobSettings[]) {
-    const made = new Map((await boss.getQueues()).map((known) => [known.name, known]))
-    for (const job of jobs) {
-      const settings = {
-        // Not by the library: it would announce inside the transaction that sends (announcer.ts).
-        notify: false,
-        retryLimit: job.retryLimit,
-        retryDelay: job.retryDelaySeconds,
-        retryBackoff: true,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
-        ...(job.longestRetryDelaySeconds !== undefined && {
-          retryDelayMax: job.longestRetryDelaySeconds,
-        }),
-      }
-      const known = made.get(job.name)
-      if (!known) await boss.createQueue(job.name, settings)
-      else if (isChanged(known, settings)) await boss.updateQueue(job.name, settings)
-    }
-  }
 
   const queue: JobQueue = {
     async send(db, job, ...payloads) {
       const traceKey = currentTrace()
       const each = payloads.map((payload) => ({ ...payload, traceKey }))
-      const within = { db: fromKysely(db) }
-      const { atMostEverySeconds: singletonSeconds } = job
-      await afterCommit(
-        () => announcer.announce(job.name),
-        async () => {
-          if (singletonSeconds === undefined) {
-            const data = each.map((one) => ({ data: one }))
-            await boss.insert(job.name, data, within)
-          } else
-            for (const data of each)
-              await boss.send(job.name, data, { ...within, singletonSeconds })
-        },
-      )
+      const insert = () => insertJobs(boss, { db: fromKysely(db) }, job, each)
+      await afterCommit(() => announcer.announce(job.name), insert)
     },
   }
 
-  /**
-   * A job that lost its worker is due at once: the pause before a retry is meant for a job that failed, and pg-boss makes
-   * no difference between the two.
-   */
-  async function takeUpLost() {
-    await boss.getDb().executeSql(
-      `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()
-         and output #>> '{value,message}' = 'job heartbeat timeout'`,
-    )
+  return {
+    queue,
+    prepare: (jobs: readonly JobSettings[]) => prepareQueues(boss, jobs),
+    /** Starts working on everything; returns at once. */
+    async work(runs: readonly JobRun[]) {
+      takingUp = setInterval(() => {
+        takeUpLost(boss).catch((err: unknown) => log.warn({ err }, 'job queue'))
+      }, SUPERVISE_SECONDS * 1000)
+      await startWorking(boss, runs, atWork)
+    },
+    drain: (runs: readonly JobRun[]) => drain(boss, runs, log),
+    /** Whether a job is done just now, or one was asked for lately and an answer came. */
+    isFetching: () =>
+      atWork.jobs > 0 ||
+      boss
+        .getWipData()
+        .some((one) => Date.now() - (one.lastFetchedOn ?? one.createdOn) < 2 * answerWithinMs),
+    async stop() {
+      clearInterval(takingUp)
+      await announcer.stop()
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
   }
+}
 
-  /** Starts working on everything; returns at once. */
-  async function work(runs: readonly JobRun[]) {
-    takingUp = setInterval(() => {
-      takeUpLost().catch((err: unknown) => options.log.warn({ err }, 'job queue'))
-    }, SUPERVISE_SECONDS * 1000)
-    const each = runs.flatMap((one) => Array.from({ length: one.job?.atOnce ?? 1 }, () => one))
-    for (const { name, run } of each) {
-      const worker: Promise<string> = boss.work(name, polling, async (jobs) => {
-        atWork += 1
-        try {
-          for (const job of jobs) await underItsTrace(job.data, run)
-        } finally {
-          atWork -= 1
-          // Jobs sent together are announced once: where there was one, the next is asked for without a pause.
-          boss.notifyWorker(await worker)
-        }
-      })
-      await worker
+async function insertJobs(
+  boss: PgBoss,
+  within: { db: ReturnType<typeof fromKysely> },
+  { name, atMostEverySeconds: singletonSeconds }: JobSettings,
+  payloads: readonly object[],
+) {
+  if (singletonSeconds === undefined) {
+    const jobs = payloads.map((data) => ({ data }))
+    await boss.insert(name, jobs, within)
+    return
+  }
+  for (const data of payloads) await boss.send(name, data, { ...within, singletonSeconds })
+}
+
+/** Makes the queue of every job, or gives the one an older version made the settings of today. */
+async function prepareQueues(boss: PgBoss, jobs: readonly JobSettings[]) {
+  const made = new Map((await boss.getQueues()).map((known) => [known.name, known]))
+  for (const job of jobs) {
+    const settings = {
+      // Not by the library: it would announce inside the transaction that sends (announcer.ts).
+      notify: false,
+      retryLimit: job.retryLimit,
+      retryDelay: job.retryDelaySeconds,
+      retryBackoff: true,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      ...(job.longestRetryDelaySeconds !== undefined && {
+        retryDelayMax: job.longestRetryDelaySeconds,
+      }),
     }
+    const known = made.get(job.name)
+    if (!known) await boss.createQueue(job.name, settings)
+    else if (isChanged(known, settings)) await boss.updateQueue(job.name, settings)
   }
+}
 
-  /** Does what lies ready and returns when nothing is left: for tests and for walking the clock. */
-  async function drain(runs: readonly JobRun[]) {
-    let done = 0
-    for (let before = -1; done > before;) {
-      before = done
-      const due = await queuesAtHand()
-      for (const { name, run } of runs.filter((one) => due.has(one.name)))
-        for (let job = await next(name); job; job = await next(name)) {
-          done += 1
-          await finish(name, job.id, underItsTrace(job.data, run))
-        }
-    }
-    return done
+/**
+ * A job that lost its worker is due at once: the pause before a retry is meant for a job that failed, and pg-boss makes
+ * no difference between the two.
+ */
+async function takeUpLost(boss: PgBoss) {
+  await boss.getDb().executeSql(
+    `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()
+       and output #>> '{value,message}' = 'job heartbeat timeout'`,
+  )
+}
+
+/** @param atWork counts the jobs that are being done. */
+async function startWorking(boss: PgBoss, runs: readonly JobRun[], atWork: { jobs: number }) {
+  const each = runs.flatMap((one) => Array.from({ length: one.job?.atOnce ?? 1 }, () => one))
+  for (const { name, run } of each) {
+    const worker: Promise<string> = boss.work(name, polling, async (jobs) => {
+      atWork.jobs += 1
+      try {
+        for (const job of jobs) await underItsTrace(job.data, run)
+      } finally {
+        atWork.jobs -= 1
+        // Jobs sent together are announced once: where there was one, the next is asked for without a pause.
+        boss.notifyWorker(await worker)
+      }
+    })
+    await worker
   }
+}
 
-  /** Nearly always none: one question instead of one for every queue, twice an hour of a walk. */
-  async function queuesAtHand(): Promise<ReadonlySet<string>> {
-    const { rows } = await boss.getDb().executeSql(
-      `select distinct name from pgboss.job
-       where state < 'active' and not blocked and start_after <= now()`,
-    )
-    return new Set(rows.map((row: { name: string }) => row.name))
+/** Does what lies ready and returns when nothing is left: for tests and for walking the clock. */
+async function drain(boss: PgBoss, runs: readonly JobRun[], log: Log) {
+  let done = 0
+  for (let before = -1; done > before;) {
+    before = done
+    const ready = await readyQueues(boss)
+    for (const { name, run } of runs.filter((one) => ready.has(one.name)))
+      for (let job = await next(boss, name); job; job = await next(boss, name)) {
+        done += 1
+        await finish(boss, { name, id: job.id }, underItsTrace(job.data, run), log)
+      }
   }
+  return done
+}
 
-  /** One at a time: while a slow job runs, nothing would keep the hearts of those behind it beating. */
-  async function next(name: string) {
-    const [job] = await boss.fetch<unknown>(name, { batchSize: 1 })
-    return job
+/** Nearly always none: one question instead of one for every queue, twice an hour of a walk. */
+async function readyQueues(boss: PgBoss): Promise<ReadonlySet<string>> {
+  const { rows } = await boss.getDb().executeSql(
+    `select distinct name from pgboss.job
+     where state < 'active' and not blocked and start_after <= now()`,
+  )
+  return new Set(rows.map((row: { name: string }) => row.name))
+}
+
+/** One at a time: while a slow job runs, nothing would send the heartbeats of those behind it. */
+async function next(boss: PgBoss, name: string) {
+  const [job] = await boss.fetch<unknown>(name, { batchSize: 1 })
+  return job
+}
+
+async function finish(
+  boss: PgBoss,
+  { name, id }: { name: string; id: string },
+  running: Promise<void>,
+  log: Log,
+) {
+  try {
+    await running
+  } catch (err) {
+    log.warn({ err, job: name }, 'job failed')
+    return boss.fail(name, id)
   }
-
-  async function finish(name: string, id: string, running: Promise<void>) {
-    try {
-      await running
-    } catch (err) {
-      options.log.warn({ err, job: name }, 'job failed')
-      return boss.fail(name, id)
-    }
-    return boss.complete(name, id)
-  }
-
-  /** Whether a job is done just now, or one was asked for lately and an answer came. */
-  const isFetching = () =>
-    atWork > 0 ||
-    boss
-      .getWipData()
-      .some((one) => Date.now() - (one.lastFetchedOn ?? one.createdOn) < 2 * answerWithinMs)
-
-  async function stop() {
-    clearInterval(takingUp)
-    await announcer.stop()
-    await boss.stop({ graceful: true, timeout: 5000 })
-  }
-
-  return { queue, prepare, work, drain, isFetching, stop }
+  return boss.complete(name, id)
 }
 
 /** A job is done under the trace key of the request that asked for it; one that nobody asked for has one of its own. */

@@ -47,135 +47,149 @@ export const idTokenAad = (sessionHash: string) => `session.id_token:${sessionHa
 
 export type Sessions = ReturnType<typeof createSessions>
 
+type Deps = {
+  readonly sealing: Sealing
+  /** By which session ids are signed. */
+  readonly signingSecret: string
+  /** Seen by this process while the database took no writes: a member who uses the portal meanwhile stays signed in. */
+  readonly unwritten: LRUCache<string, Temporal.Instant>
+}
+
 /** @param signingSecret by which session ids are signed. */
 export function createSessions(sealing: Sealing, signingSecret: string) {
-  /** Seen by this process while the database took no writes: a member who uses the portal meanwhile stays signed in. */
-  const unwritten = new LRUCache<string, Temporal.Instant>({ max: MAX_UNWRITTEN })
-
-  function signed(id: string) {
-    const mark = createHmac('sha256', signingSecret).update(`session id\0${id}`).digest()
-    return `${id}.${mark.toString('base64url')}`
+  const deps: Deps = { sealing, signingSecret, unwritten: new LRUCache({ max: MAX_UNWRITTEN }) }
+  return {
+    open: (db: Db, identity: Identity, from: LoginFrom) => open(deps, db, identity, from),
+    find: (db: Db, secret: string, now: Temporal.Instant, reading: Db = db) =>
+      find(deps, db, { secret, now, reading }),
+    close: (db: Db, sessionHash: string, now: Temporal.Instant) =>
+      close(deps, db, sessionHash, now),
+    isOurs: (secret: string) => isOurs(signingSecret, secret),
   }
+}
 
-  /** Whether we have made this id: an invented one is known without asking the database (decision 020). */
-  function isOurs(secret: string) {
-    const expected = Buffer.from(signed(secret.split('.', 1)[0] ?? ''))
-    const given = Buffer.from(secret)
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  }
+function signed(signingSecret: string, id: string) {
+  const mark = createHmac('sha256', signingSecret).update(`session id\0${id}`).digest()
+  return `${id}.${mark.toString('base64url')}`
+}
 
-  /** A new session with a new id at every login; the account row is made at the first. */
-  async function open(
-    db: Db,
-    identity: Identity,
-    { now, loginNow = now, userAgent, addressMasked = '', ...from }: LoginFrom,
-  ) {
-    const accountId = await findOrCreateAccount(db, sealing, identity, now)
-    const device = from.device && (await noteDevice(db, accountId, from.device.secret, now))
-    const secret = signed(newSecret())
-    const sessionHash = hashSecret(secret)
-    await db
-      .insertInto('session')
-      .values({
-        session_hash: sessionHash,
-        account_id: accountId,
-        created_at: now,
-        last_seen_at: loginNow,
-        expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
-        authenticated_at: identity.authenticatedAt,
-        second_factor_at: identity.hasSecondFactor ? identity.authenticatedAt : null,
-        id_token_sealed: sealing.seal(idTokenAad(sessionHash), identity.idToken),
-        user_agent: userAgent.slice(0, 200),
-        address_masked: addressMasked,
-        device_hash: device?.hash ?? null,
-        is_new_device: device?.isNew ?? false,
-      })
-      .execute()
-    const by = { actor: 'member', accountId, now } as const
-    await recordNote(db, by, { action: 'signed-in', target: accountId })
-    return { secret, accountId, sessionHash, device }
-  }
+/** Whether we have made this id: an invented one is known without asking the database (decision 020). */
+function isOurs(signingSecret: string, secret: string) {
+  const expected = Buffer.from(signed(signingSecret, secret.split('.', 1)[0] ?? ''))
+  const given = Buffer.from(secret)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
 
-  /**
-   * Who a cookie belongs to, or undefined when the session is unknown, ended, idle too long or too old. Asked at every
-   * request: `reading` may be other than what "last seen" is written to.
-   */
-  async function find(
-    db: Db,
-    secret: string,
-    now: Temporal.Instant,
-    reading: Db = db,
-  ): Promise<SignedIn | undefined> {
-    if (!isOurs(secret)) return undefined
-    const row = await reading
-      .selectFrom('session')
-      .innerJoin('account', 'account.account_id', 'session.account_id')
-      .leftJoin('device', (on) =>
-        on
-          .onRef('device.account_id', '=', 'session.account_id')
-          .onRef('device.device_hash', '=', 'session.device_hash'),
-      )
-      .select([
-        'session.session_hash',
-        'session.last_seen_at',
-        'session.authenticated_at',
-        'session.second_factor_at',
-        'account.account_id',
-        'account.subject',
-        'account.staff',
-        'device.known_from',
-      ])
-      .select(contractIdOf(sql.ref('session.account_id')).as('contract_id'))
-      .where('session.session_hash', '=', hashSecret(secret))
-      .where('session.ended_at', 'is', null)
-      .where('session.expires_at', '>', now)
-      .executeTakeFirst()
-    if (!row) return undefined
-    const seenAt = laterOf(row.last_seen_at, unwritten.get(row.session_hash))
-    if (Temporal.Instant.compare(seenAt, now.subtract({ minutes: IDLE_MINUTES })) <= 0)
-      return undefined
-    const seenBefore = now.subtract({ seconds: SEEN_EVERY_SECONDS })
-    if (Temporal.Instant.compare(seenAt, seenBefore) < 0) await noteSeen(db, row.session_hash, now)
-    return {
-      sessionHash: row.session_hash,
-      accountId: row.account_id,
-      subject: row.subject,
-      staff: row.staff,
-      contractId: row.contract_id,
-      authenticatedAt: row.authenticated_at,
-      secondFactorAt: row.second_factor_at,
-      deviceKnownFrom: row.known_from,
-    }
-  }
+/** A new session with a new id at every login; the account row is made at the first. */
+async function open(
+  { sealing, signingSecret }: Deps,
+  db: Db,
+  identity: Identity,
+  { now, loginNow = now, userAgent, addressMasked = '', ...from }: LoginFrom,
+) {
+  const accountId = await findOrCreateAccount(db, sealing, identity, now)
+  const device = from.device && (await noteDevice(db, accountId, from.device.secret, now))
+  const secret = signed(signingSecret, newSecret())
+  const sessionHash = hashSecret(secret)
+  await db
+    .insertInto('session')
+    .values({
+      session_hash: sessionHash,
+      account_id: accountId,
+      created_at: now,
+      last_seen_at: loginNow,
+      expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
+      authenticated_at: identity.authenticatedAt,
+      second_factor_at: identity.hasSecondFactor ? identity.authenticatedAt : null,
+      id_token_sealed: sealing.seal(idTokenAad(sessionHash), identity.idToken),
+      user_agent: userAgent.slice(0, 200),
+      address_masked: addressMasked,
+      device_hash: device?.hash ?? null,
+      is_new_device: device?.isNew ?? false,
+    })
+    .execute()
+  const by = { actor: 'member', accountId, now } as const
+  await recordNote(db, by, { action: 'signed-in', target: accountId })
+  return { secret, accountId, sessionHash, device }
+}
 
-  async function noteSeen(db: Db, sessionHash: string, now: Temporal.Instant) {
-    const isWritten = await noteAside(() =>
-      db
-        .updateTable('session')
-        .set({ last_seen_at: now })
-        .where('session_hash', '=', sessionHash)
-        .execute(),
+/**
+ * Who a cookie belongs to, or undefined when the session is unknown, ended, idle too long or too old. Asked at every
+ * request: `reading` may be other than what "last seen" is written to.
+ */
+async function find(
+  deps: Deps,
+  db: Db,
+  { secret, now, reading }: { secret: string; now: Temporal.Instant; reading: Db },
+): Promise<SignedIn | undefined> {
+  if (!isOurs(deps.signingSecret, secret)) return undefined
+  const row = await reading
+    .selectFrom('session')
+    .innerJoin('account', 'account.account_id', 'session.account_id')
+    .leftJoin('device', (on) =>
+      on
+        .onRef('device.account_id', '=', 'session.account_id')
+        .onRef('device.device_hash', '=', 'session.device_hash'),
     )
-    if (isWritten) unwritten.delete(sessionHash)
-    else unwritten.set(sessionHash, now)
+    .select([
+      'session.session_hash',
+      'session.last_seen_at',
+      'session.authenticated_at',
+      'session.second_factor_at',
+      'account.account_id',
+      'account.subject',
+      'account.staff',
+      'device.known_from',
+    ])
+    .select(contractIdOf(sql.ref('session.account_id')).as('contract_id'))
+    .where('session.session_hash', '=', hashSecret(secret))
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const seenAt = laterOf(row.last_seen_at, deps.unwritten.get(row.session_hash))
+  if (Temporal.Instant.compare(seenAt, now.subtract({ minutes: IDLE_MINUTES })) <= 0)
+    return undefined
+  const seenBefore = now.subtract({ seconds: SEEN_EVERY_SECONDS })
+  if (Temporal.Instant.compare(seenAt, seenBefore) < 0)
+    await noteSeen(deps, db, row.session_hash, now)
+  return {
+    sessionHash: row.session_hash,
+    accountId: row.account_id,
+    subject: row.subject,
+    staff: row.staff,
+    contractId: row.contract_id,
+    authenticatedAt: row.authenticated_at,
+    secondFactorAt: row.second_factor_at,
+    deviceKnownFrom: row.known_from,
   }
+}
 
-  /** Ends the session on the server; the cookie is worth nothing from here on. Gives the id token for the provider's own logout. */
-  async function close(db: Db, sessionHash: string, now: Temporal.Instant) {
-    const ended = await db
+async function noteSeen({ unwritten }: Deps, db: Db, sessionHash: string, now: Temporal.Instant) {
+  const isWritten = await noteAside(() =>
+    db
       .updateTable('session')
-      .set({ ended_at: now })
+      .set({ last_seen_at: now })
       .where('session_hash', '=', sessionHash)
-      .where('ended_at', 'is', null)
-      .returning(['account_id', 'id_token_sealed'])
-      .executeTakeFirst()
-    if (!ended) return undefined
-    const by = { actor: 'member', accountId: ended.account_id, now } as const
-    await recordNote(db, by, { action: 'signed-out', target: ended.account_id })
-    return sealing.open(idTokenAad(sessionHash), ended.id_token_sealed)
-  }
+      .execute(),
+  )
+  if (isWritten) unwritten.delete(sessionHash)
+  else unwritten.set(sessionHash, now)
+}
 
-  return { open, find, close, isOurs }
+/** Ends the session on the server; the cookie is worth nothing from here on. Gives the id token for the provider's own logout. */
+async function close({ sealing }: Deps, db: Db, sessionHash: string, now: Temporal.Instant) {
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('session_hash', '=', sessionHash)
+    .where('ended_at', 'is', null)
+    .returning(['account_id', 'id_token_sealed'])
+    .executeTakeFirst()
+  if (!ended) return undefined
+  const by = { actor: 'member', accountId: ended.account_id, now } as const
+  await recordNote(db, by, { action: 'signed-out', target: ended.account_id })
+  return sealing.open(idTokenAad(sessionHash), ended.id_token_sealed)
 }
 
 function laterOf(one: Temporal.Instant, other: Temporal.Instant | undefined) {

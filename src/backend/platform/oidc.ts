@@ -23,132 +23,142 @@ type Checks = { state: string; nonce: string; verifier: string; proof?: Proof | 
 
 export type Oidc = ReturnType<typeof createOidc>
 
+/** Its discovery is done at the first login and kept. */
+type Provider = { readonly options: OidcOptions; known?: client.Configuration }
+
+const timeoutOf = ({ timeoutSeconds = 2 }: OidcOptions) => timeoutSeconds
+
 /**
- * Relying party: authorization code with PKCE, state and nonce. Discovery is done at the first login and kept, so an
- * outage of the provider stops neither the boot nor the sessions that are open.
+ * Relying party: authorization code with PKCE, state and nonce. An outage of the provider stops neither the boot nor
+ * the sessions that are open.
  */
 export function createOidc(options: OidcOptions) {
-  let known: client.Configuration | undefined
-  const timeoutSeconds = options.timeoutSeconds ?? 2
-  const wholeTimeoutMs = timeoutSeconds * 1250
-
-  async function configuration() {
-    known ??= await client
-      .discovery(new URL(options.issuer), options.clientId, options.clientSecret, undefined, {
-        timeout: timeoutSeconds,
-        execute: [
-          // Not by TLS alone: a gateway between us and the provider cannot make a login up (docs/asvs.md 9.1.1).
-          client.enableNonRepudiationChecks,
-          ...(options.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
-        ],
-      })
-      .catch((cause: unknown) => {
-        throw new ProviderUnavailable('discovery failed', { cause })
-      })
-    return known
+  const provider: Provider = { options }
+  return {
+    begin: (redirectUri: string, proof?: Proof, wantsAccount?: boolean) =>
+      begin(provider, redirectUri, proof, wantsAccount),
+    finish: (callback: URL, checks: Checks) => finish(provider, callback, checks),
+    endSessionUrl: (idToken: string, returnTo: string) =>
+      endSessionUrl(provider, idToken, returnTo),
   }
+}
 
-  /** Nobody is sent to a provider that does not answer: the browser would show nothing of ours there (quality R14). */
-  async function checkAnswering() {
-    const { href } = new URL('.well-known/openid-configuration', `${options.issuer}/`)
-    const signal = AbortSignal.timeout(timeoutSeconds * 1000)
-    const answer = await fetch(href, { redirect: 'error', signal }).catch((cause: unknown) => {
-      throw new ProviderUnavailable('the provider does not answer', { cause })
+async function configuration(provider: Provider) {
+  const { options } = provider
+  provider.known ??= await client
+    .discovery(new URL(options.issuer), options.clientId, options.clientSecret, undefined, {
+      timeout: timeoutOf(options),
+      execute: [
+        // Not by TLS alone: a gateway between us and the provider cannot make a login up (docs/asvs.md 9.1.1).
+        client.enableNonRepudiationChecks,
+        ...(options.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+      ],
     })
-    await answer.body?.cancel()
-    if (answer.status >= 500) throw new ProviderUnavailable(`the provider says ${answer.status}`)
-  }
-
-  /** @throws ProviderUnavailable at once if it cannot be asked now, whatever was kept of it. */
-  async function answeringConfiguration() {
-    if (known) await checkAnswering()
-    return configuration()
-  }
-
-  /**
-   * What must be remembered until the callback, and where to send the browser.
-   * @param wantsAccount leads to the provider's registration (Initiating User Registration via OpenID Connect 1.0).
-   */
-  async function begin(redirectUri: string, proof?: Proof, wantsAccount = false) {
-    const config = await answeringConfiguration()
-    const verifier = client.randomPKCECodeVerifier()
-    const state = client.randomState()
-    const nonce = client.randomNonce()
-    const url = client.buildAuthorizationUrl(config, {
-      redirect_uri: redirectUri,
-      scope: options.scope,
-      code_challenge: await client.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      state,
-      nonce,
-      ...(wantsAccount ? { prompt: 'create' } : askFor(proof)),
+    .catch((cause: unknown) => {
+      throw new ProviderUnavailable('discovery failed', { cause })
     })
-    return { url: url.href, verifier, state, nonce }
-  }
+  return provider.known
+}
 
-  /** A second factor of the last minutes is enough: who has just shown one is not asked again. */
-  function askFor(proof: Proof | undefined): Record<string, string> {
-    if (proof === undefined) return {}
-    // With max_age a provider must say when the password was typed (OpenID Connect Core 1.0, section 2, auth_time).
-    const max_age = String(PROOF_MINUTES * 60)
-    if (proof === 'freshLogin' || options.secondFactorAcr === undefined)
-      return { prompt: 'login', max_age }
-    return { acr_values: options.secondFactorAcr, max_age }
-  }
+/** Nobody is sent to a provider that does not answer: the browser would show nothing of ours there (quality R14). */
+async function checkAnswering({ options }: Provider) {
+  const { href } = new URL('.well-known/openid-configuration', `${options.issuer}/`)
+  const signal = AbortSignal.timeout(timeoutOf(options) * 1000)
+  const answer = await fetch(href, { redirect: 'error', signal }).catch((cause: unknown) => {
+    throw new ProviderUnavailable('the provider does not answer', { cause })
+  })
+  await answer.body?.cancel()
+  if (answer.status >= 500) throw new ProviderUnavailable(`the provider says ${answer.status}`)
+}
 
-  /** Exchanges the code within one limit for all that has to be asked for it. */
-  async function finish(callback: URL, checks: Checks) {
-    const patience = new AbortController()
-    const late = pause(wholeTimeoutMs, undefined, { signal: patience.signal, ref: false }).then(
-      () => {
-        throw new ProviderUnavailable('the provider takes too long')
-      },
-    )
-    try {
-      return await Promise.race([exchange(callback, checks), late])
-    } finally {
-      patience.abort()
-      late.catch(() => undefined)
-    }
-  }
+/** @throws ProviderUnavailable at once if it cannot be asked now, whatever was kept of it. */
+async function answeringConfiguration(provider: Provider) {
+  if (provider.known) await checkAnswering(provider)
+  return configuration(provider)
+}
 
-  /** Every check of the specification is the library's. */
-  async function exchange(callback: URL, checks: Checks) {
-    const config = await configuration()
-    const tokens = await client
-      .authorizationCodeGrant(config, callback, {
-        expectedState: checks.state,
-        expectedNonce: checks.nonce,
-        pkceCodeVerifier: checks.verifier,
-        ...(checks.proof && { maxAge: PROOF_MINUTES * 60 }),
-        idTokenExpected: true,
-      })
-      .catch((cause: unknown) => {
-        if (isOutage(cause)) throw new ProviderUnavailable('token request failed', { cause })
-        throw new CallbackRefused('callback refused', { cause })
-      })
-    const claims = tokens.claims()
-    if (!claims || !tokens.id_token) throw new CallbackRefused('no id token')
-    return { claims, idToken: tokens.id_token, hasSecondFactor: isSecondFactor(claims) }
-  }
+/**
+ * What must be remembered until the callback, and where to send the browser.
+ * @param wantsAccount leads to the provider's registration (Initiating User Registration via OpenID Connect 1.0).
+ */
+async function begin(provider: Provider, redirectUri: string, proof?: Proof, wantsAccount = false) {
+  const config = await answeringConfiguration(provider)
+  const verifier = client.randomPKCECodeVerifier()
+  const state = client.randomState()
+  const nonce = client.randomNonce()
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: provider.options.scope,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...(wantsAccount ? { prompt: 'create' } : askFor(provider, proof)),
+  })
+  return { url: url.href, verifier, state, nonce }
+}
 
-  /** The level counts; where the provider also says by what means, one of them alone is not enough. */
-  function isSecondFactor({ acr, amr }: client.IDToken) {
-    if (options.secondFactorAcr === undefined || acr !== options.secondFactorAcr) return false
-    return !Array.isArray(amr) || amr.includes('mfa') || amr.length > 1
-  }
+/** A second factor of the last minutes is enough: who has just shown one is not asked again. */
+function askFor({ options }: Provider, proof: Proof | undefined): Record<string, string> {
+  if (proof === undefined) return {}
+  // With max_age a provider must say when the password was typed (OpenID Connect Core 1.0, section 2, auth_time).
+  const max_age = String(PROOF_MINUTES * 60)
+  if (proof === 'freshLogin' || options.secondFactorAcr === undefined)
+    return { prompt: 'login', max_age }
+  return { acr_values: options.secondFactorAcr, max_age }
+}
 
-  /** Where the browser goes to end the provider's own session; undefined when the provider offers no such place. */
-  async function endSessionUrl(idToken: string, returnTo: string) {
-    const config = await answeringConfiguration()
-    if (!config.serverMetadata().end_session_endpoint) return undefined
-    return client.buildEndSessionUrl(config, {
-      id_token_hint: idToken,
-      post_logout_redirect_uri: returnTo,
-    }).href
+/** Exchanges the code within one limit for all that has to be asked for it. */
+async function finish(provider: Provider, callback: URL, checks: Checks) {
+  const wholeTimeoutMs = timeoutOf(provider.options) * 1250
+  const patience = new AbortController()
+  const late = pause(wholeTimeoutMs, undefined, { signal: patience.signal, ref: false }).then(
+    () => {
+      throw new ProviderUnavailable('the provider takes too long')
+    },
+  )
+  try {
+    return await Promise.race([exchange(provider, callback, checks), late])
+  } finally {
+    patience.abort()
+    late.catch(() => undefined)
   }
+}
 
-  return { begin, finish, endSessionUrl }
+/** Every check of the specification is the library's. */
+async function exchange(provider: Provider, callback: URL, checks: Checks) {
+  const config = await configuration(provider)
+  const tokens = await client
+    .authorizationCodeGrant(config, callback, {
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.verifier,
+      ...(checks.proof && { maxAge: PROOF_MINUTES * 60 }),
+      idTokenExpected: true,
+    })
+    .catch((cause: unknown) => {
+      if (isOutage(cause)) throw new ProviderUnavailable('token request failed', { cause })
+      throw new CallbackRefused('callback refused', { cause })
+    })
+  const claims = tokens.claims()
+  if (!claims || !tokens.id_token) throw new CallbackRefused('no id token')
+  return { claims, idToken: tokens.id_token, hasSecondFactor: isSecondFactor(provider, claims) }
+}
+
+/** The level counts; where the provider also says by what means, one of them alone is not enough. */
+function isSecondFactor({ options }: Provider, { acr, amr }: client.IDToken) {
+  if (options.secondFactorAcr === undefined || acr !== options.secondFactorAcr) return false
+  return !Array.isArray(amr) || amr.includes('mfa') || amr.length > 1
+}
+
+/** Where the browser goes to end the provider's own session; undefined when the provider offers no such place. */
+async function endSessionUrl(provider: Provider, idToken: string, returnTo: string) {
+  const config = await answeringConfiguration(provider)
+  if (!config.serverMetadata().end_session_endpoint) return undefined
+  return client.buildEndSessionUrl(config, {
+    id_token_hint: idToken,
+    post_logout_redirect_uri: returnTo,
+  }).href
 }
 
 function isOutage(cause: unknown) {
