@@ -4,7 +4,7 @@ export const handoverFindings = {
   'handover-overdue': {
     what: 'lines that should have changed hands at the month rollover and have not',
     resolve:
-      'The hourly work tries again. If its log says why it cannot (a line or contract in another state), the giver or staff withdraw the hand-over; both sides are told.',
+      'The hourly work tries again. If its log says why it cannot (a line or contract in another state), the giver or staff withdraw the hand-over; both sides get a message.',
     query: `
       select order_no as ref, state || ' since ' || effective_on as detail, changed_at as since
       from procedure_order

@@ -12,14 +12,14 @@ import type { TokyoDate } from '#domain/tokyo.ts'
 import type { HandoverOrder, TakeoverOrder } from './rows/details.ts'
 import { firstDayOf, handover, takeover } from './procedure.ts'
 
-type ToldGiver = OrderFacts<HandoverOrder>
-type ToldReceiver = OrderFacts<TakeoverOrder>
+type GiverFacts = OrderFacts<HandoverOrder>
+type ReceiverFacts = OrderFacts<TakeoverOrder>
 
 const free = { label: '手数料', value: '0円' }
 const switchFact = (firstDay: TokyoDate | undefined) => dayFact('切り替わる日', firstDay)
 const dayWords = (firstDay: TokyoDate | undefined) =>
   firstDay === undefined ? '翌月1日' : formatDay(firstDay)
-const comesOn = ({ order }: ToldReceiver) => order.effective_on ?? undefined
+const comesOn = ({ order }: ReceiverFacts) => order.effective_on ?? undefined
 const goesOn = '回線は、いままでどおりお使いいただけます。'
 
 /** The number itself is never mailed. */
@@ -97,31 +97,31 @@ const giverMessages = {
     ],
     facts: () => [free],
   },
-} as const satisfies Record<string, OrderWords<ToldGiver>>
+} as const satisfies Record<string, OrderWords<GiverFacts>>
 
 const receiverMessages = {
   due: {
     subject: '回線を譲り受ける日が決まりました',
-    paragraphs: (told) => [
-      `${dayWords(comesOn(told))}の0時に、回線がこのご契約に移ります。電話番号とSIMはいまのまま使えるため、お届けするものはありません。`,
+    paragraphs: (facts) => [
+      `${dayWords(comesOn(facts))}の0時に、回線がこのご契約に移ります。電話番号とSIMはいまのまま使えるため、お届けするものはありません。`,
       '切り替わるまでは、申し込み状況のページから料金なしで取り消せます。',
     ],
-    facts: (told) => [...switchFact(comesOn(told)), free],
+    facts: (facts) => [...switchFact(comesOn(facts)), free],
     ring: stepRing(1, 2, 'お申し込み', '月が替わるのを待っています'),
   },
   eve: {
     subject: '明日、回線を使い始められます',
-    paragraphs: (told) => [
-      `${dayWords(comesOn(told))}の0時に、回線がこのご契約に移ります。お手続きは何もいりません。`,
+    paragraphs: (facts) => [
+      `${dayWords(comesOn(facts))}の0時に、回線がこのご契約に移ります。お手続きは何もいりません。`,
     ],
-    facts: (told) => switchFact(comesOn(told)),
+    facts: (facts) => switchFact(comesOn(facts)),
   },
   handed_over: {
     subject: '回線がご契約に移りました',
     paragraphs: () => [
       '回線がこのご契約に移りました。今月の基本料は1か月分です。データ残量やご請求の見込みは、マイページで確認できます。',
     ],
-    facts: (told) => switchFact(comesOn(told)),
+    facts: (facts) => switchFact(comesOn(facts)),
     ring: stepRing(2, 2, '切り替え', '完了しました'),
   },
   failed: {
@@ -132,26 +132,26 @@ const receiverMessages = {
     ],
     facts: () => [free],
   },
-} as const satisfies Record<string, OrderWords<ToldReceiver>>
+} as const satisfies Record<string, OrderWords<ReceiverFacts>>
 
 export type GiverOccasion = keyof typeof giverMessages
 export type ReceiverOccasion = keyof typeof receiverMessages
 
-export function giverMessage(occasion: GiverOccasion, told: ToldGiver): MemberMessage {
-  return orderMessage(handover, told, giverMessages[occasion], {
-    reference: referenceOf(occasion, told),
+export function giverMessage(occasion: GiverOccasion, facts: GiverFacts): MemberMessage {
+  return orderMessage(handover, facts, giverMessages[occasion], {
+    reference: referenceOf(occasion, facts),
     link: { label: '手続きの画面を開く', path: pages.handover },
   })
 }
 
-export function receiverMessage(occasion: ReceiverOccasion, told: ToldReceiver): MemberMessage {
-  return orderMessage(takeover, told, receiverMessages[occasion], {
-    reference: referenceOf(occasion, told),
-    link: { label: 'お手続き状況を開く', path: orderPage(told.order.order_no) },
+export function receiverMessage(occasion: ReceiverOccasion, facts: ReceiverFacts): MemberMessage {
+  return orderMessage(takeover, facts, receiverMessages[occasion], {
+    reference: referenceOf(occasion, facts),
+    link: { label: 'お手続き状況を開く', path: orderPage(facts.order.order_no) },
   })
 }
 
 /** The version makes a message distinct that is sent again after another application has followed. */
-function referenceOf(occasion: string, { order }: ToldGiver | ToldReceiver): string {
+function referenceOf(occasion: string, { order }: GiverFacts | ReceiverFacts): string {
   return `handover-${occasion}-${order.version}`
 }

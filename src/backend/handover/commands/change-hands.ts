@@ -51,7 +51,7 @@ export function changeHandsDue(deps: Deps, now: Instant): Promise<void> {
       procedure: handover,
       step: await handover.find(tx, { contractId: row.contract_id, orderNo: row.order_no }),
       audit: { action: 'line-handed-over', details: { endedOn: lastDay } },
-      message: (told) => giverMessage('handed_over', told),
+      message: (facts) => giverMessage('handed_over', facts),
     })
     await takeOrderStep(
       tx,
@@ -64,7 +64,7 @@ export function changeHandsDue(deps: Deps, now: Instant): Promise<void> {
           merge: { nextSteps: [nextStep('回線をお使いいただけます。', addDays(lastDay, 1))] },
         }),
         audit: { action: 'line-taken-over' },
-        message: (told) => receiverMessage('handed_over', told),
+        message: (facts) => receiverMessage('handed_over', facts),
       },
     )
   })
@@ -110,7 +110,7 @@ async function refuseSuspended(tx: Db, deps: SideDeps, row: HandoverRow, now: In
         merge: { numberSealed: null, refusal: why, nextSteps: [] },
       }),
       audit: { action: 'line-handover-failed' },
-      message: (told) => giverMessage('failed', told),
+      message: (facts) => giverMessage('failed', facts),
     },
   )
   await stopReceiver(tx, deps, row, { why, now })

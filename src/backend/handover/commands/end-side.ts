@@ -77,7 +77,7 @@ export async function withdrawOffer(
       },
     }),
     audit: { action: 'line-handover-withdrawn' },
-    message: (told) => giverMessage('withdrawn', told),
+    message: (facts) => giverMessage('withdrawn', facts),
   })
   const row = await findHandover(tx, key)
   const why = 'ゆずる方が手続きを取りやめたため、回線を譲り受けられなくなりました。'
@@ -129,7 +129,7 @@ async function closeReceiver(
     }),
     audit: { action: `line-takeover-${event}` },
     // A withdrawal is confirmed by the application's own message.
-    message: event === 'refused' ? (told) => receiverMessage('failed', told) : undefined,
+    message: event === 'refused' ? (facts) => receiverMessage('failed', facts) : undefined,
   })
   const line = await findLine(tx, order.contract_id, order.line_id ?? '')
   await stepLine(tx, line, 'preparation_cancelled', { actor: 'system', now })
@@ -161,7 +161,7 @@ async function releaseGiver(
     procedure: handover,
     step: isInTime ? released : expire(row.order_no),
     audit: { action: 'line-handover-released' },
-    message: (told) => giverMessage('released', told),
+    message: (facts) => giverMessage('released', facts),
   })
   await changeHandover(tx, row, {
     application_no: null,
@@ -191,7 +191,7 @@ export function expireOffers(deps: TaskDeps, now: Instant): Promise<void> {
         procedure: handover,
         step: expire(row.order_no),
         audit: { action: 'line-handover-lapsed' },
-        message: (told) => giverMessage('lapsed', told),
+        message: (facts) => giverMessage('lapsed', facts),
       },
     )
   })

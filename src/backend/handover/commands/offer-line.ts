@@ -72,6 +72,6 @@ export async function offerLine(
       },
     }),
     audit: { action: 'line-handover-offered', details: { line: lineId, validUntil } },
-    message: (told) => giverMessage('offered', told),
+    message: (facts) => giverMessage('offered', facts),
   })
 }

@@ -24,7 +24,7 @@ export function remindBothSides(deps: Deps, now: Instant): Promise<void> {
       procedure: handover,
       step: handover.patch(order.order_no, { merge }),
       audit,
-      message: (told) => giverMessage('eve', told),
+      message: (facts) => giverMessage('eve', facts),
     })
     const receiver = await receiverOrder(tx, row)
     if (receiver === undefined) return
@@ -33,7 +33,7 @@ export function remindBothSides(deps: Deps, now: Instant): Promise<void> {
       procedure: takeover,
       step: takeover.patch(receiver.order_no, { merge }),
       audit,
-      message: (told) => receiverMessage('eve', told),
+      message: (facts) => receiverMessage('eve', facts),
     })
   })
 }

@@ -71,7 +71,7 @@ export async function acceptLine(tx: Db, deps: Deps, accepted: AcceptedTakeover)
       },
     }),
     audit: { action: 'line-handover-booked', details: { lastDay } },
-    message: (told) => giverMessage('due', told),
+    message: (facts) => giverMessage('due', facts),
   })
   await changeHandover(tx, row, {
     receiver_contract_id: contractId,
@@ -110,7 +110,7 @@ async function openTakeover(
       },
     }),
     audit: { action: 'line-takeover-booked', details: { firstDay, line: line.line_id } },
-    message: (told) => receiverMessage('due', told),
+    message: (facts) => receiverMessage('due', facts),
   })
 }
 
