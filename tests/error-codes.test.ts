@@ -11,13 +11,13 @@ const raising = readdirSync(source, { recursive: true, encoding: 'utf8' })
 
 const isRaised = (code: string) => new RegExp(`\\b${code}\\b`).test(raising)
 
-test('every error code is raised somewhere', () => {
+test('どのエラーの符号も、どこかで起きる', () => {
   const named: readonly string[] = [...generalErrorCodes, ...formErrorCodes]
   const idle = Object.keys(errors).filter((code) => !isRaised(code) && !named.includes(code))
   expect(idle).toEqual([])
 })
 
-test('a code that nothing raises would be seen', () => {
+test('どこでも起きない符号があれば、見つかる', () => {
   expect(isRaised('SIM_ORDER_OPEN')).toBe(true)
   expect(isRaised('NOBODY_RAISES_THIS')).toBe(false)
 })

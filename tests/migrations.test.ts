@@ -125,12 +125,12 @@ function faultsOf(text: string): string[] {
 
 const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && name >= FIRST_CHECKED)
 
-describe('a migration holds nothing that stops the version before', () => {
+describe('移行には、前の版を止めるものがない', () => {
   test.each(names.toSorted().filter((name) => !(name in EXCUSED)))('%s', (name) => {
     expect(faultsOf(readFileSync(new URL(name, folder), 'utf8'))).toEqual([])
   })
 
-  test('what is excused is there', () => {
+  test('見逃すものは、実在する', () => {
     expect(Object.keys(EXCUSED).filter((name) => !names.includes(name))).toEqual([])
   })
 })
@@ -157,7 +157,7 @@ test.each([
   ['drop table bill;', rules[7]],
   ['alter table bill drop column way;', rules[7]],
   ['lock table bill;', rules[8]],
-])('%s is refused', (sql, rule) => {
+])('%sは断る', (sql, rule) => {
   expect(faultsOf(sql)).toEqual([rule?.what])
 })
 
@@ -168,6 +168,6 @@ test.each([
   "alter table bill add column way text not null default 'card';",
   "-- few: rows of one defect\nupdate bill set way = 'card' where way is null;",
   '-- step: in parts of select 1\nupdate bill set way = $1 where way is null;',
-])('%s is taken', (sql) => {
+])('%sは受け取る', (sql) => {
   expect(faultsOf(sql)).toEqual([])
 })

@@ -6,7 +6,7 @@ const servers = readFileSync('container/nginx.conf', 'utf8')
   .slice(1)
   .map((block) => block.replaceAll(/#.*/g, ''))
 
-test('the example of a proxy redirects nobody to a host that the request invents', () => {
+test('中継の例は、依頼が作り出したホストにだれも送らない', () => {
   expect(servers).toHaveLength(4)
   for (const block of servers) {
     expect(block).not.toMatch(/return[^;]*\$(?:host|http_host)\b/)

@@ -27,21 +27,21 @@ const nameOf = ({ path, method }: Endpoint) =>
   method.charAt(0) +
   method.slice(1).toLowerCase()
 
-describe('specification 7.2 and the wire', () => {
-  test('the specification lists 76 paths', () => {
+describe('仕様7.2と通信', () => {
+  test('仕様には76の番地がある', () => {
     expect(Object.keys(specPaths)).toHaveLength(76)
     expect(asked).toHaveLength(84)
   })
 
-  test('every path of the specification is an endpoint, with its method', () => {
+  test('仕様のどの番地も、その方法の窓口である', () => {
     expect(missingFrom(endpoints)).toEqual([])
   })
 
-  test('every endpoint is in the specification or says that it is ours', () => {
+  test('どの窓口も、仕様にあるか、私たちのものだと言う', () => {
     expect(wronglyMarkedIn(endpoints)).toEqual([])
   })
 
-  test('the check can fail: an endpoint lost, one invented, one of ours passed off as theirs', () => {
+  test('この検査は失敗できる：なくした窓口、作った窓口、偽った窓口', () => {
     const { userGet, orderGet, contractGet } = api
     expect(missingFrom(endpoints.filter((one) => one !== userGet))).toEqual(['GET /api/user'])
     const planted: Endpoint[] = [
@@ -56,7 +56,7 @@ describe('specification 7.2 and the wire', () => {
     ])
   })
 
-  test('every endpoint of the specification names its row', () => {
+  test('仕様の窓口は、どれもその行を名指す', () => {
     const counts = Map.groupBy(
       endpoints.filter((one) => one.spec !== 'ours'),
       (one) => one.spec,
@@ -76,24 +76,24 @@ describe('specification 7.2 and the wire', () => {
   })
 })
 
-describe('the form of every endpoint', () => {
-  test.each(operations)('%s is named after its path and method', (name, endpoint) => {
+describe('どの窓口にも決まった形がある', () => {
+  test.each(operations)('%sの名前は、番地と方法による', (name, endpoint) => {
     expect(name).toBe(nameOf(endpoint))
     expect(endpoint.path).toMatch(/^\/api(?:\/[a-zA-Z_]+)+$/u)
   })
 
-  test('no method and path stand twice', () => {
+  test('同じ方法と番地は2つない', () => {
     expect(new Set(endpoints.map(keyOf)).size).toBe(endpoints.length)
   })
 
-  test('GET has no body; POST and PUT have no query', () => {
+  test('GETに本文はなく、POSTとPUTに問い合わせはない', () => {
     const wrong = endpoints.filter(({ method, query, body }) =>
       method === 'GET' || method === 'DELETE' ? body !== undefined : query !== undefined,
     )
     expect(wrong.map(keyOf)).toEqual([])
   })
 
-  test('every error code is general, of a form, or named by an endpoint', () => {
+  test('どのエラーの符号も、共通か、書式のものか、窓口が名指す', () => {
     const named = new Set<string>([
       ...generalErrorCodes,
       ...formErrorCodes,

@@ -9,13 +9,13 @@ function valuesOf(attribute: string): string[] {
   return Array.from(whole.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g')), ([, at = '']) => at)
 }
 
-describe('the gallery', () => {
-  test('names every part once', () => {
+describe('見本帳', () => {
+  test('どの部品も、名前は1回だけ出る', () => {
     const slugs = galleryParts.map(({ slug }) => slug)
     expect(new Set(slugs).size).toBe(slugs.length)
   })
 
-  test('shows every part of the design system', () => {
+  test('デザインシステムのすべての部品が見られる', () => {
     const folder = new URL('../../src/ui/', import.meta.url)
     const parts = readdirSync(folder).filter((name) => /^[a-z-]+\.tsx$/.test(name))
     const pages = readdirSync(new URL('.', import.meta.url))
@@ -28,12 +28,12 @@ describe('the gallery', () => {
     expect(missing).toEqual([])
   })
 
-  test('gives each id once', () => {
+  test('同じidは2つない', () => {
     const ids = valuesOf('id')
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  test('refers only to ids that are there', () => {
+  test('指しているidは、すべてある', () => {
     const ids = new Set(valuesOf('id'))
     const references = ['for', 'aria-labelledby', 'aria-describedby', 'popoverTarget', 'commandfor']
     const used = references.flatMap(valuesOf).flatMap((value) => value.split(' '))
@@ -41,11 +41,11 @@ describe('the gallery', () => {
     expect(used.filter((id) => !ids.has(id))).toEqual([])
   })
 
-  test('needs no style attribute, which a strict content security policy would refuse', () => {
+  test('style属性を使わないので、厳しいCSPでも断られない', () => {
     expect(valuesOf('style')).toEqual([])
   })
 
-  test('shows one part under its own address', () => {
+  test('部品ひとつを、その番地で見られる', () => {
     const part = findGalleryPart('button')
     expect(part?.title).toBe('ボタン')
     expect(renderToStaticMarkup(<Gallery part={part} />)).toContain('<h1>ボタン</h1>')

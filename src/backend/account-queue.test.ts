@@ -5,7 +5,7 @@ afterEach(() => void vi.useRealTimers())
 
 const failing = (code: string) => Object.assign(new Error(code), { code })
 
-test('the changes of one account happen one after the other, those of another meanwhile', async () => {
+test('ひとりの変更は順番に進み、ほかの人の変更はその間も進む', async () => {
   const accountQueue = createAccountQueue()
   const said: string[] = []
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ test('the changes of one account happen one after the other, those of another me
   expect(said).toEqual(['other', 'first', 'second'])
 })
 
-test('a change that fails does not fail the next, not even one that waited too long for a lock', async () => {
+test('失敗した変更も、待ちすぎた変更も、次の変更を失敗させない', async () => {
   const accountQueue = createAccountQueue()
   const outcomes = await Promise.allSettled([
     accountQueue.run('one', () => Promise.reject(new Error('a defect'))),
@@ -30,7 +30,7 @@ test('a change that fails does not fail the next, not even one that waited too l
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
-test('when the database is away, all in line are told at once; the next one asks it again', async () => {
+test('データベースがないときは、並んでいる全員にすぐ答え、次の人から聞き直す', async () => {
   const accountQueue = createAccountQueue()
   const gone = failing('ECONNREFUSED')
   const asked: number[] = []
@@ -45,7 +45,7 @@ test('when the database is away, all in line are told at once; the next one asks
   expect(await ask(4)).toBe('done')
 })
 
-test('who would wait for more than 30 seconds is refused, and the line goes on', async () => {
+test('30秒を超えて待つことになる人は断り、列は進む', async () => {
   vi.useFakeTimers()
   const accountQueue = createAccountQueue()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -18,23 +18,23 @@ const door = machine({
   },
 })
 
-describe('a state table', () => {
-  test('leads from a state by an event to a state', () => {
+describe('状態の表', () => {
+  test('状態から出来事で次の状態に進む', () => {
     expect(door.next('closed', 'opened')).toEqual({ ok: true, value: 'open' })
     expect(door.can('open', 'closed', 'system')).toBe(true)
   })
 
-  test('refuses what the state does not allow, and who may not', () => {
+  test('状態が許さないことと、してはいけない人を断る', () => {
     expect(door.next('open', 'opened')).toMatchObject({ code: 'WRONG_STATE' })
     expect(door.next('closed', 'removed', 'member')).toMatchObject({ code: 'WRONG_ACTOR' })
   })
 
-  test('knows its ends and what each actor may do', () => {
+  test('終わりの状態と、だれが何をできるかを知っている', () => {
     expect(door.terminal).toEqual(['removed'])
     expect(door.eventsFrom('closed', 'member')).toEqual(['opened'])
   })
 
-  test('is drawn from the table', () => {
+  test('図は表から描く', () => {
     expect(door.diagram()).toBe(
       [
         'stateDiagram-v2',

@@ -43,8 +43,8 @@ function walk<State extends string, Event extends string>(table: Machine<State, 
   return open
 }
 
-describe('every state table', () => {
-  test('answers every cell of state × event × actor, and the number of open cells is known', () => {
+describe('すべての状態の表', () => {
+  test('状態×出来事×行う人のどのます目にも答え、開いたます目の数は分かっている', () => {
     expect({
       application: walk(applicationStates),
       contract: walk(contractStates),
@@ -97,7 +97,7 @@ describe('every state table', () => {
   })
 
   test.each(machines.map((one) => [one.name, one] as const))(
-    '%s: every state can be reached or begins, every event happens somewhere, every state has words',
+    '%s：どの状態も始まりか着ける所で、どの出来事もどこかで起き、どの状態にも言葉がある',
     (_, table) => {
       const begins = new Set([table.initial, 'not_required', 'not_applicable'])
       const reached = new Set(table.transitions.map((one) => one.to))
@@ -110,12 +110,12 @@ describe('every state table', () => {
     },
   )
 
-  test('names are unique, so that their drawings are', () => {
+  test('名前は重ならず、図も重ならない', () => {
     expect(new Set(machines.map((one) => one.name)).size).toBe(24)
   })
 })
 
-describe('who may do what', () => {
+describe('だれが何をできるか', () => {
   test('紛失の停止は会員が自分で再開できる。未払いは入金で、不正利用は担当者だけが再開できる', () => {
     expect(
       suspensionReasons.map((reason) => suspensions[reason].resumedBy.includes('member')),
@@ -132,7 +132,7 @@ describe('who may do what', () => {
     expect(simOrderStates.can('shipped', 'cancelled', 'member')).toBe(false)
   })
 
-  test('an answer that never came is asked for again, never ordered twice', () => {
+  test('届かなかった返事は聞き直し、注文を重ねない', () => {
     expect(exchangeStates.eventsFrom('unknown')).toEqual(['accepted', 'rejected', 'never_arrived'])
     expect(exchangeStates.can('unknown', 'sent')).toBe(false)
   })

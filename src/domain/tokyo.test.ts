@@ -24,19 +24,19 @@ import {
   tokyoMonth,
 } from './tokyo.ts'
 
-describe('the Japanese calendar', () => {
-  test('an instant belongs to the Japanese date, whatever zone the server runs in', () => {
+describe('日本の暦', () => {
+  test('サーバーの時差が何であれ、時刻は日本の日付に入る', () => {
     expect(toTokyoDate(instant('2026-11-30T14:59:59.999Z'))).toBe('2026-11-30')
     expect(toTokyoDate(instant('2026-11-30T15:00:00Z'))).toBe('2026-12-01')
     expect(toTokyoMonth(instant('2026-12-31T15:00:00Z'))).toBe('2027-01')
   })
 
-  test('a day runs from 00:00 to 24:00 in Japan', () => {
+  test('1日は、日本の0時から24時まで', () => {
     expect(formatRfc3339(startOfDay(tokyoDate('2026-03-01')))).toBe('2026-03-01T00:00:00+09:00')
     expect(endOfDay(tokyoDate('2026-02-28')).toString()).toBe('2026-02-28T15:00:00Z')
   })
 
-  test('months end on their own last day, 29 February and year end included', () => {
+  test('月は自分の末日に終わる。2月29日も年末も', () => {
     expect(endOfMonth(tokyoMonth('2028-02'))).toBe('2028-02-29')
     expect(endOfMonth(tokyoMonth('2026-02'))).toBe('2026-02-28')
     expect(addMonths(tokyoMonth('2026-12'), 1)).toBe('2027-01')
@@ -44,18 +44,18 @@ describe('the Japanese calendar', () => {
     expect(startOfMonth(tokyoMonth('2026-02'))).toBe('2026-02-01')
   })
 
-  test('20 November 2026 is a Friday', () => {
+  test('2026年11月20日は金曜日', () => {
     expect(dayOfWeek(tokyoDate('2026-11-20'))).toBe(5)
   })
 
-  test('what is not a date of the calendar is refused', () => {
+  test('暦にない日付は断る', () => {
     for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '20261120', '', '2026-11-20T00:00'])
       expect(isTokyoDate(text)).toBe(false)
     expect(isTokyoMonth('2026-00')).toBe(false)
     expect(() => tokyoDate('2026-02-30')).toThrow(RangeError)
   })
 
-  test('reckoned by numbers, every date and month is that of the calendar', () => {
+  test('数で計算しても、どの日も月も暦と同じになる', () => {
     const day = fc.date({
       min: new Date('1900-01-01'),
       max: new Date('2200-12-31'),
@@ -92,7 +92,7 @@ describe('the Japanese calendar', () => {
     .integer({ min: 0, max: 20_000 })
     .map((days) => addDays(tokyoDate('2000-01-01'), days))
 
-  test('days added and days counted agree, and order is the order of the calendar', () => {
+  test('足した日数と数えた日数は合い、順番は暦の順番になる', () => {
     fc.assert(
       fc.property(dates, fc.integer({ min: -800, max: 800 }), (date, days) => {
         const other = addDays(date, days)
@@ -104,7 +104,7 @@ describe('the Japanese calendar', () => {
     )
   })
 
-  test('months later is the same day, or the last of a shorter month; months earlier the same time', () => {
+  test('何か月後は同じ日か短い月の末日、何か月前は同じ時刻になる', () => {
     expect(monthsAfter(tokyoDate('2026-11-20'), 3)).toBe('2027-02-20')
     expect(monthsAfter(tokyoDate('2026-11-30'), 3)).toBe('2027-02-28')
     expect(monthsAfter(tokyoDate('2028-02-29'), 12)).toBe('2029-02-28')
@@ -113,7 +113,7 @@ describe('the Japanese calendar', () => {
     )
   })
 
-  test('a range holds both its ends, and nothing when it runs backwards', () => {
+  test('範囲は両端を含み、逆向きなら何も含まない', () => {
     expect(datesFrom(tokyoDate('2026-12-31'), tokyoDate('2027-01-01'))).toEqual([
       '2026-12-31',
       '2027-01-01',

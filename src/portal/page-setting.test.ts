@@ -3,12 +3,12 @@ import { flagsOf } from './page-setting.ts'
 
 const allOn = { isMvnoHeader: true, isMvnoFooter: true, isDmmHeader: true, isDmmFooter: true }
 
-test('headers and footers are on by default, the announcement bar is off', () => {
+test('初めはヘッダーとフッターがあり、お知らせバーはない', () => {
   expect(flagsOf([], '/fee')).toEqual({ ...allOn, isAnnounce: false })
   expect(flagsOf([undefined, null, 'x', {}], '/fee')).toEqual({ ...allOn, isAnnounce: false })
 })
 
-test('a page changes only what it names, an inner route over an outer one', () => {
+test('ページは名指したものだけを変え、内側の経路が勝つ', () => {
   const outer = { page: { isAnnounce: true, isDmmFooter: false } }
   const inner = { page: { isDmmFooter: true, isMvnoFooter: false } }
   expect(flagsOf([outer, inner], '/mypage/top.html')).toEqual({
@@ -18,7 +18,7 @@ test('a page changes only what it names, an inner route over an outer one', () =
   })
 })
 
-test('a route of many pages decides by path', () => {
+test('多くのページを持つ経路は、番地で決める', () => {
   const handle = { page: (path: string) => ({ isAnnounce: path === '/info' }) }
   expect(flagsOf([handle], '/info').isAnnounce).toBe(true)
   expect(flagsOf([handle], '/fee').isAnnounce).toBe(false)

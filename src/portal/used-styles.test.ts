@@ -31,6 +31,6 @@ test.each([
     '@media print{@supports (top:0){.card{top:0}}}',
   ],
   ['movements', '@keyframes a{0%{top:0}to{top:1px}}', '@keyframes a{0%{top:0}to{top:1px}}'],
-])('a page carries %s', (_, sheet, carried) => {
+])('ページは%sを持つ', (_, sheet, carried) => {
   expect(stylesFor(sheet)(page)).toBe(carried)
 })

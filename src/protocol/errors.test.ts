@@ -3,7 +3,7 @@ import { failureBody } from './envelope.ts'
 import { errorCode, errors } from './errors.ts'
 
 describe.each(Object.entries(errors))('%s', (code, { httpStatus, message, log }) => {
-  test('has a status of failure and a name in capitals', () => {
+  test('失敗のステータスと、大文字の名前がある', () => {
     expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/u)
     expect(httpStatus).toBeGreaterThanOrEqual(400)
     expect(httpStatus).toBeLessThanOrEqual(503)
@@ -15,12 +15,12 @@ describe.each(Object.entries(errors))('%s', (code, { httpStatus, message, log })
     expect(message).not.toMatch(/お客様都合|!|！|エラーコード/u)
   })
 
-  test('tells the log in English', () => {
+  test('ログには英語で書く', () => {
     expect(log).toMatch(/^[A-Z][\u0020-\u007e’]+$/u)
   })
 })
 
-test('the statuses that clients rely on', () => {
+test('使う側が頼りにするステータス', () => {
   const status = (code: keyof typeof errors) => errors[code].httpStatus
   expect([
     status('VALIDATION_FAILED'),
@@ -41,13 +41,13 @@ test('the statuses that clients rely on', () => {
   ]).toEqual([400, 401, 403, 403, 403, 403, 404, 405, 409, 422, 429, 429, 500, 503, 503])
 })
 
-test('a code that is not in the table is no code', () => {
+test('表にない符号は、符号ではない', () => {
   expect(errorCode.safeParse('UNPAID').success).toBe(true)
   expect(errorCode.safeParse('toString').success).toBe(false)
   expect(errorCode.safeParse('NO_SUCH_CODE').success).toBe(false)
 })
 
-test('a failure answer carries the sentence and nothing that belongs in the log', () => {
+test('失敗の答えには文だけがあり、ログに書くものはない', () => {
   const details = { freeFrom: '2026-12-01', facts: { phone: '09000000000' }, cause: new Error('x') }
   expect(failureBody('CANCELLATION_BOOKED', details)).toEqual({
     httpStatus: 409,

@@ -60,8 +60,8 @@ async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error('No ApiError was raised')
 }
 
-describe('every call goes through one wrapper (spec 7.1)', () => {
-  test('it appends a trailing slash to the path, before the query', async () => {
+describe('呼び出しはすべて1つの関数を通る（仕様7.1）', () => {
+  test('番地の終わり、問い合わせの前に斜線を付ける', async () => {
     const { fetch, asked } = fetchOf(fee)
     await createCall({ fetch })(list)
     await createCall({ fetch, baseUrl: 'https://api.example' })(list, { query: { limit: 3 } })
@@ -72,7 +72,7 @@ describe('every call goes through one wrapper (spec 7.1)', () => {
     expect(withTrailingSlash('/api/fee/')).toBe('/api/fee/')
   })
 
-  test('GET sends no-cache headers and optional query parameters, and no body', async () => {
+  test('GETは、no-cacheのヘッダーと任意の問い合わせを送り、本文を送らない', async () => {
     const { fetch, asked } = fetchOf(fee)
     await createCall({ fetch })(list, { query: { lineId: ['a', 'b'], limit: undefined } })
     expect(asked[0]?.path).toBe('/api/fee/?lineId=a&lineId=b')
@@ -81,7 +81,7 @@ describe('every call goes through one wrapper (spec 7.1)', () => {
     expect(asked[0]?.init.body).toBeUndefined()
   })
 
-  test('POST sends JSON', async () => {
+  test('POSTはJSONを送る', async () => {
     const { fetch, asked } = fetchOf(fee)
     await createCall({ fetch })(order, { body: { lineId: 'line_1' } })
     expect(asked[0]?.init.method).toBe('POST')
@@ -90,20 +90,20 @@ describe('every call goes through one wrapper (spec 7.1)', () => {
     expect(asked[0]?.headers.get('Cache-Control')).toBeNull()
   })
 
-  test('DELETE also returns result', async () => {
+  test('DELETEも結果を返す', async () => {
     const { fetch, asked } = fetchOf(successBody(null))
     expect(await createCall({ fetch })(undo, { query: { lineId: 'line_1' } })).toBeNull()
     expect(asked[0]?.init.method).toBe('DELETE')
     expect(asked[0]?.path).toBe('/api/fee/order/?lineId=line_1')
   })
 
-  test('it returns the result field of the body, also when wrapped once more in data', async () => {
+  test('本文のresultを返す。dataでもう一度包まれていても', async () => {
     const once = await createCall(fetchOf(fee))(list)
     const twice = await createCall(fetchOf({ data: fee }))(list)
     expect([once, twice]).toEqual([{ feeYen: 1078 }, { feeYen: 1078 }])
   })
 
-  test('the caller’s own headers go along (cookies and trace key in process)', async () => {
+  test('呼び出し側のヘッダーも送る（同じ処理の中ではクッキーと問い合わせ番号）', async () => {
     const { fetch, asked } = fetchOf(fee)
     await createCall({ fetch, headers: { Cookie: 'sid=1', 'X-Trace-Key': 't' } })(list)
     expect(asked[0]?.headers.get('Cookie')).toBe('sid=1')
@@ -111,8 +111,8 @@ describe('every call goes through one wrapper (spec 7.1)', () => {
   })
 })
 
-describe('anti-forgery (spec 7.1)', () => {
-  test('every method but GET carries the cookie’s token in the header', async () => {
+describe('偽の送信の防止（仕様7.1）', () => {
+  test('GETのほかは、クッキーの符号をヘッダーに載せる', async () => {
     const { fetch, asked } = fetchOf(fee)
     const call = createCall({ fetch, readCookie: readToken })
     await call(order, { body: { lineId: 'line_1' } })
@@ -120,7 +120,7 @@ describe('anti-forgery (spec 7.1)', () => {
     expect(asked.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual(['token-1', null])
   })
 
-  test('on an https origin the cookie has the __Host- prefix', async () => {
+  test('httpsでは、クッキーの名前が __Host- で始まる', async () => {
     const { fetch, asked } = fetchOf(fee)
     const cookies = 'sid=1; XSRF-TOKEN=old; __Host-XSRF-TOKEN=new'
     const call = createCall({ fetch, readCookie: (name) => readCookie(cookies, name) })
@@ -128,7 +128,7 @@ describe('anti-forgery (spec 7.1)', () => {
     expect(asked[0]?.headers.get('X-XSRF-TOKEN')).toBe('new')
   })
 
-  test('the token never goes to another host', async () => {
+  test('符号は、ほかのホストには送らない', async () => {
     const { fetch, asked } = fetchOf(fee)
     const call = createCall({ fetch, baseUrl: 'https://api.example', readCookie: readToken })
     await call(order, { body: { lineId: 'line_1' } })
@@ -136,7 +136,7 @@ describe('anti-forgery (spec 7.1)', () => {
   })
 })
 
-test('Idempotency-Key is sent when the form has minted one', async () => {
+test('書式が作った Idempotency-Key を送る', async () => {
   const { fetch, asked } = fetchOf(fee)
   const call = createCall({ fetch })
   await call(order, { body: { lineId: 'line_1' }, idempotencyKey: 'key-1' })
@@ -144,8 +144,8 @@ test('Idempotency-Key is sent when the form has minted one', async () => {
   expect(asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['key-1', null])
 })
 
-describe('a failure is raised with httpStatus, body and trace key (spec 7.1), and never retried', () => {
-  test('a refusal of ours', async () => {
+describe('失敗は httpStatus、本文、問い合わせ番号とともに投げ、送り直さない（仕様7.1）', () => {
+  test('私たちの断り', async () => {
     const { httpStatus, body } = failureBody('CANCELLATION_BOOKED', { freeFrom: '2026-12-01' })
     const { fetch, asked } = fetchOf(body, {
       status: httpStatus,
@@ -160,7 +160,7 @@ describe('a failure is raised with httpStatus, body and trace key (spec 7.1), an
     expect(asked).toHaveLength(1)
   })
 
-  test('fields of a validation failure', async () => {
+  test('入力の誤りの欄', async () => {
     const fields = { lineId: ['選んでください。'] }
     const { httpStatus, body } = failureBody('VALIDATION_FAILED', { fields })
     const error = await errorOf(createCall(fetchOf(body, { status: httpStatus }))(list))
@@ -168,7 +168,7 @@ describe('a failure is raised with httpStatus, body and trace key (spec 7.1), an
     expect(error.traceKey).toBeUndefined()
   })
 
-  test('a proxy’s page instead of an answer', async () => {
+  test('答えの代わりに届いた中継のページ', async () => {
     const { fetch, asked } = fetchOf('<h1>Bad Gateway</h1>', { status: 502 })
     const error = await errorOf(createCall({ fetch })(list))
     expect(error.httpStatus).toBe(502)
@@ -177,7 +177,7 @@ describe('a failure is raised with httpStatus, body and trace key (spec 7.1), an
     expect(asked).toHaveLength(1)
   })
 
-  test('no network is httpStatus 0', async () => {
+  test('通信できなければ httpStatus は0', async () => {
     let calls = 0
     const fetch = async () => {
       calls += 1
@@ -194,23 +194,23 @@ describe('a failure is raised with httpStatus, body and trace key (spec 7.1), an
     ['another result than promised', successBody({ feeYen: 1.5 })],
     ['HTTP 200 around a failure', failureBody('INTERNAL').body],
     ['nothing', ''],
-  ])('a success that is %s is a failure too', async (_, body) => {
+  ])('%sの成功も、失敗である', async (_, body) => {
     const error = await errorOf(createCall(fetchOf(body))(list))
     expect(error.httpStatus).toBe(200)
   })
 })
 
-test('a query is read back as it was sent; a repeated key becomes a list', () => {
+test('問い合わせは送ったとおりに読め、重なる鍵は一覧になる', () => {
   expect(readQuery(new URLSearchParams('a=1&b=2&b=3&c='))).toEqual({ a: '1', b: ['2', '3'], c: '' })
   expect(Object.keys(readQuery(new URLSearchParams('__proto__=1')))).toEqual(['__proto__'])
 })
 
-test('a cookie is found by its whole name', () => {
+test('クッキーは、名前の全体で見つける', () => {
   expect(readCookie('aXSRF-TOKEN=1; XSRF-TOKEN=a=b', 'XSRF-TOKEN')).toBe('a=b')
   expect(readCookie('', 'XSRF-TOKEN')).toBeUndefined()
 })
 
-test('input and result are typed from the endpoint', () => {
+test('入力と結果の型は、窓口から決まる', () => {
   type Fee = Handlers<{ list: typeof list; order: typeof order }, { memberId: string }>
   expectTypeOf<Parameters<Fee['order']>[0]['body']['lineId']>().toEqualTypeOf<LineId>()
   expectTypeOf<Parameters<Fee['list']>[0]['query']['limit']>().toEqualTypeOf<number | undefined>()

@@ -6,17 +6,17 @@ import { createOpenApiDocument } from './openapi.ts'
 const document = createOpenApiDocument(api)
 const text = JSON.stringify(document, null, 2)
 
-test('docs/openapi.json is current (node tools/write-openapi.ts)', async () => {
+test('docs/openapi.json は最新である（node tools/write-openapi.ts）', async () => {
   const file = new URL('../../docs/openapi.json', import.meta.url)
   expect(await readFile(file, 'utf8')).toBe(`${text}\n`)
 })
 
-test('every operation of the wire is in the document once', () => {
+test('通信のどの操作も、文書に1回ある', () => {
   const ids = [...text.matchAll(/"operationId": "(\w+)"/gu)].map(([, id]) => id)
   expect(ids.toSorted()).toEqual(Object.keys(api).toSorted())
 })
 
-test('every reference leads to a component', () => {
+test('どの参照も、部品に着く', () => {
   const targets = new Set(
     [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/gu)].map(String),
   )
@@ -33,7 +33,7 @@ function groupOf(kind: string): object {
   return groups[kind] ?? {}
 }
 
-test('what a member sees of an amount or a date is described once', () => {
+test('会員が見る金額と日付は、1か所で説明する', () => {
   expect(document.components.schemas['Yen']).toEqual({
     type: 'integer',
     minimum: -1_000_000_000,
@@ -42,7 +42,7 @@ test('what a member sees of an amount or a date is described once', () => {
   })
 })
 
-test('fields of a failure stay an open record, results are not closed to newer fields', () => {
+test('失敗の欄は開いた記録のままで、結果は新しい欄を拒まない', () => {
   expect(text).not.toContain('"additionalProperties": false')
   expect(document.components.schemas['Failure']).toMatchObject({
     properties: { fields: { additionalProperties: { type: 'array', items: { type: 'string' } } } },

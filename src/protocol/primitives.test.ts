@@ -26,29 +26,29 @@ const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).s
 const sentence = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message
 
-describe('text', () => {
+describe('文字', () => {
   test.each([
     ['NUL', 'a\0b'],
     ['a lone high surrogate', 'a\ud842'],
     ['a lone low surrogate', '\udfb7a'],
-  ])('refuses %s, which the database cannot hold', (_, value) => {
+  ])('データベースに入らない%sを断る', (_, value) => {
     const expected = '使用できない文字が含まれています。入力し直してください。'
     expect(sentence(text(10), value)).toBe(expected)
     expect(sentence(optionalText(10), value)).toBe(expected)
   })
 
-  test('holds the characters of real names', () => {
+  test('実在の名前の文字が入る', () => {
     expect(text(20).parse('𠮷田 髙﨑 德①㈱')).toBe('𠮷田 髙﨑 德①㈱')
   })
 
-  test('is trimmed and then neither empty nor too long', () => {
+  test('前後の空白を除き、空でも長すぎもしない', () => {
     expect(text(3).parse('　abc ')).toBe('abc')
     expect(sentence(text(3), '　 ')).toBe('入力してください。')
     expect(sentence(text(3), 'abcd')).toBe('3文字以内で入力してください。')
     expect(optionalText(3).parse(' ')).toBe('')
   })
 
-  test('keeps nothing that turns the direction, steers a terminal or shows as nothing', () => {
+  test('向きを変える文字、端末を操る文字、見えない文字は残さない', () => {
     const hostile = '花\u202e子\u001b[31m\u009b\u0007\u200e\u2066\ufeff'
     expect(text(20).parse(hostile)).toBe('花子[31m')
     expect(optionalText(20).parse(hostile)).toBe('花子[31m')
@@ -56,13 +56,13 @@ describe('text', () => {
     expect(text(20).parse('家族👨\u200d👩\u200d👧')).toBe('家族👨\u200d👩\u200d👧')
   })
 
-  test('is one line, and a story has its lines', () => {
+  test('文字は1行で、説明文には改行がある', () => {
     expect(text(20).parse('一\r\n二\t三')).toBe('一 二 三')
     expect(story(20).parse('一\r\n二\u2028三\n')).toBe('一\n二\n三')
     expect(optionalStory(20).parse('')).toBe('')
   })
 
-  test('anything it accepts survives UTF-8', () => {
+  test('受け取った文字は、UTF-8で変わらない', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (value) => {
         const parsed = text(100).safeParse(value)
@@ -108,22 +108,22 @@ test('電話番号・EID・メールアドレスも全角とハイフンを受�
   expect(accepts(typedEmail, 'sato@')).toBe(false)
 })
 
-describe('time', () => {
-  test.each(['2026-02-28', '2028-02-29', '2000-02-29', '2026-12-31'])('%s is a date', (date) => {
+describe('時', () => {
+  test.each(['2026-02-28', '2028-02-29', '2000-02-29', '2026-12-31'])('%sは日付である', (date) => {
     expect(tokyoDate.parse(date)).toBe(date)
   })
 
   test.each(['2026-02-29', '1900-02-29', '2026-04-31', '2026-00-10', '2026-1-1', '20261120', ''])(
-    '%s is none',
+    '%sは日付ではない',
     (date) => expect(accepts(tokyoDate, date)).toBe(false),
   )
 
-  test('a month has a year and twelve of them', () => {
+  test('月には年があり、12か月ある', () => {
     expect(accepts(tokyoMonth, '2026-12')).toBe(true)
     expect(accepts(tokyoMonth, '2026-13')).toBe(false)
   })
 
-  test('an instant is told in Japan’s offset only', () => {
+  test('時刻は、日本の時差だけで書く', () => {
     expect(accepts(instant, '2026-11-30T23:59:59+09:00')).toBe(true)
     expect(accepts(instant, '2026-11-30T23:59:59.123456789+09:00')).toBe(true)
     expect(accepts(instant, '2026-11-30T14:59:59Z')).toBe(false)
@@ -132,20 +132,20 @@ describe('time', () => {
   })
 })
 
-test('money and volume are whole numbers; only money may be negative', () => {
+test('お金と容量は整数で、負になるのはお金だけ', () => {
   expect([1078, -300, 0].every((value) => accepts(yen, value))).toBe(true)
   expect([10.5, '1078', Number.NaN].some((value) => accepts(yen, value))).toBe(false)
   expect([accepts(bytes, 3_250_000_000), accepts(bytes, -1)]).toEqual([true, false])
 })
 
-test('an id is opaque and short, and never reaches beyond its alphabet', () => {
+test('idは意味のない短い文字で、決めた文字のほかは使わない', () => {
   expect(accepts(lineId, 'line_8c3k0v')).toBe(true)
   expect(
     ['', "' or 1=1", 'a/b', '../x', 'あ', 'x'.repeat(65)].some((v) => accepts(lineId, v)),
   ).toBe(false)
 })
 
-test('a return path stays on our own site', () => {
+test('戻り先は、このサイトの中だけ', () => {
   expect(accepts(ownPath, '/mypage/top.html?a=1#b')).toBe(true)
   expect(
     ['//evil.example', '/\\evil.example', 'https:x', '/a b', '/\tx', 'mypage', ''].some((path) =>
@@ -154,15 +154,15 @@ test('a return path stays on our own site', () => {
   ).toBe(false)
 })
 
-describe('a query holds text', () => {
-  test('numbers', () => {
+describe('問い合わせには文字が入る', () => {
+  test('数', () => {
     expect(queryNumber(1, 50).parse('20')).toBe(20)
     expect(['0', '51', '', '1e1', '-1', '1.5'].some((v) => accepts(queryNumber(1, 50), v))).toBe(
       false,
     )
   })
 
-  test('flags', () => {
+  test('オンとオフ', () => {
     expect(['true', '1', 'false', '0', true].map((v) => queryFlag.parse(v))).toEqual([
       true,
       true,
@@ -173,7 +173,7 @@ describe('a query holds text', () => {
     expect(accepts(queryFlag, 'yes')).toBe(false)
   })
 
-  test('a key once or several times', () => {
+  test('1回の鍵、重なる鍵', () => {
     expect(queryList(lineId, 2).parse('a')).toEqual(['a'])
     expect(queryList(lineId, 2).parse(['a', 'b'])).toEqual(['a', 'b'])
     expect(sentence(queryList(lineId, 2), ['a', 'b', 'c'])).toBe('2個以内で選んでください。')

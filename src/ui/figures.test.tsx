@@ -96,7 +96,7 @@ describe('使用量のグラフ', () => {
     [312_000_000, 400_000_000],
     [999_000_000, 1_000_000_000],
     [6_100_000_000, 8_000_000_000],
-  ])('the scale for %d bytes ends at %d', (largest, top) => {
+  ])('%dバイトの目盛りは%dで終わる', (largest, top) => {
     expect(topOfScale(largest)).toBe(top)
   })
 
@@ -110,7 +110,7 @@ describe('使用量のグラフ', () => {
     )
   })
 
-  test('every bar stays on the plot', () => {
+  test('どの棒も、図の中に収まる', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000_000_000 }), (bytes) => {
         expect(heightOf(bytes, topOfScale(bytes))).toBeLessThanOrEqual(plotHeightPx)
@@ -118,7 +118,7 @@ describe('使用量のグラフ', () => {
     )
   })
 
-  test('the slots cover the width', () => {
+  test('ます目が、幅の全体を覆う', () => {
     expect(slotOf(0, 4)).toEqual({ left: '0%', middle: '12.5%', right: '25%', width: '25%' })
     expect(slotOf(3, 4).right).toBe('100%')
   })

@@ -33,7 +33,7 @@ describe('金額', () => {
     expect(formatYenWithTax(1078)).toBe('1,078円（税込）')
   })
 
-  test('a fraction of a yen is a defect', () => {
+  test('1円の端数は欠陥である', () => {
     expect(() => formatYen(10.5)).toThrow(RangeError)
   })
 })
@@ -89,7 +89,7 @@ describe('データ量', () => {
     )
   })
 
-  test('below zero is a defect', () => {
+  test('0より小さいのは欠陥である', () => {
     expect(() => formatVolume(-1, 'residual')).toThrow(RangeError)
   })
 })
@@ -115,7 +115,7 @@ describe('日付と時刻', () => {
   })
 
   test.each(['2026-02-29', '2026-13-01', '2026-1-1', '', '20261120', '2026-11-20T18:05:00'])(
-    'a malformed date %j is a defect',
+    '形の崩れた日付%jは欠陥である',
     (malformed) => {
       expect(() => formatDate(malformed)).toThrow(RangeError)
     },
@@ -152,7 +152,7 @@ describe('番号', () => {
     expect(formatReservationNumber('1012345678')).toBe('10-123-45678')
   })
 
-  test('three digits a group, whatever the length', () => {
+  test('長さによらず、3桁ずつ区切る', () => {
     fc.assert(
       fc.property(fc.integer(), (count) => {
         expect(formatCount(count)).toMatch(/^−?\d{1,3}(,\d{3})*$/)

@@ -3,8 +3,8 @@ import { arcPath, layFamily, layRing, pointOn } from './ring-geometry.ts'
 
 const GB = 1_000_000_000
 
-describe('the ring is drawn from the numbers', () => {
-  test('arcs follow one another from 12 o’clock, each one track further out', () => {
+describe('輪は、数字から描く', () => {
+  test('弧は12時から順に続き、1つずつ外側になる', () => {
     const { arcs, head } = layRing(
       [{ bytes: 0.5 * GB }, { bytes: 3 * GB }, { bytes: 0.5 * GB }],
       8 * GB,
@@ -17,38 +17,38 @@ describe('the ring is drawn from the numbers', () => {
     expect(head).toBe(180)
   })
 
-  test('one bucket has one thick track; an empty one takes no place', () => {
+  test('内訳が1つなら太い輪になり、空の内訳は場所を取らない', () => {
     const { tracks, arcs } = layRing([{ bytes: 2 * GB }, { bytes: 0 }], 3 * GB)
     expect(tracks).toEqual([{ r: 72, w: 14 }])
     expect(arcs).toHaveLength(1)
   })
 
-  test('more than the capacity closes the ring and no more', () => {
+  test('容量を超えても、輪は閉じるだけ', () => {
     expect(layRing([{ bytes: 4 * GB }], 3 * GB).head).toBe(360)
   })
 
-  test('nothing left is no arc, and the head is where it began', () => {
+  test('残りがなければ弧はなく、先端は始まりの位置にある', () => {
     expect(layRing([{ bytes: 0 }], 3 * GB)).toMatchObject({ arcs: [], head: 0 })
   })
 })
 
-test('12 o’clock is above the centre, 3 o’clock to its right', () => {
+test('12時は中心の上、3時は右にある', () => {
   expect(pointOn(72, 0)).toEqual({ x: 80, y: 8 })
   expect(pointOn(72, 90)).toEqual({ x: 152, y: 80 })
 })
 
-test('round caps lie inside the true length: a quarter ends 5.57° early on both sides', () => {
+test('丸い端は本当の長さの内側に入る：4分の1の弧は両側で5.57°短い', () => {
   const path = arcPath({ r: 72, w: 14 }, 0, 90)
   const begin = pointOn(72, 5.5704)
   const end = pointOn(72, 90 - 5.5704)
   expect(path).toBe(`M${begin.x} ${begin.y}A72 72 0 0 1 ${end.x} ${end.y}`)
 })
 
-test('a whole ring is drawn in two halves, since an arc to its own beginning is none', () => {
+test('輪の全体は、半分ずつ描く。始まりに戻る弧は描けないから', () => {
   expect(arcPath({ r: 72, w: 0 }, 0, 360).match(/A/g)).toHaveLength(2)
 })
 
-test('of a family, what is left comes first, then each person’s part; a narrow part bears no initial', () => {
+test('家族では、残りが先で、次にひとりずつの分。細い分に頭文字はない', () => {
   const { head, arcs } = layFamily(4.05 * GB, [2.6 * GB, 3.9 * GB, 0.5 * GB])
   expect(head).toBeCloseTo(131.95, 2)
   expect(arcs.map(({ hasDisc }) => hasDisc)).toEqual([true, true, false])

@@ -30,7 +30,7 @@ beforeEach(() =>
 const setting = () => database.db.selectFrom('clock_setting').selectAll().executeTakeFirstOrThrow()
 const tomorrow = { by: Temporal.Duration.from({ days: 1 }) }
 
-describe('npm run clock', () => {
+describe('npm run clock：時計を動かす', () => {
   test('見本のものではないデータベースの時計は動かさない', async () => {
     await database.db.updateTable('clock_setting').set({ is_demo: false }).execute()
     const before = await setting()

@@ -13,7 +13,7 @@ test('ヘッダーの高さは49px、ページの幅は1000px', async ({ page })
 })
 
 test.describe('マウス', () => {
-  test('pointing opens in 200 ms, leaving closes', async ({ page }) => {
+  test('指すと200ミリ秒で開き、離れると閉じる', async ({ page }) => {
     await open(page, '/')
     await menu(page, 'plan').hover()
     await expect(menu(page, 'plan')).toHaveAttribute('open')
@@ -26,7 +26,7 @@ test.describe('マウス', () => {
     await expect(menu(page, 'plan')).not.toHaveAttribute('open')
   })
 
-  test('going to the next menu closes the first', async ({ page }) => {
+  test('次のメニューに移ると、前のメニューが閉じる', async ({ page }) => {
     await open(page, '/')
     await menu(page, 'plan').hover()
     await menu(page, 'support').hover()
@@ -34,7 +34,7 @@ test.describe('マウス', () => {
     await expect(menu(page, 'plan')).not.toHaveAttribute('open')
   })
 
-  test('clicking closes it', async ({ page }) => {
+  test('押すと閉じる', async ({ page }) => {
     await open(page, '/')
     await menu(page, 'plan').hover()
     await expect(menu(page, 'plan')).toHaveAttribute('open')
@@ -43,7 +43,7 @@ test.describe('マウス', () => {
     await expect(menu(page, 'plan')).not.toHaveAttribute('open')
   })
 
-  test('following a link closes it, in the app', async ({ page }) => {
+  test('リンクを選ぶと閉じ、アプリの中で移る', async ({ page }) => {
     await open(page, '/')
     await menu(page, 'plan').hover()
     await page.locator('[data-menu=plan] a[href="/option"]').click()
@@ -51,9 +51,7 @@ test.describe('マウス', () => {
     await expect(menu(page, 'plan')).not.toHaveAttribute('open')
   })
 
-  test('the page darkens 100 ms after a menu opens, and brightens 100 ms after', async ({
-    page,
-  }) => {
+  test('メニューが開いて100ミリ秒後に暗くなり、閉じて100ミリ秒後に明るくなる', async ({ page }) => {
     await open(page, '/')
     await stopClock(page)
     await menu(page, 'terminal').hover()
@@ -70,7 +68,7 @@ test.describe('マウス', () => {
 })
 
 test.describe('キーボード', () => {
-  test('Enter opens and closes, Escape closes and leaves the focus there', async ({ page }) => {
+  test('Enterで開閉し、Escapeで閉じてもフォーカスはそこに残る', async ({ page }) => {
     await open(page, '/')
     const summary = page.locator('[data-menu=support] summary')
     await summary.focus()
@@ -87,7 +85,7 @@ test.describe('キーボード', () => {
     await expect(menu(page, 'support')).not.toHaveAttribute('open')
   })
 
-  test('the first Tab offers the way to the text', async ({ page }) => {
+  test('最初のTabで、本文へ進むリンクが出る', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: '本文へ移動する' })).toBeInViewport()
@@ -99,7 +97,7 @@ test.describe('キーボード', () => {
 test.describe('広い画面のタッチ機器', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('a tap toggles, the others close, a touch outside closes all', async ({ page }) => {
+  test('触れると開閉し、ほかは閉じ、外に触れるとすべて閉じる', async ({ page }) => {
     await open(page, '/')
     await page.locator('[data-menu=plan] summary').tap()
     await expect(menu(page, 'plan')).toHaveAttribute('open')
@@ -118,9 +116,7 @@ test.describe('広い画面のタッチ機器', () => {
 test.describe('スマートフォンのメニュー', () => {
   test.use(phone)
 
-  test('opens with a tap; each category opens; Escape and a touch outside close it', async ({
-    page,
-  }) => {
+  test('触れると開き、どの分類も開く。Escapeと外への接触で閉じる', async ({ page }) => {
     await open(page, '/')
     const drawer = page.locator('.drawer')
     await drawer.locator('summary').first().tap()
@@ -139,7 +135,7 @@ test.describe('スマートフォンのメニュー', () => {
     await expect(drawer).not.toHaveAttribute('open')
   })
 
-  test('following a link closes it', async ({ page }) => {
+  test('リンクを選ぶと閉じる', async ({ page }) => {
     await open(page, '/')
     const drawer = page.locator('.drawer')
     await drawer.locator('summary').first().tap()
@@ -182,7 +178,7 @@ test.describe('ボタンはログインの状態に従う', () => {
     await expect.poll(() => buttons(page)).toEqual(['マイページ'])
   })
 
-  test('nothing is loaded again while the flags are the same', async ({ page }) => {
+  test('状態が同じ間は、読み込み直さない', async ({ page }) => {
     await open(page, '/option')
     const navigations: string[] = []
     page.on('request', (request) => {
@@ -196,10 +192,10 @@ test.describe('ボタンはログインの状態に従う', () => {
     expect(navigations).toEqual([])
   })
 
-  test.describe('the navigation service fails meanwhile', () => {
+  test.describe('その間にナビゲーションが止まる', () => {
     test.use({ expectedConsole: /503/ })
 
-    test('header, footer and head tags are emptied', async ({ page, context }) => {
+    test('ヘッダーとフッターとheadのタグは空になる', async ({ page, context }) => {
       await open(page, '/option')
       await expect(page.locator('head [data-navigation]')).toHaveCount(2)
       let asked = 0
@@ -218,7 +214,7 @@ test.describe('ボタンはログインの状態に従う', () => {
     })
   })
 
-  test('the provider’s login comes back to the page one has moved to', async ({ page }) => {
+  test('提供元のログインは、移った先のページに戻る', async ({ page }) => {
     await open(page, '/')
     await page.locator('footer a[href="/option"]').first().click()
     // The address changes first, the page and the link after it.
@@ -232,7 +228,7 @@ test.describe('ボタンはログインの状態に従う', () => {
 test.describe('スクリプトなし', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a click opens a menu, and its links lead on', async ({ page }) => {
+  test('押すとメニューが開き、リンクで進める', async ({ page }) => {
     await page.goto('/')
     await page.locator('[data-menu=plan] summary').click()
     await page.locator('[data-menu=support] summary').click()
@@ -242,7 +238,7 @@ test.describe('スクリプトなし', () => {
   })
 })
 
-test('what one opened before the application ran stays open', async ({ page }) => {
+test('アプリが動く前に開いたものは、開いたまま残る', async ({ page }) => {
   const { promise: opened, resolve: start } = Promise.withResolvers<void>()
   await page.route(/\/assets\/entry\.client-[\w-]+\.js$/, async (route) => {
     await opened

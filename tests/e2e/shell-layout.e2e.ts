@@ -17,7 +17,7 @@ for (const { path, tag } of [
   { path: '/talk/top.html', tag: ['@long'] },
   { path: '/no-such-page', tag: ['@long'] },
 ]) {
-  test(`${path}?navi=none has none of them`, { tag }, async ({ page }) => {
+  test(`${path}?navi=none には、どれもない`, { tag }, async ({ page }) => {
     await page.goto(`${path}?navi=none`)
     await expect(page.locator('h1')).toBeVisible()
     for (const part of parts) await expect(page.locator(part)).toHaveCount(0)
@@ -55,7 +55,7 @@ test.describe('スマートフォン', () => {
   })
 })
 
-test('leaving navi=none in the app brings them, the provider’s as well', async ({ page }) => {
+test('アプリの中で navi=none を出ると、提供元のものも含めて現れる', async ({ page }) => {
   await open(page, '/beginner?navi=none')
   await page.locator('main a[href="/beginner/possible.html"]').first().click()
   await expect(page.locator('.site-header')).toBeVisible()
@@ -63,7 +63,7 @@ test('leaving navi=none in the app brings them, the provider’s as well', async
 })
 
 test.describe('トークサービス', () => {
-  test('has its own header, whose my page is on the talk host', async ({ page, baseURL }) => {
+  test('専用のヘッダーがあり、マイページは通話のホストにある', async ({ page, baseURL }) => {
     await page.goto('/talk/top.html')
     const header = page.locator('.site-header--talk')
     await expect(header).toBeVisible()
@@ -78,7 +78,7 @@ test.describe('トークサービス', () => {
     expect((await boxOf(header)).height).toBe(49)
   })
 
-  test('moving between the two changes the header', async ({ page }) => {
+  test('2つの間を移ると、ヘッダーが変わる', async ({ page }) => {
     await open(page, '/')
     await page.locator('footer a[href="/talk/top.html"]').click()
     await expect(page.locator('.site-header--talk')).toBeVisible()
@@ -87,7 +87,7 @@ test.describe('トークサービス', () => {
 
   test.describe('スマートフォン', () => {
     test.use(phone)
-    test('its only button is my page', async ({ page }) => {
+    test('ボタンは、マイページだけ', async ({ page }) => {
       await page.goto('/talk/top.html')
       const shown = page.locator(
         '.site-header--talk :is(a, summary):visible:not(.site-header__home)',
@@ -131,7 +131,7 @@ test.describe('フッター', () => {
     })
   })
 
-  test('becoming narrow folds them, 500 ms later', async ({ page }) => {
+  test('狭くなると、500ミリ秒後に折りたたむ', async ({ page }) => {
     await open(page, '/fee')
     await stopClock(page)
     await page.setViewportSize({ width: 767, height: 800 })

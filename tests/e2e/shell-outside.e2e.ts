@@ -9,7 +9,7 @@ test.describe('お知らせバー', () => {
     ['/', '78'],
     ['/talk/top.html', '80'],
   ] as const) {
-    test(`${path} asks for place ${placeId}, size 3`, async ({ page }) => {
+    test(`${path} は場所 ${placeId}、3件を求める`, async ({ page }) => {
       const asked = page.waitForRequest(/\/announce\/items/)
       await page.goto(path)
       const query = new URL((await asked).url()).searchParams
@@ -26,7 +26,7 @@ test.describe('お知らせバー', () => {
     await expect(items(page).first()).toBeVisible()
   })
 
-  test('going from the site to the talk service asks anew', async ({ page }) => {
+  test('サイトから通話のサービスに移ると、聞き直す', async ({ page }) => {
     await open(page, '/')
     await expect(items(page)).toHaveCount(3)
     const asked = page.waitForRequest(/placeId=80/)
@@ -51,13 +51,13 @@ test.describe('お知らせバー', () => {
         }),
       ),
   }
-  test.describe('the script', () => {
+  test.describe('スクリプト', () => {
     test.use({ expectedConsole: /404|ERR_FAILED|broken bar|サーバーでエラーを検出しました/ })
     // The first of these ends as one that is missing, the other as one that throws when it begins.
     const alike = ['cannot be reached', 'throws']
     for (const [name, fail] of Object.entries(failures)) {
       const tag = alike.includes(name) ? ['@long'] : []
-      test(`${name}: the page is whole, and nothing moves`, { tag }, async ({ page }) => {
+      test(`${name}：ページは完全で、何も動かない`, { tag }, async ({ page }) => {
         await fail(page)
         await open(page, '/')
         if (name !== 'hangs') await expect(page.locator('#announce-bar')).toBeHidden()
@@ -76,7 +76,7 @@ test.describe('スタイルを待つ時間', () => {
   /** Public pages carry their style; one that is made for a visitor's own question links to it. */
   const linking = '/fee?gb=10'
 
-  test('a stored public page needs no style sheet beside it', async ({ page }) => {
+  test('保存した公開ページは、別のスタイルを要らない', async ({ page }) => {
     const sheets: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('.css')) sheets.push(new URL(request.url()).pathname)
@@ -90,9 +90,7 @@ test.describe('スタイルを待つ時間', () => {
       .toEqual([expect.stringMatching(/^\/assets\/site-/), '/navi.css'])
   })
 
-  test('a page that is gone to within the app looks as it does when it is opened', async ({
-    page,
-  }) => {
+  test('アプリの中で移ったページも、開いたときと同じに見える', async ({ page }) => {
     const looks = () =>
       page.locator('#main *').evaluateAll((elements) =>
         elements.map((element) => {
@@ -110,7 +108,7 @@ test.describe('スタイルを待つ時間', () => {
     expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
   })
 
-  test('a page style that hangs holds the content back for 2 seconds at most', async ({ page }) => {
+  test('止まったスタイルが中身を待たせるのは、2秒まで', async ({ page }) => {
     await page.route(/portal-[\w-]+\.css/, () => undefined)
     const began = Date.now()
     await page.goto(linking, { waitUntil: 'commit' })
@@ -124,7 +122,7 @@ test.describe('スタイルを待つ時間', () => {
     await expect(page.locator('h1')).toBeVisible()
   })
 
-  test('when it comes later, it is applied', async ({ page }) => {
+  test('あとで届けば、効く', async ({ page }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -142,9 +140,7 @@ test.describe('スタイルを待つ時間', () => {
     await expect.poll(height).toBe('49px')
   })
 
-  test('the provider’s style is waited for 1 second, then the start goes on and is logged', async ({
-    page,
-  }) => {
+  test('提供元のスタイルは1秒待ち、そのあとは始めて記録する', async ({ page }) => {
     const warnings: string[] = []
     page.on('console', (message) => warnings.push(message.text()))
     await page.route(/\/navi\.css/, () => undefined)
@@ -155,7 +151,7 @@ test.describe('スタイルを待つ時間', () => {
     expect(warnings).toContain('css load timeout')
   })
 
-  test('a page style is waited for 2000 ms, no millisecond less', async ({ page }) => {
+  test('ページのスタイルは、きっかり2000ミリ秒待つ', async ({ page }) => {
     await page.route(/portal-[\w-]+\.css/, () => undefined)
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(1000)
@@ -169,9 +165,7 @@ test.describe('スタイルを待つ時間', () => {
     await expect(link).toHaveAttribute('media', 'not all')
   })
 
-  test('the application waits 1000 ms for the provider’s style, no millisecond less', async ({
-    page,
-  }) => {
+  test('アプリは提供元のスタイルを、きっかり1000ミリ秒待つ', async ({ page }) => {
     const warnings: string[] = []
     page.on('console', (message) => warnings.push(message.text()))
     await page.route(/\/navi\.css/, () => undefined)
@@ -208,7 +202,7 @@ test.describe('スタイルを待つ時間', () => {
     await expect.poll(isRunning).toBe(true)
   })
 
-  test('the provider’s style is applied when it has come', async ({ page }) => {
+  test('提供元のスタイルは、届いたら効く', async ({ page }) => {
     await page.goto('/beginner')
     await expect(page.locator('link[data-navigation]')).toHaveCount(1)
     await expect(page.locator('.provider-navi')).toHaveCSS('display', 'flex')
@@ -217,7 +211,7 @@ test.describe('スタイルを待つ時間', () => {
 
   test.describe('スクリプトなし', () => {
     test.use({ javaScriptEnabled: false })
-    test('nothing is hidden, and the provider’s style applies', async ({ page }) => {
+    test('何も隠さず、提供元のスタイルが効く', async ({ page }) => {
       await page.goto('/beginner')
       await expect(page.locator('h1')).toBeVisible()
       await expect(page.locator('.provider-navi')).toHaveCSS('display', 'flex')
@@ -225,7 +219,7 @@ test.describe('スタイルを待つ時間', () => {
   })
 })
 
-test('an error that nobody handled is told of in the log', async ({ page }) => {
+test('だれも受け止めなかった誤りは、ログに出る', async ({ page }) => {
   const messages: string[] = []
   page.on('console', (message) => messages.push(message.text()))
   await open(page, '/beginner')

@@ -1,7 +1,7 @@
 import { boxOf, expect, open, phone, resize, test } from './fixtures.ts'
 import { findings } from './findings.ts'
 
-test.describe('axe finds nothing', () => {
+test.describe('axeの指摘がない', () => {
   // axe tries a style of its own, which the page's policy refuses.
   test.use({ expectedConsole: /404|Applying inline style/ })
 
@@ -18,7 +18,7 @@ test.describe('axe finds nothing', () => {
     })
   }
 
-  test('a menu is open', async ({ page }) => {
+  test('メニューが開いている', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/beginner')
     await page.locator('[data-menu=support] summary').press('Enter')
@@ -26,7 +26,7 @@ test.describe('axe finds nothing', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('dark colours', async ({ page }) => {
+  test('暗い配色', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await open(page, '/beginner')
     expect(await findings(page)).toEqual([])
@@ -34,7 +34,7 @@ test.describe('axe finds nothing', () => {
 
   test.describe('スマートフォン', () => {
     test.use(phone)
-    test('the menu is open, a category of the footer as well', async ({ page }) => {
+    test('メニューとフッターの分類が開いている', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await open(page, '/beginner')
       await page.locator('.site-footer__group summary').first().tap()
@@ -50,7 +50,7 @@ for (const widths of [
   [320, 360, 375, 767],
   [768, 1000],
 ]) {
-  test(`${widths.join(', ')} px wide, nothing sticks out`, async ({ page }) => {
+  test(`幅${widths.join(', ')}pxで、はみ出すものがない`, async ({ page }) => {
     await page.setViewportSize({ width: widths[0] ?? 0, height: 800 })
     await open(page, '/beginner')
     for (const width of widths) {
@@ -74,7 +74,7 @@ test('動きを減らす設定では、メニューもアコーディオンも�
   }
 })
 
-test('under Save-Data the application is not loaded, and the menus work', async ({ page }) => {
+test('Save-Dataではアプリを読み込まず、メニューは使える', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })

@@ -21,7 +21,7 @@ for (const [name, path] of [
   ['talk header', '/talk/agreement'],
 ] as const) {
   test.describe(name, () => {
-    test('scrolled by 49 px it is shown, from 50 px on hidden', async ({ page }) => {
+    test('49pxまでは出ていて、50pxから隠れる', async ({ page }) => {
       await open(page, path)
       for (const { y, hidden } of [
         { y: 1, hidden: false },
@@ -38,7 +38,7 @@ for (const [name, path] of [
       }
     })
 
-    test('deeper it hides 500 ms after the last movement', async ({ page }) => {
+    test('奥では、最後の動きから500ミリ秒後に隠れる', async ({ page }) => {
       await open(page, path)
       await stopClock(page)
       await moveTo(page, 300)
@@ -48,7 +48,7 @@ for (const [name, path] of [
       await expect.poll(() => isHidden(page)).toBe(true)
     })
 
-    test('it reappears 100 px further up', async ({ page }) => {
+    test('100px戻ると、また出る', async ({ page }) => {
       await open(page, path)
       await moveTo(page, 100)
       await moveTo(page, 600)
@@ -62,7 +62,7 @@ for (const [name, path] of [
       await expect.poll(async () => (await boxOf(page.locator('.site-header'))).y).toBe(0)
     })
 
-    test('it moves sideways with the page', async ({ page }) => {
+    test('ページと一緒に横に動く', async ({ page }) => {
       await open(page, path)
       await page.evaluate(() => {
         const wide = document.createElement('div')
@@ -75,7 +75,7 @@ for (const [name, path] of [
   })
 }
 
-test('a hidden header comes when the keyboard reaches it', async ({ page }) => {
+test('隠れたヘッダーは、キーボードで来ると出る', async ({ page }) => {
   await open(page, '/fee')
   await moveTo(page, 150)
   await expect.poll(() => isHidden(page)).toBe(true)
@@ -88,7 +88,7 @@ test('a hidden header comes when the keyboard reaches it', async ({ page }) => {
 
 test.describe('スマートフォンでは隠れない', () => {
   test.use(phone)
-  test('the header stays', async ({ page }) => {
+  test('ヘッダーは残る', async ({ page }) => {
     await open(page, '/fee')
     await stopClock(page)
     await moveTo(page, 400)
@@ -114,7 +114,7 @@ test('フッターのロゴは、トップページでは500msで上へ戻る', 
   await expect(page).toHaveURL('/')
 })
 
-test('while one scroll runs, another does not begin', async ({ page }) => {
+test('動いている間は、次の動きを始めない', async ({ page }) => {
   await open(page, '/')
   const logo = page.locator('.site-footer__home')
   await logo.scrollIntoViewIfNeeded()

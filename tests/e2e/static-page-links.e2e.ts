@@ -14,7 +14,7 @@ async function withLink(page: Page, markup: string) {
   }
 }
 
-test('an absolute link loads the page anew', async ({ page, baseURL }) => {
+test('絶対番地のリンクは、ページを読み込み直す', async ({ page, baseURL }) => {
   const { link, isSameDocument } = await withLink(page, `<a href="${baseURL}/fee">x</a>`)
   await link.click()
   await expect(page).toHaveURL('/fee')
@@ -22,7 +22,7 @@ test('an absolute link loads the page anew', async ({ page, baseURL }) => {
 })
 
 for (const href of ['/mypage/top.html', '../mypage/top.html'.slice(3)]) {
-  test(`${href} loads the page anew`, async ({ page }) => {
+  test(`${href} は、ページを読み込み直す`, async ({ page }) => {
     const { link } = await withLink(page, `<a href="${href}">x</a>`)
     const loading = page.waitForRequest((request) => request.isNavigationRequest())
     await link.click()
@@ -30,7 +30,7 @@ for (const href of ['/mypage/top.html', '../mypage/top.html'.slice(3)]) {
   })
 }
 
-test('another internal link stays in the app and keeps its fragment', async ({ page }) => {
+test('ほかの中のリンクはアプリに残り、# を保つ', async ({ page }) => {
   const { link, isSameDocument } = await withLink(page, '<a href="/fee?a=1#one-off">x</a>')
   await link.click()
   await expect(page).toHaveURL('/fee?a=1#one-off')
@@ -40,7 +40,7 @@ test('another internal link stays in the app and keeps its fragment', async ({ p
   await expect.poll(async () => Math.abs((await top()) - 49)).toBeLessThan(2)
 })
 
-test('a link with a target opens a window', async ({ page, context }) => {
+test('target のあるリンクは、窓を開く', async ({ page, context }) => {
   const { link } = await withLink(page, '<a href="/fee" target="_blank">x</a>')
   const opened = context.waitForEvent('page')
   await link.click()
@@ -48,7 +48,7 @@ test('a link with a target opens a window', async ({ page, context }) => {
   await expect(page).toHaveURL('/beginner')
 })
 
-test('with Ctrl pressed the browser does what it always does', async ({ page, context }) => {
+test('Ctrlを押せば、ブラウザーのいつもの動きになる', async ({ page, context }) => {
   const { link } = await withLink(page, '<a href="/fee">x</a>')
   const opened = context.waitForEvent('page')
   await link.click({ modifiers: ['ControlOrMeta'] })
@@ -71,7 +71,7 @@ for (const { name, device, tag } of [
   test.describe(name, { tag }, () => {
     test.use(device)
 
-    test('# scrolls after 100 ms, in 300 ms, to below the fixed header', async ({ page }) => {
+    test('# は100ミリ秒後に、300ミリ秒で、固定ヘッダーの下まで動く', async ({ page }) => {
       const { link } = await withLink(page, '<a href="#questions">x</a>')
       await stopClock(page)
       await link.click()
@@ -93,7 +93,7 @@ for (const { name, device, tag } of [
   })
 }
 
-test('it moves 30 times a second', async ({ page }) => {
+test('1秒に30回動く', async ({ page }) => {
   const { link } = await withLink(page, '<a href="#questions">x</a>')
   await page.evaluate(() => {
     const places: number[] = []
@@ -115,7 +115,7 @@ test('it moves 30 times a second', async ({ page }) => {
   expect(await places()).toBe(9)
 })
 
-test('with reduced motion it is there at once', async ({ page }) => {
+test('動きを減らす設定では、すぐに着く', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { link } = await withLink(page, '<a href="#questions">x</a>')
   await stopClock(page)
@@ -143,7 +143,7 @@ test('アコーディオンは押すと開き、もう一度押すと閉じる�
 test.describe('スクリプトなし', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the text is there, and links and anchors lead on', async ({ page }) => {
+  test('文があり、リンクと # で進める', async ({ page }) => {
     await page.goto('/beginner')
     await expect(page.locator('h1')).toBeVisible()
     await page.goto('/beginner#questions')

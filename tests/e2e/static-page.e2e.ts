@@ -9,7 +9,7 @@ test.describe('静的ページの読み込み', () => {
     { from: '/option', link: '/', file: 'index' },
   ]
   for (const { from, link, file } of moves) {
-    test(`${from} → ${link}: only the desktop fragment travels`, async ({ page }) => {
+    test(`${from} → ${link}：届くのはパソコン用の断片だけ`, async ({ page }) => {
       await open(page, from)
       const requests = requestsOf(page)
       await page.locator(`main a[href="${link}"], footer a[href="${link}"]`).first().click()
@@ -22,7 +22,7 @@ test.describe('静的ページの読み込み', () => {
     })
   }
 
-  test('title, description and canonical are those of the new page', async ({ page }) => {
+  test('題と説明と正規の番地は、新しいページのもの', async ({ page }) => {
     await open(page, '/')
     await page.locator('footer a[href="/fee"]').first().click()
     await expect(page).toHaveTitle(/^料金プラン｜/)
@@ -78,7 +78,7 @@ test.describe('静的ページの読み込み', () => {
     start()
   })
 
-  test('a page without its file is the not-found page, in the app as well', async ({ page }) => {
+  test('ファイルのないページは、アプリの中でも「見つかりません」になる', async ({ page }) => {
     await page.route('**/assets/cop/views/option/**', (route) => route.abort())
     await open(page, '/')
     await page.locator('footer a[href="/option"]').first().click()
@@ -91,7 +91,7 @@ test.describe('静的ページの読み込み', () => {
 test.describe('スマートフォン', () => {
   test.use(phone)
 
-  test('the phone’s fragment is loaded, under an overlay that stays 500 ms', async ({ page }) => {
+  test('電話用の断片を読み込み、その間の覆いは500ミリ秒残る', async ({ page }) => {
     await open(page, '/beginner')
     const requests = requestsOf(page)
     const overlay = page.locator('.loading-overlay')
@@ -120,7 +120,7 @@ test.describe('スマートフォン', () => {
     expect(await page.evaluate(() => innerWidth)).toBe(375)
   })
 
-  test('on the way to it in the app as well, and back again', async ({ page }) => {
+  test('アプリの中で行くときも、戻るときも', async ({ page }) => {
     await open(page, '/')
     const requests = requestsOf(page)
     await page.evaluate(() =>

@@ -22,7 +22,7 @@ describe('ログインからの戻り', () => {
     { cookie: '/fee?a=1&a=2&b=%26#one-off', to: '/fee?a=1&a=2&b=%26#one-off' },
   ]
   for (const { cookie, to } of cases)
-    test(`true_back_url ${JSON.stringify(cookie)?.slice(0, 40) ?? '(none)'} → ${to}`, async () => {
+    test(`戻り先 true_back_url ${JSON.stringify(cookie)?.slice(0, 40) ?? '(none)'} → ${to}`, async () => {
       const answer = await back(
         cookie === undefined ? '' : `true_back_url=${encodeURIComponent(cookie)}`,
       )

@@ -49,13 +49,13 @@ afterAll(async () => {
 }, BUILD_MS)
 
 describe.skipIf(whyNot !== undefined)(
-  `the image${whyNot === undefined ? '' : ` (${whyNot})`}`,
+  `イメージ${whyNot === undefined ? '' : `（${whyNot}）`}`,
   () => {
     const limits = limitsOf(named('web1'))
     const shell = (command: string) =>
       runContainer(images.portal, { entrypoint: ['/bin/sh', '-c'], command: [command], limits })
 
-    test('runs as a user who is not root, gains nothing, and writes only to /tmp', async () => {
+    test('rootでない利用者で動き、権限を増やさず、/tmp にだけ書く', async () => {
       expect(
         await shell('id -u; id -g; grep -E "^(CapEff|CapBnd|NoNewPrivs)" /proc/self/status'),
       ).toEqual({
@@ -70,7 +70,7 @@ describe.skipIf(whyNot !== undefined)(
       expect((await shell('touch /tmp/written && mount | grep " / "')).said).toMatch(/\(ro[,)]/)
     })
 
-    test('has nothing in it that only builds and tests need, and no secret of its build', async () => {
+    test('ビルドとテストだけに要るものも、ビルドの秘密も入っていない', async () => {
       const tools = ['npm', 'npx', 'gcc', 'g++', 'cc', 'make', 'python3', 'git', 'curl']
       expect(
         (await shell(`for tool in ${tools.join(' ')}; do command -v $tool; done; true`)).said,
@@ -98,14 +98,14 @@ describe.skipIf(whyNot !== undefined)(
       )
     })
 
-    test('is as small as the runbook says', () => {
+    test('手順書の言う大きさに収まる', () => {
       process.stderr.write(`the image has ${images.portal.sizeMb} MB\n`)
       expect(images.portal.sizeMb).toBeLessThan(LARGEST_MB)
     })
   },
 )
 
-describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
+describe.skipIf(whyNot !== undefined)('compose.yaml の構成', () => {
   const id = `p${randomBytes(2).toString('hex')}`
   const containers = new Map<string, Container>()
   const forwards: Server[] = []
@@ -227,7 +227,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
     await postgres?.stop()
   })
 
-  test('describes what the runbook says, and starts in that order: schema, two webs and a worker, proxy', async () => {
+  test('手順書のとおりで、表、2つのweb、働き手、中継の順に始まる', async () => {
     expect(Object.keys(services).toSorted()).toEqual([...inContainers, 'database'].toSorted())
     expect(named('database').image).toBe('postgres:18')
     const { rows } = await admin.query<{ server_version: string }>('show server_version')
@@ -248,7 +248,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
     await until('the proxy answers', isUp, 30_000)
   })
 
-  test('answers over TLS, with a healthy database and worker behind it', async () => {
+  test('TLSで答え、後ろのデータベースと働き手は健康である', async () => {
     expect(await (await client.fetch('/fee', {})).text()).toContain('1,188円')
     // Each web process keeps an answer for five seconds, from before the worker was there too.
     const healthy = { status: 'ok', database: 'ok', worker: 'ok', laws: 'ok' }
@@ -272,7 +272,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
   let member: Awaited<ReturnType<typeof makeMember>>
   let cookie = ''
 
-  test('a member signs in, changes a name of a line, and reads it again', async () => {
+  test('会員がログインし、回線の名前を変え、また読める', async () => {
     const settings = readEnvironment(join(scratch, 'portal.env'))
     harness = await startHarness(
       Temporal.Now.instant().toString(),
@@ -343,7 +343,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
     }
   }
 
-  test('the commands of the runbook run in the same image', async () => {
+  test('手順書の命令は、同じイメージで動く', async () => {
     const { image, words } = asDescribed('worker')
     const say = (...command: string[]) =>
       runContainer(image, { ...words, entrypoint: ['node'], command })
@@ -354,7 +354,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
     expect(keys.said).toContain('Nothing is sealed with another key than k1: no other is needed.')
   })
 
-  test('one web process killed under load: no reader notices, and it comes back', async () => {
+  test('負荷の中でwebを1つ止めても、読む人は気づかず、戻ってくる', async () => {
     const reading = readOn()
     await reading.after(100)
     containers.get('web1')?.kill('SIGKILL')
@@ -366,7 +366,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
     expect(await reading.end()).toEqual([])
   })
 
-  test('each web process in turn told to end under load, as at a release: no reader notices', async () => {
+  test('入れ替えのように負荷の中でwebを順に終わらせても、読む人は気づかない', async () => {
     const reading = readOn()
     for (const name of ['web1', 'web2']) {
       await reading.after(100)
@@ -380,7 +380,7 @@ describe.skipIf(whyNot !== undefined)('compose.yaml', () => {
     expect(await reading.end()).toEqual([])
   })
 
-  test('all of it ends by SIGTERM within the time that compose.yaml gives', async () => {
+  test('SIGTERMで、compose.yaml の決めた時間内にすべて終わる', async () => {
     for (const name of ['proxy', 'web1', 'web2', 'worker']) {
       const began = performance.now()
       containers.get(name)?.kill('SIGTERM')

@@ -57,7 +57,7 @@ function emptyBackup(): Promise<Buffer> {
   return made
 }
 
-test('R19: a backup taken while bills are written has everything acknowledged before its end, and every law holds', async () => {
+test('R19：請求を書いている間に取った控えには、終わりまでに確かめたすべてがあり、どの法則も守られる', async () => {
   const { handle, url } = await startDatabase()
   const { file, restored } = placeToRestore()
   await migrate(handle.pool)
@@ -113,7 +113,7 @@ test('R19: a backup taken while bills are written has everything acknowledged be
   expect(kept?.audits).toBeGreaterThanOrEqual(atTheEnd.audits)
 })
 
-test('a backup that is cut off, changed or incomplete is refused, and leaves nothing behind', async () => {
+test('途中で切れた、変わった、欠けた控えは断り、何も残さない', async () => {
   const { file, restored } = placeToRestore()
   const whole = await emptyBackup()
   const refused = async () => {
@@ -143,7 +143,7 @@ test('a backup that is cut off, changed or incomplete is refused, and leaves not
   expect(await refused()).toMatch(/it is cut off/)
 })
 
-test('a backup is never restored over a database, nor put in its place when a law is broken', async () => {
+test('控えはデータベースの上には戻さず、法則が破れていれば置き換えない', async () => {
   const { file, restored } = placeToRestore()
   writeFileSync(file, await emptyBackup())
   const restore = (faults: string[]) =>

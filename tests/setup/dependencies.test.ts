@@ -26,7 +26,7 @@ function checkout(installed?: Record<string, { version: string }>): string {
   return root
 }
 
-test('a changed lock file asks for a new installation, an unchanged one does not', () => {
+test('鍵ファイルが変われば入れ直し、変わらなければ入れ直さない', () => {
   const root = checkout()
   const before = expectedStamp(root)
   expect(expectedStamp(root)).toBe(before)
@@ -34,24 +34,24 @@ test('a changed lock file asks for a new installation, an unchanged one does not
   expect(expectedStamp(root)).not.toBe(before)
 })
 
-test('what the reader installed with npm himself is taken, if it is what the lock file says', () => {
+test('自分でnpmで入れたものも、鍵ファイルのとおりなら使う', () => {
   const both = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } }
   expect(matchesLock(checkout(both), false)).toBe(true)
   const old = { ...both, 'node_modules/a': { version: '0.9.0' } }
   expect(matchesLock(checkout(old), false)).toBe(false)
 })
 
-test('production does without the development packages, a start does not', () => {
+test('本番は開発用のパッケージなしで済み、npm start は要る', () => {
   const root = checkout({ 'node_modules/a': { version: '1.0.0' } })
   expect(matchesLock(root, true)).toBe(true)
   expect(matchesLock(root, false)).toBe(false)
 })
 
-test('an installation that was killed half-way, which npm has not recorded, is done again', () => {
+test('途中で止まり、npmが記録しなかった導入は、やり直す', () => {
   expect(matchesLock(checkout(), false)).toBe(false)
 })
 
-test('what a folder of ours needs is installed from its own lock file, once', async () => {
+test('フォルダーの要るものは、その鍵ファイルから1回だけ入れる', async () => {
   const root = scratchFolder()
   const place = join(root, 'bench', 'measuring')
   mkdirSync(join(place, 'thing'), { recursive: true })
@@ -78,7 +78,7 @@ test('what a folder of ours needs is installed from its own lock file, once', as
 })
 
 test.each([false, true])(
-  'a machine without a library that the pinned Node needs is told which one (production: %s)',
+  '決めたNodeに要るライブラリがない機械には、どれかを言う（本番：%s）',
   async (production) => {
     const both = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } }
     const root = checkout(both)
@@ -97,7 +97,7 @@ test.each([false, true])(
   },
 )
 
-test('the portal is built anew when a page changes, is added or is renamed, not for a test', () => {
+test('ページの変更、追加、改名では作り直し、テストの変更では作り直さない', () => {
   const root = scratchFolder()
   const page = join(root, 'src', 'portal', 'page.tsx')
   mkdirSync(join(root, 'src', 'portal'), { recursive: true })
@@ -117,7 +117,7 @@ test('the portal is built anew when a page changes, is added or is renamed, not 
   expect(isBuilt(root)).toBe(false)
 })
 
-test('the same sources written at another time, as by another checkout, are not built anew', () => {
+test('別の時刻に書かれた同じソースでは、作り直さない', () => {
   const root = scratchFolder()
   mkdirSync(join(root, 'src'))
   mkdirSync(join(root, 'build'))
@@ -127,7 +127,7 @@ test('the same sources written at another time, as by another checkout, are not 
   expect(isBuilt(root)).toBe(true)
 })
 
-test('production installs nothing: what is missing is refused, and the folder stays as it is', async () => {
+test('本番は何も入れない：足りなければ断り、フォルダーはそのまま', async () => {
   const root = checkout({ 'node_modules/a': { version: '0.9.0' } })
   const before = readdirSync(root, { recursive: true })
   const install = installDependencies({ root, production: true, say: () => undefined })
@@ -137,7 +137,7 @@ test('production installs nothing: what is missing is refused, and the folder st
   expect(readdirSync(root, { recursive: true })).toEqual(before)
 })
 
-test('what is not built, or built from other sources, is not served', () => {
+test('作っていないもの、別のソースから作ったものは、出さない', () => {
   const root = scratchFolder()
   mkdirSync(join(root, 'src'))
   writeFileSync(join(root, 'src', 'main.ts'), 'one')

@@ -65,7 +65,7 @@ function smallDisk(folder: string, megabytes: number) {
 
 const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
 
-describe('the embedded PostgreSQL', () => {
+describe('内蔵のPostgreSQL', () => {
   // 30 MB do not hold a cluster, 40 hold one and not the database in it.
   test.runIf(mayMount).each([
     [30, /could not be created: .*No space left on device$/],
@@ -74,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
       /^The database has no room left on its disk \(could not .*\): free space there and start again\.$/,
     ],
   ])(
-    'on a disk of %i MB ends with one sentence that says so, and leaves no server behind',
+    '%iMBのディスクでは、そう言う一文で終わり、サーバーを残さない',
     async (megabytes, sentence) => {
       const folder = databaseFolder()
       smallDisk(folder, megabytes)
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     },
   )
 
-  test('is a PostgreSQL 18 that keeps every commit, in UTC and UTF-8, open to this machine only', async () => {
+  test('PostgreSQL 18で、確定をすべて保ち、UTCとUTF-8で、この機械にだけ開く', async () => {
     const { url } = await start(databaseFolder())
     const [settings] = await query(
       url,
@@ -112,14 +112,14 @@ describe('the embedded PostgreSQL', () => {
     })
   })
 
-  test('refuses a client without its generated password', async () => {
+  test('作った合言葉のない相手を断る', async () => {
     const { url } = await start(databaseFolder())
     const guess = new URL(url)
     guess.password = 'password'
     await expect(query(guess.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('has what was written before a stop at the next start', async () => {
+  test('止める前に書いたものは、次の起動にもある', async () => {
     const folder = databaseFolder()
     const first = await start(folder)
     await query(first.url, `create table kept as select 'row' as row`)
@@ -128,7 +128,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select row from kept')).toEqual([{ row: 'row' }])
   })
 
-  test('a start killed with -9 loses no acknowledged row, and its left-over server is ended', async () => {
+  test('-9で止めた起動でも、確かめた行は失われず、残ったサーバーは終わる', async () => {
     const folder = databaseFolder()
     for (const row of ['first', 'second']) {
       const holder = runProgram('hold-database.ts', [folder, row])
@@ -144,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select row from kept')).toEqual([{ row: 'first' }, { row: 'second' }])
   })
 
-  test('start and server both killed with -9: the next start recovers every acknowledged row', async () => {
+  test('起動とサーバーを-9で止めても、次の起動で確かめた行がすべて戻る', async () => {
     const folder = databaseFolder()
     const holder = runProgram('hold-database.ts', [folder, 'kept'])
     await holder.says(/acknowledged/)
@@ -155,7 +155,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select row from kept')).toEqual([{ row: 'kept' }])
   })
 
-  test('a server that dies while the portal runs is back on the same port, without a restart', async () => {
+  test('動いている間に死んだサーバーは、起動し直さずに同じポートで戻る', async () => {
     const folder = databaseFolder()
     const restarted = Promise.withResolvers<void>()
     const listen = (line: string) => {
@@ -176,7 +176,7 @@ describe('the embedded PostgreSQL', () => {
       .toEqual([{ one: 1 }])
   })
 
-  test('killed again while it recovers, it is started once more', async () => {
+  test('戻る途中でまた止めても、もう一度始まる', async () => {
     const folder = databaseFolder()
     const server = await start(folder)
     // So much to replay that the recovery takes its time.
@@ -193,7 +193,7 @@ describe('the embedded PostgreSQL', () => {
     expect([first, second]).not.toContain(readPostmaster(dataOf(folder))?.pid)
   }, 60_000)
 
-  test('a record whose process number belongs to somebody else now is not acted upon', async () => {
+  test('番号がいまはほかの処理のものなら、その記録では動かない', async () => {
     const folder = databaseFolder()
     await (await start(folder)).stop()
     const stranger = spawn('sleep', ['60'])
@@ -208,7 +208,7 @@ describe('the embedded PostgreSQL', () => {
     expect(stranger.signalCode).toBe(null)
   })
 
-  test('two folders run side by side; one folder belongs to one start', async () => {
+  test('2つのフォルダーは並んで動き、1つのフォルダーは1つの起動のもの', async () => {
     const [one, other] = [databaseFolder(), databaseFolder()]
     const first = await start(one)
     const second = await start(other)
@@ -220,7 +220,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a tool finds the database of a running start, and none after it', async () => {
+  test('道具は動いている起動のデータベースを見つけ、終われば見つけない', async () => {
     const folder = databaseFolder()
     const server = await start(folder)
     expect(runningEmbeddedPostgres(folder)).toBe(server.url)
@@ -228,7 +228,7 @@ describe('the embedded PostgreSQL', () => {
     expect(runningEmbeddedPostgres(folder)).toBeUndefined()
   })
 
-  test('a creation killed half-way leaves nothing that a start would take for a database', async () => {
+  test('作る途中で止めても、データベースと間違えるものは残らない', async () => {
     const folder = databaseFolder()
     const home = embeddedPostgresFolder(folder)
     mkdirSync(join(home, 'data.new', 'base'), { recursive: true })
@@ -237,7 +237,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a database of another major version is refused and left as it is', async () => {
+  test('別の大きな版のデータベースは断り、そのままにする', async () => {
     const folder = databaseFolder()
     const home = embeddedPostgresFolder(folder)
     mkdirSync(join(home, 'data'), { recursive: true })
@@ -248,21 +248,18 @@ describe('the embedded PostgreSQL', () => {
     expect(readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
-  test.runIf(process.getuid?.() === 0)('never runs as root', async () => {
+  test.runIf(process.getuid?.() === 0)('rootでは決して動かない', async () => {
     const folder = databaseFolder()
     await start(folder)
     const status = readFileSync(`/proc/${readPostmaster(dataOf(folder))?.pid}/status`, 'utf8')
     expect(/^Uid:\t(\d+)/m.exec(status)?.[1]).not.toBe('0')
   })
 
-  test.runIf(process.getuid?.() !== 0)(
-    'an unwritable folder is refused in one sentence',
-    async () => {
-      const folder = join(scratchFolder(), 'closed')
-      mkdirSync(folder, { mode: 0o500 })
-      await expect(startEmbeddedPostgres({ folder: join(folder, 'data'), log })).rejects.toThrow(
-        `The database folder ${folder}/data cannot be used (EACCES): make it writable for this user and free space on its disk.`,
-      )
-    },
-  )
+  test.runIf(process.getuid?.() !== 0)('書けないフォルダーは、一文で断る', async () => {
+    const folder = join(scratchFolder(), 'closed')
+    mkdirSync(folder, { mode: 0o500 })
+    await expect(startEmbeddedPostgres({ folder: join(folder, 'data'), log })).rejects.toThrow(
+      `The database folder ${folder}/data cannot be used (EACCES): make it writable for this user and free space on its disk.`,
+    )
+  })
 })

@@ -6,7 +6,7 @@ import { lockHolder, tryLock, waitForLock } from '#process/folder-lock.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
-test('one holder at a time, and the next as soon as it lets go', async () => {
+test('持ち主は1人ずつで、放せばすぐ次の人になる', async () => {
   const file = join(scratchFolder(), 'lock')
   const first = tryLock(file)
   expect(tryLock(file)).toEqual({ heldBy: process.pid })
@@ -18,7 +18,7 @@ test('one holder at a time, and the next as soon as it lets go', async () => {
   expect(waits).toEqual([process.pid])
 })
 
-test('a killed holder holds nothing, and its number given out again does not either', () => {
+test('止められた持ち主は何も持たず、その番号が使い回されても持たない', () => {
   const folder = scratchFolder()
   const file = join(folder, 'lock')
   const dead = spawnSync('true').pid
@@ -30,7 +30,7 @@ test('a killed holder holds nothing, and its number given out again does not eit
   expect(readdirSync(folder)).toEqual(['lock'])
 })
 
-test('of twenty processes that find a dead lock at once, one gets it', async () => {
+test('持ち主のない鍵に20の処理が同時に来ても、得るのは1つ', async () => {
   const file = join(scratchFolder(), 'lock')
   writeFileSync(file, '999999999 1@boot 0')
   const all = Array.from({ length: 20 }, () => runProgram('take-lock.ts', [file]))

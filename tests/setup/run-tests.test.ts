@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
-test('a set-up that fails ends the parts at work, begins no other, and is told in one sentence', async () => {
+test('準備の失敗は、進行中の部分を終わらせ、ほかを始めず、一文で伝える', async () => {
   const marker = join(scratchFolder(), 'begun')
   const run = runProgram('run-broken-tests.ts', [marker])
   expect(await run.ended).toEqual({

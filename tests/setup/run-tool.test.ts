@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('a reader who has seen enough (`npm run findings | head`) does not stop what a tool is doing', () => {
+test('読むのをやめても（`npm run findings | head`）、道具の仕事は止まらない', () => {
   const program = join(import.meta.dirname, 'programs', 'print-much.ts')
   const command = `"$0" "$1" | head -n 2; exit "\${PIPESTATUS[0]}"`
   const run = spawnSync('bash', ['-c', command, process.execPath, program], { encoding: 'utf8' })

@@ -54,7 +54,7 @@ async function serve(
   return { port: Number(PORT), child, ready, ended, said: () => said }
 }
 
-test('three web processes and a worker start at once from one folder, in which nothing is written', async () => {
+test('3つのwebと働き手が、何も書けない1つのフォルダーから同時に始まる', async () => {
   const before = filesOf(join(root, 'build'))
   const webs = await Promise.all([serve('web'), serve('web'), serve('web')])
   const worker = await serve('worker')
@@ -72,7 +72,7 @@ test('three web processes and a worker start at once from one folder, in which n
   expect(filesOf(join(root, 'build'))).toEqual(before)
 })
 
-test('migrate brings an empty database up to date and ends, and finds nothing to do the next time', async () => {
+test('migrateは空のデータベースを最新にして終わり、次は何もしない', async () => {
   const empty = await createEmptyDatabase()
   const first = await serve('migrate', { DATABASE_URL: empty })
   first.ready.catch(() => undefined)
@@ -84,7 +84,7 @@ test('migrate brings an empty database up to date and ends, and finds nothing to
   expect(second.said()).toContain('The schema is up to date\n')
 })
 
-test('a start takes what the build compiled, and nothing is added to it', async () => {
+test('起動は、ビルドが訳したものを使い、何も足さない', async () => {
   const before = filesOf(join(root, 'build'))
   // Makes Node log what it does with compiled code.
   const web = await serve('web', { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, productionFlags)

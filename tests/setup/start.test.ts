@@ -42,9 +42,9 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' && address ? address.port : 0)
 }
 
-describe('npm start', () => {
+describe('npm start：起動', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'says ready and the members once it answers; %s ends it and its database',
+    '答えられるようになったら ready と会員を言い、%sでデータベースごと終わる',
     async (signal) => {
       const root = checkout()
       const PORT = await freePort()
@@ -62,7 +62,7 @@ describe('npm start', () => {
     },
   )
 
-  test('a second start of the same checkout is refused and leaves the first alone', async () => {
+  test('同じフォルダーの2つ目の起動は断り、1つ目に触れない', async () => {
     const root = checkout()
     const first = runProgram('run-stub-portal.ts', [root], { PORT: await freePort() })
     await first.says(/ready/)
@@ -75,7 +75,7 @@ describe('npm start', () => {
   })
 })
 
-describe('npm start refuses in one sentence, with exit code 1', () => {
+describe('npm start は、一文と終了コード1で断る', () => {
   async function refusal(environment: Record<string, string>): Promise<string> {
     const start = runProgram('run-stub-portal.ts', [scratchFolder()], environment)
     const { code, output, complaints } = await start.ended
@@ -84,21 +84,21 @@ describe('npm start refuses in one sentence, with exit code 1', () => {
     return complaints.trim()
   }
 
-  test('a port in use', async () => {
+  test('使われているポート', async () => {
     const port = await stranger(() => undefined)
     expect(await refusal({ PORT: String(port) })).toBe(
       `Port ${port} is in use: stop what listens there, or choose another, e.g. PORT=${port + 1}.`,
     )
   })
 
-  test.each(['0', '65536', 'x', '3000.5'])('the port %s', async (PORT) => {
+  test.each(['0', '65536', 'x', '3000.5'])('ポート%s', async (PORT) => {
     expect(await refusal({ PORT })).toBe(
       `PORT must be a whole number from 1 to 65535; it is "${PORT}".`,
     )
   })
 
   test.each(['', 'localhost:5432/portal', 'mysql://a:b@127.0.0.1/c'])(
-    'a DATABASE_URL that is no PostgreSQL address: "%s"',
+    'PostgreSQLの番地でない DATABASE_URL：「%s」',
     async (DATABASE_URL) => {
       expect(await refusal({ PORT: await freePort(), DATABASE_URL })).toBe(
         'DATABASE_URL is not the address of a PostgreSQL: it looks like postgres://user:password@host:5432/database.',
@@ -106,7 +106,7 @@ describe('npm start refuses in one sentence, with exit code 1', () => {
     },
   )
 
-  test('a DATABASE_URL where nothing answers', async () => {
+  test('答えのない DATABASE_URL', async () => {
     const port = await freePort()
     const DATABASE_URL = `postgres://a:secret@127.0.0.1:${port}/c`
     expect(await refusal({ PORT: await freePort(), DATABASE_URL })).toBe(
@@ -114,7 +114,7 @@ describe('npm start refuses in one sentence, with exit code 1', () => {
     )
   })
 
-  test('a DATABASE_URL where something else answers', async () => {
+  test('別のものが答える DATABASE_URL', async () => {
     const port = await stranger((answer) => answer('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const DATABASE_URL = `postgres://a:secret@127.0.0.1:${port}/c`
     const sentence = await refusal({ PORT: await freePort(), DATABASE_URL })
@@ -124,7 +124,7 @@ describe('npm start refuses in one sentence, with exit code 1', () => {
     expect(sentence).not.toContain('secret')
   })
 
-  test('a wrong password, and a database that is not there', async () => {
+  test('違う合言葉と、ないデータベース', async () => {
     const folder = join(scratchFolder(), 'data')
     const server = await startEmbeddedPostgres({ folder, log })
     onTestFinished(async () => {

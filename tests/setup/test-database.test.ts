@@ -29,7 +29,7 @@ const emptied = (root: string) => async () => {
     await removeEmbeddedPostgres(folderOf(root, slot), () => undefined)
 }
 
-test('a folder that another run is still preparing is left alone, and the next one is reserved', async () => {
+test('ほかの実行が準備中のフォルダーには触れず、次を確保する', async () => {
   const root = scratchFolder()
   mkdirSync(join(root, '.data'))
   onTestFinished(emptied(root))
@@ -44,7 +44,7 @@ test('a folder that another run is still preparing is left alone, and the next o
   await run.ended
 })
 
-test('runs of the tests that begin at once have a database each, whatever killed runs left', async () => {
+test('同時に始まったテストは、前の残りがあっても、それぞれデータベースを持つ', async () => {
   const root = scratchFolder()
   mkdirSync(join(root, '.data'))
   const start = () => runProgram('start-test-database.ts', [root])

@@ -18,29 +18,29 @@ const playwright = (flaky: number) =>
     ],
   })
 
-test('a check without tests is one', () => {
+test('テストのない検査は1つと数える', () => {
   expect(countTests(undefined, undefined, true)).toEqual(counted(1, 0))
   expect(countTests(undefined, undefined, false)).toEqual(counted(0, 1))
 })
 
-test('a report tells how many tests there were', () => {
+test('報告は、テストの数を言う', () => {
   expect(countTests('vitest', vitest, true)).toEqual(counted(12, 0))
   expect(countTests('playwright', playwright(0), true)).toEqual(counted(5, 0))
 })
 
-test('a browser test that passed only at the second try is told by name', () => {
+test('2回目でだけ通ったブラウザーのテストは、名前を挙げる', () => {
   expect(countTests('playwright', playwright(2), true)).toEqual(
     counted(7, 0, ['second 0', 'second 1']),
   )
 })
 
-test('more than two second tries in one run have failed', () => {
+test('1回の実行で2つより多い2回目は、失敗とする', () => {
   expect(countTests('playwright', playwright(3), true)).toEqual(
     counted(5, 3, ['second 0', 'second 1', 'second 2']),
   )
 })
 
-test('a program that ends badly has failed, even if each of its tests passed or none was counted', () => {
+test('悪く終わったプログラムは、テストがすべて通っても、数えられなくても、失敗とする', () => {
   expect(countTests('vitest', vitest, false)).toEqual(counted(12, 1))
   expect(countTests('vitest', undefined, true)).toEqual(counted(0, 1))
   expect(countTests('vitest', undefined, false)).toEqual(counted(0, 1))

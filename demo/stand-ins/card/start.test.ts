@@ -36,8 +36,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('reports', () => {
-  test('what became of a charge is reported after half a minute, though its answer never came', async () => {
+describe('報告', () => {
+  test('返事が届かなかった請求の結果も、30秒後に報告される', async () => {
     const receiver = await startReceiver('callback-secret')
     const reporting = await startCard({
       ...options,
@@ -62,7 +62,7 @@ describe('reports', () => {
   })
 })
 
-describe('charges', () => {
+describe('請求', () => {
   test('何度頼んでも、引き落としは一度', async () => {
     const charge = { orderId: 'c-1', amountYen: 1078, cardToken: ok }
     const all = await Promise.all(Array.from({ length: 20 }, () => card.post('/charges', charge)))
@@ -84,14 +84,14 @@ describe('charges', () => {
     ['tok_visa_4242_202611_ok_x', 'expired_card'],
     ['4242424242424242', 'token_unknown'],
     ['tok_visa_4242_203013_ok_x', 'token_unknown'],
-  ])('the card %s is refused: %s', async (cardToken, reason) => {
+  ])('カード%sは断られる：%s', async (cardToken, reason) => {
     const orderId = `r-${cardToken}`
     const answer = await card.post('/charges', { orderId, amountYen: 500, cardToken })
     expect(answer).toMatchObject({ status: 200, json: { result: 'refused', reason } })
     expect((await card.get(`/charges/${orderId}`)).json).toMatchObject({ result: 'refused' })
   })
 
-  test('a card is good until the last moment of its month in Japan', async () => {
+  test('カードは、日本の時刻でその月の最後の瞬間まで使える', async () => {
     const before = instant
     const cardToken = 'tok_visa_4242_202612_ok_x'
     instant = Temporal.Instant.from('2026-12-31T23:59:59+09:00')
@@ -103,7 +103,7 @@ describe('charges', () => {
     instant = before
   })
 
-  test('silent: charged without an answer; lost: neither; slow: late', async () => {
+  test('silentは請求して答えず、lostはどちらもせず、slowは遅れて答える', async () => {
     const silent = { orderId: 's-1', amountYen: 700, cardToken: 'tok_visa_0259_203012_silent_x' }
     expect(await card.staysSilent('POST', '/charges', silent)).toBe(true)
     expect((await card.get('/charges/s-1')).json).toMatchObject({ result: 'ok', amountYen: 700 })
@@ -114,14 +114,14 @@ describe('charges', () => {
     expect((await card.post('/charges', slow)).json).toMatchObject({ result: 'ok' })
   })
 
-  test('amounts that are no yen are refused', async () => {
+  test('円でない金額は断る', async () => {
     for (const amountYen of [0, -1, 1.5, '100']) {
       const answer = await card.post('/charges', { orderId: 'bad', amountYen, cardToken: ok })
       expect([amountYen, answer.status]).toEqual([amountYen, 400])
     }
   })
 
-  test('rejecting by hand', async () => {
+  test('手で断らせる', async () => {
     await card.post('/__faults', { mode: 'reject', times: 1 })
     const charge = { amountYen: 100, cardToken: ok }
     expect((await card.post('/charges', { orderId: 'f-1', ...charge })).json).toMatchObject({
@@ -133,7 +133,7 @@ describe('charges', () => {
   })
 })
 
-describe('refunds and tokens', () => {
+describe('返金とトークン', () => {
   test('返金は引き落とした額まで', async () => {
     await card.post('/charges', { orderId: 'c-9', amountYen: 1000, cardToken: ok })
     const refund = { orderId: 'b-1', chargeOrderId: 'c-9', amountYen: 600 }
@@ -149,7 +149,7 @@ describe('refunds and tokens', () => {
     expect((await card.get('/refunds/none')).status).toBe(404)
   })
 
-  test('what a card says of refunds: refused, silent, late, lost; each reported when it was made', async () => {
+  test('返金の答えは断り・無言・遅れ・消失のどれにもなり、行われたものは報告される', async () => {
     const receiver = await startReceiver('callback-secret')
     const reporting = await startCard({
       ...options,
@@ -189,7 +189,7 @@ describe('refunds and tokens', () => {
     await receiver.close()
   })
 
-  test('a renewed token charges the same card', async () => {
+  test('更新したトークンで、同じカードに請求できる', async () => {
     const { json } = await card.post('/tokens', { orderId: 'n-1', cardToken: ok })
     const { cardToken } = { cardToken: '', ...Object(json) }
     expect(cardToken).not.toBe(ok)
@@ -201,7 +201,7 @@ describe('refunds and tokens', () => {
     expect((await card.get('/tokens/tok_x')).status).toBe(404)
   })
 
-  test('the tokens of the card page are understood here', () => {
+  test('カード登録画面のトークンが、ここで通じる', () => {
     const token = toCardToken('4000000000000002', '2030-09', 'abc')
     expect(parseToken(token)).toEqual({
       brand: 'visa',
@@ -211,7 +211,7 @@ describe('refunds and tokens', () => {
     })
   })
 
-  test('charges survive a restart', async () => {
+  test('請求は、起動し直しても残る', async () => {
     const charge = { orderId: 'keep-1', amountYen: 10, cardToken: ok }
     const before = await card.post('/charges', charge)
     await server.close()

@@ -6,8 +6,8 @@ import { newSim, useCarrier, voiceLine } from './test-carrier.ts'
 
 const carrier = useCarrier()
 
-describe('callbacks', () => {
-  test('tried again until they are taken, with the same event id', async () => {
+describe('コールバック', () => {
+  test('受け取られるまで、同じ番号で送り直す', async () => {
     carrier.portalAnswers(500)
     await carrier.post('/orders', { orderId: 'm-1', kind: 'mnp-number', lineRef: 'L1' })
     expect((await carrier.post('/__tick')).json).toEqual({ sent: 0, failed: 1 })
@@ -18,7 +18,7 @@ describe('callbacks', () => {
     expect(carrier.receivedStates()).toEqual(['accepted', 'issuing', 'issued'])
   })
 
-  test('they survive a restart', async () => {
+  test('起動し直しても残る', async () => {
     await carrier.post('/orders', { orderId: 'm-1', kind: 'mnp-number', lineRef: 'L1' })
     carrier.wait({ minutes: 4 })
     await carrier.restart()
@@ -37,7 +37,7 @@ describe('callbacks', () => {
     ['m-reversed', ['issued', 'issuing', 'accepted']],
     ['m-late', []],
     ['m-fail', ['accepted', 'failed']],
-  ])('the sentinel %s brings %j', async (orderId, expected) => {
+  ])('合図%sで%jが起きる', async (orderId, expected) => {
     await carrier.post('/orders', { orderId, kind: 'mnp-number', lineRef: 'L1' })
     await carrier.moveTo('2026-11-20T10:05:00+09:00')
     expect(carrier.receivedStates()).toEqual(expected)
@@ -46,7 +46,7 @@ describe('callbacks', () => {
       expect(carrier.receivedStates()).toEqual(['accepted', 'issuing', 'issued'])
   })
 
-  test('what is due goes out by itself, without anybody asking', async () => {
+  test('時が来たものは、だれにも聞かれなくても送られる', async () => {
     const receiver = await startReceiver('callback-secret')
     const server = await startCarrier({
       port: 0,
@@ -66,7 +66,7 @@ describe('callbacks', () => {
     await receiver.close()
   })
 
-  test('faults by hand: duplicate, and out of order', async () => {
+  test('手で起こす不調：二重に届く、順番が入れ替わる', async () => {
     await carrier.post('/__faults', { mode: 'duplicate' })
     await carrier.post('/orders', { orderId: 'm-1', kind: 'mnp-number', lineRef: 'L1' })
     await carrier.post('/__tick')
@@ -77,10 +77,10 @@ describe('callbacks', () => {
   })
 })
 
-describe('sentinels and faults of requests', () => {
+describe('依頼の合図と不調', () => {
   const order = { kind: 'mnp-number', lineRef: 'L1' }
 
-  test('-reject, -lost and -silent do what they say', async () => {
+  test('-reject、-lost、-silent は、その名のとおりになる', async () => {
     const refused = await carrier.post('/orders', { orderId: 'm-reject', ...order })
     expect(refused).toMatchObject({
       status: 422,
@@ -96,7 +96,7 @@ describe('sentinels and faults of requests', () => {
     expect((await carrier.get('/lines/L1')).json).toMatchObject({ highSpeedOn: false })
   })
 
-  test('an EID can ask for the same', async () => {
+  test('EIDでも同じ合図ができる', async () => {
     const eid = '89049032000000000000000000009422'
     const esim = { ...newSim, kind: 'issue-esim', eid, simSize: undefined }
     expect((await carrier.post('/orders', { orderId: 'e-1', ...esim })).json).toMatchObject({
@@ -104,7 +104,7 @@ describe('sentinels and faults of requests', () => {
     })
   })
 
-  test('down, silent and reject by hand; health goes on', async () => {
+  test('手で止め、黙らせ、断らせても、健康の問い合わせには答える', async () => {
     await carrier.post('/__faults', { mode: 'down' })
     expect((await carrier.get('/lines/L1')).status).toBe(503)
     expect((await carrier.get('/__health')).status).toBe(200)

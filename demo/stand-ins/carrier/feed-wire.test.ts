@@ -18,8 +18,8 @@ const callSchema = z.strictObject({
 
 const { start, closeLater, wait } = useFeeds()
 
-describe('feeds on the wire', () => {
-  test('CSV has the columns of the record in their order', async () => {
+describe('記録の受け渡し', () => {
+  test('CSVの列は、記録の順に並ぶ', async () => {
     const carrier = await start()
     await carrier.register('L1', 'commuter')
     const csv = (await (await carrier.read('/usage?limit=1', 'text/csv')).text()).split('\n')
@@ -33,7 +33,7 @@ describe('feeds on the wire', () => {
     expect((await carrier.read('/usage?limit=0')).status).toBe(400)
   })
 
-  test('calls fit their line: no voice without a voice line, no SMS on a data line', async () => {
+  test('通話は回線に合う：音声のない回線に通話はなく、データ回線にSMSはない', async () => {
     const carrier = await start()
     await carrier.register('voice', 'family')
     await carrier.register('sms', 'family', { kind: 'sms' })
@@ -56,7 +56,7 @@ describe('feeds on the wire', () => {
     expect(calls.some((call) => (call.durationSeconds ?? 0) > 600)).toBe(true)
   })
 
-  test('a small share of fresh records is also called back, once each', async () => {
+  test('新しい記録のうち少しは、1回ずつコールバックでも届く', async () => {
     const receiver = await startReceiver('callback-secret')
     closeLater(receiver)
     const carrier = await start(receiver.url)

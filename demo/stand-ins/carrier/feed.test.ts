@@ -26,8 +26,8 @@ const sumOf = (records: Usage[]) => ({
   records: records.length,
 })
 
-describe('the traffic generator', () => {
-  test('one run is the same as many, and as another machine', async () => {
+describe('通信量を作る仕掛け', () => {
+  test('1回で作っても分けて作っても、別の機械で作っても同じになる', async () => {
     const [once, often] = [await start(), await start()]
     for (const carrier of [once, often]) {
       await carrier.register('L1', 'commuter')
@@ -49,7 +49,7 @@ describe('the traffic generator', () => {
     expect((await often.readAll('/usage')).lines).toEqual(whole.lines)
   })
 
-  test('late, repeated, corrected and out of order in small shares', async () => {
+  test('遅れ、重複、訂正、順番違いが少しずつ混ざる', async () => {
     const carrier = await start()
     await carrier.register('L1', 'commuter', { startedAt: '2025-10-20T00:00:00+09:00' })
     await carrier.register('L2', 'family', { startedAt: '2025-10-20T00:00:00+09:00' })
@@ -71,7 +71,7 @@ describe('the traffic generator', () => {
     expect(lastHour <= '2026-11-20T10:00:00+09:00').toBe(true)
   })
 
-  test('the total of a month is the sum of what was read', async () => {
+  test('月の合計は、読み出した分の和になる', async () => {
     const carrier = await start()
     await carrier.register('L1', 'family')
     const records = latest(parseUsage((await carrier.readAll('/usage')).lines))
@@ -83,7 +83,7 @@ describe('the traffic generator', () => {
     expect((await carrier.get('/usage/total?lineRef=L1&month=2026-13')).status).toBe(400)
   })
 
-  test('low speed is never above its 200 kbps, high-speed off takes nothing from the pool', async () => {
+  test('低速は200kbpsを超えず、高速オフでは容量を使わない', async () => {
     const carrier = await start()
     await carrier.register('L1', 'heavy-child')
     const at = '2026-10-01T00:00:00+09:00'
@@ -102,7 +102,7 @@ describe('the traffic generator', () => {
     expect(Math.max(...november.map((record) => record.lowBytes))).toBe(28_800_000)
   })
 
-  test('a switch in the middle of an hour divides it to the second', async () => {
+  test('1時間の途中の切り替えは、秒の単位で分かれる', async () => {
     const [plain, switched] = [await start(), await start()]
     for (const carrier of [plain, switched]) await carrier.register('L1', 'commuter')
     const at = '2026-11-20T08:15:00+09:00'
@@ -120,7 +120,7 @@ describe('the traffic generator', () => {
     expect(refused.json).toMatchObject({ error: { code: 'ALREADY_REPORTED' } })
   })
 
-  test('a past that is being told is not overtaken by traffic, however slowly it is told', async () => {
+  test('過去を書き込んでいる間は、どれだけ遅くても新しい通信に追い越されない', async () => {
     let isLive = false
     const carrier = await start(null, () => isLive)
     await carrier.register('L1', 'family')
@@ -134,7 +134,7 @@ describe('the traffic generator', () => {
     expect((await carrier.put('/lines/L1/high-speed', tooLate)).status).toBe(409)
   })
 
-  test('a clock moved back changes nothing that was handed out', async () => {
+  test('時計を戻しても、渡した記録は変わらない', async () => {
     const carrier = await start()
     await carrier.register('L1', 'family')
     const before = await carrier.readAll('/usage')
@@ -144,7 +144,7 @@ describe('the traffic generator', () => {
     expect((await carrier.readAll('/usage')).lines).toEqual(before.lines)
   })
 
-  test('suspended and ended lines are still', async () => {
+  test('止めた回線と終わった回線に、通信はない', async () => {
     const carrier = await start()
     await carrier.register('L1', 'family', { endedAt: '2026-10-10T00:00:00+09:00' })
     await carrier.register('L2', 'family', { startedAt: '2026-11-01T00:00:00+09:00' })
@@ -170,7 +170,7 @@ describe('the traffic generator', () => {
     ['night', 6],
     ['family', 9],
     ['heavy-child', 18],
-  ])('%s takes about %d GB a month', async (profile, gigabytes) => {
+  ])('%sは、月におよそ%dGBを使う', async (profile, gigabytes) => {
     expect(profileSchema.options).toContain(profile)
     const carrier = await start()
     await carrier.register('L1', profile, { startedAt: '2025-11-01T00:00:00+09:00' })

@@ -3,8 +3,8 @@ import { start, useCarrier, voiceLine } from './test-carrier.ts'
 
 const carrier = useCarrier()
 
-describe('lines', () => {
-  test('a line is registered once and shows what is in force', async () => {
+describe('回線', () => {
+  test('回線は1回だけ登録され、いま効いているものを示す', async () => {
     const shown = await carrier.get('/lines/L1')
     expect(shown.json).toMatchObject({
       lineRef: 'L1',
@@ -22,7 +22,7 @@ describe('lines', () => {
     expect((await fetch(`${carrier.url()}/lines/L1`)).status).toBe(401)
   })
 
-  test('the same command twice is one, another under its id is refused', async () => {
+  test('同じ指示は2回でも1つ、同じ番号の別の指示は断る', async () => {
     const off = { orderId: 'o-1', on: false }
     const first = await carrier.put('/lines/L1/high-speed', off)
     expect(first.json).toMatchObject({ highSpeedOn: false, effectiveAt: start })
@@ -34,7 +34,7 @@ describe('lines', () => {
     expect(other).toMatchObject({ status: 409, json: { error: { code: 'ORDER_ID_REUSED' } } })
   })
 
-  test('a line stays suspended until its last reason is gone', async () => {
+  test('停止の理由がすべてなくなるまで、回線は止まったままになる', async () => {
     await carrier.post('/lines/L1/suspend', { orderId: 's-1', reason: 'unpaid' })
     await carrier.post('/lines/L1/suspend', { orderId: 's-2', reason: 'lost' })
     const left = await carrier.post('/lines/L1/resume', { orderId: 's-3', reason: 'unpaid' })
@@ -48,7 +48,7 @@ describe('lines', () => {
     })
   })
 
-  test('malformed commands change nothing', async () => {
+  test('形の崩れた指示では、何も変わらない', async () => {
     expect((await carrier.put('/lines/L1/high-speed', { orderId: 'x', on: 'no' })).status).toBe(400)
     expect((await carrier.put('/lines/L1/high-speed', { orderId: '', on: true })).status).toBe(400)
     const future = { orderId: 'f', on: false, at: '2027-01-01T00:00:00+09:00' }

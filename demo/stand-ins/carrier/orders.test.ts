@@ -4,8 +4,8 @@ import { newSim, start, useCarrier, voiceLine } from './test-carrier.ts'
 
 const carrier = useCarrier()
 
-describe('orders', () => {
-  test('a new SIM is shipped, arrives, is switched at the chosen hour, and then makes traffic', async () => {
+describe('注文', () => {
+  test('新しいSIMは発送され、届き、選んだ時刻に切り替わり、それから通信が始まる', async () => {
     const order = { orderId: 'sim-1', ...newSim, shipTo: { name: '佐藤 花子' } }
     const accepted = await carrier.post('/orders', order)
     expect(accepted).toMatchObject({ status: 202, json: { state: 'accepted', acceptedAt: start } })
@@ -54,7 +54,7 @@ describe('orders', () => {
     ])
   })
 
-  test('the address a SIM is sent to is not kept', async () => {
+  test('SIMの送り先の住所は残さない', async () => {
     const shipTo = { name: '佐藤 花子', address: '東京都千代田区一番町1' }
     await carrier.post('/orders', { orderId: 'sim-9', ...newSim, shipTo })
     await carrier.restart()
@@ -64,7 +64,7 @@ describe('orders', () => {
     expect(kept).not.toContain('一番町')
   })
 
-  test('a SIM that nobody switches over is switched by itself on the tenth day', async () => {
+  test('だれも切り替えないSIMは、10日目に自動で切り替わる', async () => {
     await carrier.post('/orders', { orderId: 'sim-2', ...newSim })
     await carrier.moveTo('2026-12-02T02:59:59+09:00')
     expect((await carrier.get('/orders/sim-2')).json).toMatchObject({ state: 'switch_ready' })
@@ -72,7 +72,7 @@ describe('orders', () => {
     expect((await carrier.get('/orders/sim-2')).json).toMatchObject({ state: 'auto_switched' })
   })
 
-  test('an eSIM profile is ready in seconds; the kind changes when it is switched', async () => {
+  test('eSIMは数秒で用意でき、種別は切り替えのときに変わる', async () => {
     const order = { orderId: 'k-1', kind: 'change-kind', lineRef: 'L1', toKind: 'data' }
     const eid = '89049032000000000000000000001234'
     expect((await carrier.post('/orders', order)).status).toBe(400)
@@ -95,7 +95,7 @@ describe('orders', () => {
     expect((await carrier.post('/orders', short)).status).toBe(400)
   })
 
-  test('a number ported in replaces the line’s own', async () => {
+  test('持ち込んだ番号が、回線の番号になる', async () => {
     await carrier.post('/orders', { orderId: 'sim-3', ...newSim, toKind: 'voice' })
     await carrier.moveTo('2026-11-22T12:00:00+09:00')
     const portIn = {
@@ -113,7 +113,7 @@ describe('orders', () => {
     })
   })
 
-  test('an MNP number lives fifteen days, and its use ends the line', async () => {
+  test('MNP予約番号は15日間有効で、使われると回線が終わる', async () => {
     const order = { kind: 'mnp-number', lineRef: 'L1' }
     await carrier.post('/orders', { orderId: 'm-1', ...order })
     await carrier.moveTo('2026-11-20T10:03:00+09:00')
@@ -146,7 +146,7 @@ describe('orders', () => {
     expect((await carrier.post('/mnp/use', use)).status).toBe(410)
   })
 
-  test('only voice lines get an MNP number', async () => {
+  test('MNP予約番号は、音声の回線だけに出る', async () => {
     await carrier.put('/lines/L3', { ...voiceLine, kind: 'sms' })
     const refused = await carrier.post('/orders', {
       orderId: 'm-9',
@@ -160,7 +160,7 @@ describe('orders', () => {
     })
   })
 
-  test('a termination can be taken back until its hour, and then ends the line', async () => {
+  test('解約はその時刻まで取り消せ、時刻が来ると回線が終わる', async () => {
     const end = { kind: 'terminate', lineRef: 'L1', at: '2026-12-01T00:00:00+09:00' }
     await carrier.post('/orders', { orderId: 't-1', ...end })
     const undo = { orderId: 'c-1', kind: 'cancel', lineRef: 'L1', forOrderId: 't-1' }
@@ -182,11 +182,11 @@ describe('orders', () => {
   })
 })
 
-describe('a line handed to another contract', () => {
+describe('ほかの契約に譲った回線', () => {
   const at = '2026-12-01T00:00:00+09:00'
   const handOver = { kind: 'hand-over', lineRef: 'L1', toLineRef: 'L1-next', at }
 
-  test('goes on under its new name from that hour, with number and SIM, however often it is asked', async () => {
+  test('その時刻から新しい名前で続き、番号とSIMはそのまま。何度頼まれても同じになる', async () => {
     const before = Object((await carrier.get('/lines/L1')).json)
     await carrier.moveTo('2026-12-01T00:10:00+09:00')
     const accepted = await carrier.post('/orders', { orderId: 'h-1', ...handOver })
@@ -208,7 +208,7 @@ describe('a line handed to another contract', () => {
     expect(second.json).toMatchObject({ error: { code: 'LINE_TERMINATED' } })
   })
 
-  test('asked too late it begins with the first hour that was not handed out yet', async () => {
+  test('頼むのが遅れたら、まだ渡していない最初の時間から始まる', async () => {
     await carrier.moveTo('2026-12-01T05:30:00+09:00')
     await fetch(`${carrier.url()}/usage`, { headers: { authorization: 'Bearer secret' } })
     await carrier.post('/orders', { orderId: 'h-3', ...handOver })
@@ -222,13 +222,13 @@ describe('a line handed to another contract', () => {
   })
 })
 
-describe('one-stop hand-off', () => {
+describe('ワンストップの受け渡し', () => {
   const mint = async () => {
     const { json } = await carrier.post('/one-stop/tokens', { number: '07000001234' })
     return { token: '', consentUrl: '', ...Object(json) }
   }
 
-  test('a consent completes the port after ten minutes; its token works once', async () => {
+  test('同意から10分で転出が終わり、その合い札は1回だけ使える', async () => {
     const { token, consentUrl } = await mint()
     const url = new URL(consentUrl)
     expect(url.origin + url.pathname).toBe('http://portal.test/mypage/portout.html')
@@ -251,7 +251,7 @@ describe('one-stop hand-off', () => {
     expect((await carrier.get('/lines/L1')).json).toMatchObject({ state: 'terminated' })
   })
 
-  test('a number ending 9404 is never opened by the receiver', async () => {
+  test('末尾9404の番号は、移転先で開通しない', async () => {
     await carrier.put('/lines/L4', { ...voiceLine, number: '07000009404' })
     const { json } = await carrier.post('/one-stop/tokens', { number: '07000009404' })
     const { token } = { token: '', ...Object(json) }
@@ -262,7 +262,7 @@ describe('one-stop hand-off', () => {
     expect((await carrier.get('/lines/L4')).json).toMatchObject({ state: 'active' })
   })
 
-  test('another number, a late token and a wrong one are refused', async () => {
+  test('別の番号、遅れた合い札、違う合い札は断る', async () => {
     const { token } = await mint()
     await carrier.put('/lines/L3', { ...voiceLine, number: '07000005678' })
     const consent = { orderId: 'os-3', token, lineRef: 'L3', result: 'consented' }

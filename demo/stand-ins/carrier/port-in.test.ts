@@ -8,7 +8,7 @@ const number = '07000008765'
 const voiceSim = { ...newSim, toKind: 'voice', lineRef: 'L3' }
 const reservation = { number, mnpNumber: '1234567890' }
 
-test('a number is brought by its reservation: the line has it when it is switched over', async () => {
+test('予約番号で持ち込んだ番号は、切り替えのときに回線の番号になる', async () => {
   await carrier.post('/orders', { orderId: 'in-1', ...voiceSim, portIn: reservation })
   await carrier.moveTo('2026-11-22T12:00:00+09:00')
   const complete = {
@@ -25,7 +25,7 @@ test('a number is brought by its reservation: the line has it when it is switche
   })
 })
 
-test('a line that nobody switches over has the number it brings', async () => {
+test('だれも切り替えなくても、持ち込んだ番号になる', async () => {
   await carrier.post('/orders', { orderId: 'in-2', ...voiceSim, portIn: reservation })
   await carrier.moveTo('2026-12-02T03:00:00+09:00')
   expect((await carrier.get('/lines/L3')).json).toMatchObject({ number })
@@ -35,21 +35,18 @@ test.each([
   ['1234569404', 'MNP_NUMBER_UNKNOWN'],
   ['1234569410', 'MNP_NUMBER_EXPIRED'],
   ['1234569411', 'MNP_NAME_DIFFERS'],
-])(
-  'the carrier that a number comes from refuses the reservation %s: %s',
-  async (mnpNumber, code) => {
-    const order = { orderId: `in-${mnpNumber}`, ...voiceSim, portIn: { number, mnpNumber } }
-    expect(await carrier.post('/orders', order)).toMatchObject({
-      status: 422,
-      json: { error: { code } },
-    })
-  },
-)
+])('移転元は予約番号%sを断る：%s', async (mnpNumber, code) => {
+  const order = { orderId: `in-${mnpNumber}`, ...voiceSim, portIn: { number, mnpNumber } }
+  expect(await carrier.post('/orders', order)).toMatchObject({
+    status: 422,
+    json: { error: { code } },
+  })
+})
 
 const begunAt = z.object({ startUrl: z.url() })
 const returnUrl = 'http://portal.test/order/one-stop'
 
-test('in one stop the old carrier asks for the consent and leads back with a token for that number', async () => {
+test('ワンストップでは、元の会社が同意を取り、その番号の合い札を持って戻る', async () => {
   const refused = await carrier.post('/port-in/one-stop', {
     number,
     returnUrl: 'http://elsewhere.test/',
@@ -78,7 +75,7 @@ test('in one stop the old carrier asks for the consent and leads back with a tok
 test.each([
   ['declined', 'declined'],
   ['differs', 'name_differs'],
-])('who answers %s comes back with %s', async (answer, error) => {
+])('%sと答えると、%sを持って戻る', async (answer, error) => {
   const begun = await carrier.post('/port-in/one-stop', { number, returnUrl, state: 's2' })
   const { startUrl } = begunAt.parse(begun.json)
   const { url } = await createTestBrowser().follow(startUrl, { answer })

@@ -50,7 +50,7 @@ async function begin(orderId: string) {
 const choose = (url: string, outcome: string) =>
   fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' })
 
-describe('reading a card', () => {
+describe('カードの読み取り', () => {
   test('一致すれば、日付とともにポータルへ知らせ、手続きの画面へ戻る', async () => {
     const { sessionId, url } = await begin('i-1')
     const page = await fetch(url)
@@ -112,18 +112,15 @@ describe('reading a card', () => {
     expect(page.status).toBe(410)
   })
 
-  test.each(['matched', 'mismatch', 'expired'])(
-    'the sentinel -%s plays it at once',
-    async (word) => {
-      const { sessionId, url } = await begin(`i-${word}`)
-      expect((await fetch(url, { redirect: 'manual' })).status).toBe(303)
-      expect((await identity.get(`/sessions/${sessionId}`)).json).toMatchObject({ state: word })
-    },
-  )
+  test.each(['matched', 'mismatch', 'expired'])('合図-%sで、すぐにその結果になる', async (word) => {
+    const { sessionId, url } = await begin(`i-${word}`)
+    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303)
+    expect((await identity.get(`/sessions/${sessionId}`)).json).toMatchObject({ state: word })
+  })
 })
 
-describe('beginning', () => {
-  test('the same order begins one session', async () => {
+describe('始め方', () => {
+  test('同じ申し込みでは、読み取りは1つだけ始まる', async () => {
     const first = await identity.post('/sessions', request('i-4'))
     const again = await identity.post('/sessions', request('i-4'))
     expect(first.status).toBe(201)
@@ -144,7 +141,7 @@ describe('beginning', () => {
     }
   })
 
-  test('only listed origins are led back to, only with the secret', async () => {
+  test('戻り先は登録した相手だけ、合言葉があるときだけ', async () => {
     const away = { ...request('i-7'), returnUrl: 'http://evil.test/' }
     expect((await identity.post('/sessions', away)).json).toMatchObject({
       error: { code: 'RETURN_URL_REFUSED' },
@@ -155,7 +152,7 @@ describe('beginning', () => {
   })
 })
 
-describe('reading with a phone what was begun at a desk', () => {
+describe('パソコンで始めたものを、スマートフォンで読み取る', () => {
   const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36' }
 
   test('パソコンではQRコードが開いていて、スマートフォンでは閉じている', async () => {

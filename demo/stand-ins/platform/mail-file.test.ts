@@ -18,9 +18,9 @@ async function writeEml(subject: string, textEncoding: 'base64' | 'quoted-printa
   return String(sent.message)
 }
 
-describe('mails as our mailer writes them', () => {
+describe('私たちが書いたメール', () => {
   test.each(['base64', 'quoted-printable'] as const)(
-    '%s reads back unchanged',
+    '%sは、読み出しても変わらない',
     async (encoding) => {
       const subject = 'お申し込みを受け付けました（受付番号：A-1）とても長い件名が続きます'
       const mail = parseMail('1.eml', await writeEml(subject, encoding))
@@ -30,7 +30,7 @@ describe('mails as our mailer writes them', () => {
     },
   )
 
-  test('a file that is no mail is passed over', () => {
+  test('メールでないファイルは飛ばす', () => {
     expect(parseMail('1.json', '{"to":')).toBeUndefined()
     expect(parseMail('1.json', '{"to":"a"}')).toBeUndefined()
   })

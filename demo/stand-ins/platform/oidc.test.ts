@@ -60,7 +60,7 @@ async function discover(url = server.url) {
 
 const rightForm = { loginId: 'sato', password: 'correct horse' }
 
-describe('OIDC login', () => {
+describe('OIDCのログイン', () => {
   test('正しいパスワードで、本人の情報がポータルに渡る', async () => {
     const config = await discover()
     const browser = createTestBrowser()

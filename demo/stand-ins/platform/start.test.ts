@@ -36,8 +36,8 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = {}
   fetch(server.url + path, { method: 'POST', body, headers, redirect: 'manual' })
 const setFault = (fault: object) => post('/__faults', JSON.stringify(fault))
 
-describe('navigation service', () => {
-  test('visitor, provider account: the links follow the flags', async () => {
+describe('ナビゲーションのサービス', () => {
+  test('訪問者と会員で、リンクは状態に従う', async () => {
     const visitor = await getJson(
       '/navi?is_sp=0&dmm_login=0&mvno_member=0&back_path=/fee%3Fa=1%26b',
     )
@@ -64,16 +64,16 @@ describe('navigation service', () => {
     ['/"><script>', '/"><script>'],
     [undefined, '/'],
     [`/${'a'.repeat(2000)}`, '/'],
-  ])('back_path %j becomes %j', (given, expected) => {
+  ])('back_path %j は %j になる', (given, expected) => {
     expect(toLocalPath(given)).toBe(expected)
   })
 
-  test('a hostile back_path never leaves its attribute', async () => {
+  test('悪意のある back_path は、属性の外に出ない', async () => {
     const answer = JSON.stringify(await getJson('/navi?back_path=/%22%3E%3Cscript%3E'))
     expect(answer).not.toContain('<script>')
   })
 
-  test('faults: down once, broken JSON, two megabytes', async () => {
+  test('不調：1回だけ止まる、壊れたJSON、2MBの答え', async () => {
     await setFault({ mode: 'down', target: '/navi', times: 1 })
     expect((await get('/navi')).status).toBe(503)
     expect((await get('/navi')).status).toBe(200)
@@ -84,7 +84,7 @@ describe('navigation service', () => {
     await setFault({ mode: 'off' })
   })
 
-  test('every page the navigation links to exists', async () => {
+  test('ナビゲーションが案内するページは、すべてある', async () => {
     for (const path of [
       '/account',
       '/help',
@@ -101,8 +101,8 @@ describe('navigation service', () => {
   })
 })
 
-describe('announcement bar', () => {
-  test('each place has its own items, no more than asked for', async () => {
+describe('お知らせバー', () => {
+  test('場所ごとに中身が違い、頼んだ数より多くない', async () => {
     expect(await getJson('/announce/items?placeId=79&size=3')).toMatchObject({
       placeId: 79,
       size: 3,
@@ -114,7 +114,7 @@ describe('announcement bar', () => {
     expect(await getJson('/announce/items?placeId=1&size=3')).toMatchObject({ items: [] })
   })
 
-  test('each item leads to its own notice', async () => {
+  test('どの項目も、そのお知らせに行ける', async () => {
     for (const placeId of [78, 79, 80]) {
       const answer = await get(`/announce/items?placeId=${placeId}&size=3`)
       const items: { id: string; title: string; body: string; url: string }[] = (
@@ -131,14 +131,14 @@ describe('announcement bar', () => {
     expect((await get('/announce/notices/nothing')).status).toBe(404)
   })
 
-  test('the script defines init and fails on demand', async () => {
+  test('スクリプトは init を用意し、頼めば失敗する', async () => {
     expect(await (await get('/announce/bar.js')).text()).toContain('window.AnnounceBar')
     await setFault({ mode: 'malformed', target: '/announce', times: 1 })
     expect(await (await get('/announce/bar.js')).text()).toContain('throw new Error')
   })
 })
 
-describe('card-update page', () => {
+describe('カードの変更画面', () => {
   const returnUrl = 'http://portal.test/mypage/billing/card'
   const card = {
     return_url: returnUrl,
@@ -151,7 +151,7 @@ describe('card-update page', () => {
   const exchange = (code: string | null) =>
     post('/card/exchange', JSON.stringify({ code }), { authorization: 'Bearer secret' })
 
-  test('a card becomes a token by a code that works once', async () => {
+  test('カードは、1回だけ使える符号でトークンになる', async () => {
     expect((await get(`/card?return_url=${encodeURIComponent(returnUrl)}&state=s1`)).status).toBe(
       200,
     )
@@ -170,14 +170,14 @@ describe('card-update page', () => {
     expect((await exchange(code)).status).toBe(410)
   })
 
-  test('a code is worthless after ten minutes', async () => {
+  test('符号は、10分で使えなくなる', async () => {
     const back = await submit(card)
     instant = instant.add({ minutes: 11 })
     const code = new URL(back.headers.get('location') ?? '').searchParams.get('code')
     expect((await exchange(code)).status).toBe(410)
   })
 
-  test('wrong numbers and past months are told beside the field', async () => {
+  test('間違った番号と過ぎた月は、欄の横に書く', async () => {
     const wrong = await submit({ ...card, number: '4242424242424241', expiry: '10/26' })
     expect(wrong.status).toBe(422)
     const text = await wrong.text()
@@ -186,7 +186,7 @@ describe('card-update page', () => {
     expect(text).not.toContain('4242424242424241')
   })
 
-  test('turning back says so, and only listed origins are led back to', async () => {
+  test('やめて戻ればそう伝わり、戻り先は登録した相手だけ', async () => {
     const back = await submit({ ...card, cancel: '1' })
     expect(back.headers.get('location')).toBe(`${returnUrl}?state=s1&error=cancelled`)
     for (const hostile of [
@@ -201,8 +201,8 @@ describe('card-update page', () => {
   })
 })
 
-describe('sinks and mail', () => {
-  test('logs and events are counted', async () => {
+describe('記録の受け口とメール', () => {
+  test('ログと出来事を数える', async () => {
     await post('/logs', JSON.stringify([{ message: 'a' }, { message: 'b' }]))
     await post('/ingest', '{"event_id":"1"}')
     await post('/api/1/envelope/', '{}\n{}')
@@ -214,7 +214,7 @@ describe('sinks and mail', () => {
     })
   })
 
-  test('mails in the folder can be read, and nothing beside it', async () => {
+  test('フォルダーのメールだけが読め、ほかは読めない', async () => {
     const subject = `=?UTF-8?B?${Buffer.from('お申し込みを受け付けました').toString('base64')}?=`
     const text = Buffer.from('佐藤様\nありがとうございます。').toString('base64')
     await writeFile(
@@ -238,7 +238,7 @@ describe('sinks and mail', () => {
     expect((await get('/mail/..%2Fx.json')).status).toBe(404)
   })
 
-  test('health names the server and its clock', async () => {
+  test('健康の答えに、サーバーの名前と時計がある', async () => {
     expect(await getJson('/__health')).toMatchObject({ status: 'ok', name: 'platform' })
   })
 })

@@ -110,11 +110,11 @@ describe('答えがおかしいとき、ヘッダーは空になり、直れば�
   })
   const faults: Record<string, Answer> = {
     '5xx': (response) => response.writeHead(500).end('{}'),
-    'half a JSON': (response) => response.end('{"head":"<link'),
-    'no JSON': (response) => response.end('<html>'),
-    'another shape': (response) => response.end('{"head":1}'),
-    '2 MB': (response) => response.end(huge),
-    'a redirect': (response) => response.writeHead(302, { Location: 'http://localhost/' }).end(),
+    途中で切れたJSON: (response) => response.end('{"head":"<link'),
+    JSONでない: (response) => response.end('<html>'),
+    形が違う: (response) => response.end('{"head":1}'),
+    '2MBの答え': (response) => response.end(huge),
+    よそへの転送: (response) => response.writeHead(302, { Location: 'http://localhost/' }).end(),
   }
   test.each(Object.keys(faults))('%s', async (name) => {
     const { fetchFor, clock, failures } = setUp()
@@ -127,26 +127,23 @@ describe('答えがおかしいとき、ヘッダーは空になり、直れば�
   })
 
   test.each([
-    ['no answer', () => undefined],
-    ['half an answer', (response) => void response.writeHead(200).write('{"head":')],
-  ] satisfies [string, Answer][])(
-    '%s: it is given up, and for five seconds nobody waits again',
-    async (_, silence) => {
-      const { fetchFor, clock } = setUp()
-      answer = silence
-      const { result, ms } = await waited(fetchFor())
-      expect(result.isMissing).toBe(true)
-      expect(ms).toBeLessThan(1000)
-      expect((await fetchFor('/option')).isMissing).toBe(true)
-      expect(asked).toHaveLength(1)
-      answer = good('again')
-      clock.ms = 5_000
-      expect((await fetchFor('/option')).header).toBe('<p>again</p>')
-    },
-  )
+    ['答えがない', () => undefined],
+    ['答えが途中で止まる', (response) => void response.writeHead(200).write('{"head":')],
+  ] satisfies [string, Answer][])('%s：あきらめて、5秒間はだれも待たない', async (_, silence) => {
+    const { fetchFor, clock } = setUp()
+    answer = silence
+    const { result, ms } = await waited(fetchFor())
+    expect(result.isMissing).toBe(true)
+    expect(ms).toBeLessThan(1000)
+    expect((await fetchFor('/option')).isMissing).toBe(true)
+    expect(asked).toHaveLength(1)
+    answer = good('again')
+    clock.ms = 5_000
+    expect((await fetchFor('/option')).header).toBe('<p>again</p>')
+  })
 })
 
-test('script, handlers and foreign addresses are taken out', async () => {
+test('スクリプト、イベント、よその番地は取り除く', async () => {
   const { fetchFor } = setUp()
   const body = {
     head: '<script>x()</script><link rel="stylesheet" href="https://evil.example/a.css"><meta name="a" content="b">',

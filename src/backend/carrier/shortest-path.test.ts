@@ -14,8 +14,8 @@ const card: readonly SimOrderEvent[] = [
 const path = (from: SimOrderState, to: SimOrderState, events = card) =>
   shortestPath(simOrderStates, from, to, events)?.map(({ event }) => event)
 
-describe('the path to what the carrier reports', () => {
-  test('fills the gaps a lost report leaves', () => {
+describe('回線網の報告までの道のり', () => {
+  test('届かなかった報告の抜けを埋める', () => {
     expect(path('ordered', 'switched')).toEqual([
       'preparation_started',
       'shipped',
@@ -24,18 +24,18 @@ describe('the path to what the carrier reports', () => {
     ])
   })
 
-  test('is empty for what is reached already, and there is none backwards or out of an end', () => {
+  test('着いている所へは進まず、戻る道も、終わりから出る道もない', () => {
     expect(path('shipped', 'shipped')).toEqual([])
     expect(path('switch_ready', 'shipped')).toBeUndefined()
     expect(path('cancelled', 'switched')).toBeUndefined()
   })
 
-  test('takes only the events given: a card does not become a profile', () => {
+  test('渡した出来事だけを通る：カードはeSIMにならない', () => {
     expect(path('preparing', 'switch_ready', ['profile_ready'])).toEqual(['profile_ready'])
     expect(path('preparing', 'switch_ready')).toEqual(['shipped', 'switch_opened'])
   })
 
-  test('never takes a step that only the member may take', () => {
+  test('会員だけができる一歩は、踏まない', () => {
     expect(path('preparing', 'cancelled', ['cancelled'])).toBeUndefined()
   })
 })

@@ -67,7 +67,7 @@ const records = fc.array(
   }),
 )
 
-test('what the carrier sent stands in the table, whatever it is', async () => {
+test('回線網が送ったものは、何であれそのまま表に入る', async () => {
   await fc.assert(
     fc.asyncProperty(records, async (sent) => {
       expect(await copied(sent)).toEqual(sent)
@@ -75,12 +75,12 @@ test('what the carrier sent stands in the table, whatever it is', async () => {
   )
 })
 
-test('thousands go in pieces and none is lost or doubled', async () => {
+test('何千件でも分けて入り、失われも二重にもならない', async () => {
   const sent = Array.from({ length: 2500 }, (_, n) => ({ ...record, recordId: `u-${n}` }))
   expect(await copied(sent)).toEqual(sent)
 })
 
-test('a time is the same instant in whatever zone it is written, to the microsecond', async () => {
+test('どの時差で書いても、マイクロ秒まで同じ時刻になる', async () => {
   const sent = { ...record, from: '2026-11-20T17:00:00.123456+09:00' }
   expect(await copied([sent])).toEqual([{ ...record, from: '2026-11-20T08:00:00.123456Z' }])
 })
@@ -89,7 +89,7 @@ test.each([
   ['a revision', { revision: 2 ** 31 }],
   ['a volume', { highBytes: 0.5 }],
   ['a time', { from: 'yesterday' }],
-])('%s that the table cannot hold is refused, not changed', async (_, odd) => {
+])('表に入らない%sは、変えずに断る', async (_, odd) => {
   await expect(copied([record, { ...record, ...odd }])).rejects.toThrow(RangeError)
   expect(await copied([record])).toEqual([record])
 })

@@ -7,7 +7,7 @@ const url = await createTestDatabase()
 const handle = connectDatabase({ url, maxConnections: 1 })
 afterAll(handle.close)
 
-it('reads asked together in a transaction reach the session one after the other, each its own answer', async () => {
+it('取引の中で同時に聞いた読み出しは、順に届き、それぞれの答えを得る', async () => {
   const queued: unknown[] = []
   const answers = await handle.db.transaction().execute((tx) => {
     const ask = (n: number) => sql<{ n: number }>`select ${n}::integer as n`.execute(tx)
@@ -25,7 +25,7 @@ it('reads asked together in a transaction reach the session one after the other,
   expect(queued).toEqual([0])
 })
 
-it('a read that fails leaves the ones asked with it answered, and the session usable', async () => {
+it('失敗した読み出しがあっても、ほかには答え、接続は使い続けられる', async () => {
   const client = await handle.pool.connect()
   try {
     const settled = await Promise.allSettled(
@@ -38,7 +38,7 @@ it('a read that fails leaves the ones asked with it answered, and the session us
   }
 })
 
-it('sessions count in UTC, whatever zone the server gives them', async () => {
+it('サーバーの時差が何であれ、接続はUTCで数える', async () => {
   await inDatabase(
     url,
     `alter database ${new URL(url).pathname.slice(1)} set timezone = 'Asia/Tokyo'`,

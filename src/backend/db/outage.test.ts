@@ -5,22 +5,22 @@ import { isDatabaseOutage } from './outage.ts'
 const said = (code: string, message = 'said by the database') =>
   Object.assign(new Error(message), { code })
 
-describe('a database that cannot serve now is an outage', () => {
+describe('いま応えられないデータベースは、障害である', () => {
   test.each([
-    ['a session ended by an administrator', '57P01'],
-    ['a crash of another session', '57P02'],
-    ['a start or an end under way', '57P03'],
-    ['a lost connection', '08006'],
-    ['a full disk', '53100'],
-    ['too many connections', '53300'],
-    ['a replica, or a database for reading only', '25006'],
-    ['a file that cannot be read', '58030'],
-    ['a broken page', 'XX001'],
-    ['a lock not to be had in time', '55P03'],
-    ['a deadlock', '40P01'],
-    ['nobody at the address', 'ECONNREFUSED'],
-    ['a line cut off', 'ECONNRESET'],
-  ])('%s (%s)', (_, code) => {
+    ['管理者が終わらせた接続', '57P01'],
+    ['ほかの接続の異常終了', '57P02'],
+    ['起動中か終了中', '57P03'],
+    ['切れた接続', '08006'],
+    ['ディスクの空きがない', '53100'],
+    ['接続が多すぎる', '53300'],
+    ['読み取り専用', '25006'],
+    ['読めないファイル', '58030'],
+    ['壊れたページ', 'XX001'],
+    ['時間内に取れない鍵', '55P03'],
+    ['デッドロック', '40P01'],
+    ['番地にだれもいない', 'ECONNREFUSED'],
+    ['切れた回線', 'ECONNRESET'],
+  ])('%s（%s）', (_, code) => {
     expect(isDatabaseOutage(said(code))).toBe(true)
     expect(isDatabaseOutage(new AggregateError([said('23505'), said(code)]))).toBe(true)
   })
@@ -33,10 +33,10 @@ describe('a database that cannot serve now is an outage', () => {
 })
 
 test.each([
-  ['a key that is there already', '23505'],
-  ['a right that is missing', '42501'],
-  ['a value that does not fit', '22P02'],
-  ['a column that is not there', '42703'],
-])('%s (%s) is a defect, and no outage', (_, code) => {
+  ['もうある鍵', '23505'],
+  ['足りない権限', '42501'],
+  ['合わない値', '22P02'],
+  ['ない列', '42703'],
+])('%s（%s）は欠陥であり、障害ではない', (_, code) => {
   expect(isDatabaseOutage(said(code))).toBe(false)
 })

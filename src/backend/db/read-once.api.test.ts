@@ -13,8 +13,8 @@ afterAll(() => database?.close())
 
 const draw = sql<{ drawn: number; at: Temporal.Instant }>`select random() as drawn, now() as at`
 
-describe('the reads of one page', () => {
-  test('the same question is asked once; another page asks again', async () => {
+describe('1ページの読み出し', () => {
+  test('同じ問いは1回だけ聞き、別のページはまた聞く', async () => {
     const page = openReads(database)
     const [one, other] = await Promise.all([draw.execute(page.db), draw.execute(page.db)])
     expect(other).toEqual(one)
@@ -23,20 +23,20 @@ describe('the reads of one page', () => {
     expect(await draw.execute(openReads(database).db)).not.toEqual(one)
   })
 
-  test('other values are another question', async () => {
+  test('値が違えば、別の問いになる', async () => {
     const { db } = openReads(database)
     const of = async (value: string) => (await sql`select ${value} as said`.execute(db)).rows[0]
     expect([await of('a'), await of('b')]).toEqual([{ said: 'a' }, { said: 'b' }])
   })
 
-  test('after a change everything is asked again', async () => {
+  test('変更のあとは、すべて聞き直す', async () => {
     const page = openReads(database)
     const before = await draw.execute(page.db)
     page.forget()
     expect(await draw.execute(page.db)).not.toEqual(before)
   })
 
-  test('what is asked at the same time takes one connection, which is given back', async () => {
+  test('同時に聞くものは1つの接続で済み、接続は返される', async () => {
     const { db } = openReads(database)
     const asked = Array.from({ length: 20 }, (_, n) =>
       sql<{ pid: number }>`select pg_backend_pid() as pid, ${n}::int as n`.execute(db),
@@ -46,7 +46,7 @@ describe('the reads of one page', () => {
     expect(database.reading.totalCount - database.reading.idleCount).toBe(0)
   })
 
-  test('a question that fails does not take the others with it', async () => {
+  test('失敗した問いは、ほかを巻き込まない', async () => {
     const { db } = openReads(database)
     const answers = await Promise.allSettled([
       draw.execute(db),
@@ -57,7 +57,7 @@ describe('the reads of one page', () => {
     expect(database.reading.totalCount - database.reading.idleCount).toBe(0)
   })
 
-  test('it only reads, and nobody changes what another part is shown', async () => {
+  test('読むだけで、ほかの部分に見せたものは変えられない', async () => {
     const { db } = openReads(database)
     const change = db.updateTable('clock_setting').set({ offset_ms: 1 }).execute()
     await expect(change).rejects.toThrow('not a read')
@@ -66,7 +66,7 @@ describe('the reads of one page', () => {
     expect(Object.isFrozen(rows[0])).toBe(true)
   })
 
-  test('what every page asks is planned once a session', async () => {
+  test('どのページも聞くことは、接続ごとに1回だけ計画する', async () => {
     const ask = (text: string) =>
       sql<{ n: number }>`${sql.raw(text)}`.execute(openReads(database).db)
     for (let page = 0; page < 4; page += 1) await ask('select 41 as n')
@@ -79,7 +79,7 @@ describe('the reads of one page', () => {
     ])
   })
 
-  test('a page is shown what a table holds after a migration as well', async () => {
+  test('移行のあとも、表の中身がページに出る', async () => {
     await database.pool.query('create table growing as select 1 as one')
     const ask = async () =>
       (await sql`select * from growing`.execute(openReads(database).db)).rows[0]
@@ -88,7 +88,7 @@ describe('the reads of one page', () => {
     for (let page = 0; page < 4; page += 1) expect(await ask()).toEqual({ one: 1, two: 2 })
   })
 
-  test('the session says for which page it reads', async () => {
+  test('接続は、どのページのために読むかを名乗る', async () => {
     const named = (traceKey: string) =>
       withTrace(traceKey, async () => {
         const { db } = openReads(database)

@@ -33,18 +33,18 @@ async function busy(statement: string, first: (tx: Db) => Promise<void> = async 
   })
 }
 
-test('a member who is being answered is seen', async () => {
+test('応えている最中の会員が見える', async () => {
   expect(await isAnswering()).toBe(false)
   await busy('select pg_sleep(601)')
   expect(await isAnswering()).toBe(true)
 })
 
-test('another worker of the same work is no member', async () => {
+test('同じ仕事のほかの働き手は、会員ではない', async () => {
   await busy('select pg_sleep(602)', nameAsWork)
   expect(await isAnswering()).toBe(false)
 })
 
-test('who waits for a lock is not being answered', async () => {
+test('鍵を待っている人は、応えている最中ではない', async () => {
   const lock = 'select pg_advisory_xact_lock(74101)'
   await db.transaction().execute(async (tx) => {
     await sql.raw(lock).execute(tx)

@@ -15,19 +15,19 @@ async function work(worker: number, isHelp: boolean, seen: readonly boolean[]) {
   return ways
 }
 
-test('where nobody is answered it works without a rest, and one question now and then changes nothing', async () => {
+test('だれにも応えていなければ休まず働き、ときどきの問いでは変わらない', async () => {
   const seen = Array.from({ length: 40 }, (_, n) => n % 10 === 0)
   expect(new Set(await work(0, false, seen))).toEqual(new Set(['rests 0']))
   expect(new Set(await work(1, true, seen))).toEqual(new Set(['rests 0']))
 })
 
-test('beside members the first worker rests as long as it works, and goes on alone', async () => {
+test('会員がいる間は、最初の働き手だけが働いた分だけ休みながら進む', async () => {
   expect(await work(0, false, [true, true, true])).toEqual(['rests 0', 'rests 60', 'rests 60'])
   expect(await work(1, false, [true, true])).toEqual(['rests 0', 'leaves'])
   expect(await work(0, true, [true, true])).toEqual(['rests 0', 'leaves'])
 })
 
-test('it works without a rest again soon after the last member', async () => {
+test('最後の会員のあとは、すぐにまた休まず働く', async () => {
   const ways = await work(0, false, [...Array(20).fill(true), ...Array(8).fill(false)])
   expect(ways.at(19)).toBe('rests 60')
   expect(ways.at(-1)).toBe('rests 0')

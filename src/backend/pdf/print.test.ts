@@ -44,7 +44,7 @@ describe('印字', () => {
   })
 })
 
-describe('PDF', () => {
+describe('PDFの書面', () => {
   test('見出しと表のタグがつき、日本語と題が書かれ、同じ内容は同じ指紋になる', async () => {
     const [one, two] = await Promise.all([
       printDocument(content('髙橋 徹'), at),

@@ -54,7 +54,7 @@ describe('対応端末の一覧', () => {
     ['an eSIM nobody listed', { simKinds: ['nano'], esim: true }],
     ['a check before the release', { checkedOn: '2012-01-01' }],
     ['a day that does not exist', { checkedOn: '2026-02-30' }],
-  ])('the form refuses %s', (_, change) => {
+  ])('書式は%sを断る', (_, change) => {
     expect(terminalRow.safeParse({ ...terminals[0], ...change }).success).toBe(false)
   })
 })

@@ -43,7 +43,7 @@ const spoilers = {
   'at most three lines, and more than one only of a size to share': `update contract set plan_code = 13`,
 }
 
-test('a sound contract breaks no law', async () => {
+test('正しい契約は、どの法則も破らない', async () => {
   await sound('sound')
   expect(
     await brokenProcedureLaws(
@@ -54,7 +54,7 @@ test('a sound contract breaks no law', async () => {
   ).toEqual([])
 })
 
-test.each(Object.entries(spoilers))('%s: the law is seen to be broken', async (law, spoil) => {
+test.each(Object.entries(spoilers))('%s：法則が破れたと分かる', async (law, spoil) => {
   const { contractId } = await sound(law)
   const undone = new Error('rolled back')
   const seen: string[] = []

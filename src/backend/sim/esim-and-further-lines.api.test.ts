@@ -12,7 +12,7 @@ const { lineOf, chargesOf, stepsOf } = desk
 beforeEach(() => harness.clock.set(START))
 afterEach(() => desk.carrierFault({ mode: 'off' }))
 
-describe('eSIM', () => {
+describe('eSIMの注文', () => {
   test('申し込みから数十秒で、アクティベーションコードとQRコードが見られる', async () => {
     const member = await desk.member()
     const { orderNo } = await desk.orderEsim(member.call, member.lineId)

@@ -22,7 +22,7 @@ const free = (amount: number, tax: TaxBasis): Charge => ({
   tax,
 })
 
-describe('totals of a bill', () => {
+describe('請求の合計', () => {
   test('税は請求書ごと・税率ごとに一度だけ切り捨てる', () => {
     const charges = [charge('plan.18.voice'), charge('share.data'), charge('option.publicWifi')]
     expect(settle(charges).rates[0]).toEqual({
@@ -56,7 +56,7 @@ describe('totals of a bill', () => {
     })
   })
 
-  test('a prorated fee keeps its days and is rounded to the nearest yen', () => {
+  test('日割りの料金は日数を持ち、1円未満を四捨五入する', () => {
     const part = chargeOf('base', requireRate(publishedPrices, 'plan.13.voice', today), 1, {
       days: 11,
       ofDays: 30,
@@ -64,7 +64,7 @@ describe('totals of a bill', () => {
     expect(part).toMatchObject({ amountTenthsYen: 3960, proration: { days: 11, ofDays: 30 } })
   })
 
-  test('for amounts without tax the tax is exactly the floor of the sum', () => {
+  test('税抜きの額の税は、合計の切り捨てにちょうど等しい', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50_000), { maxLength: 12 }), (amounts) => {
         const sum = amounts.reduce((total, one) => total + one, 0)
@@ -75,7 +75,7 @@ describe('totals of a bill', () => {
     )
   })
 
-  test('order does not matter, the parts add up, and a refund is the exact opposite', () => {
+  test('順番は問わず、内訳の和は合計になり、返金はちょうど逆になる', () => {
     const bases: readonly TaxBasis[] = ['excluded', 'included', 'outOfScope']
     const charges = fc.array(
       fc.tuple(fc.nat(500_000), fc.constantFrom(...bases)).map(([n, tax]) => free(n, tax)),
@@ -94,7 +94,7 @@ describe('totals of a bill', () => {
     )
   })
 
-  test('the tax inside an amount is a tenth of the rest, rounded down', () => {
+  test('税込みの額の中の税は、残りの1割の切り捨てになる', () => {
     expect(rateTotal(yen(1188), 10)).toMatchObject({ taxYen: 108, exTaxYen: 1080 })
     expect(rateTotal(yen(10), 10)).toMatchObject({ taxYen: 0, exTaxYen: 10 })
   })

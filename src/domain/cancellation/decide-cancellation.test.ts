@@ -49,7 +49,7 @@ describe('解約', () => {
     expect(decide('execute', waiting, '2026-12-01T00:00:00').ok).toBe(true)
   })
 
-  test('one line waits only for its own order', () => {
+  test('ある回線は、その回線の手続きだけを待つ', () => {
     expect(decide('book', blocked.simOrderOpen, undefined, 'L2')).toMatchObject({
       value: [{ type: 'booked' }],
     })
@@ -71,7 +71,7 @@ describe('解約', () => {
     })
   })
 
-  test('service ends after the last day, not within it, and only once booked', () => {
+  test('最終日の途中ではなく終わりに、予約してあるときだけ終わる', () => {
     expect(decide('execute', blocked.cancellationBooked, '2026-11-30T23:59:59')).toMatchObject({
       code: 'NOT_DUE',
     })
@@ -119,7 +119,7 @@ describe('初期契約解除', () => {
       expect(decideInitialCancellation(facts, sampleNow).ok).toBe(true)
   })
 
-  test('before the document has come it may be sent too', () => {
+  test('書面が届く前でも送れる', () => {
     expect(decideInitialCancellation(quietContract, sampleNow)).toMatchObject({
       value: [{ lastDay: undefined }],
     })

@@ -27,13 +27,13 @@ const price = (key: PriceKey, date = today) => requireRate(publishedPrices, key,
 const included = (key: PriceKey, date = today) =>
   priceTaxIncluded(publishedPrices, price(key, date), date)
 
-describe('the price list', () => {
+describe('料金表', () => {
   test('料金表のとおり: 音声3GBは税抜1,080円、税込1,188円', () => {
     expect(price('plan.13.voice', today)).toMatchObject({ tenthsYen: 10_800, tax: 'excluded' })
     expect(included('plan.13.voice')).toBe(11_880)
   })
 
-  test('prices of every size and kind stand as printed', () => {
+  test('すべての容量と種別の料金は、印刷したとおりである', () => {
     const row = (code: (typeof planCodes)[number]) =>
       [
         price(`plan.${code}.data`, today),
@@ -53,7 +53,7 @@ describe('the price list', () => {
     ])
   })
 
-  test('the universal service fee follows its dates', () => {
+  test('ユニバーサルサービス料は、日付に従って変わる', () => {
     const fee = (date: string) =>
       publishedPrices.rateOn('fee.universal', tokyoDate(date))?.tenthsYen
     expect(['2025-06-30', '2025-07-01', '2025-12-31', '2026-01-01'].map(fee)).toEqual([
@@ -61,7 +61,7 @@ describe('the price list', () => {
     ])
   })
 
-  test('the broadband universal fee is charged for March 2026 only', () => {
+  test('ブロードバンドユニバーサルサービス料は、2026年3月だけかかる', () => {
     const fee = (date: string) =>
       publishedPrices.rateOn('fee.broadbandUniversal', tokyoDate(date))?.tenthsYen
     expect(['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'].map(fee)).toEqual([
@@ -73,7 +73,7 @@ describe('the price list', () => {
     expect(price('fee.broadbandUniversal', tokyoDate('2026-03-01')).validTo).toBe('2026-03-31')
   })
 
-  test('a rate published with tax is not taxed again, and one outside tax stays as it is', () => {
+  test('税込みの料金に税は重ねず、不課税の料金はそのまま', () => {
     expect(included('voice.per30s')).toBe(220)
     expect(priceTaxExcluded(publishedPrices, price('voice.per30s', today), today)).toBe(200)
     expect(included('sms.670')).toBe(330)
@@ -81,11 +81,11 @@ describe('the price list', () => {
     expect(price('sms.abroad', today).tax).toBe('outOfScope')
   })
 
-  test('a message is charged by the step its length falls into', () => {
+  test('SMSは、長さの段に応じてかかる', () => {
     expect([1, 70, 71, 670, 671].map(smsStep)).toEqual([70, 70, 134, 670, undefined])
   })
 
-  test('every subject is dated without gaps inside a row or overlaps between rows', () => {
+  test('どの項目の日付にも、行の中の抜けも行の間の重なりもない', () => {
     for (const key of priceKeys)
       expect(isWellDated(priceRows.filter((row) => row.key === key)), key).toBe(true)
     for (const code of planCodes)
@@ -96,13 +96,13 @@ describe('the price list', () => {
     expect(isWellDated([{ validFrom: today }, { validFrom: today }])).toBe(false)
   })
 
-  test('a day before every row is answered by the first row to come', () => {
+  test('どの行よりも前の日は、最初の行で答える', () => {
     expect(nearestRow([{ validFrom: today }], tokyoDate('2000-01-01'))).toEqual({
       validFrom: today,
     })
   })
 
-  test('the keys of pages and screens are known, others are not', () => {
+  test('ページと画面の鍵は分かり、ほかは分からない', () => {
     for (const key of [
       'plan.40.sms',
       'share.voice',
@@ -115,29 +115,29 @@ describe('the price list', () => {
       expect(isPriceKey(key), key).toBe(false)
   })
 
-  test('consumption tax is dated too', () => {
+  test('消費税にも日付がある', () => {
     expect(nearestRow(taxRates, today)).toMatchObject({ percent: 10, validFrom: '2019-10-01' })
   })
 })
 
-describe('sizes, options, packs and rules', () => {
+describe('容量・オプション・チャージ・規則', () => {
   test('シェアできるのは8GB以上', () => {
     expect(planCodes.filter((code) => planOn(code, today).shareable)).toEqual([18, 20, 25, 30, 40])
     expect(planOn(18, today)).toMatchObject({ name: '8GB', baseBytes: gigabytes(8) })
     expect(planOn(10, today)).toMatchObject({ name: 'ライト', baseBytes: 0 })
   })
 
-  test('every option has its price', () => {
+  test('どのオプションにも料金がある', () => {
     for (const code of optionCodes) expect(isPriceKey(options[code].priceKey)).toBe(true)
   })
 
-  test('a pack with carry lives to the end of the third month after, one without to month end', () => {
+  test('繰り越せるチャージは3か月後の月末まで、繰り越さないものは月末まで', () => {
     const boughtAt = instant('2026-11-20T10:00:00+09:00')
     expect(formatRfc3339(topUpExpiresAt('500mb', boughtAt))).toBe('2027-03-01T00:00:00+09:00')
     expect(formatRfc3339(topUpExpiresAt('1gbNoCarry', boughtAt))).toBe('2026-12-01T00:00:00+09:00')
   })
 
-  test('a rule tells its figure, its unit and where it comes from', () => {
+  test('規則には、数字と単位と出どころがある', () => {
     expect(rule('threeDayLimit', today)).toMatchObject({
       value: 366,
       unit: 'megabytes',

@@ -31,9 +31,9 @@ const quoted = (use: MonthlyUse, on = today, start = from) => {
   return answer.value
 }
 
-describe('what it will cost', () => {
+describe('これからの料金', () => {
   test.each(['plan.13.voice', 'voice.per30s', 'sms.70', 'oneOff.simIssue'])(
-    'without a row for %s there is no quote: the row is named',
+    '%sの行がなければ見積もらず、その行を名指す',
     (missing) => {
       const book = createPriceBook(priceRows.filter(({ key }) => key !== missing))
       const line = lineUse('voice', { callSeconds: [60], messages: [{ characters: 10, times: 1 }] })
@@ -83,7 +83,7 @@ describe('what it will cost', () => {
     expect(paid.monthly.totalYen).toBe(1188 + 120 * 22 + 3)
   })
 
-  test('0570, 0180 and three-digit numbers are outside the unlimited calls', () => {
+  test('0570、0180、3桁の番号は、かけ放題に入らない', () => {
     expect(
       ['0570-000-111', '0180123456', '117', '090-1234-5678', '03-1234-5678'].map(
         isOutsideUnlimited,
@@ -109,12 +109,12 @@ describe('what it will cost', () => {
     expect([fee(10), fee(11)]).toEqual([undefined, 22])
   })
 
-  test('minutes become calls of three minutes, the last one shorter', () => {
+  test('分数は3分ずつの通話になり、最後だけ短い', () => {
     expect(callsFromMinutes(7)).toEqual([180, 180, 60])
     expect(callsFromMinutes(0)).toEqual([])
   })
 
-  test('every part names its row and the date it is in force from', () => {
+  test('どの部分にも、料金の行と、いつからかがある', () => {
     const answer = quoted({
       planCode: 11,
       lines: [lineUse('sms', { messages: [{ characters: 100, times: 3 }], messagesAbroad: 2 })],
@@ -167,14 +167,14 @@ describe('what it will cost', () => {
     expect(use([])?.quantity).toBe(4)
   })
 
-  test('each of the 24 months is at its own rates', () => {
+  test('24か月のどの月も、その月の料金で計算する', () => {
     const use: MonthlyUse = { planCode: 13, lines: [lineUse('data')] }
     const answer = quoted(use, tokyoDate('2026-01-15'), tokyoMonth('2026-01'))
     // 748 a month; March 2026 bears 2.2 more, 750.2; the first bill 748 + 3,733.4.
     expect(answer.total24Yen).toBe(4481 + 22 * 748 + 750)
   })
 
-  test('24 months are the sum of 24 bills, on whichever day a price or the tax changes', () => {
+  test('24か月は24回の請求の和になる。料金や税がどの日に変わっても', () => {
     const use: MonthlyUse = { planCode: 13, lines: [lineUse('voice', { callSeconds: [60] })] }
     const months = Array.from({ length: 24 }, (_, n) => addMonths(from, n))
     const changed = <Row extends Dated>(row: Row, on: TokyoDate, change: Partial<Row>) => [
@@ -204,7 +204,7 @@ describe('what it will cost', () => {
     )
   })
 
-  test('a contract option counts once, a line option on each line', () => {
+  test('契約のオプションは1回、回線のオプションは回線ごとに数える', () => {
     const answer = quoted({
       planCode: 18,
       lines: [
@@ -218,7 +218,7 @@ describe('what it will cost', () => {
     expect(quantities).toEqual([1, 1, 1])
   })
 
-  test('what cannot be bought is refused with its reason', () => {
+  test('買えないものは、理由を付けて断る', () => {
     const data = lineUse('data')
     const code = (use: MonthlyUse) => quote(use, today, from, publishedPrices)
     expect(code({ planCode: 13, lines: [] })).toMatchObject({ code: 'NO_LINES' })

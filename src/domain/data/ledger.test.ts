@@ -29,7 +29,7 @@ const nameOf = (one: Entry) => `${one.source}@${one.bucketId}#${one.number}`
 const rows = (entries: readonly Entry[]) =>
   entries.map((one) => [nameOf(one), one.kind, one.bytes / 1_000_000])
 
-describe('the ledger', () => {
+describe('データの台帳', () => {
   const use = useRecord(1, 'L1', instant('2026-11-30T10:00:00+09:00'), megabytes(500))
   const facts: PoolFacts = { grants: [november, december], uses: [use] }
   const inDecember = instant('2026-12-02T00:00:00+09:00')
@@ -46,11 +46,11 @@ describe('the ledger', () => {
     expect(totalAt(written, inDecember)).toBe(gigabytes(5.5))
   })
 
-  test('a record that arrives again adds nothing', () => {
+  test('同じ記録がまた届いても、何も足さない', () => {
     expect(entriesToPost({ ...facts, uses: [use, use] }, written, inDecember)).toEqual([])
   })
 
-  test('a corrected record adds the difference as entries and changes none', () => {
+  test('訂正は差だけを足し、前の記録を変えない', () => {
     const corrected = { ...use, revision: 2, highBytes: megabytes(300) }
     const more = entriesToPost({ ...facts, uses: [use, corrected] }, written, inDecember)
     expect(rows(more)).toEqual([
@@ -61,7 +61,7 @@ describe('the ledger', () => {
     expect(totalAt([...written, ...more], inDecember)).toBe(gigabytes(5.7))
   })
 
-  test('a late record is charged to the month it happened in and lowers the carry-over', () => {
+  test('遅れた記録はその月に計上し、繰り越しを減らす', () => {
     const late = useRecord(2, 'L2', instant('2026-11-30T23:00:00+09:00'), megabytes(100))
     const more = entriesToPost({ ...facts, uses: [use, late] }, written, inDecember)
     expect(rows(more)).toEqual([
@@ -71,13 +71,13 @@ describe('the ledger', () => {
     ])
   })
 
-  test('a withdrawn use gives back what it took', () => {
+  test('取り消した利用の分は、戻る', () => {
     const more = entriesToPost({ ...facts, uses: [] }, written, inDecember)
     expect(rows(more)[0]).toEqual(['usage/R1@base/2026-11#2', 'adjust', 500])
     expect(totalAt([...written, ...more], inDecember)).toBe(gigabytes(6))
   })
 
-  test('overshoot is uncovered: the balance stays at zero, and data bought later does not pay for it', () => {
+  test('使いすぎた分は残り、残量は0のまま。あとで買ったデータでは払わない', () => {
     const big = useRecord(3, 'L1', instant('2026-11-20T10:00:00+09:00'), gigabytes(4))
     const pack = topUpGrant('T1', '1gb', instant('2026-11-20T12:00:00+09:00'))
     const pool = replay(
@@ -88,7 +88,7 @@ describe('the ledger', () => {
     expect(pool.buckets.map((one) => one.remainingBytes)).toEqual([0, gigabytes(1)])
   })
 
-  test('a pack bought within the hour pays for that hour', () => {
+  test('その1時間に買ったチャージで、その時間の分を払う', () => {
     const pack = topUpGrant('T1', '1gb', instant('2026-11-20T10:30:00+09:00'))
     const hour = useRecord(1, 'L1', instant('2026-11-20T10:00:00+09:00'), megabytes(700))
     const pool = replay({ grants: [pack], uses: [hour] }, instant('2026-11-21T00:00:00+09:00'))
@@ -96,10 +96,10 @@ describe('the ledger', () => {
   })
 })
 
-describe('laws of the ledger, over generated histories', () => {
+describe('作った履歴での台帳の法則', () => {
   const runs = { numRuns: 2500 }
 
-  test('balance = Σ entries, at any moment, and never negative', () => {
+  test('残量はどの時点でも記録の和で、負にならない', () => {
     fc.assert(
       fc.property(poolFacts, anyMoment, (facts, at) => {
         const entries = entriesToPost(facts, [], longAfter)
@@ -116,7 +116,7 @@ describe('laws of the ledger, over generated histories', () => {
     )
   })
 
-  test('arrivals in any order and any portions, with repeats, end in the same ledger', () => {
+  test('どの順番、どの分け方、重複があっても、同じ台帳になる', () => {
     const arrivals = fc.record({
       facts: poolFacts,
       at: anyMoment,
@@ -153,7 +153,7 @@ describe('laws of the ledger, over generated histories', () => {
     )
   })
 
-  test('two runs are one run, and the clock may stop anywhere between', () => {
+  test('2回動かしても1回と同じで、時計はどこで止まってもよい', () => {
     fc.assert(
       fc.property(poolFacts, anyMoment, (facts, pause) => {
         const before = entriesToPost(facts, [], pause)

@@ -15,7 +15,7 @@ const today = tokyoDate('2026-11-20')
 const low = (...lastDays: readonly number[]) =>
   new Map(lastDays.map((amount, n) => [addDays(today, n - lastDays.length + 1), megabytes(amount)]))
 
-describe('the three-day rule', () => {
+describe('3日間の規則', () => {
   test('直前3日間の低速通信が366MBを超えると制限される。ちょうど366MBでは制限されない', () => {
     expect(threeDayMeter(low(122, 122, 122, 0), today, false).state).toBe('nearLimit')
     expect(threeDayMeter(low(122, 122, 123, 0), today, false)).toMatchObject({
@@ -25,7 +25,7 @@ describe('the three-day rule', () => {
     })
   })
 
-  test('today never counts, but the warning looks ahead to tomorrow', () => {
+  test('今日は数えないが、知らせは明日を見る', () => {
     expect(threeDayMeter(low(0, 0, 0, 900), today, false)).toMatchObject({
       state: 'nearLimit',
       sumBytes: 0,
@@ -39,7 +39,7 @@ describe('the three-day rule', () => {
     expect(threeDayMeter(low(0, 0, 257, 0), today, false).state).toBe('nearLimit')
   })
 
-  test('it lifts by itself on the day the sum falls', () => {
+  test('合計が減る日に、自動で解ける', () => {
     expect(threeDayMeter(low(0, 0, 400, 0), today, false).liftsOn).toBe('2026-11-23')
     expect(threeDayMeter(low(0, 0, 400, 400), today, false).liftsOn).toBe('2026-11-24')
     expect(threeDayMeter(low(400, 0, 0, 0), today, false).liftsOn).toBe('2026-11-21')
@@ -53,7 +53,7 @@ describe('the three-day rule', () => {
   })
 })
 
-describe('alerts', () => {
+describe('残量のお知らせ', () => {
   const now: MonthSoFar = {
     month: tokyoMonth('2026-11'),
     remainingBytes: gigabytes(1),
@@ -71,7 +71,7 @@ describe('alerts', () => {
     expect(dueAlerts(short, now, told)).toEqual([])
   })
 
-  test('one notice per threshold and month; the next month tells again', () => {
+  test('知らせは、しきい値と月ごとに1回。翌月はまた知らせる', () => {
     const thresholds = [on('usedPercent', 80), on('usedPercent', 80)]
     const first = dueAlerts(thresholds, now, told)
     expect(first.map((one) => one.noticeKey)).toEqual(['alert/2026-11/usedPercent/80'])
@@ -97,7 +97,7 @@ describe('alerts', () => {
     ])
   })
 
-  test('a threshold switched off, or a pool that never held anything, tells nothing', () => {
+  test('オフのしきい値や、何も入ったことのない容量では知らせない', () => {
     expect(dueAlerts([{ ...on('usedPercent', 1), enabled: false }], now, told)).toEqual([])
     const nothing = { ...now, remainingBytes: bytes(0), usedBytes: bytes(0) }
     expect(dueAlerts([on('usedPercent', 1)], nothing, told)).toEqual([])

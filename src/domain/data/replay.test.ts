@@ -19,7 +19,7 @@ function burnDown(buckets: readonly BucketBalance[], volume: Bytes, at: Instant)
   return takeFrom(usable.toSorted(inOrderOfUse), volume)
 }
 
-describe('buckets', () => {
+describe('データの内訳', () => {
   test('期限の近いものから使う: 繰り越し、当月限り、基本、チャージの順', () => {
     const facts: PoolFacts = {
       grants: [
@@ -69,13 +69,13 @@ describe('buckets', () => {
     expect(firstMonthBytes(gigabytes(0), tokyoDate('2026-12-15'))).toBe(0)
   })
 
-  test('the same purchase or the same base given twice is given once', () => {
+  test('同じ購入や同じ基本容量は、2回来ても1回だけ付く', () => {
     const base = baseGrant(tokyoMonth('2026-11'), 13)
     const pool = replay({ grants: [base, base], uses: [] }, instant('2026-11-20T00:00:00+09:00'))
     expect(pool.buckets.map((one) => one.remainingBytes)).toEqual([gigabytes(3)])
   })
 
-  test('when the contract ends, what is left is gone', () => {
+  test('契約が終わると、残りはなくなる', () => {
     const closedAt = instant('2026-12-01T00:00:00+09:00')
     const grants = [baseGrant(tokyoMonth('2026-11'), 13), baseGrant(tokyoMonth('2026-12'), 13)]
     const pool = replay({ grants, uses: [], closedAt }, longAfter)
@@ -85,7 +85,7 @@ describe('buckets', () => {
     ])
   })
 
-  test('a correction by hand takes no more than the bucket holds', () => {
+  test('手での訂正は、内訳にある分までしか引かない', () => {
     const facts: PoolFacts = {
       grants: [baseGrant(tokyoMonth('2026-11'), 11)],
       uses: [],
@@ -108,7 +108,7 @@ describe('buckets', () => {
     expect(pool.buckets.map((one) => one.remainingBytes)).toEqual([0])
   })
 
-  test('at the same instant data is given first, then corrected, then used', () => {
+  test('同じ時刻なら、付与、訂正、利用の順に進む', () => {
     const hour = useRecord(1, 'L1', instant('2026-11-20T10:00:00+09:00'), megabytes(80))
     const at = Temporal.Instant.fromEpochMilliseconds(chargedAtMs(hour))
     const facts: PoolFacts = {
@@ -121,7 +121,7 @@ describe('buckets', () => {
     expect(pool.uncovered.get('R1')).toBe(megabytes(30))
   })
 
-  test('of two revisions the higher counts, whichever comes first', () => {
+  test('2つの版では、どちらが先に届いても番号の大きい方が効く', () => {
     const first = useRecord(1, 'L1', instant('2026-11-20T00:00:00Z'), 100)
     const second = { ...first, revision: 2, highBytes: bytes(40) }
     expect(latestRevisions([second, first])).toEqual([second])
@@ -131,12 +131,12 @@ describe('buckets', () => {
   })
 })
 
-describe('laws of the pool, over generated histories', () => {
+describe('作った履歴での容量の法則', () => {
   const runs = { numRuns: 1500 }
   const total = (list: readonly { readonly bytes: number }[]) =>
     list.reduce((sum, one) => sum + one.bytes, 0)
 
-  test('the order facts arrive in does not matter', () => {
+  test('事実が届く順番は問わない', () => {
     fc.assert(
       fc.property(poolFacts, anyMoment, (facts, at) => {
         const turned: PoolFacts = {
@@ -151,7 +151,7 @@ describe('laws of the pool, over generated histories', () => {
     )
   })
 
-  test('what was given = what was used, corrected, expired and is left; used + uncovered = recorded', () => {
+  test('付与は利用・訂正・失効・残りの和、利用と超過の和は記録になる', () => {
     fc.assert(
       fc.property(poolFacts, anyMoment, (facts, at) => {
         const pool = replay(facts, at)
@@ -173,7 +173,7 @@ describe('laws of the pool, over generated histories', () => {
     )
   })
 
-  test('carry-over is at most the base of the month before and what was added to it', () => {
+  test('繰り越しは、前の月の基本容量とそれに足した分を超えない', () => {
     fc.assert(
       fc.property(poolFacts, (facts) => {
         const pool = replay({ ...facts, adjustments: [] }, longAfter)
@@ -191,7 +191,7 @@ describe('laws of the pool, over generated histories', () => {
     )
   })
 
-  test('each use is paid by the soonest expiry, and uncovered only when nothing is left', () => {
+  test('利用は期限の近いものから払い、何もないときだけ超過になる', () => {
     fc.assert(
       fc.property(poolFacts, (facts) => {
         const pool = replay(facts, longAfter)
@@ -216,7 +216,7 @@ describe('laws of the pool, over generated histories', () => {
     )
   })
 
-  test('bytes taken one by one, from the token that expires first, give the same balances', () => {
+  test('1バイトずつ期限の近い札から取っても、同じ残りになる', () => {
     fc.assert(
       fc.property(poolFacts, anyMoment, (facts, at) => {
         const plain: PoolFacts = { grants: facts.grants, uses: facts.uses }
@@ -228,7 +228,7 @@ describe('laws of the pool, over generated histories', () => {
     )
   })
 
-  test('a replay from a snapshot goes on as the whole would', () => {
+  test('控えから再計算しても、全体と同じに続く', () => {
     fc.assert(
       fc.property(poolFacts, anyMoment, (facts, pause) => {
         const half = replay(facts, pause)

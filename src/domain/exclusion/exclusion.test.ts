@@ -45,14 +45,14 @@ const wishes = [
 const verdictOf = (blocker: Blocker, wish: Operation) =>
   operationRules[wish].blockedBy?.[blocker].verdict ?? 'ok'
 
-describe('what blocks what', () => {
-  test.each(blockers)('%s: the matrix says what the rules say', (blocker) => {
+describe('何が何を止めるか', () => {
+  test.each(blockers)('%s：表は規則と同じことを言う', (blocker) => {
     expect(wishes.map((wish) => letters[verdictOf(blocker, wish)]).join(' ')).toBe(
       expected[blocker],
     )
   })
 
-  test.each(blockers)('%s: every cell is answered so, with its reason', (blocker) => {
+  test.each(blockers)('%s：どのます目も、理由を付けてそのとおり答える', (blocker) => {
     for (const wish of wishes) {
       const may = ask(wish, blocked[blocker])
       const verdict = verdictOf(blocker, wish)
@@ -62,12 +62,12 @@ describe('what blocks what', () => {
     }
   })
 
-  test('when nothing is in progress, everything of the matrix is allowed', () => {
+  test('何も進んでいなければ、表のすべてができる', () => {
     for (const wish of wishes)
       expect(ask(wish, quietContract)).toMatchObject({ ok: true, value: { effect: 'ok' } })
   })
 
-  test('the weightiest reason is the one that is told', () => {
+  test('いちばん重い理由を伝える', () => {
     expect(code('simAdd', { ...blocked.suspended, unpaid: true })).toBe('SUSPENDED')
     expect(code('simReissue', { ...blocked.simOrderOpen, unpaid: true })).toBe('UNPAID')
   })
@@ -95,7 +95,7 @@ describe('what blocks what', () => {
     }
   })
 
-  test('one line leaving or suspended does not hold up the rest of the contract', () => {
+  test('1つの回線の解約や停止は、契約のほかを止めない', () => {
     const leaving = withFirstLine({
       state: 'ending',
       cancellation: { orderNo: 'C2', state: 'reserved', lastDay: tokyoDate('2026-11-30') },
@@ -108,7 +108,7 @@ describe('what blocks what', () => {
     )
   })
 
-  test('a refusal tells when it frees up, what blocks it, and whether it can be queued', () => {
+  test('断りには、いつ空くか、何が止めているか、順番待ちにできるかがある', () => {
     const shown = (operation: Operation, facts: ContractFacts) => {
       const may = ask(operation, facts)
       if (may.ok) return []
@@ -131,8 +131,8 @@ describe('what blocks what', () => {
   })
 })
 
-describe('every state × operation × actor', () => {
-  test('a member or staff may act in the states of the operation, the system and the carrier never', () => {
+describe('すべての状態×操作×行う人', () => {
+  test('会員と担当者は操作の許す状態で行え、システムと回線網は行えない', () => {
     for (const state of contractStates.states)
       for (const operation of operations)
         for (const actor of actors) {
@@ -157,7 +157,7 @@ describe('every state × operation × actor', () => {
         }
   })
 
-  test('every operation on a line of every state', () => {
+  test('すべての状態の回線でのすべての操作', () => {
     for (const state of lineStates.states)
       for (const operation of operations.filter((one) => operationRules[one].on === 'line')) {
         const live = state === 'active' || state === 'suspended' || state === 'ending'
@@ -171,7 +171,7 @@ describe('every state × operation × actor', () => {
     )
   })
 
-  test('a SIM order blocks from its order to its end, whatever its kind', () => {
+  test('SIMの注文は、どの種類でも、注文から終わりまでほかを止める', () => {
     for (const state of simOrderStates.states) {
       const open = state !== 'quoted' && !simOrderStates.isTerminal(state)
       const facts = withFirstLine({ simOrders: [{ orderNo: 'S1', kind: 'reissue', state }] })
@@ -179,7 +179,7 @@ describe('every state × operation × actor', () => {
     }
   })
 
-  test('a number blocks from its request until it expires', () => {
+  test('番号は、依頼から期限切れまでほかを止める', () => {
     for (const state of portOutStates.states) {
       const live = state === 'requested' || state === 'issuing' || state === 'issued'
       expect(code('simReissue', withFirstLine({ mnp: { orderNo: 'P1', state } })), state).toBe(
@@ -188,7 +188,7 @@ describe('every state × operation × actor', () => {
     }
   })
 
-  test('the list names each operation once for the contract or once for each line', () => {
+  test('一覧は、操作を契約で1回、または回線ごとに1回挙げる', () => {
     const perLine = operations.filter((one) => operationRules[one].on === 'line').length
     expect(allowedOperations(quietContract, sampleNow)).toHaveLength(operations.length + perLine)
   })

@@ -20,7 +20,7 @@ const codeOf = (may: ReturnType<typeof ask>) => (may.ok ? undefined : may.code)
 const effectOf = (may: ReturnType<typeof ask>) => (may.ok ? may.value.effect : undefined)
 const code = (...asked: Parameters<typeof ask>) => codeOf(ask(...asked))
 
-describe('what each operation asks for itself', () => {
+describe('操作がそれぞれ自分で確かめること', () => {
   test('SIMの追加は3回線まで、シェアできる容量だけ', () => {
     const three = { ...quietContract, lines: [quietLine('L1'), quietLine('L2'), quietLine('L3')] }
     expect(code('simAdd', three)).toBe('LINE_LIMIT_REACHED')
@@ -59,7 +59,7 @@ describe('what each operation asks for itself', () => {
     })
   })
 
-  test('an open order for a further line blocks another one, and leaves the other lines free', () => {
+  test('回線の追加中は次の追加を止め、ほかの回線は止めない', () => {
     const facts: ContractFacts = {
       ...quietContract,
       lines: [quietLine('L1')],
@@ -151,7 +151,7 @@ describe('what each operation asks for itself', () => {
     expect(mayBegin('lineResume', fraud, sampleNow, 'L1', 'staff').ok).toBe(true)
   })
 
-  test('a paper copy under way cannot be ordered again, top-ups are not sold on credit', () => {
+  test('送付中の書面は重ねて頼めず、チャージは後払いでは売らない', () => {
     expect(code('paperCopy', { ...quietContract, paper: 'shipped' })).toBe('PAPER_ALREADY_ORDERED')
     expect(code('paperCopy', { ...quietContract, paper: 'delivered' })).toBeUndefined()
     expect(code('topUp', blocked.unpaid)).toBe('UNPAID')

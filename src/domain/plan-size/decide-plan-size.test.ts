@@ -84,7 +84,7 @@ describe('データ容量の変更', () => {
     expect(book(15, { ...quietContract, lines: [quietLine('L1'), leaving] }).ok).toBe(true)
   })
 
-  test('an unknown size is not on sale, and what blocks it gives its own reason', () => {
+  test('知らない容量は売らず、止めるものは自分の理由を言う', () => {
     expect(book(12)).toMatchObject({ code: 'PLAN_NOT_ON_SALE' })
     expect(book(25, blocked.mnpNumberLive)).toMatchObject({ code: 'MNP_NUMBER_LIVE' })
     expect(
@@ -94,7 +94,7 @@ describe('データ容量の変更', () => {
     })
   })
 
-  test('it is undone while booked, and applied on the 1st, not a moment earlier', () => {
+  test('予約の間は取り消せ、1日より一瞬も早くは適用されない', () => {
     expect(decidePlanSize({ type: 'undo' }, withBooking, sampleNow)).toMatchObject({
       value: [{ type: 'undone' }],
     })

@@ -54,7 +54,7 @@ describe('解約', () => {
 })
 
 describe('オプション', () => {
-  test('joining takes effect at once, leaving at 24:00 of month end', () => {
+  test('加入はすぐに、解約は月末24時に効く', () => {
     expect(timing(joinTiming, '2026-11-20T10:00:00')).toEqual([
       '2026-11-20',
       undefined,
@@ -71,7 +71,7 @@ describe('オプション', () => {
   })
 })
 
-test('whatever the moment: what is bookable closes later than now, and takes effect within two months', () => {
+test('どの時刻でも、予約の締め切りはいまより後で、適用は2か月以内になる', () => {
   const timings = [planSizeTiming, cancellationTiming, joinTiming, leaveTiming]
   const moment = fc
     .integer({ min: 0, max: 6 * 366 * 24 * 60 })
@@ -110,7 +110,7 @@ describe('MNP予約番号', () => {
     expect(shown(mnpValidity(tokyoDate('2026-12-20')).expiresAt)).toBe('2027-01-04T00:00')
   })
 
-  test('is ten digits', () => {
+  test('10桁である', () => {
     expect([
       isMnpNumber('1234567890'),
       isMnpNumber('123456789'),
@@ -119,8 +119,8 @@ describe('MNP予約番号', () => {
   })
 })
 
-describe('money by date', () => {
-  test('a bill unpaid: charged on the 7th, tried again after 3 and 6 days, suspended', () => {
+describe('日付で決まるお金', () => {
+  test('未払いは、7日に請求し、3日後と6日後にやり直し、止める', () => {
     expect(paymentSchedule(tokyoMonth('2026-12'))).toEqual({
       closesOn: '2027-01-01',
       chargeOn: '2027-01-07',

@@ -115,7 +115,7 @@ describe('切り替え', () => {
       expect(at('21T09:00', state), state).toMatchObject({ code: 'ORDER_NOT_SWITCHABLE' })
   })
 
-  test('an order is cancelled until it is sent, by the member or staff', () => {
+  test('注文は、送るまで会員か担当者が取り消せる', () => {
     for (const state of simOrderStates.states)
       for (const actor of actors) {
         const early = ['ordered', 'id_check', 'preparing'].includes(state)

@@ -19,7 +19,7 @@ afterAll(() => {
 
 const sentEvent = async () => JSON.parse((await sent.promise).body.split('\n')[2] ?? '')
 
-test('an error reaches the ingest address, its value cut at 250 characters', async () => {
+test('誤りは送り先に届き、値は250字で切る', async () => {
   const report = createReporter('https://key@ingest.example/7')
   report(new Error('x'.repeat(300)))
   const { address } = await sent.promise
@@ -30,7 +30,7 @@ test('an error reaches the ingest address, its value cut at 250 characters', asy
   expect(Error.stackTraceLimit).toBe(50)
 })
 
-test('an error says which addresses were asked before it, without their queries', async () => {
+test('誤りには、その前に聞いた番地が、問い合わせの部分を除いて載る', async () => {
   const report = createReporter('https://key@ingest.example/7')
   await fetch('https://portal.example/api/line/speed?line=09012345678')
   report(new Error('broken'))

@@ -18,8 +18,8 @@ function logOf(lowest: LogLevel) {
   return { log, shown, posted, setNow }
 }
 
-describe('the log', () => {
-  test('posts what the specification names', () => {
+describe('ログ', () => {
+  test('仕様が挙げるものを送る', () => {
     const { log, posted } = logOf('info')
     log.postTo('https://log.example/')
     const error = new Error('broken')
@@ -42,7 +42,7 @@ describe('the log', () => {
     ])
   })
 
-  test('in production nothing below info is told', () => {
+  test('本番では、infoより下は送らない', () => {
     const { log, shown, posted } = logOf('info')
     log.postTo('https://log.example/')
     log.debug('a')
@@ -55,7 +55,7 @@ describe('the log', () => {
     ])
   })
 
-  test('posts at most 60 entries a minute, however many there are', () => {
+  test('いくつあっても、1分に60件までしか送らない', () => {
     const { log, posted, setNow } = logOf('info')
     log.postTo('https://log.example/')
     for (let number = 1; number <= 100; number++) log.info(`entry ${number}`)
@@ -66,7 +66,7 @@ describe('the log', () => {
     expect(posted().at(-1)?.[1][0].message).toBe('later')
   })
 
-  test('without an address nothing is posted; what came before the address follows it', () => {
+  test('送り先がなければ送らず、その前の分は送り先ができてから送る', () => {
     const { log, shown, posted } = logOf('debug')
     for (let number = 1; number <= 31; number++) log.info(`entry ${number}`)
     expect(shown).toHaveLength(31)
@@ -87,7 +87,7 @@ test.each([
   expect(placeInSource(stack)).toEqual({ fileName, lineNumber })
 })
 
-test('the caller is the second place', () => {
+test('2番目の場所が呼び出し元になる', () => {
   const stack =
     'Error\n    at write (https://a.example/x.js:1:7)\n    at https://a.example/x.js:3:1'
   expect(placeInSource(stack, 'caller')).toEqual({

@@ -7,6 +7,6 @@ test.each([
   ['<div>', ''],
   ['', ''],
   ['text <div class="late">', ''],
-])('%s gives the wrapper the class "%s"', (markup, expected) => {
+])('%sでは、外枠のクラスが「%s」になる', (markup, expected) => {
   expect(mainClassOf(markup)).toBe(expected)
 })

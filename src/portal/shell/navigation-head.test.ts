@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headForDocument } from './navigation-head.ts'
 
-test('the provider’s stylesheet waits for the paint, or applies at once without one', () => {
+test('提供元のスタイルは描画を待ち、描画がなければすぐ効く', () => {
   const head =
     '<link rel="stylesheet" href="https://p.example/n.css" /><meta name="a" content="1" />'
   expect(headForDocument(head)).toBe(
@@ -10,6 +10,6 @@ test('the provider’s stylesheet waits for the paint, or applies at once withou
   )
 })
 
-test('nothing comes of nothing', () => {
+test('何もなければ、何も出ない', () => {
   expect(headForDocument('')).toBe('')
 })

@@ -9,11 +9,11 @@ test.each([
   ['/mypage/top.html', 79],
   ['/mypage', 79],
   ['/talk/top.html', 80],
-])('the announcement bar of %s has the place %i', (path, placeId) => {
+])('%sのお知らせバーの場所は%i', (path, placeId) => {
   expect(placeIdOf(path)).toBe(placeId)
 })
 
-test('only the root is the top page', () => {
+test('トップページは、いちばん上の番地だけ', () => {
   expect(['/', '/fee', '/top'].filter(isTop)).toEqual(['/'])
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['?navi=NONE', false],
   ['?xnavi=none', false],
   ['', false],
-])('%s hides headers and footers: %s', (search, expected) => {
+])('%sはヘッダーとフッターを隠す：%s', (search, expected) => {
   expect(hidesNavigation(search)).toBe(expected)
 })
 

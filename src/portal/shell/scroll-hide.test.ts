@@ -15,17 +15,17 @@ describe('ページを下へ進むと、ヘッダーは場所をあける', () =
     { y: 199, isHidden: true, isWaiting: false },
     { y: 200, isHidden: true, isWaiting: false },
     { y: 201, isHidden: false, isWaiting: true },
-  ])('from the top to $y px: hidden $isHidden, waiting $isWaiting', ({ y, ...expected }) => {
+  ])('上から$ypxまで：隠れる$isHidden、待つ$isWaiting', ({ y, ...expected }) => {
     expect(scrolledTo(unscrolled, y)).toMatchObject({ y, ...expected })
   })
 
-  test('deep in the page it hides when scrolling has rested', () => {
+  test('ページの奥では、止まってから隠れる', () => {
     const moving = scrolledTo(shownAt(600), 640)
     expect(moving).toMatchObject({ isHidden: false, isWaiting: true })
     expect(rested(moving)).toMatchObject({ isHidden: true, isWaiting: false, deepestY: 640 })
   })
 
-  test('turning back before the rest keeps it shown', () => {
+  test('止まる前に戻れば、出たままになる', () => {
     const turned = scrolledTo(scrolledTo(shownAt(600), 640), 639)
     expect(rested(turned)).toMatchObject({ isHidden: false, isWaiting: false })
   })
@@ -40,11 +40,11 @@ describe('戻ると、ヘッダーはまた現れる', () => {
     { from: 140, to: 49, isHidden: false },
     { from: 140, to: 1, isHidden: false },
     { from: 140, to: 0, isHidden: false },
-  ])('hidden at $from, back up to $to: hidden $isHidden', ({ from, to, isHidden }) => {
+  ])('$fromで隠れ、$toまで戻る：隠れる$isHidden', ({ from, to, isHidden }) => {
     expect(scrolledTo(hiddenAt(from), to).isHidden).toBe(isHidden)
   })
 
-  test('the 100 px count from the deepest place, in however many steps', () => {
+  test('100pxは、何歩で戻っても、いちばん深い所から数える', () => {
     const steps = [560, 700, 650, 601]
     const almost = steps.reduce(scrolledTo, hiddenAt(600))
     expect(almost).toMatchObject({ isHidden: true, deepestY: 700 })
@@ -52,7 +52,7 @@ describe('戻ると、ヘッダーはまた現れる', () => {
   })
 })
 
-test('within the first 49 px the header is shown, whatever went before', () => {
+test('上から49pxまでは、前に何があってもヘッダーが出る', () => {
   const y = fc.integer({ min: 0, max: 5000 })
   fc.assert(
     fc.property(fc.array(y), fc.integer({ min: 0, max: 49 }), (path, last) => {

@@ -37,6 +37,6 @@ test.each([
   ['/auth/login?back=%2Ffee', '', 'full-load'],
   ['/api/platform/auth/', '', 'full-load'],
   ['/assets/guide.pdf', '', 'full-load'],
-] as const)('%s with target "%s": %s', (href, target, kind) => {
+] as const)('リンク%s（target「%s」）：%s', (href, target, kind) => {
   expect(linkKind(href, target)).toBe(kind)
 })

@@ -11,7 +11,7 @@ test.each([
   ['/assets/x.html', undefined, undefined],
   ['/assets', undefined, undefined],
   ['/fee.map', undefined, undefined],
-])('%s: %s, on a phone %s', (path, desktop, mobile) => {
+])('%s：%s、電話では%s', (path, desktop, mobile) => {
   expect(viewFile(path, 'desktop')).toBe(desktop)
   expect(viewFile(path, 'mobile')).toBe(mobile)
 })
@@ -23,6 +23,6 @@ test.each([
   ['/fee/', '/fee'],
   ['/fee/index.html', '/fee'],
   ['/beginner/simfree.html', '/beginner/simfree.html'],
-])('the one address of %s is %s', (path, expected) => {
+])('%sのただ1つの番地は%s', (path, expected) => {
   expect(canonicalPath(path)).toBe(expected)
 })

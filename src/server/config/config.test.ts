@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 const start = (changes: Record<string, string>) =>
   readConfig({ ...productionEnvironment('postgres://a:b@db.example/portal'), ...changes }, true)
 
-test('a whole configuration starts, and listens on every address unless HOST says otherwise', () => {
+test('そろった設定なら起動し、HOSTがなければすべての番地で待つ', () => {
   expect(start({}).HOST).toBeUndefined()
   expect(start({ HOST: '127.0.0.1' }).HOST).toBe('127.0.0.1')
   expect(start({ PUBLIC_URL: 'http://localhost:3000' }).PUBLIC_URL).toBe('http://localhost:3000')
@@ -74,13 +74,13 @@ test.each<[Record<string, string>, string]>([
     { CARRIER_SECRET: session, IDENTITY_CALLBACK_SECRET: session },
     'IDENTITY_CALLBACK_SECRET is the same as CARRIER_SECRET',
   ],
-])('production does not start with %j', (changes, fault) => {
+])('%jでは、本番は起動しない', (changes, fault) => {
   expect(() => start(changes)).toThrow(
     `The configuration is not safe: ${fault}. Change it in the environment (docs/operations.md lists every variable).`,
   )
 })
 
-test('production speaks without TLS to this machine, and to hosts that are named for it', () => {
+test('本番がTLSなしで話すのは、この機械と、名指したホストだけ', () => {
   const beside = { CARRIER_URL: 'http://localhost:9000', OIDC_ISSUER: 'http://127.0.0.1:9001' }
   expect(start({ ...beside, MAIL_URL: 'smtp://[::1]' }).CARRIER_URL).toBe('http://localhost:9000')
   const named = { PLAIN_TEXT_HOSTS: 'card.internal, 10.0.0.7' }
@@ -96,11 +96,11 @@ test.each<[Record<string, string>, string]>([
   [{ SEALING_KEY_ID: 'next' }, 'SEALING_KEY_ID must be a name like k2'],
   [{ SEALING_ALSO_OPENS: 'k2:short' }, 'must be names with secrets like k1:…'],
   [{ INDEX_KEY: 'x' }, 'INDEX_KEY must be what npm run reseal -- index-key says'],
-])('nor with the malformed %j', (changes, fault) => {
+])('形の崩れた%jでも、起動しない', (changes, fault) => {
   expect(() => start(changes)).toThrow(fault)
 })
 
-test('a demo may have what production may not', () => {
+test('本番で許さないものも、デモには許す', () => {
   const env = { ...productionEnvironment('postgres://a:b@db.example/portal') }
   const addresses = { PUBLIC_URL: 'http://portal.example', CARRIER_URL: 'http://carrier.example' }
   const weak = { ...env, ...addresses, SESSION_SECRET: 'x'.repeat(43) }

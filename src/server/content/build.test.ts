@@ -35,8 +35,8 @@ const fileOf = (content: Content, path: string) =>
 const page = (title: string, body = '', attributes = '') =>
   `<span data-title="${title}" data-description="説明" ${attributes} hidden></span><h1>${title}</h1>${body}`
 
-describe('static pages (spec 2.2)', () => {
-  test('both variants are served where the specification fetches them', () => {
+describe('静的なページ（仕様2.2）', () => {
+  test('2種類とも、仕様が取りに来る番地にある', () => {
     const content = build({ 'fee/index.html': page('料金', '{{price plan.13.voice}}') })
     for (const variant of ['default', 'sp'])
       expect(fileOf(content, `/assets/cop/views/fee/index.${variant}.html`)).toBe(
@@ -44,7 +44,7 @@ describe('static pages (spec 2.2)', () => {
       )
   })
 
-  test('a page that is no more leaves no file behind', () => {
+  test('なくしたページは、ファイルを残さない', () => {
     build({ 'old.html': page('古い') })
     rmSync(join(folder, 'content/old.html'))
     const content = build({ 'new.html': page('新しい') })
@@ -52,7 +52,7 @@ describe('static pages (spec 2.2)', () => {
     expect(views).toEqual(['new.default.html', 'new.sp.html'])
   })
 
-  test('a page is found by its address, with what its leading span says', () => {
+  test('ページは番地で見つかり、先頭のspanの言うとおりになる', () => {
     const content = build({
       'index.html': page('トップ'),
       'terms/tabuho.html': page('規約', '', 'data-date="2026-04-01" data-version="1.2"'),
@@ -69,7 +69,7 @@ describe('static pages (spec 2.2)', () => {
     expect(content.paths()).toEqual(['/', '/terms/tabuho.html'])
   })
 
-  test('a phone gets its own text only where there is one', () => {
+  test('電話用の文は、あるページだけで渡す', () => {
     const content = build({
       'a.html': page('一'),
       'a.sp.html': page('電話'),
@@ -93,11 +93,11 @@ describe('static pages (spec 2.2)', () => {
     '/constructor',
     '/__proto__.html',
     '/fee\0',
-  ])('%j is no page', (path) => {
+  ])('%jはページではない', (path) => {
     expect(build({ 'fee/index.html': page('料金') }).get(path, 'desktop')).toBeUndefined()
   })
 
-  test('notices list themselves, newest first, by year', () => {
+  test('お知らせは、新しい順に年ごとに並ぶ', () => {
     const content = build({
       'history/index.html': page('これまで', '{{include notices-archive}}'),
       'info/notice190723.html': page('古い', '', 'data-date="2019-07-23"'),
@@ -107,7 +107,7 @@ describe('static pages (spec 2.2)', () => {
     expect(html).toMatch(/id="year-2026"[^]*新しい[^]*id="year-2019"[^]*古い/)
   })
 
-  test('the site map names every page once, the talk terms among the terms', () => {
+  test('サイトマップにはどのページも1回あり、通話の規約は規約の中にある', () => {
     const content = build({
       'sitemap.html': page('サイトマップ', '{{include sitemap}}'),
       'index.html': page('長い題'),
@@ -130,13 +130,13 @@ describe('static pages (spec 2.2)', () => {
     ).toThrow()
   })
 
-  test('the day of a notice carries its weekday', () => {
+  test('お知らせの日付には曜日がある', () => {
     const time = '<p class="small"><time datetime="2026-11-10">2026年11月10日</time></p>'
     const content = build({ 'a.html': page('一', time) })
     expect(content.get('/a.html', 'desktop')?.html).toContain('2026年11月10日（火）</span></time>')
   })
 
-  test('a table that scrolls can be reached by keyboard', () => {
+  test('動く表には、キーボードで行ける', () => {
     const content = build({
       'a.html': page('一', '<div class="table-scroll">\n<table class="table"></table></div>'),
       'b.html': page(
@@ -154,7 +154,7 @@ describe('static pages (spec 2.2)', () => {
     )
   })
 
-  test('the iOS profile is built from the same facts as the APN page', () => {
+  test('iOSの構成プロファイルは、APNのページと同じ事実から作る', () => {
     const content = build({ 'apn/index.html': page('APN', '{{apn name}}') })
     const profile = fileOf(content, '/apn/hibiki.mobileconfig')
     expect(content.get('/apn', 'desktop')?.html).toContain('mobile.example.jp')

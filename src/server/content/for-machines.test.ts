@@ -21,8 +21,8 @@ const notice = facts(
   '<span data-title="料金 & 改定" data-description="<要約>" data-date="2026-01-05"></span>',
 )
 
-describe('what search engines and readers fetch', () => {
-  test('the site map lists every page, with the day of those that have one', () => {
+describe('検索と購読の機械が取りに来るもの', () => {
+  test('サイトマップにはどのページもあり、日付のあるものには日付がある', () => {
     expect(sitemapXml([facts('/', ''), notice], origin)).toBe(
       `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -33,14 +33,14 @@ describe('what search engines and readers fetch', () => {
     )
   })
 
-  test('the feed dates a notice by its day in Japan and escapes its words', () => {
+  test('フィードは、日本の日付でお知らせを示し、文字を逃がす', () => {
     const { text: feed } = noticeFeed([notice, facts('/fee', '')], [], origin)
     expect(feed).toContain('<title>料金 &amp; 改定</title>')
     expect(feed).toContain('<updated>2026-01-05T00:00:00+09:00</updated>')
     expect(feed.match(/<entry>/g)).toHaveLength(1)
   })
 
-  test('the feed has every outage of the board, as it is now, by its newest words', () => {
+  test('フィードには掲示中の障害がすべて、いちばん新しい言葉である', () => {
     const { text, updated } = noticeFeed(
       [notice],
       [
@@ -74,14 +74,14 @@ describe('what search engines and readers fetch', () => {
     )
   })
 
-  test('robots stay out of the member area', () => {
+  test('会員の画面に、検索の機械は入らない', () => {
     const robots = robotsTxt(origin)
     expect(robots).toContain('Disallow: /mypage\n')
     expect(robots).toContain('Sitemap: https://portal.example/sitemap.xml')
   })
 })
 
-describe('structured data', () => {
+describe('構造化データ', () => {
   const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)
   const page = facts(
     '/support',
@@ -90,7 +90,7 @@ describe('structured data', () => {
 <details class="accordion"><summary>使えますか</summary><p>使えます。</p><p>&lt;/script&gt;</p></details>`,
   )
 
-  test('the breadcrumb and the questions of a page', () => {
+  test('パンくずと、ページの質問', () => {
     const [breadcrumb, questions] = structuredData(page, origin, book)
     expect(JSON.parse(breadcrumb ?? '').itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'トップ', item: 'https://portal.example/' },
@@ -111,7 +111,7 @@ describe('structured data', () => {
     ])
   })
 
-  test('the fee page offers every plan at the total that the page shows', () => {
+  test('料金のページは、どのプランも画面と同じ合計で示す', () => {
     const [product] = structuredData(facts('/fee', ''), origin, book)
     const offers = JSON.parse(product ?? '').offers
     expect(offers).toHaveLength(27)

@@ -22,7 +22,7 @@ test('数と単位、電話番号は、行の途中で分かれない', () => {
   )
 })
 
-test('attributes, drawings and choices stay as they are', () => {
+test('属性と図と選択肢は、そのままにする', () => {
   const html =
     '<span data-title="2026年12月2日"></span><svg><text>2か月目</text></svg><option>3か月</option>'
   expect(keepTogether(html)).toBe(html)

@@ -20,7 +20,7 @@ function bookOf(day: ReturnType<typeof tokyoDate>) {
   return { ...book, rate }
 }
 
-test('the fee table shows a price from its day on, and is made anew only for that', () => {
+test('料金表は、その日から新しい料金を示し、そのときだけ作り直す', () => {
   const made: string[] = []
   let day = tokyoDate('2026-11-29')
   const sources = readSources('content')

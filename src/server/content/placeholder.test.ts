@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillPlaceholders, UnknownPlaceholder } from './placeholder.ts'
 
-test('what a placeholder brings in may hold placeholders', () => {
+test('差し込んだ文の中にも、差し込みがあってよい', () => {
   const words = new Map([
     ['outer', '[{{inner}}]'],
     ['inner', '中'],
@@ -9,7 +9,7 @@ test('what a placeholder brings in may hold placeholders', () => {
   expect(fillPlaceholders('a{{outer}}b{{ inner }}', ({ name }) => words.get(name))).toBe('a[中]b中')
 })
 
-test('an unknown placeholder stops the build and tells the line', () => {
+test('知らない差し込みはビルドを止め、行を示す', () => {
   const fill = () => fillPlaceholders('一\n二{{nothing here}}', () => undefined)
   expect(fill).toThrow(new UnknownPlaceholder('{{nothing here}}', 2))
 })

@@ -21,7 +21,7 @@ const textsOf = (content: ReturnType<typeof contentOf>) =>
     .paths()
     .map((path) => [path, content.get(path, 'desktop')?.html, content.get(path, 'mobile')?.html])
 
-test('what the build prepared reads like what is rendered now, with the addresses of now', () => {
+test('ビルドが用意したものは、いま作るものと同じで、番地はいまのもの', () => {
   const prepared = JSON.parse(JSON.stringify(prepareContent(contentFolder, book)))
   const opened = openContent(prepared, { contentFolder: '/nowhere', book, links })
   const rendered = contentOf(renderContent(readSources(contentFolder), book, links))
@@ -31,7 +31,7 @@ test('what the build prepared reads like what is rendered now, with the addresse
   expect(textsOf(opened).join()).not.toContain('.invalid')
 })
 
-test('a price that has changed since the build is printed, not the price of the build', () => {
+test('ビルドのあとで変わった料金は、変わったあとの料金で出す', () => {
   const prepared = prepareContent(contentFolder, book)
   const raised = {
     ...book,

@@ -33,12 +33,12 @@ test('「引き落とし」は、落とした物の話ではない', () => {
     expect(hrefsOf(asked).slice(0, 3)).not.toContain('/support#lost')
 })
 
-test('half-width, full-width, kana and case make no difference', () => {
+test('半角、全角、かな、大文字小文字で変わらない', () => {
   expect(hrefsOf('ＡＰＮ')).toEqual(hrefsOf('apn'))
   expect(hrefsOf('ちゃーじ')).toEqual(hrefsOf('ﾁｬｰｼﾞ'))
 })
 
-test('every place that is found is there, once, with the words asked for', () => {
+test('見つかった場所はどれも実在し、1回だけ、聞いた言葉がある', () => {
   const ids = new Set(index.sections.map(({ href }) => href))
   const hits = searchSite(index, '本人確認')
   expect(hits.length).toBeGreaterThan(3)
@@ -47,10 +47,10 @@ test('every place that is found is there, once, with the words asked for', () =>
   expect(hits[0]?.excerpt).toContainEqual({ text: '本人確認', isAsked: true })
 })
 
-test.each(['', ' ', 'ぬるぽがっ', '\u0000', '😀', '%'])('「%s」 finds nothing', (q) => {
+test.each(['', ' ', 'ぬるぽがっ', '\u0000', '😀', '%'])('「%s」では何も見つからない', (q) => {
   expect(searchSite(index, q)).toEqual([])
 })
 
-test('a very long question is answered by its beginning', () => {
+test('とても長い質問には、始めの部分で答える', () => {
   expect(searchSite(index, '解約 '.repeat(10_000)).length).toBeGreaterThan(0)
 })

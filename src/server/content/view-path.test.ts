@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pathOf, variantOf, viewOf } from './view-path.ts'
 
-describe('spec 2.2: which file a path asks for', () => {
+describe('仕様2.2：番地が求めるファイル', () => {
   test.each([
     ['/', '/index'],
     ['/fee', '/fee/index'],
@@ -10,7 +10,7 @@ describe('spec 2.2: which file a path asks for', () => {
     ['/beginner/simfree.html', '/beginner/simfree'],
     ['/app/tool.html', '/app/tool'],
     ['/info/notice190723.html', '/info/notice190723'],
-  ])('%s asks for %s', (path, view) => {
+  ])('%sは%sを求める', (path, view) => {
     expect(viewOf(path)).toBe(view)
   })
 
@@ -21,17 +21,17 @@ describe('spec 2.2: which file a path asks for', () => {
     '/a.map',
     'fee',
     '',
-  ])('%s is refused', (path) => {
+  ])('%sは断る', (path) => {
     expect(viewOf(path)).toBeUndefined()
   })
 
-  test('every view has one canonical address that leads back to it', () => {
+  test('どの画面にも正規の番地が1つあり、そこに戻れる', () => {
     for (const view of ['/index', '/fee/index', '/beginner/simfree', '/app/tool']) {
       expect(viewOf(pathOf(view))).toBe(view)
     }
   })
 
-  test('a phone gets the phone file, except on the tool page', () => {
+  test('電話には電話用のファイルを渡す。ツールのページを除く', () => {
     expect(variantOf('/fee/index', 'mobile')).toBe('sp')
     expect(variantOf('/fee/index', 'desktop')).toBe('default')
     expect(variantOf('/app/tool', 'mobile')).toBe('default')

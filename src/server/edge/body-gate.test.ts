@@ -138,11 +138,11 @@ describe('ゆっくりすぎる送信は打ち切る', () => {
   })
 })
 
-describe('A path that takes photographs', () => {
+describe('写真を受け取る番地', () => {
   const photographs: Edge['largeBodyOf'] = ({ url }) =>
     url === '/photograph' ? { bytes: 300_000, code: 'PHOTOGRAPH_TOO_LARGE' } : undefined
 
-  test('takes in more than others, and refuses the first byte too many in its own words', async () => {
+  test('ほかより多く受け取り、多すぎる最初の1バイトを自分の言葉で断る', async () => {
     const { post, reached } = await listen({}, photographs)
     expect((await post('/photograph', 300_000, true)).status).toBe(200)
     expect((await post('/photograph', 300_001, true)).status).toBe(413)
@@ -151,7 +151,7 @@ describe('A path that takes photographs', () => {
     expect(reached).toEqual([300_000])
   })
 
-  test('holds only so many at once, and asks the next to come back', async () => {
+  test('同時に受けるのは決まった数だけで、次の人にはあとで来てもらう', async () => {
     const { post } = await listen({ largeAtOnce: 0 }, photographs)
     expect((await post('/photograph', 1000, true)).status).toBe(503)
   })

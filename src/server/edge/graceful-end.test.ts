@@ -19,7 +19,7 @@ const visitor = `
   socket.on('error', (error) => parentPort.postMessage(error.code))
   socket.on('end', () => parentPort.postMessage(heard.split('\\r\\n')[0]))`
 
-test('a visitor who came while the process was busy is answered, though its time to end was over by then', async () => {
+test('忙しい間に来た人には、終わる時刻を過ぎていても答える', async () => {
   const server = createServer((_, answer) => answer.end('here'))
   const end = createGracefulEnd(server, 10)
   server.listen(0, '127.0.0.1')

@@ -45,7 +45,7 @@ function ask(headers: Record<string, string>, method = 'GET') {
 }
 
 test.each(['br', 'gzip, br', 'gzip;q=0.5, br;q=0.9', 'br ;q=1.0'])(
-  'Accept-Encoding %s gets brotli',
+  'Accept-Encoding %s には brotli で渡す',
   async (accepted) => {
     const { headers, body } = await ask({ 'Accept-Encoding': accepted })
     expect(headers['content-encoding']).toBe('br')
@@ -55,7 +55,7 @@ test.each(['br', 'gzip, br', 'gzip;q=0.5, br;q=0.9', 'br ;q=1.0'])(
 )
 
 test.each(['gzip', 'gzip, deflate', 'br;q=0.0, gzip', 'deflate, gzip;q=0.8'])(
-  'Accept-Encoding %s gets gzip: programs and proxies that know no brotli',
+  'Accept-Encoding %s には gzip で渡す：brotli を知らない相手',
   async (accepted) => {
     const { headers, body } = await ask({ 'Accept-Encoding': accepted })
     expect(headers['content-encoding']).toBe('gzip')
@@ -65,7 +65,7 @@ test.each(['gzip', 'gzip, deflate', 'br;q=0.0, gzip', 'deflate, gzip;q=0.8'])(
 )
 
 test.each(['', 'br;q=0', 'brand', 'gzip;q=0', 'x-gzipped', 'identity'])(
-  'Accept-Encoding %j gets the text as it is',
+  'Accept-Encoding %j にはそのままの文字で渡す',
   async (accepted) => {
     const { headers, body } = await ask({ 'Accept-Encoding': accepted })
     expect(headers['content-encoding']).toBeUndefined()
@@ -73,14 +73,14 @@ test.each(['', 'br;q=0', 'brand', 'gzip;q=0', 'x-gzipped', 'identity'])(
   },
 )
 
-test('HEAD says what GET would, without a body', async () => {
+test('HEADは、本文なしでGETと同じことを言う', async () => {
   const get = await ask({})
   const head = await ask({}, 'HEAD')
   expect(head.body.byteLength).toBe(0)
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
 })
 
-test('a visitor who has it already gets 304: by its tag, one of several, a strong form, or *', async () => {
+test('もう持っている人には304：印が1つでも、複数でも、強い形でも、* でも', async () => {
   const { etag } = answer
   for (const tag of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
     const { status, body, headers } = await ask({ 'If-None-Match': tag })

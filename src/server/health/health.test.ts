@@ -14,7 +14,7 @@ async function tell(checks: Record<string, Check>) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('healthy while the database and a worker are there, whatever the outside systems do', async () => {
+test('データベースと働き手がいれば、外がどうでも健康である', async () => {
   expect(await tell({ database: ok, worker: ok, carrier: away })).toEqual({
     status: 200,
     body: { status: 'ok', database: 'ok', worker: 'ok', carrier: 'down' },
@@ -24,11 +24,11 @@ test('healthy while the database and a worker are there, whatever the outside sy
 test.each([
   ['a worker', { database: ok, worker: async () => false }],
   ['the database', { database: away, worker: ok }],
-])('503 without %s', async (_, checks) => {
+])('%sがなければ503', async (_, checks) => {
   expect((await tell(checks)).status).toBe(503)
 })
 
-test('however often it is asked, it asks the others once in five seconds', async () => {
+test('何度聞かれても、ほかには5秒に1回しか聞かない', async () => {
   let asked = 0
   let isThere = true
   const health = createHealth(

@@ -15,8 +15,8 @@ function setUp() {
 const page = (text: string, isWhole = true, init?: ResponseInit): Promise<RenderedPage> =>
   Promise.resolve({ response: new Response(text, init), isWhole })
 
-describe('a page is made once and lives for minutes', () => {
-  test('however many ask at the same moment, it is rendered once', async () => {
+describe('ページは1回作り、数分使う', () => {
+  test('同時に何人来ても、作るのは1回', async () => {
     const { cache } = setUp()
     let renderings = 0
     const render = () => {
@@ -28,7 +28,7 @@ describe('a page is made once and lives for minutes', () => {
     expect(new Set(pages.map((one) => one?.etag)).size).toBe(1)
   })
 
-  test('fresh for a minute, shown for four, then gone', async () => {
+  test('1分は新しく、4分は見せ、そのあとは捨てる', async () => {
     const { cache, clock } = setUp()
     const made = await cache.fill('k', () => page('a'))
     if (!made) throw new Error('not stored')
@@ -43,14 +43,14 @@ describe('a page is made once and lives for minutes', () => {
     expect([cache.size(), cache.bytes()]).toEqual([0, 0])
   })
 
-  test('a page that lacks the provider’s part is made anew after five seconds', async () => {
+  test('提供元の部分が欠けたページは、5秒後に作り直す', async () => {
     const { cache, clock } = setUp()
     const made = await cache.fill('k', () => page('a', false))
     clock.ms = 5_000
     expect(made && cache.isStale(made)).toBe(true)
   })
 
-  test('an old page is shown while the new one fails, and the failure is told', async () => {
+  test('新しいページが作れない間は古いページを見せ、失敗を知らせる', async () => {
     const { cache, clock, failures } = setUp()
     await cache.fill('k', () => page('old'))
     clock.ms = 70_000
@@ -61,7 +61,7 @@ describe('a page is made once and lives for minutes', () => {
     await expect.poll(() => String(cache.get('k')?.identity)).toBe('new')
   })
 
-  test('the same text made anew is the same page, only younger', async () => {
+  test('作り直して同じ文なら、同じページが新しくなるだけ', async () => {
     const { cache, clock } = setUp()
     const first = await cache.fill('k', () => page('a'))
     clock.ms = 100_000
@@ -71,15 +71,15 @@ describe('a page is made once and lives for minutes', () => {
   })
 })
 
-describe('a page does not outlive its day', () => {
-  test('at midnight every page is made anew', async () => {
+describe('ページは、その日を越えない', () => {
+  test('真夜中に、どのページも作り直す', async () => {
     const { cache, clock } = setUp()
     await cache.fill('k', () => page('yesterday'))
     clock.day = '2026-11-21'
     expect(cache.get('k')).toBeUndefined()
   })
 
-  test('a page that was being made at midnight is neither kept nor waited for', async () => {
+  test('真夜中に作っている途中のページは、残さず、待たない', async () => {
     const { cache, clock } = setUp()
     const late = Promise.withResolvers<RenderedPage>()
     const filling = cache.fill('k', () => late.promise)
@@ -93,18 +93,18 @@ describe('a page does not outlive its day', () => {
   })
 })
 
-describe('what is never kept', () => {
+describe('決して残さないもの', () => {
   test.each([
-    ['an error', { status: 500 }],
-    ['a redirect', { status: 302, headers: { Location: '/' } }],
-    ['an answer with a cookie', { headers: { 'Set-Cookie': 'a=b' } }],
+    ['エラー', { status: 500 }],
+    ['転送', { status: 302, headers: { Location: '/' } }],
+    ['クッキーのある答え', { headers: { 'Set-Cookie': 'a=b' } }],
   ])('%s', async (_, init) => {
     const { cache } = setUp()
     expect(await cache.fill('k', () => page('a', true, init))).toBeUndefined()
     expect(cache.size()).toBe(0)
   })
 
-  test('more than 48 MB: the least recently used page makes room', async () => {
+  test('48MBを超えたら、いちばん使っていないページが場所を譲る', async () => {
     const { cache, clock } = setUp()
     const big = 'x'.repeat(11_000_000)
     for (const key of ['a', 'b', 'c', 'd']) await cache.fill(key, () => page(key + big))

@@ -62,8 +62,8 @@ function setUp(classes = new Map<string, AuthClass | Promise<AuthClass>>()) {
   return { pages, rendered, keyOf }
 }
 
-describe('the key of a page', () => {
-  test('is its path, the device, the auth class and whether navigation is hidden', () => {
+describe('ページの鍵', () => {
+  test('番地、端末、ログインの種類、ナビゲーションの有無でできている', () => {
     const { keyOf } = setUp()
     expect(keyOf('/fee')).toBe('/fee|desktop|visitor|full')
     expect(keyOf('/fee', { 'sec-ch-ua-mobile': '?1' })).toBe('/fee|mobile|visitor|full')
@@ -72,7 +72,7 @@ describe('the key of a page', () => {
     expect(keyOf('/option?navi=x&navi=none')).toBe('/option|desktop|visitor|bare')
   })
 
-  test('is the same for every query that says nothing, and for every page that is not there', () => {
+  test('意味のない問い合わせと、ないページでは、同じになる', () => {
     const { keyOf } = setUp()
     const queries = ['', '?', '?a=1', `?${'a'.repeat(9000)}`, '?a=1&a=2', '?navi=', '?%']
     expect(new Set(queries.map((query) => keyOf(`/option${query}`))).size).toBe(1)
@@ -82,7 +82,7 @@ describe('the key of a page', () => {
     )
   })
 
-  test('is missing where the answer is for one request: a form’s query, a method, another layer', () => {
+  test('1回だけの答えには付かない：書式の問い合わせ、ほかの方法、ほかの層', () => {
     const { keyOf } = setUp()
     expect(keyOf('/fee?gb=3')).toBeUndefined()
     expect(keyOf('/fee?utm=x')).toBe('/fee|desktop|visitor|full')
@@ -91,7 +91,7 @@ describe('the key of a page', () => {
     expect(keyOf('/mypage/top.html')).toBeUndefined()
   })
 
-  test('of a session is that of its class, looked up where it is not known yet', async () => {
+  test('ログイン中は種類の鍵になり、まだ分からなければ調べる', async () => {
     const { keyOf } = setUp(
       new Map<string, AuthClass | Promise<AuthClass>>([
         ['sid=known', 'member'],
@@ -105,7 +105,7 @@ describe('the key of a page', () => {
     expect(keyOf('/fee')).toBe('/fee|desktop|visitor|full')
   })
 
-  test('is missing for whoever is signed in on a page with a form of its own', async () => {
+  test('書式のあるページで、ログイン中の人には付かない', async () => {
     const { keyOf } = setUp(
       new Map<string, AuthClass | Promise<AuthClass>>([
         ['sid=known', 'member'],
@@ -119,7 +119,7 @@ describe('the key of a page', () => {
   })
 })
 
-test('a shared page is rendered from its key alone, without anybody’s cookie', async () => {
+test('共有するページは、だれのクッキーも使わず、鍵だけから作る', async () => {
   const { pages, rendered } = setUp()
   await pages.fill('/fee|mobile|member|bare')
   await pages.fill('(not found)|desktop|visitor|full')

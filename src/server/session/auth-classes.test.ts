@@ -26,8 +26,8 @@ function setUp(find: (secret: string) => Promise<Found>) {
   return { classes, asked, failures }
 }
 
-describe('who a public page is for', () => {
-  test('an invented session id is a visitor’s at once, and the database is not asked', () => {
+describe('公開ページを見る人の種類', () => {
+  test('作り物のログインはすぐに訪問者とし、データベースに聞かない', () => {
     const { classes, asked } = setUp(async () => ({ contractId: 'ctr' }))
     expect(classes.of(undefined)).toBe('visitor')
     expect(classes.of('other=1')).toBe('visitor')
@@ -35,7 +35,7 @@ describe('who a public page is for', () => {
     expect(asked).toEqual([])
   })
 
-  test('a session is looked up once however many ask, and believed for 30 seconds', async () => {
+  test('何人聞いてもログインを調べるのは1回で、30秒は信じる', async () => {
     const { classes, asked } = setUp(async () => ({ contractId: 'ctr' }))
     expect(await Promise.all([classes.of('sid=ours'), classes.of('sid=ours')])).toEqual([
       'member',
@@ -49,7 +49,7 @@ describe('who a public page is for', () => {
     expect(asked).toEqual(['ours', 'ours'])
   })
 
-  test('an account becomes a member by an order, and sees it a second later', async () => {
+  test('申し込みで会員になり、1秒後にはそう見える', async () => {
     let contractId: string | null = null
     const { classes } = setUp(async () => ({ contractId }))
     expect(await classes.of('sid=ours')).toBe('account')
@@ -67,8 +67,8 @@ describe('who a public page is for', () => {
   })
 })
 
-describe('without an answer of the database it is a visitor’s', () => {
-  test('when it is away, and it is asked again after 5 seconds', async () => {
+describe('データベースの答えがなければ、訪問者とする', () => {
+  test('つながらないとき。5秒後に聞き直す', async () => {
     let isAway = true
     const { classes, asked, failures } = setUp(async () => {
       if (isAway) throw new Error('ECONNREFUSED')
@@ -82,7 +82,7 @@ describe('without an answer of the database it is a visitor’s', () => {
     expect(await classes.of('sid=ours')).toBe('member')
   })
 
-  test('when it is silent, after a second', async () => {
+  test('答えないときは、1秒で', async () => {
     const { classes, failures } = setUp(() => new Promise(() => undefined))
     const told = classes.of('sid=ours')
     await vi.advanceTimersByTimeAsync(1_000)

@@ -27,19 +27,19 @@ function valuesOf(svg: string, attribute: string): string[] {
   return Array.from(svg.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g')), ([, at = '']) => at)
 }
 
-test('there are about thirty drawings and spots', () => {
+test('図と小さな図は、あわせて30ほど', () => {
   expect(drawings.length).toBeGreaterThanOrEqual(34)
 })
 
 describe.each(drawings)('%s', (name, svg) => {
   const limit = name === 'hero-phone.svg' ? 2048 : 1600
 
-  test(`says in words what it shows, in ${limit} bytes`, () => {
+  test(`図の中身を言葉で言い、${limit}バイトに収まる`, () => {
     expect(svg).toMatch(/<svg [^>]*role="img" aria-label="[^"]{2,}"/)
     expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(limit)
   })
 
-  test('is drawn at one to one, in the classes of the design system alone', () => {
+  test('等倍で、デザインシステムのクラスだけで描く', () => {
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? []
     expect(valuesOf(svg, 'width')[0]).toBe(width)
     expect(valuesOf(svg, 'height')[0]).toBe(height)
@@ -49,13 +49,13 @@ describe.each(drawings)('%s', (name, svg) => {
     expect(svg).not.toMatch(/ (style|fill|stroke|id|on\w+)=|<(script|style|image|use)\b/)
   })
 
-  test('has no typed price or speed', () => {
+  test('料金や速度を手で書いていない', () => {
     if (name === 'first-bill') return
     expect(svg.replaceAll(/\{\{[^}]*\}\}/g, '')).not.toMatch(/\d円|\d ?[kM]bps/)
   })
 })
 
-test('the areas of the first bill are its amounts', () => {
+test('最初の請求の図の面積は、金額のとおり', () => {
   const radius = Number(/A(\d+) /.exec(firstBill)?.[1])
   const next = Number(/cx="296" cy="[\d.]+" r="([\d.]+)"/.exec(firstBill)?.[1])
   expect((next / radius) ** 2).toBeCloseTo(1191 / 4541, 2)
@@ -64,17 +64,17 @@ test('the areas of the first bill are its amounts', () => {
   )
 })
 
-describe('a drawing in a page', () => {
+describe('ページの中の図', () => {
   const svg = read('talk-relay.svg')
   const show = (alt?: string) =>
     renderToStaticMarkup(<Drawing svg={svg} figures={{ 'yen talk.per30s': '11円' }} alt={alt} />)
 
-  test('is filled with its figures', () => {
+  test('数字が入る', () => {
     expect(show()).toContain('>30秒 11円</text>')
     expect(() => renderToStaticMarkup(<Drawing svg={svg} />)).toThrow('yen talk.per30s')
   })
 
-  test('is named by its own words, by those of the page, or is silent beside them', () => {
+  test('図の言葉、ページの言葉で名乗るか、言葉の横では黙る', () => {
     expect(show()).toContain('role="img" aria-label="中継を通して')
     expect(show('通話の料金')).toContain('role="img" aria-label="通話の料金"')
     expect(show('')).toContain('aria-hidden="true"')

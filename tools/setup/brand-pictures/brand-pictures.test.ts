@@ -13,7 +13,7 @@ const pixel = ({ rgb, width }: Canvas, x: number, y: number) => [
 ]
 const inkOf = ({ rgb }: Canvas) => rgb.reduce((sum, value) => sum + (255 - value) / 255 / 3, 0)
 
-test('a shape is painted with its own area, also where the edge of the picture cuts it', () => {
+test('形は、絵の端で切れても、自分の面積で塗る', () => {
   const whole = new Canvas(100, 100, '#ffffff')
   whole.fill([circle(50, 50, 30)], '#000000')
   expect(inkOf(whole)).toBeCloseTo(Math.PI * 900, -1.5)
@@ -23,14 +23,14 @@ test('a shape is painted with its own area, also where the edge of the picture c
   expect(pixel(cut, 2, 51)).toEqual([255, 255, 255])
 })
 
-test('a ring is open inside', () => {
+test('輪の内側は空いている', () => {
   const canvas = new Canvas(60, 60, '#e2f0ed')
   canvas.fill(ring(30, 30, 20, 6), '#0b5c60')
   expect(pixel(canvas, 30, 30)).toEqual([0xe2, 0xf0, 0xed])
   expect(pixel(canvas, 50, 30)).toEqual([0x0b, 0x5c, 0x60])
 })
 
-test('a PNG holds the picture as it was painted', () => {
+test('PNGには、塗ったとおりの絵が入る', () => {
   const canvas = new Canvas(2, 1, '#0b5c60')
   canvas.fill(
     [
@@ -49,7 +49,7 @@ test('a PNG holds the picture as it was painted', () => {
   expect([...rows]).toEqual([0, 0x0b, 0x5c, 0x60, 255, 255, 255])
 })
 
-test('a long title is broken between words, and no bracket stands alone', () => {
+test('長い題は言葉の間で折れ、括弧だけの行はない', () => {
   const title = '通信サービス契約約款（データ通信・音声通話）と重要事項の説明'
   const letters = new Lettering()
   const lines = letters.wrap(title, 64, 712)
@@ -61,7 +61,7 @@ test('a long title is broken between words, and no bracket stands alone', () => 
   }
 })
 
-test('each page has its picture; one that was drawn before is not drawn again', () => {
+test('どのページにも絵があり、前に描いたものは描き直さない', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
   try {
     const [client, kept] = [join(folder, 'client'), join(folder, 'kept')]

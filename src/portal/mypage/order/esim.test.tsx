@@ -15,7 +15,7 @@ const shownOn = (phone: Phone | undefined) =>
     <Esim orderNo="1" ready activation={activation} phone={phone} refused={undefined} />,
   )
 
-test('the code, and the link by which the telephone in hand takes it', () => {
+test('符号と、手元の電話で読み込むリンク', () => {
   const html = shownOn('apple')
   const query = 'esim_qrcode_provisioning?carddata=LPA:1$smdp.carrier.example$M-0000000000000001'
   expect(html).toContain(`href="https://esimsetup.apple.com/${query}"`)

@@ -53,7 +53,7 @@ describe('費用は、選ぶところに出る', () => {
   })
 })
 
-describe('EID', () => {
+describe('EIDの入力', () => {
   /** Up to 確認 with an eSIM in a device that another order has taken. */
   async function confirmTaken() {
     const eid = desk.eid()

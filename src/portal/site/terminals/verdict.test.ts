@@ -28,7 +28,7 @@ test.each([
   expect(verdictOf({ ...phone, ...marks })).toEqual({ kind, title, reason })
 })
 
-test('the SIM lock is asked about for devices sold before October 2021', () => {
+test('SIMロックは、2021年10月より前に売られた端末で聞く', () => {
   expect(lockOf({ releasedOn: '2021-10-01' }).title).toBe('原則としてありません')
   expect(lockOf({ releasedOn: '2021-09-24' }).title).toBe('確かめてください')
 })

@@ -21,8 +21,8 @@ function findings(body: string, others: Fragment[] = []): string[] {
   return found.map(({ file, line, message }) => `${file}:${line} ${message}`)
 }
 
-describe('a fragment without fault', () => {
-  test('has no finding', () => {
+describe('誤りのない断片', () => {
+  test('指摘がない', () => {
     const body = [
       '<p class="lead">月額は{{price plan.13.voice}}です。</p>',
       '<h2 id="a">見出し</h2><p><a href="#a">戻る</a> <a href="/mypage/top.html">マイページ</a></p>',
@@ -33,7 +33,7 @@ describe('a fragment without fault', () => {
   })
 })
 
-describe('every planted violation is found, by file and line', () => {
+describe('置いた違反は、ファイルと行とともにすべて見つかる', () => {
   test.each([
     ['<p>月額1,188円です。</p>', '「1,188円」: a typed figure: use {{price …}} or {{yen …}}'],
     ['<p>最大200kbpsです。</p>', '「200kbps」: a typed figure: use {{rule lowSpeed}}'],
@@ -85,13 +85,13 @@ describe('every planted violation is found, by file and line', () => {
     expect(findings(body)).toContain(`trial/index.html:1 ${message}`)
   })
 
-  test('two pages of one title', () => {
+  test('同じ題の2つのページ', () => {
     expect(findings('', [{ view: '/twin', html: head() }])).toContain(
       'twin.html:1 title「ためしのページ」is also the title of trial/index.html',
     )
   })
 
-  test('a page without title, and one with a short description', () => {
+  test('題のないページと、説明の短いページ', () => {
     const bare = { view: '/bare', html: '<p></p><h1>裸</h1>' }
     const short = '<span data-title="短" data-description="短い" hidden></span><h1>短</h1>'
     const found = findings('', [bare, { view: '/short', html: short }])
@@ -99,7 +99,7 @@ describe('every planted violation is found, by file and line', () => {
     expect(found).toContain('short.html:1 data-description has 2 characters, wanted 70–120')
   })
 
-  test('the phone file is checked as well', () => {
+  test('電話用のファイルも調べる', () => {
     const page = { view: '/two', html: head('別のページ'), sp: `${head()}<p>5円</p>` }
     expect(findings('', [page]).join()).toContain('two.sp.html:3 「5円」')
   })

@@ -5,7 +5,7 @@ function page(view: string, html: string) {
   return { facts: { view }, html: { default: html, sp: html } }
 }
 
-test('what the HTML standard forbids is found on its own page', { timeout: 30_000 }, async () => {
+test('HTMLの規格が禁じるものは、そのページで見つかる', { timeout: 30_000 }, async () => {
   const findings = await htmlStandardFindings([
     page('/good', '<h2>見出し</h2>\n<ul><li>一</li></ul>'),
     page('/bad', '<h2>見出し</h2>\n<ul><p>一</p></ul>'),
