@@ -6,7 +6,7 @@ import {
   reminderMessage,
   withdrawnMessage,
 } from '#backend/application/messages.ts'
-import { priceOf } from '#backend/application/prices.ts'
+import { priceOf } from '#backend/application/queries/prices.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { accountId, now } from './message-samples.ts'
 

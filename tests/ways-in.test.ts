@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ONE_STOP_RETURN_PATH, ONE_STOP_START_PATH } from '#backend/application/one-stop.ts'
+import { ONE_STOP_RETURN_PATH, ONE_STOP_START_PATH } from '#backend/application/public.ts'
 import { CARD_RETURN_PATH } from '#backend/billing/commands/change-card.ts'
 import { PARTNER_RETURN_PATH } from '#backend/partner/public.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'

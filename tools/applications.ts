@@ -1,6 +1,6 @@
 // npm run applications: applications for a contract that wait for staff. `show AP-…` prints what was typed, `accept AP-…` and
 // `reject AP-… <reason>` decide; the worker carries it out within the hour and tells the applicant.
-import { decideReview, listReviews, showReview } from '#backend/application/desk.ts'
+import { decideReview, listReviews, showReview } from '#backend/application/public.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'

@@ -1,19 +1,19 @@
 import { writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
-import { createAccept } from '#backend/application/accept.ts'
-import { personIndexes } from '#backend/application/person.ts'
-import { bindToAccount, insertApplication, saveAnswers } from '#backend/application/rows.ts'
-import { createSubmit } from '#backend/application/submit.ts'
-import { applicationTerms } from '#backend/application/terms.ts'
-import { viewApplication } from '#backend/application/view.ts'
-import { applicationCardAad } from '#backend/application/card.ts'
-import type { Caller } from '#backend/caller.ts'
+import { submitApplication } from '#backend/application/commands/submit-application.ts'
+import { applicationCardAad, applicationTerms } from '#backend/application/public.ts'
+import { viewApplication } from '#backend/application/queries/view.ts'
+import {
+  bindToAccount,
+  insertApplication,
+  saveAnswers,
+} from '#backend/application/rows/applications.ts'
+import { personIndexes } from '#backend/contract/person-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import { openCheck } from '#backend/identity/public.ts'
 import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import type { Answers } from '#domain/application/answers.ts'
 import { formatRfc3339, toTokyoDate, tokyoDate, tokyoMonth, type Instant } from '#domain/tokyo.ts'
-import { subjectOf } from './demo-members.ts'
 import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
 import { tokenOf } from './payments.ts'
@@ -34,49 +34,29 @@ export async function seedApplications(
   { accounts, contracts }: Seeding,
   now: Instant,
 ) {
-  const { sealing, opening } = services
+  const { sealing } = services
   const namesake = contracts.find(({ story }) => story.loginId === 'sato')
   if (namesake !== undefined) {
     const { name, kana, birth = '' } = await readHolder(tx, sealing, namesake.accountId)
     await writeHolderIndexes(tx, namesake.contractId, personIndexes(sealing, { name, kana, birth }))
   }
-  const submission = createSubmit({
-    ...services,
-    accept: createAccept(services, opening),
-  })
   for (const loginId of ['nakamura', 'misaki']) {
-    const caller = callerOf(loginId, accounts.get(loginId) ?? '', { tx, now })
-    await answerAll(services, caller)
-    const { version, conclusion } = await viewApplication(services, caller)
-    await submission.submit(caller, { version, conditions: conclusion?.conditions ?? '' })
+    const accountId = accounts.get(loginId) ?? ''
+    await answerAll(services, tx, { accountId, loginId, now })
+    const asker = { signedIn: { accountId } }
+    const { conclusion } = await viewApplication(tx, services, asker, now)
+    const conditions = conclusion?.conditions ?? ''
+    const who = { accountId, asker, now, traceKey: 'seed' }
+    await submitApplication(tx, services, who, { conditions })
   }
 }
 
-type SeedCaller = Caller & { readonly accountId: string; readonly loginId: string }
-
-function callerOf(loginId: string, accountId: string, { tx, now }: { tx: Db; now: Instant }) {
-  return {
-    db: tx,
-    now,
-    traceKey: 'seed',
-    accountId,
-    loginId,
-    signedIn: {
-      sessionHash: 'seed',
-      accountId,
-      subject: subjectOf(loginId),
-      staff: false,
-      contractId: null,
-      authenticatedAt: now,
-      secondFactorAt: null,
-      deviceKnownFrom: null,
-    },
-  } satisfies SeedCaller
-}
-
 /** One voice line with a new number, its holder proved and with a card. */
-async function answerAll({ sealing }: Services, caller: SeedCaller) {
-  const { db: tx, now, accountId, loginId } = caller
+async function answerAll(
+  { sealing }: Services,
+  tx: Db,
+  { accountId, loginId, now }: { accountId: string; loginId: string; now: Instant },
+) {
   const { row } = await insertApplication(tx, sealing, { accountId, now })
   const bound = await bindToAccount(tx, row, accountId, now)
   const { application_id: applicationId, identity_ref: orderNo } = bound

@@ -3,15 +3,13 @@ import { createAdviceArea } from '#backend/advice/area.ts'
 import { createAlertArea } from '#backend/alert/area.ts'
 import type { ApiHandlers } from '#backend/area.ts'
 import { createApplicationArea } from '#backend/application/area.ts'
-import { saveApplicationCard } from '#backend/application/card.ts'
-import { namesakeIndex } from '#backend/application/person.ts'
+import { saveApplicationCard } from '#backend/application/public.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import type { StopOrders } from '#backend/billing/public.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
 import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
-import { giveFirstBase } from '#backend/data/public.ts'
 import { createDeadlineArea } from '#backend/deadline/area.ts'
 import { createDeviceArea } from '#backend/device/area.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
@@ -28,7 +26,6 @@ import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { MessagePorts } from '#backend/mail/outbox.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOpeningArea } from '#backend/opening/area.ts'
-import { createOpeningHooks } from '#backend/opening/moved.ts'
 import { createOptionArea } from '#backend/option/area.ts'
 import { createOrderArea } from '#backend/order/area.ts'
 import { createOutageArea } from '#backend/outage/area.ts'
@@ -64,22 +61,11 @@ export function createAreas(
   const document = createDocumentArea(deps)
   const deadline = createDeadlineArea(deps)
   const option = createOptionArea(deps)
-  const begins = createOpeningHooks(deps, {
-    giveFirstBase: (tx, begun, now) => giveFirstBase(tx, deps, begun, now),
-  })
-  const sim = createSimArea(deps, begins)
-  const handover = createHandoverArea({
-    ...deps,
-    begins,
-    namesakeIndex: (named) => namesakeIndex(deps.sealing, named),
-  })
-  const opening = createOpeningArea({
-    sim: { ...deps, opening: begins },
-    takeovers: handover.receiving,
-    documents: deps,
-  })
+  const opening = createOpeningArea(deps)
+  const sim = createSimArea(deps, opening.hooks)
+  const handover = createHandoverArea({ ...deps, begins: opening.hooks })
   const stopOrders: StopOrders = (tx, lines, at) =>
-    stopSimOrders(tx, { ...deps, opening: begins }, lines, at)
+    stopSimOrders(tx, { ...deps, opening: opening.hooks }, lines, at)
   const cancellation = createCancellationArea(deps, stopOrders)
   const planSize = createPlanSizeArea(deps)
   const portOut = createPortOutArea(deps, {
@@ -94,11 +80,10 @@ export function createAreas(
     setHeldUntil,
     parts: [sim, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
   })
-  const application = createApplicationArea(deps, {
-    mail: outside.mail,
+  const application = createApplicationArea({
+    ...deps,
     portIn: outside.portIn,
-    opening: opening.service,
-    takeovers: handover.receiving,
+    opening: opening.hooks,
     beginCardVisit: (...asked) => billing.beginCardVisit(...asked),
   })
   const succession = createSuccessionArea({

@@ -130,7 +130,7 @@ export const schedule: readonly (readonly [
   ['applicants reminded', 'hour', 'After decisions: who was answered is not reminded.'],
   ['applications concluded', 'hour', "After the carrier's reports have opened their lines."],
   ['answers of applications that are over', 'day', 'After they were concluded.'],
-  ['applications let go', 'hour', 'After reminders.'],
+  ['expired drafts of applications', 'hour', 'After reminders.'],
   ['successions decided', 'hour', "After the close: the bill of the hour is the former holder's."],
   ['successions that pause a contract', 'hour', 'After decisions of the hour.'],
   ['successions carried out', 'hour', 'After pauses: the 72 hours are over.'],

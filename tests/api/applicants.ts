@@ -114,14 +114,14 @@ export function openBrowser(harness: Harness, address?: string) {
       body: { line, back: `/order/apply/line/${line}/number` },
     })
     const state = new URL(startUrl).searchParams.get('visit') ?? ''
-    const { oneStopIn } = harness.services
-    const page = await oneStopIn.start(await asker(), state, harness.clock.now())
+    const { numberVisits } = harness.services
+    const page = await numberVisits.start(await asker(), state, harness.clock.now())
     return { state, page }
   }
 
-  type Returned = Parameters<Harness['services']['oneStopIn']['takeReturn']>[1]
+  type Returned = Parameters<Harness['services']['numberVisits']['takeReturn']>[1]
   const returnFromOldCarrier = async (given: Returned) =>
-    harness.services.oneStopIn.takeReturn(await asker(), given, harness.clock.now())
+    harness.services.numberVisits.takeReturn(await asker(), given, harness.clock.now())
 
   /** One voice line with a new number, from the first question to what is confirmed at the end. */
   async function answerAll(

@@ -1,4 +1,5 @@
 import { newId } from '#backend/db/ids.ts'
+import { beginOpening } from '#backend/opening/public.ts'
 import { openOutage } from '#backend/outage/public.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
@@ -212,11 +213,12 @@ async function opened(harness: Harness, loginId: string) {
       .execute()
     const line = {
       kind: 'voice',
-      simSize: 'nano',
-      number: { by: 'reservation', number: '07000008765', reservationNo: '1234567890' },
-      options: [],
-      filtering: false,
+      size: 'nano',
+      by: 'reservation',
+      number: '07000008765',
+      reservationNo: '1234567890',
     } as const
-    await services.opening.begin(tx, { accountId, contractId, now, lines: [line] })
+    const answers = { lineCount: 1, lines: [line] }
+    await beginOpening(tx, services, { accountId, contractId, now }, { answers })
   })
 }

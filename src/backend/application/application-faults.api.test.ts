@@ -34,7 +34,7 @@ test('機械が1,000回始めても、翌日には何も残らない', async () 
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1000 - requests)
   expect(await countOf('application')).toBe(requests)
   harness.clock.set('2026-11-21T10:00:00+09:00')
-  await runTasks(harness, 'applications let go')
+  await runTasks(harness, 'expired drafts of applications')
   expect(await countOf('application')).toBe(0)
 })
 

@@ -5,9 +5,9 @@ import { orderedLines, type Answers } from '#domain/application/answers.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
-import type { priceOf } from './prices.ts'
+import type { priceOf } from './queries/prices.ts'
 
-type Told = { readonly accountId: string; readonly orderNo: string }
+type ApplicationFacts = { readonly accountId: string; readonly orderNo: string }
 
 /** What was ordered and what it costs, as 最終確認 had it. */
 export function orderedFacts(answers: Answers, price: ReturnType<typeof priceOf>): MessageFact[] {
@@ -41,13 +41,13 @@ const link = { label: '申し込みの状況を見る', path: '/order/status' }
 const numberFact = (orderNo: string) => ({ label: '申込番号', value: orderNo })
 
 export function receivedMessage(
-  told: Told,
+  facts: ApplicationFacts,
   isInReview: boolean,
   ordered: readonly MessageFact[],
 ): MemberMessage {
   return {
-    accountId: told.accountId,
-    sourceRef: `application:${told.orderNo}:received`,
+    accountId: facts.accountId,
+    sourceRef: `application:${facts.orderNo}:received`,
     kind: 'procedure',
     subject: 'お申し込みを受け付けました',
     paragraphs: [
@@ -58,42 +58,42 @@ export function receivedMessage(
       'SIMを発送する前（eSIMはプロファイルができる前）までは、料金なしで取り消せます。',
       '通話料とSMSの料金は、使った分だけ加わります。最初の請求と最初の月のデータ容量は、使い始める日により変わります。',
     ],
-    facts: [numberFact(told.orderNo), ...ordered],
+    facts: [numberFact(facts.orderNo), ...ordered],
     link,
   }
 }
 
-export function acceptedMessage(told: Told): MemberMessage {
+export function acceptedMessage(facts: ApplicationFacts): MemberMessage {
   return {
-    accountId: told.accountId,
-    sourceRef: `application:${told.orderNo}:accepted`,
+    accountId: facts.accountId,
+    sourceRef: `application:${facts.orderNo}:accepted`,
     kind: 'procedure',
     subject: 'お申し込みの確認が済みました',
     paragraphs: ['お申し込みの内容の確認が済み、SIMと開通の準備を始めました。'],
-    facts: [numberFact(told.orderNo)],
+    facts: [numberFact(facts.orderNo)],
     link,
   }
 }
 
-export function rejectedMessage(told: Told, reason: string): MemberMessage {
+export function rejectedMessage(facts: ApplicationFacts, reason: string): MemberMessage {
   return {
-    accountId: told.accountId,
-    sourceRef: `application:${told.orderNo}:rejected`,
+    accountId: facts.accountId,
+    sourceRef: `application:${facts.orderNo}:rejected`,
     kind: 'procedure',
     subject: 'お申し込みをお受けできませんでした',
     paragraphs: [
       '恐れ入りますが、今回のお申し込みはお受けできませんでした。料金はかかりません。',
       `理由：${reason}`,
     ],
-    facts: [numberFact(told.orderNo)],
+    facts: [numberFact(facts.orderNo)],
     link,
   }
 }
 
-export function withdrawnMessage(told: Told, isPrepared: boolean): MemberMessage {
+export function withdrawnMessage(facts: ApplicationFacts, isPrepared: boolean): MemberMessage {
   return {
-    accountId: told.accountId,
-    sourceRef: `application:${told.orderNo}:withdrawn`,
+    accountId: facts.accountId,
+    sourceRef: `application:${facts.orderNo}:withdrawn`,
     kind: 'procedure',
     subject: 'お申し込みの取り消しを受け付けました',
     paragraphs: [
@@ -104,7 +104,7 @@ export function withdrawnMessage(told: Told, isPrepared: boolean): MemberMessage
           ]
         : []),
     ],
-    facts: [numberFact(told.orderNo)],
+    facts: [numberFact(facts.orderNo)],
     link,
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { holder, openBrowser } from '#tests/api/applicants.ts'
-import { decideReview, listReviews, showReview } from './desk.ts'
+import { decideReview, listReviews, showReview } from './public.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { makeMember, setProfile } from '#tests/api/members.ts'
 import { countRows } from '#tests/api/rows.ts'
@@ -77,7 +77,8 @@ describe('期限と、前のご契約', () => {
       return rows.map(({ title }) => title)
     }
     const row = `account_id = '${browser.account()}'`
-    const at = (time: string) => work(time, ['applicants reminded', 'applications let go'])
+    const at = (time: string) =>
+      work(time, ['applicants reminded', 'expired drafts of applications'])
     await at('2026-11-23T09:00:00+09:00')
     expect(await titles()).toEqual([])
     await at('2026-11-23T10:00:00+09:00')

@@ -260,7 +260,7 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
       account_id: browser.account(),
     })
     const ofApplication = (no: string, of: string) =>
-      services.ordersOfApplication(database.db, of, no, clock.now())
+      services.ordersOfApplication(database.db, of, no)
     const orders = await ofApplication(orderNo, contractId)
     const text = await services.calendar.ofOrders(database.db, contractId, orders, clock.now())
     expect(text.match(/DTSTART;VALUE=DATE:\d{8}/g)).toEqual(['DTSTART;VALUE=DATE:20261122'])

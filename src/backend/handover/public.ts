@@ -1,6 +1,5 @@
 /** What other areas, resealing and staff's tools may use of hand-overs. */
 export { withdrawTakeover, type Begins } from './commands/end-side.ts'
-export type { HandoverArea } from './area.ts'
 export { acceptLine, takeLine } from './commands/take-line.ts'
 export { findOffered, takeoverProgress } from './queries/offered.ts'
 export { numberAad, receiverAad } from './rows/details.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { decideReview } from '#backend/application/desk.ts'
+import { decideReview } from '#backend/application/public.ts'
 import { api } from '#protocol/index.ts'
 import { startCardPage } from '#tests/api/applicants.ts'
 import { handoverDesk } from '#tests/api/handovers.ts'

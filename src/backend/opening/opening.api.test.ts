@@ -9,7 +9,9 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { simDesk } from '#tests/api/sim-orders.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import type { WantedLine } from './service.ts'
+import type { ApplicationLine, ChosenOption } from '#domain/application/answers.ts'
+import { tokyoDate } from '#domain/tokyo.ts'
+import { beginOpening, openingProgress, withdrawOpening } from './public.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -18,10 +20,9 @@ const desk = simDesk(harness, 'opener')
 beforeEach(() => harness.clock.set(START))
 afterEach(() => desk.carrierFault({ mode: 'off' }))
 
-const plain = { number: { by: 'new' }, options: [], filtering: false } as const
-const voice = { ...plain, kind: 'voice', simSize: 'nano' } as const
+const voice = { kind: 'voice', size: 'nano', by: 'new' } as const
 const esim = (ending?: string) =>
-  ({ ...plain, kind: 'data', simSize: 'esim', eid: desk.eid(ending) }) as const
+  ({ kind: 'data', size: 'esim', by: 'new', eid: desk.eid(ending) }) as const
 const reservation = (reservationNo = '1234567890') =>
   ({ by: 'reservation', number: '07000008765', reservationNo }) as const
 
@@ -36,7 +37,7 @@ const profile = {
 }
 
 /** Somebody whose application was accepted a moment ago. */
-async function applicant(lines: readonly WantedLine[]) {
+async function applicant(lines: readonly ApplicationLine[], options: readonly ChosenOption[] = []) {
   const { database, services, clock } = harness
   const loginId = `opening${(serial += 1)}`
   const { accountId } = await harness.signIn(loginId)
@@ -61,12 +62,13 @@ async function applicant(lines: readonly WantedLine[]) {
         applied_at: now,
       })
       .execute()
-    await services.opening.begin(tx, { accountId, contractId, now, lines })
+    const answers = { lineCount: lines.length, lines, options }
+    await beginOpening(tx, services, { accountId, contractId, now }, { answers })
   })
   await putCard(harness, contractId)
   /** Signed in now: a session does not outlast the days that the tests let pass. */
   const here = async () => (await harness.signIn(loginId)).call
-  const progress = () => services.opening.progress(database.db, contractId)
+  const progress = () => openingProgress(database.db, contractId)
   const contract = async () => (await here())(api.contractGet)
   const status = async () =>
     (await rowsOf(harness, 'contract', ['status'], { contract_id: contractId }))[0]?.status
@@ -86,7 +88,7 @@ const chargesOf = (contractId: string) =>
 describe('受け付けた申し込みの開通', () => {
   test('SIMが届いて切り替わった日に契約が始まり、番号を移した音声回線とデータのeSIMが使える', async () => {
     const { here, contractId, accountId, progress, contract } = await applicant([
-      { ...voice, number: reservation() },
+      { ...voice, ...reservation() },
       esim(),
     ])
     expect((await contract()).status).toBe('preparing')
@@ -169,7 +171,7 @@ describe('受け付けた申し込みの開通', () => {
 
   test('開通するまで：毎月の料金は申し込んだとおり、使っていない月は並ばず、移す番号が見える', async () => {
     const { here } = await applicant([
-      { ...voice, nickname: '仕事', number: reservation() },
+      { ...voice, nickname: '仕事', ...reservation() },
       esim(),
       esim('2468'),
     ])
@@ -195,17 +197,14 @@ describe('受け付けた申し込みの開通', () => {
   })
 
   test('選んだオプションは開通と同時に付き、未成年の回線にはフィルタリングが付く', async () => {
-    const { here, progress, contract, contractId } = await applicant([
-      {
-        ...voice,
-        options: [
-          { code: 'tenMinuteCalls' },
-          { code: 'forwarding', forwardTo: '0312345678' },
-          { code: 'magazines' },
-        ],
-        filtering: true,
-      },
-    ])
+    const { here, progress, contract, contractId } = await applicant(
+      [{ ...voice, user: 'family', birth: tokyoDate('2015-04-01') }],
+      [
+        { line: 1, code: 'tenMinuteCalls' },
+        { line: 1, code: 'forwarding', forwardTo: '0312345678' },
+        { code: 'magazines' },
+      ],
+    )
     await desk.workAt('2026-11-22T12:00:00+09:00')
     await desk.work()
     const call = await here()
@@ -249,7 +248,7 @@ describe('受け付けた申し込みの開通', () => {
     const { accountId, contractId, status } = await applicant([voice, esim()])
     const withdraw = () =>
       harness.database.db.transaction().execute((tx) =>
-        harness.services.opening.withdraw(tx, {
+        withdrawOpening(tx, harness.services, {
           actor: 'member',
           accountId,
           contractId,
@@ -265,7 +264,7 @@ describe('受け付けた申し込みの開通', () => {
     const late = await applicant([voice])
     await desk.workAt('2026-11-21T16:00:00+09:00')
     const tooLate = await harness.database.db.transaction().execute((tx) =>
-      harness.services.opening.withdraw(tx, {
+      withdrawOpening(tx, harness.services, {
         actor: 'member',
         accountId: late.accountId,
         contractId: late.contractId,
@@ -291,9 +290,7 @@ describe('いまの契約先が番号を移さないとき', () => {
     ['1234569410', 'MNP予約番号の有効期限が切れています。'],
     ['1234569411', 'いまの契約先の名義と、お申し込みの名義が違います。'],
   ])('予約番号 %s：理由を伝えて待ち、入れ直せば進む', async (refused, sentence) => {
-    const { here, progress, contract } = await applicant([
-      { ...voice, number: reservation(refused) },
-    ])
+    const { here, progress, contract } = await applicant([{ ...voice, ...reservation(refused) }])
     await harness.drain()
     expect(await progress()).toMatchObject([
       {
@@ -319,7 +316,7 @@ describe('いまの契約先が番号を移さないとき', () => {
 
   test('番号を移さず、新しい番号に変えられる', async () => {
     const { here, progress, contract } = await applicant([
-      { ...voice, number: reservation('1234569404') },
+      { ...voice, ...reservation('1234569404') },
     ])
     await harness.drain()
     const orderNo = (await progress())[0]?.orderNo ?? ''

@@ -1,6 +1,6 @@
 /** What other areas may use of orders for SIMs. */
 export { insertPreparingLine, stepLine, switchLine } from './commands/change-line.ts'
-export { openLine, type NewLine } from './commands/open-line.ts'
+export { openLine } from './commands/open-line.ts'
 export { stopSimOrders } from './commands/stop-orders.ts'
 export type { LineMove, OpeningHooks } from './commands/take-effect.ts'
 export { withdrawLines } from './commands/withdraw-lines.ts'

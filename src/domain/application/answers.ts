@@ -3,17 +3,20 @@ import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import { monthsAfter, type TokyoDate } from '../tokyo.ts'
 
-/** What the old carrier's page has come back with. */
+/** What the old carrier's page has answered. */
 export type OneStop = {
   readonly number: string
   readonly state: 'waiting' | 'done' | 'cancelled'
   readonly token?: string | undefined
-  /** Until when its consent holds. */
+  /** The last day on which the consent is valid. */
   readonly lastDay?: TokyoDate | undefined
 }
 
-/** The answers for one line. Those that its kind does not need are kept, but not asked again. */
-export type LineAnswers = {
+/**
+ * One line of an application, from the form to the order for its SIM: what is not answered yet is undefined. Answers that
+ * the line's kind does not need stay, and are not asked for again.
+ */
+export type ApplicationLine = {
   readonly kind?: LineKind | undefined
   readonly size?: SimSize | undefined
   readonly eid?: string | undefined
@@ -22,16 +25,16 @@ export type LineAnswers = {
   readonly reservationNo?: string | undefined
   readonly lastDay?: TokyoDate | undefined
   readonly oneStop?: OneStop | undefined
-  /** Of a line that is handed over; kind and form of its SIM come with it. */
+  /** Of a line that is handed over, which has its kind and its SIM. */
   readonly handoverNo?: string | undefined
   readonly user?: LineUser | undefined
-  /** Of a user who is not the holder. */
+  /** The birthday of a user who is not the holder. */
   readonly birth?: TokyoDate | undefined
   readonly nickname?: string | undefined
 }
 
 export type ChosenOption = {
-  /** Counted from 1; none where the option belongs to the contract. */
+  /** Counted from 1; undefined where the option belongs to the contract. */
   readonly line?: number | undefined
   readonly code: OptionCode
   readonly forwardTo?: string | undefined
@@ -51,11 +54,11 @@ export type HolderAnswers = {
   readonly phone: string
 }
 
-/** Everything answered so far. Lines beyond `lineCount` are kept for one who changes back. */
+/** Everything answered so far. Lines beyond `lineCount` stay, for an applicant who changes the number of lines back. */
 export type Answers = {
   readonly plan?: number | undefined
   readonly lineCount: number
-  readonly lines: readonly LineAnswers[]
+  readonly lines: readonly ApplicationLine[]
   readonly options?: readonly ChosenOption[] | undefined
   readonly holder?: HolderAnswers | undefined
   readonly termsVersion?: string | undefined
@@ -65,22 +68,17 @@ export type Answers = {
 export const noAnswers: Answers = { lineCount: 1, lines: [] }
 
 /** The lines that are ordered. */
-export function orderedLines({ lineCount, lines }: Answers): readonly LineAnswers[] {
+export function orderedLines({
+  lineCount,
+  lines,
+}: Pick<Answers, 'lineCount' | 'lines'>): readonly ApplicationLine[] {
   return Array.from({ length: lineCount }, (_, n) => lines[n] ?? {})
 }
 
-export function withLine(answers: Answers, line: number, change: LineAnswers): Answers {
-  const length = Math.max(answers.lines.length, line)
-  const lines = Array.from({ length }, (_, n) =>
-    n === line - 1 ? { ...answers.lines[n], ...change } : (answers.lines[n] ?? {}),
-  )
-  return { ...answers, lines }
-}
+/** The line comes with its SIM: the applicant chooses no kind or size, and nothing is sent. */
+export const isTakenOver = ({ by }: ApplicationLine) => by === 'handover'
 
-/** The line comes with its SIM: there is no kind or size to choose, and nothing is sent. */
-export const isTakenOver = ({ by }: LineAnswers) => by === 'handover'
-
-/** Says who or where somebody is, or names a thing of theirs: such drafts are kept for longer, and deleted as a whole. */
+/** Whether the answers say who somebody is or where they live, or name a thing of theirs: such drafts are kept longer. */
 export function isPersonal({ lines, holder }: Answers): boolean {
   return (
     holder !== undefined ||
@@ -88,7 +86,7 @@ export function isPersonal({ lines, holder }: Answers): boolean {
   )
 }
 
-/** What says nothing of a person: shown and handed on without knowing who asks. */
+/** The answers that say nothing of a person: these may be shown to whoever asks. */
 export const withoutPersonal = ({ plan, lineCount, lines }: Answers): Answers => ({
   ...(plan !== undefined && { plan }),
   lineCount,
@@ -102,13 +100,16 @@ export function isUnder18(birth: TokyoDate, on: TokyoDate): boolean {
   return on < monthsAfter(birth, 12 * ADULT_YEARS)
 }
 
-/** Used by somebody under 18: filtering is joined (青少年インターネット環境整備法 第17条). */
-export function isUsedByMinor({ user, birth }: LineAnswers, on: TokyoDate): boolean {
+/** Whether somebody under 18 uses the line: filtering is joined (青少年インターネット環境整備法 第17条). */
+export function isUsedByMinor({ user, birth }: ApplicationLine, on: TokyoDate): boolean {
   return user === 'family' && birth !== undefined && isUnder18(birth, on)
 }
 
-/** The options that are ordered: those chosen that fit, and filtering where a minor uses the line. */
-export function orderedOptions(answers: Answers, on: TokyoDate): readonly ChosenOption[] {
+/** The options that are ordered: those chosen, and filtering where a minor uses the line. */
+export function orderedOptions(
+  answers: Pick<Answers, 'lineCount' | 'lines' | 'options'>,
+  on: TokyoDate,
+): readonly ChosenOption[] {
   const lines = orderedLines(answers)
   const filtering = lines.flatMap((line, n): ChosenOption[] =>
     isUsedByMinor(line, on) ? [{ line: n + 1, code: 'filtering' }] : [],
@@ -117,8 +118,8 @@ export function orderedOptions(answers: Answers, on: TokyoDate): readonly Chosen
 }
 
 /**
- * A new voice line needs the holder's identity (携帯電話不正利用防止法). One of which nothing is known yet may become
- * one: what is to come gets shorter on the way, never longer.
+ * A new voice line needs an identity check of the holder (携帯電話不正利用防止法). A line without a kind yet counts as a voice
+ * line, so that the list of steps gets shorter on the way and never longer.
  */
 export function asksIdentity(answers: Answers): boolean {
   return orderedLines(answers).some(({ kind = 'voice' }) => kind === 'voice')

@@ -5,10 +5,10 @@ import {
   isPersonal,
   noAnswers,
   orderedOptions,
-  withLine,
   type Answers,
-  type LineAnswers,
+  type ApplicationLine,
 } from './answers.ts'
+import { withLine } from './apply-step.ts'
 import { nextStep, optionsProblem, stepsOf, type StepFacts } from './steps.ts'
 
 const today = tokyoDate('2026-11-20')
@@ -19,8 +19,8 @@ const facts: StepFacts = {
   hasCard: true,
   termsVersion: '4.4',
 }
-const voice: LineAnswers = { kind: 'voice', size: 'nano', by: 'new', user: 'holder' }
-const data: LineAnswers = { kind: 'data', size: 'esim', eid: '1', user: 'holder' }
+const voice: ApplicationLine = { kind: 'voice', size: 'nano', by: 'new', user: 'holder' }
+const data: ApplicationLine = { kind: 'data', size: 'esim', eid: '1', user: 'holder' }
 const whole: Answers = {
   plan: 20,
   lineCount: 2,
@@ -119,7 +119,7 @@ describe('答えたあとで合わなくなったことは、その項目で伝�
   })
 
   test('同じ番号、同じEIDは2つの回線に使えない', () => {
-    const brought: LineAnswers = {
+    const brought: ApplicationLine = {
       ...voice,
       by: 'oneStop',
       number: '08012345678',

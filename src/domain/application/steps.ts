@@ -11,7 +11,7 @@ import {
   orderedLines,
   type Answers,
   type ChosenOption,
-  type LineAnswers,
+  type ApplicationLine,
 } from './answers.ts'
 import type { StepRefusal } from './refusal.ts'
 
@@ -19,11 +19,11 @@ export type StepPlace = { readonly step: ApplicationStep; readonly line?: number
 
 export type StepState = StepPlace & {
   readonly done: boolean
-  /** Answered, but not or no longer good. */
+  /** Why the answer is not valid, or not any more. */
   readonly problem?: StepRefusal | undefined
 }
 
-/** What is known besides the answers. */
+/** What the steps are judged by besides the answers. */
 export type StepFacts = {
   readonly today: TokyoDate
   readonly isSignedIn: boolean
@@ -31,18 +31,18 @@ export type StepFacts = {
   /** A card is registered that is good for this month. */
   readonly hasCard: boolean
   readonly termsVersion: string
-  /** Of a holder whose document has been read: the same person has a contract already. */
+  /** The holder, whose document has been read, has a contract already. */
   readonly isContracted?: boolean
-  /** Of the line that is to be taken over, if there is one. */
+  /** The line that is to be taken over, where there is one. */
   readonly handover?: {
-    /** It can still be taken by this application. */
+    /** Whether this application can still take it. */
     readonly isFree: boolean
-    /** The holder is whom the giver has named. */
+    /** Whether the giver has named this holder. */
     readonly isNamed: boolean
   }
 }
 
-/** All that is asked of this application, in order, and what each still lacks. */
+/** All steps of this application, in their order, each with what it still lacks. */
 export function stepsOf(answers: Answers, facts: StepFacts): readonly StepState[] {
   const lines = orderedLines(answers)
   const perLine = lines.flatMap((line, n) =>
@@ -70,11 +70,8 @@ export function nextStep(steps: readonly StepState[]): StepPlace {
   return line === undefined ? { step } : { step, line }
 }
 
-/**
- * Numbers are brought along by voice lines only; to others there is nothing to choose. A line that is taken over has its
- * kind and its SIM.
- */
-function isAsked(step: (typeof lineSteps)[number], line: LineAnswers): boolean {
+/** Only voice lines bring a number along: for others there is nothing to choose. A line that is taken over has its kind and its SIM. */
+function isAsked(step: (typeof lineSteps)[number], line: ApplicationLine): boolean {
   if (isTakenOver(line)) return step === 'number' || step === 'user'
   return step !== 'number' || line.kind === 'voice'
 }
@@ -94,7 +91,7 @@ export function planProblem(plan: number, lineCount: number, on: TokyoDate) {
 function planStep(answers: Answers, on: TokyoDate): Judged {
   const { plan, lineCount } = answers
   if (plan === undefined) return open
-  // A contract begins with its first line: one that comes at the turn of the month comes alone.
+  // A contract begins with its first line: a line that comes with the month rollover comes alone.
   if (lineCount > 1 && orderedLines(answers).some(isTakenOver)) return wrong('HANDOVER_ALONE')
   const problem = planProblem(plan, lineCount, on)
   return problem === undefined ? done : wrong(problem)
@@ -102,8 +99,8 @@ function planStep(answers: Answers, on: TokyoDate): Judged {
 
 function lineStep(
   step: (typeof lineSteps)[number],
-  line: LineAnswers,
-  before: readonly LineAnswers[],
+  line: ApplicationLine,
+  before: readonly ApplicationLine[],
   { today, handover }: StepFacts,
 ): Judged {
   switch (step) {
@@ -121,15 +118,19 @@ function lineStep(
   }
 }
 
-function eidProblem({ size, eid }: LineAnswers, others: readonly LineAnswers[]) {
+function eidProblem({ size, eid }: ApplicationLine, others: readonly ApplicationLine[]) {
   const isTaken = others.some((other) => other.size === 'esim' && other.eid === eid)
   return size === 'esim' && isTaken ? wrong('EID_REPEATED') : undefined
 }
 
-const isBrought = ({ kind, by }: LineAnswers) =>
+const isBrought = ({ kind, by }: ApplicationLine) =>
   kind === 'voice' && (by === 'reservation' || by === 'oneStop')
 
-function numberProblem(line: LineAnswers, others: readonly LineAnswers[], today: TokyoDate) {
+function numberProblem(
+  line: ApplicationLine,
+  others: readonly ApplicationLine[],
+  today: TokyoDate,
+) {
   if (!isBrought(line)) return undefined
   if (others.some((other) => isBrought(other) && other.number === line.number))
     return wrong('NUMBER_REPEATED')
@@ -142,25 +143,25 @@ function numberProblem(line: LineAnswers, others: readonly LineAnswers[], today:
 /** A reservation number is valid for fifteen days, the day of its issue included. */
 const RESERVATION_DAYS = 15
 
-/** The last days a reservation number can have that is good for long enough. */
+/** The last days of validity that leave enough time to use a reservation number. */
 export const portInLastDays = (today: TokyoDate): readonly TokyoDate[] =>
   Array.from({ length: RESERVATION_DAYS }, (_, n) => addDays(today, n)).filter(
     (day) => !isTooShort(day, today),
   )
 
-/** The reservation number must be good for long enough to be used. */
+/** Whether a reservation number that is valid until this day expires before it can be used. */
 export function isTooShort(lastDay: TokyoDate, today: TokyoDate): boolean {
   return lastDay < addDays(today, ruleValue('mnpInRemainingDays', today))
 }
 
-function isLapsed({ oneStop, number }: LineAnswers, today: TokyoDate): boolean {
+function isLapsed({ oneStop, number }: ApplicationLine, today: TokyoDate): boolean {
   if (oneStop?.number !== number) return false
   if (oneStop?.state === 'cancelled') return true
   return oneStop?.lastDay !== undefined && oneStop.lastDay < today
 }
 
-/** The old carrier's page has not come back yet, or not for this number. */
-function isAwaited({ by, oneStop, number }: LineAnswers): boolean {
+/** Whether the consent at the old carrier's page is still missing for this number. */
+function isAwaited({ by, oneStop, number }: ApplicationLine): boolean {
   return by === 'oneStop' && (oneStop?.state !== 'done' || oneStop.number !== number)
 }
 
@@ -171,7 +172,7 @@ function optionsStep(answers: Answers): Judged {
 }
 
 /** Every option must fit its line, and no two of a line may exclude each other. */
-export function optionsProblem(chosen: readonly ChosenOption[], lines: readonly LineAnswers[]) {
+export function optionsProblem(chosen: readonly ChosenOption[], lines: readonly ApplicationLine[]) {
   for (const { code, line } of chosen) {
     const { scope, kinds, excludes } = options[code]
     const on = scope === 'contract' ? lines : [lines[(line ?? 0) - 1]]
@@ -183,7 +184,7 @@ export function optionsProblem(chosen: readonly ChosenOption[], lines: readonly 
   return undefined
 }
 
-function takeoverStep({ handoverNo }: LineAnswers, handover: StepFacts['handover']): Judged {
+function takeoverStep({ handoverNo }: ApplicationLine, handover: StepFacts['handover']): Judged {
   if (handoverNo === undefined) return open
   return handover?.isFree === true ? done : wrong('HANDOVER_UNKNOWN')
 }
@@ -211,7 +212,7 @@ function termsStep({ termsVersion }: Answers, facts: StepFacts): Judged {
   return termsVersion === facts.termsVersion ? done : wrong('TERMS_OUTDATED')
 }
 
-/** The key under which a step's last saving is remembered: `kind.2`. */
+/** The key under which the version that last saved a step is stored: `kind.2`. */
 export function stepKey({ step, line }: StepPlace): string {
   return isLineStep(step) ? `${step}.${line ?? 1}` : step
 }

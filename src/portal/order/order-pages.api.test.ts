@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideReview } from '#backend/application/desk.ts'
+import { decideReview } from '#backend/application/public.ts'
 import { api } from '#protocol/index.ts'
 import { holder, openBrowser } from '#tests/api/applicants.ts'
 import { received } from '#tests/api/contact-codes.ts'

@@ -1,9 +1,11 @@
 import { codeContactAad, draftAad, editAad } from '#backend/account/public.ts'
 import { pressAad } from '#backend/hold/kept-press.ts'
-import { linkAad } from '#backend/application/links.ts'
-import { numberAad as visitNumberAad } from '#backend/application/one-stop.ts'
-import { answersAad } from '#backend/application/rows.ts'
-import { applicationCardAad } from '#backend/application/card.ts'
+import {
+  answersAad,
+  applicationCardAad,
+  linkAad,
+  numberAad as visitNumberAad,
+} from '#backend/application/public.ts'
 import { cardAad, partnerAad as paymentPartnerAad } from '#backend/billing/public.ts'
 import { fieldsAad } from '#backend/carrier/exchange.ts'
 import { factsAad } from '#backend/carrier/reports.ts'

@@ -97,7 +97,7 @@ const datesOfOrder = (c: Asked, services: Services) =>
     const { db } = services.database
     // An application's file has the dates of all its lines.
     const orderNos = orderNo.startsWith('AP-')
-      ? await services.ordersOfApplication(db, contractId, orderNo, now)
+      ? await services.ordersOfApplication(db, contractId, orderNo)
       : [orderNo]
     const text = await services.calendar.ofOrders(db, contractId, orderNos, now)
     return calendarFile(c, text, `attachment; filename="${orderNo}.ics"`)

@@ -3,7 +3,7 @@ import {
   ONE_STOP_RETURN_PATH,
   ONE_STOP_START_PATH,
   type OneStopReturn,
-} from '#backend/application/one-stop.ts'
+} from '#backend/application/public.ts'
 import { loginFor } from '#vocabulary/login.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
@@ -12,11 +12,11 @@ import type { Services } from '../services.ts'
 /** To the page of the carrier a number is brought from, and back. The outside is called here, in no transaction. */
 export function oneStopRoutes(services: Services) {
   const app = new Hono<ServerEnv>()
-  const { oneStopIn, config } = services
+  const { numberVisits, config } = services
 
   app.get(ONE_STOP_START_PATH, limited(services.limiter, 'applicationChecks'), async (c) => {
     const facts = c.get('facts')
-    const to = await oneStopIn.start(facts, c.req.query('visit') ?? '', facts.now)
+    const to = await numberVisits.start(facts, c.req.query('visit') ?? '', facts.now)
     if (typeof to === 'string') return led(c, to)
     return back(c, to)
   })
@@ -24,7 +24,7 @@ export function oneStopRoutes(services: Services) {
   app.get(ONE_STOP_RETURN_PATH, limited(services.limiter, 'applicationChecks'), async (c) => {
     const facts = c.get('facts')
     const { state = '', token, until, error } = c.req.query()
-    return back(c, await oneStopIn.takeReturn(facts, { state, token, until, error }, facts.now))
+    return back(c, await numberVisits.takeReturn(facts, { state, token, until, error }, facts.now))
   })
 
   function back(c: Context<ServerEnv>, { path, outcome }: OneStopReturn) {

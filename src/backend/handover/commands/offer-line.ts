@@ -1,4 +1,5 @@
 import { lineOf, loadContract } from '#backend/contract/load.ts'
+import { namesakeIndex } from '#backend/contract/person-indexes.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
@@ -16,10 +17,7 @@ import { insertHandover, newHandoverNo } from '../rows/handover.ts'
 /** Who is to receive the line, as the giver names them. */
 type Named = { readonly kana: string; readonly birth: string }
 
-export type OfferDeps = Pick<ProcedureDeps, 'sealing' | 'book' | 'engine'> & {
-  /** Blind index of a kana and birthday, as applications have it. */
-  readonly namesakeIndex: (named: Named) => string
-}
+export type OfferDeps = Pick<ProcedureDeps, 'sealing' | 'book' | 'engine'>
 
 /**
  * Offers a line to a member of the family and issues the number by which it can be taken.
@@ -60,7 +58,7 @@ export async function offerLine(
     contract_id: contractId,
     order_no: orderNo,
     line_id: lineId,
-    namesake_index: deps.namesakeIndex(receiver),
+    namesake_index: namesakeIndex(deps.sealing, receiver),
     valid_until: validUntil,
   })
   return takeOrderStep(tx, deps.engine, who, {

@@ -4,8 +4,8 @@ import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
+import type { ApplicationLine } from '#domain/application/answers.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import { sealChosen, type ChosenOption } from '../rows/chosen-options.ts'
 import { requestSim } from './ask-carrier.ts'
 import { prepareSimOrder } from '../rows/prepared-order.ts'
@@ -15,15 +15,11 @@ import { insertPreparingLine } from './change-line.ts'
 import { planSimOrder } from '../queries/order-plan.ts'
 import { refuseUsedEid } from './place-order.ts'
 import { simOrder } from '../procedure.ts'
-import { sealPortIn, type PortIn } from '../rows/port-in.ts'
+import { portInOf, sealPortIn } from '../rows/port-in.ts'
 
-/** A line of a new contract, as its application wants it. */
-export type NewLine = {
-  readonly kind: LineKind
-  readonly simSize: SimSize
-  readonly eid?: string | undefined
-  readonly nickname?: string | undefined
-  readonly portIn?: PortIn | undefined
+type Ordered = {
+  readonly line: ApplicationLine
+  /** The options of this line; those of the contract are with its first. */
   readonly options: readonly ChosenOption[]
 }
 
@@ -33,10 +29,19 @@ type Deps = SimProgress & { book: PriceBook }
  * Has the SIM of a new contract's line made. What it costs is booked when service begins (billing.md 9).
  * @throws RefusalError EID_IN_USE
  */
-export async function openLine(tx: Db, deps: Deps, who: Who, wanted: NewLine): Promise<SimOrder> {
+export async function openLine(
+  tx: Db,
+  deps: Deps,
+  who: Who,
+  { line: ordered, options }: Ordered,
+): Promise<SimOrder> {
   const { contractId, accountId, now } = who
   const { sealing, book } = deps
-  const { kind, simSize, eid, nickname, portIn } = wanted
+  const { kind, size: simSize, nickname } = ordered
+  if (kind === undefined || simSize === undefined)
+    throw new Error('a line without a kind or a size of its SIM cannot be opened')
+  const eid = simSize === 'esim' ? ordered.eid : undefined
+  const portIn = portInOf(ordered)
   const lines = await findLines(tx, contractId)
   const plan = planSimOrder(
     { lines },
@@ -63,7 +68,7 @@ export async function openLine(tx: Db, deps: Deps, who: Who, wanted: NewLine): P
         eidIndex,
         exchangeId: prepared.exchangeId,
         ...(portIn && { portIn: sealPortIn(sealing, line, portIn) }),
-        chosenOptions: sealChosen(sealing, line, wanted.options),
+        chosenOptions: sealChosen(sealing, line, options),
         nextSteps: [
           plan.isEsim
             ? nextStep('eSIMのプロファイルができたら、端末に追加してください。')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Sealing } from '#backend/db/sealing.ts'
+import type { ApplicationLine } from '#domain/application/answers.ts'
 import { portInRefusals, type PortInRefusal } from '#vocabulary/port-in.ts'
 import type { SimOrder } from './details.ts'
 
@@ -9,6 +10,17 @@ export const portInSchema = z.union([
   z.object({ number: z.string(), oneStopToken: z.string() }),
 ])
 export type PortIn = z.output<typeof portInSchema>
+
+/** The number that a line of an application brings along; undefined for a new one. Only voice lines bring one. */
+export function portInOf(line: ApplicationLine): PortIn | undefined {
+  const { kind, by, number, reservationNo, oneStop } = line
+  if (kind !== 'voice' || number === undefined) return undefined
+  if (by === 'reservation' && reservationNo !== undefined)
+    return { number, mnpNumber: reservationNo }
+  if (by === 'oneStop' && oneStop?.token !== undefined)
+    return { number, oneStopToken: oneStop.token }
+  return undefined
+}
 
 export const portInAad = (contractId: string, lineId: string) =>
   `procedure_order.port_in:${contractId}:${lineId}`

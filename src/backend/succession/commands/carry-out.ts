@@ -1,4 +1,5 @@
-import { keepProfile, personIndexes, personOf } from '#backend/application/person.ts'
+import { personOf, saveHolderProfile } from '#backend/application/public.ts'
+import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { restartCollection, writeCard } from '#backend/billing/public.ts'
 import { bookCancellation, undoCancellations } from '#backend/cancellation/public.ts'
 import { changeContract } from '#backend/contract/change.ts'
@@ -61,7 +62,7 @@ async function takeOver(tx: Db, deps: Deps, row: SuccessionRow, now: Instant) {
   await changeContract(tx, contractId, change, by)
   await undoCancellations(tx, deps, by)
   await restartCollection(tx, contractId, graceAfter(now))
-  await keepProfile(tx, sealing, accountId, heir)
+  await saveHolderProfile(tx, sealing, accountId, heir)
   await writeHolderIndexes(tx, contractId, personIndexes(sealing, personOf(heir)))
   const card = await takeSuccessionCard(tx, sealing, row)
   if (card === undefined) throw new RefusalError('CARD_NOT_REGISTERED')

@@ -1,6 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { findPerson, personIndexes, personOf } from '#backend/application/person.ts'
+import { findPerson, personOf } from '#backend/application/public.ts'
+import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { recordNote } from '#backend/step/record-change.ts'

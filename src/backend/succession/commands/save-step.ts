@@ -1,6 +1,6 @@
 import { lockAccount } from '#backend/account-lock.ts'
-import { comparedOf } from '#backend/application/save-step.ts'
 import type { AreaDeps } from '#backend/area.ts'
+import { comparedOf } from '#backend/application/public.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { openCheck, prepareCheck } from '#backend/identity/public.ts'

@@ -1,8 +1,13 @@
 import { lockAccount } from '#backend/account-lock.ts'
-import { birthIndex } from '#backend/application/birth.ts'
-import { findPerson, lockPerson, personIndexes, personOf } from '#backend/application/person.ts'
-import { applicationTerms } from '#backend/application/terms.ts'
 import type { AreaDeps } from '#backend/area.ts'
+import {
+  applicationTerms,
+  birthIndex,
+  findPerson,
+  lockPerson,
+  personOf,
+} from '#backend/application/public.ts'
+import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { findContract } from '#backend/contract/contracts.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'

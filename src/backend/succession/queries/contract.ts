@@ -1,4 +1,4 @@
-import { holderIndexes, personIndexes } from '#backend/application/person.ts'
+import { holderIndexes, personIndexes } from '#backend/contract/person-indexes.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'

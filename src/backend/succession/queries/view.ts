@@ -1,7 +1,9 @@
-import { isBornThen } from '#backend/application/birth.ts'
-import { readKnownHolder } from '#backend/application/person.ts'
-import { stationOf } from '#backend/application/status.ts'
-import { applicationTerms } from '#backend/application/terms.ts'
+import {
+  applicationTerms,
+  isBornThen,
+  readKnownHolder,
+  stationOf,
+} from '#backend/application/public.ts'
 import { maskedCard } from '#backend/billing/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { keptHolder } from '#backend/application/rows.ts'
+import { storedHolder } from '#backend/application/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -42,7 +42,7 @@ const storedAnswers = z.object({
     diedOn: day,
     relation: z.enum(relations),
   }),
-  heir: keptHolder.optional(),
+  heir: storedHolder.optional(),
 })
 
 export const successionAad = (successionId: string) => `succession.answers:${successionId}`

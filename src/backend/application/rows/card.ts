@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { NewCard } from '#backend/ports/card-page.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import type { ApplicationRow } from './rows.ts'
+import type { ApplicationRow } from './applications.ts'
 
 /** Where the token of the card is sealed for, until the card is the contract's. */
 export const applicationCardAad = (applicationId: string) => `application.card:${applicationId}`

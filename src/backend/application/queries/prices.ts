@@ -8,6 +8,8 @@ import {
   orderedLines,
   orderedOptions,
   type Answers,
+  type ApplicationLine,
+  type ChosenOption,
 } from '#domain/application/answers.ts'
 import { lineUse, ordinaryBillByLine, type MonthlyUse } from '#domain/billing/ordinary-month.ts'
 import { options } from '#domain/catalogue/option.ts'
@@ -25,37 +27,31 @@ import {
   type Instant,
   type TokyoDate,
 } from '#domain/tokyo.ts'
-import type { LineKind, SimSize } from '#vocabulary/line.ts'
-import type { OptionCode } from '#vocabulary/option.ts'
+import type { LineKind } from '#vocabulary/line.ts'
 
-export type Priced = {
+/** What a price is worked out for: the lines of an application and the options that fit them. */
+type Priced = {
   readonly plan: number
-  readonly lines: readonly {
-    readonly kind: LineKind
-    readonly size?: SimSize | undefined
-    readonly isTakenOver?: boolean
-  }[]
-  /** Of the line of this number; of the contract where there is none. */
-  readonly options: readonly { readonly line?: number | undefined; readonly code: OptionCode }[]
+  readonly lines: readonly ApplicationLine[]
+  readonly options: readonly Pick<ChosenOption, 'line' | 'code'>[]
 }
 
-/** A line whose kind is not answered yet is reckoned as the dearest: the price goes down on the way, never up. */
+/** A line without a kind yet is priced as the dearest: the price goes down on the way, and never up. */
 const UNANSWERED: LineKind = 'voice'
 
-/** What can be priced of the answers so far; none until the size is known. */
+/** What can be priced of the answers so far; undefined until the data size is answered. */
 export function pricedAnswers(answers: Answers, now: Instant): Priced | undefined {
   if (answers.plan === undefined) return undefined
-  const lines = orderedLines(answers).map((line) => {
-    const { kind = UNANSWERED, size } = line
-    return { kind, size, isTakenOver: isTakenOver(line) }
-  })
+  const lines = orderedLines(answers)
   const fits = ({ line, code }: Priced['options'][number]) => {
     const on = line === undefined ? lines : [lines[line - 1]]
-    return on.some((one) => one !== undefined && options[code].kinds.includes(one.kind))
+    return on.some((one) => one !== undefined && options[code].kinds.includes(kindOf(one)))
   }
   const chosen = orderedOptions(answers, toTokyoDate(now)).filter(fits)
   return { plan: answers.plan, lines, options: chosen }
 }
+
+const kindOf = ({ kind = UNANSWERED }: ApplicationLine) => kind
 
 /**
  * What an application costs: by the functions of the fee simulator and of the bill.
@@ -65,16 +61,16 @@ export function priceOf(
   asked: Priced,
   now: Instant,
   book: PriceBook,
-  /** Where the first day of use is known better than by the day of the order. */
+  /** The first day of use, where it is known better than by the day of the order. */
   known?: TokyoDate,
 ) {
   if (!isPlanCode(asked.plan)) throw new RefusalError('PLAN_NOT_ON_SALE')
   const on = toTokyoDate(now)
   const use: MonthlyUse = {
     planCode: asked.plan,
-    lines: asked.lines.map(({ kind, isTakenOver: hasSim }, n) =>
-      lineUse(kind, {
-        ...(hasSim && { hasSim }),
+    lines: asked.lines.map((line, n) =>
+      lineUse(kindOf(line), {
+        ...(isTakenOver(line) && { hasSim: true }),
         options: asked.options.filter(({ line }) => (line ?? 1) === n + 1).map(({ code }) => code),
       }),
     ),
@@ -83,7 +79,7 @@ export function priceOf(
   if (!outcome.ok) throw new RefusalError(outcome)
   const plan = planOn(asked.plan, on)
   const isPosted = asked.lines.some(({ size }) => size !== 'esim')
-  const isComing = asked.lines.some(({ isTakenOver: hasSim }) => hasSim)
+  const isComing = asked.lines.some(isTakenOver)
   const ordinary = isComing ? handoverTiming(now).firstDay : isPosted ? expectedArrival(now) : on
   const startsOn = known ?? ordinary
   const byLine = ordinaryBillByLine(use, monthOf(on), book)
@@ -115,10 +111,10 @@ export function priceOf(
   }
 }
 
-/** The fingerprint of what is confirmed at the end: every price with its row, and what it is for. */
-export function conditionsOf(prices: ReturnType<typeof priceOf>, wanted: unknown): string {
+/** The fingerprint of what is confirmed at the end: every price, and the answers it is for. */
+export function conditionsOf(prices: ReturnType<typeof priceOf>, request: unknown): string {
   const { oneOff, monthly, firstBills: bills, firstMonthBytes: data, plan } = prices
   return createHash('sha256')
-    .update(canonical({ plan, oneOff, monthly, bills, data, wanted }))
+    .update(canonical({ plan, oneOff, monthly, bills, data, wanted: request }))
     .digest('base64url')
 }

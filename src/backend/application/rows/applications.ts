@@ -1,6 +1,5 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
-import type { Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -8,88 +7,31 @@ import type { ApplicationTables } from '#backend/db/tables/application.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { isPersonal, noAnswers, type Answers } from '#domain/application/answers.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { tokyoDate, type Instant } from '#domain/tokyo.ts'
-import { genders, lineUsers, numberSources } from '#vocabulary/application.ts'
-import { lineKinds, simSizes } from '#vocabulary/line.ts'
-import { optionCodes } from '#vocabulary/option.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import type { OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
+import { sealAnswers } from './answers.ts'
 
 export type ApplicationRow = Selectable<ApplicationTables['application']>
 
-/** Ours: a draft that names nobody is of no use the next day; one that does is kept for a month after the last answer. */
+/** Ours: a draft that names nobody is stored for a day, one that names somebody for a month after the last answer. */
 const HOURS_WITHOUT_NAME = 24
-export const DAYS_KEPT = 30
-
-const day = z.string().transform(tokyoDate)
-
-/** Who is to hold a contract, as it is kept. */
-export const keptHolder = z.object({
-  lastName: z.string(),
-  firstName: z.string(),
-  lastNameKana: z.string(),
-  firstNameKana: z.string(),
-  birth: day,
-  gender: z.enum(genders),
-  zipCode: z.string(),
-  region: z.string(),
-  locality: z.string(),
-  street: z.string(),
-  phone: z.string(),
-})
-
-const kept = z.object({
-  plan: z.int().optional(),
-  lineCount: z.int(),
-  lines: z.array(
-    z.object({
-      kind: z.enum(lineKinds).optional(),
-      size: z.enum(simSizes).optional(),
-      eid: z.string().optional(),
-      by: z.enum(numberSources).optional(),
-      number: z.string().optional(),
-      reservationNo: z.string().optional(),
-      handoverNo: z.string().optional(),
-      lastDay: day.optional(),
-      oneStop: z
-        .object({
-          number: z.string(),
-          state: z.enum(['waiting', 'done', 'cancelled']),
-          token: z.string().optional(),
-          lastDay: day.optional(),
-        })
-        .optional(),
-      user: z.enum(lineUsers).optional(),
-      birth: day.optional(),
-      nickname: z.string().optional(),
-    }),
-  ),
-  options: z
-    .array(
-      z.object({
-        line: z.int().optional(),
-        code: z.enum(optionCodes),
-        forwardTo: z.string().optional(),
-      }),
-    )
-    .optional(),
-  holder: keptHolder.optional(),
-  termsVersion: z.string().optional(),
-  termsAgreedAt: z.string().optional(),
-})
-
-export const answersAad = (applicationId: string) => `application.answers:${applicationId}`
-
-export function answersOf(sealing: Sealing, row: ApplicationRow): Answers {
-  return kept.parse(JSON.parse(sealing.open(answersAad(row.application_id), row.answers_sealed)))
-}
-
-const sealAnswers = (sealing: Sealing, applicationId: string, answers: Answers) =>
-  sealing.seal(answersAad(applicationId), JSON.stringify(answers))
+export const DAYS_STORED = 30
 
 /** Whose application is asked for: the browser's by its cookie, else the account's newest. */
-export type Asker = Pick<Caller, 'signedIn' | 'applicationSecret'>
+export type Asker = {
+  readonly signedIn?: { readonly accountId: string } | undefined
+  readonly applicationSecret?: string | undefined
+}
+
+/** Who answers a question of an application, and what counts how often that is tried. */
+export type Applicant = Asker & {
+  readonly now: Instant
+  readonly count?: ((limit: OperationLimit) => Promise<void>) | undefined
+  readonly countAbout?: ((limit: SubjectLimit, subject: string) => Promise<void>) | undefined
+}
 
 /**
- * The application of this browser or account. One that belongs to another account is nobody's here.
+ * The application of this browser or account. One that belongs to another account is not found.
  * @param lock for a change: two tabs save one after the other.
  */
 export async function findApplication(
@@ -112,7 +54,7 @@ export async function findApplication(
     rows
       .where('account_id', '=', accountId)
       .where('state', 'in', ['open', 'submitted', 'in_review', 'accepted'])
-      // One whose contract came to nothing is over, though it is written down within the hour only.
+      // An application whose contract came to nothing is over, although its row says so only within the hour.
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -182,7 +124,7 @@ type Change = {
   identityRef?: string
 }
 
-/** Saves the answers; the draft is kept for as long as its answers are worth from now on. */
+/** Saves the answers; the time for which the draft is stored starts again. */
 export async function saveAnswers(
   tx: Db,
   sealing: Sealing,
@@ -202,7 +144,7 @@ export async function saveAnswers(
       is_personal: personal,
       ...(change.identityRef === undefined ? {} : { identity_ref: change.identityRef }),
       changed_at: now,
-      expires_at: now.add({ hours: personal ? 24 * DAYS_KEPT : HOURS_WITHOUT_NAME }),
+      expires_at: now.add({ hours: personal ? 24 * DAYS_STORED : HOURS_WITHOUT_NAME }),
       reminded_at: null,
     })
     .where('application_id', '=', row.application_id)
@@ -210,14 +152,14 @@ export async function saveAnswers(
     .executeTakeFirstOrThrow()
 }
 
-/** From the login on it belongs to the account, and is kept as long as a draft that names somebody. */
+/** From the login on the draft belongs to the account, and is stored as long as one that names somebody. */
 export async function bindToAccount(
   tx: Db,
   { application_id: applicationId }: Pick<ApplicationRow, 'application_id'>,
   accountId: string,
   now: Instant,
 ): Promise<ApplicationRow> {
-  // Links that were sent before lead nowhere: who can sign in needs none, and nobody else is to come in.
+  // Links that were sent before become useless: the account's owner can sign in, and nobody else may come in.
   await deleteLinks(tx, applicationId)
   return tx
     .updateTable('application')
@@ -225,7 +167,7 @@ export async function bindToAccount(
       account_id: accountId,
       is_personal: true,
       changed_at: now,
-      expires_at: now.add({ hours: 24 * DAYS_KEPT }),
+      expires_at: now.add({ hours: 24 * DAYS_STORED }),
     })
     .where('application_id', '=', applicationId)
     .returningAll()
@@ -237,7 +179,7 @@ export async function deleteLinks(tx: Db, applicationId: string) {
   await tx.deleteFrom('application_link').where('application_id', '=', applicationId).execute()
 }
 
-/** What was typed is not kept: no answers, and nothing by which the person is found. */
+/** Deletes what was typed: the answers, and everything by which the person is found. */
 export async function emptyAnswers(tx: Db, sealing: Sealing, row: ApplicationRow) {
   await tx
     .updateTable('application')
@@ -255,7 +197,41 @@ export async function emptyAnswers(tx: Db, sealing: Sealing, row: ApplicationRow
     .execute()
 }
 
-/** With everything typed, its visits and its links. */
+/** Deletes the application with its answers, visits and links. */
 export async function deleteApplication(tx: Db, applicationId: string) {
   await tx.deleteFrom('application').where('application_id', '=', applicationId).execute()
+}
+
+/** The birthday with an order's number: by both its status is found without a session. */
+export const birthIndex = (sealing: Sealing, orderNo: string, birth: string) =>
+  sealing.index(`application birth ${orderNo}`, birth)
+
+/** Whether the order is of somebody born on that day. */
+export function isBornThen(
+  sealing: Sealing,
+  row: { readonly birth_index: string | null },
+  given: { readonly orderNo: string; readonly birth: string },
+): boolean {
+  const stored = Buffer.from(row.birth_index ?? '')
+  const expected = Buffer.from(birthIndex(sealing, given.orderNo, given.birth))
+  return stored.length === expected.length && timingSafeEqual(stored, expected)
+}
+
+/** The application that an identity check is for; undefined where it was deleted meanwhile. */
+export async function findByCheck(db: Db, ref: string, { lock = false } = {}) {
+  const rows = db.selectFrom('application').selectAll().where('identity_ref', '=', ref)
+  return (lock ? rows.forUpdate() : rows).executeTakeFirst()
+}
+
+/** @throws RangeError where no application of this number is in review */
+export async function lockReview(tx: Db, orderNo: string): Promise<ApplicationRow> {
+  const row = await tx
+    .selectFrom('application')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('state', '=', 'in_review')
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw new RangeError(`No application ${orderNo} waits for staff`)
+  return row
 }

@@ -1,4 +1,4 @@
-import { isTakenOver, orderedLines } from '#domain/application/answers.ts'
+import { isTakenOver, orderedLines, type ApplicationLine } from '#domain/application/answers.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { formatVolume } from '#backend/volume-words.ts'
@@ -8,7 +8,7 @@ import { conditionsOf, type priceOf } from './prices.ts'
 
 type Prices = ReturnType<typeof priceOf>
 
-/** What 最終確認 says beside the prices (特定商取引法 第12条の6), and the fingerprint of all that is agreed to. */
+/** What 最終確認 says besides the prices (特定商取引法 第12条の6), and the fingerprint of all that is agreed to. */
 export function conclusionOf({ answers, row }: Pick<Known, 'answers' | 'row'>, prices: Prices) {
   const lines = orderedLines(answers)
   const days = ruleValue('initialCancellationDays', prices.on)
@@ -39,7 +39,7 @@ export function conclusionOf({ answers, row }: Pick<Known, 'answers' | 'row'>, p
   }
 }
 
-function handingOverWords(lines: readonly Line[], { startsOn }: Prices): string {
+function handingOverWords(lines: readonly ApplicationLine[], { startsOn }: Prices): string {
   if (lines.some(isTakenOver))
     return `電話番号とSIMはいまのまま、${formatDay(startsOn)}の0時に回線の契約者が切り替わります。お届けするものはありません。`
   return lines.some(({ size }) => size !== 'esim')
@@ -47,12 +47,11 @@ function handingOverWords(lines: readonly Line[], { startsOn }: Prices): string 
     : 'eSIMのプロファイルは、受け付けのあと、準備ができしだいお渡しします。'
 }
 
-/** 電気通信事業法 第26条: what the first month gives differs from what the size is called. */
+/** The first month gives less data than the name of the size says (電気通信事業法 第26条). */
 function firstMonthWords({ startsOn, baseBytes, firstMonthBytes: first }: Prices): string {
   if (first === baseBytes) return ''
   return `${formatDay(startsOn)}に使い始めるとき、最初の月のデータ容量は日割りで${formatVolume(first, 'quota')}です。`
 }
 
-type Line = ReturnType<typeof orderedLines>[number]
-const lineWords = ({ kind, size }: Line) =>
+const lineWords = ({ kind, size }: ApplicationLine) =>
   [kind && kindLabels[kind], size && simSizeLabels[size]].filter(Boolean).join('・')

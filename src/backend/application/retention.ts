@@ -1,6 +1,6 @@
 import { fromJson, held, left, said } from '#backend/held.ts'
 import { applicationStateWords } from '#vocabulary/application.ts'
-import { answersAad } from './rows.ts'
+import { answersAad } from './rows/answers.ts'
 
 export const applicationHeld = [
   held({

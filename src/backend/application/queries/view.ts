@@ -1,9 +1,9 @@
-import type { AreaDeps } from '#backend/area.ts'
-import type { Caller } from '#backend/caller.ts'
 import { maskedCard } from '#backend/billing/public.ts'
 import { monthlyYen } from '#backend/catalogue/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import {
@@ -12,65 +12,87 @@ import {
   orderedLines,
   withoutPersonal,
   type Answers,
-  type LineAnswers,
+  type ApplicationLine,
 } from '#domain/application/answers.ts'
 import { applicationStates } from '#domain/application/application-states.ts'
 import { nextStep, portInLastDays, stepsOf, type StepState } from '#domain/application/steps.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import { formatRfc3339, toTokyoDate, tokyoMonth, type TokyoDate } from '#domain/tokyo.ts'
+import {
+  formatRfc3339,
+  toTokyoDate,
+  tokyoMonth,
+  type Instant,
+  type TokyoDate,
+} from '#domain/tokyo.ts'
 import type { applicationApi } from '#protocol/application.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { errors } from '#protocol/errors.ts'
 import { applicationStepLabels } from '#vocabulary/application.ts'
 import { optionCodes } from '#vocabulary/option.ts'
+import { findApplication, type ApplicationRow, type Asker } from '../rows/applications.ts'
+import { applicationTerms } from '../terms.ts'
 import { conclusionOf } from './conclusion.ts'
-import { knownOf, type Known } from './known.ts'
+import { loadKnown, type Known } from './known.ts'
 import { readKnownHolder } from './person.ts'
-import type { Takeovers } from './opening-port.ts'
 import { priceOf, pricedAnswers } from './prices.ts'
-import { findApplication } from './rows.ts'
-import { applicationTerms } from './terms.ts'
 
 type Wire = Answer<typeof applicationApi.applicationGet>
 
+type Deps = { readonly sealing: Sealing; readonly book: PriceBook }
+
 /** The application of this browser or account, with everything its pages show. */
 export async function viewApplication(
-  deps: Pick<AreaDeps, 'sealing' | 'book'> & { takeovers: Pick<Takeovers, 'find'> },
-  caller: Caller,
+  db: Db,
+  deps: Deps,
+  asker: Asker,
+  now: Instant,
 ): Promise<Wire> {
-  const row = await findApplication(caller.db, caller)
-  const account = await accountOf(deps, caller)
-  if (row === undefined) return none(caller, account)
-  const known = await knownOf(deps, caller, row)
+  const row = await findApplication(db, asker)
+  const account = await readAccount(db, deps, asker.signedIn?.accountId)
+  if (row === undefined) return toWireNone(account, toTokyoDate(now))
+  const known = await loadKnown(db, deps, row, { isSignedIn: account.signedIn, now })
+  return toWireApplication(known, account, { book: deps.book, now })
+}
+
+type Account = Awaited<ReturnType<typeof readAccount>>
+
+/** What the pages show of who is signed in. */
+async function readAccount(db: Db, { sealing }: Deps, accountId: string | undefined) {
+  if (accountId === undefined) return { signedIn: false, hasContract: false, holder: {} }
+  return {
+    signedIn: true,
+    hasContract: (await findLivingContract(db, accountId)) !== undefined,
+    emailMasked: await readMaskedAddress(db, sealing, accountId),
+    holder: await readKnownHolder(db, sealing, accountId),
+  }
+}
+
+function toWireApplication(
+  known: Known,
+  { holder, ...account }: Account,
+  { book, now }: { readonly book: PriceBook; readonly now: Instant },
+): Wire {
+  const { row, steps, identity } = known
   const isHidden = row.account_id !== null && !known.isSignedIn
   const answers = isHidden ? withoutPersonal(known.answers) : known.answers
-  const today = toTokyoDate(caller.now)
-  const quote = quoteOf(known.answers, caller, deps.book)
+  const today = toTokyoDate(now)
+  const quote = quoteOf(known.answers, now, book)
   const isOpen = row.state === 'open'
+  const state = applicationStates.isState(row.state) ? row.state : undefined
   return {
-    state: applicationStates.isState(row.state) ? row.state : 'open',
-    stateLabel: applicationStates.isState(row.state)
-      ? applicationStates.words(row.state).label
-      : '',
+    state: state ?? 'open',
+    stateLabel: state === undefined ? '' : applicationStates.words(state).label,
     version: row.version,
     answers: toWireAnswers(answers, today),
-    holderKnown: isHidden ? {} : (answers.holder ?? account.holderKnown),
-    steps: known.steps.map((step) => toWireStep(step, known)),
-    next: nextStep(known.steps),
+    holderKnown: isHidden ? {} : (answers.holder ?? holder),
+    steps: steps.map((step) => toWireStep(step, identity.message)),
+    next: nextStep(steps),
     ...(quote && { quote }),
-    account: { ...account.told, signInAgain: isHidden },
-    identity: known.identity,
-    ...(row.card_brand === null || isHidden
-      ? {}
-      : {
-          card: {
-            brand: brandName(row.card_brand),
-            numberMasked: maskedCard(row.card_last4 ?? ''),
-            expires: tokyoMonth(row.card_expires ?? ''),
-          },
-        }),
-    optionsOffered: offered(known.answers, today, deps.book),
+    account: { ...account, signInAgain: isHidden },
+    identity,
+    ...(isHidden ? {} : cardOf(row)),
+    optionsOffered: offered(known.answers, today, book),
     portInLastDays: [...portInLastDays(today)],
     ...(quote && isOpen && !isHidden ? { conclusion: conclusionOf(known, quote) } : {}),
     ...(row.order_no === null || isHidden ? {} : { orderNo: row.order_no }),
@@ -78,10 +100,22 @@ export async function viewApplication(
   }
 }
 
-function none(caller: Caller, account: Awaited<ReturnType<typeof accountOf>>): Wire {
+function cardOf(row: ApplicationRow): Pick<Wire, 'card'> {
+  if (row.card_brand === null) return {}
+  return {
+    card: {
+      brand: brandName(row.card_brand),
+      numberMasked: maskedCard(row.card_last4 ?? ''),
+      expires: tokyoMonth(row.card_expires ?? ''),
+    },
+  }
+}
+
+/** What is shown before the first answer. */
+function toWireNone({ holder, ...account }: Account, today: TokyoDate): Wire {
   const steps = stepsOf(noAnswers, {
-    today: toTokyoDate(caller.now),
-    isSignedIn: account.told.signedIn,
+    today,
+    isSignedIn: account.signedIn,
     identity: 'not_required',
     hasCard: false,
     termsVersion: applicationTerms.version,
@@ -91,27 +125,13 @@ function none(caller: Caller, account: Awaited<ReturnType<typeof accountOf>>): W
     stateLabel: '',
     version: 0,
     answers: { lines: [] },
-    holderKnown: account.holderKnown,
+    holderKnown: holder,
     steps: steps.map((step) => toWireStep(step)),
     next: { step: 'plan' },
-    account: { ...account.told, signInAgain: false },
+    account: { ...account, signInAgain: false },
     identity: { state: 'not_required', stateLabel: '' },
     optionsOffered: [],
     portInLastDays: [],
-  }
-}
-
-async function accountOf({ sealing }: Pick<AreaDeps, 'sealing'>, { db, signedIn }: Caller) {
-  if (signedIn === undefined)
-    return { told: { signedIn: false, hasContract: false }, holderKnown: {} }
-  const { accountId } = signedIn
-  return {
-    told: {
-      signedIn: true,
-      hasContract: (await findLivingContract(db, accountId)) !== undefined,
-      emailMasked: await readMaskedAddress(db, sealing, accountId),
-    },
-    holderKnown: await readKnownHolder(db, sealing, accountId),
   }
 }
 
@@ -135,7 +155,7 @@ function toWireAnswers(answers: Answers, today: TokyoDate): Wire['answers'] {
   }
 }
 
-function toWireLine({ oneStop, ...line }: LineAnswers, n: number, today: TokyoDate) {
+function toWireLine({ oneStop, ...line }: ApplicationLine, n: number, today: TokyoDate) {
   const isOfNumber = oneStop !== undefined && oneStop.number === line.number
   return {
     line: n,
@@ -145,16 +165,16 @@ function toWireLine({ oneStop, ...line }: LineAnswers, n: number, today: TokyoDa
   }
 }
 
-function toWireStep({ problem, ...step }: StepState, known?: Pick<Known, 'identity'>) {
+function toWireStep({ problem, ...step }: StepState, ofCheck?: string) {
   const label = applicationStepLabels[step.step]
   if (problem === undefined) return { ...step, label }
   // The check's own words say more than that it is not done.
-  const own = problem === 'IDENTITY_NOT_DONE' ? known?.identity.message : undefined
+  const own = problem === 'IDENTITY_NOT_DONE' ? ofCheck : undefined
   return { ...step, label, problem: { code: problem, message: own ?? errors[problem].message } }
 }
 
-/** None where the answers do not make a price: their steps say why. */
-function quoteOf(answers: Answers, { now }: Caller, book: PriceBook) {
+/** Undefined where the answers do not make a price: their steps say why. */
+function quoteOf(answers: Answers, now: Instant, book: PriceBook) {
   const priced = pricedAnswers(answers, now)
   if (priced === undefined) return undefined
   try {
@@ -165,7 +185,7 @@ function quoteOf(answers: Answers, { now }: Caller, book: PriceBook) {
   }
 }
 
-/** Filtering is not chosen: it is joined where a minor uses the line. */
+/** The options that can be chosen. Filtering is not: it is joined where a minor uses the line. */
 function offered(answers: Answers, on: TokyoDate, book: PriceBook): Wire['optionsOffered'] {
   const lines = orderedLines(answers)
   return optionCodes
