@@ -37,6 +37,8 @@ const namedFiles = (text: string) =>
     ...text.matchAll(/(?<![\w/.#<])((?:src|tests|tools|docs|demo|bench)\/[\w./-]*\w\.[a-z]+)\b/g),
   ].map(([, path = '']) => path)
 
+const missing = (text: string) => namedFiles(text).filter((path) => !existsSync(join(root, path)))
+
 /** What is wrong with one record, beside the numbers there are and the rows of the index. */
 function faultsOf(
   { file, text }: Page,
@@ -58,9 +60,7 @@ function faultsOf(
     ...namedRecords(text)
       .filter((number) => !numbers.includes(number))
       .map((number) => `names decision ${number}, which is not there`),
-    ...namedFiles(text)
-      .filter((path) => !existsSync(join(root, path)))
-      .map((path) => `names ${path}, which is not there`),
+    ...missing(text).map((path) => `names ${path}, which is not there`),
   ].map((fault) => `${file} ${fault}`)
 }
 
@@ -119,4 +119,31 @@ describe('決定の記録は、同じ頭で始まり、索引にあり、40行�
   ])('わざと置いたまちがいを見つける：%s', (_, file, text, fault) => {
     expect(faultsOf({ file, text }, ['001', '002'], there)).toContain(`${file} ${fault}`)
   })
+})
+
+describe('分野の頁は、一覧にあり、40行までに収まる', () => {
+  const pages = readdirSync(join(root, 'docs/areas')).filter((file) => file !== 'README.md')
+  const list = read('docs/areas/README.md')
+
+  test('どの頁も一覧にあり、短く、名指したファイルがある', () => {
+    const faults = pages.flatMap((file) => {
+      const text = read(`docs/areas/${file}`)
+      const lines = text.trimEnd().split('\n').length
+      return [
+        ...(list.includes(`](${file})`) ? [] : [`${file} is not in the list`]),
+        ...(lines > longest ? [`${file} has ${lines} lines`] : []),
+        ...missing(text).map((path) => `${file} names ${path}, which is not there`),
+      ]
+    })
+    expect(faults).toEqual([])
+    expect(pages.length).toBeGreaterThan(20)
+  })
+
+  test.each([
+    'README.md',
+    'SECURITY.md',
+    'docs/operations.md',
+    'docs/outside-systems.md',
+    'docs/asvs.md',
+  ])('%s の名指すファイルがある', (file) => expect(missing(read(file))).toEqual([]))
 })
