@@ -112,7 +112,7 @@ export async function openQueue(options: {
     queue,
     prepare: (jobs: readonly JobSettings[]) => prepareQueues(boss, jobs),
     /** Starts working on everything; returns at once. */
-    async work(runs: readonly JobRun[]) {
+    work: async (runs: readonly JobRun[]) => {
       takingUp = setInterval(() => {
         takeUpLost(boss).catch((err: unknown) => log.warn({ err }, 'job queue'))
       }, SUPERVISE_SECONDS * 1000)
@@ -125,7 +125,7 @@ export async function openQueue(options: {
       boss
         .getWipData()
         .some((one) => Date.now() - (one.lastFetchedOn ?? one.createdOn) < 2 * answerWithinMs),
-    async stop() {
+    stop: async () => {
       clearInterval(takingUp)
       await announcer.stop()
       await boss.stop({ graceful: true, timeout: 5000 })

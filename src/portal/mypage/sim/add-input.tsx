@@ -16,7 +16,7 @@ export function AddInput(props: SimInputProps) {
           { term: '取り消し', value: '発送または書き込みの前まで、費用なしで取り消せます。' },
         ],
       }}
-      fields={(given) => (
+      renderFields={(given) => (
         <>
           <KindField {...given} label="SIMの種別" prices={prices} />
           <SizeFields {...given} label="SIMのタイプ" prices={prices} />

@@ -26,7 +26,7 @@ export function ChangeInput({ what, line, ...props }: ChangeInputProps) {
         ],
       }}
       values={{ what, lineId: line.lineId }}
-      fields={(given) => (
+      renderFields={(given) => (
         <>
           {what === 'kind' ? (
             <KindField

@@ -34,14 +34,14 @@ type SimFormProps = SimInputProps & {
   readonly side: ComponentProps<typeof Side> & { readonly title: string }
   /** Goes along with the answers. */
   readonly values?: Readonly<Record<string, string>>
-  readonly fields: (given: Given) => ReactNode
+  readonly renderFields: (given: Given) => ReactNode
   /** Below the button. */
   readonly children?: ReactNode
 }
 
 /** 入力 of a SIM: why not, or the questions with what was typed; posted, because an EID is in no address. */
 export function SimForm(props: SimFormProps) {
-  const { why, keys, stayed, side, values, fields, children } = props
+  const { why, keys, stayed, side, values, renderFields, children } = props
   const typed = { ...props.typed, ...stayed?.typed }
   const errors = stayed === undefined ? props.errors : errorsOf(stayed.refused)
   const hidden = { draft: keys.draft, [antiForgery.field]: keys.xsrfToken }
@@ -52,7 +52,7 @@ export function SimForm(props: SimFormProps) {
       {isClosed(why) ? null : (
         <Form method="post" className="flow">
           <Hidden values={{ intent: 'input', ...values, ...hidden }} />
-          {fields({ typed, errors })}
+          {renderFields({ typed, errors })}
           <Submit kind="primary">費用と日程を確認する</Submit>
           {children}
         </Form>
