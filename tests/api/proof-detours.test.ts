@@ -3,7 +3,7 @@ import { api } from '#protocol/index.ts'
 import { lastPresses } from '#portal/mypage/flow/proofs.ts'
 import { procedurePages } from '#portal/mypage/flow/procedures.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { makeMember } from './members.ts'
+import { makeMember, type MemberShape } from './members.ts'
 import { openPages } from './pages.ts'
 import { useHarness } from './use-harness.ts'
 
@@ -20,8 +20,8 @@ async function proven(loginId: string, device: { secret: string | undefined }) {
 }
 
 /** Logged in by password alone, long ago, in a browser that is known. */
-async function byPassword(loginId: string) {
-  const member = await makeMember(harness, { loginId })
+async function byPassword(loginId: string, shape: Partial<MemberShape> = {}) {
+  const member = await makeMember(harness, { ...shape, loginId })
   harness.clock.set('2026-11-20T10:00:00+09:00')
   const first = await harness.signIn(loginId, harness.clock.now(), true, { secret: undefined })
   const device = { secret: first.device?.secret }
@@ -42,7 +42,13 @@ describe('はじめに言う', () => {
   ]
 
   test('手続きのどの画面も、最後のボタンが求める本人の確認を、1歩目で言う', async () => {
-    const member = await byPassword('first-step')
+    // Two of at most three lines in their first eight days: everything can be begun.
+    const member = await byPassword('first-step', {
+      course: 'share',
+      lines: [{}, {}],
+      planCode: 20,
+      startedOn: '2026-11-18',
+    })
     const browser = browse(member)
     const asking = Object.entries(lastPresses).filter(
       // The consent opens only for who comes from another carrier, with its token.
@@ -60,6 +66,30 @@ describe('はじめに言う', () => {
     }
     const here = await (await proven('first-step', member.device)).open(pages.simChange)
     expect(here.text).not.toContain('先に確認する')
+  })
+
+  test('いま始められる手続きのない画面では、本人の確認も待ち時間も求めない', async () => {
+    const member = await byPassword('nothing-to-begin')
+    const browser = browse(member)
+    // One line, whose size is no share's, long after its eight days.
+    for (const path of [pages.simAdd, pages.initialCancel]) {
+      const page = await browser.open(path)
+      expect(page.links.map(({ text }) => text)).not.toContain('先に確認する')
+      expect(page.text).not.toContain('お待ちいただきます')
+    }
+  })
+
+  test('転出の予約番号があるあいだ、その画面は番号だけを見せ、本人の確認を先に求めない', async () => {
+    const member = await byPassword('number-is-there')
+    const lineId = member.lineIds[0] ?? ''
+    const sure = await harness.signIn('number-is-there', harness.clock.now(), true, member.device)
+    const { conditions } = await sure.call(api.portOutPaymentGet, { query: { lineId } })
+    const wish = { lineId, conditions, agreed: true as const }
+    await sure.call(api.portOutIssuanceRequestPost, { body: wish })
+    await harness.drain()
+    const page = await browse(member).open(pages.portOut)
+    expect(page.text).toContain('MNP予約番号')
+    expect(page.links.map(({ text }) => text)).not.toContain('先に確認する')
   })
 
   test('手続きの画面は、どれもこの表にあるか、確認を求めない', () => {

@@ -20,6 +20,7 @@ import { NoContract, titleOf, isAccount, type Account } from './no-contract.tsx'
 import { BeforeYouBegin } from './flow/before-you-begin.tsx'
 import { GoOn } from './flow/go-on.tsx'
 import { loadPress } from './flow/keep-press.ts'
+import { useIsNothingToBegin } from './flow/procedure-page.tsx'
 import { loadBeforeYouBegin } from './flow/proofs.ts'
 import { freshKeysOf } from './flow/keys.ts'
 import { pendingOf } from './pending.ts'
@@ -114,7 +115,10 @@ const description = `${brand.service}のマイページです。データの残�
 
 export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const { standing, unread, stopped, keys, isPressLost, press, standingHere } = loaderData
+  const { standing, unread, stopped, keys, isPressLost, press } = loaderData
+  // What a last press asks for is no news where there is nothing to press.
+  const isNothingToBegin = useIsNothingToBegin()
+  const standingHere = isNothingToBegin ? undefined : loaderData.standingHere
   return (
     <>
       <meta name="description" content={description} />

@@ -13,7 +13,9 @@ import type { Route } from './+types/cancellation.ts'
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadCancel(callOf(context), url)) }
+  const loaded = await loadCancel(callOf(context), url)
+  const isClosed = loaded.step === 'input' && isShut(loaded)
+  return { keys: keysOf(context, url), isClosed, ...loaded }
 }
 
 export const action = orderAction({
@@ -37,12 +39,7 @@ function isShut(loaded: Parameters<typeof leavingOf>[0]) {
 export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      way={[pages.contract]}
-      isClosed={step === 'input' && isShut(loaderData)}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData} way={[pages.contract]}>
       {step === 'input' ? <CancelInput {...loaderData} /> : null}
       {step === 'confirm' ? <CancelConfirm {...loaderData} {...actionData} /> : null}
       {step === 'undo' ? <CancelUndo {...loaderData} {...actionData} /> : null}

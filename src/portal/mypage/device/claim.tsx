@@ -17,7 +17,9 @@ import type { Route } from './+types/claim.ts'
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadClaim(callOf(context), url)) }
+  const loaded = await loadClaim(callOf(context), url)
+  const isClosed = loaded.step === 'input' && loaded.subject?.claimable.claim.allowed !== true
+  return { keys: keysOf(context, url), isClosed, ...loaded }
 }
 
 const ofClaim =
@@ -53,12 +55,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       </Frame>
     )
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      way={[pages.devices]}
-      isClosed={loaderData.step === 'input' && loaderData.subject?.claimable.claim.allowed !== true}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData} way={[pages.devices]}>
       {loaderData.step === 'input' ? <ClaimInput {...loaderData} /> : null}
       {loaderData.step === 'confirm' ? <ClaimConfirm {...loaderData} {...actionData} /> : null}
       {loaderData.step === 'done' ? (

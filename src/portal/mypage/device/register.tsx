@@ -12,7 +12,9 @@ import type { Route } from './+types/register.ts'
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadRegistration(callOf(context), url)) }
+  const loaded = await loadRegistration(callOf(context), url)
+  const isClosed = loaded.step === 'input' && isRegistrationClosed(loaded)
+  return { keys: keysOf(context, url), isClosed, ...loaded }
 }
 
 export const action = orderAction({ order: deviceApi.assuredDeviceSelectMenuPost })
@@ -24,12 +26,7 @@ export const meta = procedureMeta(titles)
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      way={[pages.devices]}
-      isClosed={step === 'input' && isRegistrationClosed(loaderData)}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData} way={[pages.devices]}>
       {step === 'input' ? <RegisterInput {...loaderData} /> : null}
       {step === 'confirm' ? <RegisterConfirm {...loaderData} {...actionData} /> : null}
     </ProcedurePage>

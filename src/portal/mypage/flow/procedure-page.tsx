@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMatches } from 'react-router'
 import { DoneSheet, isTakenBack, undoSteps, type Done } from '#portal/mypage/flow/done.tsx'
 import { Frame, type FrameProps } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
@@ -15,6 +16,14 @@ export type AtStep = {
   readonly step: string
   readonly asOf?: string
   readonly done?: Done
+  /** Nothing can be begun here now: no step is taken where all there is to read is why not. */
+  readonly isClosed?: boolean
+}
+
+/** Whether the page on show says of itself that nothing can be begun on it. */
+export function useIsNothingToBegin(): boolean {
+  const leaf: unknown = useMatches().at(-1)?.loaderData
+  return typeof leaf === 'object' && leaf !== null && 'isClosed' in leaf && leaf.isClosed === true
 }
 
 /** Title, steps and the moment to print for the current step: of the procedure, or of its undoing, which has two. */
@@ -46,17 +55,15 @@ export const procedureMeta =
 type ProcedurePageProps = Pick<FrameProps, 'way' | 'steps'> & {
   readonly titles: Titles
   readonly loaded: AtStep
-  /** Nothing can be begun here now: no step is taken where all there is to read is why not. */
-  readonly isClosed?: boolean
   readonly children: ReactNode
 }
 
 /** The shell of 入力 → 確認 → 完了; 完了 shows the receipt, and `children` above it where there is more to say. */
 export function ProcedurePage(props: ProcedurePageProps) {
-  const { titles, loaded, isClosed = false, children, ...frame } = props
+  const { titles, loaded, children, ...frame } = props
   const at = stepFrame(titles, loaded)
   return (
-    <Frame {...frame} {...at} step={isClosed ? undefined : at.step}>
+    <Frame {...frame} {...at} step={loaded.isClosed === true ? undefined : at.step}>
       {loaded.done === undefined ? children : <DoneSheet done={loaded.done}>{children}</DoneSheet>}
     </Frame>
   )

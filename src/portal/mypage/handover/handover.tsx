@@ -15,7 +15,9 @@ import type { Route } from './+types/handover.ts'
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadHandover(callOf(context), url)) }
+  const loaded = await loadHandover(callOf(context), url)
+  const isClosed = loaded.step === 'input' && !loaded.lines.some(({ allowed }) => allowed)
+  return { keys: keysOf(context, url), isClosed, ...loaded }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -43,11 +45,7 @@ export const meta = procedureMeta(titles)
 export default function Handover({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      isClosed={step === 'input' && !loaderData.lines.some(({ allowed }) => allowed)}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData}>
       {step === 'input' ? <HandoverInput {...loaderData} /> : null}
       {step === 'confirm' ? <HandoverConfirm {...loaderData} {...actionData} /> : null}
       {step === 'undo' ? <HandoverUndo {...loaderData} {...actionData} /> : null}

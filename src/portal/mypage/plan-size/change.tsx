@@ -17,7 +17,9 @@ export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/
 export const handle: PageHandle = { page: { isMvnoHeader: true } }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadPlan(callOf(context), url)) }
+  const loaded = await loadPlan(callOf(context), url)
+  const isClosed = loaded.step === 'input' && isSizeClosed(loaded)
+  return { keys: keysOf(context, url), isClosed, ...loaded }
 }
 
 export const action = orderAction({
@@ -32,12 +34,7 @@ export const meta = procedureMeta(titles)
 export default function PlanChange({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      way={[pages.contract]}
-      isClosed={step === 'input' && isSizeClosed(loaderData)}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData} way={[pages.contract]}>
       {step === 'input' ? <PlanInput {...loaderData} key={loaderData.plan} /> : null}
       {step === 'confirm' ? <PlanConfirm {...loaderData} {...actionData} /> : null}
       {step === 'undo' ? <PlanUndo {...loaderData} {...actionData} /> : null}

@@ -14,7 +14,9 @@ import type { Route } from './+types/port-out.ts'
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadPortOut(callOf(context), url)) }
+  const loaded = await loadPortOut(callOf(context), url)
+  const isClosed = loaded.step === 'input' && !loaded.lines.some(({ allowed }) => allowed)
+  return { keys: keysOf(context, url), isClosed, ...loaded }
 }
 
 export const action = orderAction({ order: portOutApi.portOutIssuanceRequestPost })
@@ -26,11 +28,7 @@ export const meta = procedureMeta(titles)
 export default function PortOut({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      isClosed={step === 'input' && !loaderData.lines.some(({ allowed }) => allowed)}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData}>
       {step === 'input' ? <PortOutInput {...loaderData} /> : null}
       {step === 'confirm' ? <PortOutConfirm {...loaderData} {...actionData} /> : null}
       {step === 'done' && loaderData.request !== undefined ? (

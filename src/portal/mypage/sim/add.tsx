@@ -16,7 +16,11 @@ export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const step = await loadAdd(callOf(context), url, await keptAnswers(request, addForm))
-  return { keys: keysOf(context, url), ...step }
+  return {
+    keys: keysOf(context, url),
+    isClosed: step.step === 'input' && isClosed(step.why),
+    ...step,
+  }
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -29,12 +33,7 @@ export const meta = procedureMeta(titles)
 export default function SimAdd({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      way={[pages.contract]}
-      isClosed={step === 'input' && isClosed(loaderData.why)}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData} way={[pages.contract]}>
       {step === 'input' ? <AddInput {...loaderData} stayed={actionData} /> : null}
       {step === 'confirm' ? <AddConfirm {...loaderData} {...actionData} /> : null}
     </ProcedurePage>

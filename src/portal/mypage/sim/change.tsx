@@ -21,7 +21,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { searchParams } = url
   const form = changeForm(searchParams.get('what') ?? '', searchParams.get('lineId') ?? '')
   const step = await loadChange(callOf(context), url, await keptAnswers(request, form))
-  return { keys: keysOf(context, url), ...step }
+  return {
+    keys: keysOf(context, url),
+    isClosed: step.step === 'input' && isClosed(step.why),
+    ...step,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -58,12 +62,7 @@ export default function SimChange({ loaderData, actionData }: Route.ComponentPro
       </Frame>
     )
   return (
-    <ProcedurePage
-      titles={titlesOf(loaderData)}
-      loaded={loaderData}
-      way={[pages.contract]}
-      isClosed={step === 'input' && isClosed(loaderData.why)}
-    >
+    <ProcedurePage titles={titlesOf(loaderData)} loaded={loaderData} way={[pages.contract]}>
       {step === 'input' ? <ChangeInput {...loaderData} stayed={actionData} /> : null}
       {step === 'confirm' ? <ChangeConfirm {...loaderData} {...actionData} /> : null}
     </ProcedurePage>

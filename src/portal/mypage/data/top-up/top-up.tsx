@@ -12,7 +12,9 @@ import { loadCharge } from './load.ts'
 import type { Route } from './+types/top-up.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: freshKeysOf(context), ...(await loadCharge(callOf(context), url)) }
+  const loaded = await loadCharge(callOf(context), url)
+  const isClosed = loaded.step === 'input' && isTopUpClosed(loaded.topUps)
+  return { keys: freshKeysOf(context), isClosed, ...loaded }
 }
 
 /** Buys the pack that was confirmed, at the price that was shown. */
@@ -25,12 +27,7 @@ export const meta = procedureMeta(titles)
 export default function Charge({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      steps={['選択', '確認', '完了']}
-      isClosed={step === 'input' && isTopUpClosed(loaderData.topUps)}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData} steps={['選択', '確認', '完了']}>
       {step === 'input' ? <Choose {...loaderData} key={loaderData.chosen} /> : null}
       {step === 'confirm' ? <Confirm {...loaderData} {...actionData} /> : null}
       {step === 'done' ? <Done {...loaderData} /> : null}
