@@ -6,7 +6,11 @@ export { loadBillFacts, loadMonths } from './queries/bill-facts.ts'
 export { billsUnlikeFacts } from './queries/bill-sample.ts'
 export { billedMonth } from './queries/billed-month.ts'
 export { finalBillNotice, finalBillOf } from './queries/final-bill.ts'
-export { INITIAL_FEE_KEY, owedAfterInitialCancel } from './queries/initial-bill.ts'
+export {
+  INITIAL_FEE_KEY,
+  laterInstalmentsYen,
+  owedAfterInitialCancel,
+} from './queries/initial-bill.ts'
 export { maskedCard } from './queries/masked-card.ts'
 export { loadBillsAhead, loadNextBills } from './queries/next-bills.ts'
 export { refusalWords } from './queries/refusal-words.ts'

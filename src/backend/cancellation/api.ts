@@ -83,7 +83,7 @@ export function cancellationHandlers(deps: Deps) {
         ...initialClockOf(known.facts, now),
         lines: known.lines.filter(isServed).map((line) => toLineName(line, sealing)),
         ...(await owedIfCancelled(db, known, book, now)),
-        consequences: initialCancelConsequences(toTokyoDate(now), book),
+        consequences: await initialCancelConsequences(db, contractId, toTokyoDate(now), book),
         orderNo: order?.order_no,
         asOf: formatRfc3339(now),
       }

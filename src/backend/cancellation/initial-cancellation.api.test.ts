@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { insertCall } from '#tests/api/calls.ts'
 import { share, startLeavers, type Leaver } from '#tests/api/leavers.ts'
 import { codeOf } from '#tests/api/refusals.ts'
+import { received } from '#tests/api/contact-codes.ts'
 import { addRow } from '#tests/api/rows.ts'
 
 const { harness, makeOne, again, cancel, linesOf } = await startLeavers('fresh')
@@ -113,6 +115,37 @@ describe('初期契約解除', () => {
       ['国内通話料', 3],
     ])
   })
+})
+
+test('端末を分割で払っているときは、確認・メール・次の請求が、今月分の分割払いを含む同じ額を言う', async () => {
+  const member = await makeOne({ startedOn: '2026-11-16' })
+  await addRow(harness, 'terminal', {
+    contract_id: member.contractId,
+    device_id: 'dev_instalments',
+    name: 'Hibiki Phone',
+    imei_sealed: '',
+    purchased_on: tokyoDate('2026-11-16'),
+    warranty_until: null,
+    notice: null,
+    price_yen: 43_780,
+    instalment_count: 24,
+    first_instalment_month: tokyoMonth('2026-11'),
+  })
+  const shown = await member.call(api.statusInitialCancelGet)
+  // billing.md 14 and 18: 3,300 + 1,828
+  expect(shown.owed.totalYen).toBe(5128)
+  expect(shown.consequences.at(-1)).toBe(
+    '端末の購入は取り消されません。お支払いいただく金額には、端末の分割払いを今月の分まで含みます。来月からの41,952円は、契約が終わったあとも毎月お支払いいただきます。',
+  )
+  const body = { conditions: shown.conditions, agreed: true as const }
+  await member.call(api.statusInitialCancelPost, { body })
+  await harness.drain()
+  const { soFar } = await member.call(api.billingReserveGet)
+  expect(soFar.totalYen).toBe(5128)
+  const { email } = await member.call(api.userGet)
+  const said = (await received(harness, email)).filter((text) => text.includes('初期契約解除'))
+  expect(said).toHaveLength(2)
+  for (const text of said) expect(text).toContain('お支払いいただく金額：5,128円')
 })
 
 /** What the ledger writes when a bucket pays for use. */

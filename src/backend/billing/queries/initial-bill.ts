@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
+import { findTerminals } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { BilledTraffic, BillFacts, BookedAmount } from '#domain/billing/bill-facts.ts'
 import { billOf, noBill, type Bill } from '#domain/billing/bill.ts'
+import { instalmentYen } from '#domain/billing/instalments.ts'
 import { oneOffCharge } from '#domain/billing/charge.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { tenthsYen } from '#domain/money.ts'
-import { endOfDay, monthOf, startOfDay, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
+import {
+  addMonths,
+  endOfDay,
+  monthOf,
+  monthsBetween,
+  startOfDay,
+  type TokyoDate,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
 import { billedMonth } from './billed-month.ts'
-import { loadBooked, loadTraffic } from './month-facts.ts'
+import { loadBooked, loadInstalments, loadTraffic } from './month-facts.ts'
 import { toBillLine } from './stored-bills.ts'
 
 export const INITIAL_FEE_KEY = 'oneOff.initialCancellation'
@@ -26,7 +36,8 @@ export const takenBackKinds = [
 /**
  * What is owed in all after an initial cancellation: one fee for the whole contract if a SIM was issued, the calls and
  * messages made, and the packs of which something was used; no monthly fee and no penalty
- * (電気通信事業法施行規則 第22条の2の9, billing.md 18).
+ * (電気通信事業法施行規則 第22条の2の9, billing.md 18). The purchase of a device stands, so its instalments up to
+ * this month are part of it, as they are of the bills (billing.md 14).
  */
 export async function owedAfterInitialCancel(
   db: Db,
@@ -41,13 +52,40 @@ export async function owedAfterInitialCancel(
     ends: endOfDay(today),
     recordsUntil: endOfDay(today),
   }
-  const [fee, packs, traffic] = await Promise.all([
+  const months = monthsFrom(monthOf(startedOn ?? today), month)
+  const [fee, instalments, packs, traffic] = await Promise.all([
     initialFee(db, contractId, today, book),
+    Promise.all(months.map((one) => loadInstalments(db, contractId, billedMonth(one, book)))),
     loadBooked(db, contractId, book).then(touchedOnly(await touchedPacks(db, contractId))),
     loadTraffic(db, contractId, whole),
   ])
-  const facts = initialFacts(month, [...fee, ...packs], traffic.own)
+  const booked = [...fee, ...packs, ...instalments.flat()]
+  const facts = initialFacts(month, booked, traffic.own)
   return billOf(facts, book) ?? noBill(month)
+}
+
+const monthsFrom = (first: TokyoMonth, last: TokyoMonth) =>
+  Array.from({ length: monthsBetween(first, last) + 1 }, (_, n) => addMonths(first, n))
+
+/** Yen of the instalments of devices in the months after this one, which an initial cancellation leaves as they are. */
+export async function laterInstalmentsYen(
+  db: Db,
+  contractId: string,
+  month: TokyoMonth,
+): Promise<number> {
+  const yenOf = ({
+    price_yen: price,
+    instalment_count: count,
+    first_instalment_month: first,
+  }: {
+    readonly price_yen: number
+    readonly instalment_count: number | null
+    readonly first_instalment_month: TokyoMonth | null
+  }) =>
+    Array.from({ length: count ?? 0 }, (_, n) => n + 1)
+      .filter((n) => first !== null && addMonths(first, n - 1) > month)
+      .reduce((sum, n) => sum + instalmentYen(price, count ?? 1, n), 0)
+  return (await findTerminals(db, contractId)).reduce((sum, one) => sum + yenOf(one), 0)
 }
 
 type OfContract = { readonly contract_id: string; readonly started_on: TokyoDate | null }

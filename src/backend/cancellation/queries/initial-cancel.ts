@@ -1,17 +1,27 @@
-import { INITIAL_FEE_KEY, owedAfterInitialCancel } from '#backend/billing/public.ts'
+import {
+  INITIAL_FEE_KEY,
+  laterInstalmentsYen,
+  owedAfterInitialCancel,
+} from '#backend/billing/public.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
 import { formatYen } from '#backend/volume-words.ts'
 import { priceTaxIncluded, requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
-import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { monthOf, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
 /** About payments that exceed what is owed (billing.md 18). */
 export const paidTooMuchBack =
   'お支払い済みの料金がこれより多いときは、差額を、お支払いいただいた方法でお返しします。最後の請求が決まってからになります。'
 
-export function initialCancelConsequences(today: TokyoDate, book: PriceBook): string[] {
+export async function initialCancelConsequences(
+  db: Db,
+  contractId: string,
+  today: TokyoDate,
+  book: PriceBook,
+): Promise<string[]> {
+  const laterYen = await laterInstalmentsYen(db, contractId, monthOf(today))
   const fee = formatYen(
     priceTaxIncluded(book, requireRate(book, INITIAL_FEE_KEY, today), today) / 10,
   )
@@ -20,7 +30,9 @@ export function initialCancelConsequences(today: TokyoDate, book: PriceBook): st
     'お申し出のあと、通信と通話はすぐに使えなくなります。取り消しはできません。',
     `違約金はかかりません。お支払いは、ご契約全体で${fee}（税込）の手数料と、ご利用になった通話料・SMSの料金・データチャージだけです。月額料金はかかりません。`,
     paidTooMuchBack,
-    '端末の購入は取り消されません。分割払いの残りはお支払いいただきます。',
+    laterYen === 0
+      ? '端末の購入は取り消されません。分割払いの残りはお支払いいただきます。'
+      : `端末の購入は取り消されません。お支払いいただく金額には、端末の分割払いを今月の分まで含みます。来月からの${formatYen(laterYen)}は、契約が終わったあとも毎月お支払いいただきます。`,
   ]
 }
 

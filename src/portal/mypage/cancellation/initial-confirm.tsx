@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import { KeepNumberBefore } from '#portal/mypage/cancellation/keep-number.tsx'
-import { clockEntries, type Right } from '#portal/mypage/cancellation/initial-input.tsx'
+import { clockEntries, madeOf, type Right } from '#portal/mypage/cancellation/initial-input.tsx'
 import { Charges } from '#portal/mypage/flow/charges.tsx'
 import { linesOf, Losses } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
@@ -28,10 +28,7 @@ export function InitialCancelConfirm({ right, note, refused, keys }: ConfirmProp
       }
       facts={[
         { term: '解約金', value: 'かかりません' },
-        {
-          term: '金額に含むもの',
-          value: '手数料と、ご利用になった通話・SMS・データチャージの料金',
-        },
+        { term: '金額に含むもの', value: madeOf(right) },
         { term: '効力', value: '送信した時点で解除されます。取り消しはできません。' },
         ...clockEntries(right),
       ]}

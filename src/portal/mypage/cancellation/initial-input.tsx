@@ -81,12 +81,19 @@ export function clockEntries({ countedFrom, eligibleUntil, daysLeft, state }: Ri
   ]
 }
 
-function owedEntries({ owed }: Right) {
+/** What the amount is made of: by its own charges, so that an instalment of a device is named where there is one. */
+export const madeOf = ({ owed }: Pick<Right, 'owed'>) =>
+  owed.charges.some(({ kind }) => kind === 'deviceInstalment')
+    ? '手数料、ご利用になった通話・SMS・データチャージの料金と、今月までの端末の分割払い'
+    : '手数料と、ご利用になった通話・SMS・データチャージの料金'
+
+function owedEntries(right: Right) {
+  const { owed } = right
   return [
     { term: '解約金', value: 'かかりません' },
     {
       term: 'お支払いいただく金額',
-      value: `${formatTotal(owed)}（手数料と、ご利用になった通話・SMS・データチャージの料金）`,
+      value: `${formatTotal(owed)}（${madeOf(right)}）`,
     },
   ]
 }

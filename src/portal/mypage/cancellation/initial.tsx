@@ -25,7 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     confirm: read,
     done: (orderNo: string) => loadDone(call, url, orderNo),
   })
-  return { keys: keysOf(context, url), ...step }
+  const isClosed = step.step === 'input' && !step.right.allowed
+  return { keys: keysOf(context, url), isClosed, ...step }
 }
 
 export const action = orderAction({ order: cancellationApi.statusInitialCancelPost })
@@ -37,12 +38,7 @@ export const meta = procedureMeta(titles)
 export default function InitialCancel({ loaderData, actionData }: Route.ComponentProps) {
   const { step } = loaderData
   return (
-    <ProcedurePage
-      titles={titles}
-      loaded={loaderData}
-      way={[pages.contract]}
-      isClosed={step === 'input' && !loaderData.right.allowed}
-    >
+    <ProcedurePage titles={titles} loaded={loaderData} way={[pages.contract]}>
       {step === 'input' ? <InitialCancelInput {...loaderData} /> : null}
       {step === 'confirm' ? <InitialCancelConfirm {...loaderData} {...actionData} /> : null}
     </ProcedurePage>

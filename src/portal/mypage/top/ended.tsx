@@ -47,12 +47,20 @@ export function EndedStage({ contract, ...known }: EndedProps) {
   )
 }
 
+/** Whether a bill is to come: of the month of the end, or of a device's next instalment. Unknown is taken for yes. */
+export const isBillToCome = (nextBill: Pick<NextBill, 'soFar'> | undefined) =>
+  nextBill?.soFar.totalYen !== 0
+
+type LastBillProps = { readonly bill: Last; readonly isLast: boolean }
+
 /** The newest bill and its state. */
-export function LastBillCard({ bill }: { readonly bill: Last }) {
+export function LastBillCard({ bill, isLast }: LastBillProps) {
   return (
     <Card>
       <div className="section__head">
-        <h2>最後の請求（{Number(bill.month.slice(5))}月分）</h2>
+        <h2>
+          {isLast ? '最後の請求' : '直近の請求'}（{Number(bill.month.slice(5))}月分）
+        </h2>
         <BillBadge bill={bill} />
       </div>
       <p className="last-bill">

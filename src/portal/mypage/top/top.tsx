@@ -17,7 +17,7 @@ import { api } from '#protocol/index.ts'
 import { Card } from '#ui/card.tsx'
 import { Page, Section } from '#ui/layout.tsx'
 import { NextBillCard, Tasks, TerminationCard, UnderWay } from './cards.tsx'
-import { EndedRecords, EndedStage, LastBillCard } from './ended.tsx'
+import { EndedRecords, EndedStage, isBillToCome, LastBillCard } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { healthOf } from '#portal/mypage/shared/health.ts'
 import { OpeningStages } from './opening.tsx'
@@ -116,7 +116,9 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
         <>
           <EndedStage {...{ contract, unpaid, bills, nextBill }} outages={loaderData.outages} />
           <Page className="mytop mytop--ended">
-            {bills?.[0] === undefined ? null : <LastBillCard bill={bills[0]} />}
+            {bills?.[0] === undefined ? null : (
+              <LastBillCard bill={bills[0]} isLast={!isBillToCome(nextBill)} />
+            )}
             <EndedRecords />
           </Page>
         </>
