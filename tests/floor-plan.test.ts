@@ -59,8 +59,8 @@ const means = [
 
 /** One file each; what each is for stands in docs/decisions/084. */
 const files = ['api', 'area', 'public', 'rows', 'queries']
-/** Declarations that others read: the registry, the outbox, findings, laws, retention, terms. */
-const declarations = ['procedure', 'steps', 'messages', 'findings', 'laws', 'retention', 'terms']
+/** Declarations that others read: the registry, the outbox, findings, laws, tables, terms. */
+const declarations = ['procedure', 'steps', 'messages', 'findings', 'laws', 'tables', 'terms']
 const folders = ['commands', 'queries', 'rows', 'messages', 'bulk']
 
 type Source = { readonly path: string; readonly text: string }

@@ -1,5 +1,5 @@
 import type { TopUpCode } from '#vocabulary/data.ts'
-import type { CarrierSpeed } from '#backend/db/tables/contract.ts'
+import type { CarrierSpeed } from '#backend/contract/tables.ts'
 import { speedFor } from '#domain/data/three-day.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type {

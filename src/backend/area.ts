@@ -5,7 +5,6 @@ import type { ExchangeListener } from '#backend/carrier/exchange.ts'
 import type { Exchanges } from '#backend/carrier/send-exchanges.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { Held } from '#backend/held.ts'
 import type { HoldEnd } from '#backend/hold/holds.ts'
 import type { Task } from '#backend/jobs/due-work.ts'
 import type { JobQueue, JobRun, JobSettings } from '#backend/jobs/queue.ts'
@@ -79,6 +78,4 @@ export type AreaWork = {
   /** What holds of this area's operations do at their end. */
   holdEnds?: readonly HoldEnd[]
   onCarrierReport?: readonly ((report: CarrierReport) => Promise<void>)[]
-  /** What this area's tables hold about a member, and how long: a table with a member's key is in exactly one list. */
-  held?: readonly Held[]
 }

@@ -105,9 +105,9 @@ describe('控えを残す期間', () => {
     )
     const left = async () =>
       (await pool.query(`select key from idempotency_key where account_id = 'many'`)).rows
-    await harness.services.retention.forget({ now, loginNow: now })
+    await harness.services.retention.deleteExpired({ now, loginNow: now })
     expect(await left()).toEqual([{ key: '0' }])
-    await harness.services.retention.forget({ now, loginNow: now })
+    await harness.services.retention.deleteExpired({ now, loginNow: now })
     expect(await left()).toEqual([{ key: '0' }])
   })
 })

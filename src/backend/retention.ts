@@ -2,57 +2,45 @@ import { sql, type RawBuilder } from 'kysely'
 import { noteUsageDeleted } from '#backend/data/public.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { Clocks, Held } from '#backend/held.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { deleteAccount } from '#backend/holder.ts'
-import { letGo } from '#backend/letting-go.ts'
 import type { Log } from '#backend/log.ts'
-import { keptForNames, lastKeptDay, usageKeptFrom } from '#domain/account/kept-for.ts'
+import {
+  isAbout,
+  usageStoredFrom,
+  type Clocks,
+  type MemberIds,
+  type MemberTable,
+  type TableDeclaration,
+} from '#backend/table.ts'
+import { keptForNames, lastKeptDay } from '#domain/account/kept-for.ts'
 import { contractIdOf, findContractId } from '#backend/contract/of-account.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { startOfDay, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 
 const ROWS_A_ROUND = 1000
 const CONTRACTS_A_ROUND = 500
 
-const daysBefore = (now: Temporal.Instant, days: number) => now.subtract({ hours: 24 * days })
-
-/** Rows with no member's key, that are of use for a time only. Reasons: docs/decisions 019 and 055. */
-const pastUse: Readonly<Record<string, (clocks: Clocks) => RawBuilder<boolean>>> = {
-  login_attempt: ({ loginNow }) => sql`created_at < ${daysBefore(loginNow, 1)}`,
-  // Records of lines we did not know: kept like those we did.
-  call_stray: (clocks) => sql`received_at < ${usageFrom(clocks)}`,
-  call_fault: (clocks) => sql`resolved_at is not null and failed_at < ${usageFrom(clocks)}`,
-  usage_stray: (clocks) => sql`received_at < ${usageFrom(clocks)}`,
-  usage_late: (clocks) => sql`received_at < ${usageFrom(clocks)}`,
-  // Counted by the machines' clock, which nobody moves.
-  request_count: () => sql`expire < extract(epoch from clock_timestamp()) * 1000`,
-}
-
-const usageFrom = ({ now }: Clocks) => startOfDay(usageKeptFrom(toTokyoDate(now)))
-
 export type Retention = ReturnType<typeof createRetention>
 
-/** Lets go of what was kept long enough: the one place that deletes what members are told is deleted. */
+/** Deletes what was stored for as long as its declaration says: the one place that deletes what members read is deleted. */
 export function createRetention(deps: {
   database: Pick<DatabaseHandle, 'db'>
   sealing: Sealing
   log: Log
-  held: readonly Held[]
+  tables: readonly TableDeclaration[]
 }) {
-  const { database, sealing, log, held } = deps
+  const { database, sealing, log, tables } = deps
+  const memberTables = tables.flatMap(({ member }) => member ?? [])
 
-  async function forget(clocks: Clocks): Promise<void> {
-    await noteUsageDeleted(database.db, usageFrom(clocks))
-    for (const [table, when] of Object.entries(pastUse))
-      await deleteInRounds(database.db, table, when(clocks))
-    for (const { table, kept } of held)
-      if (kept.past !== undefined) await deleteInRounds(database.db, table, kept.past.when(clocks))
-    await forgetContracts(clocks)
+  async function deleteExpired(clocks: Clocks): Promise<void> {
+    await noteUsageDeleted(database.db, usageStoredFrom(clocks))
+    for (const { table, deleteWhen } of tables)
+      if (deleteWhen !== undefined) await deleteInRounds(database.db, table, deleteWhen(clocks))
+    await deleteOfEndedContracts(clocks)
   }
 
-  /** What is over of contracts that have ended. */
-  async function forgetContracts({ now }: Clocks) {
+  async function deleteOfEndedContracts({ now }: Clocks) {
     const today = toTokyoDate(now)
     for (let after = ''; ;) {
       const ended = await findEnded(database.db, after)
@@ -63,14 +51,14 @@ export function createRetention(deps: {
         })
         const { contractId, accountId } = contract
         if (over.length > 0)
-          await isolated(log, { contractId }, 'not let go', () =>
+          await isolated(log, { contractId }, 'not deleted', () =>
             database.db.transaction().execute(async (tx) => {
-              const going = held.filter(({ kept }) => over.includes(kept.for))
+              const expired = memberTables.filter(({ retention }) => over.includes(retention.for))
               // Who has come back has another contract: the account goes with the last one.
               const isLast = (await findContractId(tx, accountId)) === contractId
               // What explains the account's own history stays as long as the account.
-              await letGo(tx, going.filter(isOfContract), { accountId, contractId })
-              if (over.includes('trade') && isLast) return forgetAccount(tx, accountId)
+              await deleteRows(tx, expired.filter(isOfContract), { accountId, contractId })
+              if (over.includes('trade') && isLast) return deleteAccountData(tx, accountId)
               for (const name of over)
                 await tx
                   .insertInto('let_go')
@@ -86,22 +74,24 @@ export function createRetention(deps: {
   }
 
   /**
-   * Lets go of the account and of all that no law keeps. With a contract that has ended what is about that stays until
+   * Deletes the account and all that no law retains. With a contract that has ended, what is about the contract stays until
    * its own day.
    */
-  async function forgetAccount(tx: Db, accountId: string, contractId?: string) {
-    const going = held.filter(
-      ({ kept }) => contractId === undefined || kept.for === 'account' || kept.for === 'settings',
+  async function deleteAccountData(tx: Db, accountId: string, contractId?: string) {
+    const expired = memberTables.filter(
+      ({ retention }) =>
+        contractId === undefined || retention.for === 'account' || retention.for === 'settings',
     )
-    await letGo(tx, going, { accountId, contractId })
+    await deleteRows(tx, expired, { accountId, contractId })
     await deleteAccount(tx, sealing, accountId, contractId !== undefined)
   }
 
-  return { forget, forgetAccount }
+  return { deleteExpired, deleteAccountData }
 }
 
 /** Of the account's rows only the proofs of who held the contract have a day of their own. */
-const isOfContract = ({ by, kept }: Held) => by !== 'account_id' || kept.for === 'identity'
+const isOfContract = ({ by, retention }: MemberTable) =>
+  by !== 'account_id' || retention.for === 'identity'
 
 /** Contracts that are over, with nothing owed on either side. */
 async function findEnded(db: Db, after: string) {
@@ -154,6 +144,34 @@ function toEnd(row: {
     endedOn: row.ends_on ?? toTokyoDate(row.applied_at),
     lastBilledOn: row.last_bill === null ? undefined : toTokyoDate(row.last_bill),
   }
+}
+
+/** Tables in the order in which their rows can be deleted: what refers to another comes before it. */
+async function inOrder(tx: Db, tables: readonly MemberTable[]): Promise<MemberTable[]> {
+  const { rows } = await sql<{ child: string; parent: string }>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+    where contype = 'f' and conrelid <> confrelid`.execute(tx)
+  const left = new Map(tables.map((one) => [one.table, one]))
+  const ordered: MemberTable[] = []
+  while (left.size > 0) {
+    const free = [...left.values()].filter(
+      ({ table }) => !rows.some(({ child, parent }) => parent === table && left.has(child)),
+    )
+    if (free.length === 0) throw new Error('tables refer to each other in a circle')
+    for (const one of free) left.delete(one.table)
+    ordered.push(...free)
+  }
+  return ordered
+}
+
+/** Deletes the member's rows of these tables; the account's own row is deleted by `deleteAccount` of holder.ts. */
+async function deleteRows(tx: Db, tables: readonly MemberTable[], of: MemberIds): Promise<void> {
+  const ids = of.contractId === undefined ? of.accountId : `${of.accountId} ${of.contractId}`
+  // Without this setting the database refuses to delete what nobody may change.
+  await sql`select set_config('portal.kept_long_enough', ${ids}, true)`.execute(tx)
+  const others = tables.filter(({ table }) => table !== 'account')
+  for (const { table, by } of await inOrder(tx, others))
+    await sql`delete from ${sql.table(table)} where ${isAbout(by, of)}`.execute(tx)
 }
 
 /** Deletes in rounds, so that none locks much for long. */

@@ -15,7 +15,7 @@ import { createDeviceArea } from '#backend/device/area.ts'
 import { createDocumentArea } from '#backend/document/area.ts'
 import { createExportArea } from '#backend/export/area.ts'
 import { createHandoverArea } from '#backend/handover/area.ts'
-import type { Held } from '#backend/held.ts'
+import type { MemberTable } from '#backend/table.ts'
 import { createHoldArea } from '#backend/hold/area.ts'
 import type { Holds } from '#backend/hold/holds.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
@@ -54,7 +54,10 @@ export function createAreas(
   deps: ProcedureDeps & MessagePorts & { contactMessages: ContactMessages; holds: Holds },
   config: Config,
   outside: OutsideSystems,
-  house: { held: () => readonly Held[]; forgetAccount: Retention['forgetAccount'] },
+  house: {
+    memberTables: readonly MemberTable[]
+    deleteAccountData: Retention['deleteAccountData']
+  },
 ) {
   const { procedures } = deps
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))

@@ -2,12 +2,10 @@ import type { AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { createContactMessages } from '#backend/mail/contact-messages.ts'
 import { createExchanges } from '#backend/carrier/send-exchanges.ts'
-import { houseHeld } from '#backend/house-held.ts'
 import { createLogins } from '#backend/platform/logins.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { createOutbox } from '#backend/mail/outbox.ts'
 import { mountApi } from '#backend/mount.ts'
-import type { Held } from '#backend/held.ts'
 import { createRetention, type Retention } from '#backend/retention.ts'
 import type { AccountQueue } from '#backend/account-queue.ts'
 import { api } from '#protocol/index.ts'
@@ -17,6 +15,7 @@ import { requestLimits } from './edge/request-limits.ts'
 import { createFoundation, type Foundation, type FoundationDeps } from './foundation.ts'
 import { createOutsideSystems } from './outside-systems.ts'
 import { createProcedures } from './procedures.ts'
+import { memberTables, tables } from './tables.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -70,9 +69,9 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     sender,
   }
   const house = {
-    held: (): readonly Held[] => held,
-    forgetAccount: (...asked: Parameters<Retention['forgetAccount']>) =>
-      retention.forgetAccount(...asked),
+    memberTables,
+    deleteAccountData: (...asked: Parameters<Retention['deleteAccountData']>) =>
+      retention.deleteAccountData(...asked),
   }
   const areas = createAreas(
     { ...areaDeps, mail, textMessages, contactMessages, holds },
@@ -87,8 +86,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     announcement,
   })
   const work = Object.values(areas).map((area): AreaWork => area.work)
-  const held = [...work.flatMap((part) => part.held ?? []), ...houseHeld]
-  const retention = createRetention({ database, sealing, log, held })
+  const retention = createRetention({ database, sealing, log, tables })
   const exchanges = createExchanges({
     db: database.db,
     carrier,
@@ -142,7 +140,6 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     numberVisits: areas.application.visits,
     ordersOfApplication: areas.application.ordersOf,
     work,
-    held,
     retention,
     apiApp,
     askApi,

@@ -35,7 +35,7 @@ export function tasksOf(services: Services, drain: () => Promise<unknown>) {
     {
       name: 'rows kept long enough',
       run: (now: Temporal.Instant) =>
-        services.retention.forget({ now, loginNow: services.loginClock.now() }),
+        services.retention.deleteExpired({ now, loginNow: services.loginClock.now() }),
     },
     resealTask(services),
     {

@@ -1,4 +1,4 @@
-import { openNotice } from '#backend/notice/queries/notices.ts'
+import { openNotice } from '#backend/mail/outbox.ts'
 import type { Harness } from './harness.ts'
 
 /** The notices of an account in my page, the oldest first. */

@@ -5,7 +5,6 @@ import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import { accountHandlers } from './api.ts'
 import { lapseEdits, releaseEdit, stopEdit, takeIdentityResult } from './commands/move-edit.ts'
 import { subjectOfEdit } from './queries/edit-subject.ts'
-import { accountHeld } from './retention.ts'
 
 /** Who the account belongs to, and how that is changed (protocol/account.ts). */
 export function createAccountArea(
@@ -13,7 +12,6 @@ export function createAccountArea(
 ) {
   const { contactMessages, sealing } = deps
   const work: AreaWork = {
-    held: accountHeld,
     jobs: [contactMessages.work],
     tasks: [{ name: 'profile changes let go', run: (now) => lapseEdits(deps, now) }],
     onIdentity: [(tx, concluded, now) => takeIdentityResult(tx, deps, concluded, now)],

@@ -1,2 +1,1 @@
 /** What other areas may use of accounts. */
-export { codeContactAad, draftAad, editAad } from './rows.ts'

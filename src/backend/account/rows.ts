@@ -25,8 +25,10 @@ export const sealChanges = (sealing: Sealing, editNo: string, changes: Changes) 
   sealing.seal(editAad(editNo), JSON.stringify(changes))
 
 export function openChanges(sealing: Sealing, row: EditRow): Changes {
-  return changesSchema.parse(JSON.parse(sealing.open(editAad(row.edit_no), row.changes_sealed)))
+  return parseChanges(sealing.open(editAad(row.edit_no), row.changes_sealed))
 }
+
+export const parseChanges = (plain: string): Changes => changesSchema.parse(JSON.parse(plain))
 
 export function findLatestEdit(db: Db, accountId: string): Promise<EditRow | undefined> {
   return db
@@ -222,11 +224,10 @@ export async function findDraft(
     .where('device_hash', '=', deviceHash)
     .where('kept_until', '>', now)
     .executeTakeFirst()
-  return row && openDraft(sealing, accountId, row.changes_sealed)
+  return row && parseDraft(sealing.open(draftAad(accountId), row.changes_sealed))
 }
 
-export const openDraft = (sealing: Sealing, accountId: string, sealed: string): ProfileValues =>
-  profileValues.parse(JSON.parse(sealing.open(draftAad(accountId), sealed)))
+export const parseDraft = (plain: string): ProfileValues => profileValues.parse(JSON.parse(plain))
 
 export async function deleteDraft(tx: Db, accountId: string) {
   await tx.deleteFrom('profile_draft').where('account_id', '=', accountId).execute()

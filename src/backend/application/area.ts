@@ -14,7 +14,6 @@ import { deleteExpiredDrafts, deleteOldAnswers, remindApplicants } from './comma
 import { deliverLink, linkJob } from './commands/resume-by-link.ts'
 import { findSubject } from './queries/reviews.ts'
 import { ordersOfApplication } from './queries/status.ts'
-import { applicationHeld } from './retention.ts'
 import type { Asker } from './rows/applications.ts'
 
 type Deps = ProcedureDeps &
@@ -23,7 +22,6 @@ type Deps = ProcedureDeps &
 /** Applications for a contract, from the first answer to acceptance (protocol/application.ts). */
 export function createApplicationArea(deps: Deps) {
   const work: AreaWork = {
-    held: applicationHeld,
     jobs: [runJob(linkJob, (payload) => deliverLink(deps, payload))],
     tasks: [
       { name: 'applications decided', run: (now) => carryOutDecisions(deps, now) },

@@ -19,7 +19,6 @@ import { lookUpRefund, lookUpRefundJob, refundCredits } from './commands/refund-
 import { spendCredits } from './commands/spend-credit.ts'
 import { takeUnpaidAnswer, type StopOrders } from './commands/suspend-unpaid.ts'
 import { takeOverdueSteps } from './commands/take-overdue-steps.ts'
-import { billingHeld } from './retention.ts'
 
 type Outside = {
   readonly card: CardPort
@@ -36,7 +35,6 @@ export function createBillingArea(shared: ProcedureDeps, outside: Outside) {
   const inTime = { ...deps, card: outside.cardInTime, points: outside.pointsInTime }
   const { now } = shared.clock
   const work: AreaWork = {
-    held: billingHeld,
     jobs: [
       runJob(lookUpPaymentJob, ({ orderId }) => lookUpPayment(inTime, orderId, now())),
       runJob(lookUpRefundJob, ({ refundId }) => lookUpRefund(deps, refundId, now())),

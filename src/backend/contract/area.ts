@@ -1,10 +1,9 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { contractHandlers, type BookedChanges } from './handlers.ts'
-import { contractHeld } from './held.ts'
 
 export type ContractArea = ReturnType<typeof createContractArea>
 
 export function createContractArea({ sealing, book }: AreaDeps, bookedChanges: BookedChanges) {
-  const work: AreaWork = { held: contractHeld }
+  const work: AreaWork = {}
   return { handlers: contractHandlers({ sealing, book, bookedChanges }), work }
 }

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import type { ContractTables } from '#backend/db/tables/contract.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import { toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
 /** `tax_on` decides the rate; `source_ref` names what it is charged for, once in a contract. */
-type NewCharge = Omit<Insertable<ContractTables['booked_charge']>, 'charge_id'>
+type NewCharge = Omit<Insertable<Database['booked_charge']>, 'charge_id'>
 
 /** Books a charge, or what is given back, for the bill of its month. @throws for a source that is booked already */
 export async function bookCharge(tx: Db, charge: NewCharge): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { ContractTables } from '#backend/db/tables/contract.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -13,11 +13,11 @@ export type ChangedBy = {
   readonly countsFrom?: Instant
 }
 
-type ContractChange = Omit<Updateable<ContractTables['contract']>, 'contract_id' | 'version'>
-type LineChange = Omit<Updateable<ContractTables['line']>, 'contract_id' | 'line_id' | 'version'>
+type ContractChange = Omit<Updateable<Database['contract']>, 'contract_id' | 'version'>
+type LineChange = Omit<Updateable<Database['line']>, 'contract_id' | 'line_id' | 'version'>
 
 type NewContract = Pick<
-  Insertable<ContractTables['contract']>,
+  Insertable<Database['contract']>,
   'contract_id' | 'account_id' | 'plan_code' | 'course' | 'status' | 'applied_at'
 >
 
@@ -37,10 +37,7 @@ export async function insertContract(tx: Db, contract: NewContract): Promise<voi
 }
 
 /** The first row of a line. */
-export async function insertLine(
-  tx: Db,
-  line: Insertable<ContractTables['line']>,
-): Promise<LineRow> {
+export async function insertLine(tx: Db, line: Insertable<Database['line']>): Promise<LineRow> {
   return tx.insertInto('line').values(line).returningAll().executeTakeFirstOrThrow()
 }
 

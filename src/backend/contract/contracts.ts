@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import type { ContractTables } from '#backend/db/tables/contract.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 
-export type ContractRow = Selectable<ContractTables['contract']>
-export type LineRow = Selectable<ContractTables['line']>
+export type ContractRow = Selectable<Database['contract']>
+export type LineRow = Selectable<Database['line']>
 
 export async function findContract(db: Db, contractId: string): Promise<ContractRow> {
   return db

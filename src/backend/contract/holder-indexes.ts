@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import type { ApplicationTables } from '#backend/db/tables/application.ts'
+import type { Database } from '#backend/db/tables.ts'
 
-type Indexes = Omit<Insertable<ApplicationTables['contract_holder']>, 'contract_id'>
+type Indexes = Omit<Insertable<Database['contract_holder']>, 'contract_id'>
 
 /** Writes the indexes by which a holder is found, in place of the former holder's. */
 export async function writeHolderIndexes(

@@ -16,8 +16,10 @@ export function openNumber(row: LineRow, sealing: Sealing) {
   return sealing.open(lineAad.number(row.line_id), row.number_sealed)
 }
 
+export type Nicknamed = { line_id: string; nickname: string; nickname_sealed: string }
+
 /** The line's nickname; empty without one. */
-export function openNickname(row: LineRow, sealing: Sealing): string {
+export function openNickname(row: Nicknamed, sealing: Sealing): string {
   if (row.nickname !== '' || row.nickname_sealed === '') return row.nickname
   return sealing.open(lineAad.nickname(row.line_id), row.nickname_sealed)
 }

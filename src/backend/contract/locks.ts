@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import type { LockTables } from '#backend/db/tables/lock.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { Lock } from '#domain/lock/lock.ts'
 
-export type LockRow = Selectable<LockTables['contract_lock']>
+export type LockRow = Selectable<Database['contract_lock']>
 
 /** The locks the member has ever set, as the rules read them. */
 export async function findLocks(db: Db, contractId: string): Promise<LockRow[]> {

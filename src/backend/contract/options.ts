@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import type { BillingTables } from '#backend/db/tables/billing.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { isOptionCode, options } from '#domain/catalogue/option.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import type { OptionFact } from '#domain/option/decide-option.ts'
@@ -10,7 +10,7 @@ import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { LoadedContract } from './load.ts'
 import type { OrderRow } from './orders.ts'
 
-export type PeriodRow = Selectable<BillingTables['option_period']>
+export type PeriodRow = Selectable<Database['option_period']>
 
 /** An option the member has, is getting, or has had last. */
 export type ActiveOption = OptionFact & {

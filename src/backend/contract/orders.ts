@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import type { OrderTables } from '#backend/db/tables/order.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 import { countedWhenOver, type OrderProcedure } from '#vocabulary/operation.ts'
 
-export type OrderRow = Selectable<OrderTables['procedure_order']>
-export type OrderEventRow = Selectable<OrderTables['order_event']>
+export type OrderRow = Selectable<Database['procedure_order']>
+export type OrderEventRow = Selectable<Database['order_event']>
 
 /** The key of an order. The contract comes first, as in every table of member data. */
 export type OrderKey = { readonly contractId: string; readonly orderNo: string }

@@ -1,15 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { BillingTables } from '#backend/db/tables/billing.ts'
-import type { ContractTables } from '#backend/db/tables/contract.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { instalmentYen } from '#domain/billing/instalments.ts'
 import { addYen } from '#domain/money.ts'
 import { settledStates } from '#domain/billing/bill-states.ts'
 import { chargeDayOf } from '#domain/policy/payment-schedule.ts'
 import { addMonths, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 
-type TerminalRow = Selectable<ContractTables['terminal']>
+type TerminalRow = Selectable<Database['terminal']>
 
 export const imeiAad = (deviceId: string) => `terminal.imei:${deviceId}`
 
@@ -26,7 +25,7 @@ export async function findTerminals(db: Db, contractId: string): Promise<Termina
     .execute()
 }
 
-type BillOfMonth = Pick<Selectable<BillingTables['bill']>, 'month' | 'state' | 'charge_on'>
+type BillOfMonth = Pick<Selectable<Database['bill']>, 'month' | 'state' | 'charge_on'>
 
 /** The state of each month's bill: an instalment is paid when its bill is. */
 export async function findBillStates(db: Db, contractId: string): Promise<BillOfMonth[]> {

@@ -11,7 +11,6 @@ import { reconcileUsage } from './commands/reconcile-usage.ts'
 import { rollMonthOver, rolloverJob } from './commands/roll-month-over.ts'
 import { rollUpUsage } from './commands/roll-up-usage.ts'
 import { takeSpeedAnswer, takeSwitchAnswer } from './commands/take-carrier-answer.ts'
-import { dataHeld } from './retention.ts'
 
 export function createDataArea(deps: AreaDeps) {
   const { db } = deps.database
@@ -26,7 +25,6 @@ export function createDataArea(deps: AreaDeps) {
     await decideSlowLines(deps, now)
   }
   const work: AreaWork = {
-    held: dataHeld,
     jobs: [
       runJob(chargeJob, async ({ now }) => void (await chargeQueued(deps, instant(now)))),
       runJob(rolloverJob, ({ now }) => rollMonthOver(deps, instant(now), true)),

@@ -7,25 +7,27 @@ export type PrimaryKey = Awaited<ReturnType<typeof primaryKeyOf>>
 export async function primaryKeyOf(db: Db, table: string) {
   const { rows: key } = await sql<{ name: string; type: string }>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type
-    from pg_index i cross join unnest(i.indkey) with ordinality as part(attnum, place)
+    from pg_index i cross join unnest(i.indkey) with ordinality as part(attnum, position)
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
-    where i.indrelid = ${table}::regclass and i.indisprimary order by part.place`.execute(db)
+    where i.indrelid = ${table}::regclass and i.indisprimary order by part.position`.execute(db)
   // Rows without a key (ledger_due) are read in the order in which they lie.
   const columns = key.length > 0 ? key : [{ name: 'ctid', type: 'tid' }]
   const order = sql.join(columns.map(({ name }) => sql.ref(`t.${name}`)))
-  const valuesAt = (place: string) =>
+  const valuesAt = (position: string) =>
     sql.join(
-      columns.map(({ type }, at) => sql`(${place}::json ->> ${sql.lit(at)})::${sql.raw(type)}`),
+      columns.map(({ type }, at) => sql`(${position}::json ->> ${sql.lit(at)})::${sql.raw(type)}`),
     )
   return {
     /** The columns, to order by. */
     order,
     /** The key as text, with which the next part goes on. */
-    place: sql`json_build_array(${sql.join(
+    position: sql`json_build_array(${sql.join(
       columns.map(({ name }) => sql`${sql.ref(`t.${name}`)}::text`),
     )})::text`,
-    isAfter: (place: string | undefined) =>
-      place === undefined ? sql<boolean>`true` : sql<boolean>`(${order}) > (${valuesAt(place)})`,
-    isAt: (place: string) => sql<boolean>`(${order}) = (${valuesAt(place)})`,
+    isAfter: (position: string | undefined) =>
+      position === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`(${order}) > (${valuesAt(position)})`,
+    isAt: (position: string) => sql<boolean>`(${order}) = (${valuesAt(position)})`,
   }
 }

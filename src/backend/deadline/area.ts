@@ -4,11 +4,10 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { deadlineHandlers } from './api.ts'
 import { calendarOfOrders, readFeed } from './queries/calendar.ts'
-import { deadlineHeld } from './retention.ts'
 
 /** The dates a member should know, as a list and as a calendar: of the orders under way and of what areas declare. */
 export function createDeadlineArea(deps: ProcedureDeps) {
-  const work: AreaWork = { held: deadlineHeld }
+  const work: AreaWork = {}
   const calendar = {
     feed: (db: Db, secret: string, now: Instant) => readFeed(db, deps, secret, now),
     ofOrders: (db: Db, contractId: string, orderNos: readonly string[], now: Instant) =>

@@ -1,2 +1,2 @@
 /** What other areas may use of deadlines. */
-export { calendarAad, removeLink as removeCalendarLink } from './rows.ts'
+export { removeLink as removeCalendarLink } from './rows.ts'

@@ -7,7 +7,6 @@ import { addPhotograph } from './commands/add-photograph.ts'
 import { lapseClaims, takeDeskStep } from './commands/take-desk-step.ts'
 import { takeSeenDevice } from './commands/take-seen-device.ts'
 import { deskJob } from './queries/desk.ts'
-import { deviceHeld } from './retention.ts'
 import { openPhotograph } from './rows.ts'
 
 /** Devices that are covered or were bought from us: registration, claims and their photographs (decision 054). */
@@ -17,7 +16,6 @@ export function createDeviceArea(deps: ProcedureDeps) {
     onExchange: [(tx, outcome, now) => takeSeenDevice(tx, deps, outcome, now)],
     jobs: [runJob(deskJob, (command) => takeDeskStep(deps, command, clock.now()))],
     tasks: [{ name: 'claims that waited in vain', run: (now) => lapseClaims(deps, now) }],
-    held: deviceHeld,
   }
   const photographs = {
     add: (who: Who, orderNo: string, given: Uint8Array) => addPhotograph(deps, who, orderNo, given),

@@ -68,7 +68,7 @@ describe('請求に添える写真', () => {
     const left = () => rowsOf(harness, 'claim_photograph', ['order_no'], { order_no: orderNo })
     const nightAfter = (days: number) => {
       const now = harness.clock.now().add({ hours: 24 * days })
-      return harness.services.retention.forget({ now, loginNow: now })
+      return harness.services.retention.deleteExpired({ now, loginNow: now })
     }
     await nightAfter(90)
     expect(await left()).toHaveLength(1)

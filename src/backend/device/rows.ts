@@ -102,7 +102,7 @@ const photographColumns = [
 /** The picture of a row that was read whole. */
 export const openPicture = (
   sealing: Sealing,
-  row: Pick<Selectable<Database['claim_photograph']>, 'photograph_id' | 'picture_sealed'>,
+  row: { photograph_id: string; picture_sealed: Uint8Array },
 ) => sealing.openBytes(pictureAad(row.photograph_id), row.picture_sealed)
 
 /** Without the pictures themselves. */

@@ -5,12 +5,10 @@ import { documentHandlers } from './api.ts'
 import { issueForChanges, issueMissing, movePapers } from './commands/issue-missing.ts'
 import { makeDocument, openDocument } from './commands/make-document.ts'
 import { documentJob } from './commands/request-document.ts'
-import { documentHeld } from './retention.ts'
 
 export function createDocumentArea(deps: ProcedureDeps) {
   const { clock } = deps
   const work: AreaWork = {
-    held: documentHeld,
     jobs: [runJob(documentJob, (document) => makeDocument(deps, document, clock.now()))],
     tasks: [
       { name: 'documents missing', run: (now) => issueMissing(deps, now) },

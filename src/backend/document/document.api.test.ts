@@ -119,7 +119,7 @@ describe('契約書面', () => {
     const left = async (at: string) => {
       harness.clock.set(at)
       const now = harness.clock.now()
-      await harness.services.retention.forget({ now, loginNow: now })
+      await harness.services.retention.deleteExpired({ now, loginNow: now })
       return (await harness.signIn('gone')).call(api.contractDetailStatusGet)
     }
     expect((await left('2027-02-28T00:00:00+09:00')).documents).toMatchObject([

@@ -5,15 +5,13 @@ import { deleteAccounts, type DeletionDeps } from './commands/delete-account.ts'
 import { gatherExport, gatherJob } from './commands/gather-export.ts'
 import { openExport, type OpenRequest } from './commands/open-export.ts'
 import type { ExportDeps } from './commands/request-export.ts'
-import { exportHeld } from './retention.ts'
 
 export function createExportArea(
   shared: AreaDeps,
-  others: Pick<ExportDeps, 'held' | 'sendText'> & Pick<DeletionDeps, 'forgetAccount'>,
+  others: Pick<ExportDeps, 'memberTables' | 'sendText'> & Pick<DeletionDeps, 'deleteAccountData'>,
 ) {
   const deps = { ...shared, ...others }
   const work: AreaWork = {
-    held: exportHeld,
     jobs: [runJob(gatherJob, (request) => gatherExport(deps, request))],
     tasks: [{ name: 'accounts deleted', run: (now) => deleteAccounts(deps, now) }],
   }

@@ -132,7 +132,7 @@ describe('情報の持ち出し', () => {
     const query = { exportId }
     expect(await codeOf(other.call(api.memberExportDelete, { query }))).toBe('NOT_FOUND')
     const late = harness.clock.now().add({ hours: 24 * 7 + 1 })
-    await harness.services.retention.forget({ now: late, loginNow: harness.clock.now() })
+    await harness.services.retention.deleteExpired({ now: late, loginNow: harness.clock.now() })
     const { rows } = await pool.query(
       'select export_id from member_export_piece where export_id = $1',
       [exportId],

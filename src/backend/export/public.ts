@@ -1,2 +1,1 @@
 /** What resealing may use of exports. */
-export { pieceAad } from './rows.ts'

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { ExportTables } from '#backend/db/tables/export.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
-export type ExportRow = Selectable<ExportTables['member_export']>
+export type ExportRow = Selectable<Database['member_export']>
 type ExportKey = Pick<ExportRow, 'account_id' | 'export_id'>
 /** A part of an export's content: rows of a table, or one file. */
 export type PieceName = Pick<
-  Selectable<ExportTables['member_export_piece']>,
+  Selectable<Database['member_export_piece']>,
   'position' | 'table_name' | 'file_name'
 >
 

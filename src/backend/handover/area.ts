@@ -5,12 +5,10 @@ import { changeHandsDue } from './commands/change-hands.ts'
 import { expireOffers, followEndedSides, type SideDeps } from './commands/end-side.ts'
 import { remindBothSides } from './commands/remind-sides.ts'
 import { takeCarrierAnswer } from './commands/take-carrier-answer.ts'
-import { handoverHeld } from './retention.ts'
 
 /** Lines handed to a member of the family; composed before the areas that end things at the month rollover (decision 067). */
 export function createHandoverArea(deps: ProcedureDeps & SideDeps) {
   const work: AreaWork = {
-    held: handoverHeld,
     tasks: [
       { name: 'lines changing hands', run: (now) => changeHandsDue(deps, now) },
       { name: 'hand-overs of which one side has ended', run: (now) => followEndedSides(deps, now) },

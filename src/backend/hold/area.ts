@@ -3,7 +3,6 @@ import { accountOf } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { releaseDueHolds, stopHold, stopHoldByLink, type HoldDeps } from './decide-hold.ts'
-import { holdHeld } from './held.ts'
 import { findPress, keepPress, readStanding } from './kept-press.ts'
 import { findHoldByLink, findOwnHold, listHolds, toWireHold } from './queries.ts'
 
@@ -35,7 +34,6 @@ export function createHoldArea(deps: HoldDeps & { readonly sealing: Sealing }) {
   } satisfies AreaHandlers
   const work: AreaWork = {
     tasks: [{ name: 'holds released', run: (now) => releaseDueHolds(deps, now) }],
-    held: holdHeld,
   }
   const stopByLink = (secret: string, now: Instant) => stopHoldByLink(deps, secret, now)
   return { handlers, work, stopByLink }

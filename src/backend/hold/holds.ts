@@ -4,7 +4,7 @@ import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newReadableNo, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { HoldTables } from '#backend/db/tables/hold.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { readProfile } from '#backend/holder.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { holdUntil } from '#domain/account/new-device.ts'
@@ -12,7 +12,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import { stopPage } from '#vocabulary/pages.ts'
 import { holdMessage } from './words.ts'
 
-export type HoldRow = Selectable<HoldTables['hold']>
+export type HoldRow = Selectable<Database['hold']>
 /** What a hold is placed with. */
 export type Holds = {
   readonly sealing: Sealing

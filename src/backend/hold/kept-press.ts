@@ -11,8 +11,7 @@ const KEPT_MINUTES = 30
 
 export const pressAad = (accountId: string) => `kept_press.press:${accountId}`
 
-export const openPress = (sealing: Sealing, accountId: string, sealed: string): Press =>
-  pressSchema.parse(JSON.parse(sealing.open(pressAad(accountId), sealed)))
+export const parsePress = (plain: string): Press => pressSchema.parse(JSON.parse(plain))
 
 /** The proofs of this session, and from when its device is no longer new. */
 export function readStanding(caller: Caller) {
@@ -61,7 +60,7 @@ export async function findPress(sealing: Sealing, caller: Caller): Promise<Press
   const { accountId } = accountOf(caller)
   const row = await rowOf(db, accountId, now)
   if (row === undefined) return undefined
-  const { proof, ...press } = openPress(sealing, accountId, row.press_sealed)
+  const { proof, ...press } = parsePress(sealing.open(pressAad(accountId), row.press_sealed))
   if (proof === undefined)
     return row.device_hash === hashSecret(applicationSecret) ? press : undefined
   const isOwn = row.device_hash === (await deviceOf(db, caller))

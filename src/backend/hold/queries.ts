@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceWords } from '#backend/login/device-words.ts'
 import type { HoldRow } from './holds.ts'
 import { labelOf } from './words.ts'
 

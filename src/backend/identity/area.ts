@@ -4,7 +4,6 @@ import { identityHandlers } from './api.ts'
 import type { FindSubject } from './commands/prepare-check.ts'
 import { finishReading, startReading } from './commands/start-reading.ts'
 import { carryOutDecisions, pollOpenSessions, takeReading } from './commands/take-reading.ts'
-import { identityHeld } from './retention.ts'
 
 /**
  * @param listeners of the areas whose orders wait for a check; these areas are made before this one
@@ -18,7 +17,6 @@ export function createIdentityArea(
 ) {
   const deps = { ...shared, identity, listeners, findSubject, now: shared.clock.now }
   const work: AreaWork = {
-    held: identityHeld,
     tasks: [
       { name: 'identity sessions', run: () => pollOpenSessions(deps) },
       { name: 'identity decisions', run: () => carryOutDecisions(deps) },

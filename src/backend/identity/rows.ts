@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { IdentityTables } from '#backend/db/tables/identity.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 import { comparedSchema, type Compared } from '#backend/verified-identity.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 
-export type CheckRow = Selectable<IdentityTables['identity_check']>
+export type CheckRow = Selectable<Database['identity_check']>
 
 export const expectedAad = (checkId: string) => `identity_check.expected:${checkId}`
 

@@ -4,12 +4,10 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { invoiceHandlers } from './api.ts'
 import { issueReturns } from './commands/issue-returns.ts'
 import { makePrint, openJson, openPdf, printJob } from './commands/print-invoice.ts'
-import { invoiceHeld } from './retention.ts'
 import type { PrintKey } from './rows.ts'
 
 export function createInvoiceArea(deps: ProcedureDeps) {
   const work: AreaWork = {
-    held: invoiceHeld,
     jobs: [
       runJob(printJob, async (print) => {
         await makePrint(deps, print)

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
-import type { InvoiceKind } from '#backend/db/tables/invoice.ts'
 import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
 import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
@@ -17,6 +16,8 @@ export type ReturnData = z.input<typeof returnInvoice>
 /** What is sealed of an issued invoice: its data, and the words every print of it has. */
 const invoiceContent = z.object({ data: invoice, sheet: documentContent })
 const returnContent = z.object({ data: returnInvoice, sheet: documentContent })
+
+export type InvoiceKind = 'invoice' | 'return'
 
 export const contentAad = (invoiceId: string) => `invoice.content:${invoiceId}`
 

@@ -8,11 +8,9 @@ import { sealOldNicknames } from './commands/rename-line.ts'
 import { takeMalwareBlockAnswer } from './commands/switch-malware-block.ts'
 import { takeSuspensionAnswer } from './commands/suspend-line.ts'
 import { callPaper, type CallPaperAsked } from './queries/call-paper.ts'
-import { lineHeld } from './retention.ts'
 
 export function createLineArea(deps: ProcedureDeps) {
   const work: AreaWork = {
-    held: lineHeld,
     tasks: [
       { name: 'calls', run: (now) => importCalls(deps, now) },
       { name: 'names of lines sealed', run: (now) => sealOldNicknames(deps, now) },

@@ -1,11 +1,9 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { lockHandlers } from './api.ts'
 import { endLifts } from './commands/change-lock.ts'
-import { lockHeld } from './retention.ts'
 
 export function createLockArea(deps: AreaDeps) {
   const work: AreaWork = {
-    held: lockHeld,
     tasks: [{ name: 'locks lifted', run: (now) => endLifts(deps, now) }],
   }
   return { handlers: lockHandlers(deps), work }

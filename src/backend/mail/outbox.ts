@@ -35,6 +35,18 @@ export const mailJob = defineJob({
 export const noticeAad = (accountId: string, noticeId: string) =>
   `notice.body:${accountId}:${noticeId}`
 
+export type NoticeText = {
+  account_id: string
+  notice_id: string
+  body: string | null
+  body_sealed: string | null
+}
+
+export const openNotice = (row: NoticeText, sealing: Sealing): string =>
+  row.body_sealed === null
+    ? (row.body ?? '')
+    : sealing.open(noticeAad(row.account_id, row.notice_id), row.body_sealed)
+
 export const mailAad = {
   body: (mailId: string) => `mail.body:${mailId}`,
   content: (mailId: string) => `mail.content:${mailId}`,

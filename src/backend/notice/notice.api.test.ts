@@ -6,7 +6,7 @@ import { refusalOf } from '#tests/api/data-facts.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { bookSize } from '#tests/api/sizes.ts'
 import { makeMember } from '#tests/api/members.ts'
-import { deviceWords } from '#backend/hold/device-words.ts'
+import { deviceWords } from '#backend/login/device-words.ts'
 import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 const harness = await useHarness()
@@ -193,7 +193,7 @@ describe('お知らせの種類と送り先', () => {
     harness.clock.set('2026-11-20T10:00:00+09:00')
     await harness.drain()
     const now = harness.clock.now()
-    await harness.services.retention.forget({ now, loginNow: now })
+    await harness.services.retention.deleteExpired({ now, loginNow: now })
     const { rows } = await account.call(api.noticesGet)
     expect(rows.map(({ title }) => title)).toEqual(['kept'])
   })

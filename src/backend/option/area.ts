@@ -4,12 +4,10 @@ import { optionHandlers } from './api.ts'
 import { endLeftOptions } from './commands/end-left-options.ts'
 import { endOptionsOfEnded } from './commands/end-options-of-ended.ts'
 import { takeSwitchAnswer } from './commands/take-answer.ts'
-import { optionHeld } from './retention.ts'
 
 export function createOptionArea(deps: ProcedureDeps) {
   const { db } = deps.database
   const work: AreaWork = {
-    held: optionHeld,
     onExchange: [(tx, outcome, now) => takeSwitchAnswer(tx, deps, outcome, now)],
     tasks: [
       {

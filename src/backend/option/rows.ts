@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openFields } from '#backend/carrier/exchange.ts'
+import { fieldsAad, openFields } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -28,12 +28,18 @@ export function openSettings(
   sealed: string | null | undefined,
 ): Settings | undefined {
   if (sealed === null || sealed === undefined) return undefined
-  return settingsSchema.parse(JSON.parse(sealing.open(settingsAad(contractId, place), sealed)))
+  return parseSettings(sealing.open(settingsAad(contractId, place), sealed))
 }
+
+export const parseSettings = (plain: string): Settings => settingsSchema.parse(JSON.parse(plain))
 
 /** What the provider handed over, with the exchange it is sealed for. */
 const activationSchema = z.object({ exchangeId: z.string(), sealed: z.string() })
 type SealedActivation = z.output<typeof activationSchema>
+
+/** The associated data of what is sealed in the stored text. */
+export const activationAad = (stored: string) =>
+  fieldsAad(activationSchema.parse(JSON.parse(stored)).exchangeId)
 
 export function openActivation(sealing: Sealing, kept: string | null): Record<string, unknown> {
   if (kept === null) return {}

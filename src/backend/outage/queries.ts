@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { OutageTables } from '#backend/db/tables/outage.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { readProfile } from '#backend/holder.ts'
 import { concerns, outageStateAt, stopsLine, type OutageReach } from '#domain/outage/outage.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
@@ -13,7 +13,7 @@ import { outageServiceKeys, outageServices, type OutageService } from '#vocabula
 const SHOWN_AFTER_HOURS = 30 * 24
 const SHOWN_AHEAD_HOURS = 30 * 24
 
-export type OutageRow = Selectable<OutageTables['outage']>
+export type OutageRow = Selectable<Database['outage']>
 export type Outage = OutageRow & {
   /** The newest first. */
   updates: readonly { at: Instant; message: string }[]

@@ -3,12 +3,10 @@ import type { SignedIn } from '#backend/caller.ts'
 import type { Oidc } from '#backend/platform/oidc.ts'
 import { partnerAfterCommit, partnerHandlers } from './api.ts'
 import { abandonLeftVisits, takePartnerReturn, type ReturnedVisit } from './commands/finish-link.ts'
-import { partnerHeld } from './retention.ts'
 
 export function createPartnerArea(shared: AreaDeps, oidc: Oidc, issuer: string) {
   const deps = { ...shared, oidc, issuer }
   const work: AreaWork = {
-    held: partnerHeld,
     tasks: [{ name: 'visits to the points partner', run: (now) => abandonLeftVisits(deps, now) }],
   }
   return {

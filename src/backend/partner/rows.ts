@@ -2,11 +2,11 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { PartnerTables } from '#backend/db/tables/partner.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
-export type LinkRow = Selectable<PartnerTables['partner_link']>
-type VisitRow = Selectable<PartnerTables['partner_link_attempt']>
+export type LinkRow = Selectable<Database['partner_link']>
+type VisitRow = Selectable<Database['partner_link_attempt']>
 
 /** Minutes a visit to the partner may take. */
 const VISIT_MINUTES = 10

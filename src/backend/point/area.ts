@@ -2,7 +2,6 @@ import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import { pointHandlers } from './api.ts'
 import { grantPoints } from './commands/grant-points.ts'
-import { pointHeld } from './retention.ts'
 
 type Outside = {
   readonly points: PointsPort
@@ -13,7 +12,6 @@ type Outside = {
 export function createPointArea(deps: AreaDeps, outside: Outside) {
   const ours = { ...deps, ...outside }
   const work: AreaWork = {
-    held: pointHeld,
     tasks: [{ name: 'points', run: (now) => grantPoints(ours, now) }],
   }
   return { handlers: pointHandlers(ours), work }

@@ -1,10 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { PartnerTables } from '#backend/db/tables/partner.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
 
-export type GrantRow = Selectable<PartnerTables['point_grant']>
+export type GrantRow = Selectable<Database['point_grant']>
 
 /** The partner's id of the member is bound to this. */
 export const partnerAad = (contractId: string) => `point_grant.partner_id:${contractId}`

@@ -6,12 +6,10 @@ import { takePortOutAnswer, takerOfReports } from './commands/take-reports.ts'
 import { endStopped, expirePortOuts, pollCarrier } from './commands/work-due.ts'
 import { portOut } from './procedure.ts'
 import type { ReturnOrigins } from './queries/hand-off.ts'
-import { portOutHeld } from './retention.ts'
 
 export function createPortOutArea(shared: ProcedureDeps, { returnOrigins }: ReturnOrigins) {
   const deps = { ...shared, returnOrigins, take: takerOfReports(shared) }
   const work: AreaWork = {
-    held: portOutHeld,
     tasks: [
       { name: 'MNP numbers at the carrier', run: () => pollCarrier(deps) },
       { name: 'MNP numbers expiring', run: (now) => expirePortOuts(deps, now) },

@@ -1,6 +1,5 @@
 import type { AreaWork } from '#backend/area.ts'
 import type { ProcedureDeps } from './deps.ts'
-import { procedureHeld } from './held.ts'
 import { logLingeringOrders } from './lingering-orders.ts'
 import { queueHandlers } from './queue-api.ts'
 import { beginDueQueued, type BeginQueued } from './queue.ts'
@@ -8,7 +7,6 @@ import { beginDueQueued, type BeginQueued } from './queue.ts'
 /** The queue, which begins what waited, and the watch over orders that do not end. */
 export function createProcedureArea(deps: ProcedureDeps, begin: BeginQueued) {
   const work: AreaWork = {
-    held: procedureHeld,
     tasks: [
       { name: 'queued procedures', run: (now) => beginDueQueued({ ...deps, begin }, now) },
       { name: 'lingering orders', run: (now) => logLingeringOrders(deps, now) },

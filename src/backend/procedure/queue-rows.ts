@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import type { ProcedureQueueTables } from '#backend/db/tables/procedure-queue.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 import { defineAggregate } from '#backend/step/take-step.ts'
 import { queueStates } from '#domain/procedure/queue-states.ts'
@@ -10,7 +10,7 @@ import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { queueableOperations } from '#vocabulary/operation.ts'
 import { queueRefusedMessage, queueStartedMessage } from './messages.ts'
 
-export type QueueRow = Selectable<ProcedureQueueTables['procedure_queue']>
+export type QueueRow = Selectable<Database['procedure_queue']>
 
 const storedRequest = z.object({
   operation: z.enum(queueableOperations),

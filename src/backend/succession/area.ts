@@ -7,11 +7,9 @@ import { carryOutAnnounced } from './commands/carry-out.ts'
 import { decideQueued } from './commands/decide-succession.ts'
 import { closeWithoutPapers, deleteOldDrafts, pauseContracts } from './commands/work-due.ts'
 import { findSubject } from './queries/known.ts'
-import { successionHeld } from './retention.ts'
 
 export function createSuccessionArea(deps: ProcedureDeps & ApiDeps) {
   const work: AreaWork = {
-    held: successionHeld,
     tasks: [
       { name: 'successions decided', run: (now) => decideQueued(deps, now) },
       { name: 'successions that pause a contract', run: (now) => pauseContracts(deps, now) },

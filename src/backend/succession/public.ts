@@ -1,6 +1,4 @@
 /** What other areas, resealing and staff's tool may use of successions. */
 export { decideSuccession, showSuccession, type StaffDecision } from './commands/decide-by-staff.ts'
 export { listSuccessions } from './queries/view.ts'
-export { saveSuccessionCard, successionCardAad } from './rows/card.ts'
-export { fileAad } from './rows/documents.ts'
-export { stopAad, successionAad } from './rows/successions.ts'
+export { saveSuccessionCard } from './rows/card.ts'

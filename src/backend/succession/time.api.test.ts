@@ -102,7 +102,7 @@ describe('期限', () => {
     await gone.heir.call(api.successionWithdrawPost, { body: { orderNo: gone.orderNo } })
     const left = async (days: number) => {
       const now = Temporal.Instant.from(CARRIED_OUT).add({ hours: 24 * days, minutes: 1 })
-      await harness.services.retention.forget({ now, loginNow: now })
+      await harness.services.retention.deleteExpired({ now, loginNow: now })
       return Promise.all(
         [kept, gone].map(({ heir }) =>
           countRows(harness, 'succession_document', `account_id = '${heir.accountId}'`),

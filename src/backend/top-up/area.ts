@@ -4,11 +4,9 @@ import { runJob } from '#backend/jobs/queue.ts'
 import { topUpHandlers } from './api.ts'
 import { buyAutomatically } from './commands/buy-automatically.ts'
 import { warnOfLimits } from './commands/warn-of-limits.ts'
-import { topUpHeld } from './retention.ts'
 
 export function createTopUpArea(deps: AreaDeps) {
   const work: AreaWork = {
-    held: topUpHeld,
     jobs: [
       // A pack is bought as soon as a record says that the data has run low, not at the next full hour.
       runJob(usageHintJob, async () => {

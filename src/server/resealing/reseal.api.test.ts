@@ -14,7 +14,7 @@ import { createMetrics } from '../metrics/metrics.ts'
 import { byKey, countSealed } from './count-sealed.ts'
 import { checkSealingKeys } from './known-keys.ts'
 import { resealTask, runReseal, sealAnew } from './reseal.ts'
-import { sealedTables } from './sealed-values.ts'
+import { sealedTables } from '../tables.ts'
 
 const harness = await useSeededHarness()
 const { database, services } = harness
@@ -137,8 +137,8 @@ test('封をした列は、どれも一覧にあり、ほかのどこにも封�
     where table_schema = 'public' and column_name like '%\\_sealed' and not c.relispartition`.execute(
     db,
   )
-  const listed = sealedTables.flatMap(({ table, columns }) =>
-    columns.map((name) => `${table}.${name}`),
+  const listed = sealedTables.flatMap(({ table, sealed }) =>
+    sealed.map(({ name }) => `${table}.${name}`),
   )
   const inJson = [
     'line_version.former',

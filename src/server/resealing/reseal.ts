@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { byKey, countSealed } from './count-sealed.ts'
 import { findFormerKeys } from './known-keys.ts'
-import { sealedTables } from './sealed-values.ts'
+import { sealedTables } from '../tables.ts'
+import { sealPart } from './sealed-in.ts'
 
 /** Rows of one transaction: short enough that nobody waits for them. */
 const ROWS_AT_ONCE = 100
@@ -80,20 +81,22 @@ export async function sealAnew(
   if ((await findFormerKeys(db, sealing)).length === 0) return 'nothing'
   await beginAnew(db, sealing.keyId)
   const until = performance.now() + forMs
-  for (const { table, sealPart } of sealedTables)
+  for (const declared of sealedTables) {
+    const { table } = declared
     for (;;) {
       const part = await db.transaction().execute(async (tx) => {
         const begun = await lockProgress(tx, table, sealing.keyId)
         if (begun.finished_at !== null) return undefined
         await sql`select set_config('portal.sealing_anew', 'on', true)`.execute(tx)
         const after = begun.after ?? undefined
-        const done = await sealPart(tx, sealing, { after, limit: ROWS_AT_ONCE })
+        const done = await sealPart(tx, sealing, declared, { after, limit: ROWS_AT_ONCE })
         return writeProgress(tx, table, done)
       })
       if (part === undefined) break
       onProgress?.(part)
       if (performance.now() > until) return 'interrupted'
     }
+  }
   return { left: await searchAll(databaseUrl, db, sealing) }
 }
 

@@ -5,6 +5,7 @@ import { antiForgery } from '#protocol/http.ts'
 import { proofs } from '#vocabulary/proof.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
+import { attemptAad } from './tables.ts'
 import { maskAddress } from '../edge/client-address.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
@@ -22,8 +23,6 @@ const DEVICE_SECONDS = 400 * 24 * 3600
 const LEFT_BEHIND = '"cache", "storage"'
 
 type FailedReason = 'refused' | 'cancelled' | 'unavailable' | 'loggedOutHere' | 'secondFactor'
-
-export const attemptAad = (attemptHash: string) => `login_attempt:${attemptHash}`
 
 const pageOf = (reason: FailedReason) => `/auth/failed?reason=${reason}`
 

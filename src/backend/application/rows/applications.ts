@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { ApplicationTables } from '#backend/db/tables/application.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { isPersonal, noAnswers, type Answers } from '#domain/application/answers.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
@@ -11,7 +11,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import type { OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
 import { sealAnswers } from './answers.ts'
 
-export type ApplicationRow = Selectable<ApplicationTables['application']>
+export type ApplicationRow = Selectable<Database['application']>
 
 /** Ours: a draft that names nobody is stored for a day, one that names somebody for a month after the last answer. */
 const HOURS_WITHOUT_NAME = 24

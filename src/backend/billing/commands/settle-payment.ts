@@ -4,7 +4,7 @@ import { changeContract } from '#backend/contract/change.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
-import type { BillingTables } from '#backend/db/tables/billing.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { CardPort, CardResult } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
@@ -89,7 +89,7 @@ async function writePayment(
   tx: Db,
   { contract_id: contractId, bill_id: billId, month }: BillRow,
   payment: Omit<
-    Insertable<BillingTables['payment']>,
+    Insertable<Database['payment']>,
     | 'contract_id'
     | 'order_id'
     | 'receipt_no'

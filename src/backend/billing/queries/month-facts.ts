@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { findTerminals } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { LineTables } from '#backend/db/tables/line.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { BilledTraffic, BookedAmount, Discount } from '#domain/billing/bill-facts.ts'
 import { isPriceKey, type Price } from '#domain/catalogue/figure.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
@@ -162,7 +162,7 @@ const bySteps = ([a]: readonly Row[], [b]: readonly Row[]) =>
   (a?.figure_key.length ?? 0) - (b?.figure_key.length ?? 0) ||
   (a?.figure_key ?? '').localeCompare(b?.figure_key ?? '')
 
-type Row = Selectable<LineTables['call_record']>
+type Row = Selectable<Database['call_record']>
 
 /** By record and rate: what is asked on top of what the bill of its own month asked, or given back. */
 function lateAmounts(changes: readonly { row: Row; sign: number }[], book: PriceBook) {

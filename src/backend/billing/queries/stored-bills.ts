@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#backend/db/connect.ts'
-import type { BillingTables } from '#backend/db/tables/billing.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
@@ -9,7 +9,7 @@ import { isPriceKey } from '#domain/catalogue/figure.ts'
 import { subtractYen, tenthsYen, yen } from '#domain/money.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 
-export type BillRow = Selectable<BillingTables['bill']>
+export type BillRow = Selectable<Database['bill']>
 /** A bill as it was fixed, with its row. */
 export type StoredBill = Bill & { readonly row: BillRow }
 
@@ -77,7 +77,7 @@ const lineColumns = [
   'source_ref',
 ] as const
 
-type LineRow = Pick<Selectable<BillingTables['bill_line']>, (typeof lineColumns)[number]>
+type LineRow = Pick<Selectable<Database['bill_line']>, (typeof lineColumns)[number]>
 
 /** A stored line with the row of the price list it was computed by. */
 export function toBillLine(row: LineRow, book: PriceBook): BillLine {

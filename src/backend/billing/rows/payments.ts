@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { BillingTables } from '#backend/db/tables/billing.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { CardResult } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointResult } from '#backend/ports/points.ts'
@@ -9,7 +9,7 @@ import { payableStates } from '#domain/billing/bill-states.ts'
 import { openPayments, type BillKey } from './bill-steps.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
 
-export type PaymentRow = Selectable<BillingTables['payment']>
+export type PaymentRow = Selectable<Database['payment']>
 
 /** Nothing more is asked of it. */
 export const isSettled = ({ state }: Pick<PaymentRow, 'state'>) =>

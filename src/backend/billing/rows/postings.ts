@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import type { BillingTables } from '#backend/db/tables/billing.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Account } from '#vocabulary/account.ts'
 
@@ -35,10 +35,7 @@ export async function post(tx: Db, entry: Entry): Promise<void> {
 /** Money that came in for a bill, or points that the partner owes us the yen of. */
 export async function postPayment(
   tx: Db,
-  payment: Pick<
-    Selectable<BillingTables['payment']>,
-    'contract_id' | 'order_id' | 'amount_yen' | 'way'
-  >,
+  payment: Pick<Selectable<Database['payment']>, 'contract_id' | 'order_id' | 'amount_yen' | 'way'>,
   at: Instant,
 ) {
   await post(tx, {

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
-import type { BillingTables } from '#backend/db/tables/billing.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { post } from './postings.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
 
-export type RefundRow = Selectable<BillingTables['refund']>
+export type RefundRow = Selectable<Database['refund']>
 
 type NewRefund = { readonly amountYen: number } & (
   | { readonly way: 'card' | 'points'; readonly orderId: string; readonly last4: string | null }

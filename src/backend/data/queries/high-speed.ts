@@ -5,7 +5,7 @@ import { lineOf, loadContract, type LoadedContract } from '#backend/contract/loa
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { DataTables } from '#backend/db/tables/data.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { bytes } from '#domain/bytes.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { threeDayMeter, type ThreeDayMeter } from '#domain/data/three-day.ts'
@@ -111,7 +111,7 @@ function toWireChange(change: ChangeRow) {
   }
 }
 
-type ChangeRow = Selectable<DataTables['high_speed_change']>
+type ChangeRow = Selectable<Database['high_speed_change']>
 
 /** How many changes of a line its page shows (ours). */
 const SHOWN = 20

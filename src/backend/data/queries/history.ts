@@ -4,7 +4,7 @@ import { findLine, findLines } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { DataTables } from '#backend/db/tables/data.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import {
   endOfDay,
@@ -22,14 +22,14 @@ import { reportedInstant } from '#protocol/primitives.ts'
 import { usageThrough } from './usage.ts'
 import { bucketLabel, fromWireBucketId, toWireBucketId } from './wire-bucket.ts'
 
-type Bucket = DataTables['data_bucket']
+type Bucket = Database['data_bucket']
 
 type EntryRow = {
   position: number
   step: number
   bucket_id: string
   line_id: string | null
-  kind: DataTables['data_entry']['kind']
+  kind: Database['data_entry']['kind']
   bytes: number
   occurred_at: Temporal.Instant
   bucket_kind: Bucket['kind']

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { BucketJson, DataTables } from '#backend/db/tables/data.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { bytes } from '#domain/bytes.ts'
 import type { BucketBalance } from '#domain/data/bucket.ts'
 import type { Grant } from '#domain/data/grant.ts'
@@ -14,7 +14,7 @@ import {
 } from '#domain/tokyo.ts'
 import type { BucketKind } from '#vocabulary/data.ts'
 
-type BucketRow = Selectable<DataTables['data_bucket']>
+type BucketRow = Selectable<Database['data_bucket']>
 
 /** At the end of its month the rest of a base moves to the carry-over of the next month. */
 function rolloverOf(kind: BucketKind, grantedAt: Temporal.Instant) {
@@ -54,6 +54,16 @@ export function toRow(
     granted_at: bucket.grantedAt,
     expires_at: bucket.expiresAt,
   }
+}
+
+/** A bucket of a snapshot, as it is stored. */
+export type BucketJson = {
+  bucketId: string
+  kind: BucketKind
+  grantedBytes: number
+  remainingBytes: number
+  grantedAt: string
+  expiresAt: string
 }
 
 /** A bucket of a snapshot, as it is stored. */

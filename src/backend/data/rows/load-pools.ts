@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
-import type { DataTables } from '#backend/db/tables/data.ts'
 import { bytes } from '#domain/bytes.ts'
 import type { Entry } from '#domain/data/ledger.ts'
 import type { Snapshot, PoolFacts } from '#domain/data/pool.ts'
@@ -127,7 +126,7 @@ async function takeFromQueue(
 
 /** Grants after the snapshot, which holds the older ones; the replay makes the carry-overs. */
 async function readBuckets(tx: Db, known: ReturnType<typeof sql>) {
-  const { rows } = await sql<Selectable<DataTables['data_bucket']>>`
+  const { rows } = await sql<Selectable<Database['data_bucket']>>`
     select b.* from ${known} join data_bucket b
       on b.contract_id = known.contract_id and b.granted_at > known.since and b.kind <> 'carry'`.execute(
     tx,
@@ -142,7 +141,7 @@ async function readBuckets(tx: Db, known: ReturnType<typeof sql>) {
 }
 
 type UseRow = Pick<
-  Selectable<DataTables['usage_record']>,
+  Selectable<Database['usage_record']>,
   | 'contract_id'
   | 'line_id'
   | 'record_id'
@@ -190,7 +189,7 @@ function toUsage(row: UseRow): UsageRecord {
 }
 
 async function readEntries(tx: Db, known: ReturnType<typeof sql>) {
-  const { rows } = await sql<Selectable<DataTables['data_entry']>>`
+  const { rows } = await sql<Selectable<Database['data_entry']>>`
     select e.* from ${known} join data_entry e
       on e.contract_id = known.contract_id and e.occurred_at > known.since and e.ends_at > known.since
     order by e.contract_id, e.position`.execute(tx)
@@ -199,7 +198,7 @@ async function readEntries(tx: Db, known: ReturnType<typeof sql>) {
   )
 }
 
-function toEntry(row: Selectable<DataTables['data_entry']>): Entry {
+function toEntry(row: Selectable<Database['data_entry']>): Entry {
   return {
     number: row.number,
     source: row.source,

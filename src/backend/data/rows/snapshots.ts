@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import type { BucketJson } from '#backend/db/tables/data.ts'
 import type { Snapshot, PoolFacts } from '#domain/data/pool.ts'
 import { replay } from '#domain/data/replay.ts'
 import {
@@ -11,7 +10,7 @@ import {
   startOfMonth,
   toTokyoMonth,
 } from '#domain/tokyo.ts'
-import { fromJson } from './buckets.ts'
+import { fromJson, type BucketJson } from './buckets.ts'
 
 /** Hours between snapshots. A replay reads the records since one, so its cost stays the same from hour to hour. */
 const HOURS_APART = 6

@@ -11,7 +11,7 @@ import { deletionAskedMessage, deletionWithdrawnMessage } from '../messages.ts'
 import { standingOf } from '../queries/status.ts'
 
 export type DeletionDeps = Pick<AreaDeps, 'database' | 'log'> & {
-  readonly forgetAccount: Retention['forgetAccount']
+  readonly deleteAccountData: Retention['deleteAccountData']
 }
 
 /**
@@ -64,7 +64,7 @@ export async function withdrawDeletion(tx: Db, deps: StepDeps, who: AccountWho):
 
 /** Deletes the accounts that are due. No message is sent: the contacts are deleted too. */
 export async function deleteAccounts(
-  { database, log, forgetAccount }: DeletionDeps,
+  { database, log, deleteAccountData }: DeletionDeps,
   now: Instant,
 ): Promise<void> {
   const requested = await database.db
@@ -79,7 +79,7 @@ export async function deleteAccounts(
       database.db.transaction().execute(async (tx) => {
         const { refusal, contractId } = await standingOf(tx, accountId)
         // A debt that has come up since is paid first.
-        if (refusal === undefined) await forgetAccount(tx, accountId, contractId)
+        if (refusal === undefined) await deleteAccountData(tx, accountId, contractId)
       }),
     )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AreaDeps } from '#backend/area.ts'
 import { findContractId } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Held } from '#backend/held.ts'
+import type { MemberTable } from '#backend/table.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { notifyMember } from '#backend/step/record-change.ts'
 import { exportReadyMessage } from '../messages.ts'
@@ -23,7 +23,7 @@ const ROWS_WITH_FILES_A_PAGE = 5
 const PAGES_A_RUN = 20
 
 type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'queue' | 'outbox' | 'clock'> & {
-  readonly held: () => readonly Held[]
+  readonly memberTables: readonly MemberTable[]
 }
 type ExportId = { readonly accountId: string; readonly exportId: string }
 
@@ -47,7 +47,7 @@ async function gatherPage(tx: Db, deps: Deps, of: ExportId): Promise<boolean> {
     await finish(tx, deps, row)
     return false
   }
-  const table = deps.held().find((one) => one.table === name)
+  const table = deps.memberTables.find((one) => one.table === name)
   const page = table === undefined ? undefined : await readPage(tx, deps, row, table)
   const rows = page?.rows ?? []
   const pieces = [
@@ -85,7 +85,7 @@ async function lockGathering(tx: Db, { accountId, exportId }: ExportId) {
     .executeTakeFirst()
 }
 
-async function readPage(tx: Db, { sealing }: Deps, row: ExportRow, table: Held) {
+async function readPage(tx: Db, { sealing }: Deps, row: ExportRow, table: MemberTable) {
   const { account_id: accountId, after } = row
   const contractId = await findContractId(tx, accountId)
   return table.read(

@@ -1,13 +1,15 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
-import type { Held } from '#backend/held.ts'
+import type { MemberTable } from '#backend/table.ts'
 import { notFound } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { exportAsJson, exportAsZip } from '../queries/download.ts'
 import { pieceNames } from '../rows.ts'
 
-type Deps = Pick<AreaDeps, 'database' | 'sealing'> & { readonly held: () => readonly Held[] }
+type Deps = Pick<AreaDeps, 'database' | 'sealing'> & {
+  readonly memberTables: readonly MemberTable[]
+}
 export type OpenRequest = Omit<AccountWho, 'actor'> & {
   readonly exportId: string
   readonly format: 'zip' | 'json'

@@ -3,7 +3,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import type { Held } from '#backend/held.ts'
+import type { MemberTable } from '#backend/table.ts'
 import { readProfile } from '#backend/holder.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordChange, recordNote } from '#backend/step/record-change.ts'
@@ -20,7 +20,7 @@ const MOST_A_DAY = 3
 
 export type ExportDeps = Pick<AreaDeps, 'sealing' | 'queue' | 'outbox'> & {
   /** Every area's tables; known once all areas are made. */
-  readonly held: () => readonly Held[]
+  readonly memberTables: readonly MemberTable[]
   /** A text message to the member's telephone, sent by the worker. */
   readonly sendText: (
     tx: Db,
@@ -39,7 +39,7 @@ export async function requestExport(
   who: AccountWho,
   { wholeNumbers }: { readonly wholeNumbers: boolean },
 ): Promise<void> {
-  const { sealing, queue, held, sendText } = deps
+  const { sealing, queue, memberTables, sendText } = deps
   const { accountId, now } = who
   await lockAccount(tx, accountId)
   await requireAnother(tx, accountId, now)
@@ -50,7 +50,7 @@ export async function requestExport(
       export_id: newId('exp'),
       state: 'gathering',
       whole_numbers: wholeNumbers,
-      tables: held().flatMap(({ table, titles }) => (titles.length === 0 ? [] : [table])),
+      tables: memberTables.flatMap(({ table, titles }) => (titles.length === 0 ? [] : [table])),
       after: null,
       requested_at: now,
       ready_at: null,

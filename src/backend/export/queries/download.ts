@@ -1,12 +1,12 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { Held, HeldValue } from '#backend/held.ts'
+import type { MemberTable, ShownValue } from '#backend/table.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { byteOrderMark, csvLines } from '#vocabulary/csv.ts'
 import { parsePiece, readPiece, type ExportRow, type PieceName } from '../rows.ts'
 
-type Deps = { readonly sealing: Sealing; readonly held: () => readonly Held[] }
+type Deps = { readonly sealing: Sealing; readonly memberTables: readonly MemberTable[] }
 type Bytes = AsyncGenerator<Uint8Array>
 /** The text of one piece of the export that is read. */
 type Read = (piece: PieceName) => Promise<string>
@@ -77,8 +77,8 @@ export async function* exportAsZip(
   yield* made.splice(0)
 }
 
-const titleOf = ({ held }: Deps, table: string) =>
-  held().find((one) => one.table === table)?.title ?? table
+const titleOf = ({ memberTables }: Deps, table: string) =>
+  memberTables.find((one) => one.table === table)?.title ?? table
 
 /** Rows of a table as JSON objects by the columns' titles. */
 async function* jsonRows(read: Read, pieces: readonly PieceName[]) {
@@ -109,7 +109,7 @@ const rowPieces = (names: readonly PieceName[]) =>
     ({ table_name }) => table_name,
   )
 
-function cellOf(value: HeldValue) {
+function cellOf(value: ShownValue) {
   if (value === null) return undefined
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
   return typeof value === 'object' ? JSON.stringify(value) : value

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contractIdOf } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { isAbout, type Held } from '#backend/held.ts'
+import { isAbout, type MemberTable } from '#backend/table.ts'
 import { findEnd } from '#backend/retention.ts'
 import { keptForWords, lastKeptDay } from '#domain/account/kept-for.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
@@ -9,7 +9,7 @@ import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { heldApi } from '#protocol/held.ts'
 import { memberExportFile } from '#vocabulary/pages.ts'
-import { exportStateLabels } from '../retention.ts'
+import { exportStateLabels } from '../tables.ts'
 import { currentExports, type ExportRow } from '../rows.ts'
 
 /** The account's exports that have not expired, the newest first (wire MemberExports). */
@@ -83,32 +83,31 @@ export async function standingOf(db: Db, accountId: string) {
 /** The kinds of records there are about the member, found by the declarations that retention goes by (wire HeldKinds). */
 export async function listKinds(
   db: Db,
-  deps: { readonly held: () => readonly Held[] },
+  { memberTables }: { readonly memberTables: readonly MemberTable[] },
   { accountId, now }: { readonly accountId: string; readonly now: Instant },
 ): Promise<Answer<typeof heldApi.heldGet>> {
-  const held = deps.held()
   const contract = await findEnd(db, accountId)
   const of = { accountId, contractId: contract?.contractId }
-  const asked = held.map(
+  const asked = memberTables.map(
     ({ table, by }) =>
       sql`select ${table} as name where exists (select 1 from ${sql.table(table)} where ${isAbout(by, of)})`,
   )
   const { rows } = await sql<{ name: string }>`${sql.join(asked, sql` union all `)}`.execute(db)
   const known = new Set(rows.map(({ name }) => name))
   return {
-    kinds: held
+    kinds: memberTables
       .filter(({ table }) => known.has(table))
-      .map(({ title, kept }) => {
+      .map(({ title, retention }) => {
         const end = contract?.end
-        const until = end === undefined ? undefined : lastKeptDay(kept.for, end)
+        const until = end === undefined ? undefined : lastKeptDay(retention.for, end)
         return {
           title,
           keptFor:
             contract === undefined
               ? keptForWords.account(toTokyoDate(now))
-              : keptForWords[kept.for](toTokyoDate(now)),
+              : keptForWords[retention.for](toTokyoDate(now)),
           ...(until && { keptUntil: until }),
-          ...(kept.past && { earlier: kept.past.words }),
+          ...(retention.earlier && { earlier: retention.earlier.words }),
         }
       }),
   }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { HandoverTables } from '#backend/db/tables/handover.ts'
+import type { Database } from '#backend/db/tables.ts'
 
-export type HandoverRow = Selectable<HandoverTables['handover']>
+export type HandoverRow = Selectable<Database['handover']>
 
 /** The giver's order. */
 export const keyOfGiver = (row: Pick<HandoverRow, 'contract_id' | 'order_no'>) => ({

@@ -11,7 +11,7 @@ import type { callApi } from '#protocol/call.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { explain, reckoningOf } from './call-words.ts'
-import { destinationAad, type CallRow } from '../rows/calls.ts'
+import { destinationAad } from '../rows/calls.ts'
 
 export type CallsAsked = {
   contractId: string
@@ -116,9 +116,11 @@ async function callsThrough(db: Db) {
   return cursor?.through ?? undefined
 }
 
+type Called = { record_id: string; to_masked: string; to_sealed: string | null }
+
 /** The whole number where the member asks for it and it is stored; else with its last digits hidden. */
 export function shownNumber(
-  { record_id: recordId, to_masked: masked, to_sealed: sealed }: CallRow,
+  { record_id: recordId, to_masked: masked, to_sealed: sealed }: Called,
   { unmasked = false }: Pick<CallsAsked, 'unmasked'>,
   sealing: Sealing,
 ): string {

@@ -1,13 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { LineTables } from '#backend/db/tables/line.ts'
+import type { Database } from '#backend/db/tables.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { callRecord } from '#backend/adapters/carrier.ts'
 import type { Rating, RatingFault } from '../queries/rate-call.ts'
 
-export type CallRow = Selectable<LineTables['call_record']>
+export type CallRow = Selectable<Database['call_record']>
 export type Fault = { readonly record: CallRecord; readonly fault: RatingFault }
 
 /** The member's number a call went to, complete. */

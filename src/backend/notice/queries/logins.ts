@@ -7,7 +7,7 @@ import { formatRfc3339, isBefore } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
-import { deviceWords } from '#backend/hold/device-words.ts'
+import { deviceWords } from '#backend/login/device-words.ts'
 
 type Asked = {
   accountId: string

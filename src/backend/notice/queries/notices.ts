@@ -1,10 +1,9 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { AccountTables } from '#backend/db/tables/account.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
-import { mailAad, noticeAad } from '#backend/mail/outbox.ts'
+import { mailAad, openNotice } from '#backend/mail/outbox.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -86,19 +85,6 @@ async function readNotices(db: Db, asked: Asked, limit: number) {
       sql<boolean>`(notice.raised_at, notice.notice_id) < (${after[0]}::timestamptz, ${after[1]})`,
     )
   return query.execute()
-}
-
-/** The text of a notice; a notice raised before texts were sealed has it in plain. */
-export function openNotice(
-  row: Pick<
-    Selectable<AccountTables['notice']>,
-    'account_id' | 'notice_id' | 'body' | 'body_sealed'
-  >,
-  sealing: Sealing,
-): string {
-  return row.body_sealed === null
-    ? (row.body ?? '')
-    : sealing.open(noticeAad(row.account_id, row.notice_id), row.body_sealed)
 }
 
 async function countByKind(db: Db, accountId: string) {

@@ -4,7 +4,7 @@ import { storedHolder } from '#backend/application/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { SuccessionTables } from '#backend/db/tables/succession.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { HolderAnswers } from '#domain/application/answers.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { tokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { relations, type Relation, type SuccessionWish } from '#vocabulary/succession.ts'
 
-export type SuccessionRow = Selectable<SuccessionTables['succession']>
+export type SuccessionRow = Selectable<Database['succession']>
 
 /** What the contract of the person who has died is found by, and what staff compare the papers with. */
 export type Deceased = {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import type { SpendingTables } from '#backend/db/tables/spending.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { bytes } from '#domain/bytes.ts'
 import { yen, type Yen } from '#domain/money.ts'
 import type { AutoTopUp } from '#domain/spending/auto-top-up.ts'
@@ -103,7 +103,7 @@ export function readBought(db: Db, contractId: string, month: TokyoMonth) {
     .execute()
 }
 
-export async function writeBought(tx: Db, bought: Insertable<SpendingTables['auto_top_up']>) {
+export async function writeBought(tx: Db, bought: Insertable<Database['auto_top_up']>) {
   await tx.insertInto('auto_top_up').values(bought).execute()
 }
 
@@ -118,7 +118,7 @@ export function readNotices(db: Db, contractId: string, month: TokyoMonth) {
 }
 
 /** @returns whether this call wrote the row: of two that write the same notice at once, one does. */
-export async function writeNotice(tx: Db, notice: Insertable<SpendingTables['spending_notice']>) {
+export async function writeNotice(tx: Db, notice: Insertable<Database['spending_notice']>) {
   const written = await tx
     .insertInto('spending_notice')
     .values(notice)

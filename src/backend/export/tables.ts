@@ -1,0 +1,71 @@
+import { type Generated, sql } from 'kysely'
+import { type TablesOf, column, internal, key, said, sealed, table } from '#backend/table.ts'
+import { pieceAad } from './rows.ts'
+
+export const exportStateLabels = {
+  gathering: '準備中',
+  ready: 'ダウンロードできます',
+  failed: '作成できませんでした',
+} as const
+
+const pastExport = { words: '作成から7日' }
+
+export const exportTables = [
+  table({
+    table: 'member_export',
+    by: 'account_id',
+    title: '情報の持ち出し',
+    retention: {
+      for: 'account',
+      earlier: { ...pastExport, when: ({ now }) => sql`expires_at < ${now}` },
+    },
+    columns: {
+      account_id: key<string>(),
+      export_id: key<string>(),
+      state: column<'gathering' | 'ready' | 'failed'>(said('状態', exportStateLabels)),
+      whole_numbers: column<boolean>('相手先の番号をすべて含む'),
+      tables: internal<string[]>(),
+      tables_done: internal<Generated<number>>(),
+      after: internal<string | null>(),
+      pieces: internal<Generated<number>>(),
+      rows_gathered: column<Generated<number>>('件数'),
+      requested_at: column<Temporal.Instant>('依頼日時'),
+      ready_at: column<Temporal.Instant | null>('できあがった日時'),
+      expires_at: column<Temporal.Instant>('消去する日時'),
+    },
+  }),
+  table({
+    table: 'member_export_piece',
+    by: 'account_id',
+    title: '持ち出すファイルの中身',
+    retention: { for: 'account' },
+    columns: {
+      account_id: key<string>(),
+      export_id: key<string>(),
+      position: internal<number>(),
+      table_name: internal<string>(),
+      file_name: internal<string | null>(),
+      // The same as all the other tables say.
+      piece_sealed: sealed<string, { export_id: string; position: number }>({
+        aad: (row) => pieceAad(row.export_id, row.position),
+        omit: 'internal',
+      }),
+    },
+  }),
+  table({
+    table: 'account_deletion',
+    by: 'account_id',
+    title: 'アカウントの削除の依頼',
+    retention: { for: 'account' },
+    columns: {
+      account_id: key<string>(),
+      requested_at: column<Temporal.Instant>('依頼日時'),
+      due_at: column<Temporal.Instant>('削除する日時'),
+      withdrawn_at: column<Temporal.Instant | null>('取り消した日時'),
+    },
+  }),
+]
+
+declare module '#backend/db/tables.ts' {
+  interface Database extends TablesOf<typeof exportTables> {}
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { ExchangeState } from '#backend/carrier/tables.ts'
+import {
+  type TablesOf,
+  column,
+  inYen,
+  internal,
+  key,
+  said,
+  sealed,
+  table,
+  usageStoredFrom,
+  withSealed,
+} from '#backend/table.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+import { type CallKind, type FlatRate, callKindLabels, flatRateWords } from '#vocabulary/call.ts'
+import { type TaxBasis, taxNames } from '#vocabulary/price.ts'
+import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
+import { isOfHolder, shownNumber } from './queries/call-log.ts'
+import { destinationAad, recordAad } from './rows/calls.ts'
+import { imeiAad } from './rows/devices.ts'
+
+export const lineTables = [
+  table({
+    table: 'call_record',
+    by: 'contract_id',
+    title: '通話・SMSの記録',
+    retention: {
+      for: 'usage',
+      earlier: {
+        words: '請求から24か月',
+        when: (clocks) => sql`started_at < ${usageStoredFrom(clocks)}`,
+      },
+    },
+    readable: isOfHolder('t'),
+    columns: {
+      contract_id: key<string>(),
+      line_id: column<string>('回線の識別子'),
+      record_id: column<string>('記録の番号'),
+      kind: column<CallKind>(said('種類', callKindLabels)),
+      started_at: column<Temporal.Instant>('開始日時'),
+      duration_seconds: column<number | null>('通話時間（秒）'),
+      characters: column<number | null>('文字数'),
+      to_masked: internal<string>(),
+      units: column<number>('数量'),
+      free_seconds: column<number>('無料になった秒数'),
+      figure_key: internal<string>(),
+      rate_valid_from: column<TokyoDate>('料金表の日付'),
+      unit_tenths_yen: column<number>(inYen('単価（円）')),
+      amount_tenths_yen: column<number>(inYen('金額（円）')),
+      tax: column<TaxBasis>(said('税', taxNames)),
+      received_at: column<Temporal.Instant>('受信日時'),
+      revision: column<number>('版'),
+      superseded_at: column<Temporal.Instant | null>('新しい版に替わった日時'),
+      flat_rate: column<FlatRate | null>({
+        title: '10分かけ放題',
+        show: (rate) => (rate === null ? null : flatRateWords[rate]),
+      }),
+      to_sealed: withSealed(
+        (row) => destinationAad(row.record_id),
+        column<string | null, { record_id: string; to_masked: string }>({
+          title: '相手先',
+          show: (sealed, row, { sealing, request }) =>
+            shownNumber({ ...row, to_sealed: sealed }, { unmasked: request.wholeNumbers }, sealing),
+        }),
+      ),
+    },
+  }),
+  table({
+    table: 'line_device',
+    by: 'contract_id',
+    title: 'SIMを入れた端末',
+    retention: { for: 'settings' },
+    columns: {
+      contract_id: key<string>(),
+      line_id: column<string>('回線の識別子'),
+      device_id: key<string>(),
+      maker: column<string>('メーカー'),
+      name: column<string>('端末'),
+      imei_sealed: sealed<string, { device_id: string }>({
+        aad: (row) => imeiAad(row.device_id),
+        title: '製造番号（IMEI）',
+      }),
+      first_seen_on: column<TokyoDate>('はじめて使った日'),
+      last_seen_at: column<Temporal.Instant>('最後に使った日時'),
+    },
+  }),
+  table({
+    table: 'malware_block_change',
+    by: 'contract_id',
+    title: 'マルウェアの通信を止める設定の切り替え',
+    retention: { for: 'usage' },
+    columns: {
+      contract_id: key<string>(),
+      line_id: column<string>('回線の識別子'),
+      change_id: key<string>(),
+      turned_on: column<boolean>('入'),
+      account_id: key<string>(),
+      changed_at: column<Temporal.Instant>('切り替えた日時'),
+      carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
+      carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
+    },
+  }),
+  table({
+    table: 'call_stray',
+    // Records of lines that we do not know: as long as those of the ones we do.
+    retention: { deleteWhen: (clocks) => sql`received_at < ${usageStoredFrom(clocks)}` },
+    columns: {
+      line_ref: internal<string>(),
+      record_id: internal<string>(),
+      revision: internal<number>(),
+      record_sealed: sealed<string, { line_ref: string; record_id: string; revision: number }>({
+        aad: recordAad,
+        omit: 'internal',
+      }),
+      received_at: internal<Temporal.Instant>(),
+    },
+  }),
+  table({
+    table: 'call_fault',
+    retention: {
+      deleteWhen: (clocks) =>
+        sql`resolved_at is not null and failed_at < ${usageStoredFrom(clocks)}`,
+    },
+    columns: {
+      line_ref: internal<string>(),
+      record_id: internal<string>(),
+      revision: internal<number>(),
+      reason: internal<string>(),
+      fact: internal<string>(),
+      record_sealed: sealed<string, { line_ref: string; record_id: string; revision: number }>({
+        aad: recordAad,
+        omit: 'internal',
+      }),
+      failed_at: internal<Temporal.Instant>(),
+      resolved_at: internal<Temporal.Instant | null>(),
+    },
+  }),
+]
+
+declare module '#backend/db/tables.ts' {
+  interface Database extends TablesOf<typeof lineTables> {}
+}

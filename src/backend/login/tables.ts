@@ -1,0 +1,66 @@
+import { type Generated, sql } from 'kysely'
+import { type TablesOf, column, key, sealed, secret, table } from '#backend/table.ts'
+import { deviceWords } from './device-words.ts'
+import { idTokenAad } from './sessions.ts'
+
+export const loginTables = [
+  table({
+    table: 'session',
+    by: 'account_id',
+    title: 'ログインの記録',
+    retention: {
+      for: 'account',
+      earlier: {
+        words: 'ログインが終わってから180日',
+        when: ({ loginNow }) => sql`expires_at < ${loginNow.subtract({ hours: 24 * 180 })}`,
+      },
+    },
+    columns: {
+      session_hash: secret<string>(),
+      account_id: key<string>(),
+      created_at: column<Temporal.Instant>('日時'),
+      last_seen_at: column<Temporal.Instant>('最後の操作の日時'),
+      expires_at: column<Temporal.Instant>('期限'),
+      /** When the password was typed; null where the provider does not say. */
+      authenticated_at: column<Temporal.Instant | null>('パスワードを入力した日時'),
+      /** The same, if the login was made with a second factor. */
+      second_factor_at: column<Temporal.Instant | null>('二段階の確認をした日時'),
+      id_token_sealed: sealed<string, { session_hash: string }>({
+        aad: (row) => idTokenAad(row.session_hash),
+        omit: 'secret',
+      }),
+      user_agent: column<string>({ title: '端末', show: deviceWords }),
+      /** With its last part hidden; empty where it is not known. */
+      address_masked: column<Generated<string>>('IPアドレス（一部）'),
+      device_hash: secret<string | null>(),
+      /** The first login from its device, while the account knew others. */
+      is_new_device: column<Generated<boolean>>('はじめての端末'),
+      ended_at: column<Temporal.Instant | null>('ログアウトした日時'),
+    },
+  }),
+  table({
+    table: 'device',
+    by: 'account_id',
+    title: 'お使いの端末',
+    retention: {
+      for: 'account',
+      earlier: {
+        // Longer than a browser keeps what names it.
+        words: '最後のログインから400日',
+        when: ({ now }) => sql`last_seen_at < ${now.subtract({ hours: 24 * 400 })}`,
+      },
+    },
+    columns: {
+      account_id: key<string>(),
+      device_hash: secret<string>(),
+      first_seen_at: column<Temporal.Instant>('はじめてのログイン'),
+      last_seen_at: column<Temporal.Instant>('最後のログイン'),
+      /** From here on what is ordered from it waits for nothing. */
+      known_from: column<Temporal.Instant>('いつもの端末とみなす日時'),
+    },
+  }),
+]
+
+declare module '#backend/db/tables.ts' {
+  interface Database extends TablesOf<typeof loginTables> {}
+}

@@ -1,0 +1,139 @@
+import { type Generated, sql } from 'kysely'
+import { type TablesOf, column, internal, key, said, sealed, table } from '#backend/table.ts'
+import { monthsBefore } from '#domain/tokyo.ts'
+import {
+  NOTICE_KEPT_MONTHS,
+  type NoticeChannel,
+  type NoticeKind,
+  noticeKindLabels,
+} from '#vocabulary/notice.ts'
+import { contactMessageAad } from './contact-messages.ts'
+import { mailAad, noticeAad, openNotice, type NoticeText } from './outbox.ts'
+
+export const mailTables = [
+  table({
+    table: 'notice',
+    by: 'account_id',
+    title: 'お知らせ',
+    retention: {
+      for: 'account',
+      earlier: {
+        words: `お知らせした日から${NOTICE_KEPT_MONTHS}か月`,
+        when: ({ now }) => sql`raised_at < ${monthsBefore(now, NOTICE_KEPT_MONTHS)}`,
+      },
+    },
+    columns: {
+      account_id: key<string>(),
+      notice_id: key<string>(),
+      kind: column<NoticeKind>(said('種類', noticeKindLabels)),
+      title: column<string>('件名'),
+      /** Of notices raised before bodies were sealed. */
+      body: column<string | null, NoticeText>({
+        title: '本文',
+        show: (_, row, { sealing }) => openNotice(row, sealing),
+      }),
+      body_sealed: sealed<string | null, { account_id: string; notice_id: string }>({
+        aad: (row) => noticeAad(row.account_id, row.notice_id),
+        omit: 'internal',
+      }),
+      href: internal<string | null>(),
+      /** The same went out by mail. */
+      mailed: column<Generated<boolean>>('メールでも送ったか'),
+      raised_at: column<Temporal.Instant>('日時'),
+      read_at: column<Temporal.Instant | null>('読んだ日時'),
+      source_ref: internal<string>(),
+    },
+  }),
+  table({
+    table: 'mail_message',
+    by: 'account_id',
+    title: 'メールとSMS',
+    retention: {
+      for: 'account',
+      earlier: {
+        words: `作成した日から${NOTICE_KEPT_MONTHS}か月`,
+        when: ({ now }) =>
+          sql`state <> 'queued' and queued_at < ${monthsBefore(now, NOTICE_KEPT_MONTHS)}`,
+      },
+    },
+    columns: {
+      mail_id: key<string>(),
+      account_id: key<string>(),
+      channel: column<Generated<NoticeChannel>>(said('送り方', { mail: 'メール', sms: 'SMS' })),
+      subject: column<string>('件名'),
+      body_sealed: sealed<string, { mail_id: string }>({
+        aad: (row) => mailAad.body(row.mail_id),
+        title: '本文',
+      }),
+      /** Null in mails that were queued before there was an HTML form. */
+      content_sealed: sealed<string | null, { mail_id: string }>({
+        aad: (row) => mailAad.content(row.mail_id),
+        omit: 'internal',
+      }),
+      address_sealed: sealed<string, { mail_id: string }>({
+        aad: (row) => mailAad.address(row.mail_id),
+        title: '宛先',
+      }),
+      state: column<'queued' | 'sent' | 'failed'>(
+        said('状態', { queued: '送信待ち', sent: '送信済み', failed: '送信できず' }),
+      ),
+      queued_at: column<Temporal.Instant>('作成日時'),
+      /** By the database's clock. */
+      waits_since: internal<Generated<Temporal.Instant>>(),
+      sent_at: column<Temporal.Instant | null>('送信日時'),
+      source_ref: internal<string>(),
+    },
+  }),
+  table({
+    table: 'contact_message',
+    by: 'account_id',
+    title: '確認コードなどの連絡',
+    retention: {
+      for: 'account',
+      // Their words are empty once sent; that they were sent is of use for questions only.
+      earlier: {
+        words: '送信から30日',
+        when: ({ now }) => sql`queued_at < ${now.subtract({ hours: 24 * 30 })}`,
+      },
+    },
+    columns: {
+      account_id: key<string>(),
+      message_id: key<string>(),
+      channel: column<'mail' | 'sms'>(said('送信方法', { mail: 'メール', sms: 'SMS' })),
+      contact_sealed: sealed<string, { message_id: string }>({
+        aad: (row) => contactMessageAad.contact(row.message_id),
+        title: '送信先',
+      }),
+      subject: column<string>('件名'),
+      /** Empty once it was sent. */
+      // The words of a code that is still on its way would be the code.
+      body_sealed: sealed<string, { message_id: string }>({
+        aad: (row) => contactMessageAad.body(row.message_id),
+        omit: 'secret',
+      }),
+      state: column<'queued' | 'sent' | 'failed' | 'outdated'>(
+        said('状態', {
+          queued: '送信待ち',
+          sent: '送信済み',
+          failed: '送信できず',
+          outdated: '期限切れ',
+        }),
+      ),
+      queued_at: column<Temporal.Instant>('作成日時'),
+      useful_until: internal<Temporal.Instant | null>(),
+      sent_at: column<Temporal.Instant | null>('送信日時'),
+    },
+  }),
+  table({
+    table: 'send_pace',
+    retention: { stays: 'one row a channel' },
+    columns: {
+      channel: internal<NoticeChannel>(),
+      next_at: internal<Temporal.Instant>(),
+    },
+  }),
+]
+
+declare module '#backend/db/tables.ts' {
+  interface Database extends TablesOf<typeof mailTables> {}
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import {
+  type TablesOf,
+  column,
+  fromJson,
+  internal,
+  key,
+  said,
+  sealed,
+  secret,
+  table,
+} from '#backend/table.ts'
+import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
+import { checksAad, codeAad, idAad, surveyAnswersAad } from './rows.ts'
+
+export const partnerTables = [
+  table({
+    table: 'partner_consent',
+    by: 'account_id',
+    title: 'ポイントの提携先への提供の同意',
+    retention: { for: 'account' },
+    columns: {
+      account_id: key<string>(),
+      sequence: column<number>('回数'),
+      agreed: column<boolean>('同意'),
+      text_version: column<string>('同意文の版'),
+      at: column<Temporal.Instant>('日時'),
+    },
+  }),
+  table({
+    table: 'partner_link',
+    by: 'account_id',
+    title: 'ポイントの連携',
+    retention: { for: 'account' },
+    columns: {
+      account_id: key<string>(),
+      status: column<string>(said('状態', partnerLinkStateWords)),
+      partner_id_sealed: sealed<string | null, { account_id: string }>({
+        aad: (row) => idAad(row.account_id),
+        title: '連携先のID',
+      }),
+      partner_id_index: internal<string | null>(),
+      back_path: internal<string | null>(),
+      linked_at: column<Temporal.Instant | null>('連携した日時'),
+      changed_at: column<Temporal.Instant>('最後に変わった日時'),
+    },
+  }),
+  table({
+    table: 'partner_link_attempt',
+    by: 'account_id',
+    title: 'ポイントの連携の手続き',
+    retention: {
+      for: 'account',
+      earlier: {
+        words: '手続きから1日',
+        when: ({ now }) => sql`begun_at < ${now.subtract({ hours: 24 })}`,
+      },
+    },
+    columns: {
+      account_id: key<string>(),
+      state_hash: secret<string>(),
+      session_hash: secret<string>(),
+      /** Sealed JSON: state, nonce, verifier. */
+      checks_sealed: sealed<string, { state_hash: string }>({
+        aad: (row) => checksAad(row.state_hash),
+        omit: 'secret',
+      }),
+      back_path: internal<string>(),
+      begun_at: column<Temporal.Instant>('始めた日時'),
+      code_sealed: sealed<string | null, { state_hash: string }>({
+        aad: (row) => codeAad(row.state_hash),
+        omit: 'secret',
+      }),
+      used_at: column<Temporal.Instant | null>('戻った日時'),
+    },
+  }),
+  table({
+    table: 'survey_answer',
+    by: 'account_id',
+    title: 'アンケートの回答',
+    retention: { for: 'account' },
+    columns: {
+      account_id: key<string>(),
+      survey_id: column<string>('アンケート'),
+      answers_sealed: sealed<string, { account_id: string; survey_id: string }>({
+        aad: (row) => surveyAnswersAad(row.account_id, row.survey_id),
+        title: '回答',
+        show: fromJson,
+      }),
+      answered_at: column<Temporal.Instant>('回答日時'),
+    },
+  }),
+]
+
+declare module '#backend/db/tables.ts' {
+  interface Database extends TablesOf<typeof partnerTables> {}
+}

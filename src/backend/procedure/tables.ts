@@ -1,0 +1,91 @@
+import type { Generated } from 'kysely'
+import { actorWords } from '#backend/contract/tables.ts'
+import {
+  type Json,
+  type TablesOf,
+  column,
+  details,
+  internal,
+  key,
+  said,
+  table,
+  withSealed,
+} from '#backend/table.ts'
+import type { QueueState } from '#domain/procedure/queue-states.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
+import { type OrderProcedure, operationLabels } from '#vocabulary/operation.ts'
+import { queueStateWords } from '#vocabulary/states/queue.ts'
+
+type Order = {
+  contract_id: string
+  order_no: string
+  line_id: string | null
+  details: unknown
+}
+
+/** @param aadsInDetails of what the procedures seal in the details of their orders */
+export const procedureTables = (aadsInDetails: (order: Order) => readonly string[]) => [
+  table({
+    table: 'procedure_order',
+    by: 'contract_id',
+    title: 'お手続き',
+    retention: { for: 'trade' },
+    columns: {
+      contract_id: key<string>(),
+      order_no: column<string>('受付番号'),
+      line_id: column<string | null>('回線の識別子'),
+      procedure: column<OrderProcedure>(said('手続き', operationLabels)),
+      state: column<string>('状態'),
+      details: withSealed(aadsInDetails, column<Json, Order>(details('内容'))),
+      requested_at: column<Temporal.Instant>('受付日時'),
+      changed_at: column<Temporal.Instant>('最後に進んだ日時'),
+      closed_at: column<Temporal.Instant | null>('終わった日時'),
+      /** First day under the new conditions, or the last day of service for what ends. */
+      effective_on: column<TokyoDate | null>('適用日'),
+      undo_until: column<Temporal.Instant | null>('取り消せる期限'),
+      expected_on: column<TokyoDate | null>('予定日'),
+      /** Nothing of it goes to the carrier until then: it followed a login from a new device. */
+      held_until: column<Temporal.Instant | null>('保留の期限'),
+      version: internal<Generated<number>>(),
+    },
+  }),
+  table({
+    table: 'order_event',
+    by: 'contract_id',
+    title: 'お手続きの経過',
+    retention: { for: 'trade' },
+    columns: {
+      contract_id: key<string>(),
+      order_no: column<string>('受付番号'),
+      sequence: column<number>('順番'),
+      at: column<Temporal.Instant>('日時'),
+      actor: column<'member' | 'staff' | 'system' | 'carrier'>(said('進めた人', actorWords)),
+      event: column<string>('出来事'),
+      state: column<string>('状態'),
+      details: column<Json>(details('内容')),
+    },
+  }),
+  table({
+    table: 'procedure_queue',
+    by: 'contract_id',
+    title: '順番待ちのお手続き',
+    retention: { for: 'settings' },
+    columns: {
+      contract_id: key<string>(),
+      queue_id: key<string>(),
+      operation: column<string>(said('手続き', operationLabels)),
+      line_id: column<string | null>('回線の識別子'),
+      wish: column<Json>(details('ご希望')),
+      state: column<QueueState>(said('状態', queueStateWords)),
+      reason_code: column<string | null>('始められなかった理由'),
+      free_from: column<Temporal.Instant | null>('始められる日時'),
+      queued_at: column<Temporal.Instant>('受付日時'),
+      changed_at: column<Temporal.Instant>('最後に進んだ日時'),
+      order_no: column<string | null>('始めた手続きの受付番号'),
+    },
+  }),
+]
+
+declare module '#backend/db/tables.ts' {
+  interface Database extends TablesOf<ReturnType<typeof procedureTables>> {}
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { type TablesOf, internal, sealed, table } from '#backend/table.ts'
+import type { Proof } from '#vocabulary/proof.ts'
+
+export const attemptAad = (attemptHash: string) => `login_attempt:${attemptHash}`
+
+export const sessionTables = [
+  table({
+    table: 'login_attempt',
+    retention: {
+      deleteWhen: ({ loginNow }) => sql`created_at < ${loginNow.subtract({ hours: 24 })}`,
+    },
+    columns: {
+      attempt_hash: internal<string>(),
+      state: internal<string>(),
+      nonce: internal<string>(),
+      verifier_sealed: sealed<string, { attempt_hash: string }>({
+        aad: (row) => attemptAad(row.attempt_hash),
+        omit: 'secret',
+      }),
+      back_path: internal<string>(),
+      proof: internal<Proof | null>(),
+      created_at: internal<Temporal.Instant>(),
+      used_at: internal<Temporal.Instant | null>(),
+    },
+  }),
+]
+
+declare module '#backend/db/tables.ts' {
+  interface Database extends TablesOf<typeof sessionTables> {}
+}

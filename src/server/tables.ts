@@ -1,0 +1,90 @@
+import { accountTables } from '#backend/account/tables.ts'
+import { alertTables } from '#backend/alert/tables.ts'
+import { applicationTables } from '#backend/application/tables.ts'
+import { billingTables } from '#backend/billing/tables.ts'
+import { carrierTables } from '#backend/carrier/tables.ts'
+import { contractTables } from '#backend/contract/tables.ts'
+import { dataTables } from '#backend/data/tables.ts'
+import { deadlineTables } from '#backend/deadline/tables.ts'
+import { deviceTables } from '#backend/device/tables.ts'
+import { documentTables } from '#backend/document/tables.ts'
+import { exportTables } from '#backend/export/tables.ts'
+import { handoverTables } from '#backend/handover/tables.ts'
+import { holdTables } from '#backend/hold/tables.ts'
+import { identityTables } from '#backend/identity/tables.ts'
+import { invoiceTables } from '#backend/invoice/tables.ts'
+import { jobsTables } from '#backend/jobs/tables.ts'
+import { lineTables } from '#backend/line/tables.ts'
+import { lockTables } from '#backend/lock/tables.ts'
+import { loginTables } from '#backend/login/tables.ts'
+import { mailTables } from '#backend/mail/tables.ts'
+import { noticeTables } from '#backend/notice/tables.ts'
+import { optionTables } from '#backend/option/tables.ts'
+import { outageTables } from '#backend/outage/tables.ts'
+import { partnerTables } from '#backend/partner/tables.ts'
+import { pointTables } from '#backend/point/tables.ts'
+import { portOutTables } from '#backend/port-out/tables.ts'
+import { procedureTables } from '#backend/procedure/tables.ts'
+import { successionTables } from '#backend/succession/tables.ts'
+import type { MemberTable, TableDeclaration } from '#backend/table.ts'
+import { houseTables } from '#backend/tables.ts'
+import { topUpTables } from '#backend/top-up/tables.ts'
+import { lawsTables } from './laws/tables.ts'
+import { aadsInDetails } from './resealing/order-details.ts'
+import { resealingTables } from './resealing/tables.ts'
+import { sessionTables } from './session/tables.ts'
+
+const only = (declared: readonly TableDeclaration[], ...names: readonly string[]) =>
+  declared.filter(({ table }) => names.includes(table))
+const without = (declared: readonly TableDeclaration[], ...names: readonly string[]) =>
+  declared.filter(({ table }) => !names.includes(table))
+
+/** Every table of ours, in the order in which the page of what is stored and the export name them. */
+export const tables: readonly TableDeclaration[] = [
+  ...identityTables,
+  ...without(contractTables, 'contract_holder'),
+  ...lineTables,
+  ...procedureTables(aadsInDetails),
+  ...only(topUpTables, 'receipt'),
+  ...deadlineTables,
+  ...without(mailTables, 'contact_message'),
+  ...noticeTables,
+  ...only(loginTables, 'session'),
+  ...accountTables,
+  ...only(mailTables, 'contact_message'),
+  ...exportTables,
+  ...only(loginTables, 'device'),
+  ...holdTables,
+  ...partnerTables,
+  ...documentTables,
+  ...portOutTables,
+  ...handoverTables,
+  ...optionTables,
+  ...deviceTables,
+  ...lockTables,
+  ...dataTables,
+  ...alertTables,
+  ...without(topUpTables, 'receipt'),
+  ...billingTables,
+  ...pointTables,
+  ...invoiceTables,
+  ...applicationTables,
+  ...only(contractTables, 'contract_holder'),
+  ...successionTables,
+  ...only(houseTables, 'let_go'),
+  ...carrierTables,
+  ...without(houseTables, 'let_go'),
+  ...jobsTables,
+  ...outageTables,
+  ...lawsTables,
+  ...resealingTables,
+  ...sessionTables,
+]
+
+/** Those with rows about members. */
+export const memberTables: readonly MemberTable[] = tables.flatMap(({ member }) => member ?? [])
+
+/** Those in which something is sealed, in the order in which they are sealed anew. */
+export const sealedTables: readonly TableDeclaration[] = tables.filter(
+  ({ sealed }) => sealed.length > 0,
+)
