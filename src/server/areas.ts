@@ -111,13 +111,11 @@ export function createAreas(
     saveCard: { ofApplication: saveApplicationCard, ofSuccession: saveSuccessionCard },
   })
   return {
+    ...alone(deps),
     identity,
     contract,
-    line: createLineArea(deps),
     queued,
-    order: createOrderArea(deps),
     deadline,
-    notice: createNoticeArea(deps),
     account,
     memberExport: createExportArea(deps, {
       ...house,
@@ -133,23 +131,30 @@ export function createAreas(
     overdue: createOverdueArea(deps, stopOrders),
     planSize,
     option,
-    device: createDeviceArea(deps),
-    lock: createLockArea(deps),
-    data: createDataArea(deps),
-    alert: createAlertArea(deps),
-    topUp: createTopUpArea(deps),
     sim,
-    catalogue: createCatalogueArea(deps),
-    outage: createOutageArea(deps),
-    advice: createAdviceArea(deps),
     billing,
     point: createPointArea(deps, { points, pointsInTime }),
-    invoice: createInvoiceArea(deps),
     application,
     succession,
     opening,
   }
 }
+
+/** Areas that need nothing of another. */
+const alone = (deps: ProcedureDeps) => ({
+  line: createLineArea(deps),
+  order: createOrderArea(deps),
+  notice: createNoticeArea(deps),
+  device: createDeviceArea(deps),
+  lock: createLockArea(deps),
+  data: createDataArea(deps),
+  alert: createAlertArea(deps),
+  topUp: createTopUpArea(deps),
+  catalogue: createCatalogueArea(deps),
+  outage: createOutageArea(deps),
+  advice: createAdviceArea(deps),
+  invoice: createInvoiceArea(deps),
+})
 
 /** Every operation of the API; `ApiHandlers` refuses to compile while one is missing. */
 export function handlersOf(

@@ -13,7 +13,7 @@ import { createAreas, handlersOf } from './areas.ts'
 import { askerOf, createRequestLimiter, type RequestLimiter } from './edge/request-limiter.ts'
 import { requestLimits } from './edge/request-limits.ts'
 import { createFoundation, type Foundation, type FoundationDeps } from './foundation.ts'
-import { createOutsideSystems } from './outside-systems.ts'
+import { createOutsideSystems, type OutsideSystems } from './outside-systems.ts'
 import { createProcedures } from './procedures.ts'
 import { memberTables, tables } from './tables.ts'
 
@@ -33,41 +33,11 @@ export const createServices = (deps: FoundationDeps & ServiceDeps) =>
   createServicesOn(createFoundation(deps), deps)
 
 export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
-  const { config, database, clock, loginClock, log, book } = foundation
-  const { sealing, sessions, forgery, navigation } = foundation
+  const { config, database, clock, log, sealing, sessions, forgery, navigation } = foundation
   const { queue } = deps
   const outside = createOutsideSystems(config, log)
   const { oidc, announcement, carrier, mail, textMessages } = outside
-  const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
-  const pace = { mail: config.MAILS_A_SECOND, sms: config.TEXT_MESSAGES_A_SECOND }
-  const outbox = createOutbox({ sealing, queue, sender, pace })
-
-  const contactMessages = createContactMessages({
-    database,
-    sealing,
-    queue,
-    mail,
-    textMessages,
-    now: clock.now,
-  })
-  const holds = { sealing, contactMessages, publicUrl: config.PUBLIC_URL }
-
-  const procedures = createProcedures()
-  const areaDeps: ProcedureDeps = {
-    database,
-    clock,
-    loginClock,
-    queue,
-    sealing,
-    carrier,
-    outbox,
-    log,
-    book,
-    publicUrl: config.PUBLIC_URL,
-    procedures,
-    engine: { outbox, sealing, holds },
-    sender,
-  }
+  const { areaDeps, contactMessages, holds } = createCommon(foundation, queue, outside)
   const house = {
     memberTables,
     deleteAccountData: (...asked: Parameters<Retention['deleteAccountData']>) =>
@@ -95,13 +65,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     now: clock.now,
     listeners: work.flatMap((part) => part.onExchange ?? []),
   })
-  const limiter =
-    deps.limiter ??
-    createRequestLimiter({
-      limits: requestLimits,
-      pool: database.pool,
-      secret: config.SESSION_SECRET,
-    })
+  const limiter = deps.limiter ?? limiterOf(foundation)
   const { app: apiApp, ask: askApi } = mountApi(api, handlers, {
     afterCommit: { ...areas.billing.afterCommit, ...areas.partner.afterCommit },
     database,
@@ -117,7 +81,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     ...areaDeps,
     config,
     sessions,
-    logins: createLogins({ sessions, sealing, outbox, contactMessages }),
+    logins: createLogins({ sessions, sealing, outbox: areaDeps.outbox, contactMessages }),
     stopHeld: areas.hold.stopByLink,
     forgery,
     oidc,
@@ -145,4 +109,47 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     askApi,
     limiter,
   }
+}
+
+const limiterOf = ({ config, database }: Foundation) =>
+  createRequestLimiter({
+    limits: requestLimits,
+    pool: database.pool,
+    secret: config.SESSION_SECRET,
+  })
+
+/** What every area is built from, and how members are written to. */
+function createCommon(
+  { config, database, clock, loginClock, log, book, sealing }: Foundation,
+  queue: JobQueue,
+  { carrier, mail, textMessages }: OutsideSystems,
+) {
+  const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
+  const pace = { mail: config.MAILS_A_SECOND, sms: config.TEXT_MESSAGES_A_SECOND }
+  const outbox = createOutbox({ sealing, queue, sender, pace })
+  const contactMessages = createContactMessages({
+    database,
+    sealing,
+    queue,
+    mail,
+    textMessages,
+    now: clock.now,
+  })
+  const holds = { sealing, contactMessages, publicUrl: config.PUBLIC_URL }
+  const areaDeps: ProcedureDeps = {
+    database,
+    clock,
+    loginClock,
+    queue,
+    sealing,
+    carrier,
+    outbox,
+    log,
+    book,
+    publicUrl: config.PUBLIC_URL,
+    procedures: createProcedures(),
+    engine: { outbox, sealing, holds },
+    sender,
+  }
+  return { areaDeps, contactMessages, holds }
 }

@@ -32,8 +32,11 @@ type Deps = Pick<PaymentDeps, 'sealing'> &
 /** Bills a member can look back on. */
 const MONTHS_SHOWN = 24
 
-export function billingHandlers(deps: Deps) {
-  const { book } = deps
+export const billingHandlers = (deps: Deps) =>
+  ({ ...billReadings(deps), ...payments(deps) }) satisfies AreaHandlers
+
+/** Bills that were made, and what was paid of them. */
+function billReadings({ book }: Pick<Deps, 'book'>) {
   return {
     async billingStatusGet({ query }, caller) {
       const { contractId, lastMonth } = await billedContract(caller, query.contract)
@@ -93,7 +96,13 @@ export function billingHandlers(deps: Deps) {
     async billingPaymentGet({ query }, caller) {
       return paymentReceipt(caller.db, memberOf(caller), query.receiptNo)
     },
+  } satisfies AreaHandlers
+}
 
+/** What is to be paid next, and by what. */
+function payments(deps: Deps) {
+  const { book } = deps
+  return {
     async billingReserveGet(_, caller) {
       const { contractId } = memberOf(caller)
       const { month, soFar, forecast } = await billNow(caller.db, contractId, book, caller.now)

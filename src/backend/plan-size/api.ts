@@ -27,7 +27,11 @@ import { planCodeIn, sizesOnSale, toWireSize } from './queries/sizes.ts'
 
 type Deps = Pick<ProcedureDeps, 'sealing' | 'engine' | 'book'>
 
-export function planSizeHandlers(deps: Deps) {
+export const planSizeHandlers = (deps: Deps) =>
+  ({ ...sizeOffers(deps), ...sizeBookings(deps) }) satisfies AreaHandlers
+
+/** What sizes there are, and what each would cost. */
+function sizeOffers(deps: Deps) {
   const { book } = deps
   return {
     async couponListGet(_, caller) {
@@ -89,7 +93,12 @@ export function planSizeHandlers(deps: Deps) {
         why,
       }
     },
+  } satisfies AreaHandlers
+}
 
+function sizeBookings(deps: Deps) {
+  const { book } = deps
+  return {
     async couponRegisterPost({ body }, caller) {
       const who = whoOf(caller)
       const order = await bookSize(caller.db, deps, who, {

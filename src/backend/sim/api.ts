@@ -25,9 +25,14 @@ import { lineTerms } from './terms.ts'
 import { renewPortIn } from './commands/renew-port-in.ts'
 import { simOrder } from './procedure.ts'
 
+type Deps = SimDeps & SimProgress
 type Confirmed = Parameters<typeof placeSimOrder>[4]
 
-export function simHandlers(deps: SimDeps & SimProgress) {
+export const simHandlers = (deps: Deps) =>
+  ({ ...newOrders(deps), ...placedOrders(deps) }) satisfies AreaHandlers
+
+/** What an order for a SIM would cost and mean, and the order. */
+function newOrders(deps: Deps) {
   /** What the wish would mean, and whether it may be ordered now. */
   async function quote(caller: Caller, wish: SimOrderWish) {
     const { contractId, accountId } = memberOf(caller)
@@ -41,12 +46,6 @@ export function simHandlers(deps: SimDeps & SimProgress) {
     const may = mayOrderSim(plan, known.facts, now)
     const nextBills = await loadNextBills({ db, now }, known, billChange(plan, now), book)
     return { ...estimate, nextBills, why: toWireWhy(plan.procedure, may) }
-  }
-
-  /** The order as its page shows it next. */
-  async function answer({ db, now }: Caller, order: SimOrder) {
-    const lines = await findLines(db, order.contract_id)
-    return toWireOrder(simOrder, order, lines, { sealing: deps.sealing, now })
   }
 
   async function place(caller: Caller, wish: SimOrderWish, confirmed: Confirmed) {
@@ -105,7 +104,18 @@ export function simHandlers(deps: SimDeps & SimProgress) {
       const wish: SimOrderWish = { order: 'kindChange', lineId, kind, simSize: size, eid }
       return place(caller, wish, { conditions, switchAt: toInstant(switchAt) })
     },
+  } satisfies AreaHandlers
+}
 
+/** What the member does with an order for a SIM that was placed. */
+function placedOrders(deps: Deps) {
+  /** The order as its page shows it next. */
+  async function answer({ db, now }: Caller, order: SimOrder) {
+    const lines = await findLines(db, order.contract_id)
+    return toWireOrder(simOrder, order, lines, { sealing: deps.sealing, now })
+  }
+
+  return {
     async orderDelete({ query: { orderNo } }, caller) {
       const who = whoOf(caller)
       const order = await cancelSimOrder(caller.db, deps, who, orderNo)
