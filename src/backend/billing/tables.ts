@@ -110,6 +110,10 @@ export const billingTables = [
       reason: column<string | null>('できなかった理由'),
       card_last4: column<string | null>('カードの下4桁'),
       asked_by: column<'member' | 'staff' | 'system'>(said('手続きした人', askerWords)),
+      sent_at: column<Temporal.Instant>('手続き日時'),
+      answered_at: column<Temporal.Instant | null>('カード会社の応答日時'),
+      /** Set when this payment lifted a suspension. */
+      resumed_at: column<Generated<Temporal.Instant | null>>('利用を再開した日時'),
       /** Points are yen that the points partner pays us. */
       way: column<Generated<'card' | 'points'>>(said('お支払い方法', wayWords)),
       /** Whose points: the member's id at the partner, sealed; none of a card. */
@@ -123,10 +127,6 @@ export const billingTables = [
       follows: key<Generated<string | null>>(),
       /** Of several bills that one press pays: the receipt of the first. */
       pressed_with: key<Generated<string | null>>(),
-      sent_at: column<Temporal.Instant>('手続き日時'),
-      answered_at: column<Temporal.Instant | null>('カード会社の応答日時'),
-      /** Set when this payment lifted a suspension. */
-      resumed_at: column<Generated<Temporal.Instant | null>>('利用を再開した日時'),
     },
   }),
   table({

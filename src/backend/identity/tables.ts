@@ -76,14 +76,14 @@ export const identityTables = [
         show: (failure) => failure,
       }),
       back_path: internal<string | null>(),
+      /** What staff asked to be read instead, in the member's words. */
+      asked: column<string | null>('担当者からのお願い'),
       /** Sealed JSON of what is compared with the document; null before the first reading. */
       expected_sealed: sealed<string | null, { check_id: string }>({
         aad: (row) => expectedAad(row.check_id),
         title: '書類と比べた内容',
         show: fromJson,
       }),
-      /** What staff asked to be read instead, in the member's words. */
-      asked: column<string | null>('担当者からのお願い'),
       opened_at: column<Temporal.Instant>('始まった日時'),
       changed_at: column<Temporal.Instant>('最後に進んだ日時'),
     },

@@ -42,6 +42,14 @@ export const lineTables = [
       duration_seconds: column<number | null>('通話時間（秒）'),
       characters: column<number | null>('文字数'),
       to_masked: internal<string>(),
+      to_sealed: withSealed(
+        (row) => destinationAad(row.record_id),
+        column<string | null, { record_id: string; to_masked: string }>({
+          title: '相手先',
+          show: (sealed, row, { sealing, request }) =>
+            shownNumber({ ...row, to_sealed: sealed }, { unmasked: request.wholeNumbers }, sealing),
+        }),
+      ),
       units: column<number>('数量'),
       free_seconds: column<number>('無料になった秒数'),
       figure_key: internal<string>(),
@@ -56,14 +64,6 @@ export const lineTables = [
         title: '10分かけ放題',
         show: (rate) => (rate === null ? null : flatRateWords[rate]),
       }),
-      to_sealed: withSealed(
-        (row) => destinationAad(row.record_id),
-        column<string | null, { record_id: string; to_masked: string }>({
-          title: '相手先',
-          show: (sealed, row, { sealing, request }) =>
-            shownNumber({ ...row, to_sealed: sealed }, { unmasked: request.wholeNumbers }, sealing),
-        }),
-      ),
     },
   }),
   table({

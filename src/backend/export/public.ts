@@ -1,1 +1,0 @@
-/** What resealing may use of exports. */
