@@ -61,9 +61,6 @@ export function createAreas(
 ) {
   const { procedures } = deps
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
-  const document = createDocumentArea(deps)
-  const deadline = createDeadlineArea(deps)
-  const option = createOptionArea(deps)
   const opening = createOpeningArea(deps)
   const sim = createSimArea(deps, opening.hooks)
   const handover = createHandoverArea({ ...deps, begins: opening.hooks })
@@ -71,9 +68,7 @@ export function createAreas(
     stopSimOrders(tx, { ...deps, opening: opening.hooks }, lines, at)
   const cancellation = createCancellationArea(deps, stopOrders)
   const planSize = createPlanSizeArea(deps)
-  const portOut = createPortOutArea(deps, {
-    returnOrigins: config.ONE_STOP_RETURN_ORIGINS,
-  })
+  const portOut = createPortOutArea(deps, { returnOrigins: config.ONE_STOP_RETURN_ORIGINS })
   const queued = createProcedureArea(deps, planSize.beginQueued)
   const { card, cardInTime, cardPage, points, pointsInTime } = outside
   const partner = createPartnerArea(deps, outside.pointsLogin, config.POINTS_ISSUER)
@@ -97,10 +92,7 @@ export function createAreas(
     deps,
     outside.identity,
     [sim, account, application].flatMap(({ work }) => work.onIdentity ?? []),
-    async (...asked) =>
-      (await account.findSubject(...asked)) ??
-      (await application.findSubject(...asked)) ??
-      succession.findSubject(...asked),
+    firstSubject([account, application, succession]),
   )
   const billing = createBillingArea(deps, {
     card,
@@ -115,7 +107,6 @@ export function createAreas(
     identity,
     contract,
     queued,
-    deadline,
     account,
     memberExport: createExportArea(deps, {
       ...house,
@@ -124,13 +115,11 @@ export function createAreas(
     }),
     hold,
     partner,
-    document,
     portOut,
     handover,
     cancellation,
     overdue: createOverdueArea(deps, stopOrders),
     planSize,
-    option,
     sim,
     billing,
     point: createPointArea(deps, { points, pointsInTime }),
@@ -140,8 +129,24 @@ export function createAreas(
   }
 }
 
+type FindSubject = ReturnType<typeof createAccountArea>['findSubject']
+
+/** Whom a check is about: the first area that knows. */
+const firstSubject =
+  (areas: readonly { findSubject: FindSubject }[]): FindSubject =>
+  async (...asked) => {
+    for (const { findSubject } of areas) {
+      const found = await findSubject(...asked)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
 /** Areas that need nothing of another. */
 const alone = (deps: ProcedureDeps) => ({
+  option: createOptionArea(deps),
+  deadline: createDeadlineArea(deps),
+  document: createDocumentArea(deps),
   line: createLineArea(deps),
   order: createOrderArea(deps),
   notice: createNoticeArea(deps),

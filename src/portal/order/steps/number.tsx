@@ -100,34 +100,37 @@ export function NumberStep({ at, stayed }: StepProps) {
           autoComplete="tel-national"
         />
       </div>
-      {isVoice ? (
-        <>
-          <div className="apply-if-reserved form">
-            <Field
-              {...of('reservationNo')}
-              required
-              label="MNP予約番号（10桁）"
-              inputMode="numeric"
-              autoComplete="off"
-              hint="ハイフンがあっても構いません。"
-            />
-            <Select
-              {...of('lastDay')}
-              required
-              label="予約番号の有効期限"
-              unchosen="選んでください"
-              options={application.portInLastDays.map((day) => ({
-                value: day,
-                label: formatDate(day),
-              }))}
-              hint="お届けと切り替えに日数がかかるため、ここにある期限の予約番号が必要です。足りないときは、いまの会社で取り直せます。"
-            />
-          </div>
-        </>
-      ) : null}
+      {isVoice ? <Reservation of={of} lastDays={application.portInLastDays} /> : null}
     </ApplyFrame>
   )
 }
+
+type ReservationProps = {
+  readonly of: ReturnType<typeof fieldsOf>
+  readonly lastDays: readonly string[]
+}
+
+/** Of a number that comes by an MNP reservation number. */
+const Reservation = ({ of, lastDays }: ReservationProps) => (
+  <div className="apply-if-reserved form">
+    <Field
+      {...of('reservationNo')}
+      required
+      label="MNP予約番号（10桁）"
+      inputMode="numeric"
+      autoComplete="off"
+      hint="ハイフンがあっても構いません。"
+    />
+    <Select
+      {...of('lastDay')}
+      required
+      label="予約番号の有効期限"
+      unchosen="選んでください"
+      options={lastDays.map((day) => ({ value: day, label: formatDate(day) }))}
+      hint="お届けと切り替えに日数がかかるため、ここにある期限の予約番号が必要です。足りないときは、いまの会社で取り直せます。"
+    />
+  </div>
+)
 
 /** The visit to the old carrier's page was not in vain; why one was is said above. */
 function OneStop({ line }: { readonly line: AnsweredLine | undefined }) {
