@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listedWords, misspelt } from '#server/content/check/word-list.ts'
+import { listedWords, misspelt } from '#server/content/check/words.ts'
 
 /** What members read outside the hand-written pages: screens, sentences of the wire, messages, papers, drawings. */
 const sources = [

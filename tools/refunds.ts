@@ -1,7 +1,6 @@
 // npm run refunds: credits of ended contracts that no card would take back. With `again <bill>` the cards are asked once
 // more in the next round, with `transferred <bill>` it is written down that the money was sent by bank.
 import { askCardsAgain, recordTransfer } from '#backend/billing/commands/repair-refund.ts'
-import { refundsWaiting } from '#backend/billing/queries/refunds-waiting.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
@@ -9,6 +8,7 @@ import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 import { print } from './setup/print.ts'
+import { refundsWaiting } from '#backend/billing/queries/credit-left.ts'
 
 const steps = { again: askCardsAgain, transferred: recordTransfer } as const
 const isStep = (text: string): text is keyof typeof steps => Object.hasOwn(steps, text)

@@ -46,6 +46,9 @@ function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'page' in handle
 }
 
+/** The head of a member's page with one title: search engines do not list it. */
+export const mypageMeta = (title: string) => () => pageMeta({ title, noindex: true })
+
 /** Title and descriptions of a page: the page first, the brand last. */
 export function pageMeta(page: {
   title: string

@@ -13,14 +13,22 @@ import {
 import { flagsOf, pageMeta } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { Layout as Shell } from '#portal/shell/layout.tsx'
-import { mainClassOf } from '#portal/shell/main-class.ts'
 import { ongoingOf } from '#portal/shell/ongoing.ts'
-import { viewportOf } from '#portal/shell/place.ts'
-import { useErrorReporting } from '#portal/shell/use-error-reporting.ts'
+import { mainClassOf, viewportOf } from '#portal/shell/place.ts'
 import { ErrorPage } from '#portal/site/error-page.tsx'
 import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import { startCopying } from '#ui/copy.ts'
 import type { Route } from './+types/root.ts'
+import type { PageContext } from '#portal/context.ts'
+import { startReporting } from '#portal/shell/report-errors.ts'
+
+/** Errors go to the operator's reporter when the environment allows it (spec 8). */
+function useErrorReporting(settings: PageContext['errorReporting']): void {
+  const { dsn, logUrl } = settings ?? {}
+  useEffect(() => {
+    if (dsn !== undefined) void startReporting({ dsn, logUrl: logUrl ?? '' })
+  }, [dsn, logUrl])
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context)

@@ -1,8 +1,8 @@
 import { addConsent, consentTextOn } from '#backend/partner/public.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
-import { insertLink } from '#demo/seed/partner.ts'
 import { startPoints } from '#demo/stand-ins/platform/points.ts'
 import type { Harness } from './harness.ts'
+import { insertLink } from '#demo/seed/points.ts'
 
 const wireSecret = 'points-wire-points-wire-points-wire'
 const clientSecret = 'points-test-points-test-points-test-'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CardPort } from '#backend/ports/card.ts'
-import { callOutside, type OutsideOptions } from './outside-call.ts'
+import { type OutsideOptions, PAGE_WAIT_MS, callOutside } from './outside-call.ts'
+import type { CardPagePort } from '#backend/ports/card-page.ts'
 
 const known = { at: z.string(), amountYen: z.int() }
 const result = z.discriminatedUnion('result', [
@@ -20,5 +21,32 @@ export function createCard(options: OutsideOptions): CardPort {
     find: find('/charges'),
     refund: post('/refunds'),
     findRefund: find('/refunds'),
+  }
+}
+
+const newCard = z.object({
+  cardToken: z.string().min(1).max(200),
+  brand: z.string().max(40),
+  last4: z.string().regex(/^\d{4}$/),
+  expires: z.string().regex(/^\d{4}-\d{2}$/),
+})
+
+/** Speaks docs/outside-systems.md section 1.4; `url` is the address of the page. */
+export function createCardPage(options: OutsideOptions): CardPagePort {
+  return {
+    address({ returnUrl, state, isFirst }) {
+      const query = new URLSearchParams({
+        return_url: returnUrl,
+        state,
+        ...(isFirst && { purpose: 'register' }),
+      })
+      return `${options.url}?${query.toString()}`
+    },
+    exchange: (code) =>
+      callOutside(
+        { timeoutMs: PAGE_WAIT_MS, ...options },
+        { method: 'POST', path: '/exchange', body: { code } },
+        async (answer) => newCard.parse(await answer.json()),
+      ),
   }
 }

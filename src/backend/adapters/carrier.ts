@@ -1,6 +1,8 @@
 import { lineKinds } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import type { Batch, CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
+import type { PortInPort } from '#backend/ports/port-in.ts'
+import type { TextMessagePort } from '#backend/ports/text-message.ts'
 import { PAGE_WAIT_MS, callOutside, type OutsideOptions } from './outside-call.ts'
 
 const facts = z.record(z.string(), z.unknown())
@@ -132,4 +134,28 @@ function fetchBatch<Row>(
       through: answer.headers.get('X-Through') ?? '',
     }
   })
+}
+
+const begun = z.object({ startUrl: z.url().max(2048) })
+
+/** Speaks docs/outside-systems.md section 2.3.1. */
+export function createPortIn(options: OutsideOptions): PortInPort {
+  return {
+    begin: (body) =>
+      callOutside(
+        { timeoutMs: PAGE_WAIT_MS, ...options },
+        { method: 'POST', path: '/port-in/one-stop', body },
+        async (answer) => begun.parse(await answer.json()),
+      ),
+  }
+}
+
+/** Speaks docs/outside-systems.md section 2.7 over HTTP. */
+export function createTextMessages(options: OutsideOptions): TextMessagePort {
+  return {
+    send: (body) =>
+      callOutside(options, { method: 'POST', path: '/messages', body }, async (answer) =>
+        z.object({ orderId: z.string() }).parse(await answer.json()),
+      ),
+  }
 }

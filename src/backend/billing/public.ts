@@ -5,13 +5,13 @@ export { takeCardReport } from './commands/take-card-report.ts'
 export { loadBillFacts, loadMonths } from './queries/bill-facts.ts'
 export { billsUnlikeFacts } from './queries/bill-sample.ts'
 export { billedMonth } from './queries/billed-month.ts'
-export { finalBillNotice, finalBillOf } from './queries/final-bill.ts'
+export { finalBillNotice, finalBillOf } from './queries/bill-now.ts'
 export {
   INITIAL_FEE_KEY,
   laterInstalmentsYen,
   owedAfterInitialCancel,
 } from './queries/initial-bill.ts'
-export { maskedCard } from './queries/masked-card.ts'
+export { maskedCard } from './rows/cards.ts'
 export { loadBillsAhead, loadNextBills } from './queries/next-bills.ts'
 export { refusalWords } from './queries/refusal-words.ts'
 export { type BillRow, loadBills, type StoredBill } from './queries/stored-bills.ts'

@@ -8,9 +8,9 @@ import { noticeTitles } from '#tests/api/notices.ts'
 import { brokenMoneyLaws } from './laws.ts'
 import { takeCardReport } from './commands/take-card-report.ts'
 import { askCardsAgain, recordTransfer } from './commands/repair-refund.ts'
-import { refundsWaiting } from './queries/refunds-waiting.ts'
 import { addRow, rowOf, setContract } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
+import { refundsWaiting } from './queries/credit-left.ts'
 
 let harness: Harness
 beforeAll(async () => {

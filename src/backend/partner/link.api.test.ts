@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { insertLink } from '#demo/seed/partner.ts'
 import { isPartnerIdFree } from './rows.ts'
 import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import { codeOf } from '#tests/api/refusals.ts'
@@ -8,6 +7,7 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { startTestPoints } from '#tests/api/points.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { insertLink } from '#demo/seed/points.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const names = ['minori-a', 'minori-b', 'minori-c', 'minori-d', 'minori-e', 'minori-f']

@@ -3,7 +3,7 @@ export { insertPreparingLine, stepLine, switchLine } from './commands/change-lin
 export { openLine } from './commands/open-line.ts'
 export { stopSimOrders } from './commands/stop-orders.ts'
 export type { LineMove, OpeningHooks } from './commands/take-effect.ts'
-export { withdrawLines } from './commands/withdraw-lines.ts'
+export { withdrawLines } from './commands/cancel-order.ts'
 export { openingProgress, type OpeningProgress } from './queries/opening-progress.ts'
 export { expectedArrival } from './queries/order-plan.ts'
 export {

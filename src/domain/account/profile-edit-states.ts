@@ -1,5 +1,5 @@
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine } from '../machine.ts'
 
 /** A change of the profile: contacts are confirmed by code, a voice holder's name and address by proof. */
 export const profileEditStates = machine({
@@ -35,6 +35,3 @@ export const profileEditStates = machine({
     withdrawn: { submitted: 'submitted' },
   },
 })
-
-export type ProfileEditState = StateOf<typeof profileEditStates>
-export type ProfileEditEvent = EventOf<typeof profileEditStates>

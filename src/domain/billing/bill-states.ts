@@ -1,5 +1,5 @@
 import { billStateWords } from '#vocabulary/states/bill.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 export const billStates = machine({
   name: 'bill',
@@ -80,4 +80,3 @@ export const payableStates = [
 ] as const satisfies readonly BillState[]
 
 export type BillState = StateOf<typeof billStates>
-export type BillEvent = EventOf<typeof billStates>

@@ -1,5 +1,5 @@
 import { cancellationStateWords } from '#vocabulary/states/cancellation.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 /** The booking of a cancellation, of lines or of the whole contract. */
 export const cancellationStates = machine({
@@ -39,4 +39,3 @@ export const cancellationStates = machine({
 })
 
 export type CancellationState = StateOf<typeof cancellationStates>
-export type CancellationEvent = EventOf<typeof cancellationStates>

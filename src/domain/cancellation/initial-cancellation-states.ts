@@ -1,5 +1,5 @@
 import { initialCancellationStateWords } from '#vocabulary/states/initial-cancellation.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine } from '../machine.ts'
 
 export const initialCancellationStates = machine({
   name: 'initial-cancellation',
@@ -19,6 +19,3 @@ export const initialCancellationStates = machine({
     accepted: {},
   },
 })
-
-export type InitialCancellationState = StateOf<typeof initialCancellationStates>
-export type InitialCancellationEvent = EventOf<typeof initialCancellationStates>

@@ -2,10 +2,9 @@ import { tenthsYen, type TenthsYen } from '../money.ts'
 import { abroadPrices } from './abroad.ts'
 import { callPrices, smsAbroadPrice, smsPrices } from './call-prices.ts'
 import type { Dated } from './dated.ts'
-import { optionPrices, planPrices, sharePrices } from './monthly-prices.ts'
+import { optionPrices, planPrices, publicFees, sharePrices } from './monthly-prices.ts'
 import { oneOffPrices, topUpPrices } from './one-off-prices.ts'
 import type { PriceRow } from './price.ts'
-import { publicFees } from './public-fees.ts'
 
 /** The whole price list, one dated row a line. */
 export const priceRows = [

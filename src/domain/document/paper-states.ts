@@ -1,5 +1,5 @@
 import { paperStateWords } from '#vocabulary/states/paper.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 /** A paper copy of a contract document (契約書面). */
 export const paperStates = machine({
@@ -25,4 +25,3 @@ export const paperStates = machine({
 })
 
 export type PaperState = StateOf<typeof paperStates>
-export type PaperEvent = EventOf<typeof paperStates>

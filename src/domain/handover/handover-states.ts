@@ -1,5 +1,5 @@
 import { handoverStateWords } from '#vocabulary/states/handover.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 /**
  * A line handed to a member of the family: the giver's order from the offer on, and the receiver's from acceptance on.
@@ -50,4 +50,3 @@ export const handoverStates = machine({
 })
 
 export type HandoverState = StateOf<typeof handoverStates>
-export type HandoverEvent = EventOf<typeof handoverStates>

@@ -1,5 +1,5 @@
 import { invoiceStateWords } from '#vocabulary/states/invoice.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine } from '../machine.ts'
 
 /** A qualified invoice: once issued it never changes; a correction is a new one with a new number. */
 export const invoiceStates = machine({
@@ -19,6 +19,3 @@ export const invoiceStates = machine({
     corrected: {},
   },
 })
-
-export type InvoiceState = StateOf<typeof invoiceStates>
-export type InvoiceEvent = EventOf<typeof invoiceStates>

@@ -1,5 +1,5 @@
 import { optionStateWords } from '#vocabulary/states/option.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 /** An option as the member has it; its orders (`order-states.ts`) take it from one state to the next. */
 export const optionStates = machine({
@@ -31,4 +31,3 @@ export const optionStates = machine({
 })
 
 export type OptionState = StateOf<typeof optionStates>
-export type OptionEvent = EventOf<typeof optionStates>

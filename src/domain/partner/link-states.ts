@@ -1,5 +1,5 @@
 import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine } from '../machine.ts'
 
 /** The link to the points partner's account. */
 export const partnerLinkStates = machine({
@@ -21,6 +21,3 @@ export const partnerLinkStates = machine({
     conflict: { link_begun: 'pending', abandoned: 'unlinked' },
   },
 })
-
-export type PartnerLinkState = StateOf<typeof partnerLinkStates>
-export type PartnerLinkEvent = EventOf<typeof partnerLinkStates>

@@ -1,5 +1,5 @@
 import { planSizeStateWords } from '#vocabulary/states/plan-size.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 /** The booking of another data size for the 1st. */
 export const planSizeStates = machine({
@@ -29,4 +29,3 @@ export const planSizeStates = machine({
 })
 
 export type PlanSizeState = StateOf<typeof planSizeStates>
-export type PlanSizeEvent = EventOf<typeof planSizeStates>

@@ -1,5 +1,5 @@
 import { queueStateWords } from '#vocabulary/states/queue.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 /** "Then do it for me": a procedure that waits until what blocks it is over. */
 export const queueStates = machine({
@@ -29,4 +29,3 @@ export const queueStates = machine({
 })
 
 export type QueueState = StateOf<typeof queueStates>
-export type QueueEvent = EventOf<typeof queueStates>

@@ -1,5 +1,5 @@
 import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 /**
  * One request to the carrier under one id. An answer that never came is a state: it is resolved by
@@ -27,4 +27,3 @@ export const exchangeStates = machine({
 })
 
 export type ExchangeState = StateOf<typeof exchangeStates>
-export type ExchangeEvent = EventOf<typeof exchangeStates>

@@ -1,5 +1,5 @@
 import { successionStateWords } from '#vocabulary/succession.ts'
-import { machine, type EventOf, type StateOf } from '../machine.ts'
+import { machine, type StateOf } from '../machine.ts'
 
 /** The succession to a contract after a death, from the heir's draft until it is carried out or closed. */
 export const successionStates = machine({
@@ -50,7 +50,6 @@ export const successionStates = machine({
 })
 
 export type SuccessionState = StateOf<typeof successionStates>
-export type SuccessionEvent = EventOf<typeof successionStates>
 
 /** Staff have not decided yet, or wait for papers. */
 export const undecidedSuccessions = [

@@ -1,13 +1,67 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { prefectures } from '#vocabulary/prefecture.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
-import { PostcodeFound } from './postcode-found.tsx'
 import type { Town } from './towns-of.ts'
-import { usePostcode } from './use-postcode.ts'
-import { addressIn, asBefore, beforeIn, withTown, type Filled } from './with-town.ts'
+import { type Filled, addressIn, asBefore, beforeIn, withTown } from './with-town.ts'
+import { Notice } from '#ui/notice.tsx'
+import { useFetcher } from 'react-router'
+import { withQuery } from '#vocabulary/pages.ts'
+import { townsOfPostcode } from '#vocabulary/site-pages.ts'
+
+type Answer = { readonly towns: readonly Town[] | null }
+
+/** What a postcode stands for, asked as soon as its seven digits are typed; tells of the only town there is, once. */
+function usePostcode(onFound: (only: Town | undefined) => void) {
+  const fetcher = useFetcher<Answer>()
+  const [isAsked, setIsAsked] = useState(false)
+  const answer = fetcher.data
+  const tell = useEffectEvent(onFound)
+
+  useEffect(() => {
+    if (answer !== undefined) tell(answer.towns?.length === 1 ? answer.towns[0] : undefined)
+  }, [answer])
+
+  function look(text: string) {
+    if (text.normalize('NFKC').replaceAll(/\D/g, '').length !== 7) return
+    setIsAsked(true)
+    void fetcher.load(withQuery(townsOfPostcode, { zipcode: text }))
+  }
+
+  return { look, towns: isAsked ? (answer?.towns ?? undefined) : ('not yet' as const) }
+}
+
+type PostcodeFoundProps = {
+  readonly towns: readonly Town[] | undefined
+  readonly done: Filled | undefined
+}
+
+/** What came of a look-up: not found, put in, or left because something else was typed there. */
+function PostcodeFound({ towns, done }: PostcodeFoundProps) {
+  // Without script the only town comes back where it was not put in.
+  const left = done === undefined ? only(towns) : done.kept ? done.town : undefined
+  return (
+    <div role="status">
+      {towns?.length === 0 ? (
+        <Notice>
+          この郵便番号の住所は見つかりませんでした。番号を確かめるか、住所をそのまま入力してください。会社や役所だけの番号（大口事業所の番号）からは探せません。
+        </Notice>
+      ) : left !== undefined ? (
+        <Notice>
+          この郵便番号の住所は「{left.region}
+          {left.locality}
+          {left.street}」です。入力済みの欄は変えていません。違うときは直してください。
+        </Notice>
+      ) : done !== undefined ? (
+        <p className="small">郵便番号から住所を入れました。番地から先を続けて入力してください。</p>
+      ) : null}
+    </div>
+  )
+}
+
+const only = (towns: readonly Town[] | undefined) => (towns?.length === 1 ? towns[0] : undefined)
 
 type Values = Readonly<Record<string, string>>
 

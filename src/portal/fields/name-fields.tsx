@@ -1,6 +1,68 @@
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { useKanaProposal, type KanaProposal } from './use-kana-proposal.ts'
+import { useRef, useState, type CompositionEvent, type InputEvent } from 'react'
+import { kanaOf, readingOf } from './kana-readings.ts'
+
+type State =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'filled' | 'offered'; readonly kana: string }
+
+type KanaProposal = ReturnType<typeof useKanaProposal>
+
+/**
+ * Fills a kana field from what is typed into a name field, while it is empty or holds what was filled in so. Other kana
+ * are never overwritten: the reading is offered beside them.
+ */
+function useKanaProposal() {
+  const kanaInput = useRef<HTMLInputElement>(null)
+  const composition = useRef<string[]>([])
+  const readings = useRef(new Map<string, string>())
+  const filled = useRef('')
+  const [state, setState] = useState<State>({ kind: 'nothing' })
+
+  function fill(kana: string) {
+    if (!kanaInput.current) return
+    kanaInput.current.value = kana
+    filled.current = kana
+    setState(kana === '' ? { kind: 'nothing' } : { kind: 'filled', kana })
+  }
+
+  function propose(name: string) {
+    const kana = kanaOf(name, readings.current)
+    const present = kanaInput.current?.value ?? ''
+    if (kana === undefined || present === kana)
+      setState((before) => (before.kind === 'offered' ? { kind: 'nothing' } : before))
+    else if (present === '' || present === filled.current) fill(kana)
+    else setState(kana === '' ? { kind: 'nothing' } : { kind: 'offered', kana })
+  }
+
+  return {
+    state,
+    take: () => {
+      if (state.kind === 'offered') fill(state.kana)
+    },
+    nameField: {
+      onCompositionStart: () => {
+        composition.current = []
+      },
+      onCompositionUpdate: ({ data }: CompositionEvent<HTMLInputElement>) => {
+        composition.current.push(data)
+      },
+      onCompositionEnd: ({ data, currentTarget }: CompositionEvent<HTMLInputElement>) => {
+        const reading = readingOf(composition.current, data)
+        if (reading !== undefined) readings.current.set(data, reading)
+        propose(currentTarget.value)
+      },
+      onInput: ({ nativeEvent, currentTarget }: InputEvent<HTMLInputElement>) => {
+        if (!nativeEvent.isComposing) propose(currentTarget.value)
+      },
+    },
+    kanaField: {
+      ref: kanaInput,
+      onInput: () => setState({ kind: 'nothing' }),
+    },
+  }
+}
 
 export type FieldOf = (name: string) => {
   readonly name: string

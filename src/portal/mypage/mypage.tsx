@@ -22,19 +22,56 @@ import { GoOn } from './flow/go-on.tsx'
 import { loadPress } from './flow/keep-press.ts'
 import { useIsNothingToBegin } from './flow/procedure-page.tsx'
 import { loadBeforeYouBegin } from './flow/proofs.ts'
-import { freshKeysOf } from './flow/keys.ts'
+import { type FormKeys, freshKeysOf } from './flow/keys.ts'
 import { pendingOf } from './pending.ts'
 import { isAfterLostPress, returnAddress } from './flow/address.ts'
 import { isOpenWithoutContract, type Standing } from './entrances.ts'
 import { isEnded } from './shared/is-ended.ts'
 import { openingOf } from './shared/is-opening.ts'
-import type { Contract } from './shared/wire.ts'
-import { loadResumable } from './shared/load-resumable.ts'
+import type { Contract, Line } from './shared/wire.ts'
 import { LostPress } from './shared/lost-press.tsx'
 import { settle } from './shared/settle.ts'
-import { StoppedLines } from './shared/stopped-lines.tsx'
 import { nameOf } from './user/profile-words.ts'
 import type { Route } from './+types/mypage.ts'
+import { valueOf } from './shared/part.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { fullNameOfLine, hrefOfLine } from './shared/line-words.ts'
+
+/** At the head of every page of my page while a lost line is stopped: which it is, and the way back. */
+function StoppedLines({ lines, keys }: { lines: readonly Line[]; keys: FormKeys }) {
+  return lines.map((line) => (
+    <Notice key={line.lineId} tone="warning" title={`${fullNameOfLine(line)}を止めています`}>
+      <p>
+        紛失のお届けにより、通話・SMS・データ通信はできません。見つかったら、すぐに再開できます。
+      </p>
+      <ResumeForm lineId={line.lineId} keys={keys} />
+    </Notice>
+  ))
+}
+
+/** From whichever page; the line's own page says what came of it. */
+function ResumeForm({ lineId, keys }: { lineId: string; keys: FormKeys }) {
+  return (
+    <Form method="post" action={hrefOfLine(lineId)}>
+      <HiddenKeys keys={keys} of={`resume.${lineId}`} />
+      <Hidden values={{ intent: 'resume' }} />
+      <Submit>この回線を再開する</Submit>
+    </Form>
+  )
+}
+
+/** The lines that were stopped as lost and that the member may resume now. */
+async function loadResumable(call: Call, lines: readonly Line[]) {
+  const stopped = lines.filter(({ suspensionReason }) => suspensionReason === 'lost')
+  if (stopped.length === 0) return []
+  const status = await settle(call(api.contractChangeStatusGet, { query: {} }))
+  const resumable = (valueOf(status)?.operations ?? []).filter(
+    ({ operation, allowed }) => operation === 'lineResume' && allowed,
+  )
+  return stopped.filter((line) => resumable.some(({ lineId }) => lineId === line.lineId))
+}
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

@@ -5,7 +5,21 @@ import { Button, ButtonRow } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { watchFields, type PendingField } from './pending-field.ts'
 import { reachWith, type Unreached } from './reach.ts'
-import { isPressed, markPress, unmarkPresses } from './tapped.ts'
+
+const MARK = 'data-pressed'
+
+/** At once, long before any answer: a second press of the same is not taken while it is marked. */
+function markPress(pressed: Element | null) {
+  if (pressed === null) return
+  pressed.setAttribute(MARK, '')
+}
+
+function unmarkPresses() {
+  for (const pressed of document.querySelectorAll(`[${MARK}]`)) pressed.removeAttribute(MARK)
+}
+
+/** Whether this was pressed and is not answered yet. */
+const isPressed = (element: Element | null) => element?.hasAttribute(MARK) ?? false
 
 /** Only for what takes longer: whatever is quicker would flicker. */
 const SKELETON_AFTER_MS = 300

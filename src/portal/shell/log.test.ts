@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { placeInSource } from './log-place.ts'
-import { createLog, type LogLevel } from './log.ts'
+import { type LogLevel, createLog, placeInSource } from './log.ts'
 
 function logOf(lowest: LogLevel) {
   const post = vi.fn<(address: string, body: string) => void>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mainClassOf } from './main-class.ts'
+import { mainClassOf } from './place.ts'
 
 test.each([
   ['<div class="provider-main provider-main--pc">', 'provider-main provider-main--pc'],

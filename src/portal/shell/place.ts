@@ -1,5 +1,10 @@
 import { isMypage } from '#vocabulary/pages.ts'
 
+/** The class of the provider's main-content start markup, for our content wrapper (spec 3). */
+export function mainClassOf(mainContents: string): string {
+  return /^\s*<[a-z]+[^>]*\sclass="([^"]*)"/.exec(mainContents)?.[1] ?? ''
+}
+
 /** Where one is on the site (spec 2.7). */
 export const isTop = (path: string) => path === '/'
 export const isOrder = (path: string) => path === '/order' || path.startsWith('/order/')

@@ -1,9 +1,31 @@
-import { useContext, useState, type ReactNode } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { RenderedHtml } from '#portal/site/rendered-html.ts'
 import { TrustedHtml } from '#portal/site/trusted-html.tsx'
 import { usePageLinks } from '#portal/site/use-page-links.ts'
-import { useUnfolding } from '#portal/site/use-unfolding.ts'
-import { useVariant } from '#portal/site/use-variant.ts'
+import { useLocation, useRevalidator } from 'react-router'
+import { useViewStatus } from '#portal/shell/view-status.ts'
+
+/** Loads the page's other variant when the view has become a phone's, or is one no longer. */
+function useVariant() {
+  const { isMobile } = useViewStatus()
+  const { revalidate } = useRevalidator()
+  const shown = useRef(isMobile)
+  useEffect(() => {
+    if (shown.current === isMobile) return
+    shown.current = isMobile
+    void revalidate()
+  }, [isMobile, revalidate])
+}
+
+/** Who is led to a heading that is folded sees what stands under it. */
+function useUnfolding() {
+  const { key, hash } = useLocation()
+  useEffect(() => {
+    const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+    const fold = target?.closest('details')
+    if (fold) fold.open = true
+  }, [key, hash])
+}
 
 /** Where React puts its own part into a hand-written page: `<div data-slot="name"></div>` at the top level. */
 const slotPattern = /<div data-slot="([a-z-]+)"><\/div>/

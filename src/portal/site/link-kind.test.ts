@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkKind } from './link-kind.ts'
+import { linkKind } from './use-page-links.ts'
 
 test.each([
   ['http://example.jp/', '', 'full-load'],

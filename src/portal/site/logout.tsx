@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { redirect } from 'react-router'
 import type { Route } from './+types/logout.ts'
@@ -11,9 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { xsrfToken: page.xsrfToken }
 }
 
-export function meta() {
-  return pageMeta({ title: 'ログアウト', noindex: true })
-}
+export const meta = mypageMeta('ログアウト')
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
   return (

@@ -5,9 +5,8 @@ import { noticeFeed } from './feed.ts'
 import { readFragment } from './fragment.ts'
 import type { PageFacts } from './rendered-page.ts'
 import { priceBook } from './price-book.ts'
-import { robotsTxt } from './robots.ts'
-import { sitemapXml } from './sitemap-xml.ts'
 import { structuredData } from './structured-data.ts'
+import { robotsTxt, sitemapXml } from '../static/for-machines.ts'
 
 const origin = 'https://portal.example'
 

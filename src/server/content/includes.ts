@@ -1,12 +1,11 @@
 import { transmissionTable } from './external-transmission.ts'
-import { dateText, type PriceBook } from './figures.ts'
+import { type PriceBook, dateText, yenText } from './figures.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import type { PageFacts } from './rendered-page.ts'
 import { noticesOf } from './notices.ts'
 import type { Notice } from './notices.ts'
-import { firstBillList } from './first-bill.ts'
-import { measuredSpeedTable } from './measured-speeds.ts'
 import { planCards, sizeSlider } from './plan-choice.ts'
+import { measuredSpeeds, type MeasuredSpeed } from '#brand'
 
 const noticesOnTop = 5
 const noticesBeside = 3
@@ -79,4 +78,43 @@ function partOf(path: string): string {
 function link(page: PageFacts): string {
   const name = page.path === '/' ? 'トップページ' : page.title
   return `<a href="${page.path}">${escapeMarkup(name)}</a>`
+}
+
+/** The first bill as a list: every month's part, what is charged once, and their sum; then when it is charged. */
+function firstBillList(book: PriceBook): string {
+  const { monthYen, totalYen } = book.firstBill()
+  const once = (key: string) => yenText(book.rate(key)?.tenthsYen ?? 0)
+  return [
+    '<div class="card bill-list">',
+    '<h3>これからも毎月</h3>',
+    `<dl class="charges"><div><dt>月額料金（31日のうち21日分）と、各社共通の料金</dt><dd>${yenText(monthYen * 10)}</dd></div></dl>`,
+    `<dl class="charges"><div><dt>使い始めた月のデータ（日割り）</dt><dd>${book.firstData(13, 11, 31) ?? ''}</dd></div></dl>`,
+    '<h3>最初の1回だけ</h3>',
+    '<dl class="charges">',
+    `<div><dt>SIM発行手数料</dt><dd>${once('oneOff.simIssue')}</dd></div>`,
+    `<div><dt>SIM準備料</dt><dd>${once('oneOff.simPreparation')}</dd></div>`,
+    `<div class="charges__sum"><dt>最初の請求（税込）</dt><dd>${yenText(totalYen * 10)}</dd></div>`,
+    '</dl>',
+    '<ol class="dates"><li><b>11日</b>使い始める</li><li><b>翌月1日</b>金額が決まる</li><li><b>翌月{{rule chargeDay}}</b>カードに請求</li></ol>',
+    '</div>',
+  ].join('\n')
+}
+
+/** The operator's own measurements by hour and area; nothing while there are none: what is to come is not announced. */
+export function measuredSpeedTable(speeds: readonly MeasuredSpeed[] = measuredSpeeds): string {
+  if (speeds.length === 0) return ''
+  const rows = speeds.map((speed) => {
+    const [hours, area, median, measured] = [
+      speed.hours,
+      speed.area,
+      speed.median,
+      speed.measured,
+    ].map(escapeMarkup)
+    return `<tr><th scope="row">${hours}</th><td>${area}</td><td class="amount">${median}</td><td>${measured}</td></tr>`
+  })
+  return [
+    '<div class="table-scroll"><table class="table"><caption>当社が計測した速度の中央値</caption>',
+    '<thead><tr><th scope="col">時間帯</th><th scope="col">地域</th><th scope="col">速度</th><th scope="col">計測</th></tr></thead>',
+    `<tbody>${rows.join('')}</tbody></table></div>`,
+  ].join('')
 }

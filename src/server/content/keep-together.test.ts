@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepTogether } from './keep-together.ts'
+import { keepTogether } from './build.ts'
 
 test('日付、税込の金額、月数は、行の途中で分かれない', () => {
   expect(keepTogether('<p>2026年12月2日（水）から3か月、1,188円（税込）です。</p>')).toBe(

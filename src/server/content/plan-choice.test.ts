@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { MB } from '#domain/bytes.ts'
-import { measuredSpeedTable } from './measured-speeds.ts'
 import { planCards, sizeSlider } from './plan-choice.ts'
 import { priceBook } from './price-book.ts'
 import { touchingRings } from './touching-rings.ts'
 import { usageExamples, type UsageExample } from './usage-examples.ts'
+import { measuredSpeedTable } from './includes.ts'
 
 const DAYS = 30
 const PAGE_BYTES = 2 * MB

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { plainPageStyles } from '#portal/plain-page.ts'
 import { feedPath, noticeFeed } from '../content/feed.ts'
 import type { Content } from '../content/manifest.ts'
-import { robotsTxt } from '../content/robots.ts'
-import { sitemapXml } from '../content/sitemap-xml.ts'
 import type { MadeFile } from './static-files.ts'
-import { webManifest, webManifestPath } from './web-manifest.ts'
+import { mypage } from '#vocabulary/pages.ts'
+import type { PageFacts } from '../content/rendered-page.ts'
+import { escapeMarkup } from '../content/escape-markup.ts'
+import { brand } from '#brand'
 
 /** What search engines, feed readers, home screens and pages without the app ask for. */
 export function filesForMachines(
@@ -38,3 +39,52 @@ const plainStyles = () =>
   ['#ui/tokens.css', '#portal/plain-page.css']
     .map((name) => readFileSync(new URL(import.meta.resolve(name)), 'utf8'))
     .join('\n')
+
+/** Members' pages and the wire are nobody's search result. */
+const closed = [mypage, '/api/', '/auth/', '/login_back.html']
+
+export function robotsTxt(origin: string): string {
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${new URL('/sitemap.xml', origin).href}`,
+    '',
+  ].join('\n')
+}
+
+/** sitemap.xml (sitemaps.org 0.9). Only pages with a date of their own say when they changed. */
+export function sitemapXml(pages: PageFacts[], origin: string): string {
+  const urls = pages.map((page) => {
+    const lastmod = page.date === undefined ? '' : `<lastmod>${page.date}</lastmod>`
+    return `<url><loc>${escapeMarkup(new URL(page.path, origin).href)}</loc>${lastmod}</url>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+const webManifestPath = '/site.webmanifest'
+
+/** What a phone shows when the site is put on its home screen (W3C Web Application Manifest). */
+function webManifest(): string {
+  return JSON.stringify({
+    name: brand.service,
+    short_name: brand.service,
+    lang: 'ja',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: '#f7faf9',
+    theme_color: '#0b5c60',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    ],
+  })
+}

@@ -26,8 +26,8 @@ import {
   type PaymentDeps,
 } from './settle-payment.ts'
 import { toAnswer, type Paid } from '../queries/receipt.ts'
-import { refusalOf } from '../queries/payment-refusal.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
+import { refusalOf } from '../queries/refusal-words.ts'
 
 /** Asks again what became of a payment without an answer, minutes before the hour's round would. */
 export const lookUpPaymentJob = defineJob({

@@ -6,9 +6,9 @@ import { addYen, yen } from '#domain/money.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { findBill } from '../rows/bill-steps.ts'
 import { findPressed, type PaymentRow } from '../rows/payments.ts'
-import { refusalOf } from '../queries/payment-refusal.ts'
 import { askSoon, requireCard } from './pay-bill.ts'
 import { unpaidBills } from '../queries/unpaid.ts'
+import { refusalOf } from '../queries/refusal-words.ts'
 
 /**
  * Pays every owed bill with one press: all payments are written down together under the contract's lock, with the

@@ -1,20 +1,23 @@
 import { findLines } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { billOf, noBill, type Bill } from '#domain/billing/bill.ts'
+import { type Bill, billOf, noBill } from '#domain/billing/bill.ts'
 import { forecastBill, trafficTenthsYen, type BillForecast } from '#domain/billing/forecast.ts'
 import { daysServed } from '#domain/billing/monthly-lines.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import {
+  type Instant,
+  type TokyoDate,
   addMonths,
   daysBetween,
   endOfMonth,
+  monthOf,
   toTokyoDate,
   toTokyoMonth,
-  type Instant,
 } from '#domain/tokyo.ts'
 import { loadBillFacts } from './bill-facts.ts'
-import { billedMonth, type BilledMonth } from './billed-month.ts'
+import { type BilledMonth, billedMonth } from './billed-month.ts'
 import { loadBills } from './stored-bills.ts'
+import { endOf } from '#domain/billing/next-bills.ts'
 
 /** Months whose calls say what the days left will bring (billing.md 21). */
 const FORECAST_MONTHS = 3
@@ -54,3 +57,23 @@ export async function billNow(
   const daysLeft = stillServed ? daysBetween(toTokyoDate(now), endOfMonth(month.month)) : 0
   return { month, soFar, forecast: forecastBill(soFar.totalYen, months, daysLeft) }
 }
+
+/**
+ * The bill of the month in which these lines end, as far as it is known: that month's bill with their last day. What is
+ * used later comes on top.
+ */
+export async function finalBillOf(
+  db: Db,
+  contractId: string,
+  lineIds: readonly string[],
+  lastDay: TokyoDate,
+  book: PriceBook,
+): Promise<Bill> {
+  const month = billedMonth(monthOf(lastDay), book)
+  const facts = await loadBillFacts(db, contractId, month)
+  return billOf(endOf(lineIds, lastDay)(facts), month.book) ?? noBill(month.month)
+}
+
+/** Beside every final bill: what is used later comes on top. */
+export const finalBillNotice =
+  'いま分かっている請求の額には、これまでに申し込まれたデータチャージやSIMの手数料、記録の届いている通話料とSMSの料金を含みます。これからご利用になる分が加わります。'

@@ -1,6 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { yen, type Yen } from '#domain/money.ts'
 import type { BillRow } from './stored-bills.ts'
+import { refundsOf } from '../rows/refunds.ts'
 
 /** What of a bill below zero is neither spent nor given back. */
 export async function creditLeft(tx: Db, { contract_id, month, total_yen }: BillRow): Promise<Yen> {
@@ -18,4 +19,31 @@ export async function creditLeft(tx: Db, { contract_id, month, total_yen }: Bill
     .where('state', '<>', 'refused')
     .execute()
   return yen([...uses, ...refunds].reduce((left, { amount_yen }) => left - amount_yen, -total_yen))
+}
+
+/** A credit no card would take, with what each card said. */
+type WaitingRefund = {
+  readonly billId: string
+  readonly contractId: string
+  readonly leftYen: number
+  readonly reasons: readonly string[]
+}
+
+export async function refundsWaiting(db: Db): Promise<WaitingRefund[]> {
+  const bills = await db
+    .selectFrom('bill')
+    .selectAll()
+    .where('state', '=', 'refund_refused')
+    .orderBy('contract_id')
+    .orderBy('month')
+    .execute()
+  const waiting: WaitingRefund[] = []
+  for (const bill of bills)
+    waiting.push({
+      billId: bill.bill_id,
+      contractId: bill.contract_id,
+      leftYen: await creditLeft(db, bill),
+      reasons: (await refundsOf(db, bill)).flatMap(({ reason }) => reason ?? []),
+    })
+  return waiting
 }

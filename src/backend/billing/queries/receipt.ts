@@ -5,9 +5,9 @@ import { addYen, yen } from '#domain/money.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
-import { maskedCard } from './masked-card.ts'
 import { findPayment, findPressed, findRest, type PaymentRow } from '../rows/payments.ts'
 import { refusalWords } from './refusal-words.ts'
+import { maskedCard } from '../rows/cards.ts'
 
 export type Paid = Answer<typeof billingApi.singlePayPost>
 type Receipt = Answer<typeof billingApi.billingPaymentGet>

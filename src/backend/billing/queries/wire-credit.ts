@@ -6,9 +6,9 @@ import { billStateOf, billStates } from '#domain/billing/bill-states.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { toTokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { creditLeft } from './credit-left.ts'
-import { maskedCard } from './masked-card.ts'
 import { refundsOf, type RefundRow } from '../rows/refunds.ts'
 import type { BillRow } from './stored-bills.ts'
+import { maskedCard } from '../rows/cards.ts'
 
 type WireCredit = NonNullable<Answer<typeof billingApi.billingStatusGet>['bills'][number]['credit']>
 

@@ -3,6 +3,8 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { NewCard } from '#backend/ports/card-page.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
+export const maskedCard = (last4: string) => `**** **** **** ${last4}`
+
 /** Where a card's token is sealed for. */
 export const cardAad = (contractId: string) => `payment_card.token:${contractId}`
 

@@ -1,18 +1,17 @@
+import { advanceByReports } from '#backend/carrier/advance-order.ts'
 import type { ExchangeOutcome } from '#backend/carrier/exchange.ts'
 import {
   createEventTaker,
   factOf,
-  findReports,
   keepReports,
   type EventTaker,
   type Report,
 } from '#backend/carrier/reports.ts'
 import { shortestPath } from '#backend/carrier/shortest-path.ts'
-import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
 import { endLines } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
@@ -83,21 +82,14 @@ export const takerOfReports = (
     advancePortOut(tx, deps, order, now),
   )
 
-/**
- * Brings a port-out to the state that the carrier's reports lead to. Callbacks, polling and answers all use it;
- * reports may come in any order and repeatedly.
- */
+/** Brings a port-out to where the carrier's reports say it is. */
 async function advancePortOut(tx: Db, deps: Deps, key: OrderKey, now: Instant) {
-  await lockContract(tx, key.contractId)
-  const by: By = { actor: 'carrier', contractId: key.contractId, now }
-  const row = await findOrder(tx, key.contractId, key.orderNo)
-  if (!portOut.owns(row) || row.closed_at !== null) return
-  let order = portOut.read(row)
-  const before = order.state
-  const reports = await findReports(tx, deps.sealing, key)
-  order = await noteFacts(tx, deps, by, order, reports)
-  for (const report of reports) order = await walk(tx, by, order, report)
-  if (order.state !== before) await takeEffect(tx, deps, by, order, reports)
+  await advanceByReports(tx, deps.sealing, key, now, {
+    procedure: portOut,
+    noteFacts: (by, order, reports) => noteFacts(tx, deps, by, order, reports),
+    walk: (by, order, report) => walk(tx, by, order, report),
+    takeEffect: (by, order, reports) => takeEffect(tx, deps, by, order, reports),
+  })
 }
 
 /** Stores the number, sealed, and its first day before the state that shows them. */

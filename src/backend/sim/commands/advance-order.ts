@@ -1,8 +1,8 @@
-import { factOf, findReports, type Report } from '#backend/carrier/reports.ts'
+import { advanceByReports } from '#backend/carrier/advance-order.ts'
+import { factOf, type Report } from '#backend/carrier/reports.ts'
 import { shortestPath } from '#backend/carrier/shortest-path.ts'
-import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { simOrderStates, type SimOrderEvent, type SimOrderState } from '#domain/sim/order-states.ts'
@@ -57,25 +57,18 @@ function targetOf({ kind, state }: Report): SimOrderState | undefined {
   return undefined
 }
 
-/**
- * Brings an order to where the carrier's reports say it is. The ONE way by which callbacks, polling and answers
- * move an order: it looks at everything that is known, in the order in which it happened, so that reports which come
- * late, twice or reversed change nothing, and running it again does not either.
- */
+/** Brings a SIM order to where the carrier's reports say it is. */
 export async function advanceSimOrder(tx: Db, deps: SimProgress, key: OrderKey, now: Instant) {
-  await lockContract(tx, key.contractId)
-  const by: By = { actor: 'carrier', contractId: key.contractId, now }
-  const row = await findOrder(tx, key.contractId, key.orderNo)
-  if (!simOrder.owns(row) || row.closed_at !== null) return
-  let order = simOrder.read(row)
-  const before = order.state
-  const reports = await findReports(tx, deps.sealing, key)
-  order = await noteFacts(tx, by, order, reports)
-  for (const report of reports) order = await walk(tx, by, order, report)
-  if (order.state === before) return
-  const line = await lineOfOrder(tx, order)
-  await requestWhatWaited(tx, deps, by, order, line)
-  await takeEffect(tx, deps, by, order, { line, reports })
+  await advanceByReports(tx, deps.sealing, key, now, {
+    procedure: simOrder,
+    noteFacts: (by, order, reports) => noteFacts(tx, by, order, reports),
+    walk: (by, order, report) => walk(tx, by, order, report),
+    async takeEffect(by, order, reports) {
+      const line = await lineOfOrder(tx, order)
+      await requestWhatWaited(tx, deps, by, order, line)
+      await takeEffect(tx, deps, by, order, { line, reports })
+    },
+  })
 }
 
 /** What later screens need of the reports, kept once it is known. */

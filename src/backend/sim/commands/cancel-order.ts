@@ -1,17 +1,18 @@
 import { lockContract } from '#backend/contract/contracts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findOrder } from '#backend/contract/orders.ts'
+import { findOpenOrders, findOrder } from '#backend/contract/orders.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { decideOrderCancellation } from '#domain/sim/decide-sim-order.ts'
 import { requestCancel } from './ask-carrier.ts'
 import { simMessage } from '../messages.ts'
-import { endWithoutEffect, type SimProgress } from './take-effect.ts'
+import { type SimProgress, endWithoutEffect } from './take-effect.ts'
 import { lineOfOrder } from '../queries/line-of-order.ts'
-import type { SimOrder } from '../rows/details.ts'
+import { type SimOrder, isLineOpening } from '../rows/details.ts'
 import { simOrder } from '../procedure.ts'
+import { isPastStopping } from '../queries/opening-progress.ts'
 
 /**
  * Takes an order back. Before the carrier was asked it is over at once; afterwards the carrier decides whether it
@@ -68,4 +69,15 @@ async function findExchangeState(tx: Db, order: SimOrder) {
     .where('exchange_id', '=', exchangeId)
     .executeTakeFirst()
   return row?.state
+}
+
+/**
+ * Takes back every line of a new contract, while none is on its way.
+ * @returns whether it was not too late.
+ */
+export async function withdrawLines(tx: Db, deps: SimProgress, who: Who): Promise<boolean> {
+  const orders = (await findOpenOrders(tx, who.contractId)).filter(isLineOpening)
+  if (orders.some(isPastStopping)) return false
+  for (const { order_no: orderNo } of orders) await cancelSimOrder(tx, deps, who, orderNo)
+  return orders.length > 0
 }

@@ -2,7 +2,7 @@ import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { formatDelta } from '#portal/mypage/flow/wording.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { adviceApi } from '#protocol/advice.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -11,9 +11,54 @@ import { formatMonth, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table } from '#ui/table.tsx'
-import { MonthsOf } from './months.tsx'
 import type { Compared } from './wire.ts'
 import type { Route } from './+types/advice.ts'
+import { Accordion } from '#ui/accordion.tsx'
+
+type Month = Compared['chosen']['months'][number]
+
+/** Month by month what was paid and what would have been; each opens to its reasons. */
+function MonthsOf({ size }: { readonly size: Compared['chosen'] }) {
+  return (
+    <div className="advice-months">
+      <p className="advice-months__row advice-months__head muted" aria-hidden="true">
+        <span>月</span>
+        <span>支払額</span>
+        <span>{size.name}</span>
+        <span>差</span>
+      </p>
+      {size.months.map((month) => (
+        <Accordion key={month.month} title={<Row month={month} name={size.name} />}>
+          <ul>
+            {month.reasons.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Accordion>
+      ))}
+    </div>
+  )
+}
+
+function Row({ month, name }: { readonly month: Month; readonly name: string }) {
+  return (
+    <span className="advice-months__row">
+      <span>{formatMonth(month.month)}</span>
+      <span>
+        <span className="visually-hidden">支払額</span>
+        {formatYen(month.paidYen)}
+      </span>
+      <span>
+        <span className="visually-hidden">{name}なら</span>
+        {formatYen(month.wouldYen)}
+      </span>
+      <strong>
+        <span className="visually-hidden">差</span>
+        {formatDelta(month.deltaYen)}
+      </strong>
+    </span>
+  )
+}
 
 const TITLE = 'データ容量の見直し'
 
@@ -26,9 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return ask(url, callOf(context)(adviceApi.adviceGet, { query }))
 }
 
-export function meta() {
-  return pageMeta({ title: TITLE, noindex: true })
-}
+export const meta = mypageMeta(TITLE)
 
 export default function Advice({ loaderData }: Route.ComponentProps) {
   const { state, message, compared } = loaderData

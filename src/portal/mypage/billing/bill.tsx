@@ -11,10 +11,40 @@ import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'
 import { BillChart } from './bill-chart.tsx'
 import { BillLines } from './bill-lines.tsx'
-import { CreditState } from './credit.tsx'
 import { EARLIER_TITLE } from './earlier.tsx'
-import { loadMonth, type Bill as BillOfMonth, type NextBill } from './load.ts'
+import { type Bill, type Bill as BillOfMonth, type NextBill, loadMonth } from './load.ts'
 import type { Route } from './+types/bill.ts'
+
+type Credit = NonNullable<Bill['credit']>
+
+/** What becomes of a bill below zero: kept for later bills, on its way to a card, or given back. */
+function CreditState({ credit }: { readonly credit: Credit }) {
+  const { leftYen, message, refunds } = credit
+  return (
+    <>
+      <p>{message}</p>
+      {refunds.length === 0 ? null : (
+        <ul>
+          {refunds.map((refund, n) => (
+            <li key={n}>{refundWords(refund)}</li>
+          ))}
+        </ul>
+      )}
+      {leftYen === 0 ? null : <p>お預かりの残り：{formatYen(leftYen)}</p>}
+    </>
+  )
+}
+
+function refundWords({ yen, way, state, on, cardMasked }: Credit['refunds'][number]): string {
+  const card =
+    cardMasked === undefined ? 'お支払いのカード' : `カード（末尾${cardMasked.slice(-4)}）`
+  const to = { card: `${card}に`, points: 'ポイントで', transfer: '銀行振込で' }[way]
+  const amount = formatYen(yen)
+  if (state === 'done') return `${formatDate(on)}に、${to}${amount}をお返ししました`
+  if (state === 'asked')
+    return `${formatDate(on)}から、${to}${amount}をお返しする手続きをしています`
+  return `${formatDate(on)}に、${to}${amount}をお返しできませんでした（カード会社が承認しませんでした）`
+}
 
 export function loader({ context, url, params }: Route.LoaderArgs) {
   return loadMonth(callOf(context), url, params.month)

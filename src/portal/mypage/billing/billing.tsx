@@ -2,7 +2,7 @@ import { entryTo } from '#portal/mypage/entrances.ts'
 import type { ComponentProps } from 'react'
 import { billPage, pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -27,9 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadBilling(callOf(context), url)
 }
 
-export function meta() {
-  return pageMeta({ title: TITLE, noindex: true })
-}
+export const meta = mypageMeta(TITLE)
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
   return loaderData.page === 'own' ? <Own {...loaderData} /> : <Earlier {...loaderData} />

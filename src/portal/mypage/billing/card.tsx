@@ -5,7 +5,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions, outside } from '#portal/mypage/flow/submit.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { ownPath } from '#protocol/primitives.ts'
@@ -45,9 +45,7 @@ export const action = actions(
   'change',
 )
 
-export function meta() {
-  return pageMeta({ title: TITLE, noindex: true })
-}
+export const meta = mypageMeta(TITLE)
 
 export default function PaymentCard({ loaderData, actionData }: Route.ComponentProps) {
   const { method, unpaid, outcome, back, keys } = loaderData

@@ -10,7 +10,7 @@ import {
   type BillYear,
   type YearBill,
 } from '#portal/mypage/shared/bill-year.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -33,9 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { years, year, bills }
 }
 
-export function meta() {
-  return pageMeta({ title: TITLE, noindex: true })
-}
+export const meta = mypageMeta(TITLE)
 
 export default function Year({ loaderData: { years, year, bills } }: Route.ComponentProps) {
   return (

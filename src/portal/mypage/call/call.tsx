@@ -2,7 +2,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
 import { formatTenthsYen } from '#portal/mypage/flow/wording.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -25,9 +25,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadCalls(callOf(context), url)
 }
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 export default function Calls({ loaderData }: Route.ComponentProps) {
   const { names, lineId, month, today, log } = loaderData

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodOf } from './period.ts'
+import { periodOf } from './load.ts'
 
 test.each([
   ['2026-11', '2026-11-20', '2026-11-01', '2026-11-20'],

@@ -1,7 +1,7 @@
 import { ContractSheet } from '#portal/mypage/contract/sheet.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Route } from './+types/contract.ts'
@@ -13,9 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const TITLE = 'ご契約内容'
 
-export function meta() {
-  return pageMeta({ title: TITLE, noindex: true })
-}
+export const meta = mypageMeta(TITLE)
 
 export default function Contract({ loaderData }: Route.ComponentProps) {
   const { contract, today } = loaderData

@@ -5,7 +5,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { actions } from '#portal/mypage/flow/submit.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { deadlineApi } from '#protocol/deadline.ts'
 import type { Route } from './+types/deadline.ts'
@@ -29,9 +29,7 @@ export const action = actions(
 
 const TITLE = '期限と予定'
 
-export function meta() {
-  return pageMeta({ title: TITLE, noindex: true })
-}
+export const meta = mypageMeta(TITLE)
 
 export default function Deadlines({ loaderData, actionData }: Route.ComponentProps) {
   const { deadlines, asOf, link, keys } = loaderData

@@ -3,7 +3,6 @@ import { pages } from '#vocabulary/pages.ts'
 import { Hidden } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { PressForm } from '#portal/mypage/device/press-form.tsx'
-import { drawSmaller } from '#portal/mypage/device/draw-smaller.ts'
 import type { Claim } from '#portal/mypage/device/wire.ts'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -11,6 +10,29 @@ import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
+
+const LONGEST_SIDE = 2_000
+
+/**
+ * Draws the file on the canvas, no larger than it is kept, and gives it back as a JPEG: without place and camera, and sent
+ * in a tenth of the time. Undefined for what this browser cannot draw: it is sent as it is.
+ */
+async function drawSmaller(file: File, canvas: HTMLCanvasElement): Promise<File | undefined> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+    canvas.width = Math.round(bitmap.width * scale)
+    canvas.height = Math.round(bitmap.height * scale)
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    const blob = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', 0.85)
+    })
+    return blob === null ? undefined : new File([blob], 'photograph.jpg', { type: 'image/jpeg' })
+  } catch {
+    return undefined
+  }
+}
 
 const MOST = 4
 

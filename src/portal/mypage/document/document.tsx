@@ -1,7 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
 import { DocumentList } from '#portal/mypage/document/list.tsx'
-import { loadDocuments } from '#portal/mypage/document/load.ts'
-import { PaperConfirm } from '#portal/mypage/document/paper-confirm.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { DoneSheet } from '#portal/mypage/flow/done.tsx'
@@ -11,6 +9,70 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Route } from './+types/document.ts'
+import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
+import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { loadDone } from '#portal/mypage/flow/load-done.ts'
+import type { Call } from '#protocol/http.ts'
+import { estimateFacts, estimateFigures } from '#portal/mypage/flow/estimate.tsx'
+import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
+import { formatYen } from '#ui/format.ts'
+import type { Result } from '#protocol/endpoint.ts'
+
+type PaperProps = AtReview & {
+  readonly estimate: Result<typeof contractApi.contractDetailPaperAvailableGet>
+}
+
+function PaperConfirm({ estimate, ...at }: PaperProps) {
+  const { docId, title, addressMasked, oneOff } = estimate
+  return (
+    <EstimateReview
+      {...at}
+      estimate={estimate}
+      isMonthlyShown={false}
+      what={title}
+      figures={estimateFigures(estimate, false)}
+      facts={[
+        { term: 'お届け先', value: addressMasked },
+        ...estimateFacts(estimate, { isMonthlyShown: false }),
+      ]}
+      form={{
+        values: { docId },
+        submitLabel: `${formatYen(oneOff.totalYen)}で郵送を申し込む`,
+      }}
+      back={{ href: pages.documents, label: '書面の一覧に戻る' }}
+    />
+  )
+}
+
+async function loadDocuments(call: Call, url: URL) {
+  const step = stepOf(url)
+  if (step.name === 'done')
+    return { step: 'done', ...(await loadDone(call, url, step.orderNo)) } as const
+  const docId = url.searchParams.get('paper')
+  return docId === null ? loadList(call, url) : loadConfirm(call, url, docId)
+}
+
+async function loadList(call: Call, url: URL) {
+  const [documents, papers] = await Promise.all([
+    attempt(url, call(contractApi.contractDetailStatusGet)),
+    ask(url, call(contractApi.contractDetailPaperStatusGet)),
+  ])
+  const { papers: sent } = papers
+  if ('refused' in documents)
+    return { step: 'list', documents: [], papers: sent, refused: documents.refused } as const
+  return { step: 'list', documents: documents.value.documents, papers: sent } as const
+}
+
+/** A paper copy asks nothing but whether one wants it: the choice of the document is its 入力. */
+async function loadConfirm(call: Call, url: URL, docId: string) {
+  const answer = await attempt(
+    url,
+    call(contractApi.contractDetailPaperAvailableGet, { query: { docId } }),
+  )
+  if ('refused' in answer) return { step: 'refused', refused: answer.refused } as const
+  return { step: 'confirm', estimate: answer.value, note: noteOf(url) } as const
+}
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

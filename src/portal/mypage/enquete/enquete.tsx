@@ -5,7 +5,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { leadOn, notTaken } from '#portal/mypage/flow/submit.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { partnerApi } from '#protocol/partner.ts'
@@ -53,9 +53,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 const PREFIX = 'q.'
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 export default function Enquete({ loaderData, actionData }: Route.ComponentProps) {
   const { survey, isSent, keys } = loaderData

@@ -6,9 +6,9 @@ import { planSizeApi } from '#protocol/plan-size.ts'
 import { portOutApi } from '#protocol/port-out.ts'
 import { simApi } from '#protocol/sim.ts'
 import { againAddress, doneAddress, noteOf, stepOf } from './address.ts'
-import { insteadOf } from './instead.ts'
 import { parseGiven, sentencesFor } from '#protocol/form.ts'
 import { formatDelta, formatLimit, formatTenthsYen } from './wording.ts'
+import { insteadOf } from './refusal.tsx'
 
 const at = (path: string) => new URL(path, 'https://portal.example')
 

@@ -1,13 +1,24 @@
 import { entranceTo } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
-import type { ReactNode } from 'react'
-import { useFocusOnStep } from '#portal/mypage/flow/focus-on-step.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { brand } from '#brand'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Page } from '#ui/layout.tsx'
 import { PrintHeader } from '#ui/print-header.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { StepRing } from '#ui/step-ring.tsx'
+
+/** The steps of a procedure share one path, so the heading takes the focus when the step changes. */
+function useFocusOnStep(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return heading
+}
 
 type Crumb = { readonly href: string; readonly label: string }
 

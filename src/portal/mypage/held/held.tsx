@@ -7,7 +7,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { errors } from '#protocol/errors.ts'
@@ -72,9 +72,7 @@ export const action = actions(
   'export',
 )
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 const doneWords: Readonly<Record<string, string>> = {
   export: '持ち出すファイルの準備を始めました。できあがったら、メールとお知らせでご連絡します。',

@@ -1,7 +1,57 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { IssueConfirm } from './issue-confirm.tsx'
 import { IssuedView } from './issued.tsx'
 import type { Issued } from './load.ts'
+import { type FormKeys, textOf } from '#portal/mypage/flow/keys.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { SHOW_NAME } from './trade-name.tsx'
+import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+
+type IssueConfirmProps = {
+  readonly title: string
+  readonly lead: string
+  readonly keys: FormKeys
+  /** Names the bill and the name on it: what is issued once is confirmed once. */
+  readonly id: string
+  readonly values: Readonly<Record<string, string>>
+  /** The list. */
+  readonly href: string
+  readonly refused: Stayed['refused'] | undefined
+  readonly children: ReactNode
+}
+
+/** 確認 of a paper: what will be printed, and the press that issues it. */
+function IssueConfirm(props: IssueConfirmProps) {
+  const { title, lead, keys, id, values, href, refused, children } = props
+  return (
+    <>
+      <Stopped refused={refused} />
+      <p>{lead}</p>
+      {children}
+      <ConfirmForm
+        keys={keys}
+        conditions={`${id}.first`}
+        values={values}
+        submitLabel={`${title}を発行する`}
+        back={{ href, label: '一覧に戻る' }}
+      />
+    </>
+  )
+}
+
+/** Where the paper is shown with the name that was typed; undefined where it is on the screen already. */
+export function unshownName(form: FormData): string | undefined {
+  const tradeName = textOf(form, 'tradeName')
+  const isAsked = textOf(form, 'intent') === SHOW_NAME
+  if (!isAsked && tradeName === textOf(form, 'shownName')) return undefined
+  return withQuery(pages.invoices, {
+    bill: textOf(form, 'billId'),
+    correct: form.has('correct') ? '1' : undefined,
+    tradeName,
+    note: isAsked ? undefined : 'pending',
+  })
+}
 
 type IssueStepsProps = Pick<
   ComponentProps<typeof IssueConfirm>,

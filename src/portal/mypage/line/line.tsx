@@ -7,10 +7,30 @@ import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { isDataTroubled, nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
-import { actOnLine } from './submit.ts'
-import { ActedNotice } from './acted-notice.tsx'
+import { type Act, type Acted, actOnLine } from './submit.ts'
 import { LineSections } from './sections.tsx'
 import type { Route } from './+types/line.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+const refusedTitles: Record<Act, string> = {
+  nickname: '名前を保存できませんでした',
+  malware: '設定を変更できませんでした',
+  stop: '回線を止められませんでした',
+  resume: '回線を再開できませんでした',
+}
+
+/** At the head of the page: what the last press came to. */
+function ActedNotice({ acted }: { readonly acted: Acted | undefined }) {
+  if (acted === undefined) return null
+  if (acted.refused !== undefined)
+    return <RefusalNotice answersPress title={refusedTitles[acted.act]} reason={acted.refused} />
+  return (
+    <Notice tone="good" role="status">
+      <p>{acted.done}</p>
+    </Notice>
+  )
+}
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

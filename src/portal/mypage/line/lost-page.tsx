@@ -2,7 +2,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { api } from '#protocol/index.ts'
 import { Card, CardGrid, LinkList } from '#ui/card.tsx'
@@ -32,9 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 /** One tap from the top of my page, one more stops the line; what it means is above the buttons. */
 export default function LostPage({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { formatDay } from '#ui/format.ts'
+import { formatDateTime, formatDay } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { linkTo } from '../entrances.ts'
 import { SpeedSwitch } from '#portal/mypage/shared/speed-switch.tsx'
@@ -11,9 +11,37 @@ import type { Devices, LineDetail, MalwareBlock } from '#portal/mypage/shared/wi
 import type { Acted } from './submit.ts'
 import { Facts } from './facts.tsx'
 import { Lost } from './lost.tsx'
-import { MalwareForm } from './malware-form.tsx'
 import { NicknameForm } from './nickname-form.tsx'
 import { LineHistory, SeenDevices, SpeedHistory } from './records.tsx'
+import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { Form } from '#portal/fields/form.tsx'
+import { Switch } from '#ui/switch.tsx'
+
+type MalwareFormProps = {
+  readonly on: boolean
+  readonly block: MalwareBlock['lines'][number] | undefined
+  readonly locked: string | undefined
+  readonly keys: FormKeys
+}
+
+/** Stops connections to sites known to be dangerous; on unless the member switched it off. */
+function MalwareForm({ on, block, locked, keys }: MalwareFormProps) {
+  return (
+    <>
+      <p>
+        ウイルスの配布や、パスワードを盗むことが分かっているサイトへの接続を止めます。料金はかかりません。
+      </p>
+      <Form method="post">
+        <HiddenKeys keys={keys} of={`malware.${on}`} />
+        <Hidden values={{ intent: 'malware' }} />
+        <Switch id="malware" name="on" label="危険なサイトをブロックする" on={on} locked={locked} />
+      </Form>
+      {block?.changedAt === undefined ? null : (
+        <p className="small muted">最後の変更 {formatDateTime(block.changedAt)}</p>
+      )}
+    </>
+  )
+}
 
 type LineSectionsProps = {
   readonly detail: LineDetail

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { billPage, orderPage, pages } from '#vocabulary/pages.ts'
-import { linkWords } from './link-words.ts'
+import { linkWords } from './notice-list.tsx'
 
 test.each([
   [pages.logins, '「ログインの記録」を開く'],

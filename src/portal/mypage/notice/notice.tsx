@@ -1,18 +1,49 @@
-import { noticeKinds } from '#vocabulary/notice.ts'
+import { type NoticeKind, noticeKindLabels, noticeKinds } from '#vocabulary/notice.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { data } from 'react-router'
 import { ask, attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { idempotencyKeyOf, keysOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { KindLinks } from './kind-links.tsx'
 import { NoticeList } from './notice-list.tsx'
 import type { Route } from './+types/notice.ts'
+import type { Notices } from '#portal/mypage/shared/wire.ts'
+
+/** The kinds there are notices of, each with how many are unread. */
+function KindLinks(props: {
+  readonly byKind: Notices['byKind']
+  readonly current: NoticeKind | undefined
+}) {
+  const { byKind, current } = props
+  if (byKind.length < 2) return null
+  return (
+    <nav aria-label="お知らせの種類">
+      <ul className="link-list" role="list">
+        {current === undefined ? null : (
+          <li>
+            <a href={pages.notices}>すべての種類</a>
+          </li>
+        )}
+        {byKind.map(({ kind, unread }) => (
+          <li key={kind}>
+            <a
+              href={withQuery(pages.notices, { kind })}
+              aria-current={kind === current ? 'page' : undefined}
+            >
+              {noticeKindLabels[kind]}
+              {unread === 0 ? '' : `（未読${unread}件）`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
@@ -54,9 +85,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data({ refused }, { status: refused ? statusOf(refused) : 200 })
 }
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   const { notices, unreadOnly, kind, cursor, keys } = loaderData

@@ -7,7 +7,7 @@ import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { noticeApi } from '#protocol/notice.ts'
@@ -37,9 +37,7 @@ export const action = actions(
   'save',
 )
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 export default function NoticeSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, isSaved, keys } = loaderData

@@ -6,11 +6,29 @@ import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { OptionAnswers } from '#portal/mypage/option/answers.tsx'
 import { OptionConfirm } from '#portal/mypage/option/confirm.tsx'
 import { OptionList } from '#portal/mypage/option/list.tsx'
-import { loadOption } from '#portal/mypage/option/load.ts'
-import { OptionUndo } from '#portal/mypage/option/undo.tsx'
+import { type Offer, loadOption } from '#portal/mypage/option/load.ts'
 import { callOf } from '#portal/request.ts'
 import { optionApi } from '#protocol/option.ts'
 import type { Route } from './+types/option.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
+
+type UndoProps = AtReview & { readonly offer: Offer | undefined; readonly title: string }
+
+/** The booking to leave is taken back by joining again; nothing to take back is said. */
+function OptionUndo({ offer, title, ...at }: UndoProps) {
+  if (offer === undefined)
+    return (
+      <RefusalNotice
+        title="取り消せる予約はありません"
+        reason={{
+          code: 'NOTHING_BOOKED',
+          message: `${title}は、すでに取り消されたか、終了しています。`,
+        }}
+      />
+    )
+  return <OptionConfirm {...at} offer={offer} isLeaving={false} />
+}
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

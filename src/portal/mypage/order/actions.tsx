@@ -7,7 +7,6 @@ import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { switchWords } from './switch-words.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#portal/fields/form.tsx'
@@ -16,6 +15,22 @@ import { Notice } from '#ui/notice.tsx'
 import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
+import { hasNumber } from '#vocabulary/line.ts'
+import type { OrderedOperation } from '#vocabulary/operation.ts'
+
+type Switched = {
+  readonly operation: OrderedOperation
+  readonly lines: readonly { readonly number: string }[]
+}
+
+/** What the switch-over ends: another SIM of ours, a contract elsewhere, or nothing at all. */
+export function switchWords({ operation, lines }: Switched): string {
+  if (operation !== 'lineOpen' && operation !== 'simAdd')
+    return '切り替わると、いまのSIMは使えなくなり、新しいSIMで通信・通話できるようになります。'
+  return lines.some(hasNumber)
+    ? '切り替わると、電話番号がいまの契約先からこの回線に移り、通信・通話できるようになります。いまの契約先のご契約は、そのときに自動で解約になります。'
+    : '切り替わると、この回線が開通し、通信できるようになります。'
+}
 
 type ActionsProps = {
   readonly order: Order

@@ -1,9 +1,12 @@
-import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
-import { pages } from '#vocabulary/pages.ts'
+import { fullNameOfLine, lineWithSim } from '#portal/mypage/shared/line-words.ts'
+import { orderPage, pages } from '#vocabulary/pages.ts'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
-import { QueueList } from '#portal/mypage/order/queue-list.tsx'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
-import type { QueuedProcedure } from '#portal/mypage/flow/queued-notice.tsx'
+import {
+  type QueuedProcedure,
+  WithdrawForm,
+  isWaiting,
+} from '#portal/mypage/flow/queued-notice.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -16,6 +19,41 @@ import { Tabs } from '#ui/tabs.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { orderApi } from '#protocol/order.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+
+/** What is done for the member the moment it frees up; it can be withdrawn until then. */
+function QueueList({
+  procedures,
+  keys,
+}: {
+  readonly procedures: readonly QueuedProcedure[]
+  readonly keys: FormKeys
+}) {
+  return procedures.map((one) => (
+    <Card key={one.queueId}>
+      <div className="section__head">
+        <h3>{one.label}</h3>
+        <Badge tone={one.state === 'refused' ? 'warning' : 'neutral'}>{one.stateLabel}</Badge>
+      </div>
+      {one.line === undefined ? null : <p>{fullNameOfLine(one.line)}</p>}
+      {one.reason.message === undefined || one.state === 'withdrawn' ? null : (
+        <p>{one.reason.message}</p>
+      )}
+      {one.expectedOn === undefined || !isWaiting(one) ? null : (
+        <p>
+          手続きできる見込み：<strong>{formatWhen(one.expectedOn)}</strong>
+        </p>
+      )}
+      <p className="small">{formatDateTime(one.queuedAt)}に受け付け</p>
+      {one.orderNo === undefined ? null : (
+        <p className="tap">
+          <TextLink href={orderPage(one.orderNo)}>申し込んだ手続きを見る</TextLink>
+        </p>
+      )}
+      {isWaiting(one) ? <WithdrawForm queueId={one.queueId} keys={keys} /> : null}
+    </Card>
+  ))
+}
 
 type Orders = Result<typeof orderApi.statusApplyStateGet>
 

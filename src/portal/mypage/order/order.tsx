@@ -1,14 +1,36 @@
-import { pages } from '#vocabulary/pages.ts'
-import { actOnOrder } from '#portal/mypage/order/submit.ts'
+import { orderPage, pages } from '#vocabulary/pages.ts'
 import { OrderDetail } from '#portal/mypage/order/detail.tsx'
 import { OrderList } from '#portal/mypage/order/list.tsx'
 import { loadOrders } from '#portal/mypage/order/load.ts'
 import { phoneOf } from '#portal/mypage/order/phone.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/order.ts'
+import { actions, type Outcome, outside } from '#portal/mypage/flow/submit.ts'
+import { identityApi } from '#protocol/identity.ts'
+import { orderApi } from '#protocol/order.ts'
+
+const queueOfOrders = `${pages.orders}#queue`
+const ofOrder = ({ form }: Outcome<unknown>) => orderPage(textOf(form, 'orderNo'))
+
+/** What the order page can be asked to do; each leads to a page that can be reloaded. */
+const actOnOrder = actions({
+  cancel: { endpoint: orderApi.orderDelete, to: ofOrder },
+  switch: { endpoint: orderApi.orderSwitchOverPost, to: ofOrder },
+  'port-in': { endpoint: orderApi.orderPortInPut, to: ofOrder },
+  // On to the reader, another site, among those a form may lead to in the end (CSP).
+  identity: { endpoint: identityApi.identityCheckPost, to: outside(({ startUrl }) => startUrl) },
+  queue: { endpoint: orderApi.procedureQueuePost, from: cameFrom, to: queueOfOrders },
+  withdraw: { endpoint: orderApi.procedureQueueDelete, to: queueOfOrders },
+})
+
+/** After a fresh login the member goes on where the request was made, not on the list. */
+function cameFrom(url: URL, form: FormData): URL {
+  const from = textOf(form, 'from')
+  return from.startsWith(pages.entrance) ? new URL(from, url.origin) : url
+}
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NUMBER_TO_COME } from '#vocabulary/line.ts'
-import { switchWords } from './switch-words.ts'
+import { switchWords } from './actions.tsx'
 
 const fresh = [{ number: NUMBER_TO_COME }]
 const own = [{ number: '07000008765' }]

@@ -9,13 +9,36 @@ import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { formatDelta, formatLimit, formatWhen } from '#portal/mypage/flow/wording.ts'
 import { averageWords } from '#portal/mypage/shared/average-words.ts'
 import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
-import { Booked } from '#portal/mypage/plan-size/booked.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { formatDate, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Split } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { planSizeApi } from '#protocol/plan-size.ts'
+import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+/** The change that is booked already, with the way to undo it. */
+function Booked({ reserved }: { readonly reserved: Reserved }) {
+  const { from, to, effectiveOn, undo, undoUntil, orderNo } = reserved
+  return (
+    <Notice tone="info" title="変更を予約しています">
+      <p>
+        {formatDate(effectiveOn)}に、{from.name}から<strong>{to.name}</strong>
+        へ変わります。
+      </p>
+      {undo.allowed ? (
+        <p>
+          {formatLimit(undoUntil)}
+          取り消せます。別の容量を選んで申し込むと、この予約と置き換わります。{' '}
+          <TextLink href={`?undo=${encodeURIComponent(orderNo)}`}>予約を取り消す</TextLink>
+        </p>
+      ) : (
+        <p>{undo.message}</p>
+      )}
+    </Notice>
+  )
+}
 
 export type SizeList = Result<typeof planSizeApi.couponListGet>
 

@@ -6,7 +6,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { partnerApi } from '#protocol/partner.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -33,9 +33,7 @@ export const action = actions(
   'say',
 )
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 /** What would be sent to the partner, and the member's word on it: given to one version of the text, taken back at any time. */
 export default function Optin({ loaderData, actionData }: Route.ComponentProps) {

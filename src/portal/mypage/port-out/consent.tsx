@@ -6,7 +6,7 @@ import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { ConsentDone, ConsentSheet } from '#portal/mypage/port-out/consent-sheet.tsx'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { portOutApi } from '#protocol/port-out.ts'
 import type { Route } from './+types/consent.ts'
@@ -50,9 +50,7 @@ export const action = actions(
 
 const TITLE = 'MNP転出への同意'
 
-export function meta() {
-  return pageMeta({ title: TITLE, noindex: true })
-}
+export const meta = mypageMeta(TITLE)
 
 export default function Consent({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.step === 'done')

@@ -1,7 +1,7 @@
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { contractApi } from '#protocol/contract.ts'
 import { ProcedureList } from './procedure-list.tsx'
@@ -18,9 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const TITLE = '手続き'
 
-export function meta() {
-  return pageMeta({ title: TITLE, noindex: true })
-}
+export const meta = mypageMeta(TITLE)
 
 /** Every procedure there is: those that can begin now, and why the others cannot. */
 export default function ProcedurePage({ loaderData }: Route.ComponentProps) {

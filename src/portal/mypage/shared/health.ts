@@ -1,4 +1,3 @@
-import { bookedEnd, type Booked } from './booked.ts'
 import { formatDay, formatShortDay, formatTime, formatYen } from '#ui/format.ts'
 import { isOpening } from '#portal/mypage/shared/is-opening.ts'
 import { dueWords } from '#portal/mypage/shared/due-words.ts'
@@ -13,6 +12,24 @@ import type {
 import { pages } from '#vocabulary/pages.ts'
 import { outageBoardPage, successionStopPage } from '#vocabulary/site-pages.ts'
 import { linkTo } from '../entrances.ts'
+import type { OrderedOperation } from '#vocabulary/operation.ts'
+
+/** Of the contract (wire Contract) what is known of its end. */
+type Booked = {
+  readonly endsOn?: string | undefined
+  readonly bookedChanges: readonly {
+    readonly operation: OrderedOperation
+    readonly effectiveOn: string
+    readonly path: string
+  }[]
+}
+
+/** The last day of a running contract, if its end is booked, and where the booking is shown. */
+function bookedEnd(contract: Booked): { on: string; path: string | undefined } | undefined {
+  const booked = contract.bookedChanges.find(({ operation }) => operation === 'contractCancel')
+  const on = booked?.effectiveOn ?? contract.endsOn
+  return on === undefined ? undefined : { on, path: booked?.path }
+}
 
 /** One line at the head of the top: that nothing is wrong, or what is. */
 export type HealthLine = {

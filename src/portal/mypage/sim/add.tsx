@@ -1,16 +1,115 @@
 import { procedureTitles } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { AddConfirm } from '#portal/mypage/sim/add-confirm.tsx'
-import { AddInput } from '#portal/mypage/sim/add-input.tsx'
-import { addForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
-import { addAsked, loadAdd } from '#portal/mypage/sim/load-add.ts'
-import { actOnSim } from '#portal/mypage/sim/submit.ts'
+import {
+  type Kept,
+  addForm,
+  answersIn,
+  confirmedAnswers,
+  keptAnswers,
+} from '#portal/mypage/sim/kept-answers.ts'
+import { actOnSim, eidErrorIn, forSize } from '#portal/mypage/sim/submit.ts'
 import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { callOf } from '#portal/request.ts'
 import { simApi } from '#protocol/sim.ts'
 import type { Route } from './+types/add.ts'
+import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
+import { inputAddress } from '#portal/mypage/flow/address.ts'
+import { Fold } from '#portal/mypage/flow/fold.tsx'
+import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
+import { formatDate, formatYen } from '#ui/format.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import { AddInput } from '#portal/mypage/sim/add-input.tsx'
+import { kinds } from '#portal/fields/sim-choices.ts'
+import { pricesOf } from '#portal/mypage/sim/prices.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { loadDone } from '#portal/mypage/flow/load-done.ts'
+import { loadSteps, missing, review, type Errors } from '#portal/mypage/flow/load-steps.ts'
+import { sentencesFor, typedIn } from '#protocol/form.ts'
+import { contractApi } from '#protocol/contract.ts'
+import type { Call } from '#protocol/http.ts'
+
+const addAsked = ['kind', 'size', 'eid', 'nickname']
+
+function loadAdd(call: Call, url: URL, kept: Kept) {
+  const readStatus = () => ask(url, call(contractApi.contractChangeStatusGet))
+  return loadSteps(url, {
+    async input(errors: Errors) {
+      const [{ operations }, prices] = await Promise.all([
+        readStatus(),
+        pricesOf(url, kinds, (kind, size) => call(simApi.simAddCostGet, { query: { kind, size } })),
+      ])
+      const why = operations.find(({ operation }) => operation === 'simAdd')
+      return {
+        why,
+        prices,
+        typed: answersIn(url, kept),
+        errors: { ...eidErrorIn(url), ...errors },
+      }
+    },
+    async confirm() {
+      const given = forSize(confirmedAnswers(url, kept))
+      const fields = sentencesFor(simApi.simAddPost.body, given, addAsked)
+      if (Object.keys(fields).length > 0) return missing(fields)
+      const [reviewed, terms, { asOf }] = await Promise.all([
+        review(url, simApi.simAddCostGet, (query) => call(simApi.simAddCostGet, { query })),
+        ask(url, call(simApi.simAddContractGet)),
+        readStatus(),
+      ])
+      if ('missing' in reviewed) return reviewed
+      return { estimate: reviewed.estimate, terms, wish: typedIn(given), asOf }
+    },
+    done: (orderNo: string) => loadDone(call, url, orderNo),
+  })
+}
+
+type ConfirmProps = AtReview & {
+  readonly estimate: SimEstimate
+  readonly terms: Result<typeof simApi.simAddContractGet>
+  readonly wish: Readonly<Record<string, string>>
+}
+
+function AddConfirm({ estimate, terms, wish, ...at }: ConfirmProps) {
+  const { keys } = at
+  const { kind, size, nickname = '', eid = '' } = wish
+  return (
+    <EstimateReview
+      {...at}
+      estimate={estimate}
+      what={nickname === '' ? '新しい回線' : `新しい回線（${nickname}）`}
+      figures={simFigures(estimate)}
+      facts={simFacts(estimate, eid, [], true)}
+      {...queueOf(keys, { operation: 'simAdd', kind, size })}
+      terms={
+        <Fold title={terms.title} hint={`${formatDate(terms.revisedOn)}改定`}>
+          {terms.summary.map(({ heading, body }) => (
+            <div key={heading}>
+              <h3>{heading}</h3>
+              <p>{body}</p>
+            </div>
+          ))}
+          <p className="tap">
+            <TextLink href={terms.path} external>
+              規約の全文を読む
+            </TextLink>
+          </p>
+        </Fold>
+      }
+      form={{
+        values: { kind, size, nickname, eid, termsVersion: terms.version },
+        submitLabel: `${formatYen(estimate.oneOff.totalYen)}でSIMの追加を申し込む`,
+        agreement: '費用と規約を確認し、同意します',
+      }}
+      back={{
+        href: inputAddress(pages.simAdd, { kind, size, nickname, draft: keys.draft }),
+        label: '入力に戻る',
+      }}
+    />
+  )
+}
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

@@ -1,8 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { redirect } from 'react-router'
-import { whatTitles } from '#portal/mypage/sim/change-choices.ts'
+import { type What, reasonWordsIn, whatTitles } from '#portal/mypage/sim/change-choices.ts'
 import { ChangeChoice } from '#portal/mypage/sim/change-choice.tsx'
-import { ChangeConfirm } from '#portal/mypage/sim/change-confirm.tsx'
 import { ChangeInput } from '#portal/mypage/sim/change-input.tsx'
 import { changeForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
 import { changes, loadChange, whatOf } from '#portal/mypage/sim/load-change.ts'
@@ -14,6 +13,73 @@ import { ProcedurePage } from '#portal/mypage/flow/procedure-page.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Route } from './+types/change.ts'
+import { hourOptions } from '#portal/mypage/shared/hour-options.ts'
+import { queueOf, simFacts, simFigures, type SimEstimate } from '#portal/mypage/sim/sim-entries.ts'
+import { inputAddress } from '#portal/mypage/flow/address.ts'
+import { linesOf } from '#portal/mypage/flow/estimate.tsx'
+import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
+import type { AtReview } from '#portal/mypage/flow/review.tsx'
+import { formatYen } from '#ui/format.ts'
+import { Select } from '#ui/select.tsx'
+
+type ConfirmProps = AtReview & {
+  readonly what: What
+  readonly estimate: SimEstimate
+  readonly wish: Readonly<Record<string, string>>
+}
+
+function ChangeConfirm({ what, estimate, wish, ...at }: ConfirmProps) {
+  const { keys } = at
+  const { switchHours, oneOff } = estimate
+  const { lineId, size, reason, kind, eid = '' } = wish
+  const reasonWords = reasonWordsIn(reason)
+  const isKind = what === 'kind'
+  return (
+    <EstimateReview
+      {...at}
+      estimate={estimate}
+      what={linesOf(estimate)}
+      figures={simFigures(estimate)}
+      facts={simFacts(
+        estimate,
+        eid,
+        reasonWords === undefined ? [] : [{ term: '理由', value: reasonWords }],
+      )}
+      {...queueOf(keys, {
+        operation: isKind ? 'simKindChange' : 'simReissue',
+        lineId,
+        size,
+        ...(isKind && { kind }),
+      })}
+      form={{
+        values: { what, lineId, size, reason, kind, eid },
+        submitLabel: `${formatYen(oneOff.totalYen)}で${isKind ? '種別変更を申し込む' : 'SIMの発行を申し込む'}`,
+        agreement: isKind ? '電話番号が変わること、費用と日程を確認しました' : undefined,
+        children:
+          switchHours.length === 0 ? null : (
+            <Select
+              name="switchAt"
+              label="切り替える日時"
+              hint="あとからお手続き状況の画面でも選べます。"
+              unchosen="準備ができてから決める"
+              options={hourOptions(switchHours)}
+            />
+          ),
+      }}
+      back={{
+        href: inputAddress(pages.simChange, {
+          what,
+          lineId,
+          size,
+          reason,
+          kind,
+          draft: keys.draft,
+        }),
+        label: '入力に戻る',
+      }}
+    />
+  )
+}
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 

@@ -1,10 +1,11 @@
 import { bookedWords, formatWhen } from '#portal/mypage/flow/wording.ts'
-import type { Contract, Deadlines, NextBill, Orders } from '#portal/mypage/shared/wire.ts'
+import type { Contract, Deadlines, NextBill, Orders, Outages } from '#portal/mypage/shared/wire.ts'
 import { dueWords } from '#portal/mypage/shared/due-words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import {
   formatCount,
+  formatDateTime,
   formatDay,
   formatMonth,
   formatShortDay,
@@ -17,6 +18,26 @@ import type { DeadlineKind } from '#vocabulary/deadline.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { linkTo } from '../entrances.ts'
 import { Columns } from './columns.tsx'
+import { outageBoardPage } from '#vocabulary/site-pages.ts'
+
+/** What is planned for the coming days, a line each: what lasts already is the first thing told (health.ts). */
+export function ComingOutages({ outages }: { readonly outages: Outages }) {
+  return outages
+    .filter(({ state }) => state === 'planned')
+    .map((outage) => <Coming key={outage.incidentId} outage={outage} />)
+}
+
+function Coming({ outage: { incidentId, title, from } }: { readonly outage: Outages[number] }) {
+  return (
+    <a className="coming-outage" href={outageBoardPage(incidentId)}>
+      <Icon name="calendar" />
+      <span>
+        <strong>{title}</strong>
+        <time dateTime={from}>{formatDateTime(from)}から</time>
+      </span>
+    </a>
+  )
+}
 
 export type Billed = { readonly month: string; readonly totalYen: number }
 

@@ -11,17 +11,16 @@ import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { lostEntryOf } from '#portal/mypage/shared/lost-entry.ts'
 import { settle } from '#portal/mypage/shared/settle.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { api } from '#protocol/index.ts'
 import { Card } from '#ui/card.tsx'
 import { Page, Section } from '#ui/layout.tsx'
-import { NextBillCard, Tasks, TerminationCard, UnderWay } from './cards.tsx'
+import { ComingOutages, NextBillCard, Tasks, TerminationCard, UnderWay } from './cards.tsx'
 import { EndedRecords, EndedStage, isBillToCome, LastBillCard } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { healthOf } from '#portal/mypage/shared/health.ts'
 import { OpeningStages } from './opening.tsx'
-import { ComingOutages } from './outages.tsx'
 import { Stage } from './stage.tsx'
 import { Week } from './week.tsx'
 import type { Route } from './+types/top.ts'
@@ -103,9 +102,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return switchSpeed(callOf(context, form), url, form)
 }
 
-export function meta() {
-  return pageMeta({ title: 'マイページ', noindex: true })
-}
+export const meta = mypageMeta('マイページ')
 
 export default function MypageTop({ loaderData, actionData }: Route.ComponentProps) {
   const { contract, unpaid, bills, nextBill } = loaderData

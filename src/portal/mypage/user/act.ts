@@ -5,14 +5,28 @@ import { data, redirect, redirectDocument } from 'react-router'
 import { attempt, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { notTaken, send } from '#portal/mypage/flow/submit.ts'
-import { accountApi } from '#protocol/account.ts'
+import { accountApi, typedProfile } from '#protocol/account.ts'
 import { parseGiven, typedIn } from '#protocol/form.ts'
 import { ApiError, type Call } from '#protocol/http.ts'
 import { identityApi } from '#protocol/identity.ts'
-import { schemas } from './part-schemas.ts'
 import type { PartName } from './parts.ts'
 import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
 import type { Town } from '#portal/fields/towns-of.ts'
+
+// Apart from the parts themselves, which screens name: only the server parses, and no browser needs the schemas.
+
+/** The wire's own schema of the part: on its form every field has to be filled. */
+const schemas = {
+  email: typedProfile.pick({ email: true }),
+  phone: typedProfile.pick({ phone: true }),
+  name: typedProfile.pick({
+    lastName: true,
+    firstName: true,
+    lastNameKana: true,
+    firstNameKana: true,
+  }),
+  address: typedProfile.pick({ zipCode: true, region: true, locality: true, street: true }),
+}
 
 /** What an edit's page goes on with: the form as it was typed, or 確認 of it. */
 export type Edited = {

@@ -7,7 +7,7 @@ import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { holdApi } from '#protocol/hold.ts'
@@ -51,9 +51,7 @@ export const action = actions({
   end: { endpoint: noticeApi.loginHistoryDelete, to: `${pages.logins}?ended=1` },
 })
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 export default function Logins({ loaderData, actionData }: Route.ComponentProps) {
   const { logins, holds, isEnded, isStopped, keys } = loaderData

@@ -1,7 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { accountApi } from '#protocol/account.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -17,9 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { personal: await ask(url, callOf(context)(accountApi.personalGet)) }
 }
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 export default function Personal({ loaderData: { personal } }: Route.ComponentProps) {
   const { name, kana, birth, address, method, verifiedOn, state, stateLabel } = personal

@@ -1,16 +1,60 @@
 import { pages } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { accountApi } from '#protocol/account.ts'
-import { LinkList } from '#ui/card.tsx'
+import { Card, LinkList } from '#ui/card.tsx'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { isUnderWay } from './edit-progress.tsx'
-import { ProfileSheet } from './profile-sheet.tsx'
 import type { Route } from './+types/user.ts'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { editPage, parts, type PartName } from './parts.ts'
+import {
+  addressOf,
+  birthOf,
+  emailOf,
+  genderOf,
+  kanaOf,
+  nameOf,
+  phoneOf,
+  type Profile,
+} from './profile-words.ts'
+
+const change = (part: PartName) => ({ href: editPage(part), label: parts[part].label })
+
+/** What is registered: where we write and call, and who the member says to be. */
+function ProfileSheet({ profile }: { readonly profile: Profile }) {
+  return (
+    <>
+      <Section id="contact" title="連絡先">
+        <Card>
+          <SummaryList
+            entries={[
+              { term: 'メールアドレス', value: emailOf(profile), change: change('email') },
+              { term: '連絡先の電話番号', value: phoneOf(profile), change: change('phone') },
+            ]}
+          />
+        </Card>
+      </Section>
+      <Section id="person" title="氏名と住所">
+        <Card>
+          <SummaryList
+            entries={[
+              { term: '氏名', value: nameOf(profile), change: change('name') },
+              { term: 'フリガナ', value: kanaOf(profile) },
+              { term: '住所', value: addressOf(profile), change: change('address') },
+              { term: '生年月日', value: birthOf(profile) },
+              { term: '性別', value: genderOf(profile) },
+            ]}
+          />
+        </Card>
+      </Section>
+    </>
+  )
+}
 
 const title = 'お客さま情報'
 
@@ -23,9 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { profile, status, isMember: pageOf(context).auth.mvno_member }
 }
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 export default function User({ loaderData }: Route.ComponentProps) {
   const { profile, status, isMember } = loaderData

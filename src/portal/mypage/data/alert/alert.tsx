@@ -1,9 +1,9 @@
-import { ask } from '#portal/mypage/flow/attempt.ts'
+import { ask, statusOf } from '#portal/mypage/flow/attempt.ts'
 import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { pageMeta } from '#portal/page-setting.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { alertApi } from '#protocol/alert.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,9 +12,39 @@ import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
-import { act } from './act.ts'
 import { SettingsForm } from './settings-form.tsx'
 import type { Route } from './+types/alert.ts'
+import { data } from 'react-router'
+import { send } from '#portal/mypage/flow/submit.ts'
+import { typedIn } from '#protocol/form.ts'
+import type { Call } from '#protocol/http.ts'
+import { choiceOf, readOwn } from './thresholds.ts'
+
+const ownFields = [
+  ['ownBytes', 'remainingBytes'],
+  ['ownPercent', 'usedPercent'],
+  ['ownYen', 'chargesYen'],
+] as const
+
+/** Saves the ticked thresholds and those typed beside them; keeps what was typed where it cannot. */
+async function act(call: Call, url: URL, form: FormData) {
+  const ticked = form.getAll('thresholds').map(String)
+  const kept = { ticked, typed: typedIn(form), usedUp: form.get('usedUp') === 'on' }
+  const errors: Record<string, string> = {}
+  for (const [field, unit] of ownFields) {
+    const read = readOwn(unit, textOf(form, field))
+    if (typeof read === 'string') errors[field] = read
+    else if (read && !ticked.includes(choiceOf(read))) form.append('thresholds', choiceOf(read))
+  }
+  if (Object.keys(errors).length > 0)
+    return data({ kept, errors, saved: false, refused: undefined }, { status: 400 })
+
+  const answer = await send(call, url, alertApi.highSpeedResidualNotificationPut, form)
+  if ('value' in answer)
+    return data({ kept: undefined, errors: {}, saved: true, refused: undefined })
+  const { refused } = answer
+  return data({ kept, errors: {}, saved: false, refused }, { status: statusOf(refused) })
+}
 
 const title = 'データ残量のお知らせ'
 
@@ -28,9 +58,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return act(callOf(context, form), url, form)
 }
 
-export function meta() {
-  return pageMeta({ title, noindex: true })
-}
+export const meta = mypageMeta(title)
 
 export default function Notification({ loaderData, actionData }: Route.ComponentProps) {
   const { alerts, keys } = loaderData

@@ -1,5 +1,4 @@
 import { averageWords } from '#portal/mypage/shared/average-words.ts'
-import { metersOf } from '#portal/mypage/shared/bucket-words.ts'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { useAdviceLink } from '#portal/mypage/shared/use-advice-link.ts'
@@ -21,9 +20,51 @@ import { pages } from '#vocabulary/pages.ts'
 import { addressOf } from './address.ts'
 import { seriesOf } from './columns.ts'
 import { DayChart, MonthChart } from './charts.tsx'
-import { Export } from './export.tsx'
 import { ForecastCard, UsedUpCard } from './forecast-card.tsx'
 import { Shares } from './shares.tsx'
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import { Button, ButtonRow } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+type ExportProps = {
+  readonly from: string | undefined
+  readonly to: string
+  readonly lineId: string | undefined
+}
+
+/** The records of a period as a file: an ordinary form whose answer is a download. */
+function Export({ from, to, lineId }: ExportProps) {
+  return (
+    <Accordion title="CSV・JSONで保存する">
+      <p className="small muted">1時間ごとの利用量を保存します。</p>
+      <form method="get" action={pages.usageCsv} className="filter-form">
+        {lineId === undefined ? null : <input type="hidden" name="line" value={lineId} />}
+        <Field type="date" name="from" label="開始日" defaultValue={from} required />
+        <Field type="date" name="to" label="終了日" defaultValue={to} max={to} required />
+        <ButtonRow>
+          <Button>
+            <Icon name="download" /> CSVで保存する
+          </Button>
+          <Button formAction={pages.usageJson}>
+            <Icon name="download" /> JSONで保存する
+          </Button>
+        </ButtonRow>
+      </form>
+    </Accordion>
+  )
+}
+
+/** The bars of the buckets, in the order in which they are used. */
+function metersOf(residual: Residual) {
+  return residual.buckets.map((bucket) => ({
+    id: bucket.bucketId,
+    name: bucket.label,
+    remainingBytes: bucket.remainingBytes,
+    grantedBytes: bucket.grantedBytes,
+    note: `${formatLimit(bucket.expiresAt)}使えます`,
+  }))
+}
 
 type DaysViewProps = {
   readonly usage: Part<Usage>

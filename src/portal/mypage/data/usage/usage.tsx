@@ -1,16 +1,84 @@
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { NotOpen } from '#portal/mypage/shared/not-open.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { pages } from '#vocabulary/pages.ts'
 import { LineChoice } from '#portal/mypage/shared/line-choice.tsx'
-import { addressOf, readAsked, type View } from './address.ts'
+import { type Asked, type View, addressOf, readAsked } from './address.ts'
 import { DaysView } from './days-view.tsx'
-import { loadView } from './load.ts'
 import { RecordsView } from './records-view.tsx'
 import type { Route } from './+types/usage.ts'
+import type { Contract } from '#portal/mypage/shared/wire.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { firstDataWords } from '../../shared/first-month.ts'
+import { api } from '#protocol/index.ts'
+import type { Call } from '#protocol/http.ts'
+import { openingOf } from '#portal/mypage/shared/is-opening.ts'
+import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
+import { valueOf } from '#portal/mypage/shared/part.ts'
+
+/** Three screens of a phone. */
+const RECORDS_SHOWN = 12
+
+/** What the view of this address shows; each part may be missing on its own. Before the line opens there is nothing of it. */
+async function loadView(call: Call, asked: Asked) {
+  const { view, month, cursor, lineId } = asked
+  const known = valueOf(await settle(call(api.contractGet)))
+  const contract = openingOf(known)
+  if (contract !== undefined) return { view: 'opening', contract } as const
+  const isStopped = known?.status === 'suspended'
+  if (view === 'records') {
+    const [speed, records] = await Promise.all([
+      settle(call(api.highSpeedStatusGet, { query: {} })),
+      settle(
+        call(api.highSpeedHistoryGet, {
+          query: {
+            lineId,
+            ...(month && { month }),
+            ...(cursor && { cursor }),
+            limit: RECORDS_SHOWN,
+          },
+        }),
+      ),
+    ])
+    throwIfUnknown(records)
+    return { view, isStopped, speed, records } as const
+  }
+  const [speed, usage] = await Promise.all([
+    settle(call(api.highSpeedStatusGet, { query: {} })),
+    settle(call(api.statusUsageGet, { query: { lineId, usable: 'true' } })),
+  ])
+  throwIfUnknown(usage)
+  const isShort = usage.ok && (usage.value.forecast?.shortageBytes ?? 0) > 0
+  const [group, residual, topUps] = await Promise.all([
+    settle(call(api.statusLineGroupGet)),
+    settle(call(api.highSpeedResidualGet)),
+    isShort ? settle(call(api.highSpeedCouponGet)) : undefined,
+  ])
+  return {
+    view,
+    isStopped,
+    speed,
+    usage,
+    group,
+    residual,
+    topUps: topUps && valueOf(topUps),
+  } as const
+}
+
+/** In the place of data, before the line opens: what there will be, and where the order stands. */
+function NotOpen({ contract }: { readonly contract: Contract }) {
+  return (
+    <EmptyState
+      title="回線はまだ開通していません"
+      action={<ButtonLink href={pages.orders}>お申し込みの状況を見る</ButtonLink>}
+    >
+      {firstDataWords(contract)}
+    </EmptyState>
+  )
+}
 
 const titles: Record<View | 'opening', string> = {
   opening: 'データ利用量',

@@ -1,1 +1,0 @@
-export const maskedCard = (last4: string) => `**** **** **** ${last4}`
