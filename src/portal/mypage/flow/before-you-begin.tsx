@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { ownAddress } from '#portal/mypage/flow/own-address.ts'
 import type { BeforeYouBegin as Standing } from '#portal/mypage/flow/proofs.ts'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
@@ -10,6 +10,12 @@ const proofWords: Readonly<Record<Proof, string>> = {
   secondFactor:
     'このお手続きには、確認コードを使ったログインが必要です（1分ほど）。先に済ませると、そのまま最後まで進めます。',
   freshLogin: `このお手続きには、${PROOF_MINUTES}分以内のログインが必要です（1分ほど）。先に済ませると、そのまま最後まで進めます。`,
+}
+
+/** Whether the page on show says of itself that nothing can be begun on it. */
+export function useIsNothingToBegin(): boolean {
+  const leaf: unknown = useMatches().at(-1)?.loaderData
+  return typeof leaf === 'object' && leaf !== null && 'isClosed' in leaf && leaf.isClosed === true
 }
 
 /** Before anything is typed: what the last press will ask for, and how long the rule for new devices takes. */

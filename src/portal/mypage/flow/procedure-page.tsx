@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useMatches } from 'react-router'
 import { DoneSheet, isTakenBack, undoSteps, type Done } from '#portal/mypage/flow/done.tsx'
 import { Frame, type FrameProps } from '#portal/mypage/flow/frame.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
@@ -18,12 +17,6 @@ export type AtStep = {
   readonly done?: Done
   /** Nothing can be begun here now: no step is taken where all there is to read is why not. */
   readonly isClosed?: boolean
-}
-
-/** Whether the page on show says of itself that nothing can be begun on it. */
-export function useIsNothingToBegin(): boolean {
-  const leaf: unknown = useMatches().at(-1)?.loaderData
-  return typeof leaf === 'object' && leaf !== null && 'isClosed' in leaf && leaf.isClosed === true
 }
 
 /** Title, steps and the moment to print for the current step: of the procedure, or of its undoing, which has two. */
