@@ -1,6 +1,7 @@
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { plainDigits } from '#portal/mypage/flow/plain-digits.ts'
 import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
 import { nameOf } from '#portal/mypage/device/register-input.tsx'
 import type { Menu, MenuLine } from '#portal/mypage/device/wire.ts'
@@ -35,7 +36,10 @@ export function RegisterConfirm({ menu, chosen, typed, note, keys, refused }: Co
       }
       facts={[
         { term: '回線', value: fullNameOfLine(line) },
-        { term: 'IMEI', value: imei === undefined || imei === '' ? seen?.imeiMasked : plain(imei) },
+        {
+          term: 'IMEI',
+          value: imei === undefined || imei === '' ? seen?.imeiMasked : plainDigits(imei),
+        },
         { term: '購入した日', value: purchasedOn ? formatDate(purchasedOn) : undefined },
         {
           term: '保証の対象から外れる端末',
@@ -66,12 +70,9 @@ export function RegisterConfirm({ menu, chosen, typed, note, keys, refused }: Co
         ),
       }}
       back={{
-        href: withQuery(pages.deviceRegister, answers),
+        href: withQuery(pages.deviceRegister, { lineId, maker, name, purchasedOn }),
         label: '入力に戻る',
       }}
     />
   )
 }
-
-/** As it was typed, in plain digits. */
-const plain = (typed: string) => typed.normalize('NFKC').replace(/\D/gu, '')

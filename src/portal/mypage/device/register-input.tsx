@@ -4,6 +4,7 @@ import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import type { Menu, MenuLine } from '#portal/mypage/device/wire.ts'
+import { antiForgery } from '#protocol/conventions.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -106,13 +107,14 @@ function DeviceForm({
         />
       </Card>
       <SeenDevice {...{ seen, seenUnknown }} />
-      <Form method="get" className="flow">
+      <Form method="post" className="flow">
         <Hidden
           values={{
-            step: 'confirm',
+            intent: 'input',
             lineId: line.lineId,
             fromDeviceId: covered?.deviceId,
             draft: keys.draft,
+            [antiForgery.field]: keys.xsrfToken,
           }}
         />
         {seen === undefined ? (

@@ -16,3 +16,20 @@ test('先の日付の購入日は、内容の確認の前に断られる', async
   expect(today.text).not.toContain('今日までの日付を入力してください。')
   expect(today.text).toContain('購入した日2026年11月20日')
 })
+
+test('SIMが入っている端末と違うIMEIは、確認の前に欄の横で断り、IMEIをアドレスに残さない', async () => {
+  const imei = nextImei()
+  const member = await makeOne({ imei })
+  const input = await browse(member).open(`/mypage/device/register.html?lineId=${member.lineId}`)
+  const other = nextImei()
+  const refused = await input.press('内容を確認する', { imei: other })
+  expect(refused.fieldErrors).toEqual([
+    'SIMが入っている端末のIMEIと違います。登録する端末にSIMを入れ替え、一度通信してから、この画面を開き直してください。',
+  ])
+  const confirm = await refused.press('内容を確認する', { imei })
+  expect(confirm.text).toContain(`IMEI${imei}`)
+  for (const page of [refused, confirm]) {
+    expect(page.url.href).not.toContain(imei)
+    expect(page.url.href).not.toContain(other)
+  }
+})

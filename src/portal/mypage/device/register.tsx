@@ -1,25 +1,33 @@
 import { pages } from '#vocabulary/pages.ts'
-import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { RegisterConfirm } from '#portal/mypage/device/register-confirm.tsx'
 import { isRegistrationClosed, RegisterInput } from '#portal/mypage/device/register-input.tsx'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { deviceApi } from '#protocol/device.ts'
 import type { Route } from './+types/register.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { keepAnswersIn, type Kept } from '#portal/mypage/flow/kept-answers.ts'
+import { plainDigits } from '#portal/mypage/flow/plain-digits.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
 import type { Menu, MenuLine } from '#portal/mypage/device/wire.ts'
 import { notYet } from '#vocabulary/device.ts'
-import { sentencesFor, typedIn } from '#protocol/form.ts'
+import { sentencesFor, typedIn, type Given } from '#protocol/form.ts'
 import type { Call } from '#protocol/http.ts'
 
 const asked = ['lineId', 'imei', 'maker', 'name', 'purchasedOn']
 
+const registrationAnswers = keepAnswersIn({
+  cookie: 'registration_answers',
+  path: pages.deviceRegister,
+  unseen: ['imei'],
+})
+
 /** 入力 → 確認 → 完了: the line's SIM names the device; what it cannot name is typed. */
-function loadRegistration(call: Call, url: URL) {
-  const given = url.searchParams
+function loadRegistration(call: Call, url: URL, kept: Kept) {
+  const given = registrationAnswers.confirmed(url, kept)
   const readMenu = () => ask(url, call(deviceApi.assuredDeviceSelectMenuGet))
 
   return loadSteps(url, {
@@ -40,11 +48,24 @@ function loadRegistration(call: Call, url: URL) {
         return missing({
           imei: ['IMEIを15桁の数字で入力してください。端末の設定画面で確認できます。'],
         })
+      if (isOfAnother(given.get('imei'), chosen.seen)) return missing({ imei: [ofAnother] })
       return { menu, chosen, typed: typedIn(given) }
     },
     done: (orderNo: string) => loadDone(call, url, orderNo),
   })
 }
+
+/** A registration names the device the SIM is in: another's number would be refused after it (decide-registration.ts). */
+function isOfAnother(typed: string | null, seen: MenuLine['seen']): boolean {
+  const imei = plainDigits(typed)
+  if (imei === '' || seen === undefined) return false
+  const last = seen.imeiMasked.slice(-4)
+  // The network may know it without its check digit.
+  return imei.slice(-4) !== last && imei.slice(-5, -1) !== last
+}
+
+const ofAnother =
+  'SIMが入っている端末のIMEIと違います。登録する端末にSIMを入れ替え、一度通信してから、この画面を開き直してください。'
 
 /** The line of the address; the only one there is need not be chosen. */
 function lineIn({ lines }: Menu, given: URLSearchParams): MenuLine | undefined {
@@ -56,13 +77,24 @@ function lineIn({ lines }: Menu, given: URLSearchParams): MenuLine | undefined {
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const loaded = await loadRegistration(callOf(context), url)
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const kept = await registrationAnswers.read(request, lineOf(url.searchParams))
+  const loaded = await loadRegistration(callOf(context), url, kept)
   const isClosed = loaded.step === 'input' && isRegistrationClosed(loaded)
   return { keys: keysOf(context, url), isClosed, ...loaded }
 }
 
-export const action = orderAction({ order: deviceApi.assuredDeviceSelectMenuPost })
+const lineOf = (given: Given) => String(given.get('lineId') ?? '')
+
+/** 入力 is posted, because an IMEI is in no address. */
+export async function action(args: Route.ActionArgs) {
+  const posted = await args.request.clone().formData()
+  if (textOf(posted, 'intent') !== 'input') return order(args)
+  const { origin } = pageOf(args.context)
+  return registrationAnswers.onToConfirm(args.url, posted, lineOf(posted), origin)
+}
+
+const order = orderAction({ order: deviceApi.assuredDeviceSelectMenuPost })
 
 const titles = { input: '端末の登録', confirm: '端末の登録の確認', done: '端末の登録の受付' }
 

@@ -3,6 +3,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Offer } from '#portal/mypage/option/load.ts'
+import { antiForgery } from '#protocol/conventions.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -31,14 +32,14 @@ export function OptionAnswers({ chosen, typed, errors, keys }: AnswersProps) {
           { term: '月額料金', value: formatYenWithTax(monthlyYen) },
         ]}
       />
-      <Form method="get" className="flow">
+      <Form method="post" className="flow">
         <Hidden
           values={{
-            step: 'confirm',
-            intent: 'join',
+            intent: 'input',
             optionCode,
             lineId: line?.lineId,
             draft: keys.draft,
+            [antiForgery.field]: keys.xsrfToken,
           }}
         />
         {asks === 'forwardTo' ? (

@@ -8,6 +8,7 @@ import {
 } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
+import { plainDigits } from '#portal/mypage/flow/plain-digits.ts'
 import type { Offer } from '#portal/mypage/option/load.ts'
 import { formatPhone, formatYen } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
@@ -57,7 +58,7 @@ function Joining({ offer, forwardTo, userUnder18, note, refused, keys }: OptionC
           more:
             forwardTo === undefined
               ? []
-              : [{ term: '転送先', value: formatPhone(plain(forwardTo)) }],
+              : [{ term: '転送先', value: formatPhone(plainDigits(forwardTo)) }],
         }),
       ]}
       read={<Notices sentences={estimate.notices} />}
@@ -80,7 +81,7 @@ function Joining({ offer, forwardTo, userUnder18, note, refused, keys }: OptionC
         ),
       }}
       back={{
-        href: withQuery(pages.option, asks === undefined ? {} : { ...place, forwardTo }),
+        href: withQuery(pages.option, asks === undefined ? {} : place),
         label: asks === undefined ? '一覧に戻る' : '入力に戻る',
       }}
     >
@@ -122,6 +123,3 @@ function Leaving({
     </Review>
   )
 }
-
-/** As it was typed, in plain digits. */
-const plain = (typed: string) => typed.normalize('NFKC').replace(/\D/gu, '')

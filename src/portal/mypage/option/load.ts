@@ -4,12 +4,15 @@ import {
   voiceOptionCodes,
   type OptionFamily,
 } from '#vocabulary/option.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { plainDigits } from '#portal/mypage/flow/plain-digits.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { keepAnswersIn, type Kept } from '#portal/mypage/flow/kept-answers.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { sentencesFor } from '#protocol/form.ts'
+import { sentencesFor, type Given } from '#protocol/form.ts'
 import type { Call } from '#protocol/http.ts'
 import { optionAnswers, optionApi } from '#protocol/option.ts'
 import { orderApi } from '#protocol/order.ts'
@@ -26,9 +29,18 @@ const codes: Readonly<Record<OptionFamily, readonly string[]>> = {
 }
 const families: readonly OptionFamily[] = ['voice', 'support', 'group']
 
+export const optionAnswersKept = keepAnswersIn({
+  cookie: 'option_answers',
+  path: pages.option,
+  unseen: ['forwardTo'],
+})
+
+/** Which option of which line was answered for. */
+export const formOf = (given: Given) => `${given.get('optionCode')}.${given.get('lineId')}`
+
 /** 一覧 → 確認 → 完了; where something must be answered before, 入力 comes first. */
-export function loadOption(call: Call, url: URL) {
-  const asked = url.searchParams
+export function loadOption(call: Call, url: URL, kept: Kept) {
+  const asked = optionAnswersKept.confirmed(url, kept)
   const optionCode = asked.get('optionCode') ?? ''
   const lineId = asked.get('lineId') ?? undefined
 
@@ -59,6 +71,12 @@ export function loadOption(call: Call, url: URL) {
       if (offer.asks !== undefined && asked.get('intent') !== 'leave') {
         const fields = sentencesFor(optionAnswers, asked, [offer.asks])
         if (Object.keys(fields).length > 0) return missing(fields)
+        // A line that forwards to itself is never reached.
+        if (
+          offer.asks === 'forwardTo' &&
+          plainDigits(asked.get('forwardTo')) === offer.line?.number
+        )
+          return missing({ forwardTo: ['この回線とは別の電話番号を入力してください。'] })
       }
       return {
         offer,

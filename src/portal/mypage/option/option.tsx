@@ -1,13 +1,13 @@
 import { procedureTitles } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { keysOf } from '#portal/mypage/flow/keys.ts'
+import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { ProcedurePage, procedureMeta } from '#portal/mypage/flow/procedure-page.tsx'
 import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { OptionAnswers } from '#portal/mypage/option/answers.tsx'
 import { OptionConfirm } from '#portal/mypage/option/confirm.tsx'
 import { OptionList } from '#portal/mypage/option/list.tsx'
-import { type Offer, loadOption } from '#portal/mypage/option/load.ts'
-import { callOf } from '#portal/request.ts'
+import { type Offer, formOf, loadOption, optionAnswersKept } from '#portal/mypage/option/load.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { optionApi } from '#protocol/option.ts'
 import type { Route } from './+types/option.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -32,11 +32,20 @@ function OptionUndo({ offer, title, ...at }: UndoProps) {
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  return { keys: keysOf(context, url), ...(await loadOption(callOf(context), url)) }
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const kept = await optionAnswersKept.read(request, formOf(url.searchParams))
+  return { keys: keysOf(context, url), ...(await loadOption(callOf(context), url, kept)) }
 }
 
-export const action = orderAction({
+/** 入力 is posted, because the number calls are forwarded to is in no address. */
+export async function action(args: Route.ActionArgs) {
+  const posted = await args.request.clone().formData()
+  if (textOf(posted, 'intent') !== 'input') return order(args)
+  const { origin } = pageOf(args.context)
+  return optionAnswersKept.onToConfirm(args.url, posted, formOf(posted), origin)
+}
+
+const order = orderAction({
   order: optionApi.supportOptionPost,
   'join-support': optionApi.supportOptionPost,
   'join-voice': optionApi.voiceOptionPost,

@@ -1,12 +1,7 @@
 import { procedureTitles } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
-import {
-  type Kept,
-  addForm,
-  answersIn,
-  confirmedAnswers,
-  keptAnswers,
-} from '#portal/mypage/sim/kept-answers.ts'
+import { answersIn, type Kept } from '#portal/mypage/flow/kept-answers.ts'
+import { addForm, simAnswers } from '#portal/mypage/sim/answers.ts'
 import { actOnSim, eidErrorIn, forSize } from '#portal/mypage/sim/submit.ts'
 import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
@@ -51,7 +46,7 @@ function loadAdd(call: Call, url: URL, kept: Kept) {
       }
     },
     async confirm() {
-      const given = forSize(confirmedAnswers(url, kept))
+      const given = forSize(simAnswers.confirmed(url, kept))
       const fields = sentencesFor(simApi.simAddPost.body, given, addAsked)
       if (Object.keys(fields).length > 0) return missing(fields)
       const [reviewed, terms, { asOf }] = await Promise.all([
@@ -114,7 +109,7 @@ function AddConfirm({ estimate, terms, wish, ...at }: ConfirmProps) {
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const step = await loadAdd(callOf(context), url, await keptAnswers(request, addForm))
+  const step = await loadAdd(callOf(context), url, await simAnswers.read(request, addForm))
   return {
     keys: keysOf(context, url),
     isClosed: step.step === 'input' && isClosed(step.why),

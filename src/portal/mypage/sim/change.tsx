@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { type What, reasonWordsIn, whatTitles } from '#portal/mypage/sim/change-choices.ts'
 import { ChangeChoice } from '#portal/mypage/sim/change-choice.tsx'
 import { ChangeInput } from '#portal/mypage/sim/change-input.tsx'
-import { changeForm, keptAnswers } from '#portal/mypage/sim/kept-answers.ts'
+import { changeForm, simAnswers } from '#portal/mypage/sim/answers.ts'
 import { changes, loadChange, whatOf } from '#portal/mypage/sim/load-change.ts'
 import { actOnSim } from '#portal/mypage/sim/submit.ts'
 import { isClosed } from '#portal/mypage/flow/is-closed.ts'
@@ -86,7 +86,7 @@ export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { searchParams } = url
   const form = changeForm(searchParams.get('what') ?? '', searchParams.get('lineId') ?? '')
-  const step = await loadChange(callOf(context), url, await keptAnswers(request, form))
+  const step = await loadChange(callOf(context), url, await simAnswers.read(request, form))
   return {
     keys: keysOf(context, url),
     isClosed: step.step === 'input' && isClosed(step.why),

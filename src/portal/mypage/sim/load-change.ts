@@ -1,6 +1,7 @@
 import { whats, type What } from '#portal/mypage/sim/change-choices.ts'
 import { kinds } from '#portal/fields/sim-choices.ts'
-import { answersIn, confirmedAnswers, type Kept } from '#portal/mypage/sim/kept-answers.ts'
+import { answersIn, type Kept } from '#portal/mypage/flow/kept-answers.ts'
+import { simAnswers } from '#portal/mypage/sim/answers.ts'
 import { pricesOf } from '#portal/mypage/sim/prices.ts'
 import { eidErrorIn, forSize } from '#portal/mypage/sim/submit.ts'
 import { stepOf } from '#portal/mypage/flow/address.ts'
@@ -47,7 +48,7 @@ export async function loadChange(call: Call, url: URL, kept: Kept) {
     },
     async confirm() {
       if (what === undefined) throw new Error('the procedure was chosen above')
-      const given = forSize(confirmedAnswers(url, kept))
+      const given = forSize(simAnswers.confirmed(url, kept))
       const fields = sentencesFor(changes[what].order.body, given, changes[what].asked)
       if (Object.keys(fields).length > 0) return missing(fields)
       const [reviewed, { asOf }] = await Promise.all([

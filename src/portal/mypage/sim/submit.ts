@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from 'react-router'
-import { forgetAnswers, keepAnswers } from '#portal/mypage/sim/kept-answers.ts'
+import { simAnswers } from '#portal/mypage/sim/answers.ts'
 import { inputAddress } from '#portal/mypage/flow/address.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
 import { sentencesFor, typedIn } from '#protocol/form.ts'
@@ -23,7 +23,7 @@ export async function actOnSim({ context, request, url }: ActionFunctionArgs, si
   const form = forSize(posted)
   const { eid: _, ...shown } = answersOf(form, sim.asked)
   const keep = () =>
-    keepAnswers(sim.keptAs(form), answersOf(form, sim.asked), pageOf(context).origin)
+    simAnswers.keep(sim.keptAs(form), answersOf(form, sim.asked), pageOf(context).origin)
   const draft = textOf(form, 'draft')
   if (textOf(form, 'intent') === 'input') {
     const fields = sentencesFor(sim.order.body, form, sim.asked)
@@ -36,7 +36,7 @@ export async function actOnSim({ context, request, url }: ActionFunctionArgs, si
     const back = inputAddress(url.pathname, { ...shown, draft, refused: TAKEN })
     return redirect(back, { headers: await keep() })
   }
-  return finish(url, form, answer, await forgetAnswers(pageOf(context).origin))
+  return finish(url, form, answer, await simAnswers.forget(pageOf(context).origin))
 }
 
 const TAKEN = 'EID_IN_USE'

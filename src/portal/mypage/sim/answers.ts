@@ -1,0 +1,12 @@
+import { keepAnswersIn } from '#portal/mypage/flow/kept-answers.ts'
+import { folders } from '#vocabulary/pages.ts'
+
+export const simAnswers = keepAnswersIn({
+  cookie: 'sim_answers',
+  path: folders.sim,
+  unseen: ['eid'],
+})
+
+/** Which form was answered: those of another procedure or line are not its answers. */
+export const addForm = 'add'
+export const changeForm = (what: string, lineId: string) => `${what}.${lineId}`
