@@ -5,7 +5,7 @@ export const cancellationStateWords = {
   none: { label: '予約なし', sentence: '解約の予約はありません。' },
   queued: {
     label: '順番待ち',
-    sentence: '進行中のSIMの手続きが終わりしだい、解約を予約します。',
+    sentence: '進行中のSIMの手続きが終わってから1時間以内に、解約を予約します。',
   },
   reserved: { label: '予約済み', sentence: '最終日までご利用いただけます。' },
   undone: {

@@ -53,7 +53,9 @@ export async function bookCancellation(
         lineIds,
         nextSteps: queued
           ? [
-              nextStep('進行中のSIMの手続きが終わりしだい、解約を予約してお知らせします。'),
+              nextStep(
+                '進行中のSIMの手続きが終わってから1時間以内に、解約を予約してお知らせします。',
+              ),
               ...nextStepsOf(lastDay, undefined),
             ]
           : nextStepsOf(lastDay, undoUntil),

@@ -19,7 +19,7 @@ export function Bookings({ bookings }: { readonly bookings: readonly Booking[] }
       <p>
         {booking.scope === 'contract' ? 'ご契約' : scopeWords(booking)}
         {booking.lastServiceOn === undefined
-          ? 'は、進行中のお手続きが終わりしだい、解約を予約します。'
+          ? 'は、進行中のお手続きが終わってから1時間以内に、解約を予約します。'
           : `は、${formatDate(booking.lastServiceOn)}に終了します。`}
       </p>
       {booking.undo.allowed ? (
