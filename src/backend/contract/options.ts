@@ -76,6 +76,10 @@ const isHeld = ({ state }: OptionFact) => state === 'active' || state === 'cance
 /** Those in use, on screens that only name them. */
 export const inUse = (held: readonly ActiveOption[]) => held.filter(isHeld)
 
+/** Until its last day an option that is left costs what it did, as a line or a size that is left does. */
+export const stillCharged = (held: readonly ActiveOption[]) =>
+  inUse(held).map((one) => ({ ...one, state: 'active' as const }))
+
 /** The part of an option on other screens (contract, line). */
 export function toWireHeld({ code, state, period }: ActiveOption) {
   return {

@@ -136,6 +136,7 @@ describe('申し込み', () => {
       effectiveOn: '2026-11-11',
       option: { state: 'active', joinedOn: '2026-11-11', terms: { agreedVersion: '2.1' } },
     })
+    expect(receipt.nextSteps).toEqual([{ text: 'いまからお使いいただけます。' }])
     expect(await periodsOf(member)).toEqual([
       { option_code: 'security', line_id: member.lineId, to_on: null, terms_version: '2.1' },
     ])
@@ -213,7 +214,10 @@ describe('申し込み', () => {
 describe('解約', () => {
   test('月末の24時まで使え、その月に取り消せば、加入していたときと同じ', async () => {
     const member = await makeOne()
-    await join(member, 'deviceCover')
+    const joined = await join(member, 'deviceCover')
+    expect(joined.nextSteps.at(-1)?.text).toBe(
+      '「端末」の画面で、保証する端末を登録してください。登録が済んだ日から保証の対象です。',
+    )
     expect(await held(member, 'deviceCover')).toMatchObject({
       leave: { allowed: true },
       lastOn: '2026-11-30',
@@ -227,7 +231,9 @@ describe('解約', () => {
       undoUntil: '2026-12-01T00:00:00+09:00',
       option: { state: 'cancel_requested', endsOn: '2026-11-30' },
     })
-    const { bookedChanges } = await member.call(api.contractGet)
+    const { bookedChanges, monthlyYen } = await member.call(api.contractGet)
+    // Until its last day it costs what it did: (1,080 + 500) × 1.1 + 3.3
+    expect(monthlyYen).toBe(1741)
     expect(bookedChanges).toMatchObject([
       { title: 'つながる端末保証の解約', path: '/mypage/option.html', effectiveOn: '2026-11-30' },
     ])

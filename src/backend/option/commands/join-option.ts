@@ -106,7 +106,7 @@ export async function joinOption(
       details: {
         ...details,
         effectiveAt: formatRfc3339(now),
-        nextSteps: [nextStep('いまからお使いいただけます。')],
+        nextSteps: stepsOnceJoined(code),
       },
     }),
     audit: { action: 'option-joined', details: audited },
@@ -115,6 +115,18 @@ export async function joinOption(
   await beginPeriod(tx, { ...place, contractId, orderNo: order.order_no, at: now, termsVersion })
   return order
 }
+
+/** A cover holds for a device only once that is registered. */
+const stepsOnceJoined = (code: OptionCode) => [
+  nextStep('いまからお使いいただけます。'),
+  ...(code === 'deviceCover'
+    ? [
+        nextStep(
+          '「端末」の画面で、保証する端末を登録してください。登録が済んだ日から保証の対象です。',
+        ),
+      ]
+    : []),
+]
 
 async function takeLeavingBack(
   tx: Db,
