@@ -45,7 +45,7 @@ export function threeDayMeter(
     tomorrowBytes,
     limitBytes,
     state: slowed ? 'slowed' : near ? 'nearLimit' : 'normal',
-    liftsOn: slowed ? firstDayWithin(lowSpeed, limitBytes, addDays(today, 1)) : undefined,
+    liftsOn: slowed ? firstDayWithin(lowSpeed, addDays(today, 1)) : undefined,
   }
 }
 
@@ -61,10 +61,11 @@ export function speedFor(
   return totalBytes > 0 ? 'high' : 'low'
 }
 
-function firstDayWithin(lowSpeed: LowSpeedByDate, limitBytes: Bytes, from: TokyoDate): TokyoDate {
-  return sumBefore(lowSpeed, from) <= limitBytes
+/** By the limit of each day: it may change on one of them. */
+function firstDayWithin(lowSpeed: LowSpeedByDate, from: TokyoDate): TokyoDate {
+  return sumBefore(lowSpeed, from) <= megabytes(ruleValue('threeDayLimit', from))
     ? from
-    : firstDayWithin(lowSpeed, limitBytes, addDays(from, 1))
+    : firstDayWithin(lowSpeed, addDays(from, 1))
 }
 
 function sumBefore(lowSpeed: LowSpeedByDate, day: TokyoDate): Bytes {
