@@ -67,9 +67,9 @@ async function giveBills(client: Client): Promise<string> {
   return month
 }
 
-type Place = { contractId: string; lineId: string; month: string }
+type BillKey = { contractId: string; lineId: string; month: string }
 
-async function copyBill(client: Client, from: Place, to: Place) {
+async function copyBill(client: Client, from: BillKey, to: BillKey) {
   for (const table of ['bill', 'bill_line', 'bill_rate'])
     await client.query(
       `insert into ${table} select (jsonb_populate_record(one, jsonb_strip_nulls(

@@ -47,12 +47,12 @@ export async function run(): Promise<Row[]> {
     const sender = { publicUrl: 'https://mobile.example', inquiryUrl: 'https://mobile.example/' }
     const outbox = createOutbox({ sealing, queue, sender, pace: { mail: PACE } })
     const write = () => raiseAlerts({ database, book: publishedPrices, log, outbox }, NOW)
-    const tell = (what: string) => process.stderr.write(`${what}\n`)
-    tell(`${MEMBERS} members at zero among ${MEMBERS * (WATCHING + 1)}`)
+    const print = (what: string) => process.stderr.write(`${what}\n`)
+    print(`${MEMBERS} members at zero among ${MEMBERS * (WATCHING + 1)}`)
     const writing = watchMemory()
     const writtenMs = await timed(write)
     const writingGrewBy = writing.end()
-    tell(`written in ${(writtenMs / 1000).toFixed(1)} s`)
+    print(`written in ${(writtenMs / 1000).toFixed(1)} s`)
     const againMs = await timed(write)
     const sentAt = new Map<string, number[]>()
     const mail = {
@@ -77,7 +77,7 @@ export async function run(): Promise<Row[]> {
       for (const worker of workers) await worker.work(runs)
       for (let waits = await longestWaits(database.db); waits.length > 0;) {
         longestWaitMs = Math.max(longestWaitMs, ...waits.map(({ seconds }) => seconds * 1000))
-        tell(`${sentAt.size} sent, the oldest waits for ${(longestWaitMs / 1000).toFixed(0)} s`)
+        print(`${sentAt.size} sent, the oldest waits for ${(longestWaitMs / 1000).toFixed(0)} s`)
         await pause(Math.min(10_000, MEMBERS / 10))
         waits = await longestWaits(database.db)
       }

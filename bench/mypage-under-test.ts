@@ -9,7 +9,7 @@ import { realClock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
-import { toAnswer, type Told } from '#backend/wire.ts'
+import { toAnswer, type WireResponse } from '#backend/wire.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { createCookies } from '#server/session/cookies.ts'
 import { startStandIns } from '#demo/start/start-stand-ins.ts'
@@ -80,7 +80,7 @@ export async function openMemberPages() {
     statements,
     app: appOf(services),
     /** Writes down what the API answers to this app's pages. */
-    appNoting: (answers: Map<string, Told>) =>
+    appNoting: (answers: Map<string, WireResponse>) =>
       appOf({
         ...services,
         askApi: async (address, init, facts) => {
@@ -91,7 +91,7 @@ export async function openMemberPages() {
         },
       }),
     /** The same app without its reads: every answer is there beforehand, what is left is drawing the page. */
-    appDrawing: (answers: ReadonlyMap<string, Told>, signedIn: SignedIn | undefined) =>
+    appDrawing: (answers: ReadonlyMap<string, WireResponse>, signedIn: SignedIn | undefined) =>
       appOf({
         ...services,
         sessions: { ...services.sessions, find: async () => signedIn },

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import type { Told } from '#backend/wire.ts'
+import type { WireResponse } from '#backend/wire.ts'
 import { openMemberPages, type Statement } from './mypage-under-test.ts'
 import { alternate, type Row } from './row.ts'
 
@@ -29,7 +29,7 @@ async function measure(
   member: string,
 ): Promise<Row[]> {
   const { secret, signedIn } = await portal.signIn(member)
-  const answers = new Map<string, Told>()
+  const answers = new Map<string, WireResponse>()
   const noting = portal.appNoting(answers)
   await visit(noting, secret)
   portal.statements.length = 0

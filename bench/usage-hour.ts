@@ -53,11 +53,11 @@ export async function run(): Promise<Row[]> {
     await ensureMonthPartitions(scratch, 'data_entry', [tokyoMonth('2027-01')])
     const deps = workDeps(scratch)
     const began = performance.now()
-    const tell = (what: string) =>
+    const print = (what: string) =>
       process.stderr.write(`${((performance.now() - began) / 1000).toFixed(0)} s: ${what}\n`)
     const refs = await beginContracts(client, deps)
     await client.query('vacuum analyze')
-    tell(`${CONTRACTS} contracts, their ledgers begun`)
+    print(`${CONTRACTS} contracts, their ledgers begun`)
     const rows: Row[] = []
     for (const hour of HOURS) {
       const now = begin.add({ hours: hour })
@@ -76,7 +76,7 @@ export async function run(): Promise<Row[]> {
       const chargeMs = await time(() => chargeQueued(deps, now))
       const slowMs = await time(() => decideSlowLines(deps, now))
       const alertsMs = await time(() => raiseAlerts(deps, now))
-      tell(
+      print(
         `hour ${hour}: import ${importMs.toFixed(0)} ms, charge ${chargeMs.toFixed(0)} ms${anchor === none ? '' : `, anchor ${anchor.bothMs.toFixed(0)} ms`}`,
       )
       if (!SHOWN.includes(hour)) continue
@@ -85,7 +85,7 @@ export async function run(): Promise<Row[]> {
         await replayRow(hour, anchor, client, () => chargeQueued(deps, now), now),
       )
     }
-    tell('the laws of the ledger are asked')
+    print('the laws of the ledger are asked')
     const broken = await brokenDataLaws(scratch.db)
     if (broken[0]) throw new Error(`a law is broken: ${JSON.stringify(broken[0])}`)
     return rows

@@ -74,12 +74,12 @@ export function openBrowser({
     const elements = elementsOf(html)
     const [main] = elements.filter(({ tagName }) => tagName === 'main')
     const within = main === undefined ? elements : descendants(main)
-    const named = (tag: string, name: string, places = within) => {
-      const found = places.find((one) => one.tagName === tag && namesOf(one).includes(name))
+    const named = (tag: string, name: string, scopes = within) => {
+      const found = scopes.find((one) => one.tagName === tag && namesOf(one).includes(name))
       if (found === undefined) throw new Error(`${url.href} has no ${tag} 「${name}」`)
       return found
     }
-    const placesOf = (entry: string | undefined) =>
+    const scopesOf = (entry: string | undefined) =>
       entry === undefined
         ? within
         : within
@@ -155,10 +155,10 @@ export function openBrowser({
       primary: within.filter((one) => classesOf(one).includes('button--primary')).map(textOf),
       /** Follows a link; of several with that name, the one in the list entry with `entry`. */
       follow: (name: string, entry?: string) =>
-        open(attribute(named('a', name, placesOf(entry)), 'href') ?? '', url),
+        open(attribute(named('a', name, scopesOf(entry)), 'href') ?? '', url),
       /** Presses the button of its form; of several with that name, the one in the list entry with `entry`. */
       press(name: string, answers: Answers = {}, entry?: string) {
-        const button = named('button', name, placesOf(entry))
+        const button = named('button', name, scopesOf(entry))
         const formId = attribute(button, 'form')
         const form = within.find(
           (one) =>

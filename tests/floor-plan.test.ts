@@ -69,7 +69,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 const areaOf = (path: string) => path.split('/')[0] ?? ''
 
-function isKnownPlace(path: string): boolean {
+function isKnownFile(path: string): boolean {
   const [, first = '', second, ...rest] = path.split('/')
   if (isTest(path)) return true
   if (second === undefined) return [...files, ...declarations].includes(first.replace(/\.ts$/, ''))
@@ -91,7 +91,7 @@ const writes = /\.(insertInto|updateTable|deleteFrom|mergeInto)\(|recordAudit\(|
 function faultsOf({ path, text }: Source): string[] {
   const kind = kindOf(path)
   const faults: string[] = []
-  if (!isKnownPlace(path)) faults.push('has no place in the plan')
+  if (!isKnownFile(path)) faults.push('has no place in the plan')
   if (isTest(path)) return faults
   const functions = exportedFunctions(text)
   if (kind !== 'area' && functions.some(({ name }) => /^create[A-Z]/.test(name)))

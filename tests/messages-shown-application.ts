@@ -18,15 +18,15 @@ const ordered = orderedFacts(
     publishedPrices,
   ),
 )
-const told = { accountId, orderNo: 'AP-TEST-0000-0001' }
+const facts = { accountId, orderNo: 'AP-TEST-0000-0001' }
 
 const draft = { accountId, applicationId: 'app_1', version: 7 }
 
 export const applicationShown = {
-  receivedMessage: [receivedMessage(told, false, ordered), receivedMessage(told, true, ordered)],
-  acceptedMessage: [acceptedMessage(told)],
-  rejectedMessage: [rejectedMessage(told, '書類の内容を確認できませんでした。')],
-  withdrawnMessage: [withdrawnMessage(told, false), withdrawnMessage(told, true)],
+  receivedMessage: [receivedMessage(facts, false, ordered), receivedMessage(facts, true, ordered)],
+  acceptedMessage: [acceptedMessage(facts)],
+  rejectedMessage: [rejectedMessage(facts, '書類の内容を確認できませんでした。')],
+  withdrawnMessage: [withdrawnMessage(facts, false), withdrawnMessage(facts, true)],
   reminderMessage: [
     reminderMessage(draft, { until: now.add({ hours: 27 * 24 }), isLast: false }),
     reminderMessage(draft, { until: now.add({ hours: 72 }), isLast: true }),

@@ -9,7 +9,7 @@ import { tokyoDate } from '#domain/tokyo.ts'
 import { accountId, each, lines, order } from './message-samples.ts'
 
 const registration = { deviceId: 'dev_1', maker: 'Google', name: 'Pixel 9', termsVersion: '1.2' }
-const registerTold: Record<RegisterOccasion, Record<string, unknown>> = {
+const registerFacts: Record<RegisterOccasion, Record<string, unknown>> = {
   asked: registration,
   registered: registration,
   refused: { ...registration, fault: 'otherDevice' },
@@ -27,7 +27,7 @@ const claim = {
   termsVersion: '1.2',
 }
 const tracked = { ...claim, trackingNo: '4000-1234-5678' }
-const claimTold: Record<ClaimOccasion, { details: Record<string, unknown>; on?: string }> = {
+const claimFacts: Record<ClaimOccasion, { details: Record<string, unknown>; on?: string }> = {
   received: { details: claim, on: '2026-11-25' },
   photographsAsked: { details: claim, on: '2026-12-04' },
   photographsReceived: { details: claim, on: '2026-11-25' },
@@ -46,17 +46,17 @@ const claimTold: Record<ClaimOccasion, { details: Record<string, unknown>; on?: 
 
 /** Of registrations and claims. */
 export const deviceMessages = {
-  registerMessage: each(registerTold, (occasion) =>
+  registerMessage: each(registerFacts, (occasion) =>
     registerMessage(occasion, {
       accountId,
       lines,
       order: deviceRegister.read(
-        order({ procedure: 'deviceRegister', state: 'checking', details: registerTold[occasion] }),
+        order({ procedure: 'deviceRegister', state: 'checking', details: registerFacts[occasion] }),
       ),
     }),
   ),
-  claimMessage: each(claimTold, (occasion) => {
-    const { details, on } = claimTold[occasion]
+  claimMessage: each(claimFacts, (occasion) => {
+    const { details, on } = claimFacts[occasion]
     return claimMessage(occasion, {
       accountId,
       lines,

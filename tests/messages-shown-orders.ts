@@ -48,7 +48,7 @@ const kindOrder = (changes: Partial<OrderRow> = {}, details: Record<string, unkn
 const readyAt = { readyAt: '2026-11-20T09:58:00+09:00' }
 const switchedOn = { effective_on: tokyoDate('2026-11-20') }
 
-const simTold: Record<SimOccasion, { order: OrderRow; newNumber?: string; said?: string }> = {
+const simFacts: Record<SimOccasion, { order: OrderRow; newNumber?: string; said?: string }> = {
   ordered: { order: simOrder() },
   id_check: { order: kindOrder({ state: 'id_check' }) },
   documentsAsked: {
@@ -82,7 +82,7 @@ const simTold: Record<SimOccasion, { order: OrderRow; newNumber?: string; said?:
 const portOut = (details: Record<string, unknown> = {}) =>
   order({ procedure: 'portOut', state: 'requested', details: { exchangeId: 'x', ...details } })
 const consent = { issuedOn: '2026-11-20', receiverName: 'みほんモバイル' }
-const portOutTold: Record<PortOutOccasion, OrderRow> = {
+const portOutFacts: Record<PortOutOccasion, OrderRow> = {
   requested: portOut(),
   consented: portOut(consent),
   issued: portOut({ issuedOn: '2026-11-20', numberSealed: 'sealed' }),
@@ -97,7 +97,7 @@ const handedOver = (changes: Partial<OrderRow>) =>
     order({ procedure: 'lineHandover', details: { validUntil: '2026-12-03' }, ...changes }),
   )
 const givenOn = { state: 'due', effective_on: tokyoDate('2026-11-30') }
-const handoverTold: Record<GiverOccasion, Partial<OrderRow>> = {
+const handoverFacts: Record<GiverOccasion, Partial<OrderRow>> = {
   offered: { state: 'offered' },
   due: givenOn,
   eve: givenOn,
@@ -110,7 +110,7 @@ const handoverTold: Record<GiverOccasion, Partial<OrderRow>> = {
 const takenOver = (changes: Partial<OrderRow>) =>
   takeoverProcedure.read(order({ procedure: 'lineTakeover', ...changes }))
 const takenOn = { ...givenOn, effective_on: tokyoDate('2026-12-01') }
-const takeoverTold: Record<ReceiverOccasion, Partial<OrderRow>> = {
+const takeoverFacts: Record<ReceiverOccasion, Partial<OrderRow>> = {
   due: takenOn,
   eve: takenOn,
   handed_over: { ...takenOn, state: 'handed_over' },
@@ -127,7 +127,7 @@ const lastDay = {
   undo_until: instant('2026-11-30T00:00:00+09:00'),
 }
 const leaving = { estimate: estimate(0, 1191, 0) }
-const cancellationTold: Record<CancellationOccasion, OrderRow> = {
+const cancellationFacts: Record<CancellationOccasion, OrderRow> = {
   queued: order({ procedure: 'lineCancel', state: 'queued', details: leaving }),
   booked: order({
     procedure: 'contractCancel',
@@ -167,8 +167,8 @@ export const ordersShown: Readonly<Record<string, readonly MemberMessage[]>> = {
     }),
   ],
   simMessage: [
-    ...each(simTold, (key) => {
-      const { order: row, newNumber, said } = simTold[key]
+    ...each(simFacts, (key) => {
+      const { order: row, newNumber, said } = simFacts[key]
       return simMessage(key, { accountId, lines, order: simProcedure.read(row), newNumber, said })
     }),
     simMessage('switched', {
@@ -186,21 +186,21 @@ export const ordersShown: Readonly<Record<string, readonly MemberMessage[]>> = {
       newNumber: '02000001235',
     }),
   ],
-  portOutMessage: each(portOutTold, (key) =>
-    portOutMessage(key, { accountId, order: portOutProcedure.read(portOutTold[key]), lines }),
+  portOutMessage: each(portOutFacts, (key) =>
+    portOutMessage(key, { accountId, order: portOutProcedure.read(portOutFacts[key]), lines }),
   ),
-  giverMessage: each(handoverTold, (key) =>
-    giverMessage(key, { accountId, order: handedOver(handoverTold[key]), lines }),
+  giverMessage: each(handoverFacts, (key) =>
+    giverMessage(key, { accountId, order: handedOver(handoverFacts[key]), lines }),
   ),
-  receiverMessage: each(takeoverTold, (key) =>
+  receiverMessage: each(takeoverFacts, (key) =>
     receiverMessage(key, {
       accountId,
-      order: takenOver(takeoverTold[key]),
+      order: takenOver(takeoverFacts[key]),
       lines: '',
     }),
   ),
-  cancellationMessage: each(cancellationTold, (key) =>
-    cancellationMessage(key, { accountId, order: cancellationTold[key], lines }),
+  cancellationMessage: each(cancellationFacts, (key) =>
+    cancellationMessage(key, { accountId, order: cancellationFacts[key], lines }),
   ),
   planSizeMessage: each(planSizeOccasions, (key) =>
     planSizeMessage(key, { accountId, order: sizeOrder }),

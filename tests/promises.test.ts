@@ -43,18 +43,21 @@ const sources = ['src/portal', 'src/backend', 'src/protocol', 'src/vocabulary']
   .concat([['tests/messages.txt', readFileSync('tests/messages.txt', 'utf8')]])
 
 /** Everything a person reads: place → words. */
-const told = [...[...pages].map(([path, { words }]): [string, string] => [path, words]), ...sources]
+const texts = [
+  ...[...pages].map(([path, { words }]): [string, string] => [path, words]),
+  ...sources,
+]
 
 /** Where a sentence stands, with what is around it. */
-const placesOf = (sentence: RegExp, among = told) =>
-  among.flatMap(([place, words]) =>
-    [...words.matchAll(new RegExp(sentence, 'g'))].map(([found]) => `${place}: ${found}`),
+const sourcesOf = (sentence: RegExp, among = texts) =>
+  among.flatMap(([source, words]) =>
+    [...words.matchAll(new RegExp(sentence, 'g'))].map(([found]) => `${source}: ${found}`),
   )
 
 describe('ページ、申し込み、確認、書面、メールの約束は食い違わない', () => {
   test('自動チャージがあるので、「自動で買い足すことはない」とは、設定していない方にだけ言う', () => {
     expect(
-      placesOf(
+      sourcesOf(
         /設定しなければ、自動で(?:買い足す|購入する)ことはありません|自動で(?:買い足す|購入する)ことはありません/,
       ),
     ).toEqual(['/fee: 設定しなければ、自動で購入することはありません'])
@@ -62,22 +65,22 @@ describe('ページ、申し込み、確認、書面、メールの約束は食�
   })
 
   test('申し込みは、どこでも、同じ日数のうちに本人確認が終わらなければ取り消しになる', () => {
-    expect(placesOf(/期間に定めはありません/)).toEqual([])
+    expect(sourcesOf(/期間に定めはありません/)).toEqual([])
     const days = ruleValue('quoteValidDays', today)
-    const asked = placesOf(/申し込みから(?:\d+)日以内に(?:必要な確認|本人確認)/)
+    const asked = sourcesOf(/申し込みから(?:\d+)日以内に(?:必要な確認|本人確認)/)
     expect(asked.length).toBeGreaterThanOrEqual(2)
-    for (const place of asked) expect(place).toContain(`申し込みから${days}日以内`)
+    for (const source of asked) expect(source).toContain(`申し込みから${days}日以内`)
   })
 
   test('携帯電話の番号の始まりは、並べるときは060・070・080・090の4つとも並べる', () => {
-    const short = placesOf(/(?:0[6-9]0[・、]){1,3}0[6-9]0/).filter(
-      (place) => !['060', '070', '080', '090'].every((start) => place.includes(start)),
+    const short = sourcesOf(/(?:0[6-9]0[・、]){1,3}0[6-9]0/).filter(
+      (source) => !['060', '070', '080', '090'].every((start) => source.includes(start)),
     )
     expect(short).toEqual([])
   })
 
   test('乗り換えの手順の数は、どのページでも同じで、並べた数と同じ', () => {
-    const said = placesOf(/(\d+)(?:ステップ|つの手順|つで乗り換え)/)
+    const said = sourcesOf(/(\d+)(?:ステップ|つの手順|つで乗り換え)/)
     expect(said.length).toBeGreaterThanOrEqual(2)
     for (const path of ['/', '/mnp']) {
       const [list] = elementsOf(page(path).html).filter((element) =>
@@ -86,7 +89,7 @@ describe('ページ、申し込み、確認、書面、メールの約束は食�
       const items = list ? descendants(list).filter(({ tagName }) => tagName === 'li') : []
       expect(items.map((item) => textOf(item)).length, path).toBe(3)
     }
-    expect(said.filter((place) => !/3ステップ/.test(place))).toEqual([])
+    expect(said.filter((source) => !/3ステップ/.test(source))).toEqual([])
   })
 
   test('予約番号の話をする手順は、ワンストップ方式なら要らないことも言う', () => {
@@ -135,10 +138,10 @@ describe('ページ、申し込み、確認、書面、メールの約束は食�
       return dates.flatMap(([, month = '', day = '']) => {
         // 「2026年11月20日、22日、24日に」 names three days.
         const named = new RegExp(`${month}(?:\\d+日、)*${day}`)
-        const isTold = notices.some(
+        const isNotified = notices.some(
           ([, notice]) => notice.html.includes(`href="${path}"`) && named.test(notice.words),
         )
-        return isTold ? [] : [`${path} ${month}${day}`]
+        return isNotified ? [] : [`${path} ${month}${day}`]
       })
     })
     expect(looked).toBeGreaterThan(5)
@@ -146,7 +149,7 @@ describe('ページ、申し込み、確認、書面、メールの約束は食�
   })
 
   test('端末は売っていないので、当社で買えるように書いたページはない', () => {
-    expect(placesOf(/当社で買った端末|端末ごとの申し込みの画面/)).toEqual([])
+    expect(sourcesOf(/当社で買った端末|端末ごとの申し込みの画面/)).toEqual([])
     for (const path of ['/legal/tokushoho.html', '/option', '/support/faq.html'])
       expect(page(path).words, path).toContain('端末の販売は行っていません')
   })
@@ -171,12 +174,12 @@ function typedFigures(): string[] {
       '',
     )
     for (const [figure] of text.matchAll(typed)) {
-      const places = found.get(figure) ?? new Set()
-      found.set(figure, places.add(view))
+      const sources = found.get(figure) ?? new Set()
+      found.set(figure, sources.add(view))
     }
   }
   return [...found]
-    .map(([figure, places]) => `${figure}\t${[...places].toSorted().join(' ')}`)
+    .map(([figure, sources]) => `${figure}\t${[...sources].toSorted().join(' ')}`)
     .toSorted()
 }
 
@@ -186,7 +189,7 @@ test('ページにじかに書いた数字は、どれも、何と同じでな�
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split('\t'))
   expect(listed.filter(([, , agreesWith = '']) => agreesWith.trim() === '')).toEqual([])
-  expect(typedFigures()).toEqual(listed.map(([figure, places]) => `${figure}\t${places}`))
+  expect(typedFigures()).toEqual(listed.map(([figure, sources]) => `${figure}\t${sources}`))
   for (const [figure = '', , agreesWith = ''] of listed)
     for (const [, key = ''] of agreesWith.matchAll(/rule (\w+)/g)) {
       const row = ruleRows.find((one) => one.key === key)

@@ -61,7 +61,7 @@ describe('ログインではない入口は、すべて SECURITY.md の表にあ
   })
 
   test('サーバーの住所', () => {
-    const places: Readonly<Record<string, string>> = {
+    const entrances: Readonly<Record<string, string>> = {
       CARD_RETURN_PATH,
       ONE_STOP_RETURN_PATH,
       ONE_STOP_START_PATH,
@@ -71,7 +71,7 @@ describe('ログインではない入口は、すべて SECURITY.md の表にあ
       .map((file) => readFileSync(file, 'utf8'))
       .flatMap((text) => [...text.matchAll(/app\.(?:get|post)\(\s*(?:'([^']+)'|([A-Z_]+)\b)/gu)])
       .map(([, path, constant = '']) =>
-        (path ?? places[constant] ?? constant).replace(/\{.*$/u, ''),
+        (path ?? entrances[constant] ?? constant).replace(/\{.*$/u, ''),
       )
     expect(paths).toContain('/auth/stop')
     const known = new Set([...named, ...asksForSession])

@@ -1,5 +1,5 @@
 // npm run applications: applications for a contract that wait for staff. `show AP-…` prints what was typed, `accept AP-…` and
-// `reject AP-… <reason>` decide; the worker carries it out within the hour and tells the applicant.
+// `reject AP-… <reason>` decide; the worker carries it out within the hour and notifies the applicant.
 import { decideReview, listReviews, showReview } from '#backend/application/public.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'

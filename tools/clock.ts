@@ -19,7 +19,7 @@ await runTool(async () => {
     const end = await followWalk({
       read: () => readWalk(handle),
       to: moved.to,
-      tell: (at, percent) => process.stdout.write(`  at ${inJapan(at)} (${percent} %)\n`),
+      report: (at, percent) => process.stdout.write(`  at ${inJapan(at)} (${percent} %)\n`),
     })
     process.stdout.write(
       end === 'there'

@@ -2,7 +2,7 @@
 // `again <name> <row>` begins given-up work anew; `done <name> <row> <case>` ticks off what nothing will put right.
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
-import { countFinding, listFinding, settleFinding, type NamedFinding } from '#backend/finding.ts'
+import { countFinding, listFinding, resolveFinding, type NamedFinding } from '#backend/finding.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { findingsOfTheHouse } from '#server/findings/findings.ts'
 import { createProcedures } from '#server/procedures.ts'
@@ -65,7 +65,7 @@ async function take(
   const { name, again } = finding
   const { at } = await readWalk(handle)
   await handle.db.transaction().execute(async (tx) => {
-    if (step === 'done') return settleFinding(tx, finding, { ref, caseNo: caseNo ?? '' }, at)
+    if (step === 'done') return resolveFinding(tx, finding, { ref, caseNo: caseNo ?? '' }, at)
     if (again === undefined) throw new RangeError(`nothing of ${name} is begun again`)
     if (!(await again(tx, ref))) throw new RangeError(`${name} lists no ${ref}`)
   })

@@ -41,18 +41,18 @@ await runTool(async () => {
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--font-render-hinting=none'],
     })
     started.add(() => browser.close())
-    turnOver()
+    flip()
     const shown = await takeAll(browser, portal.url, still, end)
     if (end.aborted) return 130
     writeFileSync(join(folder, 'sheet.html'), sheetOf(shown))
-    tell(shown)
+    print(shown)
   } finally {
     await started.end()
   }
 })
 
 /** The pictures of the run before become the last ones. */
-function turnOver() {
+function flip() {
   for (const run of ['last', 'diff']) rmSync(join(folder, run), { recursive: true, force: true })
   if (existsSync(join(folder, 'now'))) renameSync(join(folder, 'now'), join(folder, 'last'))
   for (const run of ['now', 'diff']) mkdirSync(join(folder, run), { recursive: true })
@@ -141,7 +141,7 @@ async function announced(page: Page) {
   await page.waitForFunction(isThere, undefined, { timeout: 15_000 })
 }
 
-function tell(shown: readonly Shown[]) {
+function print(shown: readonly Shown[]) {
   for (const { name, pixels } of shown)
     if (pixels === undefined) process.stdout.write(`new       ${name}\n`)
     else if (pixels > 0) process.stdout.write(`different ${name}: ${pixels} pixels\n`)

@@ -1,6 +1,6 @@
 // npm run reviews: identity checks handed to staff, of orders and of changes of a name or an address. `show <check>` prints
 // what the member's documents have to say. With `approve <check>` the order goes on, with `ask <check> <what>` the member
-// is asked for other documents, with `refuse <check> <reason>` told the reason; the worker carries each out within the hour.
+// is asked for other documents, with `refuse <check> <reason>` given the reason; the worker carries each out within the hour.
 import { recordAudit } from '#backend/audit.ts'
 import { readReview, readReviews } from '#backend/account/queries/reviews.ts'
 import { writeDecision, type Decision } from '#backend/identity/public.ts'

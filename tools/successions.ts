@@ -53,14 +53,14 @@ function decisionOf(step: string | undefined, reason: string): StaffDecision | u
 
 async function list({ db }: DatabaseHandle) {
   const waiting = await listSuccessions(db)
-  for (const { order_no: no, state, wish, submitted_at: at, ...ahead } of waiting) {
+  for (const { order_no: no, state, wish: request, submitted_at: at, ...ahead } of waiting) {
     const { decision, pause_from: pause, moves_from: moves } = ahead
     const more = [
       decision === null ? '' : `; decided: ${decision}`,
       pause === null ? '' : `; pauses the contract from ${String(pause)}`,
       moves === null ? '' : `; carried out from ${String(moves)} unless the holder stops it`,
     ]
-    print(`${no}: ${wish}, ${state}, since ${String(at)}${more.join('')}`)
+    print(`${no}: ${request}, ${state}, since ${String(at)}${more.join('')}`)
   }
   if (waiting.length === 0) print('no succession waits')
 }
@@ -68,10 +68,14 @@ async function list({ db }: DatabaseHandle) {
 async function show(handle: DatabaseHandle, orderNo: string, folder: string) {
   const { at } = await readWalk(handle)
   const sealing = createSealing(sealingKeys())
-  const { told, files, papers } = await handle.db
+  const {
+    told: notified,
+    files,
+    papers,
+  } = await handle.db
     .transaction()
     .execute((tx) => showSuccession(tx, sealing, { orderNo, takesPapers: folder !== '', now: at }))
-  print(JSON.stringify(told, null, 2))
+  print(JSON.stringify(notified, null, 2))
   print(`papers: ${papers}`)
   if (folder === '') return
   mkdirSync(folder, { recursive: true })

@@ -30,8 +30,8 @@ await runTool(async () => {
     const broken = await brokenMoneyLaws(handle.db)
     for (const { law, contract_id, what, found } of broken)
       say(`broken: ${law}: ${contract_id} ${what}: ${found}`)
-    const [opening, debit, credit, closing] = sums
-    if (opening !== 0 || closing !== 0 || debit !== credit || broken.length > 0)
+    const [openingBalance, debit, credit, closing] = sums
+    if (openingBalance !== 0 || closing !== 0 || debit !== credit || broken.length > 0)
       throw new StartRefusal('The ledger does not balance.')
   } finally {
     await handle.close()

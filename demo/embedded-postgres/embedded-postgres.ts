@@ -3,7 +3,7 @@ import pg from 'pg'
 import { asRefusal, embeddedPostgresFolder, paths, prepareHome, type PostgresHome } from './home.ts'
 import { createCluster, superuser } from './cluster.ts'
 import { endServerOf, readPostmaster } from './postmaster.ts'
-import { launchOnFreePort, type KeptServer } from './server.ts'
+import { launchOnFreePort, type RunningServer } from './server.ts'
 import { lockHolder, tryLock } from '#process/folder-lock.mjs'
 import { StartRefusal } from '#process/start-refusal.ts'
 
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const { folder, log, settings = {} } = options
   const place = prepareHome(folder, log)
   const lock = takeOwnership(place)
-  let server: KeptServer | undefined
+  let server: RunningServer | undefined
   const stop = async (how: 'fast' | 'immediate' = 'fast') => {
     try {
       await server?.stop(how)

@@ -15,11 +15,11 @@ const maxRestarts = 20
 const restartPauseMs = 200
 
 /** A server that is kept running on one port until `stop`. */
-export type KeptServer = { port: number; stop: (how: 'fast' | 'immediate') => Promise<void> }
+export type RunningServer = { port: number; stop: (how: 'fast' | 'immediate') => Promise<void> }
 
 /** @throws {StartRefusal} with the server's own complaint. */
 export async function launchOnFreePort(
-  place: PostgresHome,
+  home: PostgresHome,
   wanted: number | 'free',
   settings: Record<string, string>,
   log: (line: string) => void,
@@ -27,7 +27,7 @@ export async function launchOnFreePort(
   for (let attempt = 1; ; attempt += 1) {
     const port = wanted === 'free' ? await freePort() : wanted
     try {
-      return await keepRunning(place, port, settings, log)
+      return await keepRunning(home, port, settings, log)
     } catch (error) {
       const taken = error instanceof StartRefusal && /Address already in use/.test(error.message)
       if (!taken || wanted !== 'free' || attempt === 5) throw error
@@ -37,11 +37,11 @@ export async function launchOnFreePort(
 
 /** Runs the server until `stop`: one that dies in between is started again on the same port. */
 async function keepRunning(
-  place: PostgresHome,
+  home: PostgresHome,
   port: number,
   settings: Record<string, string>,
   log: (line: string) => void,
-): Promise<KeptServer> {
+): Promise<RunningServer> {
   let stopping = false
   let restarts = 0
   let restarting = Promise.resolve()
@@ -49,7 +49,7 @@ async function keepRunning(
   let newest: ChildProcess | undefined
   const endWithUs = () => newest?.kill('SIGINT')
   process.once('exit', endWithUs)
-  const begin = () => launch(place, port, settings, (spawned) => (newest = spawned))
+  const begin = () => launch(home, port, settings, (spawned) => (newest = spawned))
   let server = await begin().catch((error: unknown) => {
     process.removeListener('exit', endWithUs)
     throw error
@@ -79,24 +79,24 @@ async function keepRunning(
     stopping = true
     await restarting
     process.removeListener('exit', endWithUs)
-    await endServerOf(place.data, log, how)
+    await endServerOf(home.data, log, how)
   }
   return { port, stop }
 }
 
 async function launch(
-  place: PostgresHome,
+  home: PostgresHome,
   port: number,
   settings: Record<string, string>,
   onSpawn: (server: ChildProcess) => void,
 ) {
   const deadline = performance.now() + inheritanceTimeoutMs
   for (;;) {
-    const outcome = await launchOnce(place, port, settings, onSpawn)
+    const outcome = await launchOnce(home, port, settings, onSpawn)
     if (typeof outcome !== 'string') return outcome
     const mayPass = /pre-existing shared memory|lock file .* already exists/.test(outcome)
     if (!mayPass || performance.now() > deadline) {
-      throw new StartRefusal(`PostgreSQL did not start: ${outcome} (log: ${place.logFile})`)
+      throw new StartRefusal(`PostgreSQL did not start: ${outcome} (log: ${home.logFile})`)
     }
     await pause(200)
   }
@@ -104,20 +104,20 @@ async function launch(
 
 /** The server once it accepts connections, or its complaint. */
 async function launchOnce(
-  place: PostgresHome,
+  home: PostgresHome,
   port: number,
   settings: Record<string, string>,
   onSpawn: (server: ChildProcess) => void,
 ): Promise<ChildProcess | string> {
-  if (existsSync(place.logFile) && statSync(place.logFile).size > maxLogBytes) {
-    truncateSync(place.logFile)
+  if (existsSync(home.logFile) && statSync(home.logFile).size > maxLogBytes) {
+    truncateSync(home.logFile)
   }
-  const logStart = existsSync(place.logFile) ? statSync(place.logFile).size : 0
-  const logTarget = openSync(place.logFile, 'a', 0o600)
+  const logStart = existsSync(home.logFile) ? statSync(home.logFile).size : 0
+  const logTarget = openSync(home.logFile, 'a', 0o600)
   // No socket file, so no limit on the length of the path; detached, so that Ctrl-C in a terminal
   // reaches us alone and the server ends after those who use it.
-  const server = spawn(join(place.bin, 'postgres'), serverArguments(place, port, settings), {
-    ...asServer(place),
+  const server = spawn(join(home.bin, 'postgres'), serverArguments(home, port, settings), {
+    ...asServer(home),
     detached: true,
     stdio: ['ignore', logTarget, logTarget],
   })
@@ -128,15 +128,15 @@ async function launchOnce(
   for (;;) {
     if (failure) return failure
     if (server.exitCode !== null || server.signalCode !== null) {
-      return lastComplaint(readFileSync(place.logFile).subarray(logStart).toString('utf8'))
+      return lastComplaint(readFileSync(home.logFile).subarray(logStart).toString('utf8'))
     }
-    const postmaster = readPostmaster(place.data)
+    const postmaster = readPostmaster(home.data)
     if (postmaster?.pid === server.pid && postmaster?.status === 'ready') return server
     await pause(15)
   }
 }
 
-function serverArguments(place: PostgresHome, port: number, settings: Record<string, string>) {
+function serverArguments(home: PostgresHome, port: number, settings: Record<string, string>) {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -148,7 +148,7 @@ function serverArguments(place: PostgresHome, port: number, settings: Record<str
   }
   return [
     '-D',
-    place.data,
+    home.data,
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
 }

@@ -7,7 +7,7 @@ import { feedbackParts } from './feedback-parts.tsx'
 import { figureParts } from './figure-parts.tsx'
 import { formParts } from './form-parts.tsx'
 import type { GalleryPart } from './gallery-part.ts'
-import { placeParts } from './place-parts.tsx'
+import { navigationParts } from './place-parts.tsx'
 import { ringParts } from './ring-parts.tsx'
 import { vocabularyParts } from './vocabulary-parts.tsx'
 
@@ -19,7 +19,7 @@ export const galleryParts: readonly GalleryPart[] = [
   ...ringParts,
   ...drawingParts,
   ...feedbackParts,
-  ...placeParts,
+  ...navigationParts,
   ...vocabularyParts,
 ]
 

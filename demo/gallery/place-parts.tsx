@@ -9,7 +9,7 @@ import { SummaryList } from '#ui/summary-list.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 
-export const placeParts: readonly GalleryPart[] = [
+export const navigationParts: readonly GalleryPart[] = [
   {
     slug: 'breadcrumb',
     title: 'パンくずリスト',

@@ -42,7 +42,7 @@ export type SeedContract = {
   readonly lines: readonly SeedLine[]
 }
 
-/** What a member or the system did in the past, as it was told the carrier. */
+/** What a member or the system did in the past, as the carrier was asked for it. */
 export type PastEvent =
   | { type: 'switch'; at: Instant; lineId: string; orderId: string; on: boolean }
   | { type: 'speed'; at: Instant; lineId: string; orderId: string; speed: CarrierSpeed }
@@ -83,8 +83,8 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
   async function act(from: Instant, to: Instant) {
     planDay(from)
     const today = plans.get(toTokyoDate(from)) ?? []
-    const due = today.filter((event) => !isBefore(event.at, from) && isBefore(event.at, to))
-    for (const event of due.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)))
+    const events = today.filter((event) => !isBefore(event.at, from) && isBefore(event.at, to))
+    for (const event of events.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)))
       await perform(event)
   }
 
@@ -124,7 +124,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
       grants = [...grants, event.grant]
       leftBytes += event.grant.grantedBytes
       for (const line of joined(event.at))
-        if (!switchedOff.has(line.lineId)) await settleSpeed(line, event.at)
+        if (!switchedOff.has(line.lineId)) await awaitSpeed(line, event.at)
       return
     }
     const lineRef = lines.find((one) => one.lineId === event.lineId)?.lineRef ?? ''
@@ -140,7 +140,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
       if (!event.on) switchedOff.add(event.lineId)
       else switchedOff.delete(event.lineId)
       const line = lines.find((one) => one.lineId === event.lineId)
-      if (line && event.on) await settleSpeed(line, event.at)
+      if (line && event.on) await awaitSpeed(line, event.at)
     }
     if (event.type === 'suspend')
       accepted(
@@ -163,7 +163,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
   const joined = (at: Instant) => lines.filter((line) => isBefore(startOfDay(line.joinedOn), at))
 
   /** At each hour, and at once after a purchase and when the member's switch is turned on. */
-  async function settleSpeed({ lineId }: SeedLine, at: Instant) {
+  async function awaitSpeed({ lineId }: SeedLine, at: Instant) {
     const days = [...(lowByDay.get(lineId) ?? [])].map(([day, sum]) => [day, bytes(sum)] as const)
     const speed = speedFor(leftBytes, !switchedOff.has(lineId), new Map(days), toTokyoDate(at))
     if (speed === (speeds.get(lineId) ?? 'high')) return
@@ -182,7 +182,7 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
     if (base) grants = [...grants, base]
     const pool = replay({ grants, uses, snapshot }, at)
     leftBytes = addBytes(...pool.buckets.map((one) => one.remainingBytes))
-    for (const line of joined(at)) await settleSpeed(line, at)
+    for (const line of joined(at)) await awaitSpeed(line, at)
     if (leftBytes === 0) planRelief(at)
     if (!isMidnight) return
     noteUse()

@@ -5,24 +5,24 @@ import type { Config } from '#server/config/config.ts'
 
 export type PastAccess = Pick<Config, 'CARD_URL' | 'CARD_SECRET' | 'POINTS_URL' | 'POINTS_SECRET'>
 
-/** A charge of the past, told to the card stand-in as it was: so it can be refunded. A real processor has no such call. */
+/** A charge of the past, written into the card stand-in as it was: so it can be refunded. A real processor has no such call. */
 export async function setUpCharge(
   { CARD_URL: url, CARD_SECRET: secret }: PastAccess,
   body: { orderId: string; amountYen: number; cardToken: string; at: string },
   result: 'ok' | 'refused',
 ): Promise<void> {
-  await tell({ url, secret }, { path: '/charges', body }, result)
+  await writePastMessages({ url, secret }, { path: '/charges', body }, result)
 }
 
-/** Points of the past, told to the points partner's stand-in. */
+/** Points of the past, written into the points partner's stand-in. */
 export async function setUpPoints(
   { POINTS_URL: url, POINTS_SECRET: secret }: PastAccess,
   body: { orderId: string; memberId: string; kind: PointMovement; points: number; at: string },
 ): Promise<void> {
-  await tell({ url, secret }, { path: '/movements', body }, 'ok')
+  await writePastMessages({ url, secret }, { path: '/movements', body }, 'ok')
 }
 
-async function tell(
+async function writePastMessages(
   to: { url: string; secret: string },
   { path, body }: { path: string; body: object },
   result: 'ok' | 'refused',

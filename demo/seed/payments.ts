@@ -47,11 +47,11 @@ export async function seedPayments(
         updated_at: now,
       })
       .execute()
-    await settlePast(tx, config, contract, now)
+    await payPast(tx, config, contract, now)
   }
 }
 
-async function settlePast(tx: Db, processor: PastAccess, contract: SeedContract, now: Instant) {
+async function payPast(tx: Db, processor: PastAccess, contract: SeedContract, now: Instant) {
   const { contractId, story } = contract
   const { last4 } = cardOf(contract)
   const firstOwed = firstOwedMonth(now)
@@ -87,14 +87,14 @@ async function settlePast(tx: Db, processor: PastAccess, contract: SeedContract,
         .returningAll()
         .executeTakeFirstOrThrow()
       if (payment.state === 'ok') await postPayment(tx, payment, at)
-      const told = {
+      const charge = {
         orderId: payment.order_id,
         amountYen: payment.amount_yen,
         // The card that refuses now has paid before.
         cardToken: tokenOf(last4, isOwed ? 'insufficient-funds' : 'ok', story.loginId),
         at: formatRfc3339(at),
       }
-      await setUpCharge(processor, told, isOwed ? 'refused' : 'ok')
+      await setUpCharge(processor, charge, isOwed ? 'refused' : 'ok')
     }
     const [first] = made
     if (first === undefined) continue

@@ -209,10 +209,10 @@ describe('デモの会員', () => {
       .orderBy('subject')
       .orderBy('contract_document.version')
       .execute()
-    const told = documents.map(({ subject, kind, version, state, issued_at: at }) =>
+    const papers = documents.map(({ subject, kind, version, state, issued_at: at }) =>
       [subject, kind, version, state, at && formatRfc3339(at)].join(' '),
     )
-    expect(told).toEqual([
+    expect(papers).toEqual([
       'demo-ito new 1 issued 2025-09-30T10:00:00+09:00',
       'demo-kobayashi new 1 issued 2026-11-16T10:00:00+09:00',
       // Applied a moment ago: the worker prints it.

@@ -27,8 +27,8 @@ export async function seedSuzukiOptions(
   } as const
   const join = async (optionCode: OptionCode, lineId?: string) => {
     const facts = await loadOptions(tx, { contractId, now })
-    const place = { code: optionCode, lineId }
-    const { conditions } = estimateJoin(services, facts, { place, undoes: false, now })
+    const option = { code: optionCode, lineId }
+    const { conditions } = estimateJoin(services, facts, { place: option, undoes: false, now })
     const termsVersion = optionTerms[optionCode].version
     const request = { optionCode, lineId, conditions, termsVersion, userUnder18: true }
     await joinOption(tx, services, who, request)

@@ -5,7 +5,7 @@ import { readHolder } from '#backend/holder.ts'
 import { estimateSim } from '#backend/sim/queries/estimate.ts'
 import { placeSimOrder } from '#backend/sim/commands/place-order.ts'
 import { planSimOrder } from '#backend/sim/queries/order-plan.ts'
-import type { SimOrderWish } from '#domain/sim/decide-sim-order.ts'
+import type { SimOrderRequest } from '#domain/sim/decide-sim-order.ts'
 import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
 
@@ -20,7 +20,7 @@ export async function seedTanakaOrder(
   now: Temporal.Instant,
 ) {
   const lineId = lines[0]?.lineId ?? ''
-  const wish: SimOrderWish = {
+  const ordered: SimOrderRequest = {
     order: 'reissue',
     lineId,
     kind: 'voice',
@@ -31,12 +31,12 @@ export async function seedTanakaOrder(
   const loaded = await loadContract(tx, contractId)
   const known = {
     ...loaded,
-    held: await findActiveOptions(tx, loaded, now),
+    active: await findActiveOptions(tx, loaded, now),
     holder: await readHolder(tx, sealing, accountId),
     sealing,
     book,
   }
-  const { conditions } = estimateSim(known, planSimOrder(known, wish, { now, book }), now)
+  const { conditions } = estimateSim(known, planSimOrder(known, ordered, { now, book }), now)
   const who = {
     actor: 'member',
     contractId,
@@ -45,5 +45,5 @@ export async function seedTanakaOrder(
     traceKey: 'seed',
     sessionHash: 'seed',
   } as const
-  await placeSimOrder(tx, services, who, wish, { conditions })
+  await placeSimOrder(tx, services, who, ordered, { conditions })
 }

@@ -83,8 +83,8 @@ async function writeMonth(
   }
   await applyCalendar(tx, asOf.subtract({ milliseconds: 1 }))
   const running = contracts.filter((one) => monthOf(one.startedOn) <= month)
-  const dues = running.map(({ contractId }) => ({ contractId, since: begin }))
-  await chargeLedgers(tx, dues, asOf)
+  const queue = running.map(({ contractId }) => ({ contractId, since: begin }))
+  await chargeLedgers(tx, queue, asOf)
 }
 
 async function writeEvent(

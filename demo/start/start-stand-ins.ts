@@ -84,7 +84,7 @@ export async function startStandIns(options: {
     returnOrigins: [publicUrl],
     mailFolder,
   })
-  /** The data of a stand-in whom the seed tells a past. */
+  /** The data of a stand-in into which the seed writes a past. */
   const fileOfPast = (name: string) => {
     const file = join(dataFolder, `${name}.sqlite`)
     if (options.withoutPast)
@@ -205,8 +205,8 @@ export async function startStandIns(options: {
 
 /** Made at the first start and kept beside the data, so that sessions and sealed columns outlive a restart. */
 function readSecrets(file: string): Secrets {
-  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const make = (name: keyof Secrets) => kept[name] ?? randomBytes(32).toString('base64url')
+  const stored: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const make = (name: keyof Secrets) => stored[name] ?? randomBytes(32).toString('base64url')
   const secrets: Secrets = {
     session: make('session'),
     sealing: make('sealing'),

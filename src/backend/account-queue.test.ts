@@ -8,9 +8,9 @@ const failing = (code: string) => Object.assign(new Error(code), { code })
 test('ひとりの変更は順番に進み、ほかの人の変更はその間も進む', async () => {
   const accountQueue = createAccountQueue()
   const said: string[] = []
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const first = accountQueue.run('one', async () => {
-    await held
+    await blocked
     said.push('first')
   })
   const second = accountQueue.run('one', async () => void said.push('second'))
@@ -48,8 +48,8 @@ test('データベースがないときは、並んでいる全員にすぐ答�
 test('30秒を超えて待つことになる人は断り、列は進む', async () => {
   vi.useFakeTimers()
   const accountQueue = createAccountQueue()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const first = accountQueue.run('one', () => held)
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
+  const first = accountQueue.run('one', () => blocked)
   const second = accountQueue.run('one', async () => 'done').catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await second).toMatchObject({ code: 'UNAVAILABLE' })

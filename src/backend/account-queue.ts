@@ -10,7 +10,7 @@ export type AccountQueue = ReturnType<typeof createAccountQueue>
 /**
  * Lets the changes of one account run one after the other within this process, before each takes a connection. Each would wait for
  * the contract's lock anyway; waiting there, ten of one member's changes would hold all connections, and the eleventh
- * and everybody else would be refused (quality R3). When the database is away, those in line are told at once.
+ * and everybody else would be refused (quality R3). When the database is away, those in line are refused at once.
  */
 export function createAccountQueue(waitMs = WAIT_MS) {
   /** The end of each line: what the last one failed of, if the database was away. */

@@ -23,7 +23,7 @@ export type SignedIn = {
 
 /** Who calls, when, and through which connection: all a handler may know besides its input. */
 export type Caller = {
-  /** For reading only (db/read-once.ts); for every other method the transaction the whole change runs in. */
+  /** For reading only (db/memoized-reads.ts); for every other method the transaction the whole change runs in. */
   db: Db
   now: Temporal.Instant
   traceKey: string

@@ -59,7 +59,7 @@ export async function countFinding(
  * Ticks a row off as it is now; the audit records who did it for which case.
  * @throws RangeError for a row that is not listed, or of a finding that closes by itself
  */
-export async function settleFinding(
+export async function resolveFinding(
   tx: Db,
   finding: NamedFinding,
   { ref, caseNo }: { ref: string; caseNo: string },

@@ -39,7 +39,7 @@ const profile = z.object({
   street: text,
 })
 
-/** What the account has told us of itself; a field it has not is empty. */
+/** What the account holder has entered; a field it has not is empty. */
 export type Profile = z.output<typeof profile>
 
 export const loginNameAad = (accountId: string) => `account.login_name:${accountId}`

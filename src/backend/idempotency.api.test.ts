@@ -6,7 +6,7 @@ import { makeMember } from '#tests/api/members.ts'
 
 const harness = await useHarness()
 
-async function kept(key: string) {
+async function storedAnswer(key: string) {
   const { rows } = await harness.database.pool.query(
     `select body_hash, answer_sealed, t::text as text from idempotency_key t where key = $1`,
     [key],
@@ -23,7 +23,7 @@ describe('同じ鍵で送り直したとき', () => {
     const first = await call(api.highSpeedStatusPut, ask)
     expect(first.line.number).toBe(line?.number)
     expect(await call(api.highSpeedStatusPut, ask)).toEqual(first)
-    const row = await kept('switch-off')
+    const row = await storedAnswer('switch-off')
     expect(row.answer_sealed).toMatch(/^k1\./)
     expect(row.text).not.toContain(line?.number)
     expect(row.text).not.toContain('requested')
@@ -37,11 +37,11 @@ describe('同じ鍵で送り直したとき', () => {
     await call(api.lineNicknamePut, { body, idempotencyKey: 'other' })
     await harness.database.pool.query(
       `update idempotency_key set answer_sealed = $1 where key = 'other'`,
-      [(await kept('one')).answer_sealed],
+      [(await storedAnswer('one')).answer_sealed],
     )
     const again = call(api.lineNicknamePut, { body, idempotencyKey: 'other' })
     await expect(again).rejects.toMatchObject({ httpStatus: 500 })
-    expect((await kept('one')).body_hash).toBe((await kept('other')).body_hash)
+    expect((await storedAnswer('one')).body_hash).toBe((await storedAnswer('other')).body_hash)
   })
 })
 
@@ -88,10 +88,12 @@ describe('控えを残す期間', () => {
 
     harness.clock.set('2026-12-20T23:59:00+09:00')
     await harness.walkTo('2026-12-21T00:00:00+09:00')
-    expect(await kept('term-1')).toBeUndefined()
-    expect(await kept('term-2')).toMatchObject({ answer_sealed: expect.stringMatching(/^k1\./) })
+    expect(await storedAnswer('term-1')).toBeUndefined()
+    expect(await storedAnswer('term-2')).toMatchObject({
+      answer_sealed: expect.stringMatching(/^k1\./),
+    })
     expect(await name('べつ', 'term-1')).toMatchObject({ nickname: 'べつ' })
-    expect((await kept('term-1')).answer_sealed).toMatch(/^k1\./)
+    expect((await storedAnswer('term-1')).answer_sealed).toMatch(/^k1\./)
   })
 
   test('何千あっても一度に消え、二度目は何もしない', async () => {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { CommitUnknown, inTransaction } from '#backend/db/known-commit.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
-import { openReads } from '#backend/db/read-once.ts'
+import { openReads } from '#backend/db/memoized-reads.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { runKeyed } from '#backend/idempotency.ts'
 import type { Log } from '#backend/log.ts'
@@ -18,7 +18,7 @@ import {
   toResponse,
   type Asked,
   type InProcessInit,
-  type Told,
+  type WireResponse,
   type RequestFacts,
 } from '#backend/wire.ts'
 import type { Api, Endpoint, OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
@@ -77,7 +77,7 @@ type AskInProcess = (address: string, init: InProcessInit, facts: RequestFacts) 
 export function mountApi(api: Api, handlers: MountedHandlers, given: MountOptions) {
   const options: Mounting = { ...given, accountQueue: given.accountQueue ?? createAccountQueue() }
   const app = new Hono<ApiEnv>({ strict: false })
-  const answers = new Map<string, (asked: Asked) => Promise<Told>>()
+  const answers = new Map<string, (asked: Asked) => Promise<WireResponse>>()
   for (const [name, endpoint] of Object.entries(api)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`The operation ${name} has no handler`)
@@ -119,7 +119,7 @@ async function answer(
   endpoint: Endpoint,
   handler: AnyHandler,
   options: Mounting,
-): Promise<Told> {
+): Promise<WireResponse> {
   try {
     const { facts } = asked
     checkAccess(endpoint, facts.signedIn)
@@ -236,8 +236,8 @@ async function run(
     const goOn = options.afterCommit?.[operation]
     if (goOn === undefined) return changed
     const goingOn = goOn(endpoint.result.parse(changed.result), { now, traceKey, signedIn })
-    const answered = await goingOn.catch(tellCommitted)
-    return { ...changed, result: endpoint.result.parse(answered) }
+    const completed = await goingOn.catch(throwCommitted)
+    return { ...changed, result: endpoint.result.parse(completed) }
   } finally {
     reads?.forget()
   }
@@ -256,7 +256,7 @@ function failed(
   error: unknown,
   options: MountOptions,
   extra: Record<string, string> = {},
-): Told {
+): WireResponse {
   const { refusal, retryAfterSeconds } = toRefusalError(error)
   const { httpStatus, body } = failureBody(refusal.code, toWireRefusal(refusal))
   const entry = { traceKey, code: refusal.code, path, facts: refusal.facts }
@@ -273,8 +273,8 @@ function failed(
   return { status: httpStatus, headers, body }
 }
 
-/** The change is committed: an outage after it must not be told as "nothing was changed". */
-function tellCommitted(error: unknown): never {
+/** The change is committed: an outage after it must not be answered as "nothing was changed". */
+function throwCommitted(error: unknown): never {
   throw isDatabaseOutage(error) ? new RefusalError('OUTCOME_UNKNOWN', { cause: error }) : error
 }
 

@@ -27,16 +27,16 @@ export class RefusalError extends Error {
 /** For `executeTakeFirstOrThrow`: what is not there and what is another member's look the same. */
 export const notFound = () => new RefusalError('NOT_FOUND')
 
-/** What the rules answer. `NOT_DUE` is for tasks, which look at it themselves; nobody is told of it. */
+/** What the rules answer. `NOT_DUE` is for tasks, which look at it themselves; it is never shown. */
 type Decided<Value> = Outcome<Value, ErrorCode | 'NOT_DUE'>
 
 /** @throws RefusalError with what the rules answered, unless they agreed. */
 export function requireOk<Value>(decided: Decided<Value>): Value {
   if (decided.ok) return decided.value
-  throw new RefusalError({ ...decided, code: toldCode(decided.code) })
+  throw new RefusalError({ ...decided, code: refusedCode(decided.code) })
 }
 
-export function toldCode(code: ErrorCode | 'NOT_DUE'): ErrorCode {
+export function refusedCode(code: ErrorCode | 'NOT_DUE'): ErrorCode {
   return code === 'NOT_DUE' ? 'WRONG_STATE' : code
 }
 

@@ -13,7 +13,7 @@ import {
   type MemberTable,
   type TableDeclaration,
 } from '#backend/table.ts'
-import { keptForNames, lastKeptDay } from '#domain/account/kept-for.ts'
+import { retentionPurposes, lastRetainedDay } from '#domain/account/retention.ts'
 import { contractIdOf, findContractId } from '#backend/contract/of-account.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
@@ -45,8 +45,8 @@ export function createRetention(deps: {
     for (let after = ''; ;) {
       const ended = await findEnded(database.db, after)
       for (const contract of ended) {
-        const over = keptForNames.filter((name) => {
-          const until = lastKeptDay(name, contract)
+        const over = retentionPurposes.filter((name) => {
+          const until = lastRetainedDay(name, contract)
           return until !== undefined && until < today && !contract.gone.includes(name)
         })
         const { contractId, accountId } = contract

@@ -2,7 +2,7 @@ import { sql, type JSONColumnType, type RawBuilder, type Selectable, type Select
 import { primaryKeyOf } from '#backend/db/by-key.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { usageKeptFrom, type KeptFor } from '#domain/account/kept-for.ts'
+import { usageRetainedFrom, type RetentionPurpose } from '#domain/account/retention.ts'
 import { formatRfc3339, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
 
@@ -140,7 +140,7 @@ export const fromJson = (text: string): ShownValue => openPart(jsonOf(JSON.parse
 export type Clocks = { readonly now: Temporal.Instant; readonly loginNow: Temporal.Instant }
 
 /** Records of use before it are deleted, those of lines that we do not know included. */
-export const usageStoredFrom = ({ now }: Clocks) => startOfDay(usageKeptFrom(toTokyoDate(now)))
+export const usageStoredFrom = ({ now }: Clocks) => startOfDay(usageRetainedFrom(toTokyoDate(now)))
 
 type When = (clocks: Clocks) => RawBuilder<boolean>
 
@@ -151,7 +151,7 @@ type OfMember<Row> = {
   readonly title: string
   readonly retention: {
     /** Whose end, with the time the law or our rules add, deletes the rows. */
-    readonly for: KeptFor
+    readonly for: RetentionPurpose
     /** Rows that are deleted earlier, and the words for it that the member reads. */
     readonly earlier?: { readonly words: string; readonly when: When }
   }

@@ -12,7 +12,7 @@ import {
   secret,
   table,
 } from '#backend/table.ts'
-import type { KeptFor } from '#domain/account/kept-for.ts'
+import type { RetentionPurpose } from '#domain/account/retention.ts'
 
 /** Tables of what every area uses. */
 export const houseTables = [
@@ -23,7 +23,7 @@ export const houseTables = [
     retention: { for: 'trade' },
     columns: {
       contract_id: key<string>(),
-      kept_for: internal<KeptFor>(),
+      kept_for: internal<RetentionPurpose>(),
       at: column<Temporal.Instant>('日時'),
     },
   }),

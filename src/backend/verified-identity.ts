@@ -57,7 +57,7 @@ export async function saveVerifiedIdentity(
   now: Instant,
 ) {
   const { accountId, compared, verifiedOn } = of
-  const kept = {
+  const record = {
     identity_sealed: sealing.seal(verifiedIdentityAad(accountId), JSON.stringify(compared)),
     method: 'ic_chip',
     verified_on: verifiedOn,
@@ -65,8 +65,8 @@ export async function saveVerifiedIdentity(
   }
   await tx
     .insertInto('verified_identity')
-    .values({ account_id: accountId, ...kept })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+    .values({ account_id: accountId, ...record })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(record))
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#backend/caller.ts'
-import type { Reads } from '#backend/db/read-once.ts'
+import type { Reads } from '#backend/db/memoized-reads.ts'
 import type { Answer } from '#protocol/http.ts'
 
 /** What the surrounding server has found out about the request. */
@@ -25,7 +25,7 @@ export type Asked = {
   readonly text: () => Promise<string>
 }
 
-export type Told = {
+export type WireResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -43,7 +43,7 @@ export function overHttp(request: Request, facts: RequestFacts): Asked {
   }
 }
 
-export function toResponse({ status, headers, body }: Told): Response {
+export function toResponse({ status, headers, body }: WireResponse): Response {
   return Response.json(body, { status, headers })
 }
 
@@ -67,7 +67,7 @@ export function inProcess(address: string, init: InProcessInit, facts: RequestFa
   }
 }
 
-export function toAnswer({ status, headers, body }: Told): Answer {
+export function toAnswer({ status, headers, body }: WireResponse): Answer {
   const text = JSON.stringify(body)
   const named = Object.entries(headers)
   return {

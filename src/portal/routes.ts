@@ -48,7 +48,7 @@ export default [
   route('privacy_policy/index.html', 'site/redirects.ts', { id: 'redirect-privacy-policy' }),
   route('auth/logout', 'site/logout.tsx'),
   route('auth/failed', 'site/login-failed.tsx'),
-  route('auth/stop', 'site/stop-held.tsx'),
+  route('auth/stop', 'site/stop-hold.tsx'),
   route('mypage', 'mypage/mypage.tsx', [
     index('mypage/entrance.ts'),
     route(within(pages.top), 'mypage/top/top.tsx'),

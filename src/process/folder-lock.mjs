@@ -15,18 +15,18 @@ export function tryLock(file) {
     if (linkWithContent(file, mine)) return { release: () => releaseIfMine(file, mine) }
     const holder = readOrNothing(file)
     if (holder === undefined) continue
-    const heldBy = livingHolder(holder)
-    if (heldBy) return { heldBy }
+    const living = livingHolder(holder)
+    if (living) return { heldBy: living }
     bury(file, holder)
   }
 }
 
 /** Waits until nobody else holds it; `onWait` hears once which process does. */
 export async function waitForLock(file, onWait) {
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     const lock = tryLock(file)
     if (lock.heldBy === undefined) return lock
-    if (!told) onWait(lock.heldBy)
+    if (!isLogged) onWait(lock.heldBy)
     await pause(200)
   }
 }

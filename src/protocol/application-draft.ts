@@ -61,7 +61,7 @@ const oneStop = z.object({
   lastDay: tokyoDate.optional(),
 })
 
-const answeredLine = z.object({
+const givenLine = z.object({
   line: lineNo,
   kind: simKind.optional(),
   size: simSize.optional(),
@@ -101,7 +101,7 @@ export const application = z
     /** The visitor's own words, unmasked; those of an account are not shown until one has signed in to it. */
     answers: z.object({
       plan: planCode.optional(),
-      lines: z.array(answeredLine),
+      lines: z.array(givenLine),
       options: z
         .array(
           z.object({

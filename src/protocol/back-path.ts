@@ -26,7 +26,7 @@ export function safeBackPath(value: string | null | undefined): string {
 }
 
 /** The place that is kept in the cookie of a `Cookie` header. */
-export function keptBackPath(cookies: string | null | undefined): string {
+export function savedBackPath(cookies: string | null | undefined): string {
   const pair = cookies?.split(/;\s*/).find((part) => part.startsWith(`${TRUE_BACK_URL}=`))
   try {
     return safeBackPath(pair && decodeURIComponent(pair.slice(TRUE_BACK_URL.length + 1)))

@@ -240,7 +240,7 @@ export const billingApi = {
       .object({
         /** `partly`: the card company took some of it and refused the rest, which stays owed. */
         result: z.enum(['paid', 'partly', 'unknown']),
-        /** Of the first bill; it tells of the others. */
+        /** Of the first bill, which names the others. */
         receiptNo: opaqueId,
         /** What was paid. */
         paidYen: yen,

@@ -31,7 +31,7 @@ export const cancellationApi = {
         scope: z.enum(['line', 'contract']),
         /** 解約金: always 0. */
         feeYen: yen,
-        /** Counted from the wish, also if it is queued. */
+        /** Counted from the request, also if it is queued. */
         lastServiceOn: tokyoDate,
         /** It waits for an open SIM order. */
         queued: z.boolean(),

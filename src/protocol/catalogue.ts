@@ -21,7 +21,7 @@ export const optionCode = z.enum(optionCodes).meta({ id: 'OptionCode' })
 
 const priceUnit = z.enum(priceUnits).meta({ id: 'PriceUnit' })
 
-/** `yes` with a condition is told in the note; `unknown` is never guessed. */
+/** The note says the condition of a `yes`; `unknown` is never guessed. */
 const terminalMark = z.enum(['yes', 'no', 'with-condition', 'unknown'])
 
 const terminal = z

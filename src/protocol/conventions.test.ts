@@ -8,9 +8,9 @@ const http = 'http://localhost:3000'
 
 describe('httpsでは、ほかから植えられる名前のクッキーを読まない', () => {
   test('お申し込みの続き', () => {
-    const [kept = ''] = keepApplication('own', https).split(';')
-    expect(kept).toBe('__Host-application=own')
-    expect(readApplication(`application=planted; ${kept}`, https)).toBe('own')
+    const [cookie = ''] = keepApplication('own', https).split(';')
+    expect(cookie).toBe('__Host-application=own')
+    expect(readApplication(`application=planted; ${cookie}`, https)).toBe('own')
     expect(readApplication('application=planted', https)).toBeUndefined()
     expect(readApplication('application=own', http)).toBe('own')
   })

@@ -72,7 +72,7 @@ export const claimable = z.object({
   countedUntil: tokyoDate,
 })
 
-/** What is asked before the story is told: it travels in addresses. */
+/** What is asked before the description is written: it travels in addresses. */
 const damaged = {
   deviceId,
   basis,

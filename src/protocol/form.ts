@@ -11,7 +11,7 @@ export type Sendable<Value> = Endpoint & { readonly result: z.ZodType<Value> } &
 /** One that asks before anything is ordered. */
 export type Asking<Schema extends z.ZodObject> = { readonly query: Schema }
 /** What was asked, as its schema gives it. */
-export type Answered<Schema extends z.ZodObject> = z.output<Schema>
+export type GivenAnswers<Schema extends z.ZodObject> = z.output<Schema>
 export type FormSchema = z.ZodObject
 
 /** What was typed or chosen: a posted form, or the address that 入力 leads to. */

@@ -89,7 +89,7 @@ export const returnInvoice = z
 
 const reviewState = z.enum(namesOf(invoiceStateWords)).exclude(['none'])
 
-/** 屋号, printed before the holder's name if wished. */
+/** 屋号, printed before the holder's name if chosen. */
 const tradeName = optionalText(60).default('')
 
 export const invoiceApi = {

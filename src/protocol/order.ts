@@ -64,7 +64,7 @@ const timelineStep = z
   .meta({ id: 'TimelineStep' })
 
 /** What is put in the queue: a procedure and what its form would have asked. */
-const queuedWish = {
+const queuedRequest = {
   operation: z.enum(queueableOperations),
   lineId: lineId.optional(),
   plan: planCode.optional(),
@@ -76,7 +76,7 @@ const queuedWish = {
 const queuedProcedure = z
   .object({
     queueId: opaqueId,
-    ...queuedWish,
+    ...queuedRequest,
     label: z.string(),
     line: lineName.optional(),
     state: z.enum(namesOf(queueStateWords)),
@@ -209,7 +209,7 @@ export const orderApi = {
     path: '/api/procedure_queue',
     access: 'member',
     summary: 'できるようになったら手続きを進めるよう頼む',
-    body: z.object(queuedWish),
+    body: z.object(queuedRequest),
     result: queuedProcedure,
     errors: ['PROCEDURE_ALREADY_QUEUED', 'PROCEDURE_NOT_QUEUEABLE', 'FRESH_LOGIN_REQUIRED'],
   }),

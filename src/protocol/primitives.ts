@@ -35,7 +35,7 @@ export const text = (maxLength: number, missing = MISSING) =>
 /** As `text`, but may be empty (a remark, a search word). */
 export const optionalText = (maxLength: number) => bounded(typed(visible, MISSING), maxLength)
 
-/** As `text`, of several lines: what somebody tells. */
+/** As `text`, of several lines: what somebody describes. */
 export const story = (maxLength: number, missing = MISSING) =>
   bounded(typed(visibleLines, missing).min(1, missing), maxLength)
 

@@ -115,7 +115,7 @@ export const totals = z
   .meta({ id: 'Totals' })
 export type Totals = z.output<typeof totals>
 
-/** Bills to come without and with what is wished, calls and messages not yet made left out. */
+/** Bills to come without and with what is requested, calls and messages not yet made left out. */
 export const nextBills = z
   .array(
     z.object({

@@ -35,7 +35,7 @@ const typedLimitYen = z
 const MOST_AT_BYTES = 1_000_000_000
 
 /** What automatic top-up does: which pack, below which residual (0: when nothing is left), how often a month. */
-const autoTopUpWish = {
+const autoTopUpRequest = {
   packId: topUpPackId,
   atBytes: queryNumber(0, MOST_AT_BYTES, 'いつチャージするかを選んでください。'),
   timesAMonth: queryNumber(1, MOST_TIMES_A_MONTH, '1か月の回数を選んでください。'),
@@ -127,7 +127,7 @@ export const spendingApi = {
     path: '/api/auto_top_up/estimate',
     access: 'member',
     summary: '自動データチャージを設定する前の確認',
-    query: z.object(autoTopUpWish),
+    query: z.object(autoTopUpRequest),
     result: z
       .object({
         packId: topUpPackId,
@@ -154,7 +154,7 @@ export const spendingApi = {
     path: '/api/auto_top_up',
     access: 'member',
     summary: '自動データチャージを設定する',
-    body: z.object({ ...autoTopUpWish, priceYen: yen, agreed }),
+    body: z.object({ ...autoTopUpRequest, priceYen: yen, agreed }),
     result: status,
     errors: [
       'TOP_UP_NOT_ON_SALE',

@@ -4,7 +4,7 @@ import {
   successionFileKinds,
   successionStateWords,
   successionSteps,
-  successionWishes,
+  successionRequests,
 } from '#vocabulary/succession.ts'
 import { z } from 'zod'
 import { typedHolder } from './application-answers.ts'
@@ -40,7 +40,7 @@ export const successionAnswers = {
     birth: tokyoDate,
     diedOn: tokyoDate,
     relation: z.enum(relations, '亡くなった方との続柄を選んでください。'),
-    wish: z.enum(successionWishes, '引き継ぐか、解約するかを選んでください。'),
+    wish: z.enum(successionRequests, '引き継ぐか、解約するかを選んでください。'),
   }),
   heir: z.object({ step: z.literal('heir'), ...typedHolder }),
 } as const
@@ -54,7 +54,7 @@ const timeline = z.array(
 )
 
 /** The state of a succession, for the person who asked for it. */
-const told = {
+const statusFields = {
   state: z.enum(namesOf(successionStateWords)),
   stateLabel: z.string(),
   sentence: z.string(),
@@ -72,7 +72,7 @@ const told = {
 
 const succession = z
   .object({
-    ...told,
+    ...statusFields,
     state: z.enum(['none', ...namesOf(successionStateWords)]),
     /** Signed in to an account that holds a contract of its own: one person, one contract. */
     hasContract: z.boolean(),
@@ -87,7 +87,7 @@ const succession = z
         birth: tokyoDate,
         diedOn: tokyoDate,
         relation: z.enum(relations),
-        wish: z.enum(successionWishes),
+        wish: z.enum(successionRequests),
       })
       .optional(),
     heir: holderFields.optional(),
@@ -114,7 +114,7 @@ const succession = z
 const successionStop = z
   .object({
     orderNo,
-    wish: z.enum(successionWishes),
+    wish: z.enum(successionRequests),
     wishLabel: z.string(),
     /** `over`: taken back, refused or lapsed. */
     state: z.enum(['open', 'stopped', 'accepted', 'over']),
@@ -130,7 +130,7 @@ const successionStop = z
 const stopLink = z.object({ t: text(100).optional() })
 
 const successionStatus = z
-  .object({ ...told, orderNo, submittedAt: instant })
+  .object({ ...statusFields, orderNo, submittedAt: instant })
   .meta({ id: 'SuccessionStatus' })
 
 export const successionApi = {

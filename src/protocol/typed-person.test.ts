@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { typedAddress, typedCode, typedKana, typedName, typedStreet } from './typed-person.ts'
 
-const told = (schema: z.ZodType, value: unknown) => {
+const issues = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value)
   return parsed.success ? { is: parsed.data } : { says: parsed.error.issues[0]?.message }
 }
@@ -20,8 +20,8 @@ describe('氏名', () => {
     ['Ｓｍｉｔｈ', 'Smith'],
     ["O'Brien", "O'Brien"],
     ['マリア　クララ', 'マリア クララ'],
-  ])('「%s」は「%s」として受け付ける', (typed, kept) => {
-    expect(told(typedName, typed)).toEqual({ is: kept })
+  ])('「%s」は「%s」として受け付ける', (typed, stored) => {
+    expect(issues(typedName, typed)).toEqual({ is: stored })
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('氏名', () => {
     ['あ'.repeat(10_000), '50文字以内で入力してください。'],
     [undefined, '入力してください。'],
   ])('%j は「%s」と断る', (typed, sentence) => {
-    expect(told(typedName, typed)).toEqual({ says: sentence })
+    expect(issues(typedName, typed)).toEqual({ says: sentence })
   })
 })
 
@@ -49,8 +49,8 @@ describe('フリガナ', () => {
     ['サト−', 'サトー'],
     ['ｻﾄｰ', 'サトー'],
     ['　ミサキ ', 'ミサキ'],
-  ])('「%s」は「%s」として受け付ける', (typed, kept) => {
-    expect(told(typedKana, typed)).toEqual({ is: kept })
+  ])('「%s」は「%s」として受け付ける', (typed, stored) => {
+    expect(issues(typedKana, typed)).toEqual({ is: stored })
   })
 
   test.each([
@@ -62,7 +62,7 @@ describe('フリガナ', () => {
     ['ア'.repeat(10_000), '50文字以内で入力してください。'],
     ['㍿'.repeat(50), '50文字以内で入力してください。'],
   ])('%j は「%s」と断る', (typed, sentence) => {
-    expect(told(typedKana, typed)).toEqual({ says: sentence })
+    expect(issues(typedKana, typed)).toEqual({ says: sentence })
   })
 })
 
@@ -73,22 +73,22 @@ describe('住所', () => {
     ['ﾒｿﾞﾝ梅田', 'メゾン梅田'],
     ['ハイツ・タワー', 'ハイツ・タワー'],
     ['霞ヶ関（第2）', '霞ヶ関(第2)'],
-  ])('「%s」は「%s」として受け付ける', (typed, kept) => {
-    expect(told(typedAddress(120), typed)).toEqual({ is: kept })
+  ])('「%s」は「%s」として受け付ける', (typed, stored) => {
+    expect(issues(typedAddress(120), typed)).toEqual({ is: stored })
   })
 
   test('改行や制御文字は残らない', () => {
-    expect(told(typedAddress(120), '千代田\n1-1')).toEqual({ is: '千代田 1-1' })
-    expect(told(typedAddress(120), '千代田\u0000')).toEqual({ says: NOT_TAKEN })
-    expect(told(typedAddress(120), '千代田\u2066')).toEqual({ says: NOT_TAKEN })
+    expect(issues(typedAddress(120), '千代田\n1-1')).toEqual({ is: '千代田 1-1' })
+    expect(issues(typedAddress(120), '千代田\u0000')).toEqual({ says: NOT_TAKEN })
+    expect(issues(typedAddress(120), '千代田\u2066')).toEqual({ says: NOT_TAKEN })
   })
 })
 
 describe('確認コード', () => {
   test('全角や空白が混ざっても6桁の数字として読む', () => {
-    expect(told(typedCode, '１２３ ４５６')).toEqual({ is: '123456' })
-    expect(told(typedCode, '12345')).toEqual({ says: '届いた6桁の数字を入力してください。' })
-    expect(told(typedCode, 'abcdef')).toEqual({ says: '届いた6桁の数字を入力してください。' })
+    expect(issues(typedCode, '１２３ ４５６')).toEqual({ is: '123456' })
+    expect(issues(typedCode, '12345')).toEqual({ says: '届いた6桁の数字を入力してください。' })
+    expect(issues(typedCode, 'abcdef')).toEqual({ says: '届いた6桁の数字を入力してください。' })
   })
 })
 
@@ -107,7 +107,7 @@ describe('町名・番地・建物名', () => {
   test.each(['大久保', '三軒茶屋', '一番町', '大久保 コーポ桜'])(
     '「%s」は、町だけなので番地をたずねる',
     (typed) => {
-      expect(told(typedStreet, typed)).toEqual({
+      expect(issues(typedStreet, typed)).toEqual({
         says: '番地まで入力してください。番地のない住所のときは、「番地なし」と続けてください。',
       })
     },

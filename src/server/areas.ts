@@ -34,7 +34,7 @@ import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createPointArea } from '#backend/point/area.ts'
 import { createPortOutArea } from '#backend/port-out/area.ts'
-import { setHeldUntil } from '#backend/procedure/orders.ts'
+import { setHoldEnd } from '#backend/procedure/orders.ts'
 import { createProcedureArea } from '#backend/procedure/area.ts'
 import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
@@ -75,7 +75,7 @@ export function createAreas(
   const account = createAccountArea(deps)
   const hold = createHoldArea({
     ...deps,
-    setHeldUntil,
+    setHoldEnd,
     parts: [sim, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
   })
   const application = createApplicationArea({

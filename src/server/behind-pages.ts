@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import type { ServerEnv } from './edge/request-facts.ts'
 import type { SecurityOrigins } from './edge/security-headers.ts'
 import { checkDatabase, checkUrl, checkWorker, createHealth, type Check } from './health/health.ts'
-import { areLawsKept } from './laws/kept.ts'
+import { doLawsHold } from './laws/do-laws-hold.ts'
 import type { AnswerTimes } from './metrics/answer-times.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Pages } from './pages/pages.ts'
@@ -43,7 +43,7 @@ export function behindPages(
           `${new URL(config.OIDC_ISSUER).origin}/.well-known/openid-configuration`,
         ),
         carrier: checkUrl(config.CARRIER_URL),
-        laws: () => areLawsKept(database),
+        laws: () => doLawsHold(database),
         messages: () => areMessagesSent(database.db),
       },
       ['database', 'worker'],

@@ -2,7 +2,7 @@ import type { ScheduledTask, Task } from '#backend/jobs/due-work.ts'
 
 /**
  * All that falls due by the calendar, in the order in which it runs within one hour: at every hour's start (`hour`), or in
- * the first hour of a day in Japan (`day`), each with the reason for its place.
+ * the first hour of a day in Japan (`day`), each with the reason for its position.
  */
 export const schedule: readonly (readonly [
   name: string,
@@ -30,7 +30,7 @@ export const schedule: readonly (readonly [
   [
     'queued procedures',
     'hour',
-    'What waited begins as the member would now, before the turn changes what is allowed.',
+    'What waited begins as the member would now, before the month rollover changes what is allowed.',
   ],
   ['lingering orders', 'day', 'Order does not matter: a list for staff.'],
   [
@@ -42,7 +42,7 @@ export const schedule: readonly (readonly [
   [
     'holds released',
     'hour',
-    'What waited for its holder goes out before the turn it was meant for.',
+    'What waited for its holder goes out before the month rollover it was meant for.',
   ],
   [
     'visits to the points partner',
@@ -69,7 +69,7 @@ export const schedule: readonly (readonly [
   [
     'lines changing hands',
     'hour',
-    'Before cancellations: a line that goes to the family goes there, also where its end was booked meanwhile.',
+    'Before cancellations: a line is handed over to the family even where its cancellation was booked meanwhile.',
   ],
   ['hand-overs of which one side has ended', 'hour', 'After the lines have changed hands.'],
   ['offers of lines expiring', 'day', "After the hour's acceptances."],
@@ -77,9 +77,13 @@ export const schedule: readonly (readonly [
   [
     'cancellations due',
     'day',
-    'Contracts end before sizes come into force and data is granted: what has ended gets none.',
+    'Contracts end before sizes come into force and data is granted: an ended contract gets none.',
   ],
-  ['cancellations waiting', 'hour', 'After those due: what was in the way may be over.'],
+  [
+    'cancellations waiting',
+    'hour',
+    'After the cancellations of today: what was in the way may be over.',
+  ],
   [
     'overdue',
     'hour',
@@ -106,16 +110,20 @@ export const schedule: readonly (readonly [
     'hour',
     'Automatic purchases by the residual just settled; then the warnings, which count them.',
   ],
-  ['alerts', 'hour', 'After purchases: nobody is told of little data that has just been bought.'],
+  [
+    'alerts',
+    'hour',
+    'After purchases: nobody is notified of little data who has just bought some.',
+  ],
   [
     'SIM orders at the carrier',
     'hour',
-    'After the turn: a line opened by it gets its first data from the moment it opens.',
+    'After the month rollover: a line opened by it gets its first data from the moment it opens.',
   ],
   ['SIM switch-over', 'hour', "After the carrier's states."],
   ['SIM orders without identity', 'day', 'After the checks of the hour.'],
   ['compensations', 'hour', "Before the close: what is entered in time is on the month's bill."],
-  ['month-close', 'hour', 'After usage, calls and everything that ends at the turn.'],
+  ['month-close', 'hour', 'After usage, calls and everything that ends at the month rollover.'],
   ['credits', 'hour', 'After the close: they are spent on its bills.'],
   ['collection', 'hour', 'After credits: the card is asked for what is left.'],
   ['refunds', 'hour', 'After collection: what was paid twice is known.'],
@@ -127,7 +135,7 @@ export const schedule: readonly (readonly [
     'Contracts that begin in this hour are not counted in what ended with it.',
   ],
   ['holders of contracts', 'hour', 'After decisions, which make them.'],
-  ['applicants reminded', 'hour', 'After decisions: who was answered is not reminded.'],
+  ['applicants reminded', 'hour', 'After decisions: who has a decision is not reminded.'],
   ['applications concluded', 'hour', "After the carrier's reports have opened their lines."],
   ['answers of applications that are over', 'day', 'After they were concluded.'],
   ['expired drafts of applications', 'hour', 'After reminders.'],
@@ -139,7 +147,11 @@ export const schedule: readonly (readonly [
   ['rows kept long enough', 'day', 'After everything that still reads them.'],
   ['sealed anew', 'hour', 'After all that writes sealed values in the hour.'],
   ['laws', 'hour', 'When all that was due in the hour is done.'],
-  ['jobs that arose', 'hour', 'Last: what the hour asked for goes out with it.'],
+  [
+    'jobs that arose',
+    'hour',
+    'Last: what the tasks of the hour have queued is sent in the same hour.',
+  ],
 ]
 
 /**

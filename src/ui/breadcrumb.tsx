@@ -1,6 +1,6 @@
-type Place = { readonly href: string; readonly label: string }
+type Crumb = { readonly href: string; readonly label: string }
 
-type BreadcrumbProps = { readonly way: readonly Place[]; readonly here: string }
+type BreadcrumbProps = { readonly way: readonly Crumb[]; readonly here: string }
 
 export function Breadcrumb({ way, here }: BreadcrumbProps) {
   return (

@@ -11,7 +11,7 @@ type FieldFrameProps = Labelled & {
   readonly id: string
   readonly required?: boolean | undefined
   /** Of a control that always has a value: there is nothing to leave out, so neither 必須 nor 任意 is said. */
-  readonly alwaysAnswered?: boolean
+  readonly hasDefault?: boolean
   readonly children: ReactNode
 }
 
@@ -22,14 +22,14 @@ export function FieldFrame({
   hint,
   error,
   required = false,
-  alwaysAnswered = false,
+  hasDefault = false,
   children,
 }: FieldFrameProps) {
   return (
     <div className={error === undefined ? 'field' : 'field field--wrong'}>
       <label className="field__label" htmlFor={id}>
         {label}
-        {alwaysAnswered ? null : <span className="field__need">{required ? '必須' : '任意'}</span>}
+        {hasDefault ? null : <span className="field__need">{required ? '必須' : '任意'}</span>}
       </label>
       <FieldNotes id={id} hint={hint} error={error} />
       {children}

@@ -22,7 +22,7 @@ export function Select({ label, hint, error, options, unchosen, ...native }: Sel
   return (
     <FieldFrame
       {...{ id, label, hint, error, required: native.required }}
-      alwaysAnswered={unchosen === undefined}
+      hasDefault={unchosen === undefined}
     >
       <select {...native} {...ariaFor(id, { hint, error })} id={id} className="field__input">
         {unchosen === undefined ? null : <option value="">{unchosen}</option>}

@@ -200,7 +200,7 @@ type ColumnProps = {
 
 function Column({ column, index, count, topBytes, tones, isPicked }: ColumnProps) {
   const { bytes, lowBytes, provisional, limitBytes, usedUp, axis, year } = column
-  const place = barOf(index, count)
+  const bar = barOf(index, count)
   const slot = slotOf(index, count)
   const heights = bytes.map((one) => (one === 0 ? 0 : Math.max(1, heightOf(one, topBytes))))
   const parts = heights.map((height, series) => ({
@@ -213,10 +213,10 @@ function Column({ column, index, count, topBytes, tones, isPicked }: ColumnProps
     <g className={provisional ? 'chart__column chart__column--today' : 'chart__column'}>
       <title>{column.words}</title>
       {parts.map((part, series) =>
-        part.height === 0 ? null : <Part key={series} {...{ place, part }} tone={tones[series]} />,
+        part.height === 0 ? null : <Part key={series} {...{ bar, part }} tone={tones[series]} />,
       )}
       {low === 0 ? null : (
-        <rect className="chart__low" {...place} y={plotHeightPx - below - low} height={low} />
+        <rect className="chart__low" {...bar} y={plotHeightPx - below - low} height={low} />
       )}
       {limitBytes === undefined ? null : (
         <line
@@ -267,18 +267,18 @@ function Column({ column, index, count, topBytes, tones, isPicked }: ColumnProps
 }
 
 type PartProps = {
-  readonly place: { readonly x: string; readonly width: string }
+  readonly bar: { readonly x: string; readonly width: string }
   readonly part: { readonly y: number; readonly height: number }
   readonly tone: number | undefined
 }
 
-function Part({ place, part, tone }: PartProps) {
-  if (tone === undefined) return <rect className="chart__bar" {...place} {...part} />
+function Part({ bar, part, tone }: PartProps) {
+  if (tone === undefined) return <rect className="chart__bar" {...bar} {...part} />
   const pattern = patternOf(tone)
   return (
     <>
-      <rect className={`person__fill ${personClass(tone)}`} {...place} {...part} />
-      {pattern === undefined ? null : <rect {...place} {...part} fill={pattern} />}
+      <rect className={`person__fill ${personClass(tone)}`} {...bar} {...part} />
+      {pattern === undefined ? null : <rect {...bar} {...part} fill={pattern} />}
     </>
   )
 }

@@ -17,9 +17,9 @@ const track = { r: 19 * SCALE, w: 6 * SCALE }
 
 /** How far one is in a procedure: an arc for each step, the dot at the head; the number, and a check when all is done. */
 export function StepRing({ current, steps = procedureSteps, isFilling = false }: StepRingProps) {
-  const turn = 360 / steps.length
+  const angle = 360 / steps.length
   const isDone = !isFilling && current === steps.length - 1
-  const head = pointOn(track.r, (current + 1) * turn - GAP / 2)
+  const head = pointOn(track.r, (current + 1) * angle - GAP / 2)
   return (
     <p className={current === 0 ? 'step-ring step-ring--first' : 'step-ring'}>
       <svg viewBox="0 0 160 160" width="44" height="44" aria-hidden="true">
@@ -27,7 +27,11 @@ export function StepRing({ current, steps = procedureSteps, isFilling = false }:
           <path
             key={step}
             className={index <= current ? 'step-ring__passed' : 'step-ring__ahead'}
-            d={arcPath({ r: track.r, w: 0 }, index * turn + GAP / 2, (index + 1) * turn - GAP / 2)}
+            d={arcPath(
+              { r: track.r, w: 0 },
+              index * angle + GAP / 2,
+              (index + 1) * angle - GAP / 2,
+            )}
             strokeWidth={track.w}
           />
         ))}

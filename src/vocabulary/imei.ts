@@ -8,8 +8,8 @@ export function isImei(digits: string): boolean {
 
 /** From the right every second digit counts twice, and 9 less where that has two digits. */
 function luhnSum(digits: string): number {
-  return [...digits].toReversed().reduce((sum, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+  return [...digits].toReversed().reduce((sum, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return sum + (value > 9 ? value - 9 : value)
   }, 0)
 }

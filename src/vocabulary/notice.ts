@@ -24,4 +24,4 @@ export const noticeKindLabels: Readonly<Record<NoticeKind, string>> = {
 export type NoticeChannel = 'mail' | 'sms'
 
 /** How long a notice is kept in my page: as long as the bills it may be about. */
-export const NOTICE_KEPT_MONTHS = 24
+export const NOTICE_MONTHS = 24

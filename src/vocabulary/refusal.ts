@@ -11,7 +11,7 @@ export type Refusal<Code extends string = string, At = string> = {
   readonly freeFrom?: At | undefined
   /** Number of the order that is in the way, so that the screen can lead there. */
   readonly blockedBy?: string | undefined
-  /** It will be allowed without anybody doing anything, so the wish may be put in the queue. */
+  /** It will be allowed without anybody doing anything, so the request may be put in the queue. */
   readonly queueable?: boolean | undefined
   /** The values it was decided from. */
   readonly facts?: Facts | undefined

@@ -41,7 +41,7 @@ export const successionStopPage = (secret?: string) =>
     : `${successionPages.stop}?${new URLSearchParams({ t: secret }).toString()}`
 
 /** What is handed over to an order: chosen in the fee simulator, or found in the device check. */
-type Wish = {
+type Order = {
   readonly plan?: number | undefined
   /** One for each line, the first line first. */
   readonly kind?: readonly string[]
@@ -50,9 +50,9 @@ type Wish = {
   readonly terminal?: string | undefined
 }
 
-/** The beginning of an order, with what is wished. */
-export function orderPageFor(wish: Wish): string {
-  const pairs = Object.entries(wish).flatMap(([name, value]) =>
+/** The beginning of an order, with what was chosen. */
+export function orderPageFor(order: Order): string {
+  const pairs = Object.entries(order).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
   )
   return pairs.length === 0 ? orderPages.begin : `${orderPages.begin}?${new URLSearchParams(pairs)}`

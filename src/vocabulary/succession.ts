@@ -1,9 +1,9 @@
 import type { StateWords } from './state-words.ts'
 
 /** What becomes of the contract of a person who has died. */
-export const successionWishes = ['take_over', 'end'] as const
-export type SuccessionWish = (typeof successionWishes)[number]
-export const successionWishLabels: Readonly<Record<SuccessionWish, string>> = {
+export const successionRequests = ['take_over', 'end'] as const
+export type SuccessionRequest = (typeof successionRequests)[number]
+export const successionRequestLabels: Readonly<Record<SuccessionRequest, string>> = {
   take_over: 'ご契約を引き継ぐ',
   end: 'ご契約を解約する',
 }

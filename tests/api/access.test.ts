@@ -54,7 +54,7 @@ describe('どのAPIも、宣言したとおりの人だけが使える', () => {
   const gates = ['NOT_SIGNED_IN', 'ACCESS_DENIED', 'FORGERY_SUSPECTED']
 
   test.each(endpoints)('%s', async (_, endpoint) => {
-    const told = {
+    const response = {
       visitor: await ask(visit, endpoint),
       account: await ask(account, endpoint),
       member: await ask(member, endpoint),
@@ -62,15 +62,16 @@ describe('どのAPIも、宣言したとおりの人だけが使える', () => {
     const refused = needs[endpoint.access]
     for (const who of ['visitor', 'account', 'member'] as const) {
       const expected = refused[who]
-      if (expected === 401) expect(told[who]).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
+      if (expected === 401)
+        expect(response[who]).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
       else if (expected === 403)
-        expect(told[who]).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
+        expect(response[who]).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
       else if (who !== 'visitor' || endpoint.method === 'GET')
-        expect(gates, `${who}: ${told[who].code}`).not.toContain(told[who].code)
+        expect(gates, `${who}: ${response[who].code}`).not.toContain(response[who].code)
     }
-    expect(Object.values(told).map(({ status }) => status)).not.toContain(501)
+    expect(Object.values(response).map(({ status }) => status)).not.toContain(501)
     // A request made from the schema reaches the handler: else this test would prove nothing.
-    expect(told.member.fields ?? {}, endpoint.path).toEqual({})
+    expect(response.member.fields ?? {}, endpoint.path).toEqual({})
   })
 })
 
@@ -187,7 +188,7 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
     const { name, endpoint, ids } = named
     const mine = pick({ ...own, ...(orders[name] ? { orderNo: orders[name] } : {}) }, ids)
     if (withoutOwn.includes(name) || Object.keys(mine).length === 0) context.skip()
-    const told = await ask(owner.request, endpoint, mine)
-    expect(told.code).not.toBe('NOT_FOUND')
+    const response = await ask(owner.request, endpoint, mine)
+    expect(response.code).not.toBe('NOT_FOUND')
   })
 })

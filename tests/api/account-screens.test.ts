@@ -33,17 +33,17 @@ type Person = keyof typeof people
 const who = ['voice', 'data', 'unpaid', 'ended', 'account'] as const satisfies readonly Person[]
 
 /** What a screen offers to press, or the words with which it does not. */
-type Wish = { readonly press: string } | { readonly says: string }
-type Screen = { readonly path: string } & Readonly<Record<Person, Wish>>
+type Expected = { readonly press: string } | { readonly says: string }
+type Screen = { readonly path: string } & Readonly<Record<Person, Expected>>
 
 const NO_CONTRACT = { says: 'このアカウントには、ご契約がまだありません' }
 const SUSPENDED = { says: 'ご利用を停止しているため' }
-const everybody = (wish: Wish): Record<Person, Wish> => ({
-  voice: wish,
-  data: wish,
-  unpaid: wish,
-  ended: wish,
-  account: wish,
+const everybody = (expected: Expected): Record<Person, Expected> => ({
+  voice: expected,
+  data: expected,
+  unpaid: expected,
+  ended: expected,
+  account: expected,
 })
 
 const option = (code: string, line = '') =>
@@ -178,14 +178,14 @@ const cells = Object.entries(screens).flatMap(([name, screen]) =>
 )
 
 describe('どの画面も、使える方には手続きのボタンを、使えない方には理由を見せる', () => {
-  test.each(cells)('%s：%s', async (_, person, path, wish) => {
+  test.each(cells)('%s：%s', async (_, person, path, expected) => {
     const page = await open(person, path)
-    expect(page.status).toBe(wish === NO_CONTRACT ? 403 : 200)
-    if ('press' in wish) {
-      expect(page.buttons).toContain(wish.press)
+    expect(page.status).toBe(expected === NO_CONTRACT ? 403 : 200)
+    if ('press' in expected) {
+      expect(page.buttons).toContain(expected.press)
       return
     }
-    expect(`${page.heading} ${page.text}`).toContain(wish.says)
+    expect(`${page.heading} ${page.text}`).toContain(expected.says)
     expect(
       page.buttons.filter((name) => /申し込む$|登録する$|請求する$|ロックする$/.test(name)),
     ).toEqual([])

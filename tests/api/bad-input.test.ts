@@ -216,7 +216,7 @@ describe('読めない値は、欄のそばとまとめの両方で、直し方�
     const of = await member()
     const form: Form = forms[name]
     const page = await form.open(of)
-    const before = await heldBy(of)
+    const before = await ownerOf(of)
     for (const [field, tries] of Object.entries(wrong[name]))
       for (const [typed, sentence] of tries) {
         const answer = await page.press(form.press, { ...form.right, [field]: typed })
@@ -233,11 +233,11 @@ describe('読めない値は、欄のそばとまとめの両方で、直し方�
         if (/^[^\0\ud800-\udfff]+$/u.test(typed) && !['region', 'cause'].includes(field))
           expect(answer.valueOf(field).split(',')[0], what).toBe(typed)
       }
-    expect(await heldBy(of)).toEqual(before)
+    expect(await ownerOf(of)).toEqual(before)
   })
 
   /** Everything these forms could have begun or changed. */
-  async function heldBy(of: Member) {
+  async function ownerOf(of: Member) {
     const [profile, edit, orders, survey] = await Promise.all([
       of.call(api.userGet),
       of.call(api.userEditStatusGet),
@@ -322,7 +322,7 @@ test('半分だけの文字は、画面を通らずに送られても断る', as
   const lone = 'a\ud83d'
   const asked: [string, string, object][] = [
     ['POST', api.userEditRegisterPost.path, { step: 'submit', changes: { lastName: lone } }],
-    ['POST', api.assuredDeviceClaimPost.path, { ...desk.wishOf(of), story: lone, agreed: true }],
+    ['POST', api.assuredDeviceClaimPost.path, { ...desk.requestOf(of), story: lone, agreed: true }],
     [
       'POST',
       api.enquetePost.path,

@@ -53,25 +53,25 @@ describe('npm run clock：時計を動かす', () => {
       log: createLog('silent'),
       hoursARound: 6,
     })
-    const told: number[] = []
+    const counts: number[] = []
     let waits = 0
     const end = await followWalk({
       read: () => readWalk(database),
       to: moved.to,
-      tell: (_, percent) => told.push(percent),
+      report: (_, percent) => counts.push(percent),
       // A quarter of the way at every eighth look.
       wait: async () => void ((waits += 1) % 8 === 0 && (await run())),
     })
     expect(end).toBe('there')
     // By the hour the clock has reached on its way.
-    expect(told.map((percent) => Math.round(percent / 25))).toEqual([1, 2, 3])
+    expect(counts.map((percent) => Math.round(percent / 25))).toEqual([1, 2, 3])
     expect((await readWalk(database)).isMoving).toBe(false)
   })
 
   test('働き手がいなければ、待たずにそう伝える', async () => {
     const moved = await setClock(database, tomorrow)
     if ('refused' in moved) throw new Error(moved.refused)
-    const walking = { read: () => readWalk(database), to: moved.to, tell: () => undefined }
+    const walking = { read: () => readWalk(database), to: moved.to, report: () => undefined }
     expect(await followWalk(walking)).toBe('nobody walks')
   })
 })

@@ -12,7 +12,7 @@ import { runTasks } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
-type Wish = {
+type RequestParts = {
   cause?: 'failure' | 'damage'
   happenedOn?: string
   basis?: 'cover' | 'exchangeOption'
@@ -72,7 +72,7 @@ export async function deviceDesk() {
     if (device === undefined) throw new Error('not registered')
     return { ...member, imei, deviceId: device.deviceId }
   }
-  const wishOf = ({ deviceId }: { deviceId: string }, more: Wish = {}) => ({
+  const requestOf = ({ deviceId }: { deviceId: string }, more: RequestParts = {}) => ({
     deviceId,
     basis: 'cover' as const,
     cause: 'damage' as const,
@@ -80,10 +80,10 @@ export async function deviceDesk() {
     story: '落として画面が割れました。',
     ...more,
   })
-  const claim = (member: Member & { deviceId: string }, more: Wish = {}) =>
+  const claim = (member: Member & { deviceId: string }, more: RequestParts = {}) =>
     member.call(api.assuredDeviceClaimPost, {
       body: {
-        ...wishOf(member, more),
+        ...requestOf(member, more),
         termsVersion: more.basis === 'exchangeOption' ? '2.0' : '1.2',
         agreed: true,
       },
@@ -124,7 +124,7 @@ export async function deviceDesk() {
     stateOf,
     dayBegins,
     registered,
-    wishOf,
+    requestOf,
     claim,
     desk,
     claimsOf,
@@ -180,8 +180,8 @@ export const imeiOf = (serial: number) =>
   withCheckDigit(`4901542${String(serial).padStart(7, '0')}`)
 
 function withCheckDigit(body: string): string {
-  const sum = [...body].toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
+  const sum = [...body].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   return body + String((10 - (sum % 10)) % 10)

@@ -7,7 +7,7 @@ import { startHarness, type Harness } from './harness.ts'
 import { brokenLaws, contradictions } from './procedures/contradictions.ts'
 import { drives, leaveLine, leaveWhole, type Subject } from './procedures/drives.ts'
 import { codeOf } from './refusals.ts'
-import { tellStandIn } from './stand-ins.ts'
+import { askStandIn } from './stand-ins.ts'
 import { runTasks } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -35,7 +35,7 @@ const endings: Readonly<Record<string, (call: Call, subject: Subject) => Promise
     const issued = lines.find(({ request }) => request?.number !== undefined)
     if (issued === undefined) return
     const { line, request } = issued
-    await tellStandIn(harness.carrier, '/mnp/use', {
+    await askStandIn(harness.carrier, '/mnp/use', {
       number: line.number,
       mnpNumber: request?.number,
     })

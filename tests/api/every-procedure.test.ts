@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 let serial = 0
-/** A law that one procedure broke is not told of the next. */
+/** A law that one procedure broke is not reported for the next. */
 const named = new Set<string>()
 async function makeReady(name: OrderedOperation): Promise<Subject> {
   const subject = await drives[name].ready(harness, `every${(serial += 1)}`)
@@ -34,10 +34,10 @@ async function makeReady(name: OrderedOperation): Promise<Subject> {
 /** Nothing that the tables or the lists of the member say is against anything else that they say. */
 async function expectOneStory(call: Call, after: string) {
   const isMember = (await call(api.platformAuthGet)).mvno_member
-  const told = isMember ? await contradictions(call) : []
+  const found = isMember ? await contradictions(call) : []
   const broken = (await brokenLaws(harness)).filter((law) => !named.has(law))
   broken.forEach((law) => named.add(law))
-  expect([...broken, ...told], after).toEqual([])
+  expect([...broken, ...found], after).toEqual([])
 }
 
 const orderOf = async (call: Call, name: OrderedOperation) =>
@@ -54,8 +54,8 @@ describe.each(orderedOperations)('%s', (name) => {
     const [one, other] = [await subject.signIn(), await subject.signIn()]
     const presses = [await confirm(one, subject), await confirm(other, subject)]
     const late = await confirm(other, subject)
-    const told = await Promise.all(presses.map((press) => codeOf(press())))
-    const refused = told.filter((answer) => !answer.startsWith('answered'))
+    const found = await Promise.all(presses.map((press) => codeOf(press())))
+    const refused = found.filter((answer) => !answer.startsWith('answered'))
     expect(refused).toEqual(second === 'both' ? [] : [second])
     await expectOneStory(one, 'two presses at once')
     await harness.drain()

@@ -78,7 +78,7 @@ const block: Record<Blocker, (member: Member) => Promise<unknown>> = {
 
 const conditions = 'not-what-was-confirmed'
 const agreed = true
-/** Each wish sent as an order whose conditions are wrong: where the rules allow it, that alone is refused. */
+/** Each request sent as an order whose conditions are wrong: where the rules allow it, that alone is refused. */
 const order: Partial<Record<Operation, (member: Member) => Promise<unknown>>> = {
   planSizeChange: (member) =>
     member.call(api.couponRegisterPost, {
@@ -118,7 +118,7 @@ const order: Partial<Record<Operation, (member: Member) => Promise<unknown>>> = 
     }),
 }
 
-const wishes = operations.filter(
+const requests = operations.filter(
   (one) => operationRules[one].blockedBy !== undefined && one !== 'contractCancel',
 )
 
@@ -126,11 +126,11 @@ describe('じゃまをする手続き × したい手続き', () => {
   test.each(blockers)('%s: 一覧の答えと、申し込みの答えが、表のとおり', async (blocker) => {
     const member = await makeOne()
     await block[blocker](member)
-    const { operations: told } = await member.call(api.contractChangeStatusGet)
-    for (const operation of wishes) {
+    const { operations: shown } = await member.call(api.contractChangeStatusGet)
+    for (const operation of requests) {
       const verdict = operationRules[operation].blockedBy?.[blocker].verdict
       const reason = verdict === 'refused' ? blockerReasons[blocker] : undefined
-      const row = told.find(
+      const row = shown.find(
         (one) =>
           one.operation === operation &&
           (one.lineId === undefined || one.lineId === member.lineIds[0]),
@@ -162,8 +162,8 @@ test('何回線かのうち1回線だけの停止は、その回線の手続き�
   await member.call(api.lineSuspensionPost, { body })
   await harness.drain()
   const after = await member.call(api.contractChangeStatusGet)
-  const answers = ({ operations: told }: typeof after, lineId: string | undefined) =>
-    told.filter((one) => one.lineId === lineId).map((one) => [one.operation, one.allowed])
+  const answers = ({ operations: shown }: typeof after, lineId: string | undefined) =>
+    shown.filter((one) => one.lineId === lineId).map((one) => [one.operation, one.allowed])
   expect(answers(after, undefined)).toEqual(answers(before, undefined))
   expect(answers(after, other)).toEqual(answers(before, other))
   expect(answers(after, stopped)).toEqual([

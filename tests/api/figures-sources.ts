@@ -77,17 +77,17 @@ export const monthWords = (month: TokyoMonth) =>
 /** What each place says of each figure at this moment; places that say nothing of it are left out. */
 export async function readFigures(figures: Figures, at: Omit<Moment, 'lastMonth'>) {
   const lastMonth = addMonths(toTokyoMonth(at.harness.clock.now()), -1)
-  const told: { figure: string; where: string; says: string }[] = []
+  const readings: { figure: string; where: string; says: string }[] = []
   for (const [figure, sources] of Object.entries(figures))
     for (const { where, read } of sources) {
       const says = await read({ ...at, lastMonth })
-      if (says !== undefined) told.push({ figure, where, says })
+      if (says !== undefined) readings.push({ figure, where, says })
     }
-  return told
+  return readings
 }
 
 /** The figures of which two places say different things. */
-export const contradictionsIn = (told: readonly { figure: string; says: string }[]) =>
-  [...Map.groupBy(told, ({ figure }) => figure).values()].filter(
+export const contradictionsIn = (readings: readonly { figure: string; says: string }[]) =>
+  [...Map.groupBy(readings, ({ figure }) => figure).values()].filter(
     (same) => new Set(same.map(({ says }) => says)).size > 1,
   )

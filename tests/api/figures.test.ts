@@ -19,13 +19,13 @@ const all: Figures = Object.fromEntries(
     [...(figures[figure] ?? []), ...(paperFigures[figure] ?? [])],
   ]),
 )
-const placesRead = new Set<string>()
+const sourcesRead = new Set<string>()
 
 async function expectOneStory(at: Omit<Moment, 'lastMonth'>, who: string) {
-  const told = await readFigures(all, at)
-  for (const { figure, where } of told) placesRead.add(`${figure} ${where}`)
+  const readings = await readFigures(all, at)
+  for (const { figure, where } of readings) sourcesRead.add(`${figure} ${where}`)
   const when = at.harness.clock.now().toString()
-  expect({ who, when, contradictions: contradictionsIn(told) }).toEqual({
+  expect({ who, when, contradictions: contradictionsIn(readings) }).toEqual({
     who,
     when,
     contradictions: [],
@@ -115,5 +115,5 @@ test('表にあるすべての場所が、どこかの時点で読まれた', ()
   const listed = Object.entries(all).flatMap(([figure, sources]) =>
     sources.map(({ where }) => `${figure} ${where}`),
   )
-  expect([...placesRead].toSorted()).toEqual([...new Set(listed)].toSorted())
+  expect([...sourcesRead].toSorted()).toEqual([...new Set(listed)].toSorted())
 })

@@ -1,6 +1,6 @@
 import { RefusalError } from '#backend/refusal.ts'
 import { api } from '#protocol/index.ts'
-import type { SuccessionWish } from '#vocabulary/succession.ts'
+import type { SuccessionRequest } from '#vocabulary/succession.ts'
 import { decideSuccession, showSuccession, type StaffDecision } from '#backend/succession/public.ts'
 import { holder } from './applicants.ts'
 import type { Harness } from './harness.ts'
@@ -47,8 +47,12 @@ export async function openHeir(harness: Harness, loginId: string) {
   const { accountId, call, request } = await harness.signIn(loginId)
   const { services, clock } = harness
 
-  const saveContract = (phone: string, own: object = {}, wish: SuccessionWish = 'take_over') =>
-    call(api.successionPut, { body: { step: 'contract', phone, ...named, wish, ...own } })
+  const saveContract = (
+    phone: string,
+    own: object = {},
+    request: SuccessionRequest = 'take_over',
+  ) =>
+    call(api.successionPut, { body: { step: 'contract', phone, ...named, wish: request, ...own } })
 
   const saveHeir = (own: object = {}) =>
     call(api.successionPut, { body: { step: 'heir', ...holder, ...own } })
@@ -86,13 +90,13 @@ export async function openHeir(harness: Harness, loginId: string) {
   /** Everything there is to answer. */
   async function answerAll(
     phone: string,
-    { wish = 'take_over', heir = {} }: { wish?: SuccessionWish; heir?: object } = {},
+    { wish: request = 'take_over', heir = {} }: { wish?: SuccessionRequest; heir?: object } = {},
   ) {
-    await saveContract(phone, {}, wish)
+    await saveContract(phone, {}, request)
     await saveHeir(heir)
     await addFile(scan())
     await readDocument('matched')
-    if (wish === 'take_over') await registerCard()
+    if (request === 'take_over') await registerCard()
   }
 
   async function submit(idempotencyKey?: string) {
@@ -158,12 +162,12 @@ export function heirDesk(harness: Harness) {
   }
 
   /** Everything answered and sent: what is to be done is up to our staff. */
-  async function submitted(wish: SuccessionWish = 'take_over') {
+  async function submitted(request: SuccessionRequest = 'take_over') {
     const own = heirNamed()
     const deceased = await theDeceased(harness, `dead-${count}`)
     const loginId = `heir-${count}`
     const heir = await openHeir(harness, loginId)
-    await heir.answerAll(deceased.number, { wish, heir: own })
+    await heir.answerAll(deceased.number, { wish: request, heir: own })
     const receipt = await heir.submit()
     return { deceased, heir, loginId, orderNo: receipt.orderNo, receipt, own }
   }

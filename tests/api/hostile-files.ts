@@ -127,9 +127,9 @@ export async function uploadOffences(upload: Upload): Promise<string[]> {
   for (const [what, file] of pictures) {
     const answer = await upload.send(file)
     if (answer.status >= 500) fail(what, `answered ${answer.status}`)
-    const kept = await upload.kept()
-    if (kept.length > 1) fail(what, `${kept.length} kept`)
-    for (const bytes of kept) {
+    const stored = await upload.kept()
+    if (stored.length > 1) fail(what, `${stored.length} kept`)
+    for (const bytes of stored) {
       if (bytes.subarray(0, 3).toString('hex') !== 'ffd8ff') fail(what, 'no JPEG is kept')
       if (bytes.includes(PASSENGER.slice(0, 12))) fail(what, 'what rode along is kept')
       if (bytes.byteLength > 100_000) fail(what, `${bytes.byteLength} bytes are kept`)

@@ -65,9 +65,9 @@ const takesForms = () => [...addressesWith('action'), '/auth/logout']
  * Of each page, operation or field every fourth of the values in turn, so that each is met on a quarter of them; all of
  * them in `npm run test:long`.
  */
-function inTurn<Case>(cases: readonly Case[][]): Case[] {
+function interleave<Case>(cases: readonly Case[][]): Case[] {
   const isWhole = process.env['TEST_LONG'] !== undefined
-  return cases.flatMap((own, place) => own.filter((_, n) => isWhole || (n + place) % 4 === 0))
+  return cases.flatMap((own, index) => own.filter((_, n) => isWhole || (n + index) % 4 === 0))
 }
 
 async function offences<Case>(
@@ -194,22 +194,22 @@ const isFailedForm = ({ action, body }: { action: string; body: BodyInit }) =>
 
 describe('おかしな値を送っても、500 にならない', () => {
   test('どの画面のどの項目でも', async () => {
-    const places = new Map<string, { name: string; action: string; fields: [string, string][] }>()
+    const forms = new Map<string, { name: string; action: string; fields: [string, string][] }>()
     for (const { action, fields } of await allForms()) {
       const does = new URLSearchParams(fields).get('intent') ?? ''
       for (const [name] of fields)
         if (name !== antiForgery.field)
-          places.set(`${action} ${does} ${name}`, { name, action, fields })
+          forms.set(`${action} ${does} ${name}`, { name, action, fields })
     }
-    const all = [...places].map(([place, { name, action, fields }]) =>
+    const all = [...forms].map(([key, { name, action, fields }]) =>
       Object.entries({ ...texts, ...dates, ...oddities }).map(([what, value]) => {
         const body = new URLSearchParams(fields)
         body.set(name, value)
-        return [`${place} ${what}`, { action, body }] as const
+        return [`${key} ${what}`, { action, body }] as const
       }),
     )
     expect(all.flat().length).toBeGreaterThan(300)
-    expect(await offences(inTurn(all), isFailedForm)).toEqual([])
+    expect(await offences(interleave(all), isFailedForm)).toEqual([])
   }, 240_000)
 
   test('どの項目がファイルで届いても', async () => {
@@ -245,7 +245,7 @@ describe('おかしな値を送っても、500 にならない', () => {
         `${path}?${new URLSearchParams({ ...whole, ...query })}`,
       ]),
     )
-    expect(await offences(inTurn(cases), (address) => isFailure(ask(address)))).toEqual([])
+    expect(await offences(interleave(cases), (address) => isFailure(ask(address)))).toEqual([])
   }, 240_000)
 
   test('住所（URL）の途中でも', async () => {
@@ -287,7 +287,7 @@ describe('会員API', () => {
         }),
       ),
     )
-    expect(await offences(inTurn(cases), (send) => isFailure(send()))).toEqual([])
+    expect(await offences(interleave(cases), (send) => isFailure(send()))).toEqual([])
   }, 240_000)
 
   test('どの本文のどの値でも、500 にならない', async () => {
@@ -313,7 +313,9 @@ describe('会員API', () => {
       ),
     )
     expect(
-      await offences(inTurn(cases), ({ path, ...init }) => isFailure(member.request(path, init))),
+      await offences(interleave(cases), ({ path, ...init }) =>
+        isFailure(member.request(path, init)),
+      ),
     ).toEqual([])
   }, 240_000)
 })

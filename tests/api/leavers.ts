@@ -41,9 +41,9 @@ export async function startLeavers(name: string) {
     },
     linesOf: async (member: Leaver) =>
       (await member.call(api.contractGet)).lines.map((line) => [line.status, line.endsOn]),
-    turnOf: async (month: string) => {
-      const turn = Temporal.Instant.from(`${month}-01T00:00+09:00`)
-      harness.clock.set(turn.subtract({ hours: 1 }).toString())
+    rolloverOf: async (month: string) => {
+      const rollover = Temporal.Instant.from(`${month}-01T00:00+09:00`)
+      harness.clock.set(rollover.subtract({ hours: 1 }).toString())
       await harness.walkTo(`${month}-01T00:00:00+09:00`, { everyHours: 6 })
     },
   }

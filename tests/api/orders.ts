@@ -48,7 +48,7 @@ type Use<Answer> = <State extends string, Event extends string>(
 ) => Answer
 
 function writerOf(procedure: OrderProcedure) {
-  const wish = { order: 'reissue', kind: 'voice', simSize: 'nano' }
+  const wanted = { order: 'reissue', kind: 'voice', simSize: 'nano' }
   switch (procedure) {
     case 'planSizeChange':
       return writer(planSizeChange, { fromPlan: 20, toPlan: 30 })
@@ -56,7 +56,7 @@ function writerOf(procedure: OrderProcedure) {
     case 'simReissue':
     case 'simKindChange':
     case 'lineOpen':
-      return writer(simOrder, { wish })
+      return writer(simOrder, { wish: wanted })
     case 'lineCancel':
     case 'contractCancel':
       return writer(cancellation, {})

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const colour = { r: 90, g: 120, b: 140 }
 
 /** A photograph as a phone takes one: with the place it was taken at, the camera, and which way is up. */
-export async function photographWithPlace(width = 1600, height = 1200): Promise<Buffer> {
+export async function photographWithLocation(width = 1600, height = 1200): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: colour } })
     .withExif({
       IFD0: { Make: 'Kamera', Model: 'Telefon 9' },

@@ -84,8 +84,8 @@ describe('はじめに言う', () => {
     const lineId = member.lineIds[0] ?? ''
     const sure = await harness.signIn('number-is-there', harness.clock.now(), true, member.device)
     const { conditions } = await sure.call(api.portOutPaymentGet, { query: { lineId } })
-    const wish = { lineId, conditions, agreed: true as const }
-    await sure.call(api.portOutIssuanceRequestPost, { body: wish })
+    const body = { lineId, conditions, agreed: true as const }
+    await sure.call(api.portOutIssuanceRequestPost, { body: body })
     await harness.drain()
     const page = await browse(member).open(pages.portOut)
     expect(page.text).toContain('MNP予約番号')

@@ -98,7 +98,7 @@ describe('短い時間に続いた操作は 429 で断り、いつから受け�
     expect(new Set(limited.map(([name]) => name))).toEqual(new Set(Object.keys(requestLimits)))
   })
 
-  test.each(limited)('%s（%s） %s', async (_, answeredAs, path, init) => {
+  test.each(limited)('%s（%s） %s', async (_, name, path, init) => {
     const passed = [await ask(path, init()), await ask(path, init())].map(({ status }) => status)
     expect(passed.filter((status) => status === 429)).toEqual([])
     const refused = await ask(path, init())
@@ -106,7 +106,7 @@ describe('短い時間に続いた操作は 429 で断り、いつから受け�
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(figures.seconds)
-    if (answeredAs === 'json')
+    if (name === 'json')
       expect(JSON.parse(text)).toEqual({
         code: 429,
         error: { code: 'TOO_MANY_REQUESTS', message },

@@ -31,7 +31,7 @@ beforeAll(async () => {
 async function brokenLaws() {
   const check = await checkLaws(harness.services, { always: true })
   const laws = check === 'unchanged' ? [] : check.broken.map(({ law }) => law)
-  // The demo's other contracts stay in 2026, while what they used is let go as of 2034.
+  // The demo's other contracts stay in 2026, while what they used is deleted as of 2034.
   const ofFacts = [
     'a ledger says what a replay of its facts says',
     'a bill says what its facts come to',
@@ -42,11 +42,11 @@ async function brokenLaws() {
 async function forgetAt(day: string) {
   const now = Temporal.Instant.from(`${day}T00:00:00+09:00`)
   await harness.services.retention.deleteExpired({ now, loginNow: harness.clock.now() })
-  return heldNow()
+  return storedNow()
 }
 
 /** How many rows each table has of the member. */
-async function heldNow(): Promise<Record<string, number>> {
+async function storedNow(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { table, by } of memberTables) {
     const ids =
@@ -74,26 +74,26 @@ async function wholeDatabase() {
 
 describe('契約が終わったあと、記録は決まった日までのこり、それからなくなる', () => {
   test('最後の請求から24か月までは、明細も請求も読める', async () => {
-    const held = await forgetAt('2026-11-21')
+    const stored = await forgetAt('2026-11-21')
     for (const table of ['usage_record', 'call_record', 'data_entry', 'bill', 'contract_document'])
-      expect(held).toHaveProperty(table)
+      expect(stored).toHaveProperty(table)
   })
 
   test('3か月で書面と設定がなくなり、ほかはのこる', async () => {
     expect(await forgetAt('2027-01-31')).toHaveProperty('contract_document')
-    const held = await forgetAt('2027-02-01')
+    const stored = await forgetAt('2027-02-01')
     for (const table of ['contract_document', 'payment_card', 'alert_setting', 'spending_limit'])
-      expect(held).not.toHaveProperty(table)
+      expect(stored).not.toHaveProperty(table)
     for (const table of ['usage_record', 'call_record', 'bill', 'line', 'notice'])
-      expect(held).toHaveProperty(table)
+      expect(stored).toHaveProperty(table)
   })
 
   test('24か月で通話と通信量の記録がなくなり、請求と回線はのこる', async () => {
-    const held = await forgetAt('2028-11-02')
+    const stored = await forgetAt('2028-11-02')
     for (const table of ['usage_record', 'usage_day', 'call_record', 'data_entry', 'data_bucket'])
-      expect(held).not.toHaveProperty(table)
+      expect(stored).not.toHaveProperty(table)
     for (const table of ['bill', 'bill_line', 'payment', 'posting', 'line', 'account'])
-      expect(held).toHaveProperty(table)
+      expect(stored).toHaveProperty(table)
   })
 
   test('3年で本人確認の記録がなくなる', async () => {

@@ -9,7 +9,7 @@ import { root } from '../../tools/setup/root.ts'
 import { keepFiles, takeFiles } from '../files-in-database.ts'
 import { bringUpToDate, copyOf } from './database.ts'
 import { startHarness, type Harness } from './harness.ts'
-import { keptUntilTheEnd } from './use-harness.ts'
+import { closeAtEnd } from './use-harness.ts'
 
 const AT = '2026-11-20T10:00:00+09:00'
 const logLines = z.array(z.string())
@@ -25,7 +25,7 @@ export async function useSeededHarness(): Promise<Harness> {
   const logged = logLines.parse(JSON.parse(await takeFiles(url, folder)))
   const harness = await startHarness(AT, {}, { past: { url, folder } })
   harness.logLines.push(...logged)
-  return keptUntilTheEnd(harness)
+  return closeAtEnd(harness)
 }
 
 async function seedOnce(url: string) {

@@ -2,7 +2,7 @@ type StandIn = { readonly url: string }
 export type Fault = { mode: string; target?: string; times?: number; delayMs?: number }
 
 /** Asks something of a stand-in of the outside that only tests and the demo ask. */
-export async function tellStandIn({ url }: StandIn, path: string, body: object) {
+export async function askStandIn({ url }: StandIn, path: string, body: object) {
   const answer = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -14,4 +14,4 @@ export async function tellStandIn({ url }: StandIn, path: string, body: object) 
 
 /** A fault of a stand-in, until `off`. */
 export const standInFault = (standIn: StandIn, fault: Fault) =>
-  tellStandIn(standIn, '/__faults', fault)
+  askStandIn(standIn, '/__faults', fault)

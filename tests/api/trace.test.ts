@@ -59,12 +59,12 @@ test('ひとつの操作の問い合わせ番号は、データベース、記�
   const member = await makeMember(harness, { loginId: 'traced' })
   const [lineId = ''] = member.lineIds
   const app = appOver(services)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const holding = database.db.transaction().execute(async (tx) => {
     await lockContract(tx, member.contractId)
     begin()
-    await held
+    await blocked
   })
   await begun
   const answering = app.request(`${ORIGIN}${api.highSpeedStatusPut.path}/`, {
@@ -123,8 +123,8 @@ test('うまくいった変更も、問い合わせ番号の下に1行だけ残�
   const page = await ask('/mypage/top.html?draft=secret')
   await ask('/health/')
   await ask('/health/live')
-  const told = lines.filter((line) => line['msg'] === 'answered')
-  expect(told).toMatchObject([
+  const logged = lines.filter((line) => line['msg'] === 'answered')
+  expect(logged).toMatchObject([
     {
       traceKey: changed.headers.get(traceKeyHeader),
       method: 'PUT',

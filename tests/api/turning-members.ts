@@ -15,7 +15,7 @@ import { makeMember } from './members.ts'
 import { setContract, setRows } from './rows.ts'
 
 /** The month that turns in these tests. */
-export const TURN = instant('2026-12-01T00:00:00+09:00')
+export const ROLLOVER = instant('2026-12-01T00:00:00+09:00')
 
 const seldom = <Value>(arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
@@ -68,7 +68,7 @@ export function createTurning(harness: Harness) {
     await importUsage({ ...harness.services, carrier }, now)
   }
 
-  async function settle(now: Instant) {
+  async function charge(now: Instant) {
     await lookAtCalendar(harness.services, now)
     await chargeQueued(harness.services, now)
   }
@@ -98,16 +98,16 @@ export function createTurning(harness: Harness) {
     const members: Member[] = []
     for (const one of shapes) members.push(await newMember(one))
     const pairs = members.map((member, n) => ({ member, shape: shapes[n] ?? never() }))
-    await settle(instant('2026-10-20T10:00:00+09:00'))
-    await settle(instant('2026-11-05T00:00:00+09:00'))
-    await settle(instant('2026-11-20T10:00:00+09:00'))
+    await charge(instant('2026-10-20T10:00:00+09:00'))
+    await charge(instant('2026-11-05T00:00:00+09:00'))
+    await charge(instant('2026-11-20T10:00:00+09:00'))
     const running = pairs.filter(({ shape: { startedOn } }) => startedOn < '2026-12-01')
     const earlier = instant('2026-11-20T12:00:00+09:00')
     await take(
       running.flatMap(({ member, shape: { usedEarlier } }) => hourOf(member, earlier, usedEarlier)),
       earlier.add({ hours: 1 }),
     )
-    await settle(earlier.add({ hours: 1 }))
+    await charge(earlier.add({ hours: 1 }))
     const evening = instant('2026-11-30T22:00:00+09:00')
     for (const {
       member,
@@ -116,21 +116,21 @@ export function createTurning(harness: Harness) {
       const { contractId } = member
       if (bought !== undefined) await give(contractId, topUpGrant('T', bought, evening), evening)
       if (presentEnds === undefined) continue
-      const end = TURN.add({ minutes: presentEnds })
+      const end = ROLLOVER.add({ minutes: presentEnds })
       await give(contractId, presentGrant('gift', 'P', megabytes(700), evening, end), evening)
     }
     await take(
       running.flatMap(({ member, shape: { usedBefore } }) => hourOf(member, evening, usedBefore)),
       evening.add({ hours: 1 }),
     )
-    await settle(evening.add({ hours: 1 }))
-    const last = TURN.subtract({ hours: 1 })
+    await charge(evening.add({ hours: 1 }))
+    const last = ROLLOVER.subtract({ hours: 1 })
     await take(
       running.flatMap(({ member, shape: { lastHour, lastHourComes } }) => [
         ...(lastHourComes === 'later' ? [] : hourOf(member, last, lastHour)),
         ...(lastHourComes === 'corrected' ? hourOf(member, evening, 11, 2) : []),
       ]),
-      TURN,
+      ROLLOVER,
     )
     for (const {
       member,
@@ -150,7 +150,7 @@ export function createTurning(harness: Harness) {
     return members
   }
 
-  return { live, take, settle, hourOf }
+  return { live, take, charge, hourOf }
 }
 
 function never(): never {

@@ -3,10 +3,10 @@ import { startHarness, type Harness } from './harness.ts'
 
 /** The harness of one test file: started where the file says `await useHarness()`, stopped after its last test. */
 export async function useHarness(...words: Parameters<typeof startHarness>) {
-  return keptUntilTheEnd(await startHarness(...words))
+  return closeAtEnd(await startHarness(...words))
 }
 
-export function keptUntilTheEnd(harness: Harness): Harness {
+export function closeAtEnd(harness: Harness): Harness {
   afterAll(harness.stop)
   return harness
 }

@@ -16,7 +16,7 @@ export function createUse(harness: Harness) {
     await importUsage({ ...harness.services, carrier }, at)
   }
 
-  async function settle(at: Instant) {
+  async function charge(at: Instant) {
     await rollMonthOver(harness.services, at)
     await lookAtCalendar(harness.services, at)
     await chargeQueued(harness.services, at)
@@ -29,17 +29,17 @@ export function createUse(harness: Harness) {
     const lineRef = `ref-${lineId}`
     for (let n = 0; n < months; n += 1) {
       const month = Temporal.PlainYearMonth.from(from).add({ months: n }).toString()
-      await settle(instant(`${month}-01T00:00:00+09:00`))
+      await charge(instant(`${month}-01T00:00:00+09:00`))
       const at = instant(`${month}-10T13:00:00+09:00`)
       const hours = [
         [`${month}-10T11`, 100],
         [`${month}-10T12`, n % 3 === 2 ? 7000 : 1000 + n],
       ] as const
       await take(lineRef, hours, at)
-      await settle(at)
+      await charge(at)
     }
     return { member, lineId, lineRef }
   }
 
-  return { take, settle, makeUser }
+  return { take, charge, makeUser }
 }

@@ -27,9 +27,9 @@ for (const script of [true, false]) {
 
         const high = page.getByRole('button', { name: /高速データ通信/ })
         await expect(high).toHaveAttribute('aria-pressed', 'true')
-        const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+        const response = page.waitForResponse((answer) => answer.request().method() === 'POST')
         await high.click()
-        await answered
+        await response
         await expect(high).toHaveAttribute('aria-pressed', 'false')
         await page.reload()
         await expect(high).toHaveAttribute('aria-pressed', 'false')

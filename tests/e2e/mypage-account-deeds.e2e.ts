@@ -22,12 +22,12 @@ test('お知らせの設定、アンケート、同意、連絡先の変更を�
   await expect(billing).toBeChecked()
 
   await open(page, '/mypage/enquete.html')
-  const wish = page.locator('textarea')
-  await wish.fill('あ'.repeat(1001))
+  const request = page.locator('textarea')
+  await request.fill('あ'.repeat(1001))
   await press(page, '回答を送る')
   await expect(page.getByRole('alert').first()).toContainText('1000文字以内で入力してください。')
-  await expect(wish).toHaveValue('あ'.repeat(1001))
-  await wish.fill('とくにありません。')
+  await expect(request).toHaveValue('あ'.repeat(1001))
+  await request.fill('とくにありません。')
   await press(page, '回答を送る')
   await expect(main).toContainText('ご回答ありがとうございました')
 

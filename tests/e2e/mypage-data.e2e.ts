@@ -27,10 +27,10 @@ test.describe('データと回線', () => {
     const card = lineCard(page, name)
     const high = card.getByRole('button', { name: /高速データ通信/ })
     const before = await high.getAttribute('aria-pressed')
-    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const response = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await high.click()
     await expect(high).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
-    await answered
+    await response
     await page.goto(top)
     await expect(card).toContainText(/切り替えは1分に1回までです。\d+:\d\dから切り替えられます。/)
   })
@@ -151,11 +151,11 @@ test('お知らせを既読にすると、未読の数が減る', async ({ page 
   await page.getByRole('button', { name: /円で購入する$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('データチャージの受付')
   await page.goto('/mypage/notices.html')
-  const told = page
+  const warning = page
     .getByRole('listitem')
     .filter({ hasText: 'データチャージ 100MBを受け付けました' })
     .filter({ has: page.getByRole('button', { name: /^既読にする/ }) })
-  const id = await told.first().getAttribute('id')
+  const id = await warning.first().getAttribute('id')
   const own = page.locator(`#${id}`)
   await expect(own).toContainText('未読')
   await own.getByRole('button', { name: /^既読にする/ }).click()

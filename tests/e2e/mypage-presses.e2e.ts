@@ -72,23 +72,23 @@ test('入力した欄をそのままに、ほかのボタンを押すと送信�
   const limit = page.getByLabel(/上限の金額/)
   await limit.fill('3000')
   await page.getByRole('button', { name: '確認に進む' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'まだ送信されていません' })
-  await expect(told).toContainText('「上限の金額（円）」')
+  const alert = page.getByRole('alert').filter({ hasText: 'まだ送信されていません' })
+  await expect(alert).toContainText('「上限の金額（円）」')
   await expect(page).toHaveURL(/limit\.html$/)
-  await told.getByRole('button', { name: '入力欄に戻る' }).click()
+  await alert.getByRole('button', { name: '入力欄に戻る' }).click()
   await expect(limit).toBeFocused()
   await expect(limit).toHaveValue('3000')
 })
 
 /** Lets nothing of the pages through until it is released. */
 async function holdPages(page: Page) {
-  const held: Route[] = []
-  await page.route(/\/mypage\//, (route) => void held.push(route))
+  const requests: Route[] = []
+  await page.route(/\/mypage\//, (route) => void requests.push(route))
   return {
-    asked: () => held.length,
+    asked: () => requests.length,
     release: async () => {
       await page.unroute(/\/mypage\//)
-      for (const route of held) await route.continue().catch(() => undefined)
+      for (const route of requests) await route.continue().catch(() => undefined)
     },
   }
 }
@@ -105,9 +105,9 @@ const pressTwice = (page: Page, pressed: string, meanwhile: string) =>
       const nextFrame = () => new Promise(requestAnimationFrame)
       const began = performance.now()
       found.click()
-      const isAnswered = () =>
+      const hasAnswer = () =>
         found.hasAttribute('data-pressed') || found.getAttribute('aria-busy') === 'true'
-      while (!isAnswered()) await nextFrame()
+      while (!hasAnswer()) await nextFrame()
       const ms = performance.now() - began
       while (!document.querySelector(drawn)) await nextFrame()
       found.click()

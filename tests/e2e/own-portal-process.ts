@@ -10,13 +10,13 @@ import { freePort } from '../../tools/setup/free-port.ts'
 import { runUntilEnd, untilHealthy } from '../../tools/setup/run-portal.ts'
 import { runTool } from '../../tools/setup/run-tool.ts'
 import type { Services } from '#server/services.ts'
-import { askSchema, startSchema, type Told } from './own-portal-wire.ts'
+import { askSchema, startSchema, type PortalMessage } from './own-portal-wire.ts'
 import { makeNewcomer } from './newcomer.ts'
 import { startTestPortal } from './test-portal.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 import { usageFacts } from './usage-facts.ts'
 
-const tell = (told: Told) => void process.send?.(told)
+const send = (message: PortalMessage) => void process.send?.(message)
 
 await runTool(async () => {
   const end = listenForEnd()
@@ -42,7 +42,7 @@ await runTool(async () => {
     process.on('message', (message) => {
       last = last.then(() => answer(services, message))
     })
-    tell({ ready: { url: portal.url, carrierUrl: services.config.CARRIER_URL } })
+    send({ ready: { url: portal.url, carrierUrl: services.config.CARRIER_URL } })
   })
 })
 
@@ -51,14 +51,14 @@ async function answer(services: Services, message: unknown) {
   try {
     if ('clock' in ask) await moveClock(services, ask.clock)
     if ('acceptedSuccession' in ask) await acceptSuccession(services, ask.acceptedSuccession)
-    if ('openedOutage' in ask) return tell({ done: await openOutage(services, ask.openedOutage) })
+    if ('openedOutage' in ask) return send({ done: await openOutage(services, ask.openedOutage) })
     if ('closedOutage' in ask) await closeOutage(services, ask.closedOutage)
     if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
-    if ('usage' in ask) return tell({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
-    if ('now' in ask) return tell({ done: services.clock.now().toString() })
-    tell({ done: '' })
+    if ('usage' in ask) return send({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
+    if ('now' in ask) return send({ done: services.clock.now().toString() })
+    send({ done: '' })
   } catch (error) {
-    tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }
 

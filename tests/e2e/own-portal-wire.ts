@@ -16,9 +16,9 @@ export const askSchema = z.union([
 ])
 export type Ask = z.infer<typeof askSchema>
 
-export const toldSchema = z.union([
+export const portalMessage = z.union([
   z.object({ ready: z.object({ url: z.string(), carrierUrl: z.string() }) }),
   z.object({ done: z.string() }),
   z.object({ failed: z.string() }),
 ])
-export type Told = z.infer<typeof toldSchema>
+export type PortalMessage = z.infer<typeof portalMessage>

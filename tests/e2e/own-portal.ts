@@ -7,7 +7,12 @@ import {
   test as base,
 } from './fixtures.ts'
 import { usageFactsSchema, type UsageFacts } from './usage-facts.ts'
-import { toldSchema, type Ask, type OwnPortalStart, type Told } from './own-portal-wire.ts'
+import {
+  portalMessage,
+  type Ask,
+  type OwnPortalStart,
+  type PortalMessage,
+} from './own-portal-wire.ts'
 
 /** A portal that only the tests of one file or of one life use: they may move its clock. Its people are the demo's. */
 export type OwnPortal = {
@@ -80,30 +85,30 @@ async function startOwnPortal(start: OwnPortalStart) {
   child.stderr?.on('data', (part: Buffer) => (errors += part.toString()))
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-  function nextTold(): Promise<Told> {
+  function nextMessage(): Promise<PortalMessage> {
     return new Promise((resolve, reject) => {
       const onExit = () => reject(new Error(`The portal ended:\n${errors}`))
       child.once('exit', onExit)
       child.once('message', (message) => {
         child.off('exit', onExit)
-        resolve(toldSchema.parse(message))
+        resolve(portalMessage.parse(message))
       })
     })
   }
 
   async function ask(asked: Ask): Promise<string> {
-    const told = nextTold()
+    const next = nextMessage()
     child.send(asked)
-    const answer = await told
+    const answer = await next
     if ('done' in answer) return answer.done
     throw new Error('failed' in answer ? answer.failed : 'The portal answered out of turn')
   }
 
-  const told = await nextTold()
-  if (!('ready' in told)) throw new Error('The portal did not say where it is')
+  const next = await nextMessage()
+  if (!('ready' in next)) throw new Error('The portal did not say where it is')
   const move = async (word: string) => void (await ask({ clock: word }))
   const portal: OwnPortal = {
-    ...told.ready,
+    ...next.ready,
     clock: {
       to: move,
       move,

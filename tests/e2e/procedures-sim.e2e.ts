@@ -32,13 +32,13 @@ const eids = {
 async function toConfirm(
   page: Page,
   line: string,
-  wish: { what: RegExp; choice: RegExp; size: 'nano' | 'esim'; eid?: string },
+  choices: { what: RegExp; choice: RegExp; size: 'nano' | 'esim'; eid?: string },
 ) {
   await page.goto('/mypage/sim/change.html')
-  await page.locator('.card', { hasText: line }).getByRole('link', { name: wish.what }).click()
-  await page.getByRole('radio', { name: wish.choice }).check()
-  await page.locator(`input[name="size"][value="${wish.size}"]`).check()
-  if (wish.eid) await page.getByLabel(/^EID/).fill(wish.eid)
+  await page.locator('.card', { hasText: line }).getByRole('link', { name: choices.what }).click()
+  await page.getByRole('radio', { name: choices.choice }).check()
+  await page.locator(`input[name="size"][value="${choices.size}"]`).check()
+  if (choices.eid) await page.getByLabel(/^EID/).fill(choices.eid)
   await press(page, '費用と日程を確認する')
   await expect(heading(page, /の確認$/)).toBeVisible()
 }

@@ -184,9 +184,9 @@ test.describe('ボタンはログインの状態に従う', () => {
     page.on('request', (request) => {
       if (request.url().includes('dmm_navi')) navigations.push(request.url())
     })
-    const answered = page.waitForResponse(/\/api\/platform\/auth\//)
+    const response = page.waitForResponse(/\/api\/platform\/auth\//)
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await answered
+    await response
     await page.locator('footer a[href="/fee"]').first().click()
     await expect(page).toHaveURL('/fee')
     expect(navigations).toEqual([])

@@ -124,11 +124,11 @@ test.describe('スタイルを待つ時間', () => {
 
   test('あとで届けば、効く', async ({ page }) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(/portal-[\w-]+\.css/, async (route) => {
-      await held
+      await blocked
       await route.continue()
     })
     await page.goto(linking, { waitUntil: 'commit' })

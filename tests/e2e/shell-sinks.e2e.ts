@@ -71,9 +71,9 @@ test('誰も処理しなかったエラーは、ログとエラー収集に一�
     },
   ])
   // Nothing of the member: no query, no cookie, no name, no number, no address asked to be worked out.
-  const told = `${sink.lastEvent}${JSON.stringify(logged)}`
+  const logs = `${sink.lastEvent}${JSON.stringify(logged)}`
   for (const secret of ['0901234', outside.secret, outside.token, 'sato', '"infer_ip":"auto"'])
-    expect(told).not.toContain(secret)
+    expect(logs).not.toContain(secret)
 })
 
 test('エラーの画面になったエラーも届く。サーバーが番号を添えて断ったものは届けない', async ({
@@ -168,8 +168,8 @@ test('スタイルを待ちきれなかったことは、警告としてその�
 
 test('本番の記録は、infoから上だけを届ける', async ({ page }) => {
   await open(page, '/beginner')
-  const told: string[] = []
-  page.on('console', (message) => message.text().startsWith('told as') && told.push(message.text()))
+  const logs: string[] = []
+  page.on('console', (message) => message.text().startsWith('told as') && logs.push(message.text()))
   const posted: Entry[] = []
   page.on('request', (request) => {
     if (request.method() !== 'POST' || !request.url().endsWith('/logs')) return
@@ -193,7 +193,7 @@ test('本番の記録は、infoから上だけを届ける', async ({ page }) =>
     ['info', 'told as info'],
     ['warn', 'told as warn'],
   ])
-  expect(told).toEqual(['told as info', 'told as warn'])
+  expect(logs).toEqual(['told as info', 'told as warn'])
 })
 
 test('記録先が止まっていても、ページは何も変わらない', async ({ page, outside }) => {

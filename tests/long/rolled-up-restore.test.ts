@@ -31,7 +31,7 @@ async function start(folder: string) {
 }
 
 /** What is left of use and ledgers once records have gone. */
-async function kept(db: Db) {
+async function stored(db: Db) {
   const tables = [
     'usage_record',
     'usage_day',
@@ -65,7 +65,7 @@ test(
     onTestFinished(harness.stop)
     const { lineRef } = await createUse(harness).makeUser({ from: '2025-08', months: 17 })
     await rollUpUsage(harness.services, instant(NOW))
-    const before = await kept(first.handle.db)
+    const before = await stored(first.handle.db)
     expect(before.months[0]).toBe('2025-11')
     expect(before.entryMonths[0]).toBe('2025-11')
 
@@ -83,23 +83,23 @@ test(
     expect(found).toEqual([[]])
 
     const restored = await start(folder)
-    expect(await kept(restored.handle.db)).toEqual(before)
+    expect(await stored(restored.handle.db)).toEqual(before)
     expect(await brokenDataLaws(restored.handle.db)).toEqual([])
     expect(await ledgersUnlikeReplay(restored.handle.db, instant(NOW))).toEqual([])
 
     const after = await startHarness(NOW, {}, { past: { url: restored.url, folder: scratch } })
     onTestFinished(after.stop)
-    const { take, settle } = createUse(after)
+    const { take, charge } = createUse(after)
     const at = instant('2026-12-20T11:00:00+09:00')
     const hours = [
       ['2025-10-11T09', 50],
       ['2025-11-11T09', 50],
     ] as const
     await take(lineRef, hours, at)
-    await settle(at)
+    await charge(at)
     const late = await restored.handle.db.selectFrom('usage_late').select('high_bytes').execute()
     expect(late).toEqual([{ high_bytes: 50_000_000 }])
-    const now = await kept(restored.handle.db)
+    const now = await stored(restored.handle.db)
     expect([now.months[0], now.entryMonths[0]]).toEqual(['2025-11', '2025-11'])
     expect(await brokenDataLaws(restored.handle.db)).toEqual([])
     expect(await ledgersUnlikeReplay(restored.handle.db, at)).toEqual([])

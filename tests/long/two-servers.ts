@@ -60,20 +60,20 @@ export async function startTwoServers(scratch: string) {
 }
 
 async function startStandby(scratch: string, primaryUrl: string, way: string) {
-  const place = prepareHome(join(scratch, 'second'), log)
+  const home = prepareHome(join(scratch, 'second'), log)
   const file = join(scratch, 'backup.tar.gz')
   await backUpCluster(primaryUrl, file)
-  await extractArchive(file, place.home)
+  await extractArchive(file, home.home)
   // The backup has the password of the first server.
-  writeFileSync(place.secretFile, new URL(primaryUrl).password, { mode: 0o600 })
-  writeFileSync(join(place.data, 'standby.signal'), '')
-  if (place.account) giveTo(place.data, place.account)
+  writeFileSync(home.secretFile, new URL(primaryUrl).password, { mode: 0o600 })
+  writeFileSync(join(home.data, 'standby.signal'), '')
+  if (home.account) giveTo(home.data, home.account)
   const connection = new URL(way)
   connection.searchParams.set('application_name', STANDBY)
-  return startServer(place, { primary_conninfo: connection.href })
+  return startServer(home, { primary_conninfo: connection.href })
 }
 
-async function startServer(place: PostgresHome, settings: Record<string, string> = {}) {
+async function startServer(home: PostgresHome, settings: Record<string, string> = {}) {
   const port = await freePort()
   const words = {
     port: String(port),
@@ -83,22 +83,22 @@ async function startServer(place: PostgresHome, settings: Record<string, string>
     ...settings,
   }
   const server = spawn(
-    join(place.bin, 'postgres'),
+    join(home.bin, 'postgres'),
     [
       '-D',
-      place.data,
+      home.data,
       ...Object.entries(words).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     {
-      uid: place.account?.uid,
-      gid: place.account?.gid,
-      cwd: place.home,
+      uid: home.account?.uid,
+      gid: home.account?.gid,
+      cwd: home.home,
       env: { LC_ALL: 'C' },
       stdio: 'ignore',
     },
   )
   const ended = once(server, 'close')
-  const secret = readFileSync(place.secretFile, 'utf8')
+  const secret = readFileSync(home.secretFile, 'utf8')
   const url = `postgres://${superuser}:${secret}@127.0.0.1:${port}/postgres`
   await until('the server answers', () =>
     ask(url, 'select 1').then(

@@ -26,7 +26,7 @@ const at = instant('2026-12-01T06:05:00+09:00')
 const log = () => undefined
 
 /** Where a backup lies and is restored to; both are gone after the test. */
-function placeToRestore() {
+function folderToRestore() {
   const scratch = scratchFolder()
   const restored = join(scratch, 'restored')
   for (const one of [restored, `${restored}.restoring`])
@@ -50,7 +50,7 @@ let made: Promise<Buffer> | undefined
 function emptyBackup(): Promise<Buffer> {
   made ??= (async () => {
     const { url } = await startDatabase()
-    const { file } = placeToRestore()
+    const { file } = folderToRestore()
     await backUpCluster(url, file)
     return readFileSync(file)
   })()
@@ -59,7 +59,7 @@ function emptyBackup(): Promise<Buffer> {
 
 test('R19：請求を書いている間に取った控えには、終わりまでに確かめたすべてがあり、どの法則も守られる', async () => {
   const { handle, url } = await startDatabase()
-  const { file, restored } = placeToRestore()
+  const { file, restored } = folderToRestore()
   await migrate(handle.pool)
   await insertContracts(handle.pool)
   const written = { bills: 0, audits: 0 }
@@ -105,16 +105,16 @@ test('R19：請求を書いている間に取った控えには、終わりま�
   expect(found).toEqual([[]])
   const copy = await startEmbeddedPostgres({ folder: restored, log })
   onTestFinished(() => copy.stop())
-  const [kept] = await query<{ bills: number; audits: number }>(
+  const [counts] = await query<{ bills: number; audits: number }>(
     copy.url,
     `select (select count(*)::integer from bill) as bills, (select count(*)::integer from audit_entry) as audits`,
   )
-  expect(kept?.bills).toBeGreaterThanOrEqual(atTheEnd.bills)
-  expect(kept?.audits).toBeGreaterThanOrEqual(atTheEnd.audits)
+  expect(counts?.bills).toBeGreaterThanOrEqual(atTheEnd.bills)
+  expect(counts?.audits).toBeGreaterThanOrEqual(atTheEnd.audits)
 })
 
 test('途中で切れた、変わった、欠けた控えは断り、何も残さない', async () => {
-  const { file, restored } = placeToRestore()
+  const { file, restored } = folderToRestore()
   const whole = await emptyBackup()
   const refused = async () => {
     const error: unknown = await restoreCluster({
@@ -144,7 +144,7 @@ test('途中で切れた、変わった、欠けた控えは断り、何も残�
 })
 
 test('控えはデータベースの上には戻さず、法則が破れていれば置き換えない', async () => {
-  const { file, restored } = placeToRestore()
+  const { file, restored } = folderToRestore()
   writeFileSync(file, await emptyBackup())
   const restore = (faults: string[]) =>
     restoreCluster({ file, folder: restored, log, check: async () => faults })

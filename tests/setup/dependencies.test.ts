@@ -53,10 +53,10 @@ test('途中で止まり、npmが記録しなかった導入は、やり直す',
 
 test('フォルダーの要るものは、その鍵ファイルから1回だけ入れる', async () => {
   const root = scratchFolder()
-  const place = join(root, 'bench', 'measuring')
-  mkdirSync(join(place, 'thing'), { recursive: true })
+  const folderCopy = join(root, 'bench', 'measuring')
+  mkdirSync(join(folderCopy, 'thing'), { recursive: true })
   const write = (file: string, json: object) =>
-    writeFileSync(join(place, file), JSON.stringify(json))
+    writeFileSync(join(folderCopy, file), JSON.stringify(json))
   const thing = { name: 'thing', version: '1.0.0' }
   const measuring = { name: 'measuring', dependencies: { thing: 'file:thing' } }
   write('thing/package.json', thing)
@@ -68,7 +68,7 @@ test('フォルダーの要るものは、その鍵ファイルから1回だけ�
   const install = () =>
     installFolder({ root, folder: 'bench/measuring', say: (line) => said.push(line) })
   await install()
-  expect(existsSync(join(place, 'node_modules', 'thing', 'package.json'))).toBe(true)
+  expect(existsSync(join(folderCopy, 'node_modules', 'thing', 'package.json'))).toBe(true)
   expect(said).toEqual([
     'Installing what bench/measuring needs with npm ci; the first time takes a minute or two',
     expect.stringMatching(/^Dependencies installed in \d+ s$/),

@@ -79,13 +79,13 @@ describe('内蔵のPostgreSQL', () => {
       const folder = databaseFolder()
       smallDisk(folder, megabytes)
       const { code, complaints } = await runProgram('open-database.ts', [folder]).ended
-      const [made, told, ...more] = complaints.trim().split('\n')
+      const [made, logged, ...more] = complaints.trim().split('\n')
       expect({ code, made, more }).toEqual({
         code: 1,
         made: `Creating the database in ${embeddedPostgresFolder(folder)}`,
         more: [],
       })
-      expect(told).toMatch(sentence)
+      expect(logged).toMatch(sentence)
       const postmaster = readPostmaster(dataOf(folder))
       expect(postmaster && processStamp(postmaster.pid)).toBeUndefined()
     },

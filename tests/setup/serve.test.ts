@@ -189,10 +189,10 @@ test('HOST が違えば、同じ PORT の2つが並んで動き、この機械�
   const other = await serve('web', { PORT, HOST: '127.0.0.2' })
   await other.ready
   expect(await answersAt('127.0.0.2', Number(PORT))).toBe(true)
-  const stray = await serve('web', { HOST: '192.0.2.7' }, [])
-  stray.ready.catch(() => undefined)
-  expect(await stray.ended).toBe(1)
-  expect(stray.said()).toBe('HOST 192.0.2.7 is no address of this machine.\n')
+  const unmatched = await serve('web', { HOST: '192.0.2.7' }, [])
+  unmatched.ready.catch(() => undefined)
+  expect(await unmatched.ended).toBe(1)
+  expect(unmatched.said()).toBe('HOST 192.0.2.7 is no address of this machine.\n')
 })
 
 /** Whether something answers there, at one of this machine's own addresses. */
@@ -231,7 +231,7 @@ test('見出しを送り終えない相手は、10秒で 408 を返して切る'
 })
 
 /** Sixteen visitors, each on a connection of its own that it keeps until an answer says that it ends. */
-async function visitUntilToldToGo(port: number, onAnswer: () => void) {
+async function visitUntilConnectionClose(port: number, onAnswer: () => void) {
   const paths = ['/fee', '/fee?gb=10&lines=2', '/api/platform/auth', '/robots.txt']
   const visitors = Array.from({ length: 16 }, async (_, visitor) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -268,7 +268,7 @@ async function endUnderLoad(drainSeconds: string) {
   const web = await serve('web', { DRAIN_SECONDS: drainSeconds })
   await web.ready
   let answers = 0
-  const visited = visitUntilToldToGo(web.port, () => {
+  const visited = visitUntilConnectionClose(web.port, () => {
     answers += 1
     if (answers === 400) web.child.kill('SIGTERM')
   })

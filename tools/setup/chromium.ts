@@ -22,8 +22,8 @@ export function ensureChromium(log: (line: string) => void): string {
   }
   const found = wanted || findChromium()
   if (found) return found
-  for (const wished of ['chromium-headless-shell', 'chromium']) {
-    installSystemPackages([wished, 'fonts-noto-cjk'], log)
+  for (const candidate of ['chromium-headless-shell', 'chromium']) {
+    installSystemPackages([candidate, 'fonts-noto-cjk'], log)
     const installed = findChromium()
     if (installed) return installed
   }

@@ -35,10 +35,10 @@ export async function installDependencies({ root, production, say }) {
 
 /** Installs what the lock file of one of our own folders pins, unless it is there: what hardly anybody needs. */
 export async function installFolder({ root, folder, say }) {
-  const place = join(root, folder)
+  const target = join(root, folder)
   const lock = await takeLock(root, say)
   try {
-    if (!matchesLock(place, false)) await npmInstall(place, say, `what ${folder} needs`)
+    if (!matchesLock(target, false)) await npmInstall(target, say, `what ${folder} needs`)
   } finally {
     lock.release()
   }

@@ -1,14 +1,14 @@
-/** A Ctrl-C reaches us from the terminal, from npm and from first-run: one burst is one wish. */
+/** A Ctrl-C reaches us from the terminal, from npm and from first-run: one burst is one request. */
 const burstMs = 1000
 
 /**
- * The operator's wish to end: Ctrl-C, SIGTERM, a closed terminal, or the death of the process that
+ * The operator's request to end: Ctrl-C, SIGTERM, a closed terminal, or the death of the process that
  * started us. A second one after the first burst ends us at once.
  */
 export function listenForEnd(): AbortSignal {
   const controller = new AbortController()
   let firstAt = 0
-  const onWish = () => {
+  const onRequest = () => {
     if (!controller.signal.aborted) {
       firstAt = performance.now()
       controller.abort()
@@ -16,15 +16,15 @@ export function listenForEnd(): AbortSignal {
       process.exit(130)
     }
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onWish)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onRequest)
   if (process.channel) {
-    process.once('disconnect', onWish)
+    process.once('disconnect', onRequest)
     process.channel.unref()
   }
   return controller.signal
 }
 
-/** Resolves when the end is wished for. */
+/** Resolves when the end is requested. */
 export function endOf(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

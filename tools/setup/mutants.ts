@@ -32,7 +32,7 @@ const swaps: readonly [RegExp, string][] = [
 /** Every change of the list above that the text has a place for, and every number made one greater. */
 export function mutantsOf(source: string): Mutant[] {
   const code = withoutTextAndComments(source)
-  const places = swaps.flatMap(([pattern, to]) =>
+  const sites = swaps.flatMap(([pattern, to]) =>
     [...code.matchAll(pattern)].map((match) => ({ at: match.index, from: match[0], to })),
   )
   const numbers = [...code.matchAll(/(?<![\w.#'-])\d[\d_]*(?![\w.])/g)].map((match) => ({
@@ -40,7 +40,7 @@ export function mutantsOf(source: string): Mutant[] {
     from: match[0],
     to: String(Number(match[0].replaceAll('_', '')) + 1),
   }))
-  return [...places, ...numbers]
+  return [...sites, ...numbers]
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, from, to }) => ({
       line: source.slice(0, at).split('\n').length,

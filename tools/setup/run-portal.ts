@@ -40,7 +40,7 @@ export class Started {
 }
 
 /**
- * Runs a start and waits for the wish to end. When that comes, or the start refuses half-way, all
+ * Runs a start and waits for the request to end. When that comes, or the start refuses half-way, all
  * that it started ends: a start is whole or not at all.
  */
 export async function runUntilEnd(

@@ -65,7 +65,7 @@ export const runTests = (all: Part[], lanes: number) =>
         for (let part = queue.shift(); part && !stopped.aborted; part = queue.shift()) {
           const outcome = await run(part)
           outcomes.push(outcome)
-          if (!stopped.aborted) tell(outcome)
+          if (!stopped.aborted) print(outcome)
         }
       }
       await Promise.all(Array.from({ length: lanes }, lane))
@@ -82,7 +82,7 @@ function choose(parts: Part[], names: string[]): Part[] {
   return names.length === 0 ? parts : parts.filter((part) => names.includes(part.name))
 }
 
-function tell({ name, passed, failed, atSecondTry, seconds, output }: Outcome) {
+function print({ name, passed, failed, atSecondTry, seconds, output }: Outcome) {
   if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
   const word = failed > 0 ? 'FAILED' : 'ok'
   const time = `${seconds.toFixed(1)} s`.padStart(8)

@@ -46,7 +46,7 @@ const chargeSchema = z.strictObject({
   amountYen: yenSchema,
   cardToken: z.string().max(200),
   description: z.string().max(200).optional(),
-  /** Of a past that is told: nothing is reported of it. */
+  /** Of a past that the seed writes: nothing is reported of it. */
   at: z.iso.datetime({ offset: true }).optional(),
 })
 const refundSchema = z.strictObject({

@@ -126,8 +126,8 @@ describe('通信量を作る仕掛け', () => {
     await carrier.register('L1', 'family')
     await carrier.readAll('/usage', '0', '&until=2026-11-20T05:00:00%2B09:00')
     await carrier.post('/__tick')
-    const told = { orderId: 'o1', on: false, at: '2026-11-20T06:00:00+09:00' }
-    expect((await carrier.put('/lines/L1/high-speed', told)).status).toBe(200)
+    const event = { orderId: 'o1', on: false, at: '2026-11-20T06:00:00+09:00' }
+    expect((await carrier.put('/lines/L1/high-speed', event)).status).toBe(200)
     isLive = true
     await carrier.post('/__tick')
     const tooLate = { orderId: 'o2', on: true, at: '2026-11-20T07:00:00+09:00' }

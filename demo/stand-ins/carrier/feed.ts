@@ -41,14 +41,16 @@ export function advanceFeeds(
       .filter((line) => line.reportedHour < until && isWanted(line))
       .flatMap((line) => makeDeliveries(store, line, until))
     const waiting = takeWaiting(store, until)
-    const due: Delivery[] = waiting
+    const deliveries: Delivery[] = waiting
     for (const delivery of made) {
-      if (delivery.dueHour <= until) due.push(delivery)
+      if (delivery.dueHour <= until) deliveries.push(delivery)
       else keepWaiting(store, delivery)
     }
-    due.sort(inOrder)
-    append(store, due)
-    return due.filter((delivery) => delivery.stream === 'usage' && delivery.hour >= until - 2)
+    deliveries.sort(inOrder)
+    append(store, deliveries)
+    return deliveries.filter(
+      (delivery) => delivery.stream === 'usage' && delivery.hour >= until - 2,
+    )
   })
 }
 

@@ -195,7 +195,7 @@ export function isEnded(line: Line, now: number): boolean {
 /** A line as the wire shows it. */
 export function toWire(line: Line, condition: Condition, now: number): object {
   const text = (at: number) => tokyoText(Temporal.Instant.fromEpochMilliseconds(at))
-  const { reportedHour: _kept, startedAt, endedAt, ...plain } = line
+  const { reportedHour: _hour, startedAt, endedAt, ...plain } = line
   return {
     ...plain,
     ...condition,

@@ -21,7 +21,7 @@ type OneStopOptions = {
   carrierUrl: string
   /** The portal's page on which the member consents. */
   consentUrl: string
-  settle: () => void
+  progress: () => void
 }
 
 const receivingCarrier = 'みらいの電話（転入先の見本）'
@@ -98,7 +98,7 @@ export function oneStopRoutes(options: OneStopOptions): Hono {
         const { orderId, lineRef } = body
         const order = { orderId, kind: 'one-stop', lineRef, request: {}, sentinel: undefined }
         insertOrder(store, order, planOneStop(number, now()))
-        options.settle()
+        options.progress()
       }
       const redirectUrl = `${returnUrl}?result=${body.result}`
       return { status: 200, body: { token, state: body.result, redirectUrl } }

@@ -31,12 +31,12 @@ type OrderRoutesOptions = {
   faults: Faults
   secret: string
   /** Lets what is due happen, now. */
-  settle: () => void
+  progress: () => void
 }
 
 /** Orders that take their time: accepted or refused at once, then reported state by state. */
 export function orderRoutes(options: OrderRoutesOptions): Hono {
-  const { store, now, faults, settle } = options
+  const { store, now, faults, progress } = options
   const routes = new Hono()
   routes.use('/orders', bearer(options.secret))
   routes.use('/orders/*', bearer(options.secret))
@@ -54,13 +54,13 @@ export function orderRoutes(options: OrderRoutesOptions): Hono {
       const stored = { orderId, kind, lineRef, request: withoutAddress(order), sentinel }
       if (reason !== undefined) {
         insertOrder(store, stored, [{ state: 'rejected', at: acceptedAt, facts: { reason } }])
-        settle()
+        progress()
         return rejected(reason)
       }
       if ('forOrderId' in order && order.kind !== 'cancel') dropPlans(store, order.forOrderId)
       const plan = sentinel === 'fail' ? planFailure(acceptedAt) : planOrder(order, acceptedAt)
       insertOrder(store, stored, plan)
-      settle()
+      progress()
       return accepted(order, acceptedAt)
     })
     return sentinel === 'silent' ? neverAnswer(c) : answer
@@ -78,7 +78,7 @@ export function orderRoutes(options: OrderRoutesOptions): Hono {
     if (isLineOver || stateOf(store, orderId) !== 'issued') throw refusal(410, 'NUMBER_EXPIRED')
     dropPlans(store, orderId)
     planEvent(store, orderId, 'ported_out', now(), { portedOutAt: tokyoText(now()) })
-    settle()
+    progress()
     return c.json(orderToWire(store, orderId))
   })
 

@@ -44,8 +44,8 @@ describe('注文', () => {
     const read = await carrier.get('/usage/total?lineRef=L2&month=2026-12')
     expect(read.json).toMatchObject({ records: expect.any(Number), lowBytes: 0 })
     expect(JSON.stringify(read.json)).not.toContain('"records":0')
-    const told = carrier.received().filter((message) => message['orderId'] === 'sim-1')
-    expect(told.map((message) => message['state'])).toEqual([
+    const received = carrier.received().filter((message) => message['orderId'] === 'sim-1')
+    expect(received.map((message) => message['state'])).toEqual([
       'accepted',
       'shipped',
       'arrived',
@@ -58,10 +58,10 @@ describe('注文', () => {
     const shipTo = { name: '佐藤 花子', address: '東京都千代田区一番町1' }
     await carrier.post('/orders', { orderId: 'sim-9', ...newSim, shipTo })
     await carrier.restart()
-    const kept = await readFile(carrier.dataFile(), 'utf8')
-    expect(kept).toContain('sim-9')
-    expect(kept).not.toContain('佐藤')
-    expect(kept).not.toContain('一番町')
+    const stored = await readFile(carrier.dataFile(), 'utf8')
+    expect(stored).toContain('sim-9')
+    expect(stored).not.toContain('佐藤')
+    expect(stored).not.toContain('一番町')
   })
 
   test('だれも切り替えないSIMは、10日目に自動で切り替わる', async () => {
@@ -135,10 +135,10 @@ describe('注文', () => {
 
     await carrier.post('/orders', { orderId: 'm-3', ...order })
     await carrier.moveTo('2026-12-05T00:03:00+09:00')
-    const told = carrier
+    const received = carrier
       .received()
       .find((message) => message['orderId'] === 'm-3' && message['state'] === 'issued')
-    const facts = { mnpNumber: '0000000000', ...Object(told?.['facts']) }
+    const facts = { mnpNumber: '0000000000', ...Object(received?.['facts']) }
     const use = { number: '07000001234', mnpNumber: facts.mnpNumber }
     expect((await carrier.post('/mnp/use', { ...use, number: '07000000000' })).status).toBe(404)
     expect((await carrier.post('/mnp/use', use)).json).toMatchObject({ state: 'ported_out' })

@@ -40,7 +40,7 @@ const lastStates = new Set([
 const lateHours = 30
 
 /** Lets everything that is due happen, the oldest first: effects on lines, and the callbacks. */
-export function settle({ store, callbacks }: ProgressOptions, now: Temporal.Instant): void {
+export function progress({ store, callbacks }: ProgressOptions, now: Temporal.Instant): void {
   transaction(store, () => {
     for (;;) {
       const event = nextDueEvent(store, now)

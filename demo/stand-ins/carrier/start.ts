@@ -15,7 +15,7 @@ import { messageRoutes, messageSchema } from './message-routes.ts'
 import { oneStopRoutes } from './one-stop.ts'
 import { orderRoutes } from './order-routes.ts'
 import { portInRoutes, portInSchema } from './port-in.ts'
-import { settle } from './progress.ts'
+import { progress } from './progress.ts'
 import { carrierSchema } from './schema.ts'
 
 export type CarrierOptions = ServerOptions & {
@@ -23,7 +23,7 @@ export type CarrierOptions = ServerOptions & {
   /** Where states and single usage records are reported; null = nobody listens, poll only. */
   callbackUrl: string | null
   callbackSecret: string
-  /** False while a past is being told: until then no line makes traffic by itself, however long the telling takes. */
+  /** False while the seed writes a past: until then no line makes traffic by itself, however long that takes. */
   isLive?: () => boolean
   /** Real milliseconds between looks at what is due; 0 = only on `POST /__tick`. */
   tickMs?: number
@@ -53,7 +53,7 @@ export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
         now,
         faults,
       })
-      const settleNow = () => settle({ store, callbacks }, now())
+      const progressNow = () => progress({ store, callbacks }, now())
       const onFresh = (deliveries: Delivery[]) => {
         for (const { record, hour, tie } of deliveries) {
           if (tie % 50 !== 0) continue
@@ -71,7 +71,7 @@ export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
         }
       }
       const tick = () => {
-        settleNow()
+        progressNow()
         const hour = hourOf(now())
         if (options.isLive?.() ?? true)
           onFresh(advanceFeeds(store, hour, (line) => line.reportedHour >= hour - liveHours))
@@ -80,17 +80,20 @@ export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
 
       app.post('/__tick', async (c) => c.json(await tick()))
       app.use(async (_c, next) => {
-        settleNow()
+        progressNow()
         await next()
       })
       for (const path of ['/lines/*', '/usage', '/usage/*', '/calls']) {
         app.use(path, bearer(options.secret))
       }
       app.route('/lines', lineRoutes({ store, now, faults }))
-      app.route('/', orderRoutes({ store, now, faults, secret: options.secret, settle: settleNow }))
+      app.route(
+        '/',
+        orderRoutes({ store, now, faults, secret: options.secret, progress: progressNow }),
+      )
       app.route('/', messageRoutes({ store, now, secret: options.secret }))
       app.route('/', feedRoutes({ store, now, onFresh }))
-      app.route('/', oneStopRoutes({ ...options, store, carrierUrl, settle: settleNow }))
+      app.route('/', oneStopRoutes({ ...options, store, carrierUrl, progress: progressNow }))
       const returnOrigin = new URL(options.consentUrl).origin
       app.route('/', portInRoutes({ ...options, store, carrierUrl, returnOrigin }))
 

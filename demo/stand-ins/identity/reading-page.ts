@@ -14,7 +14,7 @@ const title = '本人確認（読み取り）'
 
 /** What the reader is asked to show besides: the QR code by which a phone opens the same page. */
 export type Reading = {
-  told?: 'nothing-chosen' | 'unreadable'
+  shown?: 'nothing-chosen' | 'unreadable'
   /** The page's own address. */
   url: string
   /** It is read at a desk: the QR code is there without a press. */
@@ -28,13 +28,13 @@ async function qrOf(url: string) {
 }
 
 /** The page in place of holding the card against the phone: it asks which outcome to play. */
-export async function readingPage({ told, url, isAtDesk }: Reading): Promise<string> {
+export async function readingPage({ shown, url, isAtDesk }: Reading): Promise<string> {
   const sentences = {
     'nothing-chosen': '読み取りの結果を一つ選んでください。',
     unreadable: 'カードを読み取れませんでした。もう一度お試しください。',
   }
   return page(
-    told === undefined ? title : `エラー：${title}`,
+    shown === undefined ? title : `エラー：${title}`,
     html`<h1>${title}</h1>
       <p>
         実際の画面では、マイナンバーカード、運転免許証または在留カードのICチップをスマートフォンで読み取ります。この見本では書類は不要です。読み取りの結果を選んで進んでください。
@@ -58,8 +58,8 @@ export async function readingPage({ told, url, isAtDesk }: Reading): Promise<str
                 <span class="note">${note}</span>
               </label>`,
           )}
-          <p id="outcome-error" class="error" ${told === undefined ? 'hidden' : ''}>
-            ${told === undefined ? '' : sentences[told]}
+          <p id="outcome-error" class="error" ${shown === undefined ? 'hidden' : ''}>
+            ${shown === undefined ? '' : sentences[shown]}
           </p>
         </fieldset>
         <button type="submit">この結果で進む</button>

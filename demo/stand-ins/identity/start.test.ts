@@ -133,11 +133,11 @@ describe('始め方', () => {
     expect((await identity.post('/sessions', withNumber)).status).toBe(400)
     await begin('i-6')
     await server.close()
-    const kept = await readFile(options.dataFile, 'utf8')
+    const stored = await readFile(options.dataFile, 'utf8')
     server = await startIdentity(options)
-    expect(kept).toContain('i-6')
+    expect(stored).toContain('i-6')
     for (const personal of ['123456789018', '佐藤', '1990-04-01', '一番町']) {
-      expect(kept).not.toContain(personal)
+      expect(stored).not.toContain(personal)
     }
   })
 

@@ -58,7 +58,7 @@ const beginSchema = z.strictObject({
 })
 
 /** Where the page is, and whether it is looked at on a phone, as browsers of phones say it. */
-const placeOf = (c: Context) => ({
+const linksOf = (c: Context) => ({
   url: new URL(c.req.path, c.req.url).href,
   isAtDesk: !/Mobi/u.test(c.req.header('user-agent') ?? ''),
 })
@@ -105,7 +105,7 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     }
     return concluded
   }
-  const settle = () =>
+  const deliver = () =>
     transaction(store, () => {
       for (const session of overdueSessions(store, now())) {
         const at = Temporal.Instant.fromEpochMilliseconds(session.expiresAt)
@@ -113,13 +113,13 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
       }
     })
   const tick = () => {
-    settle()
+    deliver()
     return callbacks.dispatch()
   }
 
   app.post('/__tick', async (c) => c.json(await tick()))
   app.use(async (_c, next) => {
-    settle()
+    deliver()
     await next()
   })
   app.use('/sessions', bearer(options.secret))
@@ -141,8 +141,8 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     const asked = outcomes.find(({ value }) => session.orderId.endsWith(`-${value}`))
     if (asked !== undefined && session.state === 'waiting') return proceed(c, session, asked.value)
     if (session.state === 'waiting') updateSession(store, { ...session, state: 'reading' })
-    const told = session.state === 'unreadable' ? { told: session.state } : {}
-    return c.html(await readingPage({ ...told, ...placeOf(c) }))
+    const shown = session.state === 'unreadable' ? { shown: session.state } : {}
+    return c.html(await readingPage({ ...shown, ...linksOf(c) }))
   })
 
   app.post('/read/:sessionId', async (c) => {
@@ -151,14 +151,14 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     const body = await c.req.parseBody()
     const chosen = outcomes.find(({ value }) => value === body['outcome'])
     if (chosen === undefined)
-      return c.html(await readingPage({ told: 'nothing-chosen', ...placeOf(c) }), 422)
+      return c.html(await readingPage({ shown: 'nothing-chosen', ...linksOf(c) }), 422)
     return proceed(c, session, chosen.value)
   })
 
   const proceed = async (c: Context, session: Session, outcome: Outcome): Promise<Response> => {
     transaction(store, () => conclude(session, outcome, now()))
     if (outcome === 'unreadable')
-      return c.html(await readingPage({ told: 'unreadable', ...placeOf(c) }))
+      return c.html(await readingPage({ shown: 'unreadable', ...linksOf(c) }))
     // On the phone nobody is signed in: one goes on where one began.
     if (c.req.query('phone') !== undefined) return c.html(await endedPage())
     return c.redirect(backOf(session), 303)
@@ -181,8 +181,8 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
           const expiresAt = now().add({ minutes: sessionMinutes })
           const session = { sessionId, orderId, returnUrl, expiresAt: expiresAt.epochMilliseconds }
           insertSession(store, session)
-          const answered = { sessionId, orderId, url: `${url}/read/${sessionId}`, state: 'waiting' }
-          return { status: 201, body: { ...answered, expiresAt: text(expiresAt) } }
+          const wire = { sessionId, orderId, url: `${url}/read/${sessionId}`, state: 'waiting' }
+          return { status: 201, body: { ...wire, expiresAt: text(expiresAt) } }
         })
         return sentinel === 'silent' ? neverAnswer(c) : answer
       })

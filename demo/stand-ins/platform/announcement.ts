@@ -58,7 +58,7 @@ function noticePage({ title, body, from }: Announcement): Promise<string> {
 }
 
 /** Place 78 is the public site, 79 my page, 80 the talk pages (spec 7.2). */
-const places = new Map<number, string[]>([
+const slots = new Map<number, string[]>([
   [78, ['maintenance', 'phishing', 'beginner']],
   [79, ['phishing', 'maintenance', 'month-end']],
   [80, ['talk-emergency', 'maintenance', 'phishing']],
@@ -67,7 +67,7 @@ const places = new Map<number, string[]>([
 function itemsFor(placeId: number, at: Temporal.Instant, platformUrl: string): Announcement[] {
   const today = at.toZonedDateTimeISO('Asia/Tokyo')
   const items = noticesOf(today, platformUrl)
-  const ids = places.get(placeId) ?? []
+  const ids = slots.get(placeId) ?? []
   return ids.flatMap((id) =>
     items.filter(
       (item) =>

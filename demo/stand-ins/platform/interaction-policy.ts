@@ -9,5 +9,5 @@ export function interactionPolicy() {
   return policy
 }
 
-/** Given with every answer of the login pages: who logs in instead has answered the wish for an account too. */
-export const createAnswered = { create: {} }
+/** Given with every answer of the login pages: who logs in instead has answered the request for an account too. */
+export const createdAnswer = { create: {} }

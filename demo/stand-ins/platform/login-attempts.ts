@@ -15,10 +15,12 @@ export function createLoginAttempts(now: () => Temporal.Instant): LoginAttempts 
 
   const recent = (key: string): number[] => {
     const at = seconds()
-    const kept = (failures.get(key) ?? []).filter((time) => time <= at && time > at - windowSeconds)
-    if (kept.length === 0) failures.delete(key)
-    else failures.set(key, kept)
-    return kept
+    const within = (failures.get(key) ?? []).filter(
+      (time) => time <= at && time > at - windowSeconds,
+    )
+    if (within.length === 0) failures.delete(key)
+    else failures.set(key, within)
+    return within
   }
   const waitFor = (key: string, limit: number): number => {
     const times = recent(key)

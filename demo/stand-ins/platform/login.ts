@@ -7,7 +7,7 @@ import type Provider from 'oidc-provider'
 import { fieldError, page } from '../wire/page.ts'
 import type { Accounts, RegisteredAccounts } from './accounts.ts'
 import { codeSteps } from './code-steps.ts'
-import { createAnswered } from './interaction-policy.ts'
+import { createdAnswer } from './interaction-policy.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
 import { registrationSteps } from './registration.ts'
@@ -34,7 +34,7 @@ export function loginRoutes(options: LoginOptions): Hono<{ Bindings: HttpBinding
 
   const finish = async (c: LoginContext, result: InteractionResults) => {
     const { incoming, outgoing } = c.env
-    const answer = { ...result, ...createAnswered }
+    const answer = { ...result, ...createdAnswer }
     return c.redirect(await options.provider.interactionResult(incoming, outgoing, answer), 303)
   }
   const detailsOf = (c: LoginContext) =>

@@ -14,7 +14,7 @@ type Wait = { waitSeconds: number }
 export const CODE_MINUTES = 10
 const windowSeconds = 15 * 60
 const limits = { wrong: 6, sent: 5 }
-const keptCodes = 200
+const maxCodes = 200
 
 /**
  * The provider's second factor: six digits, ten minutes, used once. Six wrong ones within 15 minutes shut the door and
@@ -58,7 +58,7 @@ export function createOneTimeCodes(options: {
     note(`sent:${receiver.sub}`)
     const sent = { uid, to: receiver.email, code, at: options.now() }
     outbox.unshift(sent)
-    outbox.splice(keptCodes)
+    outbox.splice(maxCodes)
     await options.deliver(sent)
     return 'sent'
   }

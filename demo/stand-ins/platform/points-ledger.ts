@@ -23,7 +23,7 @@ const movementSchema = z.strictObject({
   memberId: memberSchema,
   kind: z.enum(kinds),
   points: z.int().min(1).max(10_000_000),
-  /** Of a past that is told; not after now. */
+  /** Of a past that the seed writes; not after now. */
   at: z.iso.datetime({ offset: true }).optional(),
 })
 type Movement = z.infer<typeof movementSchema>
@@ -53,14 +53,14 @@ export function pointsLedgerRoutes({ store, now, faults, secret, members }: Poin
   for (const path of ['/movements', '/movements/*', '/members/*']) routes.use(path, bearer(secret))
 
   const balanceOf = (memberId: string) => {
-    const opening = members.find(({ id }) => id === memberId)?.points ?? 0
+    const startingPoints = members.find(({ id }) => id === memberId)?.points ?? 0
     const row = store
       .prepare(
         `SELECT coalesce(sum(CASE WHEN kind IN ('grant', 'give-back') THEN moved ELSE -moved END), 0) AS points
          FROM movement WHERE member_id = ? AND result = 'ok'`,
       )
       .get(memberId)
-    return opening + z.object({ points: z.int() }).parse(row).points
+    return startingPoints + z.object({ points: z.int() }).parse(row).points
   }
 
   /** Never below zero: what is taken back is as much as there is, and more than there is cannot be spent. */

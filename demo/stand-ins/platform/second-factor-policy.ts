@@ -9,7 +9,7 @@ export const SECOND_FACTOR_REASON = 'second_factor'
 export const wantsSecondFactor = (acrValues: unknown): boolean =>
   typeof acrValues === 'string' && acrValues.split(' ').includes(SECOND_FACTOR_ACR)
 
-/** To the library `acr_values` is a wish; here it is kept. */
+/** To the library `acr_values` is a request that may be ignored; here it is met. */
 export const secondFactorCheck = new Check(
   SECOND_FACTOR_REASON,
   'a login with a second factor is asked for',

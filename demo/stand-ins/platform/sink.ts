@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { refusal } from '../wire/refusal.ts'
 
-const kept = 100
+const maxMessages = 100
 const largestBytes = 1_000_000
 
 /** Takes log entries and error events (spec 7.2) and counts them. */
@@ -20,13 +20,13 @@ export function sinkRoutes(): Hono {
     const entries = parseEntries(await readText(c.req.raw))
     counts.logs += entries.length
     logs.push(...entries)
-    logs.splice(0, logs.length - kept)
+    logs.splice(0, logs.length - maxMessages)
     return c.body(null, 204)
   })
   const takeEvent = async (request: Request) => {
     counts.events += 1
     events.push(await readText(request))
-    events.splice(0, events.length - kept)
+    events.splice(0, events.length - maxMessages)
     return Response.json({})
   }
   routes.post('/ingest', (c) => takeEvent(c.req.raw))

@@ -45,7 +45,7 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
     if (options.url === null) return result
     const now = options.now()
     const order = options.faults.callbackMode() === 'out-of-order' ? 'DESC' : 'ASC'
-    const due = store
+    const callbacks = store
       .prepare(
         `SELECT id, body, tries FROM callback WHERE state = 'waiting' AND due_at <= ?
          ORDER BY due_at ${order}, rank ${order}, id ${order}`,
@@ -53,19 +53,19 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
       .all(now.epochMilliseconds)
       .map((row) => rowSchema.parse(row))
     const copies = options.faults.callbackMode() === 'duplicate' ? 2 : 1
-    for (const { id, body, tries } of due) {
+    for (const { id, body, tries } of callbacks) {
       let isTaken = true
       for (let copy = 0; copy < copies; copy += 1) {
         isTaken = (await send(options.url, options.secret, body, now)) && isTaken
       }
       result[isTaken ? 'sent' : 'failed'] += 1
       if (!store.isOpen) return result
-      settle(id, isTaken, tries, now)
+      record(id, isTaken, tries, now)
     }
     return result
   }
 
-  const settle = (id: number, isTaken: boolean, tries: number, now: Temporal.Instant) => {
+  const record = (id: number, isTaken: boolean, tries: number, now: Temporal.Instant) => {
     const wait = retrySeconds[tries]
     const state = isTaken ? 'sent' : wait === undefined ? 'given_up' : 'waiting'
     store

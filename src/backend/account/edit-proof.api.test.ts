@@ -67,8 +67,8 @@ describe('氏名と住所の変更', () => {
       address: '東京都世田谷区太子堂1-2-3',
       verifiedOn: '2026-11-20',
     })
-    const told = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
-    expect(told.toSorted()).toEqual([
+    const titles = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
+    expect(titles.toSorted()).toEqual([
       '登録情報の変更には本人確認が必要です',
       '登録情報を変更しました',
     ])
@@ -130,8 +130,8 @@ describe('担当者の確認の結果', () => {
     await carryOut()
     expect(await of.call(api.userEditStatusGet)).toMatchObject({ state: 'applied' })
     expect((await of.call(api.userGet)).locality).toBe('世田谷区')
-    const told = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
-    expect(told.filter((title) => title === '登録情報を変更しました')).toHaveLength(1)
+    const titles = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
+    expect(titles.filter((title) => title === '登録情報を変更しました')).toHaveLength(1)
     await expect(decide(checkId, { decision: 'approved' })).rejects.toThrow('No check')
   })
 
@@ -222,8 +222,8 @@ describe('担当者の確認の結果', () => {
       state: 'rejected',
       reason: '書類の住所が違います。',
     })
-    const told = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
-    expect(told.filter((title) => title === '登録情報の変更を確認しています')).toHaveLength(2)
+    const titles = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
+    expect(titles.filter((title) => title === '登録情報の変更を確認しています')).toHaveLength(2)
   })
 
   test('取り下げた変更は、あとから認められても変わらない', async () => {

@@ -90,8 +90,8 @@ describe('連絡先の変更', () => {
     })
     expect((await of.call(api.userGet)).phone).toBe(fresh)
     for (const phone of [of.phone, fresh]) {
-      const told = (await received(harness, phone)).filter((text) => text.includes('変更しました'))
-      expect(told).toEqual([expect.stringContaining('登録情報（電話番号）を変更しました。')])
+      const texts = (await received(harness, phone)).filter((text) => text.includes('変更しました'))
+      expect(texts).toEqual([expect.stringContaining('登録情報（電話番号）を変更しました。')])
     }
     expect((await received(harness, of.email)).join()).toContain('登録情報を変更しました')
   })
@@ -160,9 +160,9 @@ describe('連絡先の変更', () => {
       ...(await rowsOf(harness, 'profile_edit', ['changes_sealed'], { account_id: of.accountId })),
     ]
     expect(rows.length).toBe(5)
-    const kept = JSON.stringify(rows) + harness.logLines.join('')
-    expect(kept).not.toContain(code)
-    expect(kept).not.toContain('secret.example.jp')
+    const stored = JSON.stringify(rows) + harness.logLines.join('')
+    expect(stored).not.toContain(code)
+    expect(stored).not.toContain('secret.example.jp')
     const sent = await rowsOf(harness, 'contact_message', ['body_sealed', 'state'], {
       account_id: of.accountId,
     })
@@ -197,9 +197,9 @@ describe('変更の約束', () => {
   test('同じキーでもう一度送っても、申し込みは一つ', async () => {
     const of = await holder('none')
     const body = { step: 'submit', changes: { email: `${of.loginId}@new.example.jp` } } as const
-    const once = { body, idempotencyKey: crypto.randomUUID() }
-    const first = await of.call(api.userEditRegisterPost, once)
-    expect(await of.call(api.userEditRegisterPost, once)).toEqual(first)
+    const idempotent = { body, idempotencyKey: crypto.randomUUID() }
+    const first = await of.call(api.userEditRegisterPost, idempotent)
+    expect(await of.call(api.userEditRegisterPost, idempotent)).toEqual(first)
     await harness.drain()
     expect(await received(harness, of.email)).toHaveLength(1)
   })

@@ -71,7 +71,7 @@ export async function countEditsSince(db: Db, accountId: string, since: Instant)
 }
 
 /** Until when a change is on hold, or that it no longer is. */
-export function setHeldUntil(tx: Db, row: EditRow, until: Instant | null): Promise<EditRow> {
+export function setHoldEnd(tx: Db, row: EditRow, until: Instant | null): Promise<EditRow> {
   return tx
     .updateTable('profile_edit')
     .set({ held_until: until })

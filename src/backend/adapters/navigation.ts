@@ -38,7 +38,7 @@ export function createNavigation(options: {
   onFailure: (cause: unknown) => void
 }): NavigationPort {
   const { monotonicMs } = options
-  const kept = new Map<string, Entry>()
+  const entries = new Map<string, Entry>()
   const pending = new Map<string, Promise<NavigationHtml>>()
   const clean = createCleaner(new URL(options.url).origin)
   let restUntilMs = 0
@@ -70,10 +70,10 @@ export function createNavigation(options: {
   }
 
   function keep(key: string, html: NavigationHtml) {
-    kept.delete(key)
-    kept.set(key, { html, atMs: monotonicMs() })
-    const oldest = kept.keys().next().value
-    if (kept.size > MAX_ENTRIES && oldest !== undefined) kept.delete(oldest)
+    entries.delete(key)
+    entries.set(key, { html, atMs: monotonicMs() })
+    const oldest = entries.keys().next().value
+    if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return html
   }
 
@@ -81,7 +81,7 @@ export function createNavigation(options: {
     async fetch(asked) {
       const request = { ...asked, back_path: safeBackPath(asked.back_path) }
       const key = JSON.stringify(request)
-      const entry = kept.get(key)
+      const entry = entries.get(key)
       const ageMs = entry ? monotonicMs() - entry.atMs : Infinity
       const isResting = monotonicMs() < restUntilMs
       if (entry && ageMs < STALE_MS) {

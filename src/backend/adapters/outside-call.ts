@@ -34,8 +34,7 @@ export async function callOutside<Value>(
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
     })
     if (response.ok) return { kind: 'accepted', value: await read(response) }
-    if (tellsNothing(response.status))
-      return { kind: 'no-answer', cause: `HTTP ${response.status}` }
+    if (saysNothing(response.status)) return { kind: 'no-answer', cause: `HTTP ${response.status}` }
     const refused = failure.safeParse(await response.json())
     return { kind: 'rejected', reason: refused.data?.error.code ?? `HTTP_${response.status}` }
   } catch (error) {
@@ -44,6 +43,6 @@ export async function callOutside<Value>(
 }
 
 /** Ours or the network's fault (wrong secret, rate limit, time limit, outage): nothing is known of the order itself. */
-function tellsNothing(status: number) {
+function saysNothing(status: number) {
   return status >= 500 || status === 401 || status === 403 || status === 408 || status === 429
 }

@@ -218,8 +218,8 @@ describe('データ残量のお知らせ', () => {
     })
     await member.call(api.highSpeedCouponPost, { body: { packId: '1gb', priceYen: 1100 } })
     await runAlerts()
-    const told = (await noticesOf(member.accountId)).filter((one) => one.title.includes('料金'))
-    expect(told).toEqual([
+    const notices = (await noticesOf(member.accountId)).filter((one) => one.title.includes('料金'))
+    expect(notices).toEqual([
       {
         title: '今月の通話・追加の料金が1,100円に達しました',
         body: expect.stringContaining('いまの合計は1,100円です。'),

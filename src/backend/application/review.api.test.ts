@@ -32,18 +32,18 @@ describe('担当者が確認するお申し込み', () => {
       .execute((tx) => decideReview(tx, orderNo, asked, harness.clock.now()))
 
   test('受け付けると会員になり、受け付けないと理由を伝える。決めたことは一度だけ行う', async () => {
-    const kept = await orderInReview('ab', ['愛', '亜衣'])
+    const order = await orderInReview('ab', ['愛', '亜衣'])
     const other = await orderInReview('abc', ['綾', '彩'])
     expect((await listReviews(harness.database.db)).map(({ order_no: no }) => no)).toEqual(
-      expect.arrayContaining([kept.orderNo, other.orderNo]),
+      expect.arrayContaining([order.orderNo, other.orderNo]),
     )
-    await decide(kept.orderNo, { decision: 'accept' })
+    await decide(order.orderNo, { decision: 'accept' })
     await decide(other.orderNo, { decision: 'reject', reason: '同じ方のご契約があるためです。' })
-    await expect(decide(kept.orderNo, { decision: 'accept' })).rejects.toThrow('decided before')
+    await expect(decide(order.orderNo, { decision: 'accept' })).rejects.toThrow('decided before')
     await harness.walkTo('2026-11-20T11:00:00+09:00')
-    await kept.browser.signIn('ab2')
+    await order.browser.signIn('ab2')
     await other.browser.signIn('abc2')
-    expect((await kept.browser.call(api.applicationStatusGet)).state).toBe('accepted')
+    expect((await order.browser.call(api.applicationStatusGet)).state).toBe('accepted')
     expect(await other.browser.call(api.applicationStatusGet)).toMatchObject({
       state: 'rejected',
       reason: '同じ方のご契約があるためです。',
@@ -149,7 +149,7 @@ describe('期限と、前のご契約', () => {
     const first = openBrowser(harness)
     await first.answerAll('kana-first', own)
     expect((await first.submit()).state).toBe('accepted')
-    const told: [string, string][] = []
+    const reviewed: [string, string][] = []
     for (const [n, [lastNameKana, firstNameKana]] of [
       ['オーノ', 'シヅカ'],
       ['オウノ', 'シズカ'],
@@ -159,13 +159,13 @@ describe('期限と、前のご契約', () => {
       const again = openBrowser(harness)
       await again.answerAll(`kana-${n}`, { ...own, lastNameKana, firstNameKana })
       const state = await codeOf(again.submit().then(({ state }) => state))
-      told.push([`${lastNameKana} ${firstNameKana}`, state])
+      reviewed.push([`${lastNameKana} ${firstNameKana}`, state])
       if (state.includes('in_review')) {
         const { orderNo } = await again.call(api.applicationStatusGet)
         await again.call(api.applicationWithdrawPost, { body: { orderNo } })
       }
     }
-    expect(told).toEqual([
+    expect(reviewed).toEqual([
       // It sounds alike: the same person.
       ['オーノ シヅカ', 'PERSON_HAS_CONTRACT'],
       ['オウノ シズカ', 'PERSON_HAS_CONTRACT'],
@@ -209,12 +209,12 @@ describe('期限と、前のご契約', () => {
     await harness.drain()
     await work('2026-11-20T10:00:00+09:00', ['applications concluded'])
     const task = ['answers of applications that are over']
-    const isKept = () =>
+    const isStored = () =>
       count('application', `order_no = '${orderNo}' and person_index is not null`)
     await work('2026-12-20T09:00:00+09:00', task)
-    expect(await isKept()).toBe(1)
+    expect(await isStored()).toBe(1)
     await work('2026-12-20T10:00:00+09:00', task)
-    expect(await isKept()).toBe(0)
+    expect(await isStored()).toBe(0)
     const { rows } = await harness.database.pool.query<{ id: string; sealed: string }>(
       `select application_id as id, answers_sealed as sealed from application where order_no = $1`,
       [orderNo],

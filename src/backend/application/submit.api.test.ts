@@ -86,7 +86,7 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     const browsers = [openBrowser(harness), openBrowser(harness)]
     await browsers[0]?.answerAll('same1', own)
     await browsers[1]?.answerAll('same2', { ...own, firstName: ' 二葉' })
-    const told = await Promise.all(
+    const shown = await Promise.all(
       browsers.map((browser) =>
         browser.submit().then(
           ({ state }) => state,
@@ -94,7 +94,7 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
         ),
       ),
     )
-    expect(told.toSorted()).toEqual(['PERSON_HAS_CONTRACT', 'accepted'])
+    expect(shown.toSorted()).toEqual(['PERSON_HAS_CONTRACT', 'accepted'])
   })
 
   test('すでにご契約のある方には、書類を読み取ったあと、カードの前に伝える。ほかの人には伝えない', async () => {
@@ -203,10 +203,10 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
       nextSteps: [],
     })
     await harness.drain()
-    const told = await browser.call(api.applicationStatusGet)
-    expect([told.state, told.canWithdraw, told.isStopping]).toEqual(['accepted', false, false])
-    expect(told.toDo[0]?.text).toContain('準備が進んでいて止められない回線がありました')
-    expect(told.nextSteps.map(({ text }) => text).join()).not.toContain('取り消せます')
+    const shown = await browser.call(api.applicationStatusGet)
+    expect([shown.state, shown.canWithdraw, shown.isStopping]).toEqual(['accepted', false, false])
+    expect(shown.toDo[0]?.text).toContain('準備が進んでいて止められない回線がありました')
+    expect(shown.nextSteps.map(({ text }) => text).join()).not.toContain('取り消せます')
   })
 
   test('予約番号を断られて待つあいだも、取り消せる', async () => {

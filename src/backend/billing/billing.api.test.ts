@@ -212,7 +212,7 @@ describe('別の料金表', () => {
     const doubled = createPriceBook(
       priceRows.map((row) => ({ ...row, tenthsYen: tenthsYen(row.tenthsYen * 2) })),
     )
-    const kept = new Set<string>(['topUp', 'oneOff', 'adjustment'])
+    const unchanged = new Set<string>(['topUp', 'oneOff', 'adjustment'])
     const bills = await db
       .selectFrom('bill')
       .select(['contract_id', 'month', 'total_yen'])
@@ -225,7 +225,7 @@ describe('別の料金表', () => {
       const [own, other] = [await billBy(publishedPrices), await billBy(doubled)]
       expect(own?.totalYen).toBe(totalYen)
       for (const [n, line] of (own?.lines ?? []).entries()) {
-        const factor = kept.has(line.kind) ? 1 : 2
+        const factor = unchanged.has(line.kind) ? 1 : 2
         const difference = (other?.lines[n]?.amountTenthsYen ?? 0) - line.amountTenthsYen * factor
         // A prorated fee is rounded to the yen in either.
         expect(Math.abs(difference)).toBeLessThanOrEqual(line.proration === undefined ? 0 : 10)

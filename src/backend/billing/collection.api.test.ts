@@ -88,11 +88,11 @@ describe('引き落とし', () => {
       suspension_reason: 'unpaid',
     })
     for (const day of ['07', '10', '13']) await collectAt(`2026-12-${day}T10:00:00+09:00`)
-    const told = await noticesOf(harness, member.accountId)
-    expect(told.map(({ title }) => title)).toEqual(
+    const notices = await noticesOf(harness, member.accountId)
+    expect(notices.map(({ title }) => title)).toEqual(
       Array.from({ length: 3 }, () => '11月分の料金をお支払いいただけませんでした'),
     )
-    for (const { body } of told) {
+    for (const { body } of notices) {
       expect(body).toContain('ほかに10月分の料金3,356円も、お支払いを確認できていません。')
       expect(body).toContain('未払いの合計：4,547円')
       expect(body).not.toContain('ご利用を停止します')

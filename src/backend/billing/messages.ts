@@ -73,15 +73,15 @@ export function paidMessage({
 
 /** After each refusal of a charge by the calendar: why, and what happens next. The third is the first notice. */
 export function refusedMessage(
-  told: OfBill & {
+  facts: OfBill & {
     attempt: number
     reason: string
     others: readonly OtherDebt[]
     isStopped: boolean
   },
 ): MemberMessage {
-  const { bill, attempt, reason, dueYen, others, isStopped } = told
-  const about = aboutDebt(told, `refused-${attempt}`)
+  const { bill, attempt, reason, dueYen, others, isStopped } = facts
+  const about = aboutDebt(facts, `refused-${attempt}`)
   const { chargesAt, suspendAt } = courseOf(bill)
   const next = chargesAt[attempt]
   return {
@@ -130,13 +130,13 @@ const sumFacts = (dueYen: number, others: readonly OtherDebt[]) =>
 
 /** The member’s own attempt, of which the answer came late. */
 export function lateRefusalMessage(
-  told: OfBill & { payment: Pick<PaymentRow, 'order_id' | 'way' | 'follows'>; reason: string },
+  facts: OfBill & { payment: Pick<PaymentRow, 'order_id' | 'way' | 'follows'>; reason: string },
 ): MemberMessage {
-  const { bill, payment, reason, dueYen } = told
+  const { bill, payment, reason, dueYen } = facts
   const isPoints = payment.way === 'points'
   const isRest = payment.follows !== null
   return {
-    ...aboutDebt(told, 'pay'),
+    ...aboutDebt(facts, 'pay'),
     sourceRef: `payment/${payment.order_id}`,
     subject: `${monthWords(bill.month)}の料金をお支払いいただけませんでした`,
     paragraphs: [
@@ -192,23 +192,23 @@ export const overdueOccasions = overdueWords
 /** Each step of a bill nobody pays, with its dates from the course of collection. */
 export function overdueMessage(
   occasion: OverdueOccasion,
-  told: OfBill & { isStopped: boolean },
+  facts: OfBill & { isStopped: boolean },
 ): MemberMessage {
-  return { ...aboutDebt(told, occasion), ...overdueWords[occasion](told.bill, told.isStopped) }
+  return { ...aboutDebt(facts, occasion), ...overdueWords[occasion](facts.bill, facts.isStopped) }
 }
 
 /** Sent whenever another card is on file, so that a stranger's doing does not go unseen. */
-export function cardChangedMessage(told: {
+export function cardChangedMessage(facts: {
   accountId: string
   last4: string
   now: Instant
   /** What is owed, and the day it is charged again, where it is. */
   owed?: { readonly yen: number; readonly retryOn?: TokyoDate | undefined } | undefined
 }): MemberMessage {
-  const { owed } = told
+  const { owed } = facts
   return {
-    accountId: told.accountId,
-    sourceRef: `card/${told.now.epochMilliseconds}`,
+    accountId: facts.accountId,
+    sourceRef: `card/${facts.now.epochMilliseconds}`,
     kind: 'security',
     subject: 'お支払いのカードを変更しました',
     paragraphs: [
@@ -216,7 +216,7 @@ export function cardChangedMessage(told: {
       ...(owed === undefined ? [] : [owedWords(owed)]),
       ifUnexpected,
     ],
-    facts: [{ label: 'カード', value: `末尾${told.last4}` }],
+    facts: [{ label: 'カード', value: `末尾${facts.last4}` }],
     link:
       owed === undefined
         ? { label: 'お支払い方法を開く', path: pages.card }
@@ -231,7 +231,7 @@ const owedWords = ({ yen, retryOn }: { yen: number; retryOn?: TokyoDate | undefi
     : `未払いの料金${formatYen(yen)}は、${formatDay(retryOn)}にこのカードへもう一度請求します。お支払いの画面から、すぐにお支払いいただくこともできます。`
 
 /** What is given back for an outage: how long, how reckoned, on which bill. */
-export function compensationMessage(told: {
+export function compensationMessage(facts: {
   accountId: string
   source: string
   from: Instant
@@ -240,7 +240,7 @@ export function compensationMessage(told: {
   yenExTax: number
   month: TokyoMonth
 }): MemberMessage {
-  const { accountId, source, from, to, days, yenExTax, month } = told
+  const { accountId, source, from, to, days, yenExTax, month } = facts
   return {
     accountId,
     sourceRef: `compensation/${source}`,

@@ -109,16 +109,16 @@ describe('月の締め', () => {
 
   test('進みは部ごとに伝わり、減ることなく全件になる', async () => {
     const month = billedMonth(tokyoMonth('2026-06'), publishedPrices)
-    const told: number[] = []
+    const counts: number[] = []
     const { contractsInAll } = await closeMonth(
       (work) => harness.database.db.transaction().execute(work),
       month,
-      { now: () => closedAt, partContracts: 5, onProgress: (at) => told.push(at.contractsDone) },
+      { now: () => closedAt, partContracts: 5, onProgress: (at) => counts.push(at.contractsDone) },
     )
     expect(contractsInAll).toBeGreaterThan(50)
-    const steps = told.map((done, n) => done - (told[n - 1] ?? 0))
+    const steps = counts.map((done, n) => done - (counts[n - 1] ?? 0))
     expect(steps.slice(0, -2).every((step) => step === 5)).toBe(true)
-    expect(told.at(-1)).toBe(contractsInAll)
+    expect(counts.at(-1)).toBe(contractsInAll)
   })
 
   test('一人が途中で倒れても、その部はもう一人が締め、1件も残らない', async () => {

@@ -9,14 +9,14 @@ import { addRow, setContract } from '#tests/api/rows.ts'
 
 const { harness, makeOne } = await startLeavers('next-bills')
 
-const told = (bills: { month: string; beforeYen: number; afterYen: number }[] | undefined) =>
+const monthsOf = (bills: { month: string; beforeYen: number; afterYen: number }[] | undefined) =>
   bills?.map(({ month, beforeYen, afterYen }) => [month, beforeYen, afterYen])
 
 test('データ容量の変更は、変わる月の請求から現れる', async () => {
   const member = await makeOne()
   const { nextBills } = await member.call(api.couponEstimateGet, { query: { plan: 30 } })
   // 10GB: 1,680 × 1.1 + 3.3; 20GB from December: 2,280 × 1.1 + 3.3.
-  expect(told(nextBills)).toEqual([
+  expect(monthsOf(nextBills)).toEqual([
     ['2026-11', 1851, 1851],
     ['2026-12', 1851, 2511],
     ['2027-01', 1851, 2511],
@@ -31,7 +31,7 @@ test('SIMの追加は、今月の請求に手数料と日割りの料金で、�
   })
   expect(effectiveOn).toBe('2026-11-22')
   // (1,680 + 700) × 1.1 + 6.6 = 2,624.6; with 3,394 and 700 × 9 ÷ 30 = 210: × 1.1 + 9.9.
-  expect(told(nextBills)).toEqual([
+  expect(monthsOf(nextBills)).toEqual([
     ['2026-11', 2624, 6592],
     ['2026-12', 2624, 3397],
     ['2027-01', 2624, 3397],
@@ -41,7 +41,7 @@ test('SIMの追加は、今月の請求に手数料と日割りの料金で、�
 test('データチャージは、今月の請求にだけ現れる', async () => {
   const member = await makeOne()
   const { nextBills } = await member.call(api.highSpeedCouponBillsGet, { query: { packId: '1gb' } })
-  expect(told(nextBills)).toEqual([
+  expect(monthsOf(nextBills)).toEqual([
     ['2026-11', 1851, 2951],
     ['2026-12', 1851, 1851],
     ['2027-01', 1851, 1851],
@@ -51,7 +51,7 @@ test('データチャージは、今月の請求にだけ現れる', async () =>
 test('解約すると、最終利用日の月までの請求になり、その後はかからない', async () => {
   const member = await makeOne()
   const { nextBills } = await member.call(api.simCancelPaymentGet)
-  expect(told(nextBills)).toEqual([
+  expect(monthsOf(nextBills)).toEqual([
     ['2026-11', 1851, 1851],
     ['2026-12', 1851, 0],
     ['2027-01', 1851, 0],
@@ -67,7 +67,7 @@ test('予約している容量は、ほかの手続きの前後のどちらの�
   const { nextBills } = await member.call(api.highSpeedCouponBillsGet, {
     query: { packId: '100mb' },
   })
-  expect(told(nextBills)).toEqual([
+  expect(monthsOf(nextBills)).toEqual([
     ['2026-11', 1851, 2071],
     ['2026-12', 2511, 2511],
     ['2027-01', 2511, 2511],
@@ -110,11 +110,11 @@ test('どの手続きの確認の月額も、オプションを含み、次の�
     before,
   ])
   expect(
-    Object.entries(estimates).map(([wish, { monthlyBefore, monthlyAfter, nextBills }]) => [
-      wish,
+    Object.entries(estimates).map(([variant, { monthlyBefore, monthlyAfter, nextBills }]) => [
+      variant,
       monthlyBefore.totalYen,
       monthlyAfter.totalYen,
-      told(nextBills)?.[2],
+      monthsOf(nextBills)?.[2],
     ]),
   ).toEqual([
     ['size', before, before + 660, ['2027-01', before, before + 660]],

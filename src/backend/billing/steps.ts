@@ -64,7 +64,7 @@ export const bills = defineAggregate({
     finally_noticed: overdue('finallyNoticed', 'bill-finally-noticed'),
     terminated: overdue('terminated', 'bill-terminated'),
     credit_spent: {},
-    // The message of `met_by_credit` tells of it.
+    // The message of `met_by_credit` says it.
     paid_by_credit: { event: 'paid' },
     met_by_credit: {
       event: null,

@@ -6,7 +6,7 @@ import { codeOf } from '#tests/api/refusals.ts'
 import { rowOf, rowsOf } from '#tests/api/rows.ts'
 import { bookSize } from '#tests/api/sizes.ts'
 
-const { harness, makeOne, again, cancel, linesOf, turnOf } = await startLeavers('leaver')
+const { harness, makeOne, again, cancel, linesOf, rolloverOf } = await startLeavers('leaver')
 
 describe('ご契約の解約', () => {
   test('予約し、月末の24時に終わり、請求はそのまま見られる。働き手が2度走っても1度だけ', async () => {
@@ -81,7 +81,7 @@ describe('ご契約の解約', () => {
     expect(await codeOf(early.call(api.simCancelResetPost, { body: { orderNo } }))).toBe(
       'NOTHING_BOOKED',
     )
-    await turnOf('2026-12')
+    await rolloverOf('2026-12')
     expect((await (await again(member)).call(api.contractGet)).status).toBe('active')
   })
 
@@ -90,7 +90,7 @@ describe('ご契約の解約', () => {
     const booked = await bookSize(member, 25)
     await cancel(member)
     expect(await codeOf(bookSize(member, 30))).toBe('CANCELLATION_BOOKED')
-    await turnOf('2026-12')
+    await rolloverOf('2026-12')
     const order = await rowOf(harness, 'procedure_order', ['state'], { order_no: booked.orderNo })
     expect(order.state).toBe('cancelled')
     expect((await (await again(member)).call(api.contractGet)).plan).toBe(20)
@@ -99,7 +99,7 @@ describe('ご契約の解約', () => {
   test('未払いでも利用停止中でも断られない', async () => {
     const member = await makeOne({ status: 'suspended' })
     expect(await cancel(member)).toMatchObject({ state: 'reserved' })
-    await turnOf('2026-12')
+    await rolloverOf('2026-12')
     expect((await (await again(member)).call(api.contractGet)).status).toBe('terminated')
   })
 

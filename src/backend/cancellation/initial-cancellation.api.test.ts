@@ -76,13 +76,13 @@ describe('初期契約解除', () => {
     const member = await makeOne(fresh)
     const lineId = member.lineIds[0] ?? ''
     const { conditions: terms } = await member.call(api.portOutPaymentGet, { query: { lineId } })
-    const wish = { lineId, conditions: terms, agreed: true as const }
-    await member.call(api.portOutIssuanceRequestPost, { body: wish })
-    const told = await member.call(api.statusInitialCancelGet)
+    const portOut = { lineId, conditions: terms, agreed: true as const }
+    await member.call(api.portOutIssuanceRequestPost, { body: portOut })
+    const status = await member.call(api.statusInitialCancelGet)
     const { operations } = await member.call(api.contractChangeStatusGet)
-    expect(told.allowed).toBe(true)
+    expect(status.allowed).toBe(true)
     expect(operations.find((one) => one.operation === 'initialCancel')?.allowed).toBe(true)
-    const body = { conditions: told.conditions, agreed: true as const }
+    const body = { conditions: status.conditions, agreed: true as const }
     await member.call(api.statusInitialCancelPost, { body })
     await harness.drain()
     expect((await member.call(api.contractGet)).status).toBe('initial_cancelled')

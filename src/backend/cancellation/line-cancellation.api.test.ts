@@ -3,10 +3,10 @@ import { api } from '#protocol/index.ts'
 import { share, startLeavers, type Leaver } from '#tests/api/leavers.ts'
 import { advanceOrder, openOrder } from '#tests/api/orders.ts'
 import { rowsOf } from '#tests/api/rows.ts'
-import { tellStandIn } from '#tests/api/stand-ins.ts'
+import { askStandIn } from '#tests/api/stand-ins.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 
-const { harness, makeOne, again, cancel, linesOf, turnOf } = await startLeavers('line-leaver')
+const { harness, makeOne, again, cancel, linesOf, rolloverOf } = await startLeavers('line-leaver')
 
 /** The hourly look at what waits for a SIM order. */
 async function runWaiting() {
@@ -23,7 +23,7 @@ describe('回線の解約', () => {
       ['active', undefined],
       ['active', undefined],
     ])
-    await turnOf('2026-12')
+    await rolloverOf('2026-12')
     const after = await (await again(member)).call(api.contractGet)
     expect(after.status).toBe('active')
     expect(after.lines.map((line) => [line.lineId, line.status, line.first])).toEqual([
@@ -42,7 +42,7 @@ describe('回線の解約', () => {
     await member.call(api.simCancelResetPost, { body: { orderNo } })
     expect((await member.call(api.contractGet)).status).toBe('active')
     await cancel(member, [second])
-    await turnOf('2026-12')
+    await rolloverOf('2026-12')
     expect((await (await again(member)).call(api.contractGet)).status).toBe('terminated')
   })
 
@@ -105,7 +105,7 @@ describe('回線の解約', () => {
     const ordered = { ...wanted, conditions }
     const { orderNo } = await member.call(api.simChangeSizeRegisterPost, { body: ordered })
     expect(await cancel(member)).toMatchObject({ state: 'queued', lastServiceOn: '2026-11-30' })
-    await turnOf('2026-12')
+    await rolloverOf('2026-12')
     const after = await again(member)
     expect(await after.call(api.contractGet)).toMatchObject({
       status: 'terminated',
@@ -145,7 +145,7 @@ describe('MNP予約番号が有効なあいだの解約', () => {
   const requestOf = async ({ call }: Pick<Leaver, 'call'>) =>
     (await call(api.portOutPossibleListGet)).lines[0]
   const useNumber = (line: Awaited<ReturnType<typeof requestOf>>) =>
-    tellStandIn(harness.carrier, '/mnp/use', {
+    askStandIn(harness.carrier, '/mnp/use', {
       number: line?.line.number,
       mnpNumber: line?.request?.number,
     })
@@ -158,7 +158,7 @@ describe('MNP予約番号が有効なあいだの解約', () => {
     expect(await cancel(member)).toMatchObject({ state: 'reserved', lastServiceOn: '2026-11-30' })
     const line = await requestOf(member)
     expect(line?.request).toMatchObject({ state: 'issued', expiresOn: '2026-12-04' })
-    await turnOf('2026-12')
+    await rolloverOf('2026-12')
     const after = await again(member)
     expect((await after.call(api.contractGet)).status).toBe('terminated')
     const over = await requestOf(after)

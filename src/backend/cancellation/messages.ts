@@ -15,8 +15,8 @@ import { formatYen } from '#backend/volume-words.ts'
 const messages = {
   queued: {
     subject: '解約を順番待ちで受け付けました',
-    paragraphs: (told) => [
-      `${whatOf(told)}の解約を受け付けました。`,
+    paragraphs: (facts) => [
+      `${whatOf(facts)}の解約を受け付けました。`,
       '進行中のSIMの手続きが終わってから1時間以内に予約し、お知らせします。最終利用日は変わりません。',
       '取り消すときは、マイページからお手続きください。',
       ifUnexpected,
@@ -25,8 +25,8 @@ const messages = {
   },
   booked: {
     subject: '解約の予約を受け付けました',
-    paragraphs: (told) => [
-      `${whatOf(told)}の解約を予約しました。最終利用日の24時に、通信と通話が使えなくなります。`,
+    paragraphs: (facts) => [
+      `${whatOf(facts)}の解約を予約しました。最終利用日の24時に、通信と通話が使えなくなります。`,
       '取り消すときは、期限までにマイページからお手続きください。',
       ifUnexpected,
     ],
@@ -35,12 +35,12 @@ const messages = {
   },
   undone: {
     subject: '解約の予約を取り消しました',
-    paragraphs: (told) => [`${whatOf(told)}の解約を取り消しました。引き続きご利用いただけます。`],
+    paragraphs: (facts) => [`${whatOf(facts)}の解約を取り消しました。引き続きご利用いただけます。`],
   },
   executed: {
     subject: '解約が完了しました',
-    paragraphs: (told) => [
-      `${whatOf(told)}の解約が完了しました。ご利用ありがとうございました。`,
+    paragraphs: (facts) => [
+      `${whatOf(facts)}の解約が完了しました。ご利用ありがとうございました。`,
       '請求の内容は、引き続きマイページで確認できます。',
     ],
     facts: ({ order }) => lastDay(order),
@@ -58,14 +58,14 @@ export type CancellationOccasion = keyof typeof messages
 
 export function cancellationMessage(
   occasion: CancellationOccasion,
-  told: OrderFacts,
+  facts: OrderFacts,
 ): MemberMessage {
   const { subject, paragraphs, ...words }: OrderWords = messages[occasion]
   // The lines are in the first sentence.
   return orderMessage(
     cancellation,
-    { ...told, lines: '' },
-    { ...words, subject, paragraphs: () => paragraphs(told) },
+    { ...facts, lines: '' },
+    { ...words, subject, paragraphs: () => paragraphs(facts) },
     {
       reference: `cancellation-${occasion}`,
       link: { label: '解約・転出の画面を開く', path: pages.cancellation },
@@ -74,8 +74,8 @@ export function cancellationMessage(
 }
 
 /** The message about a booking; one behind a SIM order is queued. */
-export const bookedMessage = (told: OrderFacts): MemberMessage =>
-  cancellationMessage(told.order.state === 'queued' ? 'queued' : 'booked', told)
+export const bookedMessage = (facts: OrderFacts): MemberMessage =>
+  cancellationMessage(facts.order.state === 'queued' ? 'queued' : 'booked', facts)
 
 const initialMessages = {
   submitted: {
@@ -99,15 +99,15 @@ const initialMessages = {
 /** @param owedYen what the member owes; calls from abroad in it are not taxed. */
 export function initialCancelMessage(
   occasion: keyof typeof initialMessages,
-  { owedYen, ...told }: OrderFacts & { owedYen: number },
+  { owedYen, ...ofOrder }: OrderFacts & { owedYen: number },
 ): MemberMessage {
   const facts = () => [
-    ...dayFact('解除の日', told.order.effective_on),
+    ...dayFact('解除の日', ofOrder.order.effective_on),
     { label: 'お支払いいただく金額', value: formatYen(owedYen) },
   ]
   return orderMessage(
     initialCancel,
-    { ...told, lines: '' },
+    { ...ofOrder, lines: '' },
     { ...initialMessages[occasion], facts },
     {
       reference: `initial-cancel-${occasion}`,

@@ -104,7 +104,7 @@ export async function requestExchange(
   },
 ) {
   const exchangeId = ask.exchangeId ?? newExchangeId()
-  const state = (await isHeld(tx, ask)) ? 'held' : 'requested'
+  const state = (await isOnHold(tx, ask)) ? 'held' : 'requested'
   const inserted = await tx
     .insertInto('carrier_exchange')
     .values({
@@ -126,7 +126,7 @@ export async function requestExchange(
 }
 
 /** Nothing goes out for an order that waits because it followed a login from a new device (decision 052). */
-async function isHeld(tx: Db, { contractId, orderNo }: { contractId: string; orderNo?: string }) {
+async function isOnHold(tx: Db, { contractId, orderNo }: { contractId: string; orderNo?: string }) {
   if (orderNo === undefined) return false
   const row = await tx
     .selectFrom('procedure_order')

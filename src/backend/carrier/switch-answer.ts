@@ -12,7 +12,7 @@ type History = {
 /**
  * Keeps the carrier's answer with the change it belongs to. Answers may come in another order than the changes: a stale
  * one that takes effect after the latest is overruled by saying the latest again.
- * @returns what was wished, where the latest change was refused and must be turned back.
+ * @returns what was requested, where the latest change was refused and must be undone.
  */
 export async function noteSwitchAnswer(
   tx: Db,

@@ -39,8 +39,8 @@ test('契約の前の内容には、いつ誰が変えたかが残り、書き�
   const { db } = harness.database
   const at = day('2026-12-01')
   await changeContract(db, contractId, { plan_code: 30 }, { actor: 'system', now: at })
-  const kept = await rowsOf(harness, 'contract_version', '*', { contract_id: contractId })
-  expect(kept).toMatchObject([
+  const versions = await rowsOf(harness, 'contract_version', '*', { contract_id: contractId })
+  expect(versions).toMatchObject([
     { version: 1, former: { plan_code: 20 }, replaced_at: at, replaced_by: 'system' },
   ])
   const rewrite = db

@@ -10,7 +10,7 @@ import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperFact } from '#domain/document/fact.ts'
 import type { ContractFacts, LineFacts } from '#domain/exclusion/facts.ts'
-import type { KeptOrder } from '#domain/exclusion/kept-order.ts'
+import type { StoredOrder } from '#domain/exclusion/stored-order.ts'
 import { handoverFact } from '#domain/handover/fact.ts'
 import { lineStates } from '#domain/line/line-states.ts'
 import { planSizeFact } from '#domain/plan-size/fact.ts'
@@ -23,18 +23,18 @@ export function factsFrom(
   lines: readonly LineRow[],
   orders: readonly OrderRow[],
 ): ContractFacts {
-  const kept = orders.map(keptOrder)
+  const stored = orders.map(toStoredOrder)
   return {
     state: contractStates.isState(contract.status) ? contract.status : contractStates.initial,
     suspension: suspensionOf(contract.suspension_reason),
     planCode: planCodeOf(contract),
     unpaid: contract.unpaid_since !== null || contract.suspension_reason === 'unpaid',
     lines: lines.map((line) => lineFacts(line, orders)),
-    addOrders: addOrderFacts(kept),
-    cancellation: contractCancellation(kept),
-    initialCancelOrderNo: submittedInitialCancel(kept),
-    planSize: planSizeFact(kept),
-    paper: paperFact(kept),
+    addOrders: addOrderFacts(stored),
+    cancellation: contractCancellation(stored),
+    initialCancelOrderNo: submittedInitialCancel(stored),
+    planSize: planSizeFact(stored),
+    paper: paperFact(stored),
     documentReceivedOn: contract.document_received_on ?? undefined,
     serviceStartedOn: contract.started_on ?? undefined,
     successionOpen: contract.succession_since !== null,
@@ -49,7 +49,7 @@ export function planCodeOf(contract: ContractRow): PlanCode {
 }
 
 function lineFacts(line: LineRow, orders: readonly OrderRow[]): LineFacts {
-  const own = orders.filter((order) => linesOf(order).includes(line.line_id)).map(keptOrder)
+  const own = orders.filter((order) => linesOf(order).includes(line.line_id)).map(toStoredOrder)
   return {
     lineId: line.line_id,
     kind: line.kind,
@@ -63,7 +63,7 @@ function lineFacts(line: LineRow, orders: readonly OrderRow[]): LineFacts {
   }
 }
 
-function keptOrder(row: OrderRow): KeptOrder {
+function toStoredOrder(row: OrderRow): StoredOrder {
   return {
     orderNo: row.order_no,
     procedure: row.procedure,

@@ -16,7 +16,7 @@ import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 import { lineOf, loadContract } from './load.ts'
 import { contractedLines, monthlyBill, monthlyUse } from './monthly-use.ts'
-import { findActiveOptions, inUse, stillCharged, toWireHeld } from './options.ts'
+import { findActiveOptions, inUse, stillCharged, toWireActive } from './options.ts'
 import { toWireWhy } from './permissions.ts'
 import { findBillStates, findTerminals, toWireTerminal } from './terminals.ts'
 
@@ -38,7 +38,7 @@ export function contractHandlers(deps: {
       const known = await loadContract(caller.db, contractId)
       const { contract, lines, open } = known
       const agreed = { contract, lines: contractedLines(known) }
-      const held = await findActiveOptions(caller.db, known, caller.now)
+      const active = await findActiveOptions(caller.db, known, caller.now)
       const askedAt = await successionAskedAt(caller.db, contractId)
       const status = contractStates.isState(contract.status) ? contract.status : 'applied'
       const plan = planOn(planCodeOf(contract), today)
@@ -55,11 +55,11 @@ export function contractHandlers(deps: {
         statusLabel: contractStates.words(status).label,
         suspensionReason: suspension,
         ...(askedAt && { successionAskedAt: formatRfc3339(askedAt) }),
-        monthlyYen: monthlyBill(monthlyUse(agreed, stillCharged(held)), today, book).totalYen,
+        monthlyYen: monthlyBill(monthlyUse(agreed, stillCharged(active)), today, book).totalYen,
         bookedChanges: bookedChanges(open),
-        options: inUse(held).map((one) => {
+        options: inUse(active).map((one) => {
           const line = lines.find(({ line_id }) => line_id === one.lineId)
-          return { ...toWireHeld(one), ...(line && { line: toLineName(line, sealing) }) }
+          return { ...toWireActive(one), ...(line && { line: toLineName(line, sealing) }) }
         }),
       }
     },

@@ -19,7 +19,7 @@ export function servedLines(lines: readonly LineRow[]): LineRow[] {
 export type MonthlyUse = {
   readonly planCode: PlanCode
   readonly lines: readonly Pick<LineRow, 'line_id' | 'kind'>[]
-  readonly held: readonly OptionFact[]
+  readonly active: readonly OptionFact[]
 }
 
 /** In a contract that has not begun, the lines that are being opened count as in service: they were agreed on. */
@@ -33,18 +33,18 @@ type WholeContract = { readonly contract: ContractRow; readonly lines: readonly 
 /** As the contract is used now. */
 export function monthlyUse(
   { contract, lines }: WholeContract,
-  held: readonly OptionFact[],
+  active: readonly OptionFact[],
 ): MonthlyUse {
-  return { planCode: planCodeOf(contract), lines: servedLines(lines), held }
+  return { planCode: planCodeOf(contract), lines: servedLines(lines), active }
 }
 
 /** One full month of it at the rates of the day's month, before calls and messages, by the function of all bills. */
 export function monthlyBill(
-  { planCode, lines, held }: MonthlyUse,
+  { planCode, lines, active }: MonthlyUse,
   on: TokyoDate,
   book: PriceBook,
 ): Bill {
-  const staying = held.filter(({ state }) => state === 'active' || state === 'joining')
+  const staying = active.filter(({ state }) => state === 'active' || state === 'joining')
   const use = lines.map(({ line_id, kind }, index) =>
     lineUse(kind, {
       options: staying

@@ -31,21 +31,21 @@ export async function findPeriods(db: Db, contractId: string): Promise<PeriodRow
 }
 
 /** Every option of the contract and its lines by its last period and its open orders. */
-export function heldOptions(
+export function activeOptionsOf(
   { contract, lines, open }: Pick<LoadedContract, 'contract' | 'lines' | 'open'>,
   periods: readonly PeriodRow[],
   now: Instant,
 ): ActiveOption[] {
   const orders = open.flatMap(optionOrder)
-  const lasts = new Map(periods.map((row) => [placeOf(row.option_code, row.line_id), row]))
+  const lasts = new Map(periods.map((row) => [keyOf(row.option_code, row.line_id), row]))
   const isOver = contractStates.isTerminal(contract.status)
-  const places = new Set([
+  const keys = new Set([
     ...lasts.keys(),
-    ...orders.map(({ code, order }) => placeOf(code, order.line_id)),
+    ...orders.map(({ code, order }) => keyOf(code, order.line_id)),
   ])
-  return [...places].flatMap((place) => {
-    const period = lasts.get(place)
-    const own = orders.filter(({ code, order }) => placeOf(code, order.line_id) === place)
+  return [...keys].flatMap((key) => {
+    const period = lasts.get(key)
+    const own = orders.filter(({ code, order }) => keyOf(code, order.line_id) === key)
     const busy = own.find(({ order }) => order.state === 'setting' || order.state === 'stopping')
     const leaving = own.find(({ order }) => order.state === 'reserved')?.order
     const code = period?.option_code ?? own[0]?.code
@@ -60,7 +60,7 @@ export function heldOptions(
 }
 
 export async function findActiveOptions(db: Db, known: LoadedContract, now: Instant) {
-  return heldOptions(known, await findPeriods(db, known.contract.contract_id), now)
+  return activeOptionsOf(known, await findPeriods(db, known.contract.contract_id), now)
 }
 
 function stateOf(period: PeriodRow | undefined, now: Instant): OptionState {
@@ -71,17 +71,17 @@ function stateOf(period: PeriodRow | undefined, now: Instant): OptionState {
   return toTokyoDate(now) <= lastDay ? 'cancel_requested' : 'ended'
 }
 
-const isHeld = ({ state }: OptionFact) => state === 'active' || state === 'cancel_requested'
+const isActive = ({ state }: OptionFact) => state === 'active' || state === 'cancel_requested'
 
 /** Those in use, on screens that only name them. */
-export const inUse = (held: readonly ActiveOption[]) => held.filter(isHeld)
+export const inUse = (options: readonly ActiveOption[]) => options.filter(isActive)
 
 /** Until its last day an option that is left costs what it did, as a line or a size that is left does. */
-export const stillCharged = (held: readonly ActiveOption[]) =>
-  inUse(held).map((one) => ({ ...one, state: 'active' as const }))
+export const stillCharged = (options: readonly ActiveOption[]) =>
+  inUse(options).map((one) => ({ ...one, state: 'active' as const }))
 
 /** The part of an option on other screens (contract, line). */
-export function toWireHeld({ code, state, period }: ActiveOption) {
+export function toWireActive({ code, state, period }: ActiveOption) {
   return {
     optionCode: code,
     name: options[code].name,
@@ -98,4 +98,4 @@ function optionOrder(order: OrderRow) {
   return data === undefined ? [] : [{ order, code: data.optionCode }]
 }
 
-const placeOf = (code: string, lineId: string | null) => `${code}/${lineId ?? ''}`
+const keyOf = (code: string, lineId: string | null) => `${code}/${lineId ?? ''}`

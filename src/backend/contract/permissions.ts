@@ -1,5 +1,5 @@
 import type { Operation } from '#vocabulary/operation.ts'
-import { toldCode, toWireRefusal } from '#backend/refusal.ts'
+import { refusedCode, toWireRefusal } from '#backend/refusal.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
 import type { Outcome } from '#domain/outcome.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
@@ -13,7 +13,7 @@ export function toWireWhy(
   if (may.ok) return { allowed: true }
   const { freeFrom, blockedBy, queueable = false, code, message } = toWireRefusal(may)
   return {
-    ...refusedWhy(toldCode(code)),
+    ...refusedWhy(refusedCode(code)),
     ...(message !== undefined && { message }),
     freeFrom,
     blockedBy,

@@ -17,7 +17,7 @@ export async function isTakeoverAhead(db: Db, contractId: string): Promise<boole
   return row !== undefined
 }
 
-/** Since when a succession to the contract waits to be decided, as its holder is told: by the newest of them. */
+/** Since when a succession to the contract waits to be decided, as its holder was notified: by the newest of them. */
 export async function successionAskedAt(db: Db, contractId: string) {
   const row = await db
     .selectFrom('succession')

@@ -3,7 +3,7 @@ import { abroadDestinations } from '#domain/catalogue/abroad.ts'
 import type { PriceKey } from '#domain/catalogue/figure.ts'
 import { isOptionCode, options } from '#domain/catalogue/option.ts'
 import { isPlanCode, planOn } from '#domain/catalogue/plan.ts'
-import { opening } from '#domain/catalogue/price.ts'
+import { earliestPrice } from '#domain/catalogue/price.ts'
 
 const fixedLabels: Partial<Record<PriceKey, string>> = {
   'topup.100mb': 'データチャージ 100MB',
@@ -46,7 +46,7 @@ export function priceLabel(key: PriceKey): string {
 }
 
 export function planName(code: number): string {
-  return isPlanCode(code) ? planOn(code, opening).name : String(code)
+  return isPlanCode(code) ? planOn(code, earliestPrice).name : String(code)
 }
 
 function isLineKind(text: string): text is LineKind {

@@ -47,9 +47,9 @@ async function use({ lineRef }: Member, at: Instant, volume: number, revision: n
 
 /** What waits for the ledgers, each from its earliest moment, and the buckets: all that a look may change. */
 async function found(tx: Db) {
-  const dues = sql`select contract_id, min(since)::text from ledger_due group by 1 order by 1`
+  const queue = sql`select contract_id, min(since)::text from ledger_due group by 1 order by 1`
   const buckets = sql`select contract_id, bucket_id, granted_bytes, remaining_bytes from data_bucket order by 1, 2`
-  return { dues: (await dues.execute(tx)).rows, buckets: (await buckets.execute(tx)).rows }
+  return { dues: (await queue.execute(tx)).rows, buckets: (await buckets.execute(tx)).rows }
 }
 
 /** What a look at every contract would find at this moment. */
@@ -157,7 +157,7 @@ test(
         await sql`truncate month_turn, month_turn_part`.execute(db)
         let now = BEGIN
         let latest = BEGIN
-        for (const { events, hours, setBack, settled, isTurned } of steps) {
+        for (const { events, hours, setBack, settled: counts, isTurned } of steps) {
           now = now.add({ hours: hours - setBack })
           if (isBefore(latest, now)) latest = now
           for (const one of events) await happen(one, members, now, latest)
@@ -167,7 +167,7 @@ test(
           const all = await foundByAll(now)
           await lookAtCalendar(services, now)
           expect(await found(db)).toEqual(all)
-          if (settled !== undefined) await chargeQueued(services, now.subtract({ hours: settled }))
+          if (counts !== undefined) await chargeQueued(services, now.subtract({ hours: counts }))
         }
       }),
       { numRuns: tries({ usually: 5, long: 20 }), seed: 74 },

@@ -48,7 +48,7 @@ async function take(records: readonly UsageRecord[], now: Instant) {
 }
 
 /** A worker whose clock says `now` finds something to settle for the contract. */
-async function settleAt({ contractId }: Member, now: Instant) {
+async function chargeUntil({ contractId }: Member, now: Instant) {
   await addRow(harness, 'ledger_due', { contract_id: contractId, due_id: newId('due'), since: now })
   await chargeQueued(harness.services, now)
 }
@@ -104,7 +104,7 @@ async function holds(member: Member) {
 test('台帳から利用が抜けていれば、検査が見つける', async () => {
   const member = await newMember()
   await take([hourOf(member.lineRef, `${DAY}T08`, 100)], hourOfDay(9))
-  await settleAt(member, hourOfDay(9))
+  await chargeUntil(member, hourOfDay(9))
   const { db } = harness.database
   const lost = {
     contract_id: member.contractId,
@@ -184,12 +184,12 @@ describe('時計の遅れた処理', () => {
       hourOf(member.lineRef, `${DAY}T${hour}`, 100),
     )
     await take(hours, hourOfDay(12))
-    await settleAt(member, hourOfDay(12))
+    await chargeUntil(member, hourOfDay(12))
     const charged = await entriesOf(member)
     expect(charged.map((entry) => entry.bytes)).toEqual([
       3_000_000_000, -100_000_000, -100_000_000, -100_000_000, -100_000_000,
     ])
-    await settleAt(member, hourOfDay(8))
+    await chargeUntil(member, hourOfDay(8))
     expect(await entriesOf(member)).toEqual(charged)
     expect(await brokenLawsOf(member)).toEqual([])
   })
@@ -197,7 +197,7 @@ describe('時計の遅れた処理', () => {
   test('届いている利用は、処理の時計が遅れていてもすべて台帳に載る', async () => {
     const member = await newMember()
     await take([hourOf(member.lineRef, `${DAY}T11`, 250)], hourOfDay(12))
-    await settleAt(member, hourOfDay(8))
+    await chargeUntil(member, hourOfDay(8))
     expect(await brokenLawsOf(member)).toEqual([])
     expect(await holds(member)).toEqual(new Map([['base/2026-11', 2_750_000_000]]))
   })
@@ -205,10 +205,10 @@ describe('時計の遅れた処理', () => {
   test('足りなかった分の記録も、遅れた処理で消えない', async () => {
     const member = await newMember()
     await take([hourOf(member.lineRef, `${DAY}T10`, 3200)], hourOfDay(11))
-    await settleAt(member, hourOfDay(11))
+    await chargeUntil(member, hourOfDay(11))
     await take([hourOf(member.lineRef, `${DAY}T12`, 40)], hourOfDay(13))
-    await settleAt(member, hourOfDay(13))
-    await settleAt(member, hourOfDay(12).add({ minutes: 10 }))
+    await chargeUntil(member, hourOfDay(13))
+    await chargeUntil(member, hourOfDay(12).add({ minutes: 10 }))
     expect(await brokenLawsOf(member)).toEqual([])
   })
 
@@ -244,22 +244,22 @@ describe('時計の遅れた処理', () => {
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
           const member = await newMember()
           let hour = 10
-          let heldBack: UsageRecord[] = []
+          let lateRecords: UsageRecord[] = []
           for (const { hours, late, volume, clocks, together, bought } of steps) {
             const fresh = Array.from({ length: hours }, (_, n) =>
               hourOf(member.lineRef, `${DAY}T${String(hour + n).padStart(2, '0')}`, volume),
             )
             hour += hours
             const present = hourOfDay(hour)
-            if (late) heldBack.push(...fresh)
+            if (late) lateRecords.push(...fresh)
             else {
-              await take([...fresh, ...heldBack], present)
-              heldBack = []
+              await take([...fresh, ...lateRecords], present)
+              lateRecords = []
             }
             if (bought !== undefined) await buyAt(member, present.subtract({ minutes: bought }))
             const runs = clocks.map((minutes) => present.subtract({ minutes }))
-            if (together) await Promise.all(runs.map((at) => settleAt(member, at)))
-            else for (const at of runs) await settleAt(member, at)
+            if (together) await Promise.all(runs.map((at) => chargeUntil(member, at)))
+            else for (const at of runs) await chargeUntil(member, at)
             // A hint: whatever still waits is settled by the clock of now.
             await chargeQueued(harness.services, present)
             expect(await brokenLawsOf(member)).toEqual([])

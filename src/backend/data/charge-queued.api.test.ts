@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.close())
 
-const settleBy = (database: DatabaseHandle, now: Instant) =>
+const chargeUntil = (database: DatabaseHandle, now: Instant) =>
   chargeQueued({ ...harness.services, database }, now, { contracts: A_ROUND, atOnce: 1 })
 
 /** The hour from then on comes in for every contract. */
@@ -59,7 +59,10 @@ const everyone = (...bytes: number[]) => Array.from({ length: CONTRACTS }, () =>
 
 test('二つの働き手が同時に走っても、どの契約も一度だけ引き落とされる', async () => {
   const now = await takeHour(10)
-  const [one, two] = await Promise.all([settleBy(harness.database, now), settleBy(other, now)])
+  const [one, two] = await Promise.all([
+    chargeUntil(harness.database, now),
+    chargeUntil(other, now),
+  ])
   expect(one + two).toBe(CONTRACTS)
   expect(await chargedOf()).toEqual(everyone(-100_000_000))
   expect(await brokenDataLaws(db)).toEqual([])
@@ -68,18 +71,18 @@ test('二つの働き手が同時に走っても、どの契約も一度だけ�
 test('片方が途中で落ちても、もう片方は待たずに進み、残りも一度だけ引き落とす', async () => {
   const now = await takeHour(11)
   const [first] = await rowsOf(harness, 'ledger_due', ['contract_id'], {}, 'contract_id')
-  const held = Promise.withResolvers<void>()
+  const blocked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   // The first of its contracts keeps one worker in the middle of its round.
   const holding = db.transaction().execute(async (tx) => {
     await sql`select from data_bucket where contract_id = ${first?.contract_id ?? ''} for update`.execute(
       tx,
     )
-    held.resolve()
+    blocked.resolve()
     await released.promise
   })
-  await held.promise
-  const doomed = settleBy(other, now).catch((error: unknown) => error)
+  await blocked.promise
+  const doomed = chargeUntil(other, now).catch((error: unknown) => error)
   const waiting = async () => {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity
@@ -88,7 +91,7 @@ test('片方が途中で落ちても、もう片方は待たずに進み、残�
   }
   await until('one worker waits in its round', async () => (await waiting()).length === 1)
   const [{ pid } = { pid: 0 }] = await waiting()
-  const survivor = settleBy(harness.database, now)
+  const survivor = chargeUntil(harness.database, now)
   const rest = CONTRACTS - A_ROUND
   const done = async () => (await chargedOf()).filter((list) => list.length === 2).length
   await until('the other has done all that was free', async () => (await done()) === rest)

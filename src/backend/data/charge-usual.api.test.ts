@@ -20,7 +20,7 @@ import { giveData } from './commands/give-data.ts'
 import { ledgersUnlikeReplay } from './queries/ledger-sample.ts'
 import { chargeQueued } from './commands/charge-queued.ts'
 
-/** Half a day before a month's turn, which most histories cross. */
+/** Half a day before a month rollover, which most histories cross. */
 const BEGIN = instant('2026-11-30T12:00:00+09:00')
 const harness = await useHarness('2026-11-30T12:00:00+09:00')
 const { db } = harness.database
@@ -53,7 +53,7 @@ async function take(records: readonly UsageRecord[], now: Instant) {
 }
 
 /** @returns whether the usual member went without a replay. */
-async function settle({ usual, replayed }: Twins, now: Instant): Promise<boolean> {
+async function charge({ usual, replayed }: Twins, now: Instant): Promise<boolean> {
   const bare = { line_id: null, record_id: null, bytes: null, received_at: null }
   await setRows(harness, 'ledger_due', bare, { contract_id: replayed.contractId })
   const { contractIds } = await inTransaction((tx) =>
@@ -124,12 +124,12 @@ test(
   { timeout: 300_000 },
   async () => {
     let usual = 0
-    let settled = 0
+    let rounds = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
         const twins = { usual: await newMember(), replayed: await newMember() }
         await lookAtCalendar(harness.services, BEGIN)
-        await settle(twins, BEGIN)
+        await charge(twins, BEGIN)
         let now = BEGIN
         let waiting: UsageRecord[] = []
         for (const [n, { hours, given, planCode, isBehind }] of steps.entries()) {
@@ -157,16 +157,16 @@ test(
             const at = now.subtract({ minutes: given.minutesAgo })
             await give(twins, grantOf(given.what, n, at), at)
           }
-          if (isBehind !== undefined) await settle(twins, now.subtract({ minutes: isBehind }))
-          settled += 1
-          if (await settle(twins, now)) usual += 1
+          if (isBehind !== undefined) await charge(twins, now.subtract({ minutes: isBehind }))
+          rounds += 1
+          if (await charge(twins, now)) usual += 1
           expect(await ledgerOf(twins.usual)).toEqual(await ledgerOf(twins.replayed))
         }
         expect(await brokenDataLaws(db)).toEqual([])
       }),
       { numRuns: tries({ usually: 4, long: 40 }), seed: 66 },
     )
-    expect(usual / settled).toBeGreaterThan(0.3)
+    expect(usual / rounds).toBeGreaterThan(0.3)
   },
 )
 
@@ -201,20 +201,20 @@ const corrected = (record: UsageRecord): UsageRecord => ({
 test('期限も付与の時刻も同じ束は、番号の順に使う', async () => {
   const twins = { usual: await newMember(), replayed: await newMember() }
   await lookAtCalendar(harness.services, BEGIN)
-  await settle(twins, BEGIN)
+  await charge(twins, BEGIN)
   const end = instant('2026-12-03T00:00:00+09:00')
   for (const id of ['b', 'a'])
     await give(twins, presentGrant('gift', id, megabytes(700), BEGIN, end), BEGIN)
   const now = BEGIN.add({ hours: 1 })
   await take(recordsOf(twins, BEGIN, [100, 0, 0]), now)
-  expect(await settle(twins, now)).toBe(true)
+  expect(await charge(twins, now)).toBe(true)
   expect(await ledgerOf(twins.usual)).toEqual(await ledgerOf(twins.replayed))
 })
 
 test('設備が記録の番号を使い回しても、ほかの契約の引き落としは止まらない', async () => {
   const twins = { usual: await newMember(), replayed: await newMember() }
   await lookAtCalendar(harness.services, BEGIN)
-  await settle(twins, BEGIN)
+  await charge(twins, BEGIN)
   const first = recordsOf(twins, BEGIN, [30, 0, 0])
   await take(first, BEGIN.add({ hours: 1 }))
   await chargeQueued(harness.services, BEGIN.add({ hours: 1 }))
@@ -236,13 +236,13 @@ test('設備が記録の番号を使い回しても、ほかの契約の引き�
 test('合計は合っていても、払った順の違う記録は、計算し直して見つける', async () => {
   const twins = { usual: await newMember(), replayed: await newMember() }
   await lookAtCalendar(harness.services, BEGIN)
-  await settle(twins, BEGIN)
+  await charge(twins, BEGIN)
   await give(twins, grantOf('present', 0, BEGIN), BEGIN)
   const [record, twin] = recordsOf(twins, BEGIN, [30, 0, 0]).filter((one) => one.highBytes > 0)
   if (record === undefined || twin === undefined) throw new Error('two records')
   const now = BEGIN.add({ hours: 1 })
   await take([record, twin], now)
-  expect(await settle(twins, now)).toBe(true)
+  expect(await charge(twins, now)).toBe(true)
   expect(await ledgersUnlikeReplay(db, now)).toEqual([])
 
   const { contractId } = twins.usual

@@ -44,16 +44,17 @@ describe('高速データ通信の切り替え', () => {
     harness.clock.set('2026-11-20T11:00:00+09:00')
     const member = await makeMember(harness, { loginId: 'hasty' })
     const lineId = member.lineIds[0] ?? ''
-    const turn = (on: boolean) => member.call(api.highSpeedStatusPut, { body: { lineId, on } })
-    await turn(false)
+    const setHighSpeed = (on: boolean) =>
+      member.call(api.highSpeedStatusPut, { body: { lineId, on } })
+    await setHighSpeed(false)
     harness.clock.set('2026-11-20T11:00:59+09:00')
-    expect(await refusalOf(turn(true))).toMatchObject({
+    expect(await refusalOf(setHighSpeed(true))).toMatchObject({
       httpStatus: 429,
       code: 'HIGH_SPEED_CHANGED_RECENTLY',
       freeFrom: '2026-11-20T11:01:00+09:00',
     })
     harness.clock.set('2026-11-20T11:01:00+09:00')
-    expect(await turn(true)).toMatchObject({ on: true })
+    expect(await setHighSpeed(true)).toMatchObject({ on: true })
   })
 
   test('同じ瞬間の切り替えも、起きた順に並ぶ。あとの切り替えが、いまの状態', async () => {

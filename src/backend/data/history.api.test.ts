@@ -23,13 +23,13 @@ async function newMember() {
     planCode: 13,
     lines: [{}, { kind: 'data' }],
   })
-  await settle()
+  await charge()
   harness.clock.set('2026-12-02T00:00:00+09:00')
-  await settle()
+  await charge()
   return { ...member, ...(await harness.signIn(`history-${serial}`)) }
 }
 
-async function settle() {
+async function charge() {
   await lookAtCalendar(harness.services, harness.clock.now())
   await chargeQueued(harness.services, harness.clock.now())
 }
@@ -38,7 +38,7 @@ async function take(records: readonly UsageRecord[]) {
   await harness.database.db.deleteFrom('import_cursor').execute()
   const carrier = feedOf(harness.services.carrier, records)
   await importUsage({ ...harness.services, carrier }, harness.clock.now())
-  await settle()
+  await charge()
 }
 
 /** Every row, oldest first, read page by page. */
@@ -97,7 +97,7 @@ describe('付与と利用の記録', () => {
   test('遅れ・訂正・重なりがどの順に届いても、残りは0を下回らず、行の合計に等しい', async () => {
     const arrival = fc.record({
       line: fc.integer({ min: 0, max: 1 }),
-      // The last evening of November and the first of December, over the month's turn.
+      // The last evening of November and the first of December, over the month rollover.
       hour: fc.constantFrom(
         '2026-11-30T21',
         '2026-11-30T22',

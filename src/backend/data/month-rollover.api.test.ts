@@ -9,7 +9,13 @@ import { tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
 import { until } from '#tests/api/faults/until.ts'
 import { rowsOf } from '#tests/api/rows.ts'
-import { TURN, createTurning, shape, type Member, type Shape } from '#tests/api/turning-members.ts'
+import {
+  ROLLOVER,
+  createTurning,
+  shape,
+  type Member,
+  type Shape,
+} from '#tests/api/turning-members.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { tries } from '#tests/tries.ts'
 import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
@@ -22,13 +28,13 @@ import { rollMonthOver } from './commands/roll-month-over.ts'
 
 const month = tokyoMonth('2026-12')
 const harness = await useHarness('2026-11-05T00:00:00+09:00')
-const { live, take, settle, hourOf } = createTurning(harness)
+const { live, take, charge, hourOf } = createTurning(harness)
 const { db } = harness.database
 const { queue } = harness.services
 const inTransaction = <Result>(work: (tx: Db) => Promise<Result>) => db.transaction().execute(work)
 
 /** What a replay of each contract makes of the calendar: the authority. */
-async function turnByReplay(tx: Db, now: Instant) {
+async function rollOverByReplay(tx: Db, now: Instant) {
   await applyCalendar(tx, now)
   const waiting = await tx
     .selectFrom('ledger_due')
@@ -83,14 +89,14 @@ async function afterwards<Result>(work: (tx: Db) => Promise<Result>) {
 }
 
 /** @returns how many contracts were turned without a replay. */
-async function turnBySets(tx: Db, now: Instant) {
+async function rollOverBySets(tx: Db, now: Instant) {
   await rollOverInParts((work) => work(tx), queue, month, { now: () => now, partContracts: 3 })
   const { rows } = await sql<{ turned: number }>`
     select count(distinct contract_id)::integer as turned from data_entry
-    where occurred_at = ${TURN.toString()} and contract_id not in (select contract_id from ledger_due where since <= ${now.toString()})`.execute(
+    where occurred_at = ${ROLLOVER.toString()} and contract_id not in (select contract_id from ledger_due where since <= ${now.toString()})`.execute(
     tx,
   )
-  await turnByReplay(tx, now)
+  await rollOverByReplay(tx, now)
   return rows[0]?.turned ?? 0
 }
 
@@ -106,22 +112,22 @@ test(
         fc.constantFrom(0, 2),
         async (shapes, hoursLate) => {
           const members = await live(shapes)
-          const now = TURN.add({ hours: hoursLate })
-          const byReplay = await afterwards((tx) => turnByReplay(tx, now))
-          const bySets = await afterwards((tx) => turnBySets(tx, now))
+          const now = ROLLOVER.add({ hours: hoursLate })
+          const byReplay = await afterwards((tx) => rollOverByReplay(tx, now))
+          const bySets = await afterwards((tx) => rollOverBySets(tx, now))
           expect(bySets.ledgers).toEqual(byReplay.ledgers)
           turned += bySets.result
           all += shapes.length
 
           // What is written for good goes on as the replay would: the hour that came too late, and the first of the month.
           await rollMonthOver(harness.services, now)
-          await settle(now)
+          await charge(now)
           const late = members.flatMap((one, n) =>
-            hourOf(one, TURN.subtract({ hours: 1 }), (shapes[n]?.lastHour ?? 0) + 7, 3),
+            hourOf(one, ROLLOVER.subtract({ hours: 1 }), (shapes[n]?.lastHour ?? 0) + 7, 3),
           )
           const fresh = members.flatMap((one) => hourOf(one, now, 40))
           await take([...late, ...fresh], now.add({ hours: 1 }))
-          await settle(now.add({ hours: 1 }))
+          await charge(now.add({ hours: 1 }))
           expect(await brokenDataLaws(db)).toEqual([])
           expect(await ledgersUnlikeReplay(db, now)).toEqual([])
           await endAll(members)
@@ -153,7 +159,7 @@ test('月替わりの途中で一人が倒れ、二人で続けても、一度�
   const members = await live(
     Array.from({ length: 12 }, (_, n) => ({ ...usual, bought: topUpCodes[n % 4] })),
   )
-  const byReplay = await afterwards((tx) => turnByReplay(tx, TURN))
+  const byReplay = await afterwards((tx) => rollOverByReplay(tx, ROLLOVER))
   const turnedOf = async (tx = db) => {
     const turned = tx.selectFrom('data_bucket').select('contract_id')
     return (await turned.where('bucket_id', '=', 'base/2026-12').execute()).length
@@ -166,14 +172,14 @@ test('月替わりの途中で一人が倒れ、二人で続けても、一度�
       if (before >= 4 && (await turnedOf(tx)) > before) throw new Error('lost')
       return done
     })
-  const options = { now: () => TURN, partContracts: 2 }
+  const options = { now: () => ROLLOVER, partContracts: 2 }
   await expect(rollOverInParts(failing, queue, month, options)).rejects.toThrow('lost')
   const half = await turnedOf()
   expect(half).toBeGreaterThanOrEqual(4)
   expect(half).toBeLessThan(members.length)
 
-  const told: number[] = []
-  const onProgress = ({ contractsDone }: MonthProgress) => void told.push(contractsDone)
+  const counts: number[] = []
+  const onProgress = ({ contractsDone }: MonthProgress) => void counts.push(contractsDone)
   await Promise.all([
     rollOverInParts(inTransaction, queue, month, { ...options, onProgress }),
     rollOverInParts(inTransaction, queue, month, { ...options, onProgress }),
@@ -181,18 +187,18 @@ test('月替わりの途中で一人が倒れ、二人で続けても、一度�
   expect(await turnedOf()).toBe(members.length)
   expect(await rowsOf(harness, 'month_turn_part', '*')).toEqual([])
   const contracts = await rowsOf(harness, 'contract', ['contract_id'])
-  expect(told.at(-1)).toBe(contracts.length)
-  await settle(TURN)
+  expect(counts.at(-1)).toBe(contracts.length)
+  await charge(ROLLOVER)
   expect((await afterwards(async () => undefined)).ledgers).toEqual(byReplay.ledgers)
   await endAll(members)
 })
 
 test('契約を使っている人がいても月替わりは待たず、その契約はすぐあとで月が替わる', async () => {
   const members = await live([usual, usual, usual])
-  const byReplay = await afterwards((tx) => turnByReplay(tx, TURN))
+  const byReplay = await afterwards((tx) => rollOverByReplay(tx, ROLLOVER))
   await inTransaction(async (tx) => {
     await lockContract(tx, members[1]?.contractId ?? '')
-    await rollOverInParts(inTransaction, queue, month, { now: () => TURN })
+    await rollOverInParts(inTransaction, queue, month, { now: () => ROLLOVER })
   })
   const turned = await rowsOf(harness, 'data_bucket', ['contract_id'], {
     bucket_id: 'base/2026-12',
@@ -200,7 +206,7 @@ test('契約を使っている人がいても月替わりは待たず、その�
   expect(turned.map((row) => row.contract_id).toSorted()).toEqual(
     [members[0], members[2]].map((one) => one?.contractId).toSorted(),
   )
-  await settle(TURN)
+  await charge(ROLLOVER)
   expect((await afterwards(async () => undefined)).ledgers).toEqual(byReplay.ledgers)
   await endAll(members)
 })
@@ -216,7 +222,7 @@ test('会員に答えているあいだ、手伝いは手を引き、残った�
 
   const rested: number[] = []
   const rest = async (ms: number) => rested.push(ms)
-  const options = { now: () => TURN, partContracts: 1 }
+  const options = { now: () => ROLLOVER, partContracts: 1 }
   const help = createPace({ isHelp: true, rest })
   const names = new Set<string>()
   const inNamed: InTransaction = (work) =>

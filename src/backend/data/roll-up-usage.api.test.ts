@@ -18,8 +18,8 @@ const harness = await useHarness(NOW)
 const { database } = harness
 const { db } = database
 
-const { take, settle, makeUser } = createUse(harness)
-const KEPT_FROM = instant('2025-11-01T00:00:00+09:00')
+const { take, charge, makeUser } = createUse(harness)
+const HOURLY_FROM = instant('2025-11-01T00:00:00+09:00')
 
 /** One who never uses anything, and one who left before the months that are shown. */
 const idle = { loginId: 'idle', startedOn: '2025-08-01' }
@@ -73,7 +73,7 @@ test('13か月より前の記録を日ごとにまとめても、会員の見る
   const before = await seen()
   const all = await entriesByName()
   const entries = all.filter(
-    (entry) => entry.ends_at.epochMilliseconds >= KEPT_FROM.epochMilliseconds,
+    (entry) => entry.ends_at.epochMilliseconds >= HOURLY_FROM.epochMilliseconds,
   )
   expect(entries.length).toBeLessThan(all.length)
   const [bought] = await rowsOf(harness, 'data_bucket', '*', { bucket_id: 'topup/long-ago' })
@@ -84,8 +84,8 @@ test('13か月より前の記録を日ごとにまとめても、会員の見る
     or contract_id = ${leaver.contractId} and at > '2025-10-01T00:00:00+09:00'`.execute(db)
   await rollUpUsage(harness.services, instant(NOW))
   await rollUpUsage(harness.services, instant(NOW))
-  const kept = await monthPartitions(db, 'usage_record')
-  expect(kept.toSorted()[0]).toBe('2025-11')
+  const partitions = await monthPartitions(db, 'usage_record')
+  expect(partitions.toSorted()[0]).toBe('2025-11')
   expect(await rowsOf(harness, 'usage_record', ['from_at'])).toHaveLength(2 * 14)
   expect(await seen()).toEqual(before)
   expect(await entriesByName()).toEqual(entries)
@@ -109,13 +109,13 @@ test('まとめたあとも、残してある月の遅れた記録は引き落�
   const entriesOf = async () => (await rowsOf(harness, 'data_entry', ['position'])).length
   const before = await entriesOf()
   await take(lineRef, [['2025-10-11T09', 50]], at)
-  await settle(at)
+  await charge(at)
   expect(await entriesOf()).toBe(before)
   expect(await rowsOf(harness, 'usage_late', ['high_bytes'])).toEqual([{ high_bytes: 50_000_000 }])
   expect(await monthPartitions(db, 'usage_record')).not.toContain('2025-10')
 
   await take(lineRef, [['2025-11-11T09', 50]], at)
-  await settle(at)
+  await charge(at)
   expect(await entriesOf()).toBeGreaterThan(before)
   expect(await brokenDataLaws(db)).toEqual([])
   expect(await ledgersUnlikeReplay(db, at)).toEqual([])

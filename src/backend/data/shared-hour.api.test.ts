@@ -21,7 +21,7 @@ const CONTRACTS = 24
 const A_ROUND = 2
 const CHANGES = 100
 const WORKER = 'doomed-worker'
-const SETTLED = { base: 3_000_000_000, hour: 10_000_000, pack: 100_000_000 }
+const CHARGED = { base: 3_000_000_000, hour: 10_000_000, pack: 100_000_000 }
 
 let harness: Harness
 /** A worker with connections of its own, which are ended while it works. */
@@ -45,14 +45,14 @@ afterAll(async () => {
   await harness?.stop()
 })
 
-const settleBy = (database: DatabaseHandle, now: Instant) =>
+const chargeUntil = (database: DatabaseHandle, now: Instant) =>
   chargeQueued({ ...harness.services, database }, now, { contracts: A_ROUND })
 
 async function takeHour(hour: number) {
   const { database, services } = harness
   await database.db.deleteFrom('import_cursor').execute()
   const records = members.map(({ lineIds }) =>
-    hourOf(`ref-${lineIds[0] ?? ''}`, `2026-11-20T${hour}`, SETTLED.hour / 1_000_000),
+    hourOf(`ref-${lineIds[0] ?? ''}`, `2026-11-20T${hour}`, CHARGED.hour / 1_000_000),
   )
   await importUsage({ ...services, carrier: feedOf(services.carrier, records) }, endOf(hour))
 }
@@ -91,8 +91,8 @@ test('二つの働き手が時間を分け合い、片方が落ち、同じ契�
   const bought = Promise.all([...keys, ...keys].map((key) => buy(buyer, key)))
   for (const hour of [10, 11, 12]) {
     await takeHour(hour)
-    const fallen = settleBy(doomed, endOf(hour)).catch((error: unknown) => error)
-    const survivor = settleBy(harness.database, endOf(hour))
+    const fallen = chargeUntil(doomed, endOf(hour)).catch((error: unknown) => error)
+    const survivor = chargeUntil(harness.database, endOf(hour))
     await until('the worker has lost its sessions', async () => (await endSessionsOfDoomed()) > 0)
     await Promise.all([fallen, survivor])
   }
@@ -107,9 +107,9 @@ test('二つの働き手が時間を分け合い、片方が落ち、同じ契�
   const usesOf = Map.groupBy(uses, (one) => one.contract_id)
   for (const { contractId } of members) {
     const entries = usesOf.get(contractId) ?? []
-    expect(entries.map(({ bytes }) => bytes)).toEqual([1, 2, 3].map(() => -SETTLED.hour))
-    const given = SETTLED.base + (contractId === buyer.contractId ? CHANGES * SETTLED.pack : 0)
-    expect(await leftOf(contractId)).toBe(given - 3 * SETTLED.hour)
+    expect(entries.map(({ bytes }) => bytes)).toEqual([1, 2, 3].map(() => -CHARGED.hour))
+    const given = CHARGED.base + (contractId === buyer.contractId ? CHANGES * CHARGED.pack : 0)
+    expect(await leftOf(contractId)).toBe(given - 3 * CHARGED.hour)
   }
   expect(await brokenDataLaws(db)).toEqual([])
   expect(await findBrokenAudit(db, buyer.contractId)).toBeUndefined()

@@ -28,11 +28,11 @@ async function newMember(planCode = 13) {
   })
   const lineId = member.lineIds[0] ?? ''
   const lineRef = `ref-${lineId}`
-  await turn()
+  await setSpeed()
   return { ...member, lineId, lineRef }
 }
 
-async function turn(at = harness.clock.now().toString()) {
+async function setSpeed(at = harness.clock.now().toString()) {
   harness.clock.set(at)
   await lookAtCalendar(harness.services, instant(at))
   await chargeQueued(harness.services, instant(at))
@@ -101,7 +101,7 @@ describe('回線の速度', () => {
   test('自分でオフにした低速も3日間の合計に数え、データが残っていてもさらに遅くなる。オンにするとすぐ戻る', async () => {
     harness.clock.set('2026-11-20T10:00:00+09:00')
     const member = await newMember()
-    await turnOff(member)
+    await switchOff(member)
     await use(member.lineRef, '2026-11-20T09', 0, 367)
     const tasks = harness.services.work.flatMap((part) => part.tasks ?? [])
     harness.clock.set('2026-11-21T00:00:00+09:00')
@@ -135,7 +135,7 @@ describe('回線の速度', () => {
   test('切り替えが断られたら、スイッチは元に戻り、会員に知らせる', async () => {
     const member = await newMember()
     await fault('reject')
-    await turnOff(member)
+    await switchOff(member)
     await harness.drain()
     await fault('off')
     expect(await lineRow(member.lineId)).toMatchObject({ high_speed_on: true })
@@ -145,9 +145,9 @@ describe('回線の速度', () => {
 
   test('古い依頼があとから届いても、最後の切り替えが残る', async () => {
     const member = await newMember()
-    const first = await turnOff(member)
+    const first = await switchOff(member)
     harness.clock.set(harness.clock.now().add({ minutes: 2 }).toString())
-    const last = await turnOff(member, true)
+    const last = await switchOff(member, true)
     await harness.services.exchanges.send(last)
     await harness.services.exchanges.send(first)
     await harness.drain()
@@ -156,7 +156,7 @@ describe('回線の速度', () => {
   })
 })
 
-async function turnOff(
+async function switchOff(
   member: { contractId: string; lineId: string; lineRef: string },
   on = false,
 ) {

@@ -18,7 +18,7 @@ import {
   table,
   usageStoredFrom,
 } from '#backend/table.ts'
-import { usageKeptFrom } from '#domain/account/kept-for.ts'
+import { usageRetainedFrom } from '#domain/account/retention.ts'
 import { HOURLY_MONTHS } from '#domain/data/usage-record.ts'
 import { type TokyoDate, type TokyoMonth, toTokyoDate } from '#domain/tokyo.ts'
 import { bucketLabels } from '#vocabulary/data.ts'
@@ -31,7 +31,7 @@ const billedLongAgo = (when: (clocks: Clocks) => RawBuilder<boolean>) => ({
   words: '請求から24か月',
   when,
 })
-const firstKept = ({ now }: Clocks) => usageKeptFrom(toTokyoDate(now))
+const firstRetained = ({ now }: Clocks) => usageRetainedFrom(toTokyoDate(now))
 
 export const dataTables = [
   table({
@@ -65,7 +65,7 @@ export const dataTables = [
     title: '日ごとのデータ通信量',
     retention: {
       for: 'usage',
-      earlier: billedLongAgo((clocks) => sql`day < ${firstKept(clocks)}`),
+      earlier: billedLongAgo((clocks) => sql`day < ${firstRetained(clocks)}`),
     },
     columns: {
       contract_id: key<string>(),
@@ -82,7 +82,7 @@ export const dataTables = [
     title: '日ごとの容量がなかった通信量',
     retention: {
       for: 'usage',
-      earlier: billedLongAgo((clocks) => sql`day < ${firstKept(clocks)}`),
+      earlier: billedLongAgo((clocks) => sql`day < ${firstRetained(clocks)}`),
     },
     columns: {
       contract_id: key<string>(),

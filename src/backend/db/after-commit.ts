@@ -16,7 +16,7 @@ export function doAfterCommit(client: pg.PoolClient) {
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
   let pending = new Set<() => void>()
   let isWithin = false
-  function answered(text: unknown, action: (() => void) | undefined) {
+  function runAfterAnswer(text: unknown, action: (() => void) | undefined) {
     if (isBeginning(text)) isWithin = true
     else if (text === 'commit') {
       for (const one of leave()) one()
@@ -39,7 +39,7 @@ export function doAfterCommit(client: pg.PoolClient) {
       const isEnd = text === 'commit' || text === 'rollback'
       if (answer instanceof Promise && (action || isWithin || isBeginning(text)))
         answer.then(
-          () => answered(text, action),
+          () => runAfterAnswer(text, action),
           () => isEnd && leave(),
         )
       return answer

@@ -28,10 +28,10 @@ it('取引の中で同時に聞いた読み出しは、順に届き、それぞ�
 it('失敗した読み出しがあっても、ほかには答え、接続は使い続けられる', async () => {
   const client = await handle.pool.connect()
   try {
-    const settled = await Promise.allSettled(
+    const results = await Promise.allSettled(
       ['select 1 as n', 'select n from nowhere', 'select 3 as n'].map((text) => client.query(text)),
     )
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect((await client.query('select 4 as n')).rows).toEqual([{ n: 4 }])
   } finally {
     client.release()

@@ -86,8 +86,8 @@ function openPool(
       bearTrace(client)
       sendTogether(client)
     } else {
-      tellTrace(client)
-      askInTurn(client)
+      setTraceKey(client)
+      pipelineQueries(client)
       doAfterCommit(client)
     }
   })
@@ -125,14 +125,14 @@ function takeInstants(client: pg.PoolClient) {
  * Each statement says under which trace key it is asked, so that the server's own log and `pg_stat_activity` lead to the
  * request: in front, where a long one is not cut off.
  */
-function tellTrace(client: pg.PoolClient) {
+function setTraceKey(client: pg.PoolClient) {
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
   Object.defineProperty(client, 'query', {
     configurable: true,
     value: (asked: unknown, ...rest: unknown[]) => {
       const traceKey = currentTrace()
-      const isTold = typeof asked === 'string' && traceKey !== undefined
-      return query(isTold ? `/* trace ${traceKey} */ ${asked}` : asked, ...rest)
+      const isTraceSet = typeof asked === 'string' && traceKey !== undefined
+      return query(isTraceSet ? `/* trace ${traceKey} */ ${asked}` : asked, ...rest)
     },
   })
 }
@@ -197,16 +197,16 @@ function sendTogether(client: pg.PoolClient) {
   const stream = streamOf(client)
   if (stream === undefined) return
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
-  let isHeld = false
+  let isTaken = false
   const send = () => {
-    isHeld = false
+    isTaken = false
     stream.uncork()
   }
   Object.defineProperty(client, 'query', {
     configurable: true,
     value: (...words: unknown[]) => {
-      if (!isHeld) {
-        isHeld = true
+      if (!isTaken) {
+        isTaken = true
         stream.cork()
         process.nextTick(send)
       }
@@ -227,7 +227,7 @@ function streamOf(client: pg.ClientBase): Duplex | undefined {
  * Sends a query once the one before it is answered: pg's own queue is deprecated. Within a transaction the same reads run
  * one after the other that a page sends together over `reading`. What gives no promise, like COPY, has its caller wait.
  */
-function askInTurn(client: pg.PoolClient) {
+function pipelineQueries(client: pg.PoolClient) {
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
   let before: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -255,10 +255,10 @@ function givesPromise([asked, ...rest]: readonly unknown[]): boolean {
  * It neither begins nor releases anything.
  */
 export function queriesOn(client: pg.PoolClient): Kysely<Database> {
-  const held = {
+  const connection = {
     query: client.query.bind(client),
     release: () => undefined,
   }
-  const pool = { connect: async () => held, end: async () => undefined, options: {} }
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -46,7 +46,7 @@ export async function monthPartitions(db: Db, table: MonthTable): Promise<TokyoM
   return rows.map((row) => tokyoMonth(row.month))
 }
 
-/** The tables of which whole months are let go, each with the function of the tables' owner that drops one (0353, 0380). */
+/** The tables of which whole months are deleted, each with the function of the tables' owner that drops one (0353, 0380). */
 const dropping = { usage_record: 'drop_usage_month', data_entry: 'drop_entry_month' } as const
 
 /**

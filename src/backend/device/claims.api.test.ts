@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addRow, rowsOf, setRows } from '#tests/api/rows.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
-import { photographWithPlace } from '#tests/api/pictures.ts'
+import { photographWithLocation } from '#tests/api/pictures.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { deviceDesk } from '#tests/api/devices.ts'
 import { imeiAad } from '#backend/contract/terminals.ts'
@@ -17,7 +17,7 @@ const {
   stateOf,
   dayBegins,
   registered,
-  wishOf,
+  requestOf,
   claim,
   desk,
   claimsOf,
@@ -27,7 +27,7 @@ const {
 describe('修理・交換の請求', () => {
   test('確認で費用0円と3営業日の期限を見てから請求し、交換が終わるまで段階ごとに知らせる', async () => {
     const member = await registered()
-    const seen = await member.call(api.assuredDeviceClaimGet, { query: wishOf(member) })
+    const seen = await member.call(api.assuredDeviceClaimGet, { query: requestOf(member) })
     expect(seen).toMatchObject({
       deviceName: 'Pixel 9',
       basisLabel: 'つながる端末保証',
@@ -55,8 +55,8 @@ describe('修理・交換の請求', () => {
     await desk(member, orderNo, 'returned')
     expect(await stateOf(member, orderNo)).toBe('closed')
     // Those of one moment are in no order.
-    const told = new Set(await noticeTitles(harness, member.accountId))
-    expect(told).toEqual(
+    const titles = new Set(await noticeTitles(harness, member.accountId))
+    expect(titles).toEqual(
       new Set([
         '端末の登録を受け付けました',
         '端末を登録しました',
@@ -213,7 +213,7 @@ describe('修理・交換の請求', () => {
   test('窓口は、進行中の請求を期限の順に見て、文と写真を読める', async () => {
     const member = await registered()
     const { orderNo } = await claim(member)
-    await addPhotograph(member, orderNo, await photographWithPlace())
+    await addPhotograph(member, orderNo, await photographWithLocation())
     const open = await openClaims(harness.database.db)
     expect(open.map(({ order_no }) => order_no)).toContain(orderNo)
     const one = await openClaim(harness.database.db, orderNo)

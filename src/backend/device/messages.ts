@@ -41,9 +41,9 @@ export type RegisterOccasion = keyof typeof registerWords
 
 export function registerMessage(
   occasion: RegisterOccasion,
-  told: OrderFacts<RegisterOrder>,
+  facts: OrderFacts<RegisterOrder>,
 ): MemberMessage {
-  return orderMessage<OrderFacts<RegisterOrder>>(deviceRegister, told, registerWords[occasion], {
+  return orderMessage<OrderFacts<RegisterOrder>>(deviceRegister, facts, registerWords[occasion], {
     reference: `device-register-${occasion}`,
     link: { label: '端末の画面を開く', path: pages.devices },
   })
@@ -166,13 +166,13 @@ export type ClaimOccasion = keyof typeof claimWords
 
 export function claimMessage(
   occasion: ClaimOccasion,
-  told: OrderFacts<ClaimOrder>,
+  facts: OrderFacts<ClaimOrder>,
   /** Distinguishes repeated messages of one claim. */
   again = '',
 ): MemberMessage {
-  return orderMessage<OrderFacts<ClaimOrder>>(deviceClaim, told, claimWords[occasion], {
+  return orderMessage<OrderFacts<ClaimOrder>>(deviceClaim, facts, claimWords[occasion], {
     reference: `device-claim-${occasion}${again}`,
-    link: { label: '請求の画面を開く', path: claimPage(told.order.order_no) },
+    link: { label: '請求の画面を開く', path: claimPage(facts.order.order_no) },
   })
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { picture, photographWithPlace, pngBomb } from '#tests/api/pictures.ts'
+import { picture, photographWithLocation, pngBomb } from '#tests/api/pictures.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { redrawPhotograph as take } from './queries/photograph.ts'
 
@@ -12,13 +12,13 @@ const codeOf = (given: Uint8Array) =>
 
 describe('端末の写真', () => {
   test('撮影した場所も、カメラの名前も残らず、上下だけは正しくなる', async () => {
-    const given = await photographWithPlace(1600, 1200)
+    const given = await photographWithLocation(1600, 1200)
     const before = await sharp(given).metadata()
     expect(before.exif?.toString('latin1')).toContain('Telefon 9')
     // The pointer to the place (GPSInfo, 0x8825), written with its lower byte first.
     expect(before.exif?.includes(Buffer.from([0x25, 0x88]))).toBe(true)
-    const { picture: kept, small, width, height } = await take(given)
-    const after = await sharp(kept).metadata()
+    const { picture: stored, small, width, height } = await take(given)
+    const after = await sharp(stored).metadata()
     expect([after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual([
       undefined,
       undefined,
@@ -26,26 +26,26 @@ describe('端末の写真', () => {
       undefined,
       undefined,
     ])
-    expect(kept.includes(Buffer.from('Exif'))).toBe(false)
+    expect(stored.includes(Buffer.from('Exif'))).toBe(false)
     // Orientation 6: the camera lay on its side.
     expect([width, height]).toEqual([1200, 1600])
     expect((await sharp(small).metadata()).width).toBe(320)
   })
 
   test('大きな写真は、長い辺が2,000画素になる', async () => {
-    const { width, height } = await take(await photographWithPlace(4800, 3600))
+    const { width, height } = await take(await photographWithLocation(4800, 3600))
     expect([width, height]).toEqual([1500, 2000])
   })
 
   test.each(['png', 'webp', 'jpeg'] as const)('%sは受け取り、JPEGにして残す', async (format) => {
-    const { picture: kept } = await take(await picture(format))
-    expect((await sharp(kept).metadata()).format).toBe('jpeg')
+    const { picture: stored } = await take(await picture(format))
+    expect((await sharp(stored).metadata()).format).toBe('jpeg')
   })
 
   test('画像のうしろに付けられたものは残らない', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
-    const { picture: kept } = await take(Buffer.concat([await picture('jpeg'), script]))
-    expect(kept.includes(script)).toBe(false)
+    const { picture: stored } = await take(Buffer.concat([await picture('jpeg'), script]))
+    expect(stored.includes(script)).toBe(false)
   })
 
   test('画像に見せかけたもの、受け取らない形式は断る', async () => {
@@ -70,7 +70,7 @@ describe('端末の写真', () => {
   })
 
   test('先頭だけがJPEGのもの、途中で切れたものは断る', async () => {
-    const whole = await photographWithPlace()
+    const whole = await photographWithLocation()
     expect(await codeOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]))).toBe(
       'PHOTOGRAPH_UNREADABLE',
     )

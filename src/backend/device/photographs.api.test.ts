@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '#tests/api/rows.ts'
-import { photographWithPlace, picture } from '#tests/api/pictures.ts'
+import { photographWithLocation, picture } from '#tests/api/pictures.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { deviceDesk } from '#tests/api/devices.ts'
 import { api } from '#protocol/index.ts'
@@ -11,11 +11,11 @@ describe('請求に添える写真', () => {
   test('封をして保管し、本人だけが読める。同じ写真は1枚のまま、5枚目は断る', async () => {
     const [member, stranger] = [await registered(), await registered()]
     const { orderNo } = await claim(member)
-    const first = await photographWithPlace()
+    const first = await photographWithLocation()
     await addPhotograph(member, orderNo, first)
     await addPhotograph(member, orderNo, first)
-    const [kept] = (await claimsOf(member))[0]?.photographs ?? []
-    const id = kept?.photographId ?? ''
+    const [stored] = (await claimsOf(member))[0]?.photographs ?? []
+    const id = stored?.photographId ?? ''
     expect((await claimsOf(member))[0]?.photographs).toHaveLength(1)
     const [row] = await rowsOf(harness, 'claim_photograph', '*', { photograph_id: id })
     expect(row?.picture_sealed.includes(Buffer.from('JFIF'))).toBe(false)

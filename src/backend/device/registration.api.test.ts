@@ -50,8 +50,10 @@ describe('端末の登録', () => {
       '端末の登録を受け付けました',
       '端末を登録しました',
     ])
-    const kept = await rowsOf(harness, 'carrier_exchange', '*', { contract_id: member.contractId })
-    expect(JSON.stringify(kept)).not.toContain(IMEI)
+    const stored = await rowsOf(harness, 'carrier_exchange', '*', {
+      contract_id: member.contractId,
+    })
+    expect(JSON.stringify(stored)).not.toContain(IMEI)
     const [row] = await rowsOf(harness, 'covered_device', '*', { contract_id: member.contractId })
     expect(JSON.stringify(row)).not.toContain(IMEI)
   })
@@ -97,8 +99,8 @@ describe('端末の登録', () => {
       ['490154203237519', 'どこかの数字が違っている'],
       ['49015420323751', '15桁の数字'],
     ] as const) {
-      const told = register(member, { imei }).catch((error: unknown) => error)
-      expect(await told).toMatchObject({
+      const answer = register(member, { imei }).catch((error: unknown) => error)
+      expect(await answer).toMatchObject({
         failure: { code: 'VALIDATION_FAILED', fields: { imei: [expect.stringContaining(words)] } },
       })
     }
@@ -109,12 +111,12 @@ describe('端末の登録', () => {
     const stranger = await makeOne({ imei: owner.imei })
     const { orderNo } = await register(stranger)
     await harness.drain()
-    const told = await stranger.call(api.orderGet, { query: { orderNo } })
-    expect(told).toMatchObject({
+    const answer = await stranger.call(api.orderGet, { query: { orderNo } })
+    expect(answer).toMatchObject({
       state: 'refused',
       message: 'この端末は、端末保証の対象として登録できません。お問い合わせください。',
     })
-    expect(JSON.stringify(told)).not.toContain(owner.contractId)
+    expect(JSON.stringify(answer)).not.toContain(owner.contractId)
   })
 
   test('買い替えた端末へ移すと、前の端末は対象から外れ、外した端末はまた登録できる', async () => {

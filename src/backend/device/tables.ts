@@ -4,7 +4,7 @@ import { ruleValue } from '#domain/catalogue/rules.ts'
 import { type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import { imeiAad, openPicture, pictureAad, smallAad } from './rows.ts'
 
-const keptDays = (now: Instant) => ruleValue('claimPhotographsKeptDays', toTokyoDate(now))
+const retentionDays = (now: Instant) => ruleValue('claimPhotographsKeptDays', toTokyoDate(now))
 
 export const deviceTables = [
   table({
@@ -41,7 +41,7 @@ export const deviceTables = [
         words: '請求が終わってから90日',
         when: ({ now }) => sql`exists (select 1 from procedure_order as o
           where o.contract_id = claim_photograph.contract_id and o.order_no = claim_photograph.order_no
-            and o.closed_at < ${now.subtract({ hours: 24 * keptDays(now) }).toString()}::timestamptz)`,
+            and o.closed_at < ${now.subtract({ hours: 24 * retentionDays(now) }).toString()}::timestamptz)`,
       },
     },
     columns: {

@@ -13,7 +13,7 @@ import { bookedOn } from '#domain/billing/next-bills.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paperStates } from '#domain/document/paper-states.ts'
 import { formatRfc3339, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
-import { documentKeptUntil } from '#domain/account/kept-for.ts'
+import { documentRetainedUntil } from '#domain/account/retention.ts'
 import { documentFile } from '#vocabulary/pages.ts'
 import { orderPaper } from './commands/order-paper.ts'
 import { paperCopy, type PaperOrder } from './procedure.ts'
@@ -36,7 +36,7 @@ export function documentHandlers(deps: Pick<ProcedureDeps, 'sealing' | 'engine' 
         )
       const isOver = contractStates.isTerminal(contract.status)
       const until =
-        isOver && contract.ends_on !== null ? documentKeptUntil(contract.ends_on) : undefined
+        isOver && contract.ends_on !== null ? documentRetainedUntil(contract.ends_on) : undefined
       return { documents: issued.flatMap((row) => toWireDocument(row, until)) }
     },
 

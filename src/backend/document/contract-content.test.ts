@@ -203,8 +203,8 @@ describe('変更の書面に書かれていること', () => {
   })
 
   test('種別の変更は、前と後の種別、新しい番号、費用がわかる', () => {
-    const wish = { order: 'kindChange', kind: 'voice', simSize: 'nano' }
-    const details = { wish, fromKind: 'sms' }
+    const body = { order: 'kindChange', kind: 'voice', simSize: 'nano' }
+    const details = { wish: body, fromKind: 'sms' }
     const written = changed({
       procedure: 'simKindChange',
       state: 'switched',

@@ -70,6 +70,6 @@ export function paperOrderedMessage(ordered: {
       { label: 'お支払い', value: billWords(toTokyoMonth(order.requested_at)) },
     ],
   }
-  const told = { accountId, order, lines: '' }
-  return orderMessage(paperCopy, told, words, { reference: 'paper-ordered', link })
+  const facts = { accountId, order, lines: '' }
+  return orderMessage(paperCopy, facts, words, { reference: 'paper-ordered', link })
 }

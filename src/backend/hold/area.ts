@@ -3,7 +3,7 @@ import { accountOf } from '#backend/caller.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { releaseDueHolds, stopHold, stopHoldByLink, type HoldDeps } from './decide-hold.ts'
-import { findPress, keepPress, readStanding } from './kept-press.ts'
+import { findPress, keepPress, readStanding } from './saved-press.ts'
 import { findHoldByLink, findOwnHold, listHolds, toWireHold } from './queries.ts'
 
 /** Changes that wait because they followed a login from a new device (protocol/hold.ts; decision 052). */

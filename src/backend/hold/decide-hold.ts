@@ -1,4 +1,4 @@
-import { releaseExchanges } from '#backend/carrier/held-exchanges.ts'
+import { releaseExchanges } from '#backend/carrier/exchanges-on-hold.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
@@ -16,16 +16,16 @@ export type HoldDeps = StepDeps & {
   /** What each operation on hold does at its end, by the area that owns it. */
   readonly parts: readonly HoldEnd[]
   /** Of procedures, which stand above. */
-  readonly setHeldUntil: (
+  readonly setHoldEnd: (
     tx: Db,
     key: { contract_id: string; order_no: string },
-    heldUntil: null,
+    until: null,
   ) => Promise<{ closed_at: Instant | null } | undefined>
 }
 
 /** Hourly: what nobody has stopped goes on at its hour. */
 export async function releaseDueHolds(deps: HoldDeps, now: Instant) {
-  const due = await deps.database.db
+  const expired = await deps.database.db
     .selectFrom('hold')
     .selectAll()
     .where('state', '=', 'held')
@@ -33,7 +33,7 @@ export async function releaseDueHolds(deps: HoldDeps, now: Instant) {
     .orderBy('until')
     .limit(500)
     .execute()
-  for (const found of due)
+  for (const found of expired)
     await deps.database.db.transaction().execute(async (tx) => {
       const row = await decide(tx, found, 'released', now)
       if (row === undefined) return
@@ -83,12 +83,12 @@ const partOf = ({ parts }: HoldDeps, row: HoldRow) =>
 /** Requests to the carrier are sent, or dropped where the order is over. */
 async function goOn(
   tx: Db,
-  { queue, setHeldUntil }: HoldDeps,
+  { queue, setHoldEnd }: HoldDeps,
   { contract_id: contractId, order_no: orderNo }: HoldRow,
   now: Instant,
 ) {
   if (contractId === null) return
-  const order = await setHeldUntil(tx, { contract_id: contractId, order_no: orderNo }, null)
+  const order = await setHoldEnd(tx, { contract_id: contractId, order_no: orderNo }, null)
   if (order === undefined || order.closed_at !== null) return endHold(tx, orderNo, now)
   await releaseExchanges(tx, queue, { contractId, orderNo }, now)
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { dropExchanges } from '#backend/carrier/held-exchanges.ts'
+import { dropExchanges } from '#backend/carrier/exchanges-on-hold.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newReadableNo, newSecret } from '#backend/db/ids.ts'

@@ -10,7 +10,7 @@ import {
   table,
 } from '#backend/table.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
-import { parsePress, pressAad } from './kept-press.ts'
+import { parsePress, pressAad } from './saved-press.ts'
 import { labelOf } from './words.ts'
 
 /** What the tables of devices and holds say of a member. */

@@ -11,24 +11,24 @@ type Ask = (text: string, values: unknown[]) => Promise<unknown>
  */
 export function createAnnouncer(ask: Ask) {
   const waiting = new Set<string>()
-  let telling: Promise<void> | undefined
+  let sending: Promise<void> | undefined
 
-  async function tell() {
+  async function send() {
     while (waiting.size > 0) {
       const names = [...waiting]
       waiting.clear()
       const text = `select pg_notify(${CHANNEL}, name) from unnest($1::text[]) as name`
       await ask(text, [names]).catch(() => undefined)
     }
-    // Before anything else runs: what is announced from now on is told by another.
-    telling = undefined
+    // Before anything else runs: what is announced from now on starts another run.
+    sending = undefined
   }
 
   return {
     announce(name: string) {
       waiting.add(name)
-      telling ??= tell()
+      sending ??= send()
     },
-    stop: async () => telling,
+    stop: async () => sending,
   }
 }

@@ -12,11 +12,11 @@ export async function clockDifferenceSeconds(
 ): Promise<number> {
   const asked = machine.now().epochMilliseconds
   const { rows } = await sql<{ now: Temporal.Instant }>`select clock_timestamp() as now`.execute(db)
-  const answered = machine.now().epochMilliseconds
+  const atMachine = machine.now().epochMilliseconds
   const theirs = rows[0]?.now.epochMilliseconds ?? asked
   // Some time between the question and the answer.
-  if (theirs >= asked && theirs <= answered) return 0
-  return ((theirs < asked ? asked : answered) - theirs) / 1000
+  if (theirs >= asked && theirs <= atMachine) return 0
+  return ((theirs < asked ? asked : atMachine) - theirs) / 1000
 }
 
 /** Two machines cannot tell which of them is right; the database is the one that all share. */

@@ -18,7 +18,7 @@ const HOURS_A_ROUND = 24 * 30
 
 /**
  * Walks the clock from where work was last done to its present time (or the one it is being moved to), hour by hour, and runs
- * what falls due in order: usage of the hour first, then the day's and the month's turn, as they would have run.
+ * what falls due in order: usage of the hour first, then what runs each day and at the month rollover, as they would have run.
  */
 export function createDueWork(deps: {
   database: DatabaseHandle

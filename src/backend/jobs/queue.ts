@@ -268,7 +268,7 @@ export function openSender(options: {
   jobs: () => readonly JobSettings[]
 }) {
   const { url, log } = options
-  let opening: Promise<OpenQueue> | undefined
+  let connecting: Promise<OpenQueue> | undefined
 
   async function open() {
     const opened = await openQueue({ url, log, worker: false })
@@ -278,11 +278,11 @@ export function openSender(options: {
 
   /** What could not be opened is tried again by the next that sends. */
   function opened() {
-    opening ??= open().catch((error: unknown) => {
-      opening = undefined
+    connecting ??= open().catch((error: unknown) => {
+      connecting = undefined
       throw error
     })
-    return opening
+    return connecting
   }
 
   const soon = setTimeout(() => {
@@ -293,7 +293,7 @@ export function openSender(options: {
   }
   async function stop() {
     clearTimeout(soon)
-    await (await opening?.catch(() => undefined))?.stop()
+    await (await connecting?.catch(() => undefined))?.stop()
   }
   return { queue, stop }
 }

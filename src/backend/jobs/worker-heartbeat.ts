@@ -3,7 +3,7 @@ import type { DatabaseHandle } from '#backend/db/connect.ts'
 
 /** How often a worker says that it lives. */
 export const WORKER_HEARTBEAT_MS = 10_000
-/** Some beats may be late before it counts as gone. */
+/** Some heartbeats may be late before it counts as gone. */
 const GONE_AFTER_SECONDS = 45
 
 /** By the database's own clock, so that machines whose clocks differ agree, and a demo's moved time does not matter. */

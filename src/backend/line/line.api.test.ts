@@ -123,10 +123,10 @@ describe('使っている端末', () => {
     })
     harness.clock.set('2026-11-20T10:20:00+09:00')
     await standInFault(harness.carrier, { mode: 'down' })
-    const kept = await member.call(api.statusDeviceGet, { query: { lineId } })
+    const device = await member.call(api.statusDeviceGet, { query: { lineId } })
     await standInFault(harness.carrier, { mode: 'off' })
-    expect(kept).toEqual({ ...seen, asOf: '2026-11-20T10:00:00+09:00' })
-    expect(JSON.stringify(kept)).not.toContain('35000000')
+    expect(device).toEqual({ ...seen, asOf: '2026-11-20T10:00:00+09:00' })
+    expect(JSON.stringify(device)).not.toContain('35000000')
   })
 })
 

@@ -45,7 +45,7 @@ async function comeBack(member: Member, at: string): Promise<Member> {
   return { ...member, ...browser }
 }
 
-async function toldTo(member: Member) {
+async function noticesTo(member: Member) {
   const { rows } = await harness.database.pool.query<{ subject: string; channel: string }>(
     `select subject, channel from mail_message where account_id = $1 and subject like '%ロック%'
      order by queued_at, channel`,
@@ -122,7 +122,7 @@ describe('お客さまが設定するロック', () => {
       state: 'lifting',
       liftsAt: '2026-11-21T10:00:00+09:00',
     })
-    expect(await toldTo(member)).toEqual([
+    expect(await noticesTo(member)).toEqual([
       'mail MNP転出のロックを設定しました',
       'mail MNP転出のロックの解除を受け付けました',
       'sms MNP転出のロックの解除を受け付けました',
@@ -140,7 +140,7 @@ describe('お客さまが設定するロック', () => {
     expect(lockIn(await early.call(api.lockGet), 'numberTransfer')?.state).toBe('off')
     await task()
     await task()
-    expect((await toldTo(member)).slice(3)).toEqual([
+    expect((await noticesTo(member)).slice(3)).toEqual([
       'mail MNP転出のロックを解除しました',
       'sms MNP転出のロックを解除しました',
     ])
@@ -157,14 +157,14 @@ describe('お客さまが設定するロック', () => {
     })
     harness.clock.set('2026-11-24T10:00:00+09:00')
     await task()
-    expect((await toldTo(member)).at(-1)).toBe('sms SIMの変更のロックの解除を取り消しました')
+    expect((await noticesTo(member)).at(-1)).toBe('sms SIMの変更のロックの解除を取り消しました')
   })
 
   test('同時に2回解除しても、1回だけ始まり、1回だけ知らせる', async () => {
     const member = await newMember()
     await set(member, 'numberTransfer')
     await Promise.all([lift(member, 'numberTransfer'), lift(member, 'numberTransfer')])
-    expect((await toldTo(member)).filter((one) => one.startsWith('mail')).length).toBe(2)
+    expect((await noticesTo(member)).filter((one) => one.startsWith('mail')).length).toBe(2)
     const { rows } = await harness.database.pool.query(
       `select count(*)::int as n from audit_entry where chain = $1 and action = 'lock-lift-asked'`,
       [member.contractId],
@@ -200,7 +200,7 @@ describe('お客さまが設定するロック', () => {
   test('同じ設定をくり返しても、知らせは1回だけ', async () => {
     const member = await newMember()
     for (const wait of lockWaitHours) await set(member, 'topUp', wait)
-    expect(await toldTo(member)).toEqual(['mail データチャージのロックを設定しました'])
+    expect(await noticesTo(member)).toEqual(['mail データチャージのロックを設定しました'])
     expect(await codeOf(stop(member, 'numberTransfer'))).toBe('LOCK_NOT_SET')
   })
 

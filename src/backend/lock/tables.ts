@@ -20,7 +20,7 @@ export const lockTables = [
       shorter_from: column<Temporal.Instant | null>('短い待ち時間が効く日時'),
       lifts_at: column<Temporal.Instant | null>('外れる日時'),
       changed_at: column<Temporal.Instant>('変えた日時'),
-      /** One more with each change: names what was told of it. */
+      /** One more with each change: part of the notification's name. */
       version: internal<Generated<number>>(),
     },
   }),

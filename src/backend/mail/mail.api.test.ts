@@ -113,8 +113,8 @@ test('種別を変えて番号が変わったら、完了のメールに新し�
   )
   const plain = rows.map((row) => row.plain).join('\n')
   expect(plain).not.toContain(number)
-  const { rows: told } = await (await desk.again(member.loginId))(api.noticesGet)
-  expect(told.map(({ body }) => body).join('\n')).toContain(`新しい電話番号：${number}`)
+  const { rows: notices } = await (await desk.again(member.loginId))(api.noticesGet)
+  expect(notices.map(({ body }) => body).join('\n')).toContain(`新しい電話番号：${number}`)
   expect(harness.logLines.join('')).not.toContain(number)
 })
 

@@ -7,9 +7,9 @@ import type { MailContent, MailRing, MessageFact } from './mail-content.ts'
 export type { MailRing, MessageFact } from './mail-content.ts'
 
 /**
- * What a member is told, as a notice in my page and as a mail. The areas say what happened in their `messages.ts`;
+ * What a member is notified of, as a notice in my page and as a mail. The areas say what happened in their `messages.ts`;
  * salutation, time and signature are added here, the same for all. MNP numbers, activation codes and anything else that
- * opens a door are never told by a message: a mailbox is read by more people than my page.
+ * opens a door are never in a message: a mailbox is read by more people than my page.
  */
 export type MemberMessage = {
   readonly accountId: string
@@ -26,7 +26,7 @@ export type MemberMessage = {
   readonly isToAllContacts?: boolean
   /** Confirms what the member has just done and seen done: in the list it counts as read. */
   readonly isOwnAct?: boolean
-  /** The phone is told apart, in words of its own: no SMS goes out with this. */
+  /** The phone gets words of its own: no SMS goes out with this. */
   readonly isPhoneNotifiedApart?: boolean
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
@@ -87,7 +87,7 @@ export function mailText(content: MailContent): string {
   ].join('\n\n')
 }
 
-/** What fits into an SMS: that something happened, and where it is told. */
+/** What fits into an SMS: that something happened, and where to read about it. */
 export function smsText({ subject, link }: MemberMessage, { publicUrl }: MailSender): string {
   return `【${brand.service}】${subject}。${publicUrl}${link.path}`
 }

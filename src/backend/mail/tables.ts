@@ -2,7 +2,7 @@ import { type Generated, sql } from 'kysely'
 import { type TablesOf, column, internal, key, said, sealed, table } from '#backend/table.ts'
 import { monthsBefore } from '#domain/tokyo.ts'
 import {
-  NOTICE_KEPT_MONTHS,
+  NOTICE_MONTHS,
   type NoticeChannel,
   type NoticeKind,
   noticeKindLabels,
@@ -18,8 +18,8 @@ export const mailTables = [
     retention: {
       for: 'account',
       earlier: {
-        words: `お知らせした日から${NOTICE_KEPT_MONTHS}か月`,
-        when: ({ now }) => sql`raised_at < ${monthsBefore(now, NOTICE_KEPT_MONTHS)}`,
+        words: `お知らせした日から${NOTICE_MONTHS}か月`,
+        when: ({ now }) => sql`raised_at < ${monthsBefore(now, NOTICE_MONTHS)}`,
       },
     },
     columns: {
@@ -51,9 +51,9 @@ export const mailTables = [
     retention: {
       for: 'account',
       earlier: {
-        words: `作成した日から${NOTICE_KEPT_MONTHS}か月`,
+        words: `作成した日から${NOTICE_MONTHS}か月`,
         when: ({ now }) =>
-          sql`state <> 'queued' and queued_at < ${monthsBefore(now, NOTICE_KEPT_MONTHS)}`,
+          sql`state <> 'queued' and queued_at < ${monthsBefore(now, NOTICE_MONTHS)}`,
       },
     },
     columns: {

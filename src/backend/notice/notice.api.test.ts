@@ -11,7 +11,7 @@ import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 const harness = await useHarness()
 
-async function tell(accountId: string, sourceRef: string, kind: MemberMessage['kind'] = 'data') {
+async function notify(accountId: string, sourceRef: string, kind: MemberMessage['kind'] = 'data') {
   const link = { label: 'マイページを開く', path: '/mypage/' }
   const words = { subject: sourceRef, paragraphs: ['本文'], facts: [], link }
   await harness.database.db
@@ -29,9 +29,9 @@ describe('あなたへのお知らせ', () => {
   test('契約のない人にも届き、新しい順に、メールの宛先を隠して並ぶ', async () => {
     const account = await harness.signIn('watanabe')
     expect(await account.call(api.noticesGet)).toEqual({ rows: [], unread: 0, byKind: [] })
-    await tell(account.accountId, 'first')
+    await notify(account.accountId, 'first')
     harness.clock.set('2026-11-20T10:01:00+09:00')
-    await tell(account.accountId, 'second', 'security')
+    await notify(account.accountId, 'second', 'security')
     const { rows, unread } = await account.call(api.noticesGet)
     expect(unread).toBe(2)
     expect(rows).toMatchObject([
@@ -67,7 +67,7 @@ describe('あなたへのお知らせ', () => {
 
   test('読むと数が減り、未読だけを見ることもできる', async () => {
     const account = await harness.signIn('reader')
-    for (const ref of ['a', 'b', 'c']) await tell(account.accountId, ref)
+    for (const ref of ['a', 'b', 'c']) await notify(account.accountId, ref)
     const { rows } = await account.call(api.noticesGet)
     const noticeIds = rows.slice(0, 2).map((row) => row.noticeId)
     const read = () => account.call(api.noticesPut, { body: { noticeIds } })
@@ -83,7 +83,7 @@ describe('あなたへのお知らせ', () => {
   test('ほかの人のお知らせは見えず、読んだことにもできない', async () => {
     const owner = await harness.signIn('owner')
     const other = await harness.signIn('other')
-    await tell(owner.accountId, 'private')
+    await notify(owner.accountId, 'private')
     const { rows } = await owner.call(api.noticesGet)
     expect((await other.call(api.noticesGet)).rows).toEqual([])
     const steal = other.call(api.noticesPut, {
@@ -95,7 +95,7 @@ describe('あなたへのお知らせ', () => {
 
   test('たくさんあれば、続きをたどって全部を1回ずつ読める', async () => {
     const account = await harness.signIn('popular')
-    for (let n = 0; n < 7; n += 1) await tell(account.accountId, `notice-${n}`)
+    for (let n = 0; n < 7; n += 1) await notify(account.accountId, `notice-${n}`)
     const rows = await everyPage((cursor) =>
       account.call(api.noticesGet, { query: { limit: 3, ...(cursor && { cursor }) } }),
     )
@@ -117,9 +117,9 @@ describe('お知らせの種類と送り先', () => {
 
   test('種類ごとに絞り込め、未読の数も種類ごとに分かる', async () => {
     const account = await harness.signIn('sorter')
-    await tell(account.accountId, 'a', 'data')
-    await tell(account.accountId, 'b', 'outage')
-    await tell(account.accountId, 'c', 'outage')
+    await notify(account.accountId, 'a', 'data')
+    await notify(account.accountId, 'b', 'outage')
+    await notify(account.accountId, 'c', 'outage')
     const outages = await account.call(api.noticesGet, { query: { kind: 'outage' } })
     expect(outages.rows.map(({ title }) => title).toSorted()).toEqual(['b', 'c'])
     const [first] = outages.rows
@@ -145,7 +145,7 @@ describe('お知らせの種類と送り先', () => {
       ['outage', false],
       ['security', true],
     ])
-    for (const { kind } of saved.kinds) await tell(account.accountId, kind, kind)
+    for (const { kind } of saved.kinds) await notify(account.accountId, kind, kind)
     expect(await mailsOf(account.accountId)).toEqual([
       'mail alert',
       'mail debt',
@@ -173,23 +173,23 @@ describe('お知らせの種類と送り先', () => {
         .where('account_id', '=', account.accountId)
         .execute()
     expect(await put()).not.toHaveProperty('smsTo')
-    await tell(account.accountId, 'without-phone', 'outage')
+    await notify(account.accountId, 'without-phone', 'outage')
     await register('0312345678')
     expect(await put()).not.toHaveProperty('smsTo')
-    await tell(account.accountId, 'landline', 'outage')
+    await notify(account.accountId, 'landline', 'outage')
     await register('09000001001')
     expect((await put()).smsTo).toBe('＊＊＊1001')
-    await tell(account.accountId, 'with-phone', 'outage')
-    await tell(account.accountId, 'not-offered', 'billing')
+    await notify(account.accountId, 'with-phone', 'outage')
+    await notify(account.accountId, 'not-offered', 'billing')
     expect(await mailsOf(account.accountId)).toEqual(['sms with-phone'])
   })
 
   test('24か月を過ぎたお知らせは消え、それまでは残る', async () => {
     const account = await harness.signIn('keeper')
     harness.clock.set('2024-11-19T10:00:00+09:00')
-    await tell(account.accountId, 'too-old')
+    await notify(account.accountId, 'too-old')
     harness.clock.set('2024-11-21T10:00:00+09:00')
-    await tell(account.accountId, 'kept')
+    await notify(account.accountId, 'kept')
     harness.clock.set('2026-11-20T10:00:00+09:00')
     await harness.drain()
     const now = harness.clock.now()

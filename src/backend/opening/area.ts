@@ -16,9 +16,9 @@ export function createOpeningArea(deps: ServiceDeps) {
     async joined(tx, contractId, line) {
       await joinChosen(tx, deps, await lockContract(tx, contractId), line)
     },
-    async cameToNothing(tx, by, { isWithdrawn, isTold, at }) {
+    async cameToNothing(tx, by, { isWithdrawn, isNotified, at }) {
       const contract = await lockContract(tx, by.contractId)
-      await endUnlessBegun(tx, deps, by, { contract, isWithdrawn, isNotified: isTold, at })
+      await endUnlessBegun(tx, deps, by, { contract, isWithdrawn, isNotified, at })
     },
   }
   const work: AreaWork = {}

@@ -213,8 +213,8 @@ describe('受け付けた申し込みの開通', () => {
     await harness.drain()
     await desk.work()
     await harness.drain()
-    const held = (await contract()).options.map(({ optionCode }) => optionCode)
-    expect(held.toSorted()).toEqual(['filtering', 'forwarding', 'magazines', 'tenMinuteCalls'])
+    const codes = (await contract()).options.map(({ optionCode }) => optionCode)
+    expect(codes.toSorted()).toEqual(['filtering', 'forwarding', 'magazines', 'tenMinuteCalls'])
     // The first document has said them; the change to them is none.
     await runTasks(harness, 'documents of changes')
     const papers = await rowsOf(harness, 'contract_document', ['doc_id', 'content_sealed'], {
@@ -232,12 +232,12 @@ describe('受け付けた申し込みの開通', () => {
     await harness.drain()
     const { documents } = await (await here())(api.contractDetailStatusGet)
     expect(documents).toMatchObject([{ kind: 'new', version: '1' }])
-    const [kept] = await rowsOf(harness, 'contract_document', ['doc_id', 'content_sealed'], {
+    const [document] = await rowsOf(harness, 'contract_document', ['doc_id', 'content_sealed'], {
       contract_id: contractId,
     })
     const content = harness.services.sealing.open(
-      `contract_document.content:${kept?.doc_id}`,
-      kept?.content_sealed ?? '',
+      `contract_document.content:${document?.doc_id}`,
+      document?.content_sealed ?? '',
     )
     expect(content).toContain('切り替えのときに番号が決まります　音声通話SIM（nanoSIM）')
     // 1,680 of 10 GB with voice, 2.2 and 1.1 for the number, before tax is added.

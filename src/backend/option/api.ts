@@ -60,11 +60,11 @@ export function optionHandlers(deps: ProcedureDeps) {
     },
 
     async dmmOptionContractingGet(_, caller) {
-      const [held, { options, asOf }] = await Promise.all([
+      const [active, { options, asOf }] = await Promise.all([
         contracted(caller, 'group'),
         joinable(caller, 'group'),
       ])
-      return { contracted: held, joinable: options, asOf }
+      return { contracted: active, joinable: options, asOf }
     },
     dmmOptionPost: ({ body }, caller) => join(caller, body),
     dmmOptionCancelableGet: (_, caller) => leavable(caller, 'group'),

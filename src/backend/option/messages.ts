@@ -88,14 +88,14 @@ const leaveMessages = {
 export type JoinOccasion = keyof typeof joinMessages
 export type LeaveOccasion = keyof typeof leaveMessages
 
-export const joinMessage = (occasion: JoinOccasion, told: OrderFacts<JoinOrder>): MemberMessage =>
-  messageOf(optionJoin, joinMessages[occasion], `option-join-${occasion}`, told)
+export const joinMessage = (occasion: JoinOccasion, facts: OrderFacts<JoinOrder>): MemberMessage =>
+  messageOf(optionJoin, joinMessages[occasion], `option-join-${occasion}`, facts)
 
 export const leaveMessage = (
   occasion: LeaveOccasion,
-  told: OrderFacts<LeaveOrder>,
+  facts: OrderFacts<LeaveOrder>,
 ): MemberMessage =>
-  messageOf(optionLeave, leaveMessages[occasion], `option-leave-${occasion}`, told)
+  messageOf(optionLeave, leaveMessages[occasion], `option-leave-${occasion}`, facts)
 
 /** Voice options that end because their line has become one without a voice. */
 export function kindChangedMessage({
@@ -135,12 +135,12 @@ function messageOf(
   procedure: Pick<ListFacet, 'title'>,
   { paragraphs, ...words }: Words,
   reference: string,
-  told: OrderFacts<JoinOrder | LeaveOrder>,
+  facts: OrderFacts<JoinOrder | LeaveOrder>,
 ) {
-  const { name } = options[told.order.details.optionCode]
+  const { name } = options[facts.order.details.optionCode]
   return orderMessage(
     procedure,
-    told,
+    facts,
     { ...words, paragraphs: () => paragraphs(name) },
     { reference, link: { label: 'オプションの画面を開く', path: pages.option } },
   )

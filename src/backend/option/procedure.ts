@@ -85,7 +85,7 @@ function titleOf(operation: 'optionJoin' | 'optionLeave', code: OptionCode): str
   return `${operationLabels[operation]}（${options[code].name}）`
 }
 
-/** An answer that does not come is told: nothing has to be done, and nothing is charged meanwhile. */
+/** The member is notified that an answer does not come: nothing has to be done, and nothing is charged meanwhile. */
 function pendingOf(answer: string | undefined): Pending | undefined {
   if (answer !== 'unknown') return undefined
   return {

@@ -41,9 +41,9 @@ type SealedActivation = z.output<typeof activationSchema>
 export const activationAad = (stored: string) =>
   fieldsAad(activationSchema.parse(JSON.parse(stored)).exchangeId)
 
-export function openActivation(sealing: Sealing, kept: string | null): Record<string, unknown> {
-  if (kept === null) return {}
-  const { exchangeId, sealed } = activationSchema.parse(JSON.parse(kept))
+export function openActivation(sealing: Sealing, stored: string | null): Record<string, unknown> {
+  if (stored === null) return {}
+  const { exchangeId, sealed } = activationSchema.parse(JSON.parse(stored))
   return openFields(sealing, exchangeId, sealed)
 }
 

@@ -41,14 +41,14 @@ async function bodyFor(member: Member, code: Code) {
 async function join(member: Member, code: Code, idempotencyKey?: string) {
   return member.call(api.supportOptionPost, { body: await bodyFor(member, code), idempotencyKey })
 }
-async function held(member: Member, code: Code) {
+async function active(member: Member, code: Code) {
   const { options } = await member.call(api.supportOptionCancelableGet, {
     query: { lineId: member.lineId },
   })
   return options.find(({ optionCode }) => optionCode === code)
 }
 async function leave(member: Member, code: Code) {
-  const found = await held(member, code)
+  const found = await active(member, code)
   return member.call(api.supportOptionCancelPost, {
     body: {
       optionCode: code,
@@ -178,8 +178,8 @@ describe('申し込み', () => {
     const body = await bodyFor(member, 'security')
     expect(await codeOf(stranger.call(api.supportOptionPost, { body }))).toBe('NOT_FOUND')
     await join(member, 'security')
-    const wish = { optionCode: 'security', lineId: member.lineId, conditions: 'x' } as const
-    expect(await codeOf(stranger.call(api.supportOptionCancelPost, { body: wish }))).toBe(
+    const leaving = { optionCode: 'security', lineId: member.lineId, conditions: 'x' } as const
+    expect(await codeOf(stranger.call(api.supportOptionCancelPost, { body: leaving }))).toBe(
       'NOT_FOUND',
     )
     const query = { lineId: member.lineId }
@@ -218,7 +218,7 @@ describe('解約', () => {
     expect(joined.nextSteps.at(-1)?.text).toBe(
       '「端末」の画面で、保証する端末を登録してください。登録が済んだ日から保証の対象です。',
     )
-    expect(await held(member, 'deviceCover')).toMatchObject({
+    expect(await active(member, 'deviceCover')).toMatchObject({
       leave: { allowed: true },
       lastOn: '2026-11-30',
       estimate: { monthlyDeltaYen: -550, undoUntil: '2026-12-01T00:00:00+09:00' },
@@ -253,7 +253,7 @@ describe('解約', () => {
     const undone = await join(member, 'deviceCover')
     expect(undone).toMatchObject({ orderNo: receipt.orderNo, state: 'undone' })
     expect(await periodsOf(member)).toMatchObject([{ to_on: null }])
-    expect(await held(member, 'deviceCover')).toMatchObject({ state: 'active' })
+    expect(await active(member, 'deviceCover')).toMatchObject({ state: 'active' })
   })
 
   test('加入した月は日割り、やめた月は1か月分で請求され、翌月は請求されない', async () => {
@@ -268,7 +268,7 @@ describe('解約', () => {
     await harness.walkTo('2027-01-01T06:30:00+09:00', { everyHours: 6 })
     expect(await billed(member, '2026-12')).toEqual([['option.deviceCover', 5000, null]])
     const january = await signedInAgain(harness, member)
-    expect(await held(january, 'deviceCover')).toBeUndefined()
+    expect(await active(january, 'deviceCover')).toBeUndefined()
     expect(await offered(january, 'deviceCover')).toMatchObject({
       state: 'available',
       undoes: false,

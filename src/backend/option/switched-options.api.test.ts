@@ -119,14 +119,14 @@ describe('音声オプション', () => {
     expect(await voiceOf(member)).toMatchObject([
       { optionCode: 'forwarding', settings: [{ label: '転送先', value: '09000009991' }] },
     ])
-    const kept = await harness.database.pool.query(
+    const stored = await harness.database.pool.query(
       `select o.details::text || e.request::text || coalesce(p.settings_sealed, '') as text
        from procedure_order o join carrier_exchange e using (order_no)
        join option_period p on p.join_order_no = o.order_no where o.contract_id = $1`,
       [member.contractId],
     )
-    expect(kept.rows).toHaveLength(1)
-    expect(kept.rows[0].text).not.toContain('09000009991')
+    expect(stored.rows).toHaveLength(1)
+    expect(stored.rows[0].text).not.toContain('09000009991')
   })
 
   test('国際電話の発信停止は、解除もすぐに効き、その時刻を知らせる', async () => {
@@ -226,11 +226,11 @@ describe('SIMの種別変更', () => {
     await endOptionsOfWhatHasEnded()
     await endOptionsOfWhatHasEnded()
     expect(await voiceOf(member)).toEqual([])
-    const told = (await noticesOf(harness, member.accountId)).filter(({ title }) =>
+    const notices = (await noticesOf(harness, member.accountId)).filter(({ title }) =>
       title.includes('通話のオプションが終了しました'),
     )
-    expect(told).toHaveLength(1)
-    expect(told[0]?.body).toContain('「留守番電話」「割込通話」')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.body).toContain('「留守番電話」「割込通話」')
   })
 
   test('月末の夜に種別が変わったオプションの最終利用日はその日で、翌月分の料金はかからない', async () => {
@@ -249,8 +249,8 @@ describe('SIMの種別変更', () => {
       )
     harness.clock.set('2026-12-01T00:00:00+09:00')
     await endOptionsOfWhatHasEnded()
-    const told = (await noticesOf(harness, member.accountId)).at(-1)
-    expect(told?.body).toContain('最終利用日：2026年11月30日（月）')
+    const notices = (await noticesOf(harness, member.accountId)).at(-1)
+    expect(notices?.body).toContain('最終利用日：2026年11月30日（月）')
     expect(await billed(member, '2026-12')).toEqual([])
   })
 })

@@ -19,20 +19,20 @@ test('アンケートは、どの質問に答えなくても送れ、答え直�
   ])
   await call(api.enquetePost, answer([]))
   harness.clock.set('2026-11-20T10:05:00+09:00')
-  const wish = '山田の要望'
+  const survey = '山田の要望'
   await call(
     api.enquetePost,
     answer([
       { questionId: 'ease', values: ['good'] },
       { questionId: 'purpose', values: ['billing', 'residual'] },
-      { questionId: 'wish', values: [wish] },
+      { questionId: 'wish', values: [survey] },
     ]),
   )
   const again = await call(api.enqueteGet)
   expect(again.surveys[0]?.answeredAt).toBe('2026-11-20T10:05:00+09:00')
   const rows = await rowsOf(harness, 'survey_answer', ['answers_sealed'], { account_id: accountId })
   expect(rows).toHaveLength(1)
-  expect(JSON.stringify(rows)).not.toContain(wish)
+  expect(JSON.stringify(rows)).not.toContain(survey)
 })
 
 test('知らない版、知らない質問、選択肢にない答え、二つ選んだ一つの答えは断る', async () => {

@@ -31,8 +31,8 @@ export function numberPages(doc: Doc, footer: string) {
   onEveryPage(doc, (number, count) => {
     doc.font('regular').fontSize(8).fillColor(pale)
     doc.text(footer, page.margin, top, { lineBreak: false })
-    const place = { width: innerWidth, align: 'right', lineBreak: false } as const
-    doc.text(`${number} / ${count}`, page.margin, top, place)
+    const box = { width: innerWidth, align: 'right', lineBreak: false } as const
+    doc.text(`${number} / ${count}`, page.margin, top, box)
   })
 }
 
@@ -132,11 +132,11 @@ export function rowsTable(doc: Doc, parent: Element, rows: readonly PrintedRow[]
 /** A short table is not begun where it would have to be broken off. */
 export function keepTogether(doc: Doc, rows: readonly PrintedRow[], table?: PrintedTable) {
   const { columns = [], rows: cells = [] } = table ?? {}
-  const places = placesOf(columns)
+  const boxes = boxesOf(columns)
   const lines = [columns.map(({ header }) => header), ...cells]
   const height =
     rows.reduce((sum, row) => sum + rowHeight(doc, row), headingRoom) +
-    (table === undefined ? 0 : lines.reduce((sum, line) => sum + cellsHeight(doc, line, places), 0))
+    (table === undefined ? 0 : lines.reduce((sum, line) => sum + cellsHeight(doc, line, boxes), 0))
   if (height < page.height / 3) room(doc, height)
 }
 
@@ -182,30 +182,30 @@ const cellSize = 9
 
 /** A table of columns. Its head is drawn again on each page it goes on to, there for the eye only. */
 export function columnsTable(doc: Doc, parent: Element, { columns, rows }: PrintedTable) {
-  const places = placesOf(columns)
+  const boxes = boxesOf(columns)
   const headers = columns.map(({ header }) => header)
   const element = doc.struct('Table')
   parent.add(element)
   // The head does not stay behind without a row.
-  room(doc, cellsHeight(doc, headers, places) + cellsHeight(doc, rows[0] ?? [], places))
-  cellsRow(doc, element, headers, places, true)
+  room(doc, cellsHeight(doc, headers, boxes) + cellsHeight(doc, rows[0] ?? [], boxes))
+  cellsRow(doc, element, headers, boxes, true)
   for (const cells of rows) {
-    if (room(doc, cellsHeight(doc, cells, places))) headAgain(doc, headers, places)
-    cellsRow(doc, element, cells, places, false)
+    if (room(doc, cellsHeight(doc, cells, boxes))) headAgain(doc, headers, boxes)
+    cellsRow(doc, element, cells, boxes, false)
   }
   line(doc)
   doc.y += 8
 }
 
-function placesOf(columns: PrintedTable['columns']): Column[] {
+function boxesOf(columns: PrintedTable['columns']): Column[] {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const room = innerWidth - columnGap * (columns.length - 1)
   let left = page.margin
   return columns.map(({ share, numeric = false }) => {
     const width = (room * share) / shares
-    const place = { left, width, align: numeric ? 'right' : 'left' } as const
+    const box = { left, width, align: numeric ? 'right' : 'left' } as const
     left += width + columnGap
-    return place
+    return box
   })
 }
 
@@ -213,16 +213,16 @@ function cellsRow(
   doc: Doc,
   parent: Element,
   cells: readonly string[],
-  places: readonly Column[],
+  boxes: readonly Column[],
   isHead: boolean,
 ) {
-  const height = cellsHeight(doc, cells, places)
+  const height = cellsHeight(doc, cells, boxes)
   line(doc)
   const top = doc.y + 4
   const row = doc.struct('TR')
   parent.add(row)
-  for (const [index, place] of places.entries()) {
-    const draw = () => drawCell(doc, cells[index] ?? '', place, top, isHead)
+  for (const [index, box] of boxes.entries()) {
+    const draw = () => drawCell(doc, cells[index] ?? '', box, top, isHead)
     row.add(
       isHead
         ? doc.struct('TH', { scope: 'Column' }, draw)
@@ -235,24 +235,23 @@ function cellsRow(
   doc.y = top - 4 + height
 }
 
-function headAgain(doc: Doc, headers: readonly string[], places: readonly Column[]) {
+function headAgain(doc: Doc, headers: readonly string[], boxes: readonly Column[]) {
   const top = doc.y + 4
   doc.markContent('Artifact', { type: 'Layout' })
-  for (const [index, place] of places.entries())
-    drawCell(doc, headers[index] ?? '', place, top, true)
+  for (const [index, box] of boxes.entries()) drawCell(doc, headers[index] ?? '', box, top, true)
   doc.endMarkedContent()
-  doc.y = top - 4 + cellsHeight(doc, headers, places)
+  doc.y = top - 4 + cellsHeight(doc, headers, boxes)
 }
 
-function drawCell(doc: Doc, words: string, place: Column, top: number, isHead: boolean) {
-  const { left, width, align } = place
+function drawCell(doc: Doc, words: string, box: Column, top: number, isHead: boolean) {
+  const { left, width, align } = box
   doc.font('regular').fontSize(cellSize)
   doc.fillColor(isHead ? pale : ink).text(words, left, top, { width, align, lineGap })
 }
 
-function cellsHeight(doc: Doc, cells: readonly string[], places: readonly Column[]): number {
+function cellsHeight(doc: Doc, cells: readonly string[], boxes: readonly Column[]): number {
   doc.font('regular').fontSize(cellSize)
-  const heights = places.map(({ width }, index) =>
+  const heights = boxes.map(({ width }, index) =>
     doc.heightOfString(cells[index] ?? '', { width, lineGap }),
   )
   return Math.max(...heights) + rowPadding

@@ -26,21 +26,21 @@ const callsOf = (count: number): DocumentContent => ({
 })
 
 /** How often others got their turn meanwhile. */
-async function turnsDuring(work: () => Promise<unknown>) {
-  let turns = 0
-  const timer = setInterval(() => (turns += 1), 5)
+async function ticksDuring(work: () => Promise<unknown>) {
+  let ticks = 0
+  const timer = setInterval(() => (ticks += 1), 5)
   await work()
   clearInterval(timer)
-  return turns
+  return ticks
 }
 
 test('長い明細を作る間も、ほかの方の順番が回ってくる。できあがりは同じ', async () => {
   const print = createPrinter()
   let pdf = new Uint8Array()
-  const turns = await turnsDuring(async () => {
+  const ticks = await ticksDuring(async () => {
     pdf = new Uint8Array(await print(callsOf(400), at))
   })
-  expect(turns).toBeGreaterThan(10)
+  expect(ticks).toBeGreaterThan(10)
   const own = await printDocument(callsOf(400), at)
   expect(Buffer.from(pdf).subarray(0, 8).toString()).toBe('%PDF-1.7')
   expect(pdf.length).toBe(own.length)

@@ -8,7 +8,7 @@ const program = () => new URL(import.meta.resolve('#backend/pdf/print-thread.ts'
 
 /** A month of 3,000 calls takes a third of it; a document that takes more ends its thread, not the process. */
 const MEMORY_MB = 256
-/** Who would wait longer than for these is told to come again. */
+/** A request that would wait longer than for these is refused and may come again. */
 const MOST_WAITING = 8
 /** The fonts are some forty megabytes: they are not kept for the next month's reader. */
 const IDLE_MS = 30_000
@@ -41,9 +41,9 @@ export function createPrinter({ memoryMb = MEMORY_MB, mostWaiting = MOST_WAITING
     printing.on('message', resolve).on('error', reject).on('exit', onEnd)
     try {
       printing.postMessage({ content, atMs: at.epochMilliseconds }, [])
-      const told = answer.parse(await said)
-      if ('failure' in told) throw new Error(told.failure)
-      return told.pdf
+      const reply = answer.parse(await said)
+      if ('failure' in reply) throw new Error(reply.failure)
+      return reply.pdf
     } catch (error) {
       end()
       throw error

@@ -13,12 +13,7 @@ import { sizeFrom } from '#domain/billing/next-bills.ts'
 import { sizeBefore } from '#domain/plan-size/booked-sizes.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
 import { formatRfc3339, isBefore, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import {
-  decideBooking,
-  settledBooking,
-  standingBooking,
-  toReservedPlan,
-} from './queries/bookings.ts'
+import { decideBooking, fixedBooking, standingBooking, toReservedPlan } from './queries/bookings.ts'
 import { carryMessage, estimateSize } from './queries/estimate.ts'
 import { planSizeChange, type SizeBooking } from './procedure.ts'
 import { bookSize } from './commands/book-size.ts'
@@ -72,7 +67,7 @@ function sizeOffers(deps: Deps) {
       const use = await loadUse(caller, known)
       const standing = standingBooking(known.open)
       const { now } = caller
-      const estimate = estimateSize(deps, { ...known, held: use.held }, query.plan, now)
+      const estimate = estimateSize(deps, { ...known, active: use.active }, query.plan, now)
       const from = sizeBefore(known.facts, now)
       const why = whyOf(known, query.plan, now)
       const prices = { book, on: estimate.effectiveOn }
@@ -124,10 +119,10 @@ function sizeBookings(deps: Deps) {
       const known = await loadContract(caller.db, contractId)
       const use = await loadUse(caller, known)
       const standing = standingBooking(known.open)
-      const settled = settledBooking(known.open, standing)
+      const fixed = fixedBooking(known.open, standing)
       return {
         reserved: standing && toReservedPlan(standing, known, { use, now: caller.now, book }),
-        settled: settled && toReservedPlan(settled, known, { use, now: caller.now, book }),
+        settled: fixed && toReservedPlan(fixed, known, { use, now: caller.now, book }),
         asOf: formatRfc3339(caller.now),
       }
     },

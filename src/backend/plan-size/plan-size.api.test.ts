@@ -68,8 +68,8 @@ describe('見積もり', () => {
     await bookSize(member, 25)
     const { sizes, current } = await member.call(api.couponListGet)
     expect(current.plan).toBe(20)
-    const told = sizes.map(({ plan, why, booked }) => [plan, booked, why.reasonCode])
-    expect(told).toEqual([
+    const shown = sizes.map(({ plan, why, booked }) => [plan, booked, why.reasonCode])
+    expect(shown).toEqual([
       [10, false, 'PLAN_NOT_SHAREABLE'],
       [11, false, 'PLAN_NOT_SHAREABLE'],
       [13, false, 'PLAN_NOT_SHAREABLE'],
@@ -108,7 +108,7 @@ describe('予約', () => {
       'raised_at',
     )
     const titles = mails.map(({ title }) => title)
-    // The contract documents of the member are told of as procedures too.
+    // The contract documents of the member are listed as procedures too.
     expect(titles.filter((title) => title !== '契約書面ができました')).toEqual([
       'データ容量の変更を予約しました',
       'データ容量が変わりました',
@@ -184,7 +184,7 @@ describe('予約', () => {
       reserved: { to: { plan: 20 }, effectiveOn: '2027-01-01', undo: { allowed: true } },
       settled: { to: { plan: 18 }, effectiveOn: '2026-12-01', undo: { allowed: false } },
     })
-    // Another wish for January is compared with the 8GB of December, not with the 3GB of today.
+    // Another request for January is compared with the 8GB of December, not with the 3GB of today.
     const other = await confirmSize(late, 25)
     expect(other.estimate.changes[0]).toMatchObject({ before: '8GB', after: '15GB' })
     expect(

@@ -12,7 +12,7 @@ import { newDeviceText } from '#backend/hold/words.ts'
 import { notifyMember } from '#backend/step/record-change.ts'
 
 /** Ours: 40 logins are not 40 mails and SMS; those after these stand in the login records. */
-const TOLD_A_DAY = 5
+const NOTIFIED_A_DAY = 5
 
 /** How many new devices have signed in within a day, this one counted. */
 async function newDevicesOf(db: Db, accountId: string, now: Instant): Promise<number> {
@@ -41,7 +41,7 @@ export function createLogins(deps: {
     const { accountId, sessionHash } = opened
     const { now, userAgent, addressMasked = '' } = from
     const nth = await newDevicesOf(db, accountId, now)
-    if (nth > TOLD_A_DAY) return opened
+    if (nth > NOTIFIED_A_DAY) return opened
     const device = deviceWords(userAgent)
     await notifyMember(
       db,
@@ -51,7 +51,7 @@ export function createLogins(deps: {
         sessionHash,
         device,
         addressMasked,
-        isLast: nth === TOLD_A_DAY,
+        isLast: nth === NOTIFIED_A_DAY,
       }),
       now,
     )

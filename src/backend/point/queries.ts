@@ -110,16 +110,16 @@ export async function ungrantedPoints(
     .orderBy('b.month')
     .execute()
   let granted = await grantedPoints(db, contractId)
-  const due: PointsOfBill[] = []
+  const pointsOfBills: PointsOfBill[] = []
   for (const bill of bills) {
     const { month, bill_id: billId, total_yen: total, tax_yen: tax } = bill
     const of = { totalYen: yen(total), rates: [{ taxYen: yen(tax) }] }
     const on = toTokyoDate(bill.at)
     const points = total > 0 ? pointsEarned(of, on) : -pointsTakenBack(of, granted, on)
     granted += points
-    if (points !== 0) due.push({ month, billId, points })
+    if (points !== 0) pointsOfBills.push({ month, billId, points })
   }
-  return due
+  return pointsOfBills
 }
 
 type Points = Answer<typeof pointApi.pointGet>

@@ -11,7 +11,7 @@ import { portOut } from './procedure.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import type { PortOutOrder } from './rows.ts'
 
-type Told = OrderFacts<PortOutOrder>
+type MessageFacts = OrderFacts<PortOutOrder>
 
 const free = { label: '転出の手数料', value: '0円' }
 const goesOn = 'この回線は引き続きご利用いただけます。'
@@ -91,7 +91,7 @@ const messages = {
       })),
     ],
   },
-} as const satisfies Record<string, OrderWords<Told>>
+} as const satisfies Record<string, OrderWords<MessageFacts>>
 
 function receiverFacts(order: PortOutOrder): MessageFact[] {
   const { receiverName } = order.details
@@ -109,8 +109,8 @@ function validityFacts(
 
 export type PortOutOccasion = keyof typeof messages
 
-export function portOutMessage(occasion: PortOutOccasion, told: Told): MemberMessage {
-  return orderMessage(portOut, told, messages[occasion], {
+export function portOutMessage(occasion: PortOutOccasion, facts: MessageFacts): MemberMessage {
+  return orderMessage(portOut, facts, messages[occasion], {
     reference: `port-out-${occasion}`,
     link: { label: 'MNP転出の画面を開く', path: pages.portOut },
   })

@@ -5,7 +5,7 @@ import { useHarness } from '#tests/api/use-harness.ts'
 import { makeMember, type MemberShape } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { setContract } from '#tests/api/rows.ts'
-import { tellStandIn } from '#tests/api/stand-ins.ts'
+import { askStandIn } from '#tests/api/stand-ins.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -44,7 +44,7 @@ const after = (minutes: number) => workAt(harness.clock.now().add({ minutes }).t
 
 /** The other carrier uses the number. */
 const usedElsewhere = (number: string, mnpNumber: string) =>
-  tellStandIn(harness.carrier, '/mnp/use', { number, mnpNumber })
+  askStandIn(harness.carrier, '/mnp/use', { number, mnpNumber })
 
 describe('MNP予約番号', () => {
   test('申し込むと数分で発行され、発行の日を含めて15日間使える。手数料は0円', async () => {

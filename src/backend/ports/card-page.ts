@@ -1,6 +1,6 @@
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 
-/** What we are told of a card: never its number. */
+/** What we learn of a card: never its number. */
 export type NewCard = {
   readonly cardToken: string
   readonly brand: string

@@ -8,7 +8,7 @@ type Booking = Pick<OrderRow, 'order_no' | 'undo_until' | 'effective_on'>
 export function bookingDeadlines(
   order: Booking,
   title: string,
-  due: { kind: 'takesEffect' | 'termination'; label: string; message: string },
+  date: { kind: 'takesEffect' | 'termination'; label: string; message: string },
 ): DateToKnow[] {
   const known = { path: orderPage(order.order_no), orderNo: order.order_no }
   const dates: DateToKnow[] = []
@@ -23,9 +23,9 @@ export function bookingDeadlines(
   if (order.effective_on !== null)
     dates.push({
       ...known,
-      kind: due.kind,
-      title: `${due.label}：${title}`,
-      message: due.message,
+      kind: date.kind,
+      title: `${date.label}：${title}`,
+      message: date.message,
       at: order.effective_on,
     })
   return dates

@@ -100,8 +100,8 @@ function storedOrders<
   }
 
   /** Orders of it in one of these states over all contracts, as the database holds them, the earliest day first. */
-  function findOpen(db: Db, states: readonly State[], dueOn?: TokyoDate): Promise<OrderRow[]> {
-    return findOpenOrdersIn(db, names, states, dueOn)
+  function findOpen(db: Db, states: readonly State[], byDay?: TokyoDate): Promise<OrderRow[]> {
+    return findOpenOrdersIn(db, names, states, byDay)
   }
 
   /** Opens an order by the first event of the table; the caller holds the contract's lock. */

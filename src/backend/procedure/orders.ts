@@ -160,14 +160,14 @@ export async function patchOrder(
 }
 
 /** Sets until when the order is on hold; null ends the hold. @returns the order; undefined where there is none */
-export async function setHeldUntil(
+export async function setHoldEnd(
   tx: Db,
   key: Pick<OrderRow, 'contract_id' | 'order_no'>,
-  heldUntil: Instant | null,
+  until: Instant | null,
 ): Promise<OrderRow | undefined> {
   return tx
     .updateTable('procedure_order')
-    .set({ held_until: heldUntil })
+    .set({ held_until: until })
     .where('contract_id', '=', key.contract_id)
     .where('order_no', '=', key.order_no)
     .returningAll()
@@ -218,7 +218,7 @@ export function findOpenOrdersIn(
   db: Db,
   procedures: readonly OrderProcedure[],
   states: readonly string[],
-  dueOn?: TokyoDate,
+  byDay?: TokyoDate,
 ): Promise<OrderRow[]> {
   return db
     .selectFrom('procedure_order')
@@ -226,7 +226,7 @@ export function findOpenOrdersIn(
     .where('closed_at', 'is', null)
     .where('procedure', 'in', [...procedures])
     .where('state', 'in', [...states])
-    .$if(dueOn !== undefined, (due) => due.where('effective_on', '<=', dueOn ?? null))
+    .$if(byDay !== undefined, (query) => query.where('effective_on', '<=', byDay ?? null))
     .orderBy('effective_on')
     .orderBy('changed_at')
     .orderBy('order_no')

@@ -16,14 +16,14 @@ export function toReceipt(procedure: Pick<ListFacet, 'title'>, row: OrderRow, do
     state: row.state,
     effectiveOn: row.effective_on ?? undefined,
     undoUntil: row.undo_until === null ? undefined : formatRfc3339(row.undo_until),
-    nextSteps: [...heldStep(row), ...nextSteps],
+    nextSteps: [...stepOnHold(row), ...nextSteps],
     documentId,
     ...(hasDateAhead(row) ? { calendarPath: orderCalendar(row.order_no) } : {}),
   }
 }
 
 /** While the order is on hold, every other step comes after the hold. */
-function heldStep({ held_until: until }: OrderRow) {
+function stepOnHold({ held_until: until }: OrderRow) {
   return until === null
     ? []
     : [nextStep('安全のため、この時刻まで手続きを進めずにお待ちします。', until)]

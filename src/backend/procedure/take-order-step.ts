@@ -1,4 +1,4 @@
-import { holdExchanges } from '#backend/carrier/held-exchanges.ts'
+import { holdExchanges } from '#backend/carrier/exchanges-on-hold.ts'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -8,7 +8,7 @@ import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { accountOf, recordNote, type Details, type StepDeps } from '#backend/step/record-change.ts'
 import type { ListFacet, StateFacet } from './definition.ts'
 import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
-import { setHeldUntil } from './orders.ts'
+import { setHoldEnd } from './orders.ts'
 
 /** What steps are taken with: the outbox, what lines are named by, and the holds of changes from new devices. */
 export type StepEngine = StepDeps & { readonly sealing: Sealing; readonly holds: Holds }
@@ -78,7 +78,7 @@ async function holdNewDevice<Row extends OrderRow>(
     hours,
   }
   const until = await placeHold(tx, holds, request, by.now)
-  await setHeldUntil(tx, row, until)
+  await setHoldEnd(tx, row, until)
   await holdExchanges(tx, { contractId, orderNo })
   await recordNote(tx, by, { action: 'order-held', target: orderNo })
   return { ...row, held_until: until }

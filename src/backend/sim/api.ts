@@ -11,7 +11,7 @@ import { checkOfOrder } from '#backend/identity/public.ts'
 import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { mayOrderSim, type SimOrderWish } from '#domain/sim/decide-sim-order.ts'
+import { mayOrderSim, type SimOrderRequest } from '#domain/sim/decide-sim-order.ts'
 import { planSimOrder } from './queries/order-plan.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { cancelSimOrder } from './commands/cancel-order.ts'
@@ -33,25 +33,25 @@ export const simHandlers = (deps: Deps) =>
 
 /** What an order for a SIM would cost and mean, and the order. */
 function newOrders(deps: Deps) {
-  /** What the wish would mean, and whether it may be ordered now. */
-  async function quote(caller: Caller, wish: SimOrderWish) {
+  /** What the order would mean, and whether it may be ordered now. */
+  async function quote(caller: Caller, ordered: SimOrderRequest) {
     const { contractId, accountId } = memberOf(caller)
     const { db, now } = caller
     const { sealing, book } = deps
     const known = await loadContract(db, contractId)
     const holder = await readHolder(db, sealing, accountId)
-    const plan = planSimOrder(known, wish, { now, book })
-    const held = await findActiveOptions(db, known, now)
-    const estimate = estimateSim({ ...known, held, holder, sealing, book }, plan, now)
+    const plan = planSimOrder(known, ordered, { now, book })
+    const active = await findActiveOptions(db, known, now)
+    const estimate = estimateSim({ ...known, active, holder, sealing, book }, plan, now)
     const may = mayOrderSim(plan, known.facts, now)
     const nextBills = await loadNextBills({ db, now }, known, billChange(plan, now), book)
     return { ...estimate, nextBills, why: toWireWhy(plan.procedure, may) }
   }
 
-  async function place(caller: Caller, wish: SimOrderWish, confirmed: Confirmed) {
+  async function place(caller: Caller, ordered: SimOrderRequest, confirmed: Confirmed) {
     const member = memberOf(caller)
     const { db } = caller
-    const order = await placeSimOrder(db, deps, whoOf(caller), wish, confirmed)
+    const order = await placeSimOrder(db, deps, whoOf(caller), ordered, confirmed)
     const { switchAt } = order.details
     return {
       ...toReceipt(simOrder, order),
@@ -63,8 +63,8 @@ function newOrders(deps: Deps) {
   /** The kind the line has stays as it is. */
   async function reissue(
     caller: Caller,
-    wanted: Pick<SimOrderWish, 'simSize' | 'reason' | 'eid'> & { lineId: string },
-  ): Promise<SimOrderWish> {
+    wanted: Pick<SimOrderRequest, 'simSize' | 'reason' | 'eid'> & { lineId: string },
+  ): Promise<SimOrderRequest> {
     const line = await findLine(caller.db, memberOf(caller).contractId, wanted.lineId)
     return { ...wanted, order: 'reissue', kind: line.kind }
   }
@@ -81,8 +81,8 @@ function newOrders(deps: Deps) {
     async simAddPost({ body }, caller) {
       const { kind, size, eid, nickname, conditions, termsVersion } = body
       if (termsVersion !== lineTerms.version) throw new RefusalError('TERMS_OUTDATED')
-      const wish: SimOrderWish = { order: 'add', kind, simSize: size, eid, nickname }
-      return place(caller, wish, { conditions, termsVersion })
+      const ordered: SimOrderRequest = { order: 'add', kind, simSize: size, eid, nickname }
+      return place(caller, ordered, { conditions, termsVersion })
     },
 
     async simChangeSizeInitialCostGet({ query: { lineId, size, reason } }, caller) {
@@ -91,8 +91,8 @@ function newOrders(deps: Deps) {
 
     async simChangeSizeRegisterPost({ body }, caller) {
       const { lineId, size, reason, eid, conditions, switchAt } = body
-      const wish = await reissue(caller, { lineId, simSize: size, reason, eid })
-      return place(caller, wish, { conditions, switchAt: toInstant(switchAt) })
+      const ordered = await reissue(caller, { lineId, simSize: size, reason, eid })
+      return place(caller, ordered, { conditions, switchAt: toInstant(switchAt) })
     },
 
     async simChangeTypeInitialCostGet({ query: { lineId, kind, size } }, caller) {
@@ -101,8 +101,8 @@ function newOrders(deps: Deps) {
 
     async simChangeTypeRegisterPost({ body }, caller) {
       const { lineId, kind, size, eid, conditions, switchAt } = body
-      const wish: SimOrderWish = { order: 'kindChange', lineId, kind, simSize: size, eid }
-      return place(caller, wish, { conditions, switchAt: toInstant(switchAt) })
+      const ordered: SimOrderRequest = { order: 'kindChange', lineId, kind, simSize: size, eid }
+      return place(caller, ordered, { conditions, switchAt: toInstant(switchAt) })
     },
   } satisfies AreaHandlers
 }

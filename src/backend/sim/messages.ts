@@ -22,7 +22,7 @@ import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
 import { deliveryOf } from './queries/status.ts'
 import { identityExpiry, isLineOpening, type SimOrder } from './rows/details.ts'
 
-type Told = OrderFacts<SimOrder> & {
+type MessageFacts = OrderFacts<SimOrder> & {
   /** Given with the switch-over, where it gave one. */
   newNumber?: string | undefined
   /** What staff wrote: what is asked for, or why not. */
@@ -138,8 +138,8 @@ const messages = {
     paragraphs: () => [
       '期限までに本人確認が完了しなかったため、お申し込みを取り消しました。料金はかかりません。',
     ],
-    facts: (told) => [
-      { label: '本人確認の期限', value: formatMoment(identityExpiry(told.order)) },
+    facts: (facts) => [
+      { label: '本人確認の期限', value: formatMoment(identityExpiry(facts.order)) },
       ...freeOfCharge(),
     ],
   },
@@ -164,7 +164,7 @@ const messages = {
       '日時を選び直すときは、お手続き状況をご覧ください。',
     ],
   },
-} as const satisfies Record<string, OrderWords<Told>>
+} as const satisfies Record<string, OrderWords<MessageFacts>>
 
 function step(done: number, name: string): MailRing {
   return stepRing(done, 4, name, done === 4 ? '完了しました' : `${name}まで進みました`)
@@ -189,7 +189,7 @@ const numberLabels: Partial<Record<SimOrder['procedure'], string>> = {
   lineOpen: '開通した回線の電話番号',
 }
 
-function switchFacts({ order, newNumber }: Told): MessageFact[] {
+function switchFacts({ order, newNumber }: MessageFacts): MessageFact[] {
   const label = numberLabels[order.procedure] ?? '新しい電話番号'
   return [
     ...dayFact('切り替えた日', order.effective_on),
@@ -204,18 +204,18 @@ function freeOfCharge(): MessageFact[] {
 
 export type SimOccasion = keyof typeof messages
 
-export function isToldOf(state: string): state is SimOccasion {
+export function isNotifiedOf(state: string): state is SimOccasion {
   return Object.hasOwn(messages, state)
 }
 
 /** @param again distinguishes repeated occasions of one order. */
-export function simMessage(occasion: SimOccasion, told: Told, again = ''): MemberMessage {
-  const { order } = told
-  const words: OrderWords<Told> = messages[occasion]
+export function simMessage(occasion: SimOccasion, facts: MessageFacts, again = ''): MemberMessage {
+  const { order } = facts
+  const words: OrderWords<MessageFacts> = messages[occasion]
   const subject = `${operationLabels[order.procedure]}：${words.subject}`
   return orderMessage(
     simOrder,
-    told,
+    facts,
     { ...words, subject },
     {
       reference: `sim-${occasion}${again}`,

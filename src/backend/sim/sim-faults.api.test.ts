@@ -244,12 +244,12 @@ describe('回線設備が思いどおりに答えないとき', () => {
     const { activationCode } = await member.call(api.esimActivationGet, {
       query: { lineId: member.lineId },
     })
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       (['carrier_exchange', 'carrier_report', 'procedure_order', 'order_event'] as const).map(
         (table) => rowsOf(harness, table, '*', { contract_id: member.contractId }),
       ),
     )
-    const text = JSON.stringify(kept)
+    const text = JSON.stringify(stored)
     expect(text).not.toContain(activationCode)
     expect(text).not.toMatch(/89049032\d{24}/)
   })

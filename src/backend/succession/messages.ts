@@ -1,13 +1,13 @@
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
-import type { SuccessionWish } from '#vocabulary/succession.ts'
+import type { SuccessionRequest } from '#vocabulary/succession.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { successionPages, successionStopPage } from '#vocabulary/site-pages.ts'
 
 type SuccessionFacts = { readonly accountId: string; readonly orderNo: string }
 
-const procedureName: Readonly<Record<SuccessionWish, string>> = {
+const procedureName: Readonly<Record<SuccessionRequest, string>> = {
   take_over: '名義変更（承継）',
   end: '解約',
 }
@@ -31,7 +31,7 @@ const message = (
 
 /** To the holder, by every contact; the mail's own link stops it without a login. */
 type ToHolder = SuccessionFacts & {
-  readonly wish: SuccessionWish
+  readonly wish: SuccessionRequest
   readonly secret: string | undefined
 }
 
@@ -51,7 +51,7 @@ const toHolder = (
   noticePath: successionStopPage(),
 })
 
-const wished: Readonly<Record<SuccessionWish, string>> = {
+const requestWords: Readonly<Record<SuccessionRequest, string>> = {
   take_over: 'ご契約者が亡くなられたとして、名義変更（承継）のお申し出がありました。',
   end: 'ご契約者が亡くなられたとして、ご契約を解約するお申し出がありました。',
 }
@@ -67,7 +67,7 @@ export function successionReceivedMessage(facts: SuccessionFacts): MemberMessage
 /** To the contract's own contacts: nobody is declared dead without the holder's account being notified. */
 export function noteToHolderMessage(facts: ToHolder): MemberMessage {
   return toHolder(facts, 'asked', '名義変更（承継）のお申し出がありました', [
-    wished[facts.wish],
+    requestWords[facts.wish],
     'これから担当者が書類を確認します。ご契約とご利用は、いまのまま変わりません。',
   ])
 }
@@ -75,7 +75,7 @@ export function noteToHolderMessage(facts: ToHolder): MemberMessage {
 /** To the holder: staff have seen a paper that shows the death, and wait for others. */
 export function pauseAheadMessage(facts: ToHolder, from: Instant): MemberMessage {
   return toHolder(facts, `pause-${from.toString()}`, 'お手続きの受け付けをお休みする予定です', [
-    wished[facts.wish],
+    requestWords[facts.wish],
     `担当者が書類を確認したため、${formatMoment(from)}から、このご契約のお手続きの受け付けをお休みします。ご利用はそのまま続けられます。未払いによる利用停止も行いません。`,
   ])
 }
@@ -87,7 +87,7 @@ export function moveAheadMessage(facts: ToHolder, at: Instant): MemberMessage {
       ? ['ご契約の解約を予定しています', 'ご契約の解約を予約します。']
       : ['ご契約の名義の変更を予定しています', 'ご契約の名義を、お申し出になった方に変更します。']
   return toHolder(facts, 'announced', subject, [
-    wished[facts.wish],
+    requestWords[facts.wish],
     `担当者による書類の確認が済みました。${formatMoment(at)}に、${what}`,
   ])
 }
@@ -117,9 +117,12 @@ export function stoppedForHolderMessage(facts: SuccessionFacts): MemberMessage {
   }
 }
 
-export function stoppedForHeirMessage(facts: SuccessionFacts, wish: SuccessionWish): MemberMessage {
+export function stoppedForHeirMessage(
+  facts: SuccessionFacts,
+  request: SuccessionRequest,
+): MemberMessage {
   return message(facts, 'stopped', 'お手続きを中止しました', [
-    `ご契約者からのお申し出により、${procedureName[wish]}のお手続きを中止しました。ご契約は、これまでのまま続きます。`,
+    `ご契約者からのお申し出により、${procedureName[request]}のお手続きを中止しました。ご契約は、これまでのまま続きます。`,
     'お心当たりがないときは、窓口でご相談ください。',
   ])
 }
@@ -161,11 +164,11 @@ export function triedMessage({
 /** To the heir: staff have accepted the papers, and the holder's hours begin. */
 export function announcedMessage(
   facts: SuccessionFacts,
-  wish: SuccessionWish,
+  request: SuccessionRequest,
   at: Instant,
 ): MemberMessage {
   return message(facts, 'announced', '書類の確認が済みました', [
-    `${procedureName[wish]}の書類の確認が済みました。ありがとうございました。`,
+    `${procedureName[request]}の書類の確認が済みました。ありがとうございました。`,
     `念のため、ご契約者の連絡先にお知らせし、${formatMoment(at)}までお待ちします。その時刻になると、お手続きを進め、メールでお知らせします。`,
   ])
 }
@@ -212,11 +215,11 @@ export function endingMessage(
 
 export function successionRejectedMessage(
   facts: SuccessionFacts,
-  wish: SuccessionWish,
+  request: SuccessionRequest,
   reason: string,
 ): MemberMessage {
   return message(facts, 'rejected', 'お手続きをお受けできませんでした', [
-    `恐れ入りますが、今回の${procedureName[wish]}のお手続きはお受けできませんでした。`,
+    `恐れ入りますが、今回の${procedureName[request]}のお手続きはお受けできませんでした。`,
     `理由：${reason}`,
     '書類がそろいましたら、あらためてお手続きいただけます。',
   ])

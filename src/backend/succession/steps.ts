@@ -92,7 +92,7 @@ export const successions = defineAggregate({
         formerHolderMessage(toHolder(about, facts)),
       ],
     },
-    // The heir's wish was to end the contract.
+    // The heir asked for the end of the contract.
     ended: {
       event: 'accepted',
       audit: 'succession-ended',

@@ -139,9 +139,9 @@ describe('申し込む', () => {
   test('受付番号と生年月日で、ログインせずに状況がわかる。どちらが違っても同じ答え', async () => {
     const { orderNo, deceased } = await submitted()
     const body = { orderNo: orderNo.toLowerCase().replaceAll('-', 'ー'), birth: holder.birth }
-    const told = await visit(api.successionStatusPost, { body })
-    expect(told).toMatchObject({ orderNo, state: 'submitted' })
-    expect(JSON.stringify(told)).not.toContain(deceased.number)
+    const status = await visit(api.successionStatusPost, { body })
+    expect(status).toMatchObject({ orderNo, state: 'submitted' })
+    expect(JSON.stringify(status)).not.toContain(deceased.number)
     const wrong = { ...body, birth: '1990-04-13' }
     const unknown = { ...body, orderNo: 'SC-2222-2222-2222' }
     expect(await codeOf(visit(api.successionStatusPost, { body: wrong }))).toBe(

@@ -12,9 +12,9 @@ import {
 } from '#backend/table.ts'
 import {
   type SuccessionFileKind,
-  type SuccessionWish,
+  type SuccessionRequest,
   successionStateWords,
-  successionWishLabels,
+  successionRequestLabels,
 } from '#vocabulary/succession.ts'
 import { successionCardAad } from './rows/card.ts'
 import { endingOf, fileAad, openDocument } from './rows/documents.ts'
@@ -38,7 +38,7 @@ export const successionTables = [
       succession_id: key<string>(),
       contract_id: key<string>(),
       state: column<string>(said('状態', successionStateWords)),
-      wish: column<SuccessionWish>(said('ご希望', successionWishLabels)),
+      wish: column<SuccessionRequest>(said('ご希望', successionRequestLabels)),
       /** Sealed JSON of what was typed (backend/succession/rows.ts). */
       answers_sealed: sealed<string, { succession_id: string }>({
         aad: (row) => successionAad(row.succession_id),

@@ -95,8 +95,8 @@ describe('期限', () => {
   })
 
   test('書類は、受け付けたものが1年、ほかは90日で消える', async () => {
-    const kept = await submitted()
-    await accept(harness, kept.orderNo)
+    const retained = await submitted()
+    await accept(harness, retained.orderNo)
     harness.clock.set(CARRIED_OUT)
     const gone = await submitted()
     await gone.heir.call(api.successionWithdrawPost, { body: { orderNo: gone.orderNo } })
@@ -104,7 +104,7 @@ describe('期限', () => {
       const now = Temporal.Instant.from(CARRIED_OUT).add({ hours: 24 * days, minutes: 1 })
       await harness.services.retention.deleteExpired({ now, loginNow: now })
       return Promise.all(
-        [kept, gone].map(({ heir }) =>
+        [retained, gone].map(({ heir }) =>
           countRows(harness, 'succession_document', `account_id = '${heir.accountId}'`),
         ),
       )

@@ -21,24 +21,24 @@ const boughtBy = async (member: Pick<Member, 'call'>) =>
 const titlesOf = async ({ accountId }: Member) =>
   (await noticesOf(harness, accountId)).map(({ title }) => title)
 
-type Wish = Partial<Parameters<typeof api.autoTopUpPut.body.parse>[0]> & {
+type Change = Partial<Parameters<typeof api.autoTopUpPut.body.parse>[0]> & {
   packId?: '100mb' | '500mb' | '1gb'
   atBytes?: number
   timesAMonth?: number
 }
 const prices = { '100mb': 220, '500mb': 660, '1gb': 1100 } as const
 
-const setAuto = ({ call }: Pick<Member, 'call'>, wish: Wish = {}) => {
-  const { packId = '500mb', atBytes = 100_000_000, timesAMonth = 2 } = wish
+const setAuto = ({ call }: Pick<Member, 'call'>, change: Change = {}) => {
+  const { packId = '500mb', atBytes = 100_000_000, timesAMonth = 2 } = change
   const priceYen = prices[packId]
   const body = { packId, atBytes, timesAMonth, priceYen, agreed: true as const }
   return call(api.autoTopUpPut, { body })
 }
 
 /** A member without any data: it has run low. */
-async function emptyMember(loginId: string, wish?: Wish, shape: Partial<MemberShape> = {}) {
+async function emptyMember(loginId: string, change?: Change, shape: Partial<MemberShape> = {}) {
   const member = await makeMember(harness, { loginId, ...shape })
-  await setAuto(member, wish)
+  await setAuto(member, change)
   return member
 }
 
@@ -161,9 +161,9 @@ describe('自動データチャージ', () => {
     }
     expect((await statusOf(member)).spentYen).toBe(660)
     const bodies = await noticesOf(harness, member.accountId)
-    const told = bodies.filter(({ title }) => title === '自動データチャージを購入しませんでした')
-    expect(told).toHaveLength(1)
-    expect(told[0]?.body).toContain('料金の上限（1,000円）を超えるため、購入できません。')
+    const notices = bodies.filter(({ title }) => title === '自動データチャージを購入しませんでした')
+    expect(notices).toHaveLength(1)
+    expect(notices[0]?.body).toContain('料金の上限（1,000円）を超えるため、購入できません。')
     await member.call(api.spendingLimitPut, { body: { limitYen: 1320 } })
     await run()
     expect((await statusOf(member)).spentYen).toBe(1320)
@@ -204,10 +204,12 @@ describe('自動データチャージ', () => {
     )
     await run()
     expect(await boughtBy(member)).toBe(0)
-    const [told] = (await noticesOf(harness, member.accountId)).filter(({ title }) =>
+    const [notices] = (await noticesOf(harness, member.accountId)).filter(({ title }) =>
       title.endsWith('購入しませんでした'),
     )
-    expect(told?.body).toContain('データチャージ 500MBの料金が600円から660円に変わったためです。')
+    expect(notices?.body).toContain(
+      'データチャージ 500MBの料金が600円から660円に変わったためです。',
+    )
   })
 
   test('やめれば、次の不足からは購入しない。時計が戻っても同じ月には数えた分しか購入しない', async () => {

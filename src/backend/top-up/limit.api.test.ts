@@ -163,21 +163,22 @@ describe('上限に近づいたお知らせ', () => {
       insertCall(harness, { contractId: member.contractId, lineId, units })
     await setLimit(member, 1100)
     const before = await titlesOf(member)
-    const told = async () => (await titlesOf(member)).filter((title) => !before.includes(title))
+    const newTitles = async () =>
+      (await titlesOf(member)).filter((title) => !before.includes(title))
     await callFor(39)
     await warn()
-    expect(await told()).toEqual([])
+    expect(await newTitles()).toEqual([])
     await callFor(1)
     await warn()
     await Promise.all([warn(), warn()])
-    expect(await told()).toEqual(['今月の料金が上限の80%に達しました'])
+    expect(await newTitles()).toEqual(['今月の料金が上限の80%に達しました'])
     harness.clock.set('2026-11-20T11:00:00+09:00')
     await callFor(10)
     await warn()
     harness.clock.set('2026-11-20T12:00:00+09:00')
     await callFor(100)
     await warn()
-    expect(await told()).toEqual([
+    expect(await newTitles()).toEqual([
       '今月の料金が上限の80%に達しました',
       '今月の料金が上限に達しました',
     ])

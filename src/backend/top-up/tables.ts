@@ -62,7 +62,7 @@ export const topUpTables = [
       bought_at: column<Temporal.Instant>('日時'),
     },
   }),
-  /** What a member was told when something was bought. */
+  /** What a member was shown when something was bought. */
   table({
     table: 'receipt',
     by: 'contract_id',

@@ -107,14 +107,14 @@ describe('データチャージの購入', () => {
       member.call(api.highSpeedCouponPost, { body: { packId, priceYen } })
     const read = (orderNo: string) => member.call(api.topUpReceiptGet, { query: { orderNo } })
     const first = await buy('500mb', 660)
-    const told = await read(first.receipt.orderNo)
-    expect(told.residual).toMatchObject({
+    const shown = await read(first.receipt.orderNo)
+    expect(shown.residual).toMatchObject({
       totalBytes: 500_000_000,
       usedThisMonthBytes: 0,
       buckets: [{ kind: 'topup', remainingBytes: 500_000_000 }],
     })
     const second = await buy('100mb', 220)
-    expect(await read(first.receipt.orderNo)).toEqual(told)
+    expect(await read(first.receipt.orderNo)).toEqual(shown)
     expect((await read(second.receipt.orderNo)).residual?.totalBytes).toBe(600_000_000)
   })
 

@@ -9,7 +9,7 @@ import { billOfCharges, type Bill } from './bill.ts'
 import { chargeOf, rateTotal, type Charge } from './charge.ts'
 
 const today = tokyoDate('2026-11-20')
-const settle = (charges: readonly Charge[]) => billOfCharges(charges, today, publishedPrices)
+const billOf = (charges: readonly Charge[]) => billOfCharges(charges, today, publishedPrices)
 const rateOf = ({ rates }: Pick<Bill, 'rates'>) => rates[0] ?? rateTotal(yen(0), 10)
 const charge = (key: PriceKey, quantity = 1) =>
   chargeOf('base', requireRate(publishedPrices, key, today), quantity)
@@ -25,7 +25,7 @@ const free = (amount: number, tax: TaxBasis): Charge => ({
 describe('請求の合計', () => {
   test('税は請求書ごと・税率ごとに一度だけ切り捨てる', () => {
     const charges = [charge('plan.18.voice'), charge('share.data'), charge('option.publicWifi')]
-    expect(settle(charges).rates[0]).toEqual({
+    expect(billOf(charges).rates[0]).toEqual({
       taxPercent: 10,
       exTaxYen: 2242,
       taxYen: 224,
@@ -42,14 +42,14 @@ describe('請求の合計', () => {
       charge('fee.relay'),
     ]
     // 1,188 + 66 + 6.6 + 2.2 + 1.1 = 1,263.9
-    expect(settle(charges)).toMatchObject({
+    expect(billOf(charges)).toMatchObject({
       rates: [{ totalYen: 1263, taxYen: 114, exTaxYen: 1149 }],
       totalYen: 1263,
     })
   })
 
   test('海外SMSは消費税対象外として別に立つ', () => {
-    expect(settle([charge('sms.abroad', 3)])).toMatchObject({
+    expect(billOf([charge('sms.abroad', 3)])).toMatchObject({
       rates: [],
       outOfScopeYen: 300,
       totalYen: 300,
@@ -68,7 +68,7 @@ describe('請求の合計', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50_000), { maxLength: 12 }), (amounts) => {
         const sum = amounts.reduce((total, one) => total + one, 0)
-        const rate = rateOf(settle(amounts.map((one) => free(one * 10, 'excluded'))))
+        const rate = rateOf(billOf(amounts.map((one) => free(one * 10, 'excluded'))))
         expect(rate.taxYen).toBe(floorDivide(sum, 10))
         expect(rate.exTaxYen).toBe(sum)
       }),
@@ -82,12 +82,12 @@ describe('請求の合計', () => {
     )
     fc.assert(
       fc.property(charges, (list) => {
-        const { lines: _, ...total } = settle(list)
+        const { lines: _, ...total } = billOf(list)
         const rate = rateOf(total)
-        expect(settle(list.toReversed())).toMatchObject(total)
+        expect(billOf(list.toReversed())).toMatchObject(total)
         expect(rate.exTaxYen + rate.taxYen).toBe(rate.totalYen)
         expect(rate.totalYen + total.outOfScopeYen).toBe(total.totalYen)
-        const back = settle(list.map((one) => free(-one.amountTenthsYen, one.tax)))
+        const back = billOf(list.map((one) => free(-one.amountTenthsYen, one.tax)))
         expect(back.totalYen + total.totalYen).toBe(0)
         expect(rateOf(back).taxYen + rate.taxYen).toBe(0)
       }),

@@ -6,8 +6,8 @@ import { collectionCourse, resumesAfterPayment } from './collection.ts'
 const october = tokyoDate('2026-11-07')
 const course = (...of: Parameters<typeof collectionCourse>) => {
   const { chargesAt, lastDay, ...moments } = collectionCourse(...of)
-  const told = Object.entries(moments).map(([name, at]) => [name, formatRfc3339(at)])
-  return { chargesAt: chargesAt.map(formatRfc3339), lastDay, ...Object.fromEntries(told) }
+  const shown = Object.entries(moments).map(([name, at]) => [name, formatRfc3339(at)])
+  return { chargesAt: chargesAt.map(formatRfc3339), lastDay, ...Object.fromEntries(shown) }
 }
 
 test('10月分：7日・10日・13日の10時、7日前の催促、末日23時に停止、12月1日に最終通知、1月1日0時に解除', () => {

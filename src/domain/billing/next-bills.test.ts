@@ -62,14 +62,14 @@ test('終わりの日は、名指しした回線だけに、早まるときだ�
 })
 
 test('種別は、その回線だけが変わり、新しい種別で使えないオプションはその日に終わる', () => {
-  const held = [
+  const active = [
     { code: 'voicemail', from: begin },
     { code: 'callWaiting', from: begin, to: tokyoDate('2026-11-09') },
     { code: 'forwarding', from: begin, to: tenth },
     { code: 'internationalCallStop', from: begin, to: tokyoDate('2026-11-30') },
     { code: 'deviceCover', from: begin },
   ] as const
-  const two = [line('one', 1, { options: held }), line('two', 2, { options: held })]
+  const two = [line('one', 1, { options: active }), line('two', 2, { options: active })]
   const [one, other] = kindFrom('one', 'data', tenth)({ ...facts, lines: two }).lines
   expect(one?.kinds.map(({ value }) => value)).toEqual(['voice', 'data'])
   expect(one?.options.map(({ code, to }) => [code, to])).toEqual([
@@ -114,7 +114,7 @@ test('オプションは、名指しした回線かご契約だけに加わり�
 })
 
 test('やめたオプションの最終日は、続いているそのオプションだけに付く', () => {
-  const held = {
+  const active = {
     ...facts,
     contractOptions: [
       { code: 'publicWifi', from: begin, to: tokyoDate('2026-10-31') },
@@ -122,7 +122,7 @@ test('やめたオプションの最終日は、続いているそのオプシ�
       { code: 'magazines', from: begin },
     ] as const,
   }
-  const left = optionUntil({ code: 'publicWifi' }, tokyoDate('2026-11-30'))(held)
+  const left = optionUntil({ code: 'publicWifi' }, tokyoDate('2026-11-30'))(active)
   expect(left.contractOptions.map(({ to }) => to)).toEqual(['2026-10-31', '2026-11-30', undefined])
 })
 
@@ -140,7 +140,7 @@ test('前後の請求は、いくつかの変更を順に当てて、請求と�
   const both = together(sizeFrom(18, tokyoDate('2026-12-01')), sizeFrom(20, tenth))
   const december = { ...facts, month: tokyoMonth('2026-12'), lines: [line('one', 1)] }
   const [bill] = nextBills([december], both, publishedPrices)
-  // 1,080 × 1.1 + 3.3; 1,680 × 1.1 + 3.3: the later wish replaces what was to come after it.
+  // 1,080 × 1.1 + 3.3; 1,680 × 1.1 + 3.3: the later request replaces what was to come after it.
   expect([bill?.before.totalYen, bill?.after.totalYen]).toEqual([1191, 1851])
 })
 

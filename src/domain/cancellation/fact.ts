@@ -1,17 +1,17 @@
 import type { CancellationFact } from '../exclusion/facts.ts'
-import { ordersOf, type KeptOrder } from '../exclusion/kept-order.ts'
+import { ordersOf, type StoredOrder } from '../exclusion/stored-order.ts'
 import { cancellationStates } from './cancellation-states.ts'
 import { cancellationTiming } from './timing.ts'
 
 /** The cancellation of the whole contract. */
-export const contractCancellation = (orders: readonly KeptOrder[]) =>
+export const contractCancellation = (orders: readonly StoredOrder[]) =>
   cancellationFact(ordersOf(orders, 'contractCancel').at(-1))
 
 /** The cancellation of a line, of the orders that concern it. */
-export const lineCancellation = (orders: readonly KeptOrder[]) =>
+export const lineCancellation = (orders: readonly StoredOrder[]) =>
   cancellationFact(ordersOf(orders, 'lineCancel').at(-1))
 
-function cancellationFact(order: KeptOrder | undefined): CancellationFact | undefined {
+function cancellationFact(order: StoredOrder | undefined): CancellationFact | undefined {
   if (order === undefined || !cancellationStates.isState(order.state)) return undefined
   return {
     orderNo: order.orderNo,
@@ -22,5 +22,5 @@ function cancellationFact(order: KeptOrder | undefined): CancellationFact | unde
 }
 
 /** The number of an initial cancellation that was submitted and is not accepted yet. */
-export const submittedInitialCancel = (orders: readonly KeptOrder[]): string | undefined =>
+export const submittedInitialCancel = (orders: readonly StoredOrder[]): string | undefined =>
   ordersOf(orders, 'initialCancel').at(-1)?.orderNo

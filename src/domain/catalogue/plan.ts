@@ -14,14 +14,14 @@ export type Plan = Dated & {
   readonly shareable: boolean
 }
 
-const opening = tokyoDate('2019-10-01')
+const earliestPrice = tokyoDate('2019-10-01')
 
 const plan = (code: PlanCode, name: string, baseGigabytes: number, shareable: boolean): Plan => ({
   code,
   name,
   baseBytes: gigabytes(baseGigabytes),
   shareable,
-  validFrom: opening,
+  validFrom: earliestPrice,
 })
 
 /** ours: the sizes on sale. */

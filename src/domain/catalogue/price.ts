@@ -11,7 +11,7 @@ export type PriceRow<Key extends string = string> = Dated & {
 }
 
 /** ours: the first day of the price list. */
-export const opening = tokyoDate('2019-10-01')
+export const earliestPrice = tokyoDate('2019-10-01')
 
 /** A row of our own price list: whole yen, tax excluded. */
 export function exTax<const Key extends string>(
@@ -19,7 +19,13 @@ export function exTax<const Key extends string>(
   amountYen: number,
   unit: PriceUnit,
 ): PriceRow<Key> {
-  return { key, tenthsYen: tenthsYen(amountYen * 10), tax: 'excluded', unit, validFrom: opening }
+  return {
+    key,
+    tenthsYen: tenthsYen(amountYen * 10),
+    tax: 'excluded',
+    unit,
+    validFrom: earliestPrice,
+  }
 }
 
 /** A rate published with tax, in tenths of a yen. */
@@ -27,7 +33,7 @@ export function withTax<const Key extends string>(
   key: Key,
   tenths: number,
   unit: PriceUnit,
-  valid: { readonly from: string; readonly to?: string } = { from: opening },
+  valid: { readonly from: string; readonly to?: string } = { from: earliestPrice },
 ): PriceRow<Key> {
   return {
     key,

@@ -50,11 +50,11 @@ export function dueAlerts(
   now: MonthSoFar,
   notified: ReadonlySet<string>,
 ): readonly DueAlert[] {
-  const due = thresholds
+  const reached = thresholds
     .filter((one) => one.enabled && isReached(one, now))
     .map((one) => ({ subject: one, noticeKey: noticeKey(one, now.month) }))
     .filter((one) => !notified.has(one.noticeKey))
-  return [...new Map(due.map((one) => [one.noticeKey, one])).values()]
+  return [...new Map(reached.map((one) => [one.noticeKey, one])).values()]
 }
 
 const usedUpKeys = (month: TokyoMonth) => `alert/${month}/usedUp/`

@@ -68,7 +68,7 @@ export function forecastMonth(pool: PoolAhead): Forecast | undefined {
   const { today, usedBytes, remainingBytes, lines } = pool
   if (remainingBytes <= 0) return undefined
   const isRest = (date: TokyoDate) => dayOfWeek(date) >= 6 || pool.isHoliday?.(date) === true
-  const known = lines.map((line) => line.days.filter((day) => isTelling(day, today)))
+  const known = lines.map((line) => line.days.filter((day) => countsAsDay(day, today)))
   if (known.some((days) => days.length < FEWEST_DAYS)) return undefined
 
   const habits = lines.map((line, n) => habitOf(line, known[n] ?? [], today, isRest))
@@ -99,7 +99,7 @@ export function forecastMonth(pool: PoolAhead): Forecast | undefined {
 export function forecastFrom({ today, remainingBytes, lines }: PoolAhead): TokyoDate | undefined {
   if (remainingBytes <= 0) return undefined
   const fewest = Math.min(
-    ...lines.map(({ days }) => days.filter((day) => isTelling(day, today)).length),
+    ...lines.map(({ days }) => days.filter((day) => countsAsDay(day, today)).length),
   )
   if (fewest >= FEWEST_DAYS) return undefined
   const from = addDays(today, FEWEST_DAYS - fewest)
@@ -112,7 +112,7 @@ function roughlyUp(missing: number): number {
   return Math.ceil(missing / step) * step
 }
 
-function isTelling({ date, lowBytes }: DayOfLine, today: TokyoDate): boolean {
+function countsAsDay({ date, lowBytes }: DayOfLine, today: TokyoDate): boolean {
   const age = daysBetween(date, today)
   return age > 0 && age <= FORECAST_DAYS && lowBytes === 0
 }

@@ -62,18 +62,18 @@ describe('残量のお知らせ', () => {
     newestBucketId: 'base/2026-11',
   }
   const on = (unit: Threshold['unit'], value: number): Threshold => ({ unit, value, enabled: true })
-  const told = new Set<string>()
+  const notified = new Set<string>()
 
   test('残りGB、使った割合、料金のどれでも、しきい値に達したら知らせる', () => {
     const reached = [on('remainingBytes', 1e9), on('usedPercent', 80), on('chargesYen', 1000)]
     const short = [on('remainingBytes', 1e9 - 1), on('usedPercent', 81), on('chargesYen', 1001)]
-    expect(dueAlerts(reached, now, told)).toHaveLength(3)
-    expect(dueAlerts(short, now, told)).toEqual([])
+    expect(dueAlerts(reached, now, notified)).toHaveLength(3)
+    expect(dueAlerts(short, now, notified)).toEqual([])
   })
 
   test('知らせは、しきい値と月ごとに1回。翌月はまた知らせる', () => {
     const thresholds = [on('usedPercent', 80), on('usedPercent', 80)]
-    const first = dueAlerts(thresholds, now, told)
+    const first = dueAlerts(thresholds, now, notified)
     expect(first.map((one) => one.noticeKey)).toEqual(['alert/2026-11/usedPercent/80'])
     const after = new Set(first.map((one) => one.noticeKey))
     expect(dueAlerts(thresholds, now, after)).toEqual([])
@@ -82,24 +82,24 @@ describe('残量のお知らせ', () => {
 
   test('使い切ったら一度だけ知らせ、チャージした分も使い切ったらまた知らせる', () => {
     const empty = { ...now, remainingBytes: bytes(0) }
-    expect(usedUpAlert(now, told)).toBeUndefined()
-    const first = usedUpAlert(empty, told)
+    expect(usedUpAlert(now, notified)).toBeUndefined()
+    const first = usedUpAlert(empty, notified)
     expect(first?.noticeKey).toBe('alert/2026-11/usedUp/base/2026-11')
     const after = new Set([first?.noticeKey ?? ''])
     expect(usedUpAlert(empty, after)).toBeUndefined()
     expect(usedUpAlert({ ...empty, newestBucketId: 'topup/D1' }, after)?.noticeKey).toBe(
       'alert/2026-11/usedUp/topup/D1',
     )
-    expect(usedUpAlert({ ...empty, newestBucketId: undefined }, told)).toBeUndefined()
-    expect([isUsedUpNotified(now.month, after), isUsedUpNotified(now.month, told)]).toEqual([
+    expect(usedUpAlert({ ...empty, newestBucketId: undefined }, notified)).toBeUndefined()
+    expect([isUsedUpNotified(now.month, after), isUsedUpNotified(now.month, notified)]).toEqual([
       true,
       false,
     ])
   })
 
   test('オフのしきい値や、何も入ったことのない容量では知らせない', () => {
-    expect(dueAlerts([{ ...on('usedPercent', 1), enabled: false }], now, told)).toEqual([])
+    expect(dueAlerts([{ ...on('usedPercent', 1), enabled: false }], now, notified)).toEqual([])
     const nothing = { ...now, remainingBytes: bytes(0), usedBytes: bytes(0) }
-    expect(dueAlerts([on('usedPercent', 1)], nothing, told)).toEqual([])
+    expect(dueAlerts([on('usedPercent', 1)], nothing, notified)).toEqual([])
   })
 })

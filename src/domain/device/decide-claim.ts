@@ -12,7 +12,7 @@ import {
 import { countsAsClaim } from './claim-states.ts'
 import { coverYearOf, isWithin } from './periods.ts'
 
-export type KeptClaim = {
+export type StoredClaim = {
   readonly orderNo: string
   readonly state: string
   readonly isOpen: boolean
@@ -29,7 +29,7 @@ export type ClaimFacts = {
   /** Of the option: its years count from there. */
   readonly joinedOn: TokyoDate
   readonly makersWarrantyUntil?: TokyoDate | undefined
-  readonly claims: readonly KeptClaim[]
+  readonly claims: readonly StoredClaim[]
 }
 
 export type ClaimRefusal =

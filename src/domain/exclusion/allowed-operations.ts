@@ -71,7 +71,7 @@ export function mayBegin(
   const isAllowedAt = (at: Instant) =>
     mayBegin(operation, onceOver(facts, at), at, lineId, actor).ok
   const refusal =
-    outOfPlace(rule, { state: facts.state, line, actor }) ??
+    outOfTheQuestion(rule, { state: facts.state, line, actor }) ??
     waitsForHeirs(operation, facts, actor) ??
     weightiest(limits, now, rule.blockedBy !== undefined, isAllowedAt)
   if (refusal !== undefined) return refused(refusal.code, refusal)
@@ -85,7 +85,7 @@ export function mayBegin(
 }
 
 /** Not by this actor, or not in this state of the contract or the line. */
-function outOfPlace(
+function outOfTheQuestion(
   rule: OperationRule,
   asked: { state: ContractState; line: LineFacts | undefined; actor: Actor },
 ): Refusal<ReasonCode, Instant> | undefined {
@@ -160,7 +160,7 @@ function latest(limits: readonly Refusal<ReasonCode, Instant>[]): Instant | unde
 
 type Met = { readonly what: InProgress; readonly verdict: Verdict }
 
-/** What of all that is in progress meets the wish, the weightiest first. */
+/** What of all that is in progress meets the request, the weightiest first. */
 function met(
   column: Column,
   all: readonly InProgress[],
@@ -176,7 +176,7 @@ function met(
 }
 
 /**
- * Does it concern the wish? For a line: what is on the contract, on the line itself, or anywhere
+ * Does it concern the request? For a line: what is on the contract, on the line itself, or anywhere
  * when the cell reaches the whole contract. For the contract: everything, except that one line
  * suspended or leaving does not hold up the others (ours).
  */

@@ -32,7 +32,7 @@ const expected: Record<Blocker, string> = {
   suspended: /*     */ 'R R R R . R R R',
 }
 const letters = { ok: '.', refused: 'R', queued: 'Q', replaces: 'P' }
-const wishes = [
+const requests = [
   'planSizeChange',
   'simAdd',
   'simReissue',
@@ -42,29 +42,29 @@ const wishes = [
   'lineHandover',
   'optionJoin',
 ] as const
-const verdictOf = (blocker: Blocker, wish: Operation) =>
-  operationRules[wish].blockedBy?.[blocker].verdict ?? 'ok'
+const verdictOf = (blocker: Blocker, request: Operation) =>
+  operationRules[request].blockedBy?.[blocker].verdict ?? 'ok'
 
 describe('何が何を止めるか', () => {
   test.each(blockers)('%s：表は規則と同じことを言う', (blocker) => {
-    expect(wishes.map((wish) => letters[verdictOf(blocker, wish)]).join(' ')).toBe(
+    expect(requests.map((request) => letters[verdictOf(blocker, request)]).join(' ')).toBe(
       expected[blocker],
     )
   })
 
   test.each(blockers)('%s：どのます目も、理由を付けてそのとおり答える', (blocker) => {
-    for (const wish of wishes) {
-      const may = ask(wish, blocked[blocker])
-      const verdict = verdictOf(blocker, wish)
-      expect(may.ok, wish).toBe(verdict !== 'refused')
-      expect(codeOf(may), wish).toBe(verdict === 'refused' ? blockerReasons[blocker] : undefined)
-      expect(effectOf(may), wish).toBe(verdict === 'refused' ? undefined : verdict)
+    for (const request of requests) {
+      const may = ask(request, blocked[blocker])
+      const verdict = verdictOf(blocker, request)
+      expect(may.ok, request).toBe(verdict !== 'refused')
+      expect(codeOf(may), request).toBe(verdict === 'refused' ? blockerReasons[blocker] : undefined)
+      expect(effectOf(may), request).toBe(verdict === 'refused' ? undefined : verdict)
     }
   })
 
   test('何も進んでいなければ、表のすべてができる', () => {
-    for (const wish of wishes)
-      expect(ask(wish, quietContract)).toMatchObject({ ok: true, value: { effect: 'ok' } })
+    for (const request of requests)
+      expect(ask(request, quietContract)).toMatchObject({ ok: true, value: { effect: 'ok' } })
   })
 
   test('いちばん重い理由を伝える', () => {

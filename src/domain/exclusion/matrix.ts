@@ -19,11 +19,11 @@ export type Cell = {
   readonly verdict: Verdict
   /** Whether it blocks the same line only, or every line of the contract. */
   readonly reach: 'line' | 'contract'
-  /** Reasons of suspension for which the wish is allowed all the same. */
+  /** Reasons of suspension for which the request is allowed all the same. */
   readonly exceptFor: readonly SuspensionReason[]
 }
 
-/** ours: what blocks one wish. For a wish of the whole contract, `reach` says nothing. */
+/** ours: what blocks one request. For a request of the whole contract, `reach` says nothing. */
 export type Column = Readonly<Record<Blocker, Cell>>
 
 export const cell = (

@@ -40,9 +40,9 @@ describe('操作がそれぞれ自分で確かめること', () => {
       effectiveOn: tokyoDate('2026-12-01'),
       undoUntil: instant('2026-11-29T12:00:00+09:00'),
     })
-    const booked = (...wish: Parameters<typeof booking>): ContractFacts => ({
+    const booked = (...request: Parameters<typeof booking>): ContractFacts => ({
       ...quietContract,
-      planSize: booking(...wish),
+      planSize: booking(...request),
     })
     expect(ask('simAdd', booked('reserved', 15))).toMatchObject({
       code: 'BOOKED_PLAN_NOT_SHAREABLE',

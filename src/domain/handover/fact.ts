@@ -1,9 +1,9 @@
 import type { HandoverFact } from '../exclusion/facts.ts'
-import { ordersOf, type KeptOrder } from '../exclusion/kept-order.ts'
+import { ordersOf, type StoredOrder } from '../exclusion/stored-order.ts'
 import { handoverStates } from './handover-states.ts'
 
 /** The latest hand-over among the orders of a line; a closed one does not count. */
-export function handoverFact(orders: readonly KeptOrder[]): HandoverFact | undefined {
+export function handoverFact(orders: readonly StoredOrder[]): HandoverFact | undefined {
   const order = ordersOf(orders, 'lineHandover').at(-1)
   if (order === undefined || !handoverStates.isState(order.state)) return undefined
   return { orderNo: order.orderNo, state: order.state, lastDay: order.effectiveOn }

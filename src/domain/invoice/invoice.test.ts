@@ -147,15 +147,15 @@ describe('適格請求書（billing.md 19）', () => {
   })
 
   test('残高、ポイント、お支払いは合計の下にあり、合計も税も減らさない', () => {
-    const settled = [
+    const payments = [
       { by: 'credit' as const, yen: yen(118), on: tokyoDate('2026-12-01') },
       { by: 'points' as const, yen: yen(70), on: tokyoDate('2026-12-07') },
       { by: 'card' as const, yen: yen(1000), on: tokyoDate('2026-12-07') },
     ]
-    const printed = invoice({ settled })
+    const printed = invoice({ settled: payments })
     expect(printed.totalYen).toBe(1188)
     expect(printed.rates[0]?.taxYen).toBe(108)
-    expect(printed.settled).toEqual(settled)
+    expect(printed.settled).toEqual(payments)
     expect(printed.leftYen).toBe(0)
   })
 })

@@ -40,11 +40,11 @@ export function lockAt(lock: Lock, now: Instant): Lock {
  * once the longer one has passed. Repeating a command changes nothing and does not restart the clock.
  */
 export function decideLock(
-  kept: Lock,
+  stored: Lock,
   command: LockCommand,
   now: Instant,
 ): Outcome<LockStep | undefined, 'WRONG_STATE' | 'LOCK_NOT_SET' | 'LOCK_LIFTING'> {
-  const lock = lockAt(kept, now)
+  const lock = lockAt(stored, now)
   switch (command.type) {
     case 'set': {
       if (lock.state === 'on') return ok(undefined)
@@ -89,9 +89,9 @@ function step(
 }
 
 /** Whether a change weakens the guard, so that it takes the second factor. */
-export function weakens(kept: Lock, command: LockCommand, now: Instant): boolean {
+export function weakens(stored: Lock, command: LockCommand, now: Instant): boolean {
   if (command.type === 'lift') return true
-  return command.type === 'wait' && command.waitHours < lockAt(kept, now).waitHours
+  return command.type === 'wait' && command.waitHours < lockAt(stored, now).waitHours
 }
 
 const codes = {
@@ -108,8 +108,8 @@ export function lockRefusal(
   kind: LockKind,
   now: Instant,
 ): Refusal<LockCode, Instant> | undefined {
-  const kept = locks.find((one) => one.kind === kind)
-  const lock = kept && lockAt(kept, now)
+  const stored = locks.find((one) => one.kind === kind)
+  const lock = stored && lockAt(stored, now)
   if (lock === undefined || lock.state === 'off') return undefined
   return lock.state === 'lifting'
     ? { code: 'LOCK_LIFTING', freeFrom: lock.liftsAt }

@@ -31,6 +31,6 @@ export const noticeRules: Readonly<Record<NoticeKind, Rule>> = {
 /** The one decision of where a message goes besides my page. */
 export function channelsOf(kind: NoticeKind, own: Channels | undefined): Channels {
   const { mail, smsOffered, unlessChosen } = noticeRules[kind]
-  const wish = own ?? unlessChosen
-  return { mail: mail !== 'chosen' || wish.mail, sms: smsOffered && wish.sms }
+  const choice = own ?? unlessChosen
+  return { mail: mail !== 'chosen' || choice.mail, sms: smsOffered && choice.sms }
 }

@@ -14,12 +14,12 @@ const voice = withFirstLine({ kind: 'voice' })
 const having = (place: OptionPlace, state: OptionState, busyWith?: string): OptionFact[] => [
   { ...place, state, busyWith },
 ]
-const join = (place: OptionPlace, facts: ContractFacts, held: OptionFact[] = []) => {
-  const may = decideJoin(place, { facts, held }, sampleNow)
+const join = (place: OptionPlace, facts: ContractFacts, active: OptionFact[] = []) => {
+  const may = decideJoin(place, { facts, active }, sampleNow)
   return may.ok ? { undoes: may.value.undoes } : may.code
 }
-const leave = (place: OptionPlace, facts: ContractFacts, held: OptionFact[] = []) => {
-  const may = decideLeave(place, { facts, held }, sampleNow)
+const leave = (place: OptionPlace, facts: ContractFacts, active: OptionFact[] = []) => {
+  const may = decideLeave(place, { facts, active }, sampleNow)
   return may.ok ? 'allowed' : may.code
 }
 
@@ -42,9 +42,9 @@ describe('申し込み', () => {
   })
 
   test('解約を受け付けた月のうちの申し込みは、取り消しになり、未払いでもできる', () => {
-    const held = having(security, 'cancel_requested')
-    expect(join(security, voice, held)).toEqual({ undoes: true })
-    expect(join(security, blocked.unpaid, held)).toEqual({ undoes: true })
+    const active = having(security, 'cancel_requested')
+    expect(join(security, voice, active)).toEqual({ undoes: true })
+    expect(join(security, blocked.unpaid, active)).toEqual({ undoes: true })
   })
 
   test('返事を待っているあいだと、利用中は、重ねて受け付けない', () => {
@@ -57,10 +57,10 @@ describe('申し込み', () => {
 
 describe('解約', () => {
   test('利用中なら、未払いでも停止中でもできる。フィルタリングだけは窓口', () => {
-    const held = having(security, 'active')
-    expect(leave(security, voice, held)).toBe('allowed')
-    expect(leave(security, blocked.unpaid, held)).toBe('allowed')
-    expect(leave(security, blocked.suspended, held)).toBe('allowed')
+    const active = having(security, 'active')
+    expect(leave(security, voice, active)).toBe('allowed')
+    expect(leave(security, blocked.unpaid, active)).toBe('allowed')
+    expect(leave(security, blocked.suspended, active)).toBe('allowed')
     expect(leave(security, voice)).toBe('OPTION_NOT_ACTIVE')
     expect(leave(security, voice, having(security, 'cancel_requested'))).toBe(
       'OPTION_LEAVING_BOOKED',

@@ -26,13 +26,13 @@ export type OptionRefusal =
   | 'OPTION_EXCLUDED'
   | 'OPTION_LEFT_AT_DESK'
 
-type Known = { readonly facts: ContractFacts; readonly held: readonly OptionFact[] }
+type Known = { readonly facts: ContractFacts; readonly active: readonly OptionFact[] }
 
 export function factOf<Fact extends OptionFact>(
-  held: readonly Fact[],
-  wish: OptionPlace,
+  active: readonly Fact[],
+  question: OptionPlace,
 ): Fact | undefined {
-  return held.find(({ code, lineId }) => code === wish.code && lineId === wish.lineId)
+  return active.find(({ code, lineId }) => code === question.code && lineId === question.lineId)
 }
 
 /**
@@ -40,29 +40,29 @@ export function factOf<Fact extends OptionFact>(
  * than leaving did: it takes nothing new.
  */
 export function decideJoin(
-  wish: OptionPlace,
-  { facts, held }: Known,
+  question: OptionPlace,
+  { facts, active }: Known,
   now: Instant,
 ): Outcome<{ readonly undoes: boolean }, OptionRefusal> {
-  const { kinds } = options[wish.code]
-  const own = factOf(held, wish)
+  const { kinds } = options[question.code]
+  const own = factOf(active, question)
   if (own?.busyWith !== undefined) return refused('OPTION_CHANGE_OPEN', { blockedBy: own.busyWith })
   const state = own?.state ?? optionStates.initial
   if (state === 'cancel_requested') {
-    const may = mayBegin('optionLeave', facts, now, wish.lineId)
+    const may = mayBegin('optionLeave', facts, now, question.lineId)
     return may.ok ? ok({ undoes: true }) : may
   }
   if (!optionStates.can(state, 'joined')) return refused('OPTION_ALREADY_ACTIVE')
-  if (wish.lineId !== undefined) {
-    const line = facts.lines.find(({ lineId }) => lineId === wish.lineId)
+  if (question.lineId !== undefined) {
+    const line = facts.lines.find(({ lineId }) => lineId === question.lineId)
     if (line === undefined || line.state === 'preparing' || line.state === 'ended')
       return refused('LINE_NOT_ACTIVE')
     if (!kinds.includes(line.kind))
       return refused(kinds.join() === 'voice' ? 'NOT_VOICE_LINE' : 'OPTION_NOT_FOR_LINE_KIND')
   }
-  const may = mayBegin('optionJoin', facts, now, wish.lineId)
+  const may = mayBegin('optionJoin', facts, now, question.lineId)
   if (!may.ok) return may
-  const other = excludedBy(wish, held)
+  const other = excludedBy(question, active)
   if (other !== undefined) {
     const message = `「${options[other.code].name}」とは同時にお使いいただけません。先に解約してください。`
     return refused('OPTION_EXCLUDED', { message, facts: { other: other.code } })
@@ -72,32 +72,32 @@ export function decideJoin(
 
 type Excluding = Readonly<Record<OptionCode, { readonly excludes: readonly OptionCode[] }>>
 
-/** What the line or the contract has that cannot be had together with the wish: whichever of the two rows says so. */
+/** What the line or the contract has that cannot be had together with the requested one: whichever of the two rows says so. */
 export const excludedBy = (
-  wish: OptionPlace,
-  held: readonly OptionFact[],
+  question: OptionPlace,
+  active: readonly OptionFact[],
   catalogue: Excluding = options,
 ): OptionFact | undefined =>
-  held.find(
+  active.find(
     ({ code, lineId, state }) =>
-      lineId === wish.lineId &&
+      lineId === question.lineId &&
       state !== 'ended' &&
       state !== 'available' &&
-      (catalogue[wish.code].excludes.includes(code) ||
-        catalogue[code].excludes.includes(wish.code)),
+      (catalogue[question.code].excludes.includes(code) ||
+        catalogue[code].excludes.includes(question.code)),
   )
 
 export function decideLeave(
-  wish: OptionPlace,
-  { facts, held }: Known,
+  question: OptionPlace,
+  { facts, active }: Known,
   now: Instant,
 ): Outcome<undefined, OptionRefusal> {
-  const own = factOf(held, wish)
+  const own = factOf(active, question)
   if (own === undefined) return refused('OPTION_NOT_ACTIVE')
   if (own.busyWith !== undefined) return refused('OPTION_CHANGE_OPEN', { blockedBy: own.busyWith })
   if (own.state === 'cancel_requested') return refused('OPTION_LEAVING_BOOKED')
   if (!optionStates.can(own.state, 'leaving_booked')) return refused('OPTION_NOT_ACTIVE')
-  if (options[wish.code].leaves === 'atDesk') return refused('OPTION_LEFT_AT_DESK')
-  const may = mayBegin('optionLeave', facts, now, wish.lineId)
+  if (options[question.code].leaves === 'atDesk') return refused('OPTION_LEFT_AT_DESK')
+  const may = mayBegin('optionLeave', facts, now, question.lineId)
   return may.ok ? ok(undefined) : may
 }

@@ -49,10 +49,10 @@ describe('一緒には使えないオプション', () => {
   test('ほかの回線のものや、終わったものは、申し込みを断らない', () => {
     fc.assert(
       fc.property(catalogue, code, code, (rows, one, other) => {
-        const wish = { code: one, lineId: 'line_1' }
-        expect(excludedBy(wish, [has(other, 'line_2')], rows)).toBeUndefined()
+        const question = { code: one, lineId: 'line_1' }
+        expect(excludedBy(question, [has(other, 'line_2')], rows)).toBeUndefined()
         const ended = { ...has(other, 'line_1'), state: 'ended' } as const
-        expect(excludedBy(wish, [ended], rows)).toBeUndefined()
+        expect(excludedBy(question, [ended], rows)).toBeUndefined()
       }),
     )
   })

@@ -18,6 +18,6 @@ export function sizeBefore(
   facts: Pick<ContractFacts, 'planSize' | 'planCode'>,
   now: Instant,
 ): PlanCode {
-  const settled = bookedSizes(facts).findLast(({ undoUntil }) => !isBefore(now, undoUntil))
-  return settled?.planCode ?? facts.planCode
+  const lastFixed = bookedSizes(facts).findLast(({ undoUntil }) => !isBefore(now, undoUntil))
+  return lastFixed?.planCode ?? facts.planCode
 }

@@ -1,16 +1,16 @@
 import { isPlanCode } from '../catalogue/plan.ts'
 import type { PlanSizeFact } from '../exclusion/facts.ts'
-import { ordersOf, type KeptOrder } from '../exclusion/kept-order.ts'
+import { ordersOf, type StoredOrder } from '../exclusion/stored-order.ts'
 import { planSizeStates } from './booking-states.ts'
 
 /** The newest booking of a size, with the one before it where both are in force. */
-export function planSizeFact(orders: readonly KeptOrder[]): PlanSizeFact | undefined {
+export function planSizeFact(orders: readonly StoredOrder[]): PlanSizeFact | undefined {
   const [newest, ...earlier] = ordersOf(orders, 'planSizeChange').map(readBooking).toReversed()
   if (newest === undefined) return undefined
   return { ...newest, settled: earlier.find((booking) => booking?.state === 'reserved') }
 }
 
-function readBooking(order: KeptOrder): PlanSizeFact | undefined {
+function readBooking(order: StoredOrder): PlanSizeFact | undefined {
   if (!planSizeStates.isState(order.state)) return undefined
   const { orderNo, state, effectiveOn, undoUntil, details } = order
   const { toPlan } = details

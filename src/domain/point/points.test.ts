@@ -57,13 +57,13 @@ describe('返金で取り消すポイント', () => {
   test('請求と返金をどう並べても、残りは0を下回らず、同じ額の返金で元に戻る', () => {
     fc.assert(
       fc.property(fc.array(yenAmount, { maxLength: 30 }), (totals) => {
-        let kept = 0
+        let granted = 0
         for (const total of totals) {
-          kept +=
+          granted +=
             total > 0
               ? pointsEarned(bill(total), paidOn)
-              : -pointsTakenBack(bill(total), kept, paidOn)
-          expect(kept).toBeGreaterThanOrEqual(0)
+              : -pointsTakenBack(bill(total), granted, paidOn)
+          expect(granted).toBeGreaterThanOrEqual(0)
         }
       }),
     )

@@ -10,7 +10,7 @@ import {
   decideSimOrder,
   decideSwitchOver,
   switchHours,
-  type SimOrderWish,
+  type SimOrderRequest,
 } from './decide-sim-order.ts'
 import { simOrderStates } from './order-states.ts'
 import type { SimOrderKind } from '../exclusion/facts.ts'
@@ -18,12 +18,12 @@ import { publishedPrices } from '../catalogue/price-book.ts'
 import { simOrderCosts } from './sim-order-costs.ts'
 
 const eid = '89049032000000000000000000260123'
-const add: SimOrderWish = { order: 'add', kind: 'data', simSize: 'nano' }
+const add: SimOrderRequest = { order: 'add', kind: 'data', simSize: 'nano' }
 const decide = (
-  wish: SimOrderWish,
+  ordered: SimOrderRequest,
   facts = quietContract,
   identity: IdentityState = 'not_required',
-) => decideSimOrder(wish, facts, identity, sampleNow)
+) => decideSimOrder(ordered, facts, identity, sampleNow)
 
 describe('SIMの注文', () => {
   test('データSIMのSIMの追加はすぐに準備が始まり、音声通話SIMの回線は本人確認から', () => {
@@ -47,16 +47,26 @@ describe('SIMの注文', () => {
   })
 
   test('種別の変更では番号が変わる。同じ種別は選べない', () => {
-    const wish: SimOrderWish = { order: 'kindChange', lineId: 'L1', kind: 'data', simSize: 'nano' }
-    expect(decide(wish)).toMatchObject({
+    const ordered: SimOrderRequest = {
+      order: 'kindChange',
+      lineId: 'L1',
+      kind: 'data',
+      simSize: 'nano',
+    }
+    expect(decide(ordered)).toMatchObject({
       value: [{ numberChanges: true, nextEvent: 'preparation_started' }],
     })
-    expect(decide({ ...wish, kind: 'voice' })).toMatchObject({ code: 'KIND_UNCHANGED' })
+    expect(decide({ ...ordered, kind: 'voice' })).toMatchObject({ code: 'KIND_UNCHANGED' })
   })
 
   test('音声通話SIMの回線の再発行に本人確認はいらない。eSIMには32桁のEIDがいる', () => {
-    const wish: SimOrderWish = { order: 'reissue', lineId: 'L1', kind: 'voice', simSize: 'esim' }
-    expect(decide({ ...wish, eid })).toMatchObject({
+    const ordered: SimOrderRequest = {
+      order: 'reissue',
+      lineId: 'L1',
+      kind: 'voice',
+      simSize: 'esim',
+    }
+    expect(decide({ ...ordered, eid })).toMatchObject({
       value: [{ nextEvent: 'preparation_started', numberChanges: false }],
     })
     for (const wrong of [
@@ -67,8 +77,10 @@ describe('SIMの注文', () => {
       eid.replace('8', 'x'),
       eid.replace('26', '27'),
     ])
-      expect(decide({ ...wish, eid: wrong })).toMatchObject({ code: 'EID_REQUIRED' })
-    expect(decide({ ...wish, eid }, blocked.simOrderOpen)).toMatchObject({ code: 'SIM_ORDER_OPEN' })
+      expect(decide({ ...ordered, eid: wrong })).toMatchObject({ code: 'EID_REQUIRED' })
+    expect(decide({ ...ordered, eid }, blocked.simOrderOpen)).toMatchObject({
+      code: 'SIM_ORDER_OPEN',
+    })
   })
 
   test('費用は手続きごとに決まり、eSIMの再発行は200円（税抜）', () => {

@@ -12,7 +12,7 @@ import { addDays, isBefore, startOfDay, toTokyoDate, type Instant } from '../tok
 import { simOrderStates, type SimOrderEvent, type SimOrderState } from './order-states.ts'
 
 /** What the member orders. `kind` is the kind the line is to have; `lineId` is absent for a further line. */
-export type SimOrderWish = {
+export type SimOrderRequest = {
   readonly order: SimOrderKind
   readonly lineId?: string | undefined
   readonly kind: LineKind
@@ -24,7 +24,7 @@ export type SimOrderWish = {
 
 export type SimOrdered = {
   readonly type: 'ordered'
-  readonly wish: SimOrderWish
+  readonly wish: SimOrderRequest
   /** The next step: an identity check, or the preparation at once. */
   readonly nextEvent: Extract<SimOrderEvent, 'identity_requested' | 'preparation_started'>
   /** A line of another kind gets another number. */
@@ -41,40 +41,40 @@ export const procedureOfKind = {
 
 /** What can be said before the member has given the EID of the device. */
 export function mayOrderSim(
-  wish: Pick<SimOrderWish, 'order' | 'lineId' | 'kind'>,
+  ordered: Pick<SimOrderRequest, 'order' | 'lineId' | 'kind'>,
   facts: ContractFacts,
   now: Instant,
   actor: Actor = 'member',
 ): Outcome<unknown, ReasonCode | 'KIND_UNCHANGED'> {
-  const may = mayBegin(procedureOfKind[wish.order], facts, now, wish.lineId, actor)
-  const line = facts.lines.find((one) => one.lineId === wish.lineId)
-  const isUnchanged = wish.order === 'kindChange' && line?.kind === wish.kind
+  const may = mayBegin(procedureOfKind[ordered.order], facts, now, ordered.lineId, actor)
+  const line = facts.lines.find((one) => one.lineId === ordered.lineId)
+  const isUnchanged = ordered.order === 'kindChange' && line?.kind === ordered.kind
   return may.ok && isUnchanged ? refused('KIND_UNCHANGED') : may
 }
 
 /** Orders a further line, a size change or reissue, or a change of kind. */
 export function decideSimOrder(
-  wish: SimOrderWish,
+  ordered: SimOrderRequest,
   facts: ContractFacts,
   identity: IdentityState,
   now: Instant,
   actor: Actor = 'member',
 ): Outcome<readonly SimOrdered[], SimOrderRefusal> {
-  const may = mayOrderSim(wish, facts, now, actor)
+  const may = mayOrderSim(ordered, facts, now, actor)
   if (!may.ok) return may
-  if (wish.simSize === 'esim' && !isEid(wish.eid ?? '')) return refused('EID_REQUIRED')
+  if (ordered.simSize === 'esim' && !isEid(ordered.eid ?? '')) return refused('EID_REQUIRED')
   return ok([
     {
       type: 'ordered',
-      wish,
-      nextEvent: needsIdentity(wish, identity) ? 'identity_requested' : 'preparation_started',
-      numberChanges: wish.order === 'kindChange',
+      wish: ordered,
+      nextEvent: needsIdentity(ordered, identity) ? 'identity_requested' : 'preparation_started',
+      numberChanges: ordered.order === 'kindChange',
     },
   ])
 }
 
 /** A new voice line, by addition or by change of kind, needs a check (携帯電話不正利用防止法). */
-export function needsIdentity({ order, kind }: SimOrderWish, identity: IdentityState): boolean {
+export function needsIdentity({ order, kind }: SimOrderRequest, identity: IdentityState): boolean {
   return kind === 'voice' && order !== 'reissue' && identity !== 'matched'
 }
 

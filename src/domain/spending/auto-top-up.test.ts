@@ -62,10 +62,10 @@ describe('自動データチャージ', () => {
         fc.nat(1_000_000_000),
         fc.nat(1_000_000_000),
         (packId, at, left) => {
-          const wish = { packId, atBytes: bytes(at) }
-          fc.pre(isWithinPack(wish))
+          const body = { packId, atBytes: bytes(at) }
+          fc.pre(isWithinPack(body))
           const after = left + topUpPacks[packId].grantedBytes
-          expect(isLow(bytes(after), wish)).toBe(false)
+          expect(isLow(bytes(after), body)).toBe(false)
         },
       ),
     )

@@ -76,14 +76,14 @@ describe('上限と購入', () => {
         fc.integer({ min: 0, max: 300 }),
         fc.integer({ min: 0, max: 100 }),
         fc.array(fc.constantFrom(...keys), { maxLength: 30 }),
-        (limitYen, units, count, wishes) => {
+        (limitYen, units, count, requests) => {
           let lines: BillLine[] = [calls(units), messages(count)]
           const before = spentYen(spent(...lines))
-          for (const wish of wishes) {
-            const decided = decideWithinLimit(yen(limitYen), spent(...lines), pack(wish))
-            if (decided.ok) lines = [...lines, pack(wish)]
+          for (const request of requests) {
+            const decided = decideWithinLimit(yen(limitYen), spent(...lines), pack(request))
+            if (decided.ok) lines = [...lines, pack(request)]
             else {
-              const price = spentYen(spent(pack(wish)))
+              const price = spentYen(spent(pack(request)))
               expect(decided.facts).toEqual({
                 limitYen,
                 soFarYen: spentYen(spent(...lines)),
@@ -101,8 +101,8 @@ describe('上限と購入', () => {
 
 describe('上限に近づいたお知らせ', () => {
   const none: ReadonlySet<string> = new Set()
-  const due = (soFarYen: number, told = none, limitYen = 3000) =>
-    dueWarning(yen(limitYen), { month, soFarYen: yen(soFarYen) }, told)
+  const warningAt = (soFarYen: number, notified = none, limitYen = 3000) =>
+    dueWarning(yen(limitYen), { month, soFarYen: yen(soFarYen) }, notified)
 
   test('80%と100%で知らせる。その手前では知らせない', () => {
     expect([2399, 2400, 2999, 3000, 9999].map((so) => reachedPercent(yen(3000), yen(so)))).toEqual([
@@ -115,26 +115,26 @@ describe('上限に近づいたお知らせ', () => {
   })
 
   test('一度に超えたときは、高いほうだけを1回知らせる', () => {
-    expect(due(3200)).toEqual({ percent: 100, noticeKey: 'limit/2026-11/3000/100' })
-    expect(due(2500, new Set(['limit/2026-11/3000/100']))).toBeUndefined()
-    expect(due(3200, new Set(['limit/2026-11/3000/80']))?.percent).toBe(100)
+    expect(warningAt(3200)).toEqual({ percent: 100, noticeKey: 'limit/2026-11/3000/100' })
+    expect(warningAt(2500, new Set(['limit/2026-11/3000/100']))).toBeUndefined()
+    expect(warningAt(3200, new Set(['limit/2026-11/3000/80']))?.percent).toBe(100)
   })
 
   test('上限を変えれば、新しい上限でまた知らせる', () => {
-    const told = new Set(['limit/2026-11/3000/80', 'limit/2026-11/3000/100'])
-    expect(due(3000, told, 5000)).toBeUndefined()
-    expect(due(4000, told, 5000)?.percent).toBe(80)
+    const notified = new Set(['limit/2026-11/3000/80', 'limit/2026-11/3000/100'])
+    expect(warningAt(3000, notified, 5000)).toBeUndefined()
+    expect(warningAt(4000, notified, 5000)?.percent).toBe(80)
   })
 
   test('どんな順に増えても、同じ段階を2回は知らせない', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(4000), { maxLength: 40 }), (sums) => {
-        const told = new Set<string>()
+        const notified = new Set<string>()
         const percents: number[] = []
         for (const sum of sums) {
-          const one = due(sum, told)
+          const one = warningAt(sum, notified)
           if (one === undefined) continue
-          told.add(one.noticeKey)
+          notified.add(one.noticeKey)
           percents.push(one.percent)
         }
         expect(percents).toEqual([...new Set(percents)].toSorted((a, b) => a - b))

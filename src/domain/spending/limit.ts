@@ -53,17 +53,17 @@ export function reachedPercent(limitYen: Yen, soFarYen: Yen): WarningPercent | u
 export type DueWarning = { readonly percent: WarningPercent; readonly noticeKey: string }
 
 /**
- * The warning due now: the highest level reached, unless it or a higher one was told. Once per level, month and
+ * The warning due now: the highest level reached, unless the member was notified of it or of a higher one. Once per level, month and
  * ceiling: a ceiling that is raised warns anew.
  */
 export function dueWarning(
   limitYen: Yen,
   spent: { readonly month: TokyoMonth; readonly soFarYen: Yen },
-  told: ReadonlySet<string>,
+  notified: ReadonlySet<string>,
 ): DueWarning | undefined {
   const percent = reachedPercent(limitYen, spent.soFarYen)
   if (percent === undefined) return undefined
   const keyOf = (level: WarningPercent) => `limit/${spent.month}/${limitYen}/${level}`
-  const isTold = warningPercents.some((level) => level >= percent && told.has(keyOf(level)))
-  return isTold ? undefined : { percent, noticeKey: keyOf(percent) }
+  const isNotified = warningPercents.some((level) => level >= percent && notified.has(keyOf(level)))
+  return isNotified ? undefined : { percent, noticeKey: keyOf(percent) }
 }

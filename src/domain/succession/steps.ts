@@ -1,5 +1,5 @@
 import type { Instant } from '../tokyo.ts'
-import type { SuccessionStep, SuccessionWish } from '#vocabulary/succession.ts'
+import type { SuccessionStep, SuccessionRequest } from '#vocabulary/succession.ts'
 
 /** Ours: how many papers one succession may have, and how large one may be. */
 export const MOST_DOCUMENTS = 3
@@ -17,9 +17,9 @@ export const DAYS_AFTER_STOP = 180
 /** Ours: how long we wait for papers that staff requested. */
 export const MONTHS_FOR_DOCUMENTS = 6
 
-export type SuccessionAnswered = {
+export type GivenAnswers = {
   /** None until a contract was found. */
-  readonly wish: SuccessionWish | undefined
+  readonly wish: SuccessionRequest | undefined
   readonly hasHeir: boolean
   readonly identity: string
   readonly documents: number
@@ -29,11 +29,11 @@ export type SuccessionAnswered = {
 type StepDone = { readonly step: SuccessionStep; readonly done: boolean }
 
 /** The steps, and whether each is answered. Papers count as answered once the heir has sent them, before staff have looked. */
-export function successionStepsOf(answered: SuccessionAnswered): readonly StepDone[] {
-  const { wish, hasHeir, identity, documents, hasCard } = answered
-  const takesOver = wish !== 'end'
+export function successionStepsOf(given: GivenAnswers): readonly StepDone[] {
+  const { wish: request, hasHeir, identity, documents, hasCard } = given
+  const takesOver = request !== 'end'
   return [
-    { step: 'contract', done: wish !== undefined },
+    { step: 'contract', done: request !== undefined },
     { step: 'heir', done: hasHeir },
     { step: 'identity', done: identity === 'matched' || identity === 'manual' },
     { step: 'documents', done: documents > 0 },

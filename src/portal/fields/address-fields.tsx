@@ -18,10 +18,10 @@ function usePostcode(onFound: (only: Town | undefined) => void) {
   const fetcher = useFetcher<Answer>()
   const [isAsked, setIsAsked] = useState(false)
   const answer = fetcher.data
-  const tell = useEffectEvent(onFound)
+  const report = useEffectEvent(onFound)
 
   useEffect(() => {
-    if (answer !== undefined) tell(answer.towns?.length === 1 ? answer.towns[0] : undefined)
+    if (answer !== undefined) report(answer.towns?.length === 1 ? answer.towns[0] : undefined)
   }, [answer])
 
   function look(text: string) {

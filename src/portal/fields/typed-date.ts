@@ -9,7 +9,7 @@ export function typedDate(typed: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** The form takes a birthday as it is written; the wire's sentence tells of the wire's own form. */
+/** The form takes a birthday as it is written; the wire's sentence names the wire's own form. */
 const birthSentence = '生年月日を「19900401」のように、西暦からの8桁の数字で入力してください。'
 
 export const withBirthSentence = (

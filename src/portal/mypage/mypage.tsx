@@ -29,7 +29,7 @@ import { isEnded } from './shared/is-ended.ts'
 import { openingOf } from './shared/is-opening.ts'
 import type { Contract, Line } from './shared/wire.ts'
 import { LostPress } from './shared/lost-press.tsx'
-import { settle } from './shared/settle.ts'
+import { attempt } from './shared/attempt.ts'
 import { nameOf } from './user/profile-words.ts'
 import type { Route } from './+types/mypage.ts'
 import { valueOf } from './shared/part.ts'
@@ -65,7 +65,7 @@ function ResumeForm({ lineId, keys }: { lineId: string; keys: FormKeys }) {
 async function loadResumable(call: Call, lines: readonly Line[]) {
   const stopped = lines.filter(({ suspensionReason }) => suspensionReason === 'lost')
   if (stopped.length === 0) return []
-  const status = await settle(call(api.contractChangeStatusGet, { query: {} }))
+  const status = await attempt(call(api.contractChangeStatusGet, { query: {} }))
   const resumable = (valueOf(status)?.operations ?? []).filter(
     ({ operation, allowed }) => operation === 'lineResume' && allowed,
   )
@@ -99,8 +99,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!member && !isOpenWithoutContract(url.pathname))
     throw data(await accountOf(call), { status: 403, statusText: 'no contract' })
   const [notices, contract] = await Promise.all([
-    settle(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
-    member ? settle(call(api.contractGet)) : undefined,
+    attempt(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
+    member ? attempt(call(api.contractGet)) : undefined,
   ])
   const known = contract?.ok ? contract.value : undefined
   const standing = member ? standingOf(known) : 'account'
@@ -125,8 +125,8 @@ function standingOf(contract: Contract | undefined): Standing {
 
 async function accountOf(call: Call): Promise<Account> {
   const [user, notices, pending] = await Promise.all([
-    settle(call(api.userGet)),
-    settle(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
+    attempt(call(api.userGet)),
+    attempt(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
     pendingOf(call),
   ])
   return {

@@ -4,7 +4,7 @@ import { successionApi } from '#protocol/succession.ts'
 import { orderPages, successionPages } from '#vocabulary/site-pages.ts'
 import type { Pending } from './no-contract.tsx'
 import { valueOf } from './shared/part.ts'
-import { settle } from './shared/settle.ts'
+import { attempt } from './shared/attempt.ts'
 
 const applied: readonly string[] = ['submitted', 'in_review', 'accepted']
 const inherited: readonly string[] = ['submitted', 'documents_requested']
@@ -12,8 +12,8 @@ const inherited: readonly string[] = ['submitted', 'documents_requested']
 /** What an account without a contract waits for; none where nothing was sent, or what was is over. */
 export async function pendingOf(call: Call): Promise<Pending | undefined> {
   const [application, succession] = await Promise.all([
-    settle(call(applicationApi.applicationStatusGet)),
-    settle(call(successionApi.successionGet)),
+    attempt(call(applicationApi.applicationStatusGet)),
+    attempt(call(successionApi.successionGet)),
   ])
   const order = valueOf(application)
   if (order !== undefined && applied.includes(order.state)) {

@@ -38,9 +38,9 @@ export async function actOnStep({ context, request, url, params }: ActionFunctio
   }
 }
 
-type AnsweredStep = keyof typeof applicationAnswers
+type GivenStep = keyof typeof applicationAnswers
 
-async function save(act: Act, step: AnsweredStep) {
+async function save(act: Act, step: GivenStep) {
   const { call, url, form, place, origin } = act
   for (const name of ['birth', 'lastDay']) {
     const typed = textOf(form, name)
@@ -130,7 +130,7 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
   OPTION_EXCLUDED: 'options',
 }
 
-function atItsField(step: AnsweredStep, refused: Refusal<ErrorCode>): Refusal<ErrorCode> {
+function atItsField(step: GivenStep, refused: Refusal<ErrorCode>): Refusal<ErrorCode> {
   const field = fieldOf[refused.code]
   if (field === undefined || !Object.hasOwn(applicationAnswers[step].shape, field)) return refused
   return notTaken({ [field]: [refused.message ?? ''] })

@@ -57,9 +57,9 @@ const screens: Readonly<Record<ApplicationStep, (props: StepProps) => ReactNode>
 }
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, place, kept } = loaderData
+  const { application, place, savedPress } = loaderData
   // What was typed and could not be saved stays in its form, whichever account is signed in.
   const isHidden = application.account.signInAgain && actionData === undefined
   const Screen = isHidden ? SignInAgain : screens[place.step]
-  return <Screen at={loaderData} stayed={actionData ?? kept} />
+  return <Screen at={loaderData} stayed={actionData ?? savedPress} />
 }

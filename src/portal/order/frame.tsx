@@ -13,7 +13,7 @@ import { StepRing } from '#ui/step-ring.tsx'
 import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import type { Stayed } from './stayed.ts'
-import { Answered } from './answered.tsx'
+import { GivenAnswers } from './given-answers.tsx'
 import { CameBack } from './came-back.tsx'
 import { progressOf } from './chapters.ts'
 import type { AtStep } from './load.ts'
@@ -85,7 +85,7 @@ export function ApplyFrame(props: FrameProps) {
   } = props
   const { application, place, keys } = at
   const [price, follow] = useRunningPrice(at)
-  const isBack = at.kept !== undefined && stayed === at.kept
+  const isBack = at.savedPress !== undefined && stayed === at.savedPress
   const form = useGoOn(isBack)
   const progress = progressOf(application.steps, place)
   return (
@@ -137,7 +137,7 @@ export function ApplyFrame(props: FrameProps) {
         {props.isLast ? null : (
           <aside className="split__side flow" aria-label="ここまでの内容と料金">
             <PriceCard price={price} />
-            <Answered at={at} />
+            <GivenAnswers at={at} />
           </aside>
         )}
       </div>
@@ -156,8 +156,8 @@ function useGoOn(isBack: boolean) {
 }
 
 /** What a kept press was typed over: another tab may have saved this step since. */
-const versionOf = ({ application, place, kept }: AtStep) =>
-  (place.step === 'confirm' ? undefined : kept?.typed['version']) ?? application.version
+const versionOf = ({ application, place, savedPress }: AtStep) =>
+  (place.step === 'confirm' ? undefined : savedPress?.typed['version']) ?? application.version
 
 type HeadProps = {
   readonly progress: ReturnType<typeof progressOf>

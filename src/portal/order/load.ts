@@ -44,11 +44,11 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
   if (!isOpen && place !== undefined && application.state === 'none') throw redirect(noneFoundPath)
   if (!isOpen) throw redirect(onTo(application.next, url))
   const carried = carriedIn(url)
-  const isTold = place.step === 'identity' && application.identity.state === 'manual'
+  const isExplained = place.step === 'identity' && application.identity.state === 'manual'
   // That staff look at the document now is said before one goes on.
   if (
     isBack(url) &&
-    !isTold &&
+    !isExplained &&
     application.steps.some((one) => isSamePlace(one, place) && one.done)
   )
     throw redirect(pathOf(application.next))
@@ -57,11 +57,11 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
   const quote = application.quote ?? (await readQuote(call, url, carried))
   const terms =
     place.step === 'terms' ? await ask(url, call(applicationApi.applicationTermsGet)) : undefined
-  const kept = await loadPress(call, url)
+  const saved = await loadPress(call, url)
   return {
     place,
     application,
-    kept: kept && stayedWith(kept.fields),
+    savedPress: saved && stayedWith(saved.fields),
     quote,
     terms,
     carried,

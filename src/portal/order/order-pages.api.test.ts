@@ -119,7 +119,7 @@ describe('終わったお申し込みの画面は、お礼も準備の案内も�
       .execute((tx) =>
         decideReview(tx, orderNo, { decision: 'reject', reason }, harness.clock.now()),
       )
-    // Decided by staff, told with the mail: not one without the other.
+    // Decided by staff, and the applicant notified: not one without the other.
     expect((await done()).text).not.toContain(reason)
     await runTasks(harness, 'applications decided')
     const declined = await done()

@@ -1,7 +1,7 @@
 import { redirectDocument } from 'react-router'
 import { attempt, type Attempted } from '#portal/mypage/flow/attempt.ts'
 import { pressedOn } from '#portal/mypage/flow/keep-press.ts'
-import { KEPT_PRESS } from '#portal/mypage/flow/own-address.ts'
+import { PRESS_PARAMETER } from '#portal/mypage/flow/own-address.ts'
 import { sendParsed } from '#portal/mypage/flow/submit.ts'
 import { applicationApi } from '#protocol/application.ts'
 import type { Sendable } from '#protocol/form.ts'
@@ -40,8 +40,10 @@ export async function throughLogin<Value>(
 async function keepForLogin({ call, url, form }: Pressed): Promise<string | undefined> {
   const body = pressedOn(url, form)
   try {
-    const { kept } = await call(applicationApi.applicationPressPost, { body })
-    return kept ? `${body.path}${body.path.includes('?') ? '&' : '?'}${KEPT_PRESS}=1` : undefined
+    const { kept: isSaved } = await call(applicationApi.applicationPressPost, { body })
+    return isSaved
+      ? `${body.path}${body.path.includes('?') ? '&' : '?'}${PRESS_PARAMETER}=1`
+      : undefined
   } catch (error) {
     // The form keeps what was typed, as before.
     if (error instanceof ApiError) return undefined

@@ -21,22 +21,24 @@ const ofTheApp = /\.data$|^\/__manifest$/
 export function reachWith(
   send: Fetching,
   facts: { readonly origin: () => string; readonly cookieOf: (name: string) => string | undefined },
-  tell: (unreached: Unreached | undefined) => void,
+  report: (unreached: Unreached | undefined) => void,
 ): Fetching {
   const waiting = new Map<object, { isChange: boolean; ask: () => void }>()
   const show = () => {
     const all = [...waiting.values()]
     const isChange = all.some((one) => one.isChange)
-    tell(all.length === 0 ? undefined : { isChange, again: () => all.forEach(({ ask }) => ask()) })
+    report(
+      all.length === 0 ? undefined : { isChange, again: () => all.forEach(({ ask }) => ask()) },
+    )
   }
 
   /** Until the member asks again, or the app no longer wants it. */
-  const wish = (request: Request) =>
+  const askedAgain = (request: Request) =>
     new Promise<void>((resolve, reject) => {
-      const end = (settle: () => void) => () => {
+      const end = (finish: () => void) => () => {
         waiting.delete(request)
         show()
-        settle()
+        finish()
       }
       waiting.set(request, { isChange: !isReading(request), ask: end(resolve) })
       request.signal.addEventListener(
@@ -58,7 +60,7 @@ export function reachWith(
         return await send(request.clone())
       } catch (error) {
         if (request.signal.aborted) throw error
-        await wish(request)
+        await askedAgain(request)
       }
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type LogLevel, createLog, placeInSource } from './log.ts'
+import { type LogLevel, createLog, sourceLocation } from './log.ts'
 
 function logOf(lowest: LogLevel) {
   const post = vi.fn<(address: string, body: string) => void>()
@@ -83,13 +83,13 @@ test.each([
   ['run@https://a.example/x.js:40:2', 'https://a.example/x.js', 40],
   ['Error: no place', '', 0],
 ])('%s', (stack, fileName, lineNumber) => {
-  expect(placeInSource(stack)).toEqual({ fileName, lineNumber })
+  expect(sourceLocation(stack)).toEqual({ fileName, lineNumber })
 })
 
 test('2番目の場所が呼び出し元になる', () => {
   const stack =
     'Error\n    at write (https://a.example/x.js:1:7)\n    at https://a.example/x.js:3:1'
-  expect(placeInSource(stack, 'caller')).toEqual({
+  expect(sourceLocation(stack, 'caller')).toEqual({
     fileName: 'https://a.example/x.js',
     lineNumber: 3,
   })

@@ -2,7 +2,7 @@
 const frame = /((?:https?|file):\/\/[^\s)]+?):(\d+)(?::\d+)?\)?$/
 
 /** The file and line of the first place in a stack, or of the place that called it. */
-export function placeInSource(
+export function sourceLocation(
   stack: string | undefined,
   of: 'here' | 'caller' = 'here',
 ): { fileName: string; lineNumber: number } {
@@ -53,17 +53,17 @@ export function createLog(options: {
     if (levels.indexOf(level) < levels.indexOf(options.lowest)) return
     options.console[level](message, ...(additional === undefined ? [] : [additional]))
     // In the build the log lies in one file with its callers: only the order of the places distinguishes them.
-    const place =
+    const location =
       additional instanceof Error
-        ? placeInSource(additional.stack)
-        : placeInSource(new Error().stack, 'caller')
+        ? sourceLocation(additional.stack)
+        : sourceLocation(new Error().stack, 'caller')
     const timestamp = options.now()
     const minute = timestamp.slice(0, 'YYYY-MM-DDThh:mm'.length)
     if (counted.minute !== minute) counted = { minute, entries: 0 }
     counted.entries += 1
     if (counted.entries > MAX_A_MINUTE) return
     const shown = additional instanceof Error ? String(additional) : additional
-    waiting.push({ message, additional: shown ?? null, level, timestamp, ...place })
+    waiting.push({ message, additional: shown ?? null, level, timestamp, ...location })
     if (waiting.length > MAX_WAITING) waiting.shift()
     send()
   }

@@ -70,7 +70,7 @@ function WaysOn({ isMyPage, pathname }: { isMyPage: boolean; pathname: string })
   )
 }
 
-/** What the loader told along with the status (`errorPage` in the flow). */
+/** What the loader gave along with the status (`errorPage` in the flow). */
 function textIn(error: unknown, name: 'message' | 'traceKey'): string | undefined {
   const value: unknown = isRouteErrorResponse(error) ? error.data?.[name] : undefined
   return typeof value === 'string' ? value : undefined

@@ -12,17 +12,17 @@ const PAUSE_MS = 150
 export function useFollowQuery(
   load: (href: string) => Promise<void>,
   resource: string,
-  isAnswered: boolean,
+  hasAnswer: boolean,
 ): void {
   const { search } = useLocation()
-  const answered = useRef(isAnswered ? search : undefined)
+  const taken = useRef(hasAnswer ? search : undefined)
   useEffect(() => {
-    if (answered.current === search) return undefined
+    if (taken.current === search) return undefined
     const follow = () => {
-      answered.current = search
+      taken.current = search
       void load(resource + search)
     }
-    const timer = setTimeout(follow, answered.current === undefined ? 0 : PAUSE_MS)
+    const timer = setTimeout(follow, taken.current === undefined ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
   }, [load, resource, search])
 }
@@ -35,7 +35,7 @@ type Query = { readonly form: HTMLFormElement; readonly query: URLSearchParams }
  */
 export function useAddressForm(
   pathname: string,
-  answered: (place: Document) => void,
+  taken: (page: Document) => void,
   isLeftOut: (name: string, so: Query) => boolean = () => false,
 ) {
   const ref = useRef<HTMLFormElement>(null)
@@ -52,7 +52,7 @@ export function useAddressForm(
   const submit = (event: FormEvent) => {
     event.preventDefault()
     ask()
-    answered(document)
+    taken(document)
   }
   return { form: ref, ask, submit }
 }

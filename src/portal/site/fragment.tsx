@@ -59,8 +59,8 @@ function FragmentView({
   const given = html ?? rendered?.fragment
   const pieces = given === undefined ? [] : split(given)
   // Both variants of a page are mostly one file: what one has opened or typed in stays when they are the same.
-  const isKept = adopted !== null && (given === undefined || isSame(adopted, pieces))
-  return <Pieces pieces={isKept ? adopted : pieces} slots={slots} />
+  const isUnchanged = adopted !== null && (given === undefined || isSame(adopted, pieces))
+  return <Pieces pieces={isUnchanged ? adopted : pieces} slots={slots} />
 }
 
 type Piece = { html: string } | { slot: string }

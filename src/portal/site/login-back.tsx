@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { keptBackPath, TRUE_BACK_URL } from '#protocol/back-path.ts'
+import { savedBackPath, TRUE_BACK_URL } from '#protocol/back-path.ts'
 import type { Route } from './+types/login-back.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Route } from './+types/login-back.ts'
  * Done on the server, so that it works without script; only paths of our own are followed.
  */
 export function loader({ request }: Route.LoaderArgs) {
-  return redirect(keptBackPath(request.headers.get('cookie')), {
+  return redirect(savedBackPath(request.headers.get('cookie')), {
     headers: { 'Set-Cookie': `${TRUE_BACK_URL}=; Path=/; Max-Age=0; SameSite=Lax` },
   })
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { brand } from '#brand'
 import { pageMeta } from '#portal/page-setting.ts'
-import { keptBackPath } from '#protocol/back-path.ts'
+import { savedBackPath } from '#protocol/back-path.ts'
 import { loginAddress } from '#vocabulary/login.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
@@ -46,9 +46,9 @@ function isReason(text: string): text is keyof typeof reasons {
 export function loader({ request, url }: Route.LoaderArgs) {
   const given = url.searchParams.get('reason') ?? ''
   const { status, title, text, ofOrder }: FailedLogin = reasons[isReason(given) ? given : 'refused']
-  const kept = keptBackPath(request.headers.get('cookie'))
-  const isOrder = kept.startsWith(orderPages.begin)
-  const back = kept === '/' ? pages.top : kept
+  const savedPath = savedBackPath(request.headers.get('cookie'))
+  const isOrder = savedPath.startsWith(orderPages.begin)
+  const back = savedPath === '/' ? pages.top : savedPath
   return data({ title, text: (isOrder && ofOrder) || text, back, isOrder }, { status })
 }
 

@@ -17,9 +17,9 @@ export function sourceTexts(html: string): SourceText[] {
   const read = (nodes: Node[], inside: Element[]): SourceText[] =>
     nodes.flatMap((node) => {
       if (defaultTreeAdapter.isElementNode(node)) return read(node.childNodes, [...inside, node])
-      const place = node.sourceCodeLocation
-      if (!defaultTreeAdapter.isTextNode(node) || !place) return []
-      const { startOffset: start, endOffset: end } = place
+      const location = node.sourceCodeLocation
+      if (!defaultTreeAdapter.isTextNode(node) || !location) return []
+      const { startOffset: start, endOffset: end } = location
       return [{ start, end, text: html.slice(start, end), inside }]
     })
   return read(parse(html), [])

@@ -46,13 +46,13 @@ async function listen(changes: Partial<RequestBounds> = {}, largeBodyOf?: Edge['
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  const post = (path: string, bytes: number, tellsLength: boolean) =>
-    send(`http://127.0.0.1:${port}${path}`, bytes, tellsLength)
+  const post = (path: string, bytes: number, hasLength: boolean) =>
+    send(`http://127.0.0.1:${port}${path}`, bytes, hasLength)
   return { port, post, reached }
 }
 
-async function send(address: string, bytes: number, tellsLength: boolean) {
-  const headers = tellsLength ? { 'Content-Length': bytes } : { 'Transfer-Encoding': 'chunked' }
+async function send(address: string, bytes: number, hasLength: boolean) {
+  const headers = hasLength ? { 'Content-Length': bytes } : { 'Transfer-Encoding': 'chunked' }
   const asking = request(address, { method: 'POST', headers })
   const answering = new Promise<IncomingMessage>((resolve, reject) => {
     asking.once('response', resolve).once('error', reject)
@@ -76,9 +76,9 @@ describe('大きすぎる送信は、何も調べる前に 413 で断る', () =>
   test.each([
     ['長さを告げる送信', true],
     ['長さを告げない送信', false],
-  ])('%s：アプリケーションには届かない', async (_, tellsLength) => {
+  ])('%s：アプリケーションには届かない', async (_, hasLength) => {
     const { post, reached } = await listen()
-    const answer = await post('/mypage/data/charge.html', LIMIT + 1, tellsLength)
+    const answer = await post('/mypage/data/charge.html', LIMIT + 1, hasLength)
     expect(answer.status).toBe(413)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
@@ -106,9 +106,9 @@ describe('大きすぎる送信は、何も調べる前に 413 で断る', () =>
   test.each([
     ['長さを告げる送信', true],
     ['長さを告げない送信', false],
-  ])('ちょうど上限までは受け付ける：%s', async (_, tellsLength) => {
+  ])('ちょうど上限までは受け付ける：%s', async (_, hasLength) => {
     const { post, reached } = await listen()
-    expect((await post('/api/order', LIMIT, tellsLength)).status).toBe(200)
+    expect((await post('/api/order', LIMIT, hasLength)).status).toBe(200)
     expect(reached).toEqual([LIMIT])
   })
 

@@ -28,7 +28,7 @@ export function createBodyGate(
 
     const take = (part: Buffer) => {
       bytes += part.byteLength
-      if (bytes > most) turnAway(large?.code ?? 'BODY_TOO_LARGE')
+      if (bytes > most) refuseEarly(large?.code ?? 'BODY_TOO_LARGE')
       else parts.push(part)
     }
     const pass = () => {
@@ -37,7 +37,7 @@ export function createBodyGate(
       parts = []
       next()
     }
-    const turnAway = (code: ErrorCode) => {
+    const refuseEarly = (code: ErrorCode) => {
       parts = []
       incoming.off('data', take).off('end', pass).resume()
       // Node would hang up with the answer, and a sender that is still writing would never read it.
@@ -47,9 +47,9 @@ export function createBodyGate(
     }
 
     if (Number(incoming.headers['content-length']) > most)
-      return turnAway(large?.code ?? 'BODY_TOO_LARGE')
+      return refuseEarly(large?.code ?? 'BODY_TOO_LARGE')
     if (large !== undefined) {
-      if (largeAtOnce >= bounds.largeAtOnce) return turnAway('PHOTOGRAPHS_BUSY')
+      if (largeAtOnce >= bounds.largeAtOnce) return refuseEarly('PHOTOGRAPHS_BUSY')
       largeAtOnce += 1
       outgoing.once('close', () => {
         largeAtOnce -= 1

@@ -80,8 +80,8 @@ export function createRequestLimiter(options: {
   async function count(keyPrefix: string, figures: Figures, key: string) {
     const { shared, own } = counterOf(keyPrefix, figures)
     const [ofAll, ofOurs] = await Promise.allSettled([shared.consume(key), own.consume(key)])
-    const isAnswered = ofAll.status === 'fulfilled' || ofAll.reason instanceof RateLimiterRes
-    const counted = isAnswered ? ofAll : ofOurs
+    const hasAnswer = ofAll.status === 'fulfilled' || ofAll.reason instanceof RateLimiterRes
+    const counted = hasAnswer ? ofAll : ofOurs
     if (counted.status === 'fulfilled') return undefined
     const refusal: unknown = counted.reason
     if (!(refusal instanceof RateLimiterRes)) throw refusal

@@ -5,7 +5,7 @@ import { makeMember } from '#tests/api/members.ts'
 import { operatorCommand } from '#tests/api/operator-command.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { withoutTriggers } from '#tests/api/behind-triggers.ts'
-import { countFinding, listFinding, settleFinding } from '#backend/finding.ts'
+import { countFinding, listFinding, resolveFinding } from '#backend/finding.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
 import { areMessagesSent } from '#backend/mail/waiting.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -240,8 +240,8 @@ test('一覧のどれも、待つ行があれば、命令の数にも計測に�
   for (const finding of findings.values())
     counted.set(finding.name, (await countFinding(db, finding, now())).rows)
   expect([...counted].filter(([, rows]) => rows === 0)).toEqual([])
-  const told = (await command()).map((line) => /^ *(\d+) {2}([a-z-]+): /.exec(line))
-  expect(new Map(told.map((found) => [found?.[2], Number(found?.[1])]))).toEqual(counted)
+  const listed = (await command()).map((line) => /^ *(\d+) {2}([a-z-]+): /.exec(line))
+  expect(new Map(listed.map((found) => [found?.[2], Number(found?.[1])]))).toEqual(counted)
   const metrics = await createMetrics(services).text()
   for (const [name, rows] of counted)
     expect(metrics.split('\n')).toContain(`portal_findings{finding="${name}"} ${rows}`)
@@ -291,10 +291,10 @@ test('係が確かめて閉じた行は、そのとき見たものだけが一�
 })
 
 test('ひとりでに閉じるもの、一覧にない行は、閉じられない', async () => {
-  const settle = (name: string, ref: string) =>
+  const resolve = (name: string, ref: string) =>
     db
       .transaction()
-      .execute((tx) => settleFinding(tx, findingOf(name), { ref, caseNo: 'DESK-8' }, now()))
-  await expect(settle('payment-answer-unknown', 'p1')).rejects.toThrow(/closes by itself/)
-  await expect(settle('job-failed', 'none')).rejects.toThrow('job-failed lists no none')
+      .execute((tx) => resolveFinding(tx, findingOf(name), { ref, caseNo: 'DESK-8' }, now()))
+  await expect(resolve('payment-answer-unknown', 'p1')).rejects.toThrow(/closes by itself/)
+  await expect(resolve('job-failed', 'none')).rejects.toThrow('job-failed lists no none')
 })

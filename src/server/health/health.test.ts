@@ -9,13 +9,13 @@ const away: Check = async () => {
   throw new Error('ECONNREFUSED')
 }
 
-async function tell(checks: Record<string, Check>) {
+async function answerOf(checks: Record<string, Check>) {
   const answer = await createHealth(checks, ['database', 'worker'])()
   return { status: answer.status, body: await answer.json() }
 }
 
 test('データベースと働き手がいれば、外がどうでも健康である', async () => {
-  expect(await tell({ database: ok, worker: ok, carrier: away })).toEqual({
+  expect(await answerOf({ database: ok, worker: ok, carrier: away })).toEqual({
     status: 200,
     body: { status: 'ok', database: 'ok', worker: 'ok', carrier: 'down' },
   })
@@ -25,7 +25,7 @@ test.each([
   ['a worker', { database: ok, worker: async () => false }],
   ['the database', { database: away, worker: ok }],
 ])('%sがなければ503', async (_, checks) => {
-  expect((await tell(checks)).status).toBe(503)
+  expect((await answerOf(checks)).status).toBe(503)
 })
 
 test('何度聞かれても、ほかには5秒に1回しか聞かない', async () => {

@@ -7,16 +7,16 @@ import { keepAnswer } from './keep-answer.ts'
 export type Check = () => Promise<boolean>
 
 /** However often our health is asked for, nobody else is asked more often than this. */
-const KEPT_MS = 5_000
+const MEMOIZED_MS = 5_000
 
 /** State of the database, the worker and the outside systems; 503 when one that is needed is away. */
 export function createHealth(checks: Record<string, Check>, needed: string[]) {
-  const kept = Object.entries(checks).map(
-    ([name, check]) => [name, keepAnswer(() => check().catch(() => false), KEPT_MS)] as const,
+  const memoized = Object.entries(checks).map(
+    ([name, check]) => [name, keepAnswer(() => check().catch(() => false), MEMOIZED_MS)] as const,
   )
   return async () => {
     const states = await Promise.all(
-      kept.map(async ([name, check]) => [name, (await check()) ? 'ok' : 'down'] as const),
+      memoized.map(async ([name, check]) => [name, (await check()) ? 'ok' : 'down'] as const),
     )
     const result = Object.fromEntries(states)
     const ok = needed.every((name) => result[name] === 'ok')

@@ -12,7 +12,7 @@ import { makeMember } from '#tests/api/members.ts'
 import { setContract } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { checkLaws, checkLawsJob, runCheckLaws } from './check-laws.ts'
-import { areLawsKept } from './kept.ts'
+import { doLawsHold } from './do-laws-hold.ts'
 import { lawsOfTheHouse } from './laws.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')
@@ -20,7 +20,7 @@ const { services, database } = harness
 const { db } = database
 const always = () => checkLaws(services, { always: true })
 
-const settled = () => sql`select pg_stat_force_next_flush()`.execute(db)
+const flushed = () => sql`select pg_stat_force_next_flush()`.execute(db)
 const brokenNames = async () => {
   const check = await always()
   return check === 'unchanged' ? [check] : check.broken.map(({ law }) => law)
@@ -30,7 +30,7 @@ test('破れた法則は、記録にエラーとして残り、/healthに現れ�
   const { contractId } = await makeMember(harness, { loginId: 'lawful' })
   await billed(harness, contractId)
   expect(await brokenNames()).toEqual([])
-  expect(await areLawsKept(database)).toBe(true)
+  expect(await doLawsHold(database)).toBe(true)
 
   const total = (yen: number) =>
     behindTheTriggers(
@@ -39,12 +39,12 @@ test('破れた法則は、記録にエラーとして残り、/healthに現れ�
     )
   await total(1)
   expect(await brokenNames()).toContain('every bill that is not nothing is booked at its total')
-  expect(await areLawsKept(database)).toBe(false)
+  expect(await doLawsHold(database)).toBe(false)
   expect(harness.logLines.some((line) => line.includes('"law broken"'))).toBe(true)
 
   await total(1191)
   expect(await brokenNames()).toEqual([])
-  expect(await areLawsKept(database)).toBe(true)
+  expect(await doLawsHold(database)).toBe(true)
 })
 
 test('計算のもとと違う額で締めた請求は、破れた法則として契約と月と差額まで分かる。締めたあとに変わった契約は比べない', async () => {
@@ -67,7 +67,7 @@ test('計算のもとと違う額で締めた請求は、破れた法則とし�
   }
   expect(await billsUnlikeFacts(db, publishedPrices, harness.clock.now())).toEqual([broken])
   expect(await brokenNames()).toContain(broken.law)
-  expect(await areLawsKept(database)).toBe(false)
+  expect(await doLawsHold(database)).toBe(false)
 
   const by = { actor: 'system', now: harness.clock.now() } as const
   await changeLine(db, { contractId, lineId: lineIds[0] ?? '' }, { malware_block: true }, by)
@@ -76,13 +76,13 @@ test('計算のもとと違う額で締めた請求は、破れた法則とし�
 })
 
 test('何も変わっていなければ調べ直さず、変われば調べる', async () => {
-  await settled()
+  await flushed()
   await always()
-  await settled()
+  await flushed()
   await checkLaws(services)
   expect(await checkLaws(services)).toBe('unchanged')
   await makeMember(harness, { loginId: 'newcomer' })
-  await settled()
+  await flushed()
   expect(await checkLaws(services)).toMatchObject({ broken: [], unfinished: [] })
 })
 

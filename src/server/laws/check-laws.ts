@@ -13,7 +13,7 @@ import { lawsOfTheHouse, type Law } from './laws.ts'
 /** A law that takes longer is given up and named: nobody waits for it, but it must not hold the database up. */
 const LAW_SECONDS = 60
 /** Of one law, in the log and in the kept result. */
-const ROWS_KEPT = 20
+const MAX_ROWS = 20
 
 export type LawCheck = {
   readonly broken: readonly BrokenLaw[]
@@ -110,7 +110,7 @@ async function ask(tx: Db, { name, query, awaitsSettlement }: Law): Promise<Brok
     ? sql`where not exists (select from ledger_due d where d.contract_id = found.contract_id)`
     : sql``
   const { rows } = await sql<Omit<BrokenLaw, 'law'>>`
-    select * from (${sql.raw(query)}) found ${waiting} limit ${ROWS_KEPT}`.execute(tx)
+    select * from (${sql.raw(query)}) found ${waiting} limit ${MAX_ROWS}`.execute(tx)
   return rows.map((row) => ({ law: name, ...row }))
 }
 

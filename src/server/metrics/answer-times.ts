@@ -8,8 +8,8 @@ export type AnswerTimes = ReturnType<typeof timeAnswers>
  * (decision 072): until it is there they are kept.
  */
 export function timeAnswers(server: Server) {
-  const kept: AnswerTime[] = []
-  let count: (time: AnswerTime) => void = (time) => kept.push(time)
+  const times: AnswerTime[] = []
+  let count: (time: AnswerTime) => void = (time) => times.push(time)
   server.prependListener('request', (incoming, outgoing) => {
     const began = performance.now()
     const kind = kindOf(incoming.url ?? '/')
@@ -25,7 +25,7 @@ export function timeAnswers(server: Server) {
   return {
     tell: (counter: (time: AnswerTime) => void) => {
       count = counter
-      for (const time of kept.splice(0)) counter(time)
+      for (const time of times.splice(0)) counter(time)
     },
   }
 }

@@ -82,14 +82,14 @@ test('警報の規則にある値はどれも計られ、説明の表にある�
     readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8')
   const namesIn = (text: string) => new Set(text.match(/portal_[a-z_]+/g))
   const rules = namesIn(read('alarms.yaml').replaceAll(/^#.*$/gm, ''))
-  const told = read('operations.md').matchAll(/^\| `[^`]*?(portal_[a-z_]+)[^`]*` \|/gm)
+  const documented = read('operations.md').matchAll(/^\| `[^`]*?(portal_[a-z_]+)[^`]*` \|/gm)
   const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const measured = namesIn(page)
   expect([...rules].filter((name) => !measured.has(name.replace(/_count$/, '')))).toEqual([
     // Only once a web process has answered.
     'portal_request_seconds_count',
   ])
-  expect([...told].flatMap(([, name = '']) => (rules.has(name) ? [] : [name]))).toEqual([])
+  expect([...documented].flatMap(([, name = '']) => (rules.has(name) ? [] : [name]))).toEqual([])
 })
 
 test('答えた要求は、種類、方法、結果ごとに数えられ、住所の全体も名前も残らない', async () => {

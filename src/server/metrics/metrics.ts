@@ -11,7 +11,7 @@ import {
 } from './operation-figures.ts'
 
 /** However often they are scraped, the tables are asked no more often than this. */
-const KEPT_MS = 15_000
+const MEMOIZED_MS = 15_000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -47,7 +47,7 @@ export function createMetrics(services: Services) {
       return undefined
     }
   }
-  const figures = keepAnswer(readFigures, KEPT_MS)
+  const figures = keepAnswer(readFigures, MEMOIZED_MS)
 
   return {
     contentType: registry.contentType,
@@ -85,7 +85,7 @@ function measurePools({ database }: Services, registry: Registry) {
 
 /** Of this process' machine, ahead or behind: the alarm looks both ways. Without the database there is nothing to compare. */
 function measureClock({ database }: Services, registry: Registry) {
-  const ask = keepAnswer(() => clockDifferenceSeconds(database).catch(() => undefined), KEPT_MS)
+  const ask = keepAnswer(() => clockDifferenceSeconds(database).catch(() => undefined), MEMOIZED_MS)
   const difference = new Gauge({
     name: 'portal_clock_difference_seconds',
     help: "How far the clock of this process' machine is ahead of the database's; behind is below zero",

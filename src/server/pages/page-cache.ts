@@ -41,7 +41,7 @@ export function createPageCache(options: {
   let edition = options.edition()
 
   function get(key: string): CachedPage | undefined {
-    if (edition !== options.edition()) turn()
+    if (edition !== options.edition()) startNewGeneration()
     const page = pages.get(key)
     if (page === undefined || page.goneFromMs > monotonicMs()) return page
     pages.delete(key)
@@ -49,7 +49,7 @@ export function createPageCache(options: {
   }
 
   /** What is still being rendered may be of the edition before, too: a request made now waits for a page of this one. */
-  function turn() {
+  function startNewGeneration() {
     edition = options.edition()
     pages.clear()
     pending.clear()

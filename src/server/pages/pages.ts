@@ -6,7 +6,7 @@ import {
   type RouterContext,
   type ServerBuild,
 } from 'react-router'
-import { openReads } from '#backend/db/read-once.ts'
+import { openReads } from '#backend/db/memoized-reads.ts'
 import type { RequestFacts } from '#backend/wire.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'

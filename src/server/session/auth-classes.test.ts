@@ -84,9 +84,9 @@ describe('データベースの答えがなければ、訪問者とする', () =
 
   test('答えないときは、1秒で', async () => {
     const { classes, failures } = setUp(() => new Promise(() => undefined))
-    const told = classes.of('sid=ours')
+    const sent = classes.of('sid=ours')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(await told).toBe('visitor')
+    expect(await sent).toBe('visitor')
     expect(failures).toEqual([new Error('no answer within 1000 ms')])
   })
 })

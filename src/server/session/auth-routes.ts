@@ -53,7 +53,7 @@ async function beginLogin(c: Asked, services: Services, cookies: Cookies) {
   const back = safeBackPath(c.req.query('back'))
   const proof = proofs.find((known) => known === c.req.query('proof'))
   const maxAgeSeconds = ATTEMPT_SECONDS
-  const keptBack = cookies.set('backUrl', encodeURIComponent(back), { maxAgeSeconds })
+  const backCookie = cookies.set('backUrl', encodeURIComponent(back), { maxAgeSeconds })
   try {
     const wantsAccount = c.req.query('register') === '1'
     const begun = await oidc.begin(redirectUriOf(services), proof, wantsAccount)
@@ -72,12 +72,12 @@ async function beginLogin(c: Asked, services: Services, cookies: Cookies) {
       })
       .execute()
     c.header('Set-Cookie', cookies.set('attempt', secret, { httpOnly: true, maxAgeSeconds }))
-    c.header('Set-Cookie', keptBack, { append: true })
+    c.header('Set-Cookie', backCookie, { append: true })
     return c.redirect(begun.url)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'login provider')
-    return failed('unavailable', { 'Set-Cookie': keptBack })
+    return failed('unavailable', { 'Set-Cookie': backCookie })
   }
 }
 

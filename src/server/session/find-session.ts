@@ -1,4 +1,4 @@
-import { openReads } from '#backend/db/read-once.ts'
+import { openReads } from '#backend/db/memoized-reads.ts'
 import type { Foundation } from '../foundation.ts'
 
 /** Asked at every request: over the sessions that keep their statements. */

@@ -42,8 +42,8 @@ export function createStaticFiles(options: {
 }) {
   const { folder, development } = options
   const listed = development ? undefined : list()
-  const kept = new Map<string, Promise<StoredAnswer>>()
-  let keptOf = options.edition()
+  const answers = new Map<string, Promise<StoredAnswer>>()
+  let editionOfAnswers = options.edition()
 
   function list() {
     const names = folder ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
@@ -55,15 +55,15 @@ export function createStaticFiles(options: {
 
   /** The file of a path that `has` knows. */
   function get(path: string): Promise<StoredAnswer> {
-    if (keptOf !== options.edition()) {
-      keptOf = options.edition()
-      for (const made of options.made()) kept.delete(made.path)
+    if (editionOfAnswers !== options.edition()) {
+      editionOfAnswers = options.edition()
+      for (const made of options.made()) answers.delete(made.path)
     }
-    const known = development ? undefined : kept.get(path)
+    const known = development ? undefined : answers.get(path)
     if (known) return known
     const file = store(path)
-    kept.set(path, file)
-    file.catch(() => kept.delete(path))
+    answers.set(path, file)
+    file.catch(() => answers.delete(path))
     return file
   }
 

@@ -17,9 +17,9 @@ const base = centre.y + r
 /** The first bill taken apart, beside the next one: the area of each part is its amount. */
 export function firstBillDrawing(bill: Bill): string {
   const { issueYen, preparationYen, monthYen, totalYen, nextYen } = bill
-  const turn = (amount: number) => (2 * Math.PI * amount) / totalYen
-  const month = turn(monthYen)
-  const once = month + turn(preparationYen)
+  const arcOf = (amount: number) => (2 * Math.PI * amount) / totalYen
+  const month = arcOf(monthYen)
+  const once = month + arcOf(preparationYen)
   const next = round(r * Math.sqrt(nextYen / totalYen))
   const words = `最初の月は${yen(totalYen)}。うちSIM発行手数料が${yen(issueYen)}、SIM準備料が${yen(preparationYen)}、月額などが${yen(monthYen)}。翌月からは${yen(nextYen)}`
   const apart = { x: centre.x + 5, y: centre.y - 9 }

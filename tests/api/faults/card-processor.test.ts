@@ -71,12 +71,12 @@ async function courseOf({ contractId, accountId, billId }: Debtor) {
     .select('state')
     .where('contract_id', '=', contractId)
     .execute()
-  const told = await db
+  const row = await db
     .selectFrom('notice')
     .select('title')
     .where('account_id', '=', accountId)
     .execute()
-  return [state, payments.map((one) => one.state), told.map(({ title }) => title)]
+  return [state, payments.map((one) => one.state), row.map(({ title }) => title)]
 }
 const paid = ['paid', ['ok'], ['11月分の料金をお支払いいただきました']]
 

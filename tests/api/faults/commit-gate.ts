@@ -14,7 +14,7 @@ const COMMIT = /\bcommit\0/i
 /** A way to the database on which the next COMMIT meets a fault; everything else passes. */
 export async function startCommitGate(target: URL) {
   let fault: CommitFault | undefined
-  let held: (() => void) | undefined
+  let blocked: (() => void) | undefined
   const open = new Set<Socket>()
   const server = createServer((ours) => {
     const theirs = connect(Number(target.port), target.hostname)
@@ -38,7 +38,7 @@ export async function startCommitGate(target: URL) {
       isMute = true
       const pass = () => void theirs.write(part)
       if (met === 'unanswered') pass()
-      else held = pass
+      else blocked = pass
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -48,10 +48,10 @@ export async function startCommitGate(target: URL) {
     url: url.href,
     /** What the next COMMIT meets. */
     meet: (next: CommitFault | undefined) => void (fault = next),
-    isHolding: () => held !== undefined,
+    isHolding: () => blocked !== undefined,
     letThrough() {
-      held?.()
-      held = undefined
+      blocked?.()
+      blocked = undefined
     },
     async close() {
       for (const end of open) end.destroy()

@@ -48,12 +48,12 @@ describe('R5：手続きの途中でデータベースとの接続が切れて�
         idempotencyKey: 'cut',
       })
     // The call has written its key and waits for the contract: the middle of its transaction.
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const holding = harness.database.db.transaction().execute(async (tx) => {
       await lockContract(tx, member.contractId)
       begin()
-      await held
+      await blocked
     })
     await begun
     const asked = buy().catch((error: unknown) => error)

@@ -13,7 +13,7 @@ import { api } from '#protocol/index.ts'
 import { makeMember } from '../members.ts'
 import { rowsOf } from '../rows.ts'
 import { useHarness } from '../use-harness.ts'
-import { askUntilAnswered } from './persistent-client.ts'
+import { askUntilReply } from './persistent-client.ts'
 
 // R1, R3 and R7 while the hour is charged by sets (decision 066): members buy meanwhile, and one of two workers keeps dying.
 
@@ -51,7 +51,7 @@ async function takeHour(hour: number): Promise<Instant> {
   return now
 }
 
-const settleBy = (database: DatabaseHandle, now: Instant) =>
+const chargeUntil = (database: DatabaseHandle, now: Instant) =>
   chargeQueued({ ...harness.services, database }, now, { contracts: A_ROUND })
 
 /** As if its answer had been lost once: sent a second time under the same key. A login does not last from hour to hour. */
@@ -62,7 +62,7 @@ async function buyTwice(n: number, hour: number) {
       body: { packId: '100mb', priceYen: 220 },
       idempotencyKey: `hour-${hour}`,
     })
-  expect(await askUntilAnswered(buy)).toEqual(await askUntilAnswered(buy))
+  expect(await askUntilReply(buy)).toEqual(await askUntilReply(buy))
 }
 
 test('二つの働き手が引き落とし、一つが何度も落ち、会員が買っても、利用も購入も一度ずつ残る', async () => {
@@ -81,13 +81,13 @@ test('二つの働き手が引き落とし、一つが何度も落ち、会員�
       }
     })()
     await Promise.all([
-      settleBy(harness.database, now),
-      settleBy(doomed, now).catch(() => 0),
+      chargeUntil(harness.database, now),
+      chargeUntil(doomed, now).catch(() => 0),
       ...Array.from({ length: MEMBERS / 2 }, (_, n) => buyTwice(n, hour)),
     ])
     over.abort()
     await killing
-    await settleBy(harness.database, now)
+    await chargeUntil(harness.database, now)
   }
   expect(ended).toBeGreaterThan(0)
 

@@ -15,7 +15,7 @@ import {
 } from '#demo/embedded-postgres/embedded-postgres.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
-import { askUntilAnswered, browserOf } from './persistent-client.ts'
+import { askUntilReply, browserOf } from './persistent-client.ts'
 import { setProgramClock, startPortal, type Portal } from './portal-process.ts'
 import { until } from './until.ts'
 
@@ -81,7 +81,7 @@ describe('R4：データベースが何度落ちても', () => {
     let failures = 0
     const buy = async (member: (typeof members)[number], idempotencyKey: string) => {
       const { call } = browserOf(member, () => portal.url)
-      const told = await askUntilAnswered(() =>
+      const reply = await askUntilReply(() =>
         call(api.highSpeedCouponPost, {
           body: { packId: '100mb', priceYen: 220 },
           idempotencyKey,
@@ -90,8 +90,8 @@ describe('R4：データベースが何度落ちても', () => {
           throw error
         }),
       )
-      if (!('answer' in told)) throw new Error(told.refusedAs)
-      acknowledged.push(told.answer.receipt.orderNo)
+      if (!('answer' in reply)) throw new Error(reply.refusedAs)
+      acknowledged.push(reply.answer.receipt.orderNo)
     }
     const [probe, ...others] = members
     if (!probe) throw new Error('there is no member')

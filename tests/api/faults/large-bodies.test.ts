@@ -13,17 +13,17 @@ let child: ChildProcess
 let port: number
 beforeAll(async () => {
   child = fork(join(import.meta.dirname, 'large-bodies-program.ts'), { execArgv: [] })
-  port = await told()
+  port = await readCount()
 })
 afterAll(() => child?.kill())
 
-async function told(): Promise<number> {
+async function readCount(): Promise<number> {
   const [number] = await once(child, 'message')
   return Number(number)
 }
 
 async function highestMemory() {
-  const answer = told()
+  const answer = readCount()
   child.send('memory')
   return answer
 }

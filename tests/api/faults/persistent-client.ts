@@ -30,13 +30,13 @@ export function browserOf({ secret, token }: SignedIn, addressOf: () => string) 
   return { call, replayed: () => replayed }
 }
 
-export type Told<Result> = { answer: Result } | { refusedAs: string }
+export type Reply<Result> = { answer: Result } | { refusedAs: string }
 
 /**
  * Asks until there is an answer: a lost connection, an outage or a call in flight is asked again. A refusal is an
  * answer. Any other failure is a defect and is thrown.
  */
-export async function askUntilAnswered<Result>(ask: () => Promise<Result>): Promise<Told<Result>> {
+export async function askUntilReply<Result>(ask: () => Promise<Result>): Promise<Reply<Result>> {
   for (;;) {
     try {
       return { answer: await ask() }

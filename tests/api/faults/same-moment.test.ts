@@ -14,7 +14,7 @@ import { tries } from '#tests/tries.ts'
 import { waited } from '#tests/waited.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
-import { askUntilAnswered } from './persistent-client.ts'
+import { askUntilReply } from './persistent-client.ts'
 import { unlocked } from './without-locks.ts'
 
 /** After this long in line a change is refused (accountQueue.test.ts). */
@@ -105,7 +105,7 @@ describe('R2：同じ確認画面から50回同時に押しても', () => {
         headers: { [idempotencyKeyHeader]: 'in-flight' },
       })
     const { accountId } = member
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const first = runKeyed(
       harness.services,
@@ -118,7 +118,7 @@ describe('R2：同じ確認画面から50回同時に押しても', () => {
       },
       async () => {
         begin()
-        await held
+        await blocked
         throw new RefusalError('UNAVAILABLE')
       },
     ).catch(() => 'rolled back')
@@ -138,7 +138,7 @@ describe('R3：ひとつの契約を100回同時に変えても', () => {
     const member = await makeMember(harness, { loginId: 'many' })
     await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        askUntilAnswered(() =>
+        askUntilReply(() =>
           member.call(api.highSpeedCouponPost, {
             body: { packId: '100mb', priceYen: 220 },
             idempotencyKey: `many-${n}`,

@@ -12,7 +12,7 @@ import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 
 /** quality R14 */
-const TOLD_WITHIN_MS = 3000
+const ANSWER_WITHIN_MS = 3000
 const ORIGIN = 'http://localhost:3000'
 
 /** Takes every connection; while it is silent it never answers, else it says where its endpoints are. */
@@ -57,9 +57,9 @@ afterAll(async () => {
   await harness?.stop()
 })
 
-async function answeredInTime(asking: Promise<Response> | Response) {
+async function answersInTime(asking: Promise<Response> | Response) {
   const { result, ms } = await waited(asking)
-  expect(ms).toBeLessThan(TOLD_WITHIN_MS)
+  expect(ms).toBeLessThan(ANSWER_WITHIN_MS)
   return result.headers.get('location')
 }
 
@@ -67,7 +67,7 @@ test('R14：提供元のログインが黙っていても、3秒以内にそう�
   const member = await makeMember(harness, { loginId: 'sato' })
   isSilent = true
   const [location, open] = await Promise.all([
-    answeredInTime(app.request(`${ORIGIN}/auth/login`)),
+    answersInTime(app.request(`${ORIGIN}/auth/login`)),
     member.call(api.contractGet),
   ])
   expect(location).toBe('/auth/failed?reason=unavailable')
@@ -88,7 +88,7 @@ test('R14：ログインの途中で提供元が黙ったら、3秒以内にそ�
   isSilent = true
   const callback = `${ORIGIN}/auth/callback?${new URLSearchParams({ code: 'c', state, iss: issuer() })}`
   const headers = { cookie: cookie.join('; ') }
-  expect(await answeredInTime(app.request(callback, { headers }))).toBe(
+  expect(await answersInTime(app.request(callback, { headers }))).toBe(
     '/auth/failed?reason=unavailable',
   )
 })
@@ -97,7 +97,7 @@ test('R14：提供元が黙っていても、ログアウトはこちらの画�
   await app.request(`${ORIGIN}/auth/login`)
   const { secret, token, call } = await makeMember(harness, { loginId: 'suzuki' })
   isSilent = true
-  const location = await answeredInTime(
+  const location = await answersInTime(
     app.request(`${ORIGIN}/auth/logout`, {
       method: 'POST',
       headers: {

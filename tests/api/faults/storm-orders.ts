@@ -1,6 +1,6 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
-import { askUntilAnswered } from './persistent-client.ts'
+import { askUntilReply } from './persistent-client.ts'
 
 /** The order numbers that were acknowledged to a client. */
 export type Acknowledged = {
@@ -26,7 +26,7 @@ export type Client = {
   newKey: () => { idempotencyKey: string } | Record<never, never>
   /** Does it again as if the answer had been lost on its way. */
   losesAnswers: (n: number) => boolean
-  told: Acknowledged
+  acknowledged: Acknowledged
 }
 
 const sizes = [18, 25, 30, 40]
@@ -34,7 +34,7 @@ const sizes = [18, 25, 30, 40]
 /** The procedures of one client, one after the other, each asked until it is answered. */
 export async function orderInStorm(client: Client, goesOn: (n: number) => boolean) {
   for (let n = 0; goesOn(n); n += 1) {
-    client.told.rounds += 1
+    client.acknowledged.rounds += 1
     await topUp(client, n)
     if (n % 2 === 1) await bookSize(client, n)
     if (n === 1) await switchOff(client, n)
@@ -43,10 +43,10 @@ export async function orderInStorm(client: Client, goesOn: (n: number) => boolea
 
 async function topUp(client: Client, n: number) {
   const key = client.newKey()
-  const told = await acknowledged(client, n, () =>
+  const reply = await acknowledged(client, n, () =>
     client.call(api.highSpeedCouponPost, { body: { packId: '100mb', priceYen: 220 }, ...key }),
   )
-  if (told) client.told.topUps.push(told.receipt.orderNo)
+  if (reply) client.acknowledged.topUps.push(reply.receipt.orderNo)
 }
 
 async function bookSize(client: Client, n: number) {
@@ -57,24 +57,24 @@ async function bookSize(client: Client, n: number) {
   if (!estimate) return
   const { effectiveOn, conditions } = estimate
   const key = client.newKey()
-  const told = await acknowledged(client, n, () =>
+  const reply = await acknowledged(client, n, () =>
     client.call(api.couponRegisterPost, { body: { plan, effectiveOn, conditions }, ...key }),
   )
-  if (told) client.told.sizes.push(told.orderNo)
+  if (reply) client.acknowledged.sizes.push(reply.orderNo)
 }
 
 async function switchOff(client: Client, n: number) {
   const key = client.newKey()
-  const told = await acknowledged(client, n, () =>
+  const reply = await acknowledged(client, n, () =>
     client.call(api.highSpeedStatusPut, { body: { lineId: client.lineId, on: false }, ...key }),
   )
-  if (told) client.told.switches += 1
+  if (reply) client.acknowledged.switches += 1
 }
 
 async function acknowledged<Result>(client: Client, n: number, ask: () => Promise<Result>) {
-  if (client.losesAnswers(n)) await askUntilAnswered(ask)
-  const told = await askUntilAnswered(ask)
-  if ('answer' in told) return told.answer
-  client.told.refused.push(told.refusedAs)
+  if (client.losesAnswers(n)) await askUntilReply(ask)
+  const reply = await askUntilReply(ask)
+  if ('answer' in reply) return reply.answer
+  client.acknowledged.refused.push(reply.refusedAs)
   return undefined
 }

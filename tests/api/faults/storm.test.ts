@@ -51,7 +51,7 @@ async function makeClients(prefix: string, count: number, keyed: boolean): Promi
         lineId,
         newKey: () => (keyed ? { idempotencyKey: randomUUID() } : {}),
         losesAnswers: (order: number) => order % 2 === 0,
-        told: nothingYet(),
+        acknowledged: nothingYet(),
       }
     }),
   )
@@ -70,8 +70,8 @@ async function found() {
   }
 }
 
-const sum = (clients: Client[], of: (told: Client['told']) => number) =>
-  clients.reduce((total, client) => total + of(client.told), 0)
+const sum = (clients: Client[], of: (acknowledged: Client['acknowledged']) => number) =>
+  clients.reduce((total, client) => total + of(client.acknowledged), 0)
 
 describe('R1：サーバーが何度落ちても', () => {
   test('受け付けたと答えた申込みは必ず1件だけ残り、台帳も合う', async () => {
@@ -91,19 +91,21 @@ describe('R1：サーバーが何度落ちても', () => {
     await harness.services.exchanges.reconcile()
     await harness.drain()
     expect(await found()).toEqual({
-      topUps: sum(clients, (told) => told.topUps.length),
-      sizes: sum(clients, (told) => told.sizes.length),
+      topUps: sum(clients, (acknowledged) => acknowledged.topUps.length),
+      sizes: sum(clients, (acknowledged) => acknowledged.sizes.length),
       switches: CLIENTS,
     })
-    const numbers = clients.flatMap(({ told }) => [...told.topUps, ...told.sizes])
+    const numbers = clients.flatMap(({ acknowledged: one }) => [...one.topUps, ...one.sizes])
     expect(new Set(numbers).size).toBe(numbers.length)
-    expect(sum(clients, (told) => told.topUps.length)).toBe(sum(clients, (told) => told.rounds))
-    const refused = new Set(clients.flatMap(({ told }) => told.refused))
+    expect(sum(clients, (acknowledged) => acknowledged.topUps.length)).toBe(
+      sum(clients, (acknowledged) => acknowledged.rounds),
+    )
+    const refused = new Set(clients.flatMap(({ acknowledged: one }) => one.refused))
     expect([...refused].filter((code) => !meantForTwo.has(code))).toEqual([])
     await chargeQueued(harness.services, harness.clock.now())
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     expect(await unfinishedKeys()).toBe(0)
-    await expectEverythingTold()
+    await expectAllNotified()
   }, 240_000)
 
   test('鍵がなければ同じ申込みが重なる（この試験は失敗できる）', async () => {
@@ -113,7 +115,7 @@ describe('R1：サーバーが何度落ちても', () => {
     await Promise.all(clients.map((client) => orderInStorm(client, (n) => n < 2)))
     const after = await found()
     // Two top-ups acknowledged, the first of which was done twice: its first answer had been lost.
-    expect(sum(clients, (told) => told.topUps.length)).toBe(2)
+    expect(sum(clients, (acknowledged) => acknowledged.topUps.length)).toBe(2)
     expect(after.topUps - before.topUps).toBe(3)
   })
 })
@@ -142,7 +144,7 @@ const unfinishedKeys = () =>
   count(`select count(*) as n from idempotency_key where status is null or answer_sealed is null`)
 
 /** Each order has its audit entry, its notice and its mail; each switch has reached the carrier. */
-async function expectEverythingTold() {
+async function expectAllNotified() {
   const { topUps, sizes, switches } = await found()
   const audited = await count(
     `select count(*) as n from audit_entry where action = 'top-up-bought' or action like 'plan-size-book%'

@@ -14,7 +14,7 @@ export type Operation = {
 
 const anySchema = z.custom<Schema>((value) => typeof value === 'object' && value !== null)
 const content = z.object({ 'application/json': z.object({ schema: anySchema }) })
-const answered = z.object({
+const response = z.object({
   description: z.string(),
   content: content.optional(),
   $ref: z.string().optional(),
@@ -29,7 +29,7 @@ const operation = z.object({
   operationId: z.string(),
   parameters: z.array(z.union([parameter, z.object({ $ref: z.string() })])),
   requestBody: z.object({ content }).optional(),
-  responses: z.record(z.string(), answered),
+  responses: z.record(z.string(), response),
 })
 const document = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
@@ -49,8 +49,12 @@ export function readOperations(): Operation[] {
   const checkerOf = checkers(components.schemas)
   const failure = checkerOf(components.responses.Failure.content['application/json'].schema)
 
-  function operationOf(path: string, method: string, told: z.infer<typeof operation>): Operation {
-    const query = told.parameters.flatMap((one) =>
+  function operationOf(
+    path: string,
+    method: string,
+    declared: z.infer<typeof operation>,
+  ): Operation {
+    const query = declared.parameters.flatMap((one) =>
       'name' in one && one.in === 'query' ? [one] : [],
     )
     const querySchema: Schema = {
@@ -58,14 +62,14 @@ export function readOperations(): Operation[] {
       properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
       required: query.filter(({ required }) => required).map(({ name }) => name),
     }
-    const bodySchema = told.requestBody?.content['application/json'].schema
-    const success = told.responses['200']?.content?.['application/json'].schema
+    const bodySchema = declared.requestBody?.content['application/json'].schema
+    const success = declared.responses['200']?.content?.['application/json'].schema
     const isResult = success && checkerOf(success)
-    const codes = Object.values(told.responses).flatMap(({ description }) =>
+    const codes = Object.values(declared.responses).flatMap(({ description }) =>
       description.split(', '),
     )
     return {
-      name: told.operationId,
+      name: declared.operationId,
       method: method.toUpperCase(),
       path,
       request: (known) =>
@@ -85,7 +89,7 @@ export function readOperations(): Operation[] {
   }
 
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, told]) => operationOf(path, method, told)),
+    Object.entries(methods).map(([method, declared]) => operationOf(path, method, declared)),
   )
 }
 

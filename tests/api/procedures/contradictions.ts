@@ -100,11 +100,11 @@ async function contradictionsOf(
 ): Promise<string[]> {
   const order = await call(api.orderGet, { query: { orderNo } })
   const of = `${operation} ${orderNo}（${stateLabel}）`
-  const places = order.timeline.map(({ position }) => position)
+  const positions = order.timeline.map(({ position }) => position)
   const faults = [
-    final && places.includes('ahead') && `終わった ${of} に先の段階がある`,
-    final && places.includes('current') && `終わった ${of} にいまの段階がある`,
-    !final && !places.includes('current') && `進行中の ${of} にいまの段階がない`,
+    final && positions.includes('ahead') && `終わった ${of} に先の段階がある`,
+    final && positions.includes('current') && `終わった ${of} にいまの段階がある`,
+    !final && !positions.includes('current') && `進行中の ${of} にいまの段階がない`,
     saysTwoLimits(order.receipt) && `控え ${of} に期限が二通りある`,
     final && order.undoPath !== undefined && `終わった ${of} に取り消しの入口がある`,
     final && order.actions.cancel.allowed && `終わった ${of} が取り消せる`,

@@ -27,7 +27,7 @@ export type Drive = {
   /** A member who may begin it. */
   readonly ready: (harness: Harness, loginId: string) => Promise<Subject>
   readonly confirm: Confirm
-  /** What the second of two presses is told; `both` where two are two. */
+  /** What the second of two presses is answered; `both` where two are two. */
   readonly second: ErrorCode | 'both'
   /** The way back by which the member gives it up, where there is one. */
   readonly undo?: (call: Call, orderNo: string, subject: Subject) => Promise<unknown>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { api } from '#protocol/index.ts'
 import { codeOf } from '../refusals.ts'
 import { note, order, type Deeds, type Walk, type Walker } from './walker.ts'
-import { tellStandIn } from '../stand-ins.ts'
+import { askStandIn } from '../stand-ins.ts'
 
 /** What a member may do in a day, drawn at random; `line` counts round among the lines there are. */
 export type Deed = { member: number; days: number } & (
@@ -206,7 +206,7 @@ export async function portAway({ harness }: Walk, deeds: Deeds, { call }: Walker
   const { lines } = await call(api.portOutPossibleListGet)
   const issued = lines.find(({ request }) => request?.number !== undefined)
   if (issued === undefined) return
-  const answer = await tellStandIn(harness.carrier, '/mnp/use', {
+  const answer = await askStandIn(harness.carrier, '/mnp/use', {
     number: issued.line.number,
     mnpNumber: issued.request?.number,
   })

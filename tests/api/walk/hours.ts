@@ -4,7 +4,7 @@ import { api } from '#protocol/index.ts'
 import { brokenLaws, contradictions } from '../procedures/contradictions.ts'
 import { portAway, tidyOrders } from './deeds.ts'
 import { atNight, beginNight, passNight, type Night } from './late-worker.ts'
-import { compareBills, lookBeforeClose, noCloses, turnsBetween, type Closes } from './months.ts'
+import { compareBills, lookBeforeClose, noCloses, rolloversBetween, type Closes } from './months.ts'
 import { changeBoard, topInOutage, type Board } from './outages.ts'
 import { answerOf, proceed } from './press.ts'
 import { health, moneyOf, unlikeFigures } from './questions.ts'
@@ -105,7 +105,7 @@ async function live(living: Living, drawn: Step) {
     await ask(living, 'health', () => health(world))
 }
 
-/** Until the worker comes, what was due at midnight is not done, and is still told as booked. */
+/** Until the worker comes, what was due at midnight is not done, and is still shown as booked. */
 const notOfTheNight = ({ night }: Living, found: readonly string[]) =>
   found.filter((sentence) => night === undefined || !ofTheNight.test(sentence))
 const ofTheNight = /^nothing that was due is left undone: |は過ぎている$/u
@@ -142,7 +142,7 @@ async function askScreens(living: Living, walker: Walker): Promise<string[]> {
   return [...found, ...(await topInOutage(world, board, walker))]
 }
 
-/** So many hours of the worker; at a month's turn it is looked at what is shown, and what is billed. */
+/** So many hours of the worker; at a month rollover it is looked at what is shown, and what is billed. */
 async function pass(living: Living, { hours, late }: Step) {
   const { world, closes } = living
   const { harness } = world
@@ -151,7 +151,7 @@ async function pass(living: Living, { hours, late }: Step) {
   if (hours === 0) return
   const begin = harness.clock.now()
   const end = begin.add({ hours })
-  for (const { at, what } of turnsBetween(begin, end)) {
+  for (const { at, what } of rolloversBetween(begin, end)) {
     await harness.walkTo(at.toString())
     await harness.drain()
     if (what === 'closed') await ask(living, 'bills', () => compareBills(world, closes))

@@ -29,8 +29,8 @@ export const noCloses = (): Closes => ({
   forecasts: { exact: 0, inRange: 0, beside: [] },
 })
 
-/** The moments between two at which something of the month's turn is looked at, each with what is to be done. */
-export function* turnsBetween(from: Instant, to: Instant) {
+/** The moments between two at which something of the month rollover is looked at, each with what is to be done. */
+export function* rolloversBetween(from: Instant, to: Instant) {
   const begin = from.toZonedDateTimeISO('Asia/Tokyo').startOfDay().with({ day: 1 })
   for (let first = begin; Temporal.Instant.compare(first.toInstant(), to) <= 0; first = next(first))
     for (const [at, what] of [
@@ -67,9 +67,9 @@ export async function compareBills(walk: Walk, closes: Closes): Promise<string[]
   for (const { loginId, contractId } of walk.walkers) {
     const { call } = await walk.harness.signIn(loginId)
     const { months } = await call(api.billingMonthsGet, { query: {} })
-    const told = months.find((one) => one.month.toString() === month)?.totalYen
+    const shown = months.find((one) => one.month.toString() === month)?.totalYen
     const stored = (await storedBill(walk.harness, contractId, month))?.totalYen
-    if (told !== stored) found.push(`${contractId} ${month}: 画面は${told}円、請求は${stored}円`)
+    if (shown !== stored) found.push(`${contractId} ${month}: 画面は${shown}円、請求は${stored}円`)
   }
   return found
 }

@@ -13,7 +13,11 @@ const kinds: readonly Kind[] = [
   { title: 'マイページがつながりにくい状態', services: ['mypage', 'procedures'] },
 ]
 
-export type Ongoing = { readonly id: string; readonly title: string; readonly told: Set<string> }
+export type Ongoing = {
+  readonly id: string
+  readonly title: string
+  readonly notified: Set<string>
+}
 export type Board = { ongoing: Ongoing | undefined; opened: number }
 
 /** Staff open an outage or, when one lasts, close it. @returns what screens and messages say against the board */
@@ -40,13 +44,13 @@ export async function changeBoard(world: World, board: Board, deeds: Deeds, whic
   const id = await db
     .transaction()
     .execute((tx) => openOutage(tx, deps, { now }, { ...entered, title, beginsAt, until, message }))
-  board.ongoing = { id, title, told: new Set() }
+  board.ongoing = { id, title, notified: new Set() }
   note(deeds, 'outage opened')
   await harness.drain()
   return duringOutage(world, board.ongoing)
 }
 
-async function duringOutage({ harness, walkers }: World, { id, title, told }: Ongoing) {
+async function duringOutage({ harness, walkers }: World, { id, title, notified }: Ongoing) {
   const { services, incidents } = await harness.visitor(api.serviceStatusGet)
   const found = [
     ...(incidents.some((one) => one.incidentId === id && one.state === 'ongoing')
@@ -61,12 +65,12 @@ async function duringOutage({ harness, walkers }: World, { id, title, told }: On
     const { incidents: mine } = await call(api.outageConcerningGet)
     if (!mine.some(({ incidentId }) => incidentId === id)) continue
     const { rows } = await call(api.noticesGet, { query: { kind: 'outage' } })
-    if (rows.some((row) => row.title === title)) told.add(loginId)
+    if (rows.some((row) => row.title === title)) notified.add(loginId)
   }
   return found
 }
 
-async function afterEnd({ harness, walkers }: World, { id, title, told }: Ongoing) {
+async function afterEnd({ harness, walkers }: World, { id, title, notified }: Ongoing) {
   const found: string[] = []
   const { incidents } = await harness.visitor(api.serviceStatusGet)
   if (!incidents.some((one) => one.incidentId === id && one.state === 'resolved'))
@@ -77,9 +81,9 @@ async function afterEnd({ harness, walkers }: World, { id, title, told }: Ongoin
     if (mine.some(({ incidentId }) => incidentId === id))
       found.push(`${loginId} に「${title}」が残る`)
     const { rows } = await call(api.noticesGet, { query: { kind: 'outage' } })
-    const isTold = rows.some((row) => row.title === `【復旧しました】${title}`)
-    if (isTold !== told.has(loginId))
-      found.push(`${loginId} への「${title}」の復旧のお知らせ: ${isTold}`)
+    const isNotified = rows.some((row) => row.title === `【復旧しました】${title}`)
+    if (isNotified !== notified.has(loginId))
+      found.push(`${loginId} への「${title}」の復旧のお知らせ: ${isNotified}`)
   }
   return found
 }

@@ -6,7 +6,7 @@ import { brokenLaws, contradictions } from '../procedures/contradictions.ts'
 import { drives } from '../procedures/drives.ts'
 import { setContract } from '../rows.ts'
 import { runTasks } from '../tasks.ts'
-import { keptUntilTheEnd } from '../use-harness.ts'
+import { closeAtEnd } from '../use-harness.ts'
 import { compareBills, lookBeforeClose, noCloses } from './months.ts'
 import { againAfter, meeting } from './press.ts'
 import { startWalk } from './walker.ts'
@@ -16,7 +16,7 @@ import { startWalk } from './walker.ts'
 const START = '2026-11-20T10:00:00+09:00'
 const walk = await startWalk(START, { members: 4 })
 const { harness, walkers } = walk
-keptUntilTheEnd(harness)
+closeAtEnd(harness)
 
 async function memberAt(place: number) {
   const walker = walkers[place]

@@ -4,7 +4,7 @@ import { ApiError, createCall, idempotencyKeyHeader, type Call } from '#protocol
 import type { CommitFault } from '../faults/commit-gate.ts'
 import { drives, NotOffered, type Subject } from '../procedures/drives.ts'
 import { countRows } from '../rows.ts'
-import type { Wish } from './steps.ts'
+import type { Request } from './steps.ts'
 import { note, type Deeds, type Walker } from './walker.ts'
 import type { World } from './world.ts'
 
@@ -16,35 +16,35 @@ type Met = {
 type Desk = {
   readonly world: World
   readonly subject: Subject
-  readonly wish: Wish
+  readonly request: Request
   /** The first session confirms with a key, as its form does; the other is another browser of the same member. */
   readonly keyed: Call
   readonly other: Call
 }
 
-/** Confirms and presses as the wish says; what is told goes into the deeds. @throws where two answers contradict each other */
-export async function proceed(world: World, deeds: Deeds, walker: Walker, wish: Wish) {
+/** Confirms and presses as the request says; the answer goes into the deeds. @throws where two answers contradict each other */
+export async function proceed(world: World, deeds: Deeds, walker: Walker, request: Request) {
   const { loginId, contractId } = walker
   const signIn = () => world.harness.signIn(loginId)
   const { lines } = await walker.call(api.contractGet)
-  const lineId = lines[wish.line % Math.max(1, lines.length)]?.lineId ?? ''
+  const lineId = lines[request.line % Math.max(1, lines.length)]?.lineId ?? ''
   const subject = { loginId, contractId, lineId, signIn: async () => (await signIn()).call }
   const [first, second] = [await signIn(), await signIn()]
-  const desk = { world, subject, wish, keyed: withKey(first.request), other: second.call }
-  const by = `${wish.name}${wish.how === 'beside another' ? `+${wish.beside}` : ''}, ${wish.how}`
+  const desk = { world, subject, request, keyed: withKey(first.request), other: second.call }
+  const by = `${request.name}${request.how === 'beside another' ? `+${request.beside}` : ''}, ${request.how}`
   note(deeds, `${by}: ${await pressed(desk)}`)
 }
 
 async function pressed(desk: Desk): Promise<string> {
-  const { wish, subject, keyed } = desk
+  const { request, subject, keyed } = desk
   try {
-    return await manners[wish.how](desk, await drives[wish.name].confirm(keyed, subject))
+    return await manners[request.how](desk, await drives[request.name].confirm(keyed, subject))
   } catch (error) {
     return refusalIn(error)
   }
 }
 
-/** A call whose changes all carry one key: pressed again it is told what it was told before. */
+/** A call whose changes all carry one key: pressed again it gets the answer it got before. */
 function withKey(request: (path: string, init: RequestInit) => Promise<Response>): Call {
   const key = randomUUID()
   return createCall({
@@ -53,16 +53,16 @@ function withKey(request: (path: string, init: RequestInit) => Promise<Response>
   })
 }
 
-const manners: Readonly<Record<Wish['how'], (desk: Desk, press: Press) => Promise<string>>> = {
+const manners: Readonly<Record<Request['how'], (desk: Desk, press: Press) => Promise<string>>> = {
   once: (_, press) => answerOf(press),
 
-  async 'twice at once'({ wish, subject, other }, press) {
-    const second = await drives[wish.name].confirm(other, subject)
+  async 'twice at once'({ request, subject, other }, press) {
+    const second = await drives[request.name].confirm(other, subject)
     return (await Promise.all([answerOf(press), answerOf(second)])).join(' and ')
   },
 
-  async 'beside another'({ wish, subject, other }, press) {
-    const second = await drives[wish.beside].confirm(other, subject)
+  async 'beside another'({ request, subject, other }, press) {
+    const second = await drives[request.beside].confirm(other, subject)
     return (await Promise.all([answerOf(press), answerOf(second)])).join(' and ')
   },
 
@@ -74,12 +74,12 @@ const manners: Readonly<Record<Wish['how'], (desk: Desk, press: Press) => Promis
     return answerOf(press)
   },
 
-  async 'taken back'({ wish, subject, other }, press) {
-    const { undo } = drives[wish.name]
+  async 'taken back'({ request, subject, other }, press) {
+    const { undo } = drives[request.name]
     const answer = await answerOf(press)
     if (undo === undefined || answer !== 'accepted') return answer
     const { rows } = await other(api.statusApplyStateGet, { query: { only: 'open' } })
-    const orderNo = rows.find(({ operation }) => operation === wish.name)?.orderNo ?? ''
+    const orderNo = rows.find(({ operation }) => operation === request.name)?.orderNo ?? ''
     return `taken back: ${await answerOf(() => undo(other, orderNo, subject))}`
   },
 
@@ -96,7 +96,7 @@ const manners: Readonly<Record<Wish['how'], (desk: Desk, press: Press) => Promis
   },
 }
 
-/** Who was told that it is done is told so again. @throws where it is not so */
+/** A request that was answered as done is answered so again. @throws where it is not so */
 export async function againAfter(press: Press, first: Promise<string>) {
   const [before, after] = [await first, await answerOf(press)]
   if (before === 'accepted' && after !== before)

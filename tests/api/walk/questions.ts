@@ -1,6 +1,6 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
-import { areLawsKept } from '#server/laws/kept.ts'
+import { doLawsHold } from '#server/laws/do-laws-hold.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
 import { figuresAt } from '../figures.ts'
 import type { Walker } from './walker.ts'
@@ -27,10 +27,10 @@ export async function moneyOf(call: Call): Promise<string[]> {
 /** Figures that two places say differently. */
 export async function unlikeFigures({ harness, browse }: World, { loginId }: Walker) {
   const member = await harness.signIn(loginId)
-  const told = await figuresAt({ harness, member, open: browse(member).open })
-  const facts = [...Map.groupBy(told, ({ figure }) => figure).values()]
+  const shown = await figuresAt({ harness, member, open: browse(member).open })
+  const facts = [...Map.groupBy(shown, ({ figure }) => figure).values()]
   return {
-    read: told.length,
+    read: shown.length,
     found: facts
       .filter((same) => new Set(same.map(({ says }) => says)).size > 1)
       .map((same) =>
@@ -45,6 +45,6 @@ export async function health({ harness }: World): Promise<string[]> {
   const broken = check === 'unchanged' ? [] : check.broken
   return [
     ...broken.map(({ law, what, found }) => `${law}: ${what} ${found}`),
-    ...((await areLawsKept(harness.database)) ? [] : ['/health/ is not well']),
+    ...((await doLawsHold(harness.database)) ? [] : ['/health/ is not well']),
   ]
 }

@@ -79,4 +79,4 @@ export const step = fc.record({
   atNight: fc.constantFrom(...atNight),
 })
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
-export type Wish = Extract<Step['act'], { do: 'procedure' }> & { readonly line: number }
+export type Request = Extract<Step['act'], { do: 'procedure' }> & { readonly line: number }

@@ -24,17 +24,17 @@ export async function fillBooks(client: pg.PoolClient) {
 }
 
 /** The same again, as a request of that version writes it. */
-export async function writeBooks(client: pg.PoolClient, turnNo: number) {
-  const contract = `'ctr_${(turnNo % CONTRACTS) + 1}'`
-  await client.query(paymentOf(`'again-${turnNo}'`, contract, String(turnNo + 2)))
+export async function writeBooks(client: pg.PoolClient, round: number) {
+  const contract = `'ctr_${(round % CONTRACTS) + 1}'`
+  await client.query(paymentOf(`'again-${round}'`, contract, String(round + 2)))
   await client.query(
     `insert into notice (account_id, notice_id, kind, title, body, raised_at, source_ref)
      values ($1, $2, 'order', '', '', '2026-11-07T01:00:00Z', $2)`,
-    [`acc_${(turnNo % CONTRACTS) + 1}`, `again-${turnNo}`],
+    [`acc_${(round % CONTRACTS) + 1}`, `again-${round}`],
   )
   await client.query(
     `insert into audit_entry (chain, position, at, actor, action, target, details, previous_hash, hash)
-     select chain, max(position) + 1, '2026-11-07T01:00:00Z', 'system', '', '', '{}', '', 'again-${turnNo}'
+     select chain, max(position) + 1, '2026-11-07T01:00:00Z', 'system', '', '', '{}', '', 'again-${round}'
      from audit_entry where chain = ${contract} group by chain`,
   )
 }

@@ -81,8 +81,8 @@ export async function readLedger(client: pg.PoolClient, contractId: string) {
   return { months, entries }
 }
 
-/** A month's turn as `ledger/turn-usual.ts` of that version writes it: entries and their bucket in one statement. */
-export async function turn(client: pg.PoolClient, contractId: string, position: number) {
+/** A month rollover as `ledger/turn-usual.ts` of that version writes it: entries and their bucket in one statement. */
+export async function step(client: pg.PoolClient, contractId: string, position: number) {
   await client.query(
     `with entered as (
        insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at,

@@ -11,7 +11,7 @@ import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
 import { inDatabase } from '#tests/api/database.ts'
 import { startOldestServer } from '../oldest-server.ts'
 import { fillBooks, writeBooks } from './books.ts'
-import { buy, CONTRACTS, fillLedgers, readLedger, turn, USES } from './ledger.ts'
+import { buy, CONTRACTS, fillLedgers, readLedger, step, USES } from './ledger.ts'
 import { makeSchemaBefore } from './schema.ts'
 
 /** What a member waits for at most before the portal says that it is busy (connect.ts). */
@@ -36,7 +36,7 @@ async function databaseOf(server: string) {
   return url.href
 }
 
-type Work = (client: pg.PoolClient, turnNo: number) => Promise<unknown>
+type Work = (client: pg.PoolClient, round: number) => Promise<unknown>
 
 /** Does the same over and over, as a web with its guards would, until it is told to end. */
 function keepAsking(url: string, work: Work) {
@@ -44,12 +44,12 @@ function keepAsking(url: string, work: Work) {
   const seen = { done: 0, longestMs: 0, errors: new Array<string>() }
   const over = new AbortController()
   const asking = (async () => {
-    for (let turnNo = 0; !over.signal.aborted; turnNo += 1) {
+    for (let round = 0; !over.signal.aborted; round += 1) {
       const at = performance.now()
       try {
         const client = await pool.connect()
         try {
-          await work(client, turnNo)
+          await work(client, round)
         } finally {
           client.release()
         }
@@ -83,21 +83,21 @@ describe.each([
     await fillLedgers(owner)
     owner.release()
 
-    const contractOf = (turnNo: number) => `ctr_${(turnNo % CONTRACTS) + 1}`
+    const contractOf = (round: number) => `ctr_${(round % CONTRACTS) + 1}`
     const moments = { between: 0 }
     const buyers = [0, 1].map((buyer) =>
-      keepAsking(url, async (client, turnNo) => {
-        const at = new Date(Date.UTC(2026, 10, 20) + turnNo * 1000).toISOString()
-        const written = await buy(client, contractOf(turnNo * 2 + buyer), `P${buyer}-${turnNo}`, at)
+      keepAsking(url, async (client, round) => {
+        const at = new Date(Date.UTC(2026, 10, 20) + round * 1000).toISOString()
+        const written = await buy(client, contractOf(round * 2 + buyer), `P${buyer}-${round}`, at)
         // Every use of the month and every purchase of before, each with the name it was written under.
         const named = written.filter((entry) => /@.*#1$/.test(entry.source_ref))
-        const expected = USES + Math.floor((turnNo * 2 + buyer) / CONTRACTS)
+        const expected = USES + Math.floor((round * 2 + buyer) / CONTRACTS)
         if (named.length !== expected) throw new Error(`${named.length} of ${expected} entries`)
         moments.between += 1
       }),
     )
-    const reader = keepAsking(url, async (client, turnNo) => {
-      const { entries } = await readLedger(client, contractOf(turnNo))
+    const reader = keepAsking(url, async (client, round) => {
+      const { entries } = await readLedger(client, contractOf(round))
       if (entries.length !== 20) throw new Error(`${entries.length} entries`)
     })
     await pause(300)
@@ -107,7 +107,7 @@ describe.each([
     await pause(300)
     for (const one of [...buyers, reader]) await one.end()
     const turner = await pool.connect()
-    await turn(turner, 'ctr_1', 100_000)
+    await step(turner, 'ctr_1', 100_000)
     turner.release()
 
     expect(done[0]).toBe('0380_entry_by_end.sql')

@@ -64,22 +64,22 @@ test('長い題は言葉の間で折れ、括弧だけの行はない', () => {
 test('どのページにも絵があり、前に描いたものは描き直さない', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'))
   try {
-    const [client, kept] = [join(folder, 'client'), join(folder, 'kept')]
+    const [client, cache] = [join(folder, 'client'), join(folder, 'kept')]
     const pages = [
       { path: '/', title: 'トップ' },
       { path: '/info/notice261110.html', title: 'お知らせ' },
     ]
-    writeBrandPictures(client, pages, kept)
+    writeBrandPictures(client, pages, cache)
     const file = join(client, 'og/info/notice261110.png')
     const first = readFileSync(file)
     expect([first.readUInt32BE(16), first.readUInt32BE(20)]).toEqual([1200, 630])
     expect(readFileSync(join(client, 'og/index.png')).equals(first)).toBe(false)
     expect(readFileSync(join(client, 'favicon.ico')).readUInt16LE(2)).toBe(1)
     // What is kept is taken as it is.
-    for (const name of readdirSync(kept)) writeFileSync(join(kept, name), 'kept')
-    writeBrandPictures(client, pages, kept)
+    for (const name of readdirSync(cache)) writeFileSync(join(cache, name), 'kept')
+    writeBrandPictures(client, pages, cache)
     expect(readFileSync(file, 'utf8')).toBe('kept')
-    writeBrandPictures(client, [{ path: '/', title: '新しい題' }], kept)
+    writeBrandPictures(client, [{ path: '/', title: '新しい題' }], cache)
     expect(readFileSync(join(client, 'og/index.png')).readUInt32BE(16)).toBe(1200)
   } finally {
     rmSync(folder, { recursive: true })

@@ -71,7 +71,7 @@ export class Canvas {
   }
 
   /** One edge within one row: its area is shared among the pixels that it crosses. */
-  private row(areas: Float32Array, start: number, a: number, b: number, turn: number) {
+  private row(areas: Float32Array, start: number, a: number, b: number, winding: number) {
     const [left, right] = a < b ? [a, b] : [b, a]
     const first = Math.floor(left)
     const end = Math.floor(right)
@@ -81,10 +81,10 @@ export class Canvas {
       const to = Math.min(right, x + 1)
       const part = right === left ? 1 : (to - from) / (right - left)
       // What lies to the right of the edge inside this pixel.
-      const here = turn * part * (x + 1 - (from + to) / 2)
+      const here = winding * part * (x + 1 - (from + to) / 2)
       const at = start + x
       areas[at] = (areas[at] ?? 0) + here + before
-      before = turn * part - here
+      before = winding * part - here
     }
     areas[start + end + 1] = (areas[start + end + 1] ?? 0) + before
   }

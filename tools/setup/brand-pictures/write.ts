@@ -12,16 +12,16 @@ import { icons, LOOK, shareArtist } from './draw.ts'
 export function writeBrandPictures(
   clientFolder: string,
   pages: readonly { path: string; title: string }[],
-  keptIn: string,
+  cacheFolder: string,
 ): void {
-  mkdirSync(keptIn, { recursive: true })
+  mkdirSync(cacheFolder, { recursive: true })
   const keep = (words: string, name: string, draw: () => Buffer) => {
     const hash = createHash('sha256').update(`${LOOK}\n${brand.service}\n${words}`).digest('hex')
-    const kept = join(keptIn, hash)
-    if (!existsSync(kept)) writeFileSync(kept, draw())
+    const cache = join(cacheFolder, hash)
+    if (!existsSync(cache)) writeFileSync(cache, draw())
     const file = join(clientFolder, name)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, readFileSync(kept))
+    writeFileSync(file, readFileSync(cache))
   }
   let artist: ((title: string) => Buffer) | undefined
   for (const { path, title } of pages)

@@ -16,7 +16,7 @@ import {
   deleteDraft,
   findOpenEdit,
   sealChanges,
-  setHeldUntil,
+  setHoldEnd,
   type Changes,
   type EditRow,
   type ProfileValues,
@@ -96,7 +96,7 @@ async function holdIfDue(
     },
     now,
   )
-  return setHeldUntil(tx, row, until)
+  return setHoldEnd(tx, row, until)
 }
 
 /** @throws RefusalError NO_CHANGE_PENDING, CODE_WRONG, CODE_EXPIRED, CODE_LOCKED */

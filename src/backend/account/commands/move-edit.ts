@@ -5,7 +5,7 @@ import type { HoldRow } from '#backend/hold/holds.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { findEdit, findLateEdits, setHeldUntil } from '../rows.ts'
+import { findEdit, findLateEdits, setHoldEnd } from '../rows.ts'
 import { profileEdits } from '../steps.ts'
 import {
   advanceEdit,
@@ -17,16 +17,16 @@ import {
 
 /** Ends a change that its owner stopped while it was on hold. */
 export async function stopEdit(tx: Db, deps: StepDeps, hold: HoldRow, now: Instant) {
-  const row = await lockHeldEdit(tx, hold)
+  const row = await lockEditOnHold(tx, hold)
   if (row === undefined) return
-  const free = await setHeldUntil(tx, row, null)
+  const free = await setHoldEnd(tx, row, null)
   const system = { actor: 'system', now } as const
   await takeStep(tx, deps, system, profileEdits, { row: free, step: 'stopped' })
 }
 
 /** Goes on with a change whose hold is over; the time for its codes counts from here on. */
 export async function releaseEdit(tx: Db, deps: EditDeps, hold: HoldRow, now: Instant) {
-  const row = await lockHeldEdit(tx, hold)
+  const row = await lockEditOnHold(tx, hold)
   if (row === undefined) return
   const system = { actor: 'system', now } as const
   const patch = { held_until: null }
@@ -35,7 +35,7 @@ export async function releaseEdit(tx: Db, deps: EditDeps, hold: HoldRow, now: In
 }
 
 /** Undefined where the member has withdrawn it meanwhile. */
-async function lockHeldEdit(tx: Db, { account_id: accountId, order_no: editNo }: HoldRow) {
+async function lockEditOnHold(tx: Db, { account_id: accountId, order_no: editNo }: HoldRow) {
   await lockAccount(tx, accountId)
   const row = await findEdit(tx, accountId, editNo)
   return row?.state === 'submitted' ? row : undefined

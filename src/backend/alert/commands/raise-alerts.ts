@@ -2,7 +2,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { removeFromAlertQueue, queueCallers, readAlertQueue } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { openReads } from '#backend/db/read-once.ts'
+import { openReads } from '#backend/db/memoized-reads.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { sideBySide } from '#backend/jobs/side-by-side.ts'
 import type { Outbox } from '#backend/mail/outbox.ts'
@@ -79,12 +79,12 @@ function alertsOf(watched: WatchedMonth): readonly DueAlert[] {
   const hadData = sofar.remainingBytes + sofar.usedBytes > 0
   const empty = usedUp ? usedUpAlert(sofar, notified) : undefined
   const warns = hadData && empty === undefined && !isUsedUpNotified(sofar.month, notified)
-  const due = dueAlerts(
+  const alerts = dueAlerts(
     thresholds.filter((one) => one.unit !== 'remainingBytes' || warns),
     sofar,
     notified,
   )
-  return empty === undefined ? due : [empty, ...due]
+  return empty === undefined ? alerts : [empty, ...alerts]
 }
 
 /** Writes the notices of these members, and their messages, in one transaction. */

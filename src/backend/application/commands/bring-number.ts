@@ -42,9 +42,9 @@ export async function noteVisit(
   { line, back }: { readonly line: number; readonly back: string },
 ) {
   const row = await lockOpen(tx, who)
-  const answered = orderedLines(answersOf(sealing, row))[line - 1]
-  if (answered?.kind !== 'voice') throw new RefusalError('NUMBER_NOT_PORTABLE')
-  if (answered.by !== 'oneStop' || answered.number === undefined)
+  const givenLine = orderedLines(answersOf(sealing, row))[line - 1]
+  if (givenLine?.kind !== 'voice') throw new RefusalError('NUMBER_NOT_PORTABLE')
+  if (givenLine.by !== 'oneStop' || givenLine.number === undefined)
     throw new RefusalError('APPLICATION_INCOMPLETE')
   const state = newSecret()
   const stateHash = hashSecret(state)
@@ -54,7 +54,7 @@ export async function noteVisit(
       state_hash: stateHash,
       application_id: row.application_id,
       line,
-      number_sealed: sealing.seal(numberAad(stateHash), answered.number),
+      number_sealed: sealing.seal(numberAad(stateHash), givenLine.number),
       back_path: back,
       begun_at: who.now,
       ended_at: null,

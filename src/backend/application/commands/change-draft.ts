@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { writePress } from '#backend/hold/kept-press.ts'
+import { writePress } from '#backend/hold/saved-press.ts'
 import { openCheck, prepareCheck } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'

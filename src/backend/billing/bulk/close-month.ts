@@ -96,13 +96,13 @@ async function billContracts(
   ids: readonly string[],
   at: Temporal.Instant,
 ) {
-  const { rows: due } = await sql<{ id: string }>`
+  const { rows: dueBills } = await sql<{ id: string }>`
     select due.id from unnest(${ids}::text[]) due(id)
     where not exists (select from bill b where b.contract_id = due.id and b.month = ${month.month})
     order by due.id`.execute(tx)
-  if (due.length === 0) return
+  if (dueBills.length === 0) return
   await planBySets(tx)
-  const open = due.map(({ id }) => id)
+  const open = dueBills.map(({ id }) => id)
   await closeStatement(month, open, at).execute(tx)
 }
 

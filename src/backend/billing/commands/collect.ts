@@ -61,8 +61,8 @@ async function beginNext(
     return undefined
   if ((await openPayments(tx, contractId, month)).length > 0) return undefined
   const made = (await attemptsOf(tx, contractId, month)).filter(isByCalendar).length
-  const due = collectionCourse(bill.charge_on).chargesAt[made]
-  if (due === undefined || isBefore(now, due)) return undefined
+  const chargeAt = collectionCourse(bill.charge_on).chargesAt[made]
+  if (chargeAt === undefined || isBefore(now, chargeAt)) return undefined
   const by: By = { actor: 'system', contractId, now }
   const charged = await takeStep(tx, deps, by, bills, { row: bill, step })
   return beginPayment(tx, charged, { askedBy: 'system', now })

@@ -147,17 +147,17 @@ async function settleRefund(
       credit: isDone ? accountOfWay[refund.way] : 'credit',
       amountYen: refund.amount_yen,
     })
-    const settled = await writeAnswer(tx, refund, {
+    const written = await writeAnswer(tx, refund, {
       state: isDone ? 'ok' : 'refused',
       answered_at: at,
       reason: isDone ? null : value.reason,
     })
     await closeOf(tx, deps, by, await findBill(tx, { contractId, month: refund.month }))
-    return settled
+    return written
   })
 }
 
-/** Once nothing is left or nothing more can be done by itself; the member is told once of each. */
+/** Once nothing is left or nothing more can be done by itself; the member is notified once of each. */
 async function closeOf(tx: Db, deps: Deps, by: By, bill: BillRow): Promise<void> {
   const refunds = await refundsOf(tx, bill)
   if (refunds.some(({ state }) => state === 'sent' || state === 'unknown')) return

@@ -22,7 +22,7 @@ export async function askCardsAgain(tx: Db, billId: string, now: Instant): Promi
   await takeStep(tx, withoutMessages, by, bills, { row: bill, step: 'cards_released' })
 }
 
-/** Everything that is left was sent by bank: booked here, told to the member by the next round. */
+/** Everything that is left was sent by bank: booked here; the next run notifies the member. */
 export async function recordTransfer(tx: Db, billId: string, now: Instant): Promise<void> {
   const bill = await lockWaiting(tx, billId)
   const amountYen = await creditLeft(tx, bill)

@@ -148,14 +148,14 @@ export async function settlePayment(
 ): Promise<PaymentRow> {
   return deps.database.db
     .transaction()
-    .execute((tx) => settleIn(tx, deps, payment, answer, now, given))
+    .execute((tx) => settlePaymentIn(tx, deps, payment, answer, now, given))
 }
 
 /**
  * What the answer means; one that comes a second time finds the payment settled and changes nothing, and one that
  * speaks of another amount is not believed.
  */
-async function settleIn(
+async function settlePaymentIn(
   tx: Db,
   deps: PaymentDeps,
   { order_id: orderId, contract_id: contractId }: Pick<PaymentRow, 'order_id' | 'contract_id'>,
@@ -188,8 +188,8 @@ async function notePaid(tx: Db, deps: PaymentDeps, by: By, payment: PaymentRow, 
   const before = await dueYen(tx, bill)
   await postPayment(tx, payment, by.now)
   await bookLateInterest(tx, payment, before, by.now)
-  const answered = await writeAnswer(tx, payment, { state: 'ok', answered_at: by.now })
-  if (payment.amount_yen < before) return notePart(tx, deps, by, answered, bill)
+  const written = await writeAnswer(tx, payment, { state: 'ok', answered_at: by.now })
+  if (payment.amount_yen < before) return notePart(tx, deps, by, written, bill)
   const first = payment.follows === null ? payment : await findPayment(tx, payment.follows)
   const parts = [...new Set([first, payment])]
   let resumed = false
@@ -202,7 +202,7 @@ async function notePaid(tx: Db, deps: PaymentDeps, by: By, payment: PaymentRow, 
       return { payment, parts, resumed }
     },
   })
-  return resumed ? writeAnswer(tx, answered, { resumed_at: by.now }) : answered
+  return resumed ? writeAnswer(tx, written, { resumed_at: by.now }) : written
 }
 
 /** Points that leave a rest: the card is asked for it, as the member has said. */

@@ -38,14 +38,14 @@ async function spendOf(tx: Db, deps: Deps, by: By) {
   for (const bill of await billsIn(tx, by.contractId, payableStates))
     if ((await openPayments(tx, by.contractId, bill.month)).length === 0)
       await payFromCredits(tx, deps, by, bill)
-  // Of a contract that is over it is given back, and told of then.
+  // Of a contract that is over it is given back, and the member is notified then.
   if (contractStates.isState(contract.status) && !contractStates.isTerminal(contract.status))
     for (const credit of await billsIn(tx, by.contractId, ['credit']))
-      if (credit.credit_told_at === null) await tellKept(tx, deps, by, credit)
+      if (credit.credit_told_at === null) await notifyCreditRetained(tx, deps, by, credit)
 }
 
 /** Once of every bill below zero that was not spent whole at once. */
-async function tellKept(tx: Db, deps: Deps, by: By, bill: BillRow) {
+async function notifyCreditRetained(tx: Db, deps: Deps, by: By, bill: BillRow) {
   const patch = { credit_told_at: by.now }
   const facts = { leftYen: await creditLeft(tx, bill) }
   await takeStep(tx, deps, by, bills, { row: bill, step: 'credit_kept', patch, facts })
@@ -56,8 +56,8 @@ async function payFromCredits(tx: Db, deps: Deps, by: By, bill: BillRow) {
   const { contractId, now } = by
   const dueBefore = await dueYen(tx, bill)
   for (const credit of await billsIn(tx, contractId, ['credit'])) {
-    const [left, due] = [await creditLeft(tx, credit), await dueYen(tx, bill)]
-    const amountYen = Math.min(left, due)
+    const [left, owed] = [await creditLeft(tx, credit), await dueYen(tx, bill)]
+    const amountYen = Math.min(left, owed)
     if (amountYen <= 0) continue
     await tx
       .insertInto('credit_use')
@@ -85,12 +85,12 @@ async function payFromCredits(tx: Db, deps: Deps, by: By, bill: BillRow) {
     const patch = { paid_at: now }
     if (amountYen === left)
       await takeStep(tx, deps, by, bills, { row: credit, step: 'credit_spent', patch })
-    if (amountYen === due) break
+    if (amountYen === owed) break
   }
-  const due = await dueYen(tx, bill)
-  if (due === dueBefore) return
+  const owed = await dueYen(tx, bill)
+  if (owed === dueBefore) return
   let met = bill
-  if (due === 0) {
+  if (owed === 0) {
     const patch = { paid_at: now }
     met = await takeStep(tx, deps, by, bills, { row: bill, step: 'paid_by_credit', patch })
     await afterPayment(tx, deps, by)
@@ -101,7 +101,7 @@ async function payFromCredits(tx: Db, deps: Deps, by: By, bill: BillRow) {
   await takeStep(tx, deps, by, bills, {
     row: met,
     step: 'met_by_credit',
-    facts: { spentYen: dueBefore - due, dueYen: due, leftYen: addYen(...left) },
+    facts: { spentYen: dueBefore - owed, dueYen: owed, leftYen: addYen(...left) },
   })
 }
 

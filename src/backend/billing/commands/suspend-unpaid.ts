@@ -67,7 +67,7 @@ export async function terminateUnpaid(
 }
 
 /**
- * Answers of the carrier may come in another order than the wishes: where one took effect that is not what counts now,
+ * Answers of the carrier may come in another order than the requests: where one took effect that is not what counts now,
  * what counts is said again.
  */
 export async function takeUnpaidAnswer(

@@ -20,10 +20,10 @@ function aboutCredit({ accountId, bill }: OfCredit, occasion: string) {
 }
 
 /** A bill below zero, where nothing is there to pay with it yet. */
-export function creditKeptMessage(told: OfCredit & { leftYen: number }): MemberMessage {
-  const { bill, leftYen } = told
+export function creditKeptMessage(facts: OfCredit & { leftYen: number }): MemberMessage {
+  const { bill, leftYen } = facts
   return {
-    ...aboutCredit(told, 'kept'),
+    ...aboutCredit(facts, 'kept'),
     subject: `${monthWords(bill.month)}の請求で、${formatYen(leftYen)}をお預かりしました`,
     paragraphs: [
       `${monthWords(bill.month)}は、お返しする金額が料金より多かったため、${formatYen(leftYen)}をお預かりしています。`,
@@ -35,15 +35,15 @@ export function creditKeptMessage(told: OfCredit & { leftYen: number }): MemberM
 
 /** `bill` is the one that was paid with it. */
 export function creditSpentMessage(
-  told: OfCredit & { spentYen: number; dueYen: number; leftYen: number },
+  facts: OfCredit & { spentYen: number; dueYen: number; leftYen: number },
 ): MemberMessage {
-  const { bill, spentYen, dueYen, leftYen } = told
+  const { bill, spentYen, dueYen, leftYen } = facts
   const rest =
     dueYen === 0
       ? `${monthWords(bill.month)}の料金は、これですべてお支払い済みです。カードへの請求はありません。`
       : `残りの${formatYen(dueYen)}は、ご登録のカードに請求します。`
   return {
-    ...aboutCredit(told, 'spent'),
+    ...aboutCredit(facts, 'spent'),
     subject: `${monthWords(bill.month)}の料金に、お預かりしていた${formatYen(spentYen)}を充てました`,
     paragraphs: [
       `お預かりしていた${formatYen(spentYen)}を、${monthWords(bill.month)}の料金のお支払いに充てました。`,
@@ -61,12 +61,14 @@ export function creditSpentMessage(
 }
 
 /** What was left of the credit has gone back: how much, where to and when. */
-export function refundedMessage(told: OfCredit & { refunds: readonly RefundRow[] }): MemberMessage {
-  const { refunds } = told
+export function refundedMessage(
+  facts: OfCredit & { refunds: readonly RefundRow[] },
+): MemberMessage {
+  const { refunds } = facts
   const yen = refunds.reduce((sum, { amount_yen: part }) => sum + part, 0)
   const isToCards = refunds.some(({ way }) => way === 'card')
   return {
-    ...aboutCredit(told, 'refunded'),
+    ...aboutCredit(facts, 'refunded'),
     subject: `お預かりしていた${formatYen(yen)}をお返ししました`,
     paragraphs: [
       `ご契約が終わったため、お預かりしていた${formatYen(yen)}をお返しする手続きが完了しました。`,
@@ -78,7 +80,7 @@ export function refundedMessage(told: OfCredit & { refunds: readonly RefundRow[]
     ],
     facts: [
       ...refunds.map((refund) => ({
-        label: placeWords(refund),
+        label: destinationWords(refund),
         value: formatYen(refund.amount_yen),
       })),
       ...refunds
@@ -91,10 +93,10 @@ export function refundedMessage(told: OfCredit & { refunds: readonly RefundRow[]
 }
 
 /** No card takes it: staff choose another way. */
-export function refundRefusedMessage(told: OfCredit & { leftYen: number }): MemberMessage {
-  const yen = formatYen(told.leftYen)
+export function refundRefusedMessage(facts: OfCredit & { leftYen: number }): MemberMessage {
+  const yen = formatYen(facts.leftYen)
   return {
-    ...aboutCredit(told, 'refund-refused'),
+    ...aboutCredit(facts, 'refund-refused'),
     subject: `お預かりしている${yen}のお返しについて`,
     paragraphs: [
       `ご契約が終わったため、お預かりしている${yen}をカードにお返しする手続きをしましたが、カード会社から承認されませんでした。カードを解約されていると、このようになることがあります。`,
@@ -104,7 +106,7 @@ export function refundRefusedMessage(told: OfCredit & { leftYen: number }): Memb
   }
 }
 
-const placeWords = ({ way, card_last4: last4 }: RefundRow) => {
+const destinationWords = ({ way, card_last4: last4 }: RefundRow) => {
   if (way === 'transfer') return '銀行振込'
   if (way === 'points') return brand.pointsPartner
   return last4 === null ? 'お支払いいただいたカード' : `カード（末尾${last4}）`

@@ -19,7 +19,7 @@ const DAYS = 100
  * Works out the newest bills of some contracts, others each time, from their facts and compares them with what is stored:
  * the close makes bills by sets (close-statement.ts), and `billOf` is the authority. A contract that has changed since its
  * bill is passed over, for what is reported late is no fault of the close; so is an initial cancellation, whose packs
- * may be used until its last records are in, and an old bill, whose facts are let go before it is (retention).
+ * may be used until its last records are in, and an old bill, whose facts are deleted before it is (retention).
  */
 export async function billsUnlikeFacts(
   db: Db,
@@ -51,13 +51,13 @@ type Chosen = { readonly contract_id: string; readonly month: TokyoMonth }
 
 /** From a place in the order of the ids that is another each time, and round. */
 async function someBills(tx: Db, since: Instant): Promise<readonly Chosen[]> {
-  const place = newId('ctr')
+  const chain = newId('ctr')
   const { rows } = await sql<Chosen>`
     select b.contract_id, b.month
     from (
-      (select contract_id, status, version from contract where contract_id >= ${place} order by contract_id limit ${BILLS})
+      (select contract_id, status, version from contract where contract_id >= ${chain} order by contract_id limit ${BILLS})
       union all
-      (select contract_id, status, version from contract where contract_id < ${place} order by contract_id limit ${BILLS})
+      (select contract_id, status, version from contract where contract_id < ${chain} order by contract_id limit ${BILLS})
       limit ${BILLS}) c
     cross join lateral (
       select * from bill b where b.contract_id = c.contract_id order by b.month desc limit 1) b

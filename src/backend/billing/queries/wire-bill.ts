@@ -15,7 +15,7 @@ type WireCredit = NonNullable<WireBill['credit']>
 type WireBill = Answer<typeof billingApi.billingStatusGet>['bills'][number]
 
 /**
- * @param before the bill of the month before, where there is one: the difference is told by cause.
+ * @param before the bill of the month before, where there is one: the difference is given by cause.
  * @param met credit and points spent on the bill; what becomes of one below zero.
  * @param toTotals `toExplainedTotals` where one bill is looked at.
  */

@@ -16,7 +16,7 @@ export async function writeCard(
   card: NewCard,
   now: Instant,
 ): Promise<void> {
-  const kept = {
+  const stored = {
     token_sealed: sealing.seal(cardAad(contractId), card.cardToken),
     brand: card.brand,
     last4: card.last4,
@@ -25,7 +25,7 @@ export async function writeCard(
   }
   await tx
     .insertInto('payment_card')
-    .values({ contract_id: contractId, ...kept })
-    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(kept))
+    .values({ contract_id: contractId, ...stored })
+    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(stored))
     .execute()
 }

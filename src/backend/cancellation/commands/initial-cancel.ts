@@ -52,7 +52,7 @@ export async function submitInitialCancel(
       },
     }),
     audit: { action: 'initial-cancel-submitted', details: { owedYen } },
-    message: (told) => initialCancelMessage('submitted', { ...told, owedYen }),
+    message: (facts) => initialCancelMessage('submitted', { ...facts, owedYen }),
   })
   await queue.send(tx, acceptInitialCancelJob, { contractId, orderNo: order.order_no })
   return order
@@ -89,7 +89,7 @@ export async function acceptInitialCancel(
         },
       }),
       audit: { action: 'initial-cancel-accepted', details: { lines: lineIds } },
-      message: (told) => initialCancelMessage('accepted', { ...told, owedYen }),
+      message: (facts) => initialCancelMessage('accepted', { ...facts, owedYen }),
     })
     // After its own order, which would be closed with the contract.
     await endContract(tx, procedures, by, { event: 'initially_cancelled', endedOn })

@@ -25,8 +25,8 @@ const AT_ONCE = 2
 /** Ends what had its last day: at 00:00 after it, or at the next run if that was missed. */
 export async function executeCancellations(deps: Deps & StopDeps, now: Instant): Promise<void> {
   const lastDay = addDays(toTokyoDate(now), -1)
-  const due = await cancellation.findOpen(deps.database.db, ['reserved', 'queued'], lastDay)
-  await eachOf(due, deps, now, (tx, by, known, order) => executeOne(tx, deps, by, known, order))
+  const orders = await cancellation.findOpen(deps.database.db, ['reserved', 'queued'], lastDay)
+  await eachOf(orders, deps, now, (tx, by, known, order) => executeOne(tx, deps, by, known, order))
 }
 
 /** Books what waited for a SIM order that is over now; its last day is the one that was requested. */
@@ -81,7 +81,7 @@ async function executeOne(
     procedure: cancellation,
     step: order,
     audit: { action: 'cancellation-executed', details: { lines: lineIds, contract: status } },
-    message: (told) => cancellationMessage('executed', told),
+    message: (facts) => cancellationMessage('executed', facts),
   })
 }
 

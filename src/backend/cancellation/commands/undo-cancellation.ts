@@ -55,5 +55,5 @@ const undoOne = (
       action: 'cancellation-undone',
       ...(event === 'succeeded' && { details: { because: 'succession' } }),
     },
-    message: (told) => cancellationMessage('undone', told),
+    message: (facts) => cancellationMessage('undone', facts),
   })

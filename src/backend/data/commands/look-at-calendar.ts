@@ -25,16 +25,16 @@ export async function lookAtCalendar(
   now: Instant,
   contractsARound = CONTRACTS_A_ROUND,
 ) {
-  const inTurn: InTransaction = (work) =>
+  const inTransaction: InTransaction = (work) =>
     database.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('calendar dues'))`.execute(tx)
       return work(tx)
     })
   for (;;) {
-    const look = await inTurn((tx) => lookAtChanged(tx, now, contractsARound))
+    const look = await inTransaction((tx) => lookAtChanged(tx, now, contractsARound))
     if (look === 'done') return
     if (look === 'more') continue
-    return lookAtAll(inTurn, now, contractsARound)
+    return lookAtAll(inTransaction, now, contractsARound)
   }
 }
 
@@ -57,10 +57,10 @@ async function lookAtChanged(
 }
 
 /** Round by round; only the last one moves the moment up to which contracts were looked at. */
-async function lookAtAll(inTurn: InTransaction, now: Instant, contractsARound: number) {
+async function lookAtAll(inTransaction: InTransaction, now: Instant, contractsARound: number) {
   for (let after: string | null = ''; after !== null;) {
     const from: string = after
-    after = await inTurn(async (tx) => {
+    after = await inTransaction(async (tx) => {
       const range = { after: from, through: await lastOfRound(tx, from, contractsARound) }
       await sql`delete from calendar_note where ${within('contract_id', range)}`.execute(tx)
       await applyCalendar(tx, now, range)

@@ -35,9 +35,9 @@ export async function rollUpUsage(deps: Deps, now: Instant): Promise<void> {
 }
 
 async function rollUpRecords({ database, log }: Deps, now: Instant): Promise<void> {
-  const keptFrom = hourlyFrom(now)
+  const hourlyStart = hourlyFrom(now)
   const old = (await monthPartitions(database.db, 'usage_record')).filter(
-    (month) => startOfMonth(month) < keptFrom,
+    (month) => startOfMonth(month) < hourlyStart,
   )
   for (const month of old.toSorted()) {
     const end = startOfDay(startOfMonth(addMonths(month, 1)))

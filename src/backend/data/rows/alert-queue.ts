@@ -59,7 +59,7 @@ export async function queueCallers(tx: Db, now: Instant): Promise<void> {
         and r.received_at > ${now.subtract({ hours: HOURS_AFTER_CALL }).toString()})`.execute(tx)
 }
 
-type QueuedForAlerts = { readonly contractId: string; readonly dueIds: readonly string[] }
+type QueuedForAlerts = { readonly contractId: string; readonly alertIds: readonly string[] }
 
 /** The next queued contracts, in the order of their ids; suspended ones stay queued. */
 export async function readAlertQueue(
@@ -80,7 +80,7 @@ export async function removeFromAlertQueue(
   looked: readonly QueuedForAlerts[],
 ): Promise<void> {
   if (looked.length === 0) return
-  const each = looked.flatMap(({ contractId, dueIds }) => dueIds.map((id) => [contractId, id]))
+  const each = looked.flatMap(({ contractId, alertIds }) => alertIds.map((id) => [contractId, id]))
   const [contracts, queued] = [each.map(([id]) => id), each.map(([, id]) => id)]
   await sql`
     delete from alert_due d using unnest(${contracts}::text[], ${queued}::text[]) as looked (contract_id, due_id)

@@ -7,7 +7,7 @@ import { findTerminals } from '#backend/contract/terminals.ts'
 import { readPool } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { addBytes } from '#domain/bytes.ts'
-import { documentKeptUntil } from '#domain/account/kept-for.ts'
+import { documentRetainedUntil } from '#domain/account/retention.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import {
   daysBetween,
@@ -101,7 +101,7 @@ function documentsExpire(endedOn: TokyoDate): DateToKnow {
     kind: 'documentKept',
     title: '契約書面をご覧いただける期限',
     message: 'この日を過ぎると、契約書面をマイページから開けなくなります。',
-    at: documentKeptUntil(endedOn),
+    at: documentRetainedUntil(endedOn),
     path: pages.documents,
   }
 }

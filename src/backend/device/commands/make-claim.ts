@@ -63,7 +63,7 @@ export async function makeClaim(
       },
     }),
     audit: { action: 'device-claim-received', details: { claimId, basis: request.basis } },
-    message: (told) => claimMessage('received', told),
+    message: (facts) => claimMessage('received', facts),
   })
 }
 
@@ -82,7 +82,7 @@ export async function withdrawClaim(
       merge: { nextSteps: [] },
     }),
     audit: { action: 'device-claim-withdrawn' },
-    message: (told) => claimMessage('withdrawn', told),
+    message: (facts) => claimMessage('withdrawn', facts),
   })
 }
 
@@ -106,7 +106,7 @@ export async function takePhotographs(
       expectedOn: await answerDay(who.now),
     }),
     audit: { action: 'device-claim-photographs-sent', details: { photographs: sent.length } },
-    message: (told) => claimMessage('photographsReceived', told, `-${told.order.version}`),
+    message: (facts) => claimMessage('photographsReceived', facts, `-${facts.order.version}`),
   })
 }
 

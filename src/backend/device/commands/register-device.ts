@@ -66,7 +66,7 @@ export async function registerDevice(
       },
     }),
     audit: { action: 'device-registration-asked', details: { deviceId } },
-    message: (told) => registerMessage('asked', told),
+    message: (facts) => registerMessage('asked', facts),
   })
   const exchangeId = newExchangeId()
   const more = { orderNo: order.order_no, exchangeId, now }

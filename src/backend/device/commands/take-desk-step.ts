@@ -74,7 +74,7 @@ async function advance(
       },
     }),
     audit: { action: `device-claim-${event.replaceAll('_', '-')}`, details: { value } },
-    message: (told) => claimMessage(occasion, told, `-${told.order.version}`),
+    message: (facts) => claimMessage(occasion, facts, `-${facts.order.version}`),
   })
 }
 
@@ -106,6 +106,6 @@ async function lapseOne(tx: Db, engine: Deps['engine'], row: OrderRow, now: Inst
       merge: { nextSteps: [] },
     }),
     audit: { action: isReturn ? 'device-claim-return-missing' : 'device-claim-lapsed' },
-    message: (told) => claimMessage(isReturn ? 'returnMissing' : 'lapsed', told),
+    message: (facts) => claimMessage(isReturn ? 'returnMissing' : 'lapsed', facts),
   })
 }

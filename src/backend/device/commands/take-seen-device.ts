@@ -55,7 +55,7 @@ export async function takeSeenDevice(
           },
         }),
         audit: { action: 'device-registered', details: { deviceId: order.details.deviceId } },
-        message: (told) => registerMessage('registered', told),
+        message: (facts) => registerMessage('registered', facts),
       })
     : takeOrderStep(tx, engine, by, {
         procedure: deviceRegister,
@@ -64,7 +64,7 @@ export async function takeSeenDevice(
           merge: { answer: state, fault, nextSteps: [] },
         }),
         audit: { action: 'device-registration-refused', details: { fault } },
-        message: (told) => registerMessage('refused', told),
+        message: (facts) => registerMessage('refused', facts),
       }))
 }
 

@@ -49,7 +49,7 @@ export function toMenu(devices: KnownDevices, seen: SeenLines, book: PriceBook, 
           'optionJoin',
           decideJoin(
             { code: 'deviceCover', lineId },
-            { facts: known.facts, held: activeOptions },
+            { facts: known.facts, active: activeOptions },
             now,
           ),
         ),

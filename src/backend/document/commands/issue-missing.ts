@@ -75,8 +75,8 @@ export async function movePapers(deps: ApartDeps, now: Instant): Promise<void> {
   const today = toTokyoDate(now)
   for (const { from, event, afterDays } of steps) {
     const open = await paperCopy.findOpen(deps.database.db, [from])
-    const due = open.filter((row) => addDays(toTokyoDate(row.requested_at), afterDays) <= today)
-    for (const { contract_id: contractId, order_no: orderNo } of due)
+    const missing = open.filter((row) => addDays(toTokyoDate(row.requested_at), afterDays) <= today)
+    for (const { contract_id: contractId, order_no: orderNo } of missing)
       await apart(deps, { orderNo }, 'paper copy not moved on', (tx) =>
         paperCopy.advance(orderNo, {
           event,

@@ -40,7 +40,7 @@ export async function orderPaper(
       },
     }),
     audit: { action: 'paper-copy-ordered' },
-    message: (told) => paperOrderedMessage({ ...told, documentTitle, feeYen }),
+    message: (facts) => paperOrderedMessage({ ...facts, documentTitle, feeYen }),
   })
   const key = { contractId, orderNo: order.order_no, lineId: undefined }
   await bookCharges(tx, key, [paperFee(book, now)], now)

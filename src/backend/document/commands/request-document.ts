@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findContract, findLines, type LineRow } from '#backend/contract/contracts.ts'
-import { findPeriods, heldOptions } from '#backend/contract/options.ts'
+import { findPeriods, activeOptionsOf } from '#backend/contract/options.ts'
 import { findOpenOrders, findOrder } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
@@ -75,7 +75,7 @@ export async function writeContent(
   const options =
     contract.started_on === null
       ? await optionsOfApplication(tx, contractId)
-      : heldOptions({ contract, lines, open: [] }, joined, now)
+      : activeOptionsOf({ contract, lines, open: [] }, joined, now)
   const content = contractContent(
     { version, contract, lines, options, holder, asOf, book, change, sender },
     sealing,

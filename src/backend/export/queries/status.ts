@@ -3,7 +3,7 @@ import { contractIdOf } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isAbout, type MemberTable } from '#backend/table.ts'
 import { findEnd } from '#backend/retention.ts'
-import { keptForWords, lastKeptDay } from '#domain/account/kept-for.ts'
+import { retentionWords, lastRetainedDay } from '#domain/account/retention.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -99,13 +99,13 @@ export async function listKinds(
       .filter(({ table }) => known.has(table))
       .map(({ title, retention }) => {
         const end = contract?.end
-        const until = end === undefined ? undefined : lastKeptDay(retention.for, end)
+        const until = end === undefined ? undefined : lastRetainedDay(retention.for, end)
         return {
           title,
           keptFor:
             contract === undefined
-              ? keptForWords.account(toTokyoDate(now))
-              : keptForWords[retention.for](toTokyoDate(now)),
+              ? retentionWords.account(toTokyoDate(now))
+              : retentionWords[retention.for](toTokyoDate(now)),
           ...(until && { keptUntil: until }),
           ...(retention.earlier && { earlier: retention.earlier.words }),
         }

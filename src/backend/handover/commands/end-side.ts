@@ -37,7 +37,7 @@ export type Begins = {
   readonly cameToNothing: (
     tx: Db,
     by: By,
-    stopped: { isWithdrawn: boolean; isTold: boolean; at: Instant },
+    stopped: { isWithdrawn: boolean; isNotified: boolean; at: Instant },
   ) => Promise<void>
 }
 
@@ -133,7 +133,11 @@ async function closeReceiver(
   })
   const line = await findLine(tx, order.contract_id, order.line_id ?? '')
   await stepLine(tx, line, 'preparation_cancelled', { actor: 'system', now })
-  await begins.cameToNothing(tx, by, { isWithdrawn: event === 'withdrawn', isTold: true, at: now })
+  await begins.cameToNothing(tx, by, {
+    isWithdrawn: event === 'withdrawn',
+    isNotified: true,
+    at: now,
+  })
 }
 
 /**

@@ -123,7 +123,7 @@ export async function takeSuspensionAnswer(
   if (state !== 'rejected') return
   const line = await findLine(tx, contractId, lineId)
   const by: By = { actor: 'system', contractId, now }
-  if (!(await turnBack(tx, procedures, by, line, command))) return
+  if (!(await restoreLine(tx, procedures, by, line, command))) return
   await recordChange(tx, { outbox }, by, {
     action: `line-${command}-refused`,
     target: lineId,
@@ -149,7 +149,7 @@ async function latestOf(tx: Db, contractId: string, lineId: string) {
 }
 
 /** @returns false where the line has gone on to another state meanwhile. */
-async function turnBack(
+async function restoreLine(
   tx: Db,
   procedures: Deps['procedures'],
   by: By,

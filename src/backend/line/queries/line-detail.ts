@@ -1,7 +1,7 @@
 import { operationLabels } from '#vocabulary/operation.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
-import { findActiveOptions, inUse, toWireHeld } from '#backend/contract/options.ts'
+import { findActiveOptions, inUse, toWireActive } from '#backend/contract/options.ts'
 import { toWireWhy } from '#backend/contract/permissions.ts'
 import { readHighSpeedLines, readPool } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -43,7 +43,7 @@ export async function readLineDetail(
     malwareBlock: line.malware_block,
     options: inUse(await findActiveOptions(db, known, now))
       .filter((one) => one.lineId === lineId)
-      .map(toWireHeld),
+      .map(toWireActive),
     openOrders: open
       .filter((order) => linesOf(order).includes(lineId))
       .map((order) => toOpenOrder(procedures, order)),

@@ -16,8 +16,8 @@ type Deps = Pick<ProcedureDeps, 'database' | 'log' | 'engine' | 'queue' | 'seali
 /** Ends the options whose last day is over. */
 export async function endLeftOptions({ database, log, ...deps }: Deps, now: Instant) {
   const yesterday = addDays(toTokyoDate(now), -1)
-  const due = await optionLeave.findOpen(database.db, ['reserved'], yesterday)
-  for (const key of due.map(keyOf))
+  const orders = await optionLeave.findOpen(database.db, ['reserved'], yesterday)
+  for (const key of orders.map(keyOf))
     await isolated(log, key, 'option not ended', () =>
       database.db.transaction().execute((tx) => endOption(tx, deps, key, now)),
     )
@@ -39,7 +39,7 @@ async function endOption(
       procedure: optionLeave,
       step: optionLeave.advance(orderNo, { event: 'ended' }),
       audit: { action: 'option-ended', details: { optionCode } },
-      message: (told) => leaveMessage('ended', told),
+      message: (facts) => leaveMessage('ended', facts),
     })
     return
   }

@@ -48,9 +48,9 @@ export async function joinOption(
 ): Promise<OrderRow> {
   const { contractId, now } = who
   const facts = await loadOptions(tx, { contractId, now, lock: true })
-  const { known, held } = facts
+  const { known, active } = facts
   const place = placeOf(known, request)
-  const { undoes } = requireOk(decideJoin(place, { facts: known.facts, held }, now))
+  const { undoes } = requireOk(decideJoin(place, { facts: known.facts, active }, now))
   if (!undoes) {
     requireAnswers(place.code, request)
     requireAnotherNumber(facts, sealing, place.lineId, request.forwardTo)
@@ -61,7 +61,7 @@ export async function joinOption(
     if (termsVersion !== optionTerms[place.code].version) throw new RefusalError('TERMS_OUTDATED')
     requireConditions(conditions, estimate)
   }
-  if (undoes) return takeLeavingBack(tx, engine, who, factOf(held, place))
+  if (undoes) return takeLeavingBack(tx, engine, who, factOf(active, place))
 
   const { code, lineId } = place
   const { asks, switched } = options[code]
@@ -91,7 +91,7 @@ export async function joinOption(
         },
       }),
       audit: { action: 'option-join-asked', details: audited },
-      message: (told) => joinMessage('asked', told),
+      message: (facts) => joinMessage('asked', facts),
     })
     await askToSwitchOn(tx, { queue, sealing }, known, order, now)
     return order
@@ -110,7 +110,7 @@ export async function joinOption(
       },
     }),
     audit: { action: 'option-joined', details: audited },
-    message: (told) => joinMessage('joined', told),
+    message: (facts) => joinMessage('joined', facts),
   })
   await beginPeriod(tx, { ...place, contractId, orderNo: order.order_no, at: now, termsVersion })
   return order
@@ -145,7 +145,7 @@ async function takeLeavingBack(
       merge: { nextSteps: [nextStep('オプションは、これまでどおりお使いいただけます。')] },
     }),
     audit: { action: 'option-leaving-undone' },
-    message: (told) => leaveMessage('undone', told),
+    message: (facts) => leaveMessage('undone', facts),
   })
 }
 

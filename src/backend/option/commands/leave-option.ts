@@ -35,12 +35,12 @@ export async function leaveOption(
 ): Promise<OrderRow> {
   const { contractId, now } = who
   const facts = await loadOptions(tx, { contractId, now, lock: true })
-  const { known, held } = facts
+  const { known, active } = facts
   const place = placeOf(known, request)
-  requireOk(decideLeave(place, { facts: known.facts, held }, now))
+  requireOk(decideLeave(place, { facts: known.facts, active }, now))
   const estimate = estimateLeave({ sealing, book }, facts, { place, now })
   requireConditions(request.conditions, estimate)
-  const period = factOf(held, place)?.period
+  const period = factOf(active, place)?.period
   if (period === undefined) throw new RefusalError('OPTION_NOT_ACTIVE')
 
   const { effectiveOn, undoUntil } = leavingOf(known, place, now)
@@ -69,7 +69,7 @@ export async function leaveOption(
       action: isAtOnce ? 'option-stop-asked' : 'option-leaving-booked',
       details: { optionCode: place.code, effectiveOn },
     },
-    message: (told) => leaveMessage(isAtOnce ? 'asked' : 'booked', told),
+    message: (facts) => leaveMessage(isAtOnce ? 'asked' : 'booked', facts),
   })
   if (isAtOnce) await askToSwitchOff(tx, { queue, sealing }, known, order, now)
   else await setLastDay(tx, { contractId, periodId: period.period_id }, { lastDay: effectiveOn })

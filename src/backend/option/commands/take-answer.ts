@@ -40,12 +40,12 @@ export async function takeSwitchAnswer(
   const known = await loadContract(tx, contractId, { lock: true })
   const row = await findOrder(tx, contractId, orderNo)
   const by: By = { actor: request.type === 'command' ? 'carrier' : 'system', contractId, now }
-  if (optionJoin.owns(row)) return joinAnswered(tx, engine, by, optionJoin.read(row), outcome)
+  if (optionJoin.owns(row)) return takeJoinDecision(tx, engine, by, optionJoin.read(row), outcome)
   if (optionLeave.owns(row))
-    return leaveAnswered(tx, engine, by, { known, order: optionLeave.read(row), outcome })
+    return takeLeaveDecision(tx, engine, by, { known, order: optionLeave.read(row), outcome })
 }
 
-async function joinAnswered(
+async function takeJoinDecision(
   tx: Db,
   engine: StepEngine,
   by: By,
@@ -101,7 +101,7 @@ async function joinAnswered(
   })
 }
 
-async function leaveAnswered(
+async function takeLeaveDecision(
   tx: Db,
   engine: StepEngine,
   by: By,
@@ -159,7 +159,7 @@ async function leaveAnswered(
   })
 }
 
-/** As the other side says, but never in a month that is closed, nor ahead of now: what is not told cannot be charged. */
+/** As the other side says, but never in a month that is closed, nor ahead of now: what was not reported cannot be charged. */
 function effectiveAt(answer: ExchangeOutcome['answer'], now: Instant): Instant {
   const text = answer['effectiveAt']
   if (typeof text !== 'string') return now

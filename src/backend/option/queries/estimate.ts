@@ -18,14 +18,14 @@ type Deps = { readonly sealing: Sealing; readonly book: PriceBook }
 /** What joining now would mean; `undoes` where leaving was booked and is taken back. Whether it is allowed is asked apart. */
 export function estimateJoin(
   { sealing, book }: Deps,
-  { known, held }: OptionFacts,
+  { known, active }: OptionFacts,
   { place, undoes, now }: { place: OptionPlace; undoes: boolean; now: Instant },
 ) {
   const { code } = place
   const { name, switched } = options[code]
   const { effectiveOn } = joinTiming(now)
-  const own = factOf(held, place)
-  const others = held.filter((one) => one !== own)
+  const own = factOf(active, place)
+  const others = active.filter((one) => one !== own)
   const joined = [...others, { ...place, state: 'active' as const }]
   const endsOn = own?.state === 'cancel_requested' ? own.period?.to_on : undefined
   const estimate = {
@@ -50,14 +50,14 @@ export function estimateJoin(
 /** What leaving now would mean. */
 export function estimateLeave(
   { sealing, book }: Deps,
-  { known, held }: OptionFacts,
+  { known, active }: OptionFacts,
   { place, now }: { place: OptionPlace; now: Instant },
 ) {
   const { code } = place
   const { name, leaves } = options[code]
   const { effectiveOn, undoUntil } = leavingOf(known, place, now)
-  const own = factOf(held, place)
-  const others = held.filter((one) => one !== own)
+  const own = factOf(active, place)
+  const others = active.filter((one) => one !== own)
   const isAtOnce = leaves === 'atOnce'
   const estimate = {
     operation: 'optionLeave' as const,
@@ -72,7 +72,7 @@ export function estimateLeave(
     effectiveOn,
     ...(isAtOnce ? { effectiveAt: formatRfc3339(now) } : {}),
     oneOff: totalsOf([], effectiveOn, book),
-    ...monthlyChange(monthlyUse(known, held), monthlyUse(known, others), effectiveOn, book),
+    ...monthlyChange(monthlyUse(known, active), monthlyUse(known, others), effectiveOn, book),
     interruption: { expected: false, message: '通信や通話が止まることはありません。' },
     ...(undoUntil === undefined ? {} : { undoUntil: formatRfc3339(undoUntil) }),
     blockedMeanwhile: [],

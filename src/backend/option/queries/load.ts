@@ -10,7 +10,7 @@ import type { OptionCode } from '#vocabulary/option.ts'
 /** A contract with its options: what every rule of this area is asked with. */
 export type OptionFacts = {
   readonly known: LoadedContract
-  readonly held: readonly ActiveOption[]
+  readonly active: readonly ActiveOption[]
 }
 
 export async function loadOptions(
@@ -18,7 +18,7 @@ export async function loadOptions(
   { contractId, now, lock = false }: { contractId: string; now: Instant; lock?: boolean },
 ): Promise<OptionFacts> {
   const known = await loadContract(db, contractId, { lock })
-  return { known, held: await findActiveOptions(db, known, now) }
+  return { known, active: await findActiveOptions(db, known, now) }
 }
 
 /** @throws RefusalError NOT_FOUND for another member's line, VALIDATION_FAILED where an option of a line names none. */

@@ -89,11 +89,11 @@ function placesOf(
 
 /** In use, or being left or set up for the second time: what the member has. */
 function ownedPlaces(
-  { held }: OptionFacts,
+  { active }: OptionFacts,
   family: OptionFamily,
   lineId: string | undefined,
 ): OptionPlace[] {
-  return inUse(held)
+  return inUse(active)
     .filter(
       (one) =>
         options[one.code].family === family &&
@@ -105,10 +105,10 @@ function ownedPlaces(
 type At = { readonly place: OptionPlace; readonly billsAhead: BillsAhead; readonly now: Instant }
 
 function toJoinable(deps: Deps, facts: OptionFacts, { place, billsAhead, now }: At) {
-  const { known, held } = facts
+  const { known, active } = facts
   const { book } = deps
-  const may = decideJoin(place, { facts: known.facts, held }, now)
-  const undoes = factOf(held, place)?.state === 'cancel_requested'
+  const may = decideJoin(place, { facts: known.facts, active }, now)
+  const undoes = factOf(active, place)?.state === 'cancel_requested'
   const today = toTokyoDate(now)
   const why = toWireWhy('optionJoin', may)
   const { asks } = options[place.code]
@@ -129,10 +129,10 @@ function toJoinable(deps: Deps, facts: OptionFacts, { place, billsAhead, now }: 
 }
 
 function toLeavable(deps: Deps, facts: OptionFacts, { place, billsAhead, now }: At) {
-  const { known, held } = facts
+  const { known, active } = facts
   const { book } = deps
-  const why = toWireWhy('optionLeave', decideLeave(place, { facts: known.facts, held }, now))
-  const booked = factOf(held, place)?.period?.to_on
+  const why = toWireWhy('optionLeave', decideLeave(place, { facts: known.facts, active }, now))
+  const booked = factOf(active, place)?.period?.to_on
   const lastOn = booked ? tokyoDate(booked) : leavingOf(known, place, now).effectiveOn
   return {
     ...toWireOption(deps, facts, place, now),

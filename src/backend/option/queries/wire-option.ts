@@ -14,12 +14,12 @@ import type { OptionFacts } from './load.ts'
 /** An option as it is, whether the member has it or not (wire Option). */
 export function toWireOption(
   { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
-  { known, held }: OptionFacts,
+  { known, active }: OptionFacts,
   place: OptionPlace,
   now: Instant,
 ) {
   const { code, lineId } = place
-  const own = factOf(held, place)
+  const own = factOf(active, place)
   const isRunning = own?.state === 'active' || own?.state === 'cancel_requested'
   const period = isRunning ? own?.period : undefined
   const state = own === undefined || own.state === 'ended' ? 'available' : own.state

@@ -83,6 +83,6 @@ export async function listSurveys(
     .where('survey_id', '=', surveyId)
     .executeTakeFirst()
   const asked = questions.map((question) => ({ ...question, choices: [...question.choices] }))
-  const answered = row === undefined ? {} : { answeredAt: formatRfc3339(row.answered_at) }
-  return { surveys: [{ surveyId, title, questions: asked, ...answered }] }
+  const answer = row === undefined ? {} : { answeredAt: formatRfc3339(row.answered_at) }
+  return { surveys: [{ surveyId, title, questions: asked, ...answer }] }
 }

@@ -20,7 +20,7 @@ type Deps = {
   log: Log
 }
 
-/** Sizes put in force at the same time: a month's turn has tens of thousands of them. */
+/** Sizes put in force at the same time: a month rollover has tens of thousands of them. */
 const AT_ONCE = 2
 
 /**
@@ -28,8 +28,8 @@ const AT_ONCE = 2
  * is the new size's; a booking whose turn was missed is applied at the next run. One contract's failure stops no other.
  */
 export async function applyBookings({ database, engine, log }: Deps, now: Instant): Promise<void> {
-  const due = await planSizeChange.findOpen(database.db, ['reserved'], toTokyoDate(now))
-  await byContract(due.map(keyOf), AT_ONCE, (key) =>
+  const orders = await planSizeChange.findOpen(database.db, ['reserved'], toTokyoDate(now))
+  await byContract(orders.map(keyOf), AT_ONCE, (key) =>
     isolated(log, key, 'plan size booking not applied', () =>
       database.db.transaction().execute((tx) => applyOne(tx, engine, key, now)),
     ),
@@ -60,7 +60,7 @@ async function applyOne(tx: Db, engine: StepEngine, key: OrderKey, now: Instant)
       action: 'plan-size-applied',
       details: { fromPlan: contract.plan_code, toPlan: applied.planCode },
     },
-    message: (told) => planSizeMessage('applied', told),
+    message: (facts) => planSizeMessage('applied', facts),
   })
 }
 
@@ -71,6 +71,6 @@ async function giveUp(tx: Db, engine: StepEngine, by: By, order: SizeBooking) {
     procedure: planSizeChange,
     step: planSizeChange.advance(order.order_no, { event: 'contract_ended', details }),
     audit: { action: 'plan-size-booking-given-up', details },
-    message: (told) => planSizeMessage('given-up', told),
+    message: (facts) => planSizeMessage('given-up', facts),
   })
 }

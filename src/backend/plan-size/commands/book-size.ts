@@ -27,8 +27,8 @@ export async function bookSize(
   const known = await loadContract(tx, who.contractId, { lock: true })
   const { booked, replaces } = requireOk(decideBooking(known.facts, request.plan, now))
   if (booked.effectiveOn !== request.effectiveOn) throw new RefusalError('CUT_OFF_PASSED')
-  const held = await findActiveOptions(tx, known, now)
-  const confirmed = estimateSize(deps, { ...known, held }, request.plan, now)
+  const active = await findActiveOptions(tx, known, now)
+  const confirmed = estimateSize(deps, { ...known, active }, request.plan, now)
   requireConditions(request.conditions, confirmed)
 
   const replaced = replaces ? standingBooking(known.open) : undefined
@@ -58,7 +58,7 @@ export async function bookSize(
       action: replaced ? 'plan-size-booking-replaced' : 'plan-size-booked',
       details: { fromPlan, toPlan, effectiveOn },
     },
-    message: (told) => planSizeMessage('booked', told),
+    message: (facts) => planSizeMessage('booked', facts),
   })
 }
 
@@ -70,7 +70,7 @@ export async function bookQueuedSize(
   plan: number,
 ): Promise<SizeBooking> {
   const known = await loadContract(tx, who.contractId, { lock: true })
-  const held = await findActiveOptions(tx, known, who.now)
-  const { conditions, effectiveOn } = estimateSize(deps, { ...known, held }, plan, who.now)
+  const active = await findActiveOptions(tx, known, who.now)
+  const { conditions, effectiveOn } = estimateSize(deps, { ...known, active }, plan, who.now)
   return bookSize(tx, deps, who, { plan, effectiveOn, conditions })
 }

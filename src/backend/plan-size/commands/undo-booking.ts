@@ -28,6 +28,6 @@ export async function undoBooking(
       merge: { nextSteps: [nextStep('データ容量は変わりません。')] },
     }),
     audit: { action: 'plan-size-booking-undone' },
-    message: (told) => planSizeMessage('undone', told),
+    message: (facts) => planSizeMessage('undone', facts),
   })
 }

@@ -25,7 +25,7 @@ export function standingBooking(open: readonly OrderRow[]): SizeBooking | undefi
 }
 
 /** The booking that will come into force before the standing one, which was made after its cut-off. */
-export function settledBooking(
+export function fixedBooking(
   open: readonly OrderRow[],
   standing: SizeBooking | undefined,
 ): SizeBooking | undefined {

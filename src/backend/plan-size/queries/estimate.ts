@@ -20,7 +20,7 @@ function workOut(
   asked: {
     contract: ContractRow
     lines: readonly LineRow[]
-    held: readonly OptionFact[]
+    active: readonly OptionFact[]
     from: PlanCode
     to: PlanCode
     sealing: Sealing
@@ -29,7 +29,7 @@ function workOut(
   now: Instant,
 ) {
   const { from, to, sealing, book } = asked
-  const use = monthlyUse(asked, asked.held)
+  const use = monthlyUse(asked, asked.active)
   const { effectiveOn, closesAt = now, undoUntil = now } = planSizeTiming(now)
   const fee = oneOffCharge('oneOff.planSizeChange', effectiveOn, book)
   const estimate = {
@@ -68,7 +68,7 @@ export const carryMessage =
 /** What 確認 shows of a size that is asked for. @throws RefusalError PLAN_NOT_ON_SALE for a code the catalogue does not have */
 export function estimateSize(
   { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
-  known: LoadedContract & { readonly held: readonly OptionFact[] },
+  known: LoadedContract & { readonly active: readonly OptionFact[] },
   plan: number,
   now: Instant,
 ) {

@@ -59,8 +59,8 @@ async function beginGrants(
   // A member who joins after the day of granting gets the points on the next one.
   if (earner === undefined || partnerId === undefined || !isBefore(earner.since, until)) return []
   if ((await openGrants(tx, contractId)).length > 0) return []
-  const due = await ungrantedPoints(tx, earner, until)
-  if (due.length === 0) return []
+  const ungranted = await ungrantedPoints(tx, earner, until)
+  if (ungranted.length === 0) return []
   await recordChange(
     tx,
     deps,
@@ -68,10 +68,10 @@ async function beginGrants(
     {
       action: 'points-asked-for',
       target: contractId,
-      details: { points: due.map(({ month, points }) => ({ month, points })) },
+      details: { points: ungranted.map(({ month, points }) => ({ month, points })) },
     },
   )
-  return insertGrants(tx, deps.sealing, { contractId, partnerId }, due, now)
+  return insertGrants(tx, deps.sealing, { contractId, partnerId }, ungranted, now)
 }
 
 async function ask(deps: Deps, row: GrantRow, now: Instant) {
@@ -121,7 +121,7 @@ async function takeAnswer(
     }
     const { value } = answer
     const isDone = value.result === 'ok'
-    const answered = await saveAnswer(tx, row, {
+    const saved = await saveAnswer(tx, row, {
       state: value.result,
       moved_points: isDone ? value.moved : null,
       reason: isDone ? null : value.reason,
@@ -134,8 +134,8 @@ async function takeAnswer(
       {
         action: isDone ? 'points-moved' : 'points-refused',
         target: row.order_id,
-        details: { points: row.points, moved: answered.moved_points, reason: answered.reason },
-        message: (accountId) => grantMessage({ accountId, row: answered }),
+        details: { points: row.points, moved: saved.moved_points, reason: saved.reason },
+        message: (accountId) => grantMessage({ accountId, row: saved }),
       },
     )
   })

@@ -76,7 +76,7 @@ export async function consentToHandOff(
       },
     }),
     audit: { action: 'one-stop-consented', details: { line: lineId } },
-    message: (told) => portOutMessage('consented', told),
+    message: (facts) => portOutMessage('consented', facts),
   })
   await setHandOffOrder(tx, handOff, order.order_no)
   const sealedToken = sealFields(deps.sealing, exchangeId, { token: request.token })

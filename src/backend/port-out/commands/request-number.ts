@@ -48,7 +48,7 @@ export async function requestNumber(
       },
     }),
     audit: { action: 'mnp-number-requested', details: { line: lineId } },
-    message: (told) => portOutMessage('requested', told),
+    message: (facts) => portOutMessage('requested', facts),
   })
   const request = { type: 'order', kind: 'mnp-number', fields: {} } as const
   await askOfLine(tx, deps.queue, line, request, { orderNo: order.order_no, exchangeId, now })

@@ -169,6 +169,6 @@ async function takeEffect(
     procedure: portOut,
     step: written,
     audit: { action: `port-out-${occasion}` },
-    message: isNotified ? (told) => portOutMessage(occasion, told) : undefined,
+    message: isNotified ? (facts) => portOutMessage(occasion, facts) : undefined,
   })
 }

@@ -58,7 +58,7 @@ async function expireOne(tx: Db, engine: Deps['engine'], key: OrderKey, now: Ins
     procedure: portOut,
     step: order,
     audit: { action: command === 'expire' ? 'mnp-number-expired' : 'mnp-cooldown-ended' },
-    message: command === 'expire' ? (told) => portOutMessage(occasion, told) : undefined,
+    message: command === 'expire' ? (facts) => portOutMessage(occasion, facts) : undefined,
   })
 }
 
@@ -77,6 +77,6 @@ export async function endStopped(
       merge: { refusal: 'お申し出により、発行を取りやめました。', nextSteps: [] },
     }),
     audit: { action: 'port-out-stopped' },
-    message: (told) => portOutMessage('refused', told),
+    message: (facts) => portOutMessage('refused', facts),
   })
 }

@@ -90,28 +90,28 @@ async function askCarrier(
 ) {
   const answer = await deps.carrier.oneStopToken(request.token)
   if (answer.kind === 'no-answer') throw new RefusalError('OUTSIDE_NO_ANSWER')
-  const answered = token.safeParse(answer.kind === 'accepted' ? answer.value : undefined).data
-  if (answered?.state !== 'waiting') throw new RefusalError('HANDOFF_TOKEN_INVALID')
-  if (answered.returnUrl !== request.returnUrl) throw new RefusalError('RETURN_URL_NOT_ALLOWED')
-  const index = deps.sealing.index('number', answered.number)
+  const accepted = token.safeParse(answer.kind === 'accepted' ? answer.value : undefined).data
+  if (accepted?.state !== 'waiting') throw new RefusalError('HANDOFF_TOKEN_INVALID')
+  if (accepted.returnUrl !== request.returnUrl) throw new RefusalError('RETURN_URL_NOT_ALLOWED')
+  const index = deps.sealing.index('number', accepted.number)
   const line = lines.find(
     ({ number_index, status }) => number_index === index && status !== 'ended',
   )
   if (!line) throw new RefusalError('HANDOFF_TOKEN_INVALID')
 
-  const expiresAt = Temporal.Instant.from(answered.expiresAt)
+  const expiresAt = Temporal.Instant.from(accepted.expiresAt)
   await noteAside(() =>
     insertHandOff(deps.database.db, {
       contract_id: contract.contract_id,
       token: request.token,
       line_id: line.line_id,
-      return_url: answered.returnUrl,
-      receiver_name: answered.receivingCarrier,
+      return_url: accepted.returnUrl,
+      receiver_name: accepted.receivingCarrier,
       expires_at: expiresAt,
       seen_at: now,
     }),
   )
-  return { line, receiverName: answered.receivingCarrier, expiresAt }
+  return { line, receiverName: accepted.receivingCarrier, expiresAt }
 }
 
 /** @throws RefusalError RETURN_URL_NOT_ALLOWED */

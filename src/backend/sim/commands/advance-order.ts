@@ -90,14 +90,14 @@ async function noteFacts(tx: Db, by: By, order: SimOrder, reports: readonly Repo
 async function walk(tx: Db, by: By, from: SimOrder, report: Report): Promise<SimOrder> {
   const target = targetOf(report)
   if (target === undefined) return from
-  const { wish, switchBy } = from.details
+  const { wish: ordered, switchBy } = from.details
   if (target === 'cancelled') {
     if (!simOrderStates.can(from.state, 'cancelled', 'member')) return from
     const step = { event: 'cancelled', at: report.at } as const
     return simOrder.advance(from.order_no, step)(tx, { ...by, actor: 'member' })
   }
   const state = target === 'switched' && switchBy === 'system' ? 'auto_switched' : target
-  const events = wish.simSize === 'esim' ? profileEvents : cardEvents
+  const events = ordered.simSize === 'esim' ? profileEvents : cardEvents
   const { reason } = report.facts
   const details = typeof reason === 'string' ? { reason } : {}
   let order = from

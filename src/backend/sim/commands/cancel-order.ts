@@ -41,7 +41,7 @@ export async function cancelSimOrder(
       procedure: simOrder,
       step: simOrder.advance(orderNo, { event: 'cancelled' }),
       audit,
-      message: (told) => simMessage('cancelled', told),
+      message: (facts) => simMessage('cancelled', facts),
     })
     return endWithoutEffect(tx, deps, who, cancelled)
   }

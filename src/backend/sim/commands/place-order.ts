@@ -11,7 +11,7 @@ import { requireConditions } from '#backend/procedure/conditions.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
-import { decideSimOrder, switchHours, type SimOrderWish } from '#domain/sim/decide-sim-order.ts'
+import { decideSimOrder, switchHours, type SimOrderRequest } from '#domain/sim/decide-sim-order.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { planSimOrder, type SimOrderPlan } from '../queries/order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -36,18 +36,18 @@ export async function placeSimOrder(
   tx: Db,
   deps: SimDeps,
   who: Who,
-  wish: SimOrderWish,
+  ordered: SimOrderRequest,
   confirmed: { conditions: string; switchAt?: Instant | undefined; termsVersion?: string },
 ): Promise<SimOrder> {
   const { contractId, accountId, now } = who
   const { book } = deps
   const known = await loadContract(tx, contractId, { lock: true })
-  const plan = planSimOrder(known, wish, { now, book })
+  const plan = planSimOrder(known, ordered, { now, book })
   const { order: kindOfOrder, kind, simSize, eid } = plan
-  const needsCheck = decide(wish, known.facts, now)
+  const needsCheck = decide(ordered, known.facts, now)
   const holder = await readHolder(tx, deps.sealing, accountId)
-  const held = await findActiveOptions(tx, known, now)
-  const estimate = estimateSim({ ...known, held, holder, sealing: deps.sealing, book }, plan, now)
+  const active = await findActiveOptions(tx, known, now)
+  const estimate = estimateSim({ ...known, active, holder, sealing: deps.sealing, book }, plan, now)
   requireConditions(confirmed.conditions, estimate)
   const { switchAt } = confirmed
   if (switchAt !== undefined) requireOffered(plan, switchAt, now)
@@ -88,13 +88,13 @@ export async function placeSimOrder(
       action: 'sim-ordered',
       details: { order: kindOfOrder, kind, simSize, line: line.line_id },
     },
-    message: (told) => simMessage(needsCheck ? 'id_check' : 'ordered', told),
+    message: (facts) => simMessage(needsCheck ? 'id_check' : 'ordered', facts),
   })
 }
 
 /** Whether the identity check comes next. */
-function decide(wish: SimOrderWish, facts: ContractFacts, now: Instant): boolean {
-  const decided = decideSimOrder(wish, facts, 'not_required', now)
+function decide(ordered: SimOrderRequest, facts: ContractFacts, now: Instant): boolean {
+  const decided = decideSimOrder(ordered, facts, 'not_required', now)
   if (decided.ok) return decided.value[0]?.nextEvent === 'identity_requested'
   const { code } = decided
   throw new RefusalError(code === 'EID_REQUIRED' ? 'VALIDATION_FAILED' : { ...decided, code })

@@ -38,7 +38,7 @@ export async function portInRefused(
       },
     }),
     audit: { action: 'port-in-refused', details: { reason: refused } },
-    message: (told) => simMessage('portInRefused', told, String(portIn.attempts)),
+    message: (facts) => simMessage('portInRefused', facts, String(portIn.attempts)),
   })
 }
 
@@ -63,7 +63,7 @@ export async function renewPortIn(
   if (known === undefined || portIn?.refused == null) throw new RefusalError('WRONG_STATE')
   const line = await lineOfOrder(tx, order)
   const next = renewed === 'newNumber' ? undefined : { number: known.number, ...renewed }
-  const kept = next && {
+  const nextPortIn = next && {
     ...sealPortIn(deps.sealing, line, next),
     attempts: portIn.attempts + 1,
   }
@@ -74,7 +74,7 @@ export async function renewPortIn(
     procedure: simOrder,
     step: simOrder.patch(orderNo, {
       merge: {
-        portIn: kept ?? null,
+        portIn: nextPortIn ?? null,
         exchangeId,
         nextSteps: [nextStep('いまの契約先に確認しています。')],
       },

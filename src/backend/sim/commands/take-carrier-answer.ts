@@ -54,7 +54,7 @@ export async function takeCarrierAnswer(
         : switchRefused(tx, deps, by, outcome)
     }
     case 'cancel':
-      return outcome.state === 'unknown' ? undefined : cancelAnswered(tx, deps, by, outcome)
+      return outcome.state === 'unknown' ? undefined : takeCancelDecision(tx, deps, by, outcome)
     default:
       return undefined
   }
@@ -75,7 +75,7 @@ async function takeAnswer(tx: Db, deps: SimProgress, outcome: ExchangeOutcome, n
   await advanceSimOrder(tx, deps, key, now)
 }
 
-async function cancelAnswered(tx: Db, deps: SimProgress, by: By, outcome: ExchangeOutcome) {
+async function takeCancelDecision(tx: Db, deps: SimProgress, by: By, outcome: ExchangeOutcome) {
   if (outcome.state === 'accepted') return takeAnswer(tx, deps, outcome, by.now)
   const merge = { cancelAskedAt: null, cancelSentAt: null }
   const order = await simOrder.patch(outcome.orderNo ?? '', { merge })(tx, by)
@@ -85,7 +85,7 @@ async function cancelAnswered(tx: Db, deps: SimProgress, by: By, outcome: Exchan
     procedure: simOrder,
     step: order,
     audit: { action: 'sim-order-cancellation-refused' },
-    message: (told) => simMessage('cancelTooLate', told),
+    message: (facts) => simMessage('cancelTooLate', facts),
   })
 }
 
@@ -103,7 +103,7 @@ async function switchRefused(tx: Db, deps: SimProgress, by: By, outcome: Exchang
       procedure: simOrder,
       step: order,
       audit: { action: 'sim-switch-over-refused', details: { attempt: switchAttempts } },
-      message: (told) => simMessage('switchRefused', told, again),
+      message: (facts) => simMessage('switchRefused', facts, again),
     })
     return
   }
@@ -112,7 +112,7 @@ async function switchRefused(tx: Db, deps: SimProgress, by: By, outcome: Exchang
     procedure: simOrder,
     step: simOrder.advance(order.order_no, { event: 'refused_by_carrier', details }),
     audit: { action: 'sim-order-failed', details },
-    message: (told) => simMessage('failed', told),
+    message: (facts) => simMessage('failed', facts),
   })
   await endWithoutEffect(tx, deps, by, failed)
 }

@@ -9,7 +9,7 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { CarrierOrders } from './ask-carrier.ts'
 import { returnCharges } from '#backend/contract/booked-charges.ts'
-import { isToldOf, simMessage } from '../messages.ts'
+import { isNotifiedOf, simMessage } from '../messages.ts'
 import { shareCourse, stepLine, switchLine } from './change-line.ts'
 import { chosenOptions, type ChosenOption } from '../rows/chosen-options.ts'
 import { isLineOpening, type SimOrder } from '../rows/details.ts'
@@ -47,7 +47,9 @@ export async function takeEffect(tx: Db, deps: SimProgress, by: By, order: SimOr
     procedure: simOrder,
     step: reached,
     audit: { action: `sim-order-${state}` },
-    message: isToldOf(state) ? (told) => simMessage(state, { ...told, newNumber }) : undefined,
+    message: isNotifiedOf(state)
+      ? (facts) => simMessage(state, { ...facts, newNumber })
+      : undefined,
   })
 }
 

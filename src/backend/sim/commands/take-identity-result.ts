@@ -36,11 +36,11 @@ export async function takeIdentityResult(
     return
   }
   if (state !== 'matched') return
-  const { prepared, wish } = details
+  const { prepared, wish: ordered } = details
   if (!prepared) throw new Error(`Order ${orderNo} waits for identity without what it will order`)
   const passed = await simOrder.advance(orderNo, {
     event: 'identity_passed',
-    expectedOn: expectedEnd(wish.simSize === 'esim', now),
+    expectedOn: expectedEnd(ordered.simSize === 'esim', now),
     merge: {
       exchangeId: prepared.exchangeId,
       prepared: null,
@@ -63,8 +63,8 @@ async function askAgain(
     procedure: simOrder,
     step: simOrder.patch(orderNo, { merge: { identityAskedAt: by.now } }),
     audit: { action: 'sim-order-documents-asked' },
-    message: (told) =>
-      simMessage('documentsAsked', { ...told, said: asked }, ` ${by.now.epochMilliseconds}`),
+    message: (facts) =>
+      simMessage('documentsAsked', { ...facts, said: asked }, ` ${by.now.epochMilliseconds}`),
   })
 }
 
@@ -79,7 +79,7 @@ async function refuse(
     procedure: simOrder,
     step: simOrder.advance(orderNo, { event: 'identity_failed' }),
     audit: { action: 'sim-order-identity-refused' },
-    message: (told) => simMessage('identityRefused', { ...told, said: reason }),
+    message: (facts) => simMessage('identityRefused', { ...facts, said: reason }),
   })
   await endWithoutEffect(tx, deps, by, refused)
 }
@@ -94,7 +94,7 @@ export async function lapseUnchecked(tx: Db, deps: SimProgress, key: OrderKey, n
     procedure: simOrder,
     step: simOrder.advance(key.orderNo, { event: 'lapsed' }),
     audit: { action: 'sim-order-lapsed' },
-    message: (told) => simMessage('lapsed', told),
+    message: (facts) => simMessage('lapsed', facts),
   })
   await endWithoutEffect(tx, deps, by, lapsed)
 }

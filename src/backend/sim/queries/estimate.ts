@@ -18,7 +18,7 @@ import { formatRfc3339, toTokyoDate, toTokyoMonth, type Instant } from '#domain/
 export type EstimateFacts = {
   contract: ContractRow
   lines: readonly LineRow[]
-  held: readonly OptionFact[]
+  active: readonly OptionFact[]
   holder: Holder
   sealing: Sealing
   book: PriceBook
@@ -30,7 +30,7 @@ export function estimateSim(known: EstimateFacts, plan: SimOrderPlan, now: Insta
   const today = toTokyoDate(now)
   const { order, isEsim, identityRequired, arrivesOn } = plan
   const line = plan.ownLine
-  const use = monthlyUse(known, known.held)
+  const use = monthlyUse(known, known.active)
   const estimate = {
     operation: plan.procedure,
     lines: line === undefined ? [] : [toLineName(line, sealing)],

@@ -6,7 +6,7 @@ import {
   autoSwitchAt,
   needsIdentity,
   procedureOfKind,
-  type SimOrderWish,
+  type SimOrderRequest,
 } from '#domain/sim/decide-sim-order.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { addDays, startOfDay, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
@@ -24,9 +24,9 @@ export function expectedEnd(isEsim: boolean, now: Instant): TokyoDate {
   return toTokyoDate(autoSwitchAt(isEsim ? now : startOfDay(expectedArrival(now))))
 }
 
-/** Everything a wish comes to, worked out once: 確認, the order, the line and the carrier's request are made of it. */
-export type SimOrderPlan = SimOrderWish & {
-  readonly procedure: (typeof procedureOfKind)[SimOrderWish['order']]
+/** Everything an order comes to, worked out once: 確認, the order, the line and the carrier's request are made of it. */
+export type SimOrderPlan = SimOrderRequest & {
+  readonly procedure: (typeof procedureOfKind)[SimOrderRequest['order']]
   /** The line that gets another SIM; none for a further line. */
   readonly ownLine: LineRow | undefined
   readonly isEsim: boolean
@@ -42,18 +42,18 @@ export type SimOrderPlan = SimOrderWish & {
 /** @throws RefusalError NOT_FOUND for a line that is not this contract's. */
 export function planSimOrder(
   known: Pick<LoadedContract, 'lines'>,
-  wish: SimOrderWish,
+  ordered: SimOrderRequest,
   { now, book }: { readonly now: Instant; readonly book: PriceBook },
 ): SimOrderPlan {
-  const { order, lineId, simSize } = wish
+  const { order, lineId, simSize } = ordered
   const today = toTokyoDate(now)
   const isEsim = simSize === 'esim'
   return {
-    ...wish,
+    ...ordered,
     procedure: procedureOfKind[order],
     ownLine: lineId === undefined ? undefined : lineOf(known, lineId),
     isEsim,
-    identityRequired: needsIdentity(wish, 'not_required'),
+    identityRequired: needsIdentity(ordered, 'not_required'),
     numberChanges: order === 'kindChange',
     costs: simOrderCosts(order, simSize, today, book),
     arrivesOn: isEsim ? today : expectedArrival(now),

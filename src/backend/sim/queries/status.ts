@@ -65,7 +65,7 @@ export function pendingOf(order: SimOrder): Pending | undefined {
 
 /** The next date of an open order: when the card comes, when it is switched by choice or by itself. */
 export function nextOfSim(order: SimOrder): { label: string; on: string } | undefined {
-  const { switchAt, switchAskedAt, switchAnswer, wish } = order.details
+  const { switchAt, switchAskedAt, switchAnswer, wish: ordered } = order.details
   if (order.state === 'id_check')
     return {
       label: '本人確認の期限',
@@ -73,7 +73,7 @@ export function nextOfSim(order: SimOrder): { label: string; on: string } | unde
     }
   if (switchAskedAt || switchAnswer === 'rejected') return undefined
   if (switchAt) return { label: '切り替えの日時', on: toDateOrInstant(switchAt) }
-  if (isOnItsWay(order) && wish.simSize !== 'esim')
+  if (isOnItsWay(order) && ordered.simSize !== 'esim')
     return { label: 'お届けの予定', on: expectedArrival(sentFor(order)) }
   return order.expected_on === null || isOnItsWay(order)
     ? undefined

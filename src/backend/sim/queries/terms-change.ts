@@ -11,10 +11,10 @@ export function simTermsChange(
   lines: readonly TermsLine[],
   book: PriceBook,
 ): TermsChange {
-  const { wish, fromKind } = order.details
+  const { wish: ordered, fromKind } = order.details
   return {
-    rows: wish.order === 'add' ? lines.map(addedLine) : kindRows(fromKind, wish.kind, lines),
-    costs: simOrderCosts(wish.order, wish.simSize, toTokyoDate(order.requested_at), book),
+    rows: ordered.order === 'add' ? lines.map(addedLine) : kindRows(fromKind, ordered.kind, lines),
+    costs: simOrderCosts(ordered.order, ordered.simSize, toTokyoDate(order.requested_at), book),
   }
 }
 

@@ -24,7 +24,7 @@ export function sealChosen(
   }))
 }
 
-type Kept = {
+type StoredOptions = {
   readonly code: OptionCode
   readonly termsVersion: string
   readonly settings?: string | undefined
@@ -34,7 +34,7 @@ type Kept = {
 type WithChosen = {
   readonly contract_id: string
   readonly line_id: string | null
-  readonly details: { readonly chosenOptions?: readonly Kept[] | undefined }
+  readonly details: { readonly chosenOptions?: readonly StoredOptions[] | undefined }
 }
 
 /** What was chosen with the line, to be joined when it is in service. */

@@ -61,13 +61,13 @@ async function saveContract(
   { accountId, now }: AccountWho,
   { body, tries }: { readonly body: ContractStep; readonly tries: CountTries },
 ) {
-  const { step: _, wish, ...typed } = body
+  const { step: _, wish: request, ...typed } = body
   const deceased = { ...typed, birth: tokyoDate(typed.birth), diedOn: tokyoDate(typed.diedOn) }
   requireDays(deceased, toTokyoDate(now))
   const own = await findOwn(tx, accountId, { lock: true })
   if (own !== undefined && isOpenSuccession(own.state))
     throw new RefusalError('SUCCESSION_UNDER_WAY')
-  await requireFree(tx, accountId, wish)
+  await requireFree(tx, accountId, request)
   await tries.byAsker()
   if (!isKnown({ sealing }, own, deceased)) await tries.byNumber(deceased.phone)
   const found = await findDeceased(tx, sealing, deceased)
@@ -77,16 +77,26 @@ async function saveContract(
   const { contractId } = found
   await requireAcceptedHere(tx, contractId, now)
   if (own?.state !== 'draft') {
-    await insertDraft(tx, sealing, { accountId, contractId, wish, answers: { deceased }, now })
+    await insertDraft(tx, sealing, {
+      accountId,
+      contractId,
+      wish: request,
+      answers: { deceased },
+      now,
+    })
     return
   }
   const answers = { ...answersOf(sealing, own), deceased }
-  await saveDraft(tx, sealing, own, answers, { contract_id: contractId, wish, changed_at: now })
+  await saveDraft(tx, sealing, own, answers, {
+    contract_id: contractId,
+    wish: request,
+    changed_at: now,
+  })
 }
 
 const foundBy = ['phone', 'lastNameKana', 'firstNameKana', 'birth'] as const
 
-/** The account has found this contract before: what changes is the wish or the day of death. */
+/** The account has found this contract before: what changes is the request or the day of death. */
 function isKnown({ sealing }: Deps, own: SuccessionRow | undefined, given: Deceased): boolean {
   if (own?.state !== 'draft') return false
   const { deceased } = answersOf(sealing, own)

@@ -8,7 +8,7 @@ import { served } from '#domain/exclusion/rule.ts'
 import { DAYS_AFTER_STOP, DAYS_IN_VAIN, MOST_IN_VAIN } from '#domain/succession/steps.ts'
 import { openSuccessions } from '#domain/succession/succession-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
-import type { SuccessionWish } from '#vocabulary/succession.ts'
+import type { SuccessionRequest } from '#vocabulary/succession.ts'
 import type { Deceased, SuccessionRow } from '../rows/successions.ts'
 
 const cameToNothing = ['withdrawn', 'rejected', 'stopped', 'lapsed']
@@ -43,8 +43,8 @@ export async function requireAcceptedHere(db: Db, contractId: string, now: Insta
 }
 
 /** One person has one contract; a member may still end the contract of another. @throws RefusalError HEIR_HAS_CONTRACT */
-export async function requireFree(db: Db, accountId: string, wish: SuccessionWish) {
-  if (wish === 'take_over' && (await findLivingContract(db, accountId)) !== undefined)
+export async function requireFree(db: Db, accountId: string, request: SuccessionRequest) {
+  if (request === 'take_over' && (await findLivingContract(db, accountId)) !== undefined)
     throw new RefusalError('HEIR_HAS_CONTRACT')
 }
 

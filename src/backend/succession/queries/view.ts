@@ -22,7 +22,7 @@ import {
 import { formatRfc3339, tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { successionApi } from '#protocol/succession.ts'
-import { successionStepLabels, successionWishLabels } from '#vocabulary/succession.ts'
+import { successionStepLabels, successionRequestLabels } from '#vocabulary/succession.ts'
 import { findOwn, stateOf, type SuccessionRow } from '../rows/successions.ts'
 import { knownOf } from './known.ts'
 
@@ -47,12 +47,12 @@ export async function viewSuccession(
   if (row === undefined) return { ...nothing, ...of }
   const { answers, identity, documents, steps } = await knownOf(db, deps, row, now)
   const state = stateOf(row)
-  const { wish } = row
+  const { wish: request } = row
   return {
     ...of,
     ...(await stateFacts(db, deps, row)),
     steps: steps.map((step) => ({ ...step, label: successionStepLabels[step.step] })),
-    deceased: { ...answers.deceased, wish },
+    deceased: { ...answers.deceased, wish: request },
     ...(answers.heir && { heir: answers.heir }),
     identity,
     ...(row.card_brand === null
@@ -182,7 +182,7 @@ export function toWireStop(row: SuccessionRow): Answer<typeof successionApi.succ
   return {
     orderNo,
     wish: row.wish,
-    wishLabel: successionWishLabels[row.wish],
+    wishLabel: successionRequestLabels[row.wish],
     state,
     submittedAt: formatRfc3339(at),
     ...(isOpen && pause !== null ? { pausesFrom: formatRfc3339(pause) } : {}),

@@ -13,7 +13,7 @@ import {
   type SuccessionState,
 } from '#domain/succession/succession-states.ts'
 import { tokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
-import { relations, type Relation, type SuccessionWish } from '#vocabulary/succession.ts'
+import { relations, type Relation, type SuccessionRequest } from '#vocabulary/succession.ts'
 
 export type SuccessionRow = Selectable<Database['succession']>
 
@@ -104,7 +104,7 @@ export async function insertDraft(
   of: {
     accountId: string
     contractId: string
-    wish: SuccessionWish
+    wish: SuccessionRequest
     answers: SuccessionAnswers
     now: Instant
   },

@@ -25,14 +25,14 @@ export async function warnOfLimits(
       const soFarYen = spentYen(spent)
       const notices = await readNotices(database.db, contractId, month)
       const notified = new Set(notices.map(({ notice_key }) => notice_key))
-      const due = dueWarning(yen(limit_yen), { month, soFarYen }, notified)
-      if (due === undefined) continue
-      const reached = { ...due, month, limitYen: limit_yen, soFarYen }
+      const warning = dueWarning(yen(limit_yen), { month, soFarYen }, notified)
+      if (warning === undefined) continue
+      const reached = { ...warning, month, limitYen: limit_yen, soFarYen }
       const message = limitReachedMessage({ accountId, contractId }, reached)
       await database.db
         .transaction()
         .execute((tx) =>
-          notifyOnce(tx, outbox, { contractId, noticeKey: due.noticeKey, month, now, message }),
+          notifyOnce(tx, outbox, { contractId, noticeKey: warning.noticeKey, month, now, message }),
         )
     }
     if (watched.length < CONTRACTS_A_ROUND) return

@@ -68,8 +68,8 @@ type LogProps = {
 }
 
 function Log({ log, month, lineId, cursor, unmasked, period }: LogProps) {
-  const wish = unmasked ? '1' : ''
-  const file = new URLSearchParams({ line: lineId ?? '', ...period, unmasked: wish }).toString()
+  const unmask = unmasked ? '1' : ''
+  const file = new URLSearchParams({ line: lineId ?? '', ...period, unmasked: unmask }).toString()
   return (
     <Section id="log" title={`${formatMonth(month)}の明細`}>
       <KeyFigures
@@ -102,11 +102,11 @@ function Log({ log, month, lineId, cursor, unmasked, period }: LogProps) {
       )}
       <nav className="records__pages" aria-label="明細のページ送り">
         {cursor === undefined ? null : (
-          <a href={addressOf({ line: lineId, month, unmasked: wish })}>最初に戻る</a>
+          <a href={addressOf({ line: lineId, month, unmasked: unmask })}>最初に戻る</a>
         )}
         {log.nextCursor === undefined ? null : (
           <a
-            href={addressOf({ line: lineId, month, unmasked: wish, cursor: log.nextCursor })}
+            href={addressOf({ line: lineId, month, unmasked: unmask, cursor: log.nextCursor })}
             rel="next"
           >
             続きを見る

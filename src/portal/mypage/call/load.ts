@@ -2,7 +2,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import { monthIn } from '#portal/mypage/shared/months.ts'
-import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
+import { attempt, throwIfUnknown } from '#portal/mypage/shared/attempt.ts'
 
 /** From the first of a month to its last day, or to today while it runs: dates, both ends included. */
 export function periodOf(month: string, today: string): { from: string; to: string } {
@@ -38,7 +38,7 @@ export async function loadCalls(call: Call, url: URL) {
   const period = periodOf(month, today)
   if (lineId === undefined)
     return { names, lineId, month, today, period, unmasked, cursor, log: undefined }
-  const log = await settle(
+  const log = await attempt(
     call(api.callLogGet, {
       query: {
         lineId,

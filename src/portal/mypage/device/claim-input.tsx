@@ -21,7 +21,7 @@ type InputProps = {
   readonly keys: FormKeys
 }
 
-/** What happened, and when. The story is told on 確認, photographs are added afterwards, each for itself. */
+/** What happened, and when. The description is written on 確認, photographs are added afterwards, each for itself. */
 export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
   if (subject === undefined)
     return (

@@ -77,9 +77,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const ofClaim =
-  (place = '') =>
+  (suffix = '') =>
   ({ form }: Outcome<unknown>) =>
-    claimPage(textOf(form, 'orderNo')) + place
+    claimPage(textOf(form, 'orderNo')) + suffix
 
 /** Makes the claim that was confirmed, or changes one that was made. */
 export const action = actions({

@@ -8,7 +8,7 @@ import { callOf, pageOf } from '#portal/request.ts'
 import { deviceApi } from '#protocol/device.ts'
 import type { Route } from './+types/register.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { keepAnswersIn, type Kept } from '#portal/mypage/flow/kept-answers.ts'
+import { keepAnswersIn, type SavedAnswers } from '#portal/mypage/flow/saved-answers.ts'
 import { plainDigits } from '#portal/mypage/flow/plain-digits.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
@@ -26,8 +26,8 @@ const registrationAnswers = keepAnswersIn({
 })
 
 /** 入力 → 確認 → 完了: the line's SIM names the device; what it cannot name is typed. */
-function loadRegistration(call: Call, url: URL, kept: Kept) {
-  const given = registrationAnswers.confirmed(url, kept)
+function loadRegistration(call: Call, url: URL, saved: SavedAnswers) {
+  const given = registrationAnswers.confirmed(url, saved)
   const readMenu = () => ask(url, call(deviceApi.assuredDeviceSelectMenuGet))
 
   return loadSteps(url, {
@@ -78,8 +78,8 @@ function lineIn({ lines }: Menu, given: URLSearchParams): MenuLine | undefined {
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const kept = await registrationAnswers.read(request, lineOf(url.searchParams))
-  const loaded = await loadRegistration(callOf(context), url, kept)
+  const saved = await registrationAnswers.read(request, lineOf(url.searchParams))
+  const loaded = await loadRegistration(callOf(context), url, saved)
   const isClosed = loaded.step === 'input' && isRegistrationClosed(loaded)
   return { keys: keysOf(context, url), isClosed, ...loaded }
 }

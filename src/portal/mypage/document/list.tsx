@@ -55,7 +55,17 @@ export function DocumentList({
 const kindWords = { new: 'ご契約時の書面', change: '変更の書面' } as const
 
 function DocumentCard({ document }: { readonly document: Document }) {
-  const { docId, kind, title, version, issuedAt, keptUntil, sizeBytes, sha256, url } = document
+  const {
+    docId,
+    kind,
+    title,
+    version,
+    issuedAt,
+    keptUntil: retainedUntil,
+    sizeBytes,
+    sha256,
+    url,
+  } = document
   return (
     <Card>
       <div className="section__head">
@@ -65,7 +75,7 @@ function DocumentCard({ document }: { readonly document: Document }) {
       <SummaryList
         entries={[
           { term: '発行日時', value: formatDateTime(issuedAt) },
-          { term: '保管の期限', value: keptUntil && `${formatDate(keptUntil)}まで` },
+          { term: '保管の期限', value: retainedUntil && `${formatDate(retainedUntil)}まで` },
         ]}
       />
       <ButtonRow>

@@ -21,7 +21,7 @@ export function useIsNothingToBegin(): boolean {
 /** Before anything is typed: what the last press will ask for, and how long the rule for new devices takes. */
 export function BeforeYouBegin({ standing }: { readonly standing: Standing }) {
   const { pathname, search } = useLocation()
-  const { proof, refusedUntil, heldHours } = standing
+  const { proof, refusedUntil, holdHours } = standing
   const here = ownAddress(pathname, search)
   return (
     <>
@@ -32,9 +32,9 @@ export function BeforeYouBegin({ standing }: { readonly standing: Standing }) {
           からお手続きいただけます。これまでにお使いの端末からは、いますぐお手続きいただけます。
         </Notice>
       )}
-      {heldHours === undefined ? null : (
-        <Notice tone="info" title={`お申し込みのあと、${heldHours}時間お待ちいただきます`}>
-          はじめてログインした端末からのお申し込みは、安全のため{heldHours}
+      {holdHours === undefined ? null : (
+        <Notice tone="info" title={`お申し込みのあと、${holdHours}時間お待ちいただきます`}>
+          はじめてログインした端末からのお申し込みは、安全のため{holdHours}
           時間ほど進めずにお待ちします。これまでにお使いの端末からは、待たずに進みます。
         </Notice>
       )}

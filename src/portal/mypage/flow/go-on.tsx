@@ -19,8 +19,8 @@ export function GoOn({ press: { path, fields }, xsrfToken }: GoOnProps) {
   return (
     <form method="post" action={path} ref={form}>
       <input type="hidden" name={antiForgery.field} value={xsrfToken} />
-      {fields.map(({ name, value }, place) => (
-        <input key={`${place}.${name}`} type="hidden" name={name} value={value} />
+      {fields.map(({ name, value }, index) => (
+        <input key={`${index}.${name}`} type="hidden" name={name} value={value} />
       ))}
       <Notice tone="good" role="status" title="ご本人の確認が済みました">
         <p>先ほどのお手続きを、入力された内容のまま続けます。</p>

@@ -1,23 +1,23 @@
 import { againAddress } from '#portal/mypage/flow/address.ts'
-import { KEPT_PRESS, ownAddress } from '#portal/mypage/flow/own-address.ts'
+import { PRESS_PARAMETER, ownAddress } from '#portal/mypage/flow/own-address.ts'
 import { antiForgery } from '#protocol/conventions.ts'
-import { settle } from '#portal/mypage/shared/settle.ts'
-import { holdApi, type Press as Kept } from '#protocol/hold.ts'
+import { attempt } from '#portal/mypage/shared/attempt.ts'
+import { holdApi, type Press as SavedPress } from '#protocol/hold.ts'
 import { ApiError, type Call } from '#protocol/http.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 
 /** A form on its way, by what sends it. */
 export type Press = { readonly call: Call; readonly form: FormData }
 
-const isBackForPress = ({ searchParams }: URL) => searchParams.has(KEPT_PRESS)
+const isBackForPress = ({ searchParams }: URL) => searchParams.has(PRESS_PARAMETER)
 
 /** Keeps what was typed and pressed while the member proves who they are. @returns where one comes back to. */
 export async function keepPress(url: URL, { call, form }: Press, proof: Proof): Promise<string> {
   const back = againAddress(url, 'verified')
   try {
     const press = { proof, ...pressedOn(url, form) }
-    const { kept } = await call(holdApi.proofPressPost, { body: press })
-    return kept ? `${back}&${KEPT_PRESS}=1` : back
+    const { kept: saved } = await call(holdApi.proofPressPost, { body: press })
+    return saved ? `${back}&${PRESS_PARAMETER}=1` : back
   } catch (error) {
     // Without it the member presses once more, as 確認 then says.
     if (error instanceof ApiError) return back
@@ -32,7 +32,7 @@ export const pressedOn = (url: URL, form: FormData) => ({
 })
 
 /** Without the token, which belongs to one session. */
-export const sentFields = (form: FormData): Kept['fields'] =>
+export const sentFields = (form: FormData): SavedPress['fields'] =>
   [...form].flatMap(([name, value]) =>
     typeof value === 'string' && name !== antiForgery.field ? [{ name, value }] : [],
   )
@@ -40,7 +40,7 @@ export const sentFields = (form: FormData): Kept['fields'] =>
 /** What was pressed on this page before the proof or the login, now that one is back with it. */
 export async function loadPress(call: Call, url: URL) {
   if (!isBackForPress(url)) return undefined
-  const kept = await settle(call(holdApi.proofPressGet))
-  const press = kept.ok ? kept.value.press : undefined
+  const saved = await attempt(call(holdApi.proofPressGet))
+  const press = saved.ok ? saved.value.press : undefined
   return press?.path === ownAddress(url.pathname, url.search) ? press : undefined
 }

@@ -18,7 +18,7 @@ export function keysOf(context: Readonly<RouterContextProvider>, url: URL): Form
 }
 
 /**
- * Keys of a form that is a wish of its own each time it is shown: pressed twice it has one effect, but who comes back to
+ * Keys of a form that is a request of its own each time it is shown: pressed twice it has one effect, but who comes back to
  * it and presses again wants it again.
  */
 export const freshKeysOf = (context: Readonly<RouterContextProvider>): FormKeys => ({

@@ -2,7 +2,7 @@ import { noteOf, stepOf } from '#portal/mypage/flow/address.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import {
   parseGiven,
-  type Answered,
+  type GivenAnswers,
   type Asking,
   type FieldSentences,
   type FormSchema,
@@ -59,8 +59,8 @@ const isMissing = (confirmed: unknown): confirmed is Missing =>
 export async function review<Schema extends FormSchema, Estimate>(
   url: URL,
   { query }: Asking<Schema>,
-  estimate: (answers: Answered<Schema>) => Promise<Estimate>,
-): Promise<{ readonly estimate: Estimate; readonly answers: Answered<Schema> } | Missing> {
+  estimate: (answers: GivenAnswers<Schema>) => Promise<Estimate>,
+): Promise<{ readonly estimate: Estimate; readonly answers: GivenAnswers<Schema> } | Missing> {
   const parsed = parseGiven(query, url.searchParams)
   if ('fields' in parsed) return missing(parsed.fields)
   const answer = await attempt(url, estimate(parsed.value))

@@ -1,4 +1,4 @@
-import { settle } from '#portal/mypage/shared/settle.ts'
+import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { accountApi } from '#protocol/account.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { cancellationApi } from '#protocol/cancellation.ts'
@@ -55,7 +55,7 @@ export type BeforeYouBegin = {
   /** The device is new: the page is refused until then. */
   readonly refusedUntil?: string
   /** The device is new: what is ordered waits so many hours. */
-  readonly heldHours?: number
+  readonly holdHours?: number
 }
 
 /** What stands between this page and its end; undefined where nothing does. */
@@ -65,17 +65,17 @@ export async function loadBeforeYouBegin(
 ): Promise<BeforeYouBegin | undefined> {
   const last = Object.entries(lastPresses).find(([path]) => path === pathname)?.[1]
   if (last === undefined || searchParams.has('done')) return undefined
-  const standing = await settle(call(holdApi.proofGet))
+  const standing = await attempt(call(holdApi.proofGet))
   if (!standing.ok) return undefined
   const { knownFrom } = standing.value
   const proof = last.proof ?? last.endpoint.proof
   const isMissing = proof !== undefined && !standing.value[proof]
   const isRefused = knownFrom !== undefined && last.endpoint.knownDevice === true
-  const isHeld = knownFrom !== undefined && !isRefused && last.holdHours !== undefined
-  if (!isMissing && !isRefused && !isHeld) return undefined
+  const isOnHold = knownFrom !== undefined && !isRefused && last.holdHours !== undefined
+  if (!isMissing && !isRefused && !isOnHold) return undefined
   return {
     ...(isMissing && { proof }),
     ...(isRefused && { refusedUntil: knownFrom }),
-    ...(isHeld && { heldHours: last.holdHours }),
+    ...(isOnHold && { holdHours: last.holdHours }),
   }
 }

@@ -72,7 +72,7 @@ type RefusalNoticeProps = {
   /** `alert` where it answers a press; a page that opens with it needs no interruption. */
   readonly answersPress?: boolean
   readonly queueing?: Queueing | undefined
-  /** The wish is not complete yet: 確認 will offer the queue. */
+  /** The request is not complete yet: 確認 will offer the queue. */
   readonly isQueuedLater?: boolean
   /** Where the way out is another than the rule's own. */
   readonly hasWay?: boolean
@@ -138,13 +138,13 @@ export function RefusalNotice({
 }
 
 /** 「受け付けられるようになったら自動で申し込む」: posted to the order page, which keeps the queue. */
-function QueueForm({ keys, wish }: Queueing) {
+function QueueForm({ keys, wish: request }: Queueing) {
   const { pathname, search } = useLocation()
-  const key = ['queue', ...Object.values(wish)].join('.')
+  const key = ['queue', ...Object.values(request)].join('.')
   return (
     <Form method="post" action={pages.orders} className="flow">
       <HiddenKeys keys={keys} of={key} />
-      <Hidden values={{ intent: 'queue', from: pathname + search, ...wish }} />
+      <Hidden values={{ intent: 'queue', from: pathname + search, ...request }} />
       <p>
         待たずに頼んでおくこともできます。受け付けられるようになったら自動で申し込み、結果をメールでお知らせします。それまでは、いつでも取り下げられます。
       </p>

@@ -71,7 +71,7 @@ export function Review(props: ReviewProps) {
         {why.allowed ? (
           <ConfirmForm
             {...form}
-            keys={sameWish(form.keys, props)}
+            keys={sameRequest(form.keys, props)}
             refused={refused}
             typed={props.typed}
           />
@@ -87,7 +87,7 @@ export function Review(props: ReviewProps) {
 
 /**
  * A press whose answer was lost is pressed again under its own key, also where 確認 was drawn anew, without script, with a
- * key for another wish.
+ * key for another request.
  */
-const sameWish = (keys: FormKeys, { refused, typed }: Partial<Stayed>): FormKeys =>
+const sameRequest = (keys: FormKeys, { refused, typed }: Partial<Stayed>): FormKeys =>
   refused?.code === 'OUTCOME_UNKNOWN' ? { ...keys, draft: typed?.['draft'] ?? keys.draft } : keys

@@ -188,7 +188,7 @@ function ExportCard({ one, keys }: { readonly one: Export; readonly keys: FormKe
 
 /** One row a period, not one a table of ours: a few periods hold for nearly forty of them. */
 function KindTable({ kinds }: { readonly kinds: Kinds }) {
-  const periods = [...Map.groupBy(kinds, keptWords)]
+  const periods = [...Map.groupBy(kinds, retentionWords)]
   return (
     <Section id="kinds" title="何を、いつまで保存するか">
       <Table
@@ -210,7 +210,7 @@ function KindTable({ kinds }: { readonly kinds: Kinds }) {
   )
 }
 
-const keptWords = ({ keptFor, keptUntil, earlier }: Kinds[number]) => {
+const retentionWords = ({ keptFor, keptUntil, earlier }: Kinds[number]) => {
   const words = keptUntil === undefined ? keptFor : `${formatDate(keptUntil)}まで`
   return earlier ?? words
 }

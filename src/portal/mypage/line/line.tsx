@@ -6,7 +6,7 @@ import { api } from '#protocol/index.ts'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { isDataTroubled, nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
-import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
+import { attempt, throwIfUnknown } from '#portal/mypage/shared/attempt.ts'
 import { type Act, type Acted, actOnLine } from './submit.ts'
 import { LineSections } from './sections.tsx'
 import type { Route } from './+types/line.ts'
@@ -38,10 +38,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const query = { lineId: params.lineId }
   const [detail, devices, malware, outages] = await Promise.all([
-    settle(call(api.statusLineGet, { query })),
-    settle(call(api.statusDeviceGet, { query })),
-    settle(call(api.malwareBlockStatusGet)),
-    settle(call(api.outageConcerningGet)),
+    attempt(call(api.statusLineGet, { query })),
+    attempt(call(api.statusDeviceGet, { query })),
+    attempt(call(api.malwareBlockStatusGet)),
+    attempt(call(api.outageConcerningGet)),
   ])
   throwIfUnknown(detail)
   const asking = url.searchParams.get('ask') === 'stop'

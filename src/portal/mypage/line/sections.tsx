@@ -6,7 +6,7 @@ import { linkTo } from '../entrances.ts'
 import { SpeedSwitch } from '#portal/mypage/shared/speed-switch.tsx'
 import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
 import { ThreeDayMeter } from '#portal/mypage/shared/three-day-meter.tsx'
-import { useSettling } from '#portal/mypage/shared/use-settling.ts'
+import { useAwaiting } from '#portal/mypage/shared/use-awaiting.ts'
 import type { Devices, LineDetail, MalwareBlock } from '#portal/mypage/shared/wire.ts'
 import type { Acted } from './submit.ts'
 import { Facts } from './facts.tsx'
@@ -58,7 +58,7 @@ type LineSectionsProps = {
 export function LineSections(props: LineSectionsProps) {
   const { detail, devices, acted, keys } = props
   const { line, highSpeed, openOrders } = detail
-  useSettling([highSpeed])
+  useAwaiting([highSpeed])
   return (
     <>
       <Facts detail={detail} />

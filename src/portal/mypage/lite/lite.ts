@@ -9,7 +9,7 @@ import type { Route } from './+types/lite.ts'
 import { sendParsed } from '#portal/mypage/flow/submit.ts'
 import type { Sendable } from '#protocol/form.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
-import { settle } from '#portal/mypage/shared/settle.ts'
+import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { topUpApi } from '#protocol/top-up.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
@@ -28,7 +28,7 @@ async function actOnLite(call: Call, form: FormData): Promise<Part<DoneAct>> {
   if (!isAct(intent)) return unknown
   const sending = sendParsed(call, endpoints[intent], form)
   if ('refused' in sending) return unknown
-  const done = await settle(sending.sent)
+  const done = await attempt(sending.sent)
   return done.ok ? { ok: true, value: intent } : done
 }
 

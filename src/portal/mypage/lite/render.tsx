@@ -16,26 +16,26 @@ import { loadFirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { healthAfterEnd, healthOf } from '#portal/mypage/shared/health.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import { isDataTroubled } from '#portal/mypage/shared/line-words.ts'
-import { settle } from '#portal/mypage/shared/settle.ts'
+import { attempt } from '#portal/mypage/shared/attempt.ts'
 
 /** What the view needs and nothing more: every byte is waited for. */
 async function loadView(call: Call, asked: Asked) {
   if (asked.view === 'packs' || asked.view === 'pack')
-    return { topUps: await settle(call(api.highSpeedCouponGet)) }
+    return { topUps: await attempt(call(api.highSpeedCouponGet)) }
   if (asked.view === 'stop')
-    return { line: await settle(call(api.statusLineGet, { query: { lineId: asked.lineId } })) }
+    return { line: await attempt(call(api.statusLineGet, { query: { lineId: asked.lineId } })) }
   const [residual, speed, contract, allowed, next, unpaid, bills, orders, outages, holds] =
     await Promise.all([
-      settle(call(api.highSpeedResidualGet)),
-      settle(call(api.highSpeedStatusGet, { query: {} })),
-      settle(call(api.contractGet)),
-      settle(call(api.contractChangeStatusGet, { query: {} })),
-      settle(call(api.billingReserveGet)),
-      settle(call(api.billingUnpaidGet)),
-      settle(call(api.billingStatusGet, { query: {} })),
-      settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
-      settle(call(api.outageConcerningGet)),
-      settle(call(api.holdsGet)),
+      attempt(call(api.highSpeedResidualGet)),
+      attempt(call(api.highSpeedStatusGet, { query: {} })),
+      attempt(call(api.contractGet)),
+      attempt(call(api.contractChangeStatusGet, { query: {} })),
+      attempt(call(api.billingReserveGet)),
+      attempt(call(api.billingUnpaidGet)),
+      attempt(call(api.billingStatusGet, { query: {} })),
+      attempt(call(api.statusApplyStateGet, { query: { only: 'open' } })),
+      attempt(call(api.outageConcerningGet)),
+      attempt(call(api.holdsGet)),
     ])
   const topUp = valueOf(allowed)?.operations.find(({ operation }) => operation === 'topUp')
   const [known, owed] = [valueOf(contract), valueOf(unpaid)]

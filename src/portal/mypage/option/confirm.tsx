@@ -33,7 +33,7 @@ function Joining({ offer, forwardTo, userUnder18, note, refused, keys }: OptionC
   const { name, monthlyYen, estimate, terms, undoes, family, optionCode, line, asks } = offer
   const { why, conditions } = estimate
   const [now] = estimate.nextBills ?? []
-  const place = { optionCode, lineId: line?.lineId }
+  const target = { optionCode, lineId: line?.lineId }
   return (
     <Review
       {...{ why, note, refused }}
@@ -67,7 +67,7 @@ function Joining({ offer, forwardTo, userUnder18, note, refused, keys }: OptionC
         conditions,
         values: {
           intent: `join-${family}`,
-          ...place,
+          ...target,
           forwardTo,
           userUnder18,
           termsVersion: terms.version,
@@ -81,7 +81,7 @@ function Joining({ offer, forwardTo, userUnder18, note, refused, keys }: OptionC
         ),
       }}
       back={{
-        href: withQuery(pages.option, asks === undefined ? {} : place),
+        href: withQuery(pages.option, asks === undefined ? {} : target),
         label: asks === undefined ? '一覧に戻る' : '入力に戻る',
       }}
     >

@@ -113,12 +113,12 @@ function OfferGroup({ offers, isFolded, isReasonAbove }: GroupProps) {
       ))}
     </ul>
   )
-  const held = offers.filter(isHeld)
-  const free = offers.filter((offer) => !isHeld(offer))
-  if (!isFolded) return rows([...held, ...free])
+  const active = offers.filter(isActive)
+  const free = offers.filter((offer) => !isActive(offer))
+  if (!isFolded) return rows([...active, ...free])
   return (
     <>
-      {held.length === 0 ? <p>ご利用中のオプションはありません。</p> : rows(held)}
+      {active.length === 0 ? <p>ご利用中のオプションはありません。</p> : rows(active)}
       {free.length === 0 ? null : (
         <Fold title="ほかのオプション" hint={`${free.length}件`}>
           {rows(free)}
@@ -128,11 +128,11 @@ function OfferGroup({ offers, isFolded, isReasonAbove }: GroupProps) {
   )
 }
 
-const isHeld = ({ state }: Offer) => state !== 'available'
+const isActive = ({ state }: Offer) => state !== 'available'
 
 /** The one reason why nothing new can be had, said once. */
 function commonReason(offers: readonly Offer[]) {
-  const free = offers.filter((offer) => !isHeld(offer))
+  const free = offers.filter((offer) => !isActive(offer))
   const [first] = free
   const isCommon =
     first !== undefined &&
@@ -160,7 +160,7 @@ function OptionRow({
     <li>
       <p className="option-list__head">
         <strong>{name}</strong>
-        {isHeld(offer) ? <Badge tone={tones[state]}>{stateLabel}</Badge> : null}
+        {isActive(offer) ? <Badge tone={tones[state]}>{stateLabel}</Badge> : null}
         <span className="option-list__price">
           {monthlyYen === 0 ? '無料' : `月額${formatYen(monthlyYen)}（税込）`}
         </span>
@@ -210,18 +210,18 @@ function OptionWay({
   readonly isReasonAbove: boolean
 }) {
   const { name, line, optionCode, join, undoes, asks, leavable, state } = offer
-  const place = { optionCode, lineId: line?.lineId }
+  const target = { optionCode, lineId: line?.lineId }
   const of = line === undefined ? '' : `（${fullNameOfLine(line)}）`
   const hidden = <span className="visually-hidden">{`：${name}${of}`}</span>
   if (undoes && join.allowed)
     return (
-      <TextLink href={withQuery(pages.option, { step: 'confirm', intent: 'join', ...place })}>
+      <TextLink href={withQuery(pages.option, { step: 'confirm', intent: 'join', ...target })}>
         解約を取り消す{hidden}
       </TextLink>
     )
   if (leavable?.leave.allowed)
     return (
-      <TextLink href={withQuery(pages.option, { step: 'confirm', intent: 'leave', ...place })}>
+      <TextLink href={withQuery(pages.option, { step: 'confirm', intent: 'leave', ...target })}>
         解約する{hidden}
       </TextLink>
     )
@@ -229,7 +229,7 @@ function OptionWay({
   if (join.allowed) {
     const step = asks === undefined ? { step: 'confirm', intent: 'join' } : {}
     return (
-      <TextLink href={withQuery(pages.option, { ...step, ...place })}>申し込む{hidden}</TextLink>
+      <TextLink href={withQuery(pages.option, { ...step, ...target })}>申し込む{hidden}</TextLink>
     )
   }
   if (isReasonAbove || state === 'joining') return null

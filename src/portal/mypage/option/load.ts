@@ -7,7 +7,7 @@ import {
 import { pages } from '#vocabulary/pages.ts'
 import { plainDigits } from '#portal/mypage/flow/plain-digits.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { keepAnswersIn, type Kept } from '#portal/mypage/flow/kept-answers.ts'
+import { keepAnswersIn, type SavedAnswers } from '#portal/mypage/flow/saved-answers.ts'
 import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
 import { contractApi } from '#protocol/contract.ts'
@@ -29,7 +29,7 @@ const codes: Readonly<Record<OptionFamily, readonly string[]>> = {
 }
 const families: readonly OptionFamily[] = ['voice', 'support', 'group']
 
-export const optionAnswersKept = keepAnswersIn({
+export const savedOptionAnswers = keepAnswersIn({
   cookie: 'option_answers',
   path: pages.option,
   unseen: ['forwardTo'],
@@ -39,8 +39,8 @@ export const optionAnswersKept = keepAnswersIn({
 export const formOf = (given: Given) => `${given.get('optionCode')}.${given.get('lineId')}`
 
 /** 一覧 → 確認 → 完了; where something must be answered before, 入力 comes first. */
-export function loadOption(call: Call, url: URL, kept: Kept) {
-  const asked = optionAnswersKept.confirmed(url, kept)
+export function loadOption(call: Call, url: URL, saved: SavedAnswers) {
+  const asked = savedOptionAnswers.confirmed(url, saved)
   const optionCode = asked.get('optionCode') ?? ''
   const lineId = asked.get('lineId') ?? undefined
 

@@ -6,7 +6,7 @@ import { orderAction } from '#portal/mypage/flow/submit.ts'
 import { OptionAnswers } from '#portal/mypage/option/answers.tsx'
 import { OptionConfirm } from '#portal/mypage/option/confirm.tsx'
 import { OptionList } from '#portal/mypage/option/list.tsx'
-import { type Offer, formOf, loadOption, optionAnswersKept } from '#portal/mypage/option/load.ts'
+import { type Offer, formOf, loadOption, savedOptionAnswers } from '#portal/mypage/option/load.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { optionApi } from '#protocol/option.ts'
 import type { Route } from './+types/option.ts'
@@ -33,8 +33,8 @@ function OptionUndo({ offer, title, ...at }: UndoProps) {
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const kept = await optionAnswersKept.read(request, formOf(url.searchParams))
-  return { keys: keysOf(context, url), ...(await loadOption(callOf(context), url, kept)) }
+  const saved = await savedOptionAnswers.read(request, formOf(url.searchParams))
+  return { keys: keysOf(context, url), ...(await loadOption(callOf(context), url, saved)) }
 }
 
 /** 入力 is posted, because the number calls are forwarded to is in no address. */
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   const posted = await args.request.clone().formData()
   if (textOf(posted, 'intent') !== 'input') return order(args)
   const { origin } = pageOf(args.context)
-  return optionAnswersKept.onToConfirm(args.url, posted, formOf(posted), origin)
+  return savedOptionAnswers.onToConfirm(args.url, posted, formOf(posted), origin)
 }
 
 const order = orderAction({

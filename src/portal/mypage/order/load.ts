@@ -38,10 +38,10 @@ async function loadList(call: Call, url: URL) {
 
 async function loadDetail(call: Call, url: URL, orderNo: string) {
   const order = await ask(url, call(orderApi.orderGet, { query: { orderNo } }))
-  const wish = asked.find((one) => one === url.searchParams.get('ask'))
-  const esim = wish === 'esim' && order.esim?.ready ? await loadEsim(call, url, order.esim) : {}
+  const request = asked.find((one) => one === url.searchParams.get('ask'))
+  const esim = request === 'esim' && order.esim?.ready ? await loadEsim(call, url, order.esim) : {}
   const returned = returns.find((one) => one === url.searchParams.get('identity'))
-  return { page: 'detail', order, asked: wish, returned, ...esim, note: noteOf(url) } as const
+  return { page: 'detail', order, asked: request, returned, ...esim, note: noteOf(url) } as const
 }
 
 /** Shown only on demand and only after a fresh login: who has the code can take the number. */

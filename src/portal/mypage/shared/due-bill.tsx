@@ -4,10 +4,10 @@ import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-type Due = NonNullable<NextBill['due']>
+type BillDue = NonNullable<NextBill['due']>
 
 /** From the close to the 7th: what the card is asked for next, before what this month comes to. */
-export function DueBill({ due: { month, amountYen, chargeOn, path } }: { readonly due: Due }) {
+export function DueBill({ due: { month, amountYen, chargeOn, path } }: { readonly due: BillDue }) {
   return (
     <Card className="card due-bill">
       <h2>{Number(month.slice(5))}月分のお支払い</h2>

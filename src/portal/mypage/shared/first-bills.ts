@@ -3,7 +3,7 @@ import { applicationApi } from '#protocol/application.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
 import { valueOf } from './part.ts'
-import { settle } from './settle.ts'
+import { attempt } from './attempt.ts'
 import type { Contract } from './wire.ts'
 
 export type FirstBills = NonNullable<
@@ -16,5 +16,5 @@ export async function loadFirstBills(
   contract: Contract | undefined,
 ): Promise<FirstBills | undefined> {
   if (openingOf(contract) === undefined) return undefined
-  return valueOf(await settle(call(applicationApi.applicationStatusGet)))?.firstBills
+  return valueOf(await attempt(call(applicationApi.applicationStatusGet)))?.firstBills
 }

@@ -55,11 +55,11 @@ type Known = {
   /** What may begin now, with the reason where it may not. */
   readonly operations?: readonly Pick<Permission, 'reasonCode' | 'message'>[] | undefined
   /** What was ordered from a new device and waits. */
-  readonly holds?: readonly Held[] | undefined
+  readonly holds?: readonly OnHold[] | undefined
 }
 
 /** Of a hold (wire Hold) what the line says. */
-type Held = {
+type OnHold = {
   readonly label: string
   readonly until: string
   readonly state: string
@@ -92,14 +92,14 @@ export function healthOf({
     ...(contract.status === 'suspended'
       ? [{ tone: 'danger' as const, text: stopWords[contract.suspensionReason ?? 'fraud'] }]
       : unpaidLines(unpaid)),
-    ...heldLines(holds),
+    ...linesOnHold(holds),
     ...successionLines(contract, operations),
     ...waitingLines(orders),
     ...endingLines(contract),
     ...slowedLines(lines),
   ]
   if (wrong.length > 0) return wrong
-  // A stopped line is told of above the stage, with the way to resume it.
+  // A stopped line is shown above the stage, with the way to resume it.
   if (contract.lines.some(({ status }) => status === 'suspended')) return []
   // Neither paid nor connected is said without knowing it.
   if (isOpening(contract) || outages === undefined) return []
@@ -198,7 +198,7 @@ function unpaidLines(unpaid: Owed | undefined): HealthLine[] {
 }
 
 /** Somebody with a new device has ordered it: the holder reads of it first, and can stop it. */
-function heldLines(holds: readonly Held[] | undefined): HealthLine[] {
+function linesOnHold(holds: readonly OnHold[] | undefined): HealthLine[] {
   return (holds ?? [])
     .filter(({ state }) => state === 'held')
     .map(({ label, until }) => ({

@@ -83,7 +83,7 @@ function toStep(step: Order['timeline'][number]): TimelineStep[] {
   ]
 }
 
-/** The words of a state tell of its moment: what is ahead is not over yet, and what is over is not under way. */
+/** The words of a state fit its moment: what is ahead is not over yet, and what is over is not under way. */
 function titleOf({ label, position }: Order['timeline'][number]): string {
   if (position === 'ahead') return label.replace(/済み$/, '')
   return position === 'done' ? label.replace(/(?<!ご利用)中$/, '') : label

@@ -59,7 +59,7 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
   const asked = fetcher.formData?.get('on')
   const on = asked === undefined || asked === null ? line.on : asked === 'on'
   const isBusy = fetcher.state !== 'idle'
-  const { form, isWanted, turn } = useTakingBack(line)
+  const { form, isWanted, toggle } = useTakingBack(line)
   const own = fetcher.data?.switched ?? (answer?.lineId === lineId ? answer : undefined)
   return {
     isSwitching: isBusy || isSwitching(line),
@@ -73,7 +73,7 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
           label="高速データ通信"
           on={on}
           {...shown}
-          {...lockOf(line, isBusy, { isWanted, turn })}
+          {...lockOf(line, isBusy, { isWanted, toggle })}
         />
       </fetcher.Form>
     ),
@@ -86,7 +86,7 @@ function useSpeedForm({ line, keys, answer }: SpeedSwitchProps, shown: Shown) {
 
 const SWITCHING = '回線の設備へ伝えています。通常は数秒で切り替わります。'
 
-type TakingBack = Pick<ReturnType<typeof useTakingBack>, 'isWanted' | 'turn'>
+type TakingBack = Pick<ReturnType<typeof useTakingBack>, 'isWanted' | 'toggle'>
 
 /**
  * A switch that was pressed by mistake is switched back when the minute between two changes is over: sooner, two orders
@@ -103,15 +103,15 @@ function useTakingBack({ change }: HighSpeedLine) {
     form.current?.requestSubmit(form.current.querySelector('button'))
   }, [isWanted, change.allowed])
   // Without script a press would only be refused.
-  const turn = isRunning ? () => setWanted((wanted) => !wanted) : undefined
-  return { form, isWanted, turn }
+  const toggle = isRunning ? () => setWanted((wanted) => !wanted) : undefined
+  return { form, isWanted, toggle }
 }
 
-/** Why it cannot be switched now; the minute between two changes is told by its end. */
+/** Why it cannot be switched now; the minute between two changes is given by its end. */
 function lockOf(
   { change }: HighSpeedLine,
   busy: boolean,
-  { isWanted, turn }: TakingBack,
+  { isWanted, toggle }: TakingBack,
 ): { locked?: string; onLockedPress?: (() => void) | undefined } {
   if (busy) return { locked: '切り替えを送信しています。' }
   if (change.allowed) return {}
@@ -119,8 +119,8 @@ function lockOf(
     return {
       locked: isWanted
         ? `${formatTime(change.freeFrom)}に元に戻します。この画面を開いたままお待ちください。もう一度押すと取りやめます。`
-        : `切り替えは1分に1回までです。${formatTime(change.freeFrom)}から切り替えられます。${turn ? '押しておくと、その時刻に元に戻します。' : ''}`,
-      onLockedPress: turn,
+        : `切り替えは1分に1回までです。${formatTime(change.freeFrom)}から切り替えられます。${toggle ? '押しておくと、その時刻に元に戻します。' : ''}`,
+      onLockedPress: toggle,
     }
   return { locked: change.message ?? '現在は切り替えられません。' }
 }

@@ -1,6 +1,6 @@
 import { procedureTitles } from '#portal/mypage/entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { answersIn, type Kept } from '#portal/mypage/flow/kept-answers.ts'
+import { answersIn, type SavedAnswers } from '#portal/mypage/flow/saved-answers.ts'
 import { addForm, simAnswers } from '#portal/mypage/sim/answers.ts'
 import { actOnSim, eidErrorIn, forSize } from '#portal/mypage/sim/submit.ts'
 import { isClosed } from '#portal/mypage/flow/is-closed.ts'
@@ -29,7 +29,7 @@ import type { Call } from '#protocol/http.ts'
 
 const addAsked = ['kind', 'size', 'eid', 'nickname']
 
-function loadAdd(call: Call, url: URL, kept: Kept) {
+function loadAdd(call: Call, url: URL, saved: SavedAnswers) {
   const readStatus = () => ask(url, call(contractApi.contractChangeStatusGet))
   return loadSteps(url, {
     async input(errors: Errors) {
@@ -41,12 +41,12 @@ function loadAdd(call: Call, url: URL, kept: Kept) {
       return {
         why,
         prices,
-        typed: answersIn(url, kept),
+        typed: answersIn(url, saved),
         errors: { ...eidErrorIn(url), ...errors },
       }
     },
     async confirm() {
-      const given = forSize(simAnswers.confirmed(url, kept))
+      const given = forSize(simAnswers.confirmed(url, saved))
       const fields = sentencesFor(simApi.simAddPost.body, given, addAsked)
       if (Object.keys(fields).length > 0) return missing(fields)
       const [reviewed, terms, { asOf }] = await Promise.all([
@@ -67,9 +67,9 @@ type ConfirmProps = AtReview & {
   readonly wish: Readonly<Record<string, string>>
 }
 
-function AddConfirm({ estimate, terms, wish, ...at }: ConfirmProps) {
+function AddConfirm({ estimate, terms, wish: request, ...at }: ConfirmProps) {
   const { keys } = at
-  const { kind, size, nickname = '', eid = '' } = wish
+  const { kind, size, nickname = '', eid = '' } = request
   return (
     <EstimateReview
       {...at}
@@ -118,7 +118,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  actOnSim(args, { order: simApi.simAddPost, asked: addAsked, keptAs: () => addForm })
+  actOnSim(args, { order: simApi.simAddPost, asked: addAsked, savedAs: () => addForm })
 
 const titles = procedureTitles(pages.simAdd, {})
 

@@ -1,4 +1,4 @@
-import { keepAnswersIn } from '#portal/mypage/flow/kept-answers.ts'
+import { keepAnswersIn } from '#portal/mypage/flow/saved-answers.ts'
 import { folders } from '#vocabulary/pages.ts'
 
 export const simAnswers = keepAnswersIn({

@@ -28,10 +28,10 @@ type ConfirmProps = AtReview & {
   readonly wish: Readonly<Record<string, string>>
 }
 
-function ChangeConfirm({ what, estimate, wish, ...at }: ConfirmProps) {
+function ChangeConfirm({ what, estimate, wish: request, ...at }: ConfirmProps) {
   const { keys } = at
   const { switchHours, oneOff } = estimate
-  const { lineId, size, reason, kind, eid = '' } = wish
+  const { lineId, size, reason, kind, eid = '' } = request
   const reasonWords = reasonWordsIn(reason)
   const isKind = what === 'kind'
   return (
@@ -97,8 +97,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const what = whatOf(textOf(await args.request.clone().formData(), 'what'))
   if (what === undefined) return redirect(args.url.pathname)
-  const keptAs = (form: FormData) => changeForm(what, textOf(form, 'lineId'))
-  return actOnSim(args, { ...changes[what], keptAs })
+  const savedAs = (form: FormData) => changeForm(what, textOf(form, 'lineId'))
+  return actOnSim(args, { ...changes[what], savedAs })
 }
 
 type Loaded = Route.ComponentProps['loaderData']

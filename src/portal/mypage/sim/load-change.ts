@@ -1,6 +1,6 @@
 import { whats, type What } from '#portal/mypage/sim/change-choices.ts'
 import { kinds } from '#portal/fields/sim-choices.ts'
-import { answersIn, type Kept } from '#portal/mypage/flow/kept-answers.ts'
+import { answersIn, type SavedAnswers } from '#portal/mypage/flow/saved-answers.ts'
 import { simAnswers } from '#portal/mypage/sim/answers.ts'
 import { pricesOf } from '#portal/mypage/sim/prices.ts'
 import { eidErrorIn, forSize } from '#portal/mypage/sim/submit.ts'
@@ -30,10 +30,10 @@ export const changes = {
 
 export const whatOf = (text: string | null) => whats.find((what) => what === text)
 
-export async function loadChange(call: Call, url: URL, kept: Kept) {
+export async function loadChange(call: Call, url: URL, saved: SavedAnswers) {
   const what = whatOf(url.searchParams.get('what'))
   const isDone = stepOf(url).name === 'done'
-  const line = isDone || what === undefined ? undefined : await findLine(call, url, kept)
+  const line = isDone || what === undefined ? undefined : await findLine(call, url, saved)
   if (!isDone && (what === undefined || line === undefined)) return loadChoice(call, url)
   return loadSteps(url, {
     async input(errors: Errors) {
@@ -43,12 +43,12 @@ export async function loadChange(call: Call, url: URL, kept: Kept) {
         loadPrices(call, url, what, line),
       ])
       const why = whyOf(operations, changes[what].operation, line.lineId)
-      const typed = answersIn(url, kept)
+      const typed = answersIn(url, saved)
       return { what, line, why, prices, typed, errors: { ...eidErrorIn(url), ...errors } }
     },
     async confirm() {
       if (what === undefined) throw new Error('the procedure was chosen above')
-      const given = forSize(simAnswers.confirmed(url, kept))
+      const given = forSize(simAnswers.confirmed(url, saved))
       const fields = sentencesFor(changes[what].order.body, given, changes[what].asked)
       if (Object.keys(fields).length > 0) return missing(fields)
       const [reviewed, { asOf }] = await Promise.all([
@@ -68,9 +68,9 @@ export async function loadChange(call: Call, url: URL, kept: Kept) {
   })
 }
 
-async function findLine(call: Call, url: URL, kept: Kept) {
+async function findLine(call: Call, url: URL, saved: SavedAnswers) {
   const { lines } = await ask(url, call(contractApi.contractGet))
-  return lines.find(({ lineId }) => lineId === answersIn(url, kept)['lineId'])
+  return lines.find(({ lineId }) => lineId === answersIn(url, saved)['lineId'])
 }
 
 const readStatus = (call: Call, url: URL) => ask(url, call(contractApi.contractChangeStatusGet))

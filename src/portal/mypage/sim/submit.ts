@@ -11,7 +11,7 @@ import { errors } from '#protocol/errors.ts'
 export type SimForm = {
   readonly order: Extract<Order, { readonly body: object }>
   readonly asked: readonly string[]
-  readonly keptAs: (form: FormData) => string
+  readonly savedAs: (form: FormData) => string
 }
 
 /**
@@ -23,7 +23,7 @@ export async function actOnSim({ context, request, url }: ActionFunctionArgs, si
   const form = forSize(posted)
   const { eid: _, ...shown } = answersOf(form, sim.asked)
   const keep = () =>
-    simAnswers.keep(sim.keptAs(form), answersOf(form, sim.asked), pageOf(context).origin)
+    simAnswers.keep(sim.savedAs(form), answersOf(form, sim.asked), pageOf(context).origin)
   const draft = textOf(form, 'draft')
   if (textOf(form, 'intent') === 'input') {
     const fields = sentencesFor(sim.order.body, form, sim.asked)

@@ -51,10 +51,10 @@ test('自動データチャージは、1回の料金と1か月の最大とやめ
   const member = await makeMember(harness, { loginId: 'auto' })
   const visitor = browse(member)
   const page = await visitor.open(path)
-  const wish = { packId: '100mb', atBytes: '500000000', timesAMonth: '3' }
-  const tooHigh = await page.press('確認に進む', wish)
+  const body = { packId: '100mb', atBytes: '500000000', timesAMonth: '3' }
+  const tooHigh = await page.press('確認に進む', body)
   expect(tooHigh.text).toContain('チャージする量より多い残量は選べません。')
-  const confirm = await tooHigh.press('確認に進む', { ...wish, packId: '500mb' })
+  const confirm = await tooHigh.press('確認に進む', { ...body, packId: '500mb' })
   expect(confirm.text).toContain('1回（税込）660円')
   expect(confirm.text).toContain('1か月の最大（税込）1,980円')
   expect(confirm.text).toContain('設定すると、1時間以内に1回目を購入します')

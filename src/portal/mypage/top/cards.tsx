@@ -176,7 +176,7 @@ type UnderWayProps = {
   readonly contract: Contract | undefined
 }
 
-/** Orders that ask nothing of the member, and booked changes; the end of the contract is told above already. */
+/** Orders that ask nothing of the member, and booked changes; the end of the contract is shown above already. */
 export function UnderWay({ orders, contract }: UnderWayProps) {
   const { booked, open } = underWay(orders, contract)
   if (booked.length + open.length === 0) return null

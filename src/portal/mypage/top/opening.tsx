@@ -56,7 +56,7 @@ export function OpeningStages({ contract, orders, health, firstBills }: OpeningP
   )
 }
 
-/** What waits for the member is told before what goes on by itself. */
+/** What waits for the member is shown before what goes on by itself. */
 const leadingFirst = (orders: readonly OrderDetail[]) =>
   orders.toSorted((one, other) => Number(other.todo !== undefined) - Number(one.todo !== undefined))
 

@@ -21,7 +21,7 @@ type Left = {
   readonly nextGrant?: { readonly at: string; readonly bytes: number } | undefined
 }
 
-/** Undefined where nothing true can be said: too few days, or a stop that the page has told already. */
+/** Undefined where nothing true can be said: too few days, or a stop that the page shows already. */
 export function outlookOf(
   state: RingState,
   left: Left,

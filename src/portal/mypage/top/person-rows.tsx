@@ -2,7 +2,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { hrefOfLine } from '#portal/mypage/shared/line-words.ts'
 import { SpeedSwitchRow } from '#portal/mypage/shared/speed-switch.tsx'
 import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
-import { useSettling } from '#portal/mypage/shared/use-settling.ts'
+import { useAwaiting } from '#portal/mypage/shared/use-awaiting.ts'
 import type { HighSpeedLine } from '#portal/mypage/shared/wire.ts'
 import { personClass } from '#ui/family-ring.tsx'
 import { formatPhone, splitVolume } from '#ui/format.ts'
@@ -21,7 +21,7 @@ export function PersonRows({
   people,
   ...switching
 }: Switching & { readonly people: readonly Person[] }) {
-  useSettling(people.flatMap(({ speed }) => speed ?? []))
+  useAwaiting(people.flatMap(({ speed }) => speed ?? []))
   return (
     <>
       <PersonPatterns />
@@ -49,7 +49,7 @@ export function PersonRows({
 
 /** The one line of a contract: its number leads to its page, and the switch is beside it. */
 export function SingleRow({ line, ...switching }: Switching & { readonly line: HighSpeedLine }) {
-  useSettling([line])
+  useAwaiting([line])
   const { lineId, number, nickname } = line.line
   return (
     <ul className="line-cards line-cards--single" role="list">

@@ -9,7 +9,7 @@ import { isDataTroubled } from '#portal/mypage/shared/line-words.ts'
 import { loadFirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { lostEntryOf } from '#portal/mypage/shared/lost-entry.ts'
-import { settle } from '#portal/mypage/shared/settle.ts'
+import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -45,20 +45,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     outages,
     holds,
   ] = await Promise.all([
-    settle(call(api.highSpeedResidualGet)),
-    settle(call(api.highSpeedStatusGet, { query: {} })),
-    settle(call(api.contractGet)),
-    settle(call(api.contractChangeStatusGet, { query: {} })),
-    settle(call(api.statusApplyStateGet, { query: { only: 'open' } })),
-    settle(call(api.deadlinesGet)),
-    settle(call(api.billingUnpaidGet)),
-    settle(call(api.billingMonthsGet)),
-    settle(call(api.billingReserveGet)),
-    settle(call(api.statusUsageGet, { query: {} })),
-    settle(call(api.highSpeedCouponGet)),
-    settle(call(api.statusLineGroupGet)),
-    settle(call(api.outageConcerningGet)),
-    settle(call(api.holdsGet)),
+    attempt(call(api.highSpeedResidualGet)),
+    attempt(call(api.highSpeedStatusGet, { query: {} })),
+    attempt(call(api.contractGet)),
+    attempt(call(api.contractChangeStatusGet, { query: {} })),
+    attempt(call(api.statusApplyStateGet, { query: { only: 'open' } })),
+    attempt(call(api.deadlinesGet)),
+    attempt(call(api.billingUnpaidGet)),
+    attempt(call(api.billingMonthsGet)),
+    attempt(call(api.billingReserveGet)),
+    attempt(call(api.statusUsageGet, { query: {} })),
+    attempt(call(api.highSpeedCouponGet)),
+    attempt(call(api.statusLineGroupGet)),
+    attempt(call(api.outageConcerningGet)),
+    attempt(call(api.holdsGet)),
   ])
   return {
     residual,
@@ -85,14 +85,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function openingOrders(call: Call, orders: Orders | undefined) {
   const opening = (orders?.rows ?? []).filter(({ operation }) => opens.includes(operation))
   const details = await Promise.all(
-    opening.map(({ orderNo }) => settle(call(api.orderGet, { query: { orderNo } }))),
+    opening.map(({ orderNo }) => attempt(call(api.orderGet, { query: { orderNo } }))),
   )
-  return details.flatMap((one) => valueOf(one) ?? []).toSorted(byPlace)
+  return details.flatMap((one) => valueOf(one) ?? []).toSorted(byRank)
 }
 
 const opens: readonly Orders['rows'][number]['operation'][] = ['lineOpen', 'lineTakeover']
-const placeOf = ({ lines }: OrderDetail) => lines[0]?.position ?? 0
-const byPlace = (one: OrderDetail, other: OrderDetail) => placeOf(one) - placeOf(other)
+const rankOf = ({ lines }: OrderDetail) => lines[0]?.position ?? 0
+const byRank = (one: OrderDetail, other: OrderDetail) => rankOf(one) - rankOf(other)
 
 /** As many months as have room beside this one. */
 const MONTHS_BEFORE = 5
@@ -136,9 +136,9 @@ type OpeningProps = {
 
 function Opening({ data, contract, opening }: OpeningProps) {
   const { unpaid, orders, outages, operations, firstBills } = data
-  // What an order waits for is told with its rings.
-  const told = orders && { ...orders, rows: [] }
-  const health = healthOf({ contract, unpaid, orders: told, lines: undefined, outages })
+  // What an order waits for is shown with its rings.
+  const shown = orders && { ...orders, rows: [] }
+  const health = healthOf({ contract, unpaid, orders: shown, lines: undefined, outages })
   return (
     <Page className="mytop mytop--opening">
       <OpeningStages {...{ contract, health, firstBills }} orders={opening} />
@@ -158,8 +158,8 @@ type RunningProps = {
 function Running({ data, answer }: RunningProps) {
   const { residual, speed, contract, unpaid, orders, usage, nextBill, group, outages } = data
   const { operations, holds } = data
-  const told = { lines: valueOf(speed)?.lines, outages, operations, holds }
-  const health = healthOf({ contract, unpaid, orders, ...told })
+  const shown = { lines: valueOf(speed)?.lines, outages, operations, holds }
+  const health = healthOf({ contract, unpaid, orders, ...shown })
   const isFamily = (valueOf(speed)?.lines.length ?? 0) > 1
   const deadlines = data.deadlines ?? []
   const termination =

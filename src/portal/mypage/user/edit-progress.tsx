@@ -88,7 +88,7 @@ function NotGoneOn({ status, edited }: Pick<ProgressProps, 'status' | 'edited'>)
     return <Stopped refused={edited?.refused} title="続けられませんでした" />
   const said = Object.entries(errorsOf(edited?.refused)).map(([id, sentence]) => [
     id,
-    `${places[tried.which]}：${sentence}`,
+    `${fieldWords[tried.which]}：${sentence}`,
   ])
   return <FieldErrors errors={Object.fromEntries(said)} />
 }
@@ -104,7 +104,7 @@ const errorAt = (one: Confirmation, edited: Edited | undefined) =>
 const toneKey = (state: EditStatus['state']) =>
   state === 'applied' || state === 'rejected' ? state : 'withdrawn'
 
-const places: Record<Confirmation['which'], string> = {
+const fieldWords: Record<Confirmation['which'], string> = {
   oldEmail: 'いまのメールアドレス',
   newEmail: '新しいメールアドレス',
   oldPhone: 'いまの電話番号',
@@ -132,7 +132,7 @@ function Codes({ confirmations, keys, edited }: CodesProps) {
               key={one.which}
               id={codeId(one)}
               name={codeId(one)}
-              label={`${places[one.which]}（${one.sentToMasked}）に届いた6桁の確認コード`}
+              label={`${fieldWords[one.which]}（${one.sentToMasked}）に届いた6桁の確認コード`}
               hint={`${whySent(one)}${formatTime(one.expiresAt)}まで使えます。`}
               required
               inputMode="numeric"
@@ -147,7 +147,7 @@ function Codes({ confirmations, keys, edited }: CodesProps) {
         </Form>
       )}
       {confirmations.map((one) => (
-        <CodePlace key={one.which} confirmation={one} keys={keys} />
+        <CodeForm key={one.which} confirmation={one} keys={keys} />
       ))}
     </>
   )
@@ -159,12 +159,12 @@ const whySent = ({ which }: Confirmation) =>
     : ''
 
 /** Whether the code of one place has come right, and the way to another one. */
-function CodePlace({ confirmation, keys }: { confirmation: Confirmation; keys: FormKeys }) {
+function CodeForm({ confirmation, keys }: { confirmation: Confirmation; keys: FormKeys }) {
   const { which, sentToMasked, confirmed, resendFrom, triesLeft } = confirmation
   return (
     <Section
       id={which}
-      title={`${places[which]}（${sentToMasked}）`}
+      title={`${fieldWords[which]}（${sentToMasked}）`}
       beside={confirmed ? <Badge tone="good">確認済み</Badge> : undefined}
     >
       {confirmed ? null : (
@@ -181,7 +181,7 @@ function CodePlace({ confirmation, keys }: { confirmation: Confirmation; keys: F
             <ButtonRow>
               <Submit kind="plain">
                 新しいコードを送る
-                <span className="visually-hidden">（{places[which]}）</span>
+                <span className="visually-hidden">（{fieldWords[which]}）</span>
               </Submit>
             </ButtonRow>
           </Form>

@@ -72,7 +72,7 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       ) : null}
       {holds.map((hold) => (
-        <HeldCard key={hold.holdNo} hold={hold} keys={keys} />
+        <HoldCard key={hold.holdNo} hold={hold} keys={keys} />
       ))}
       <p>
         お心当たりのないログインがあるときは、ほかの端末をすべてログアウトし、{brand.account}
@@ -113,7 +113,7 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
 type Hold = Result<typeof holdApi.holdsGet>['holds'][number]
 
 /** A change that waits because it came from a new device, and the button that stops it. */
-function HeldCard({ hold, keys }: { readonly hold: Hold; readonly keys: FormKeys }) {
+function HoldCard({ hold, keys }: { readonly hold: Hold; readonly keys: FormKeys }) {
   return (
     <Notice tone="warning" title={`「${hold.label}」を安全のため保留しています`}>
       <p>

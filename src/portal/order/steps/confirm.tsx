@@ -12,7 +12,7 @@ import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { FirstBills } from '../first-bills.tsx'
 import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
 import { pathOf, type Place } from '../places.ts'
-import type { AnsweredLine, Application, Quote } from '../wire.ts'
+import type { GivenLine, Application, Quote } from '../wire.ts'
 
 /** 最終確認: everything that is ordered with the way back to each, and what the law wants said before the button. */
 export function ConfirmStep({ at, stayed }: StepProps) {
@@ -157,8 +157,8 @@ function entriesOf(
 const optionWords = ({ line, name }: NonNullable<Application['answers']['options']>[number]) =>
   line === undefined ? name : `${name}（${line}回線目）`
 
-function lineEntries(answered: AnsweredLine): SummaryEntry[] {
-  const { line, kind, size, by, number, user, nickname, under18, lastDay } = answered
+function lineEntries(given: GivenLine): SummaryEntry[] {
+  const { line, kind, size, by, number, user, nickname, under18, lastDay } = given
   if (kind === undefined || size === undefined) return []
   const notes = [
     by === undefined || kind !== 'voice' ? undefined : numberSourceLabels[by],

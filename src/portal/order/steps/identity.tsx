@@ -8,12 +8,12 @@ import type { Application } from '../wire.ts'
 import { NextStep } from './next-step.tsx'
 
 /** Nothing more is asked of the applicant: the check has passed, or staff look at it. */
-const settled: readonly string[] = ['matched', 'manual', 'not_required']
+const decided: readonly string[] = ['matched', 'manual', 'not_required']
 const failed: readonly string[] = ['mismatch', 'unreadable', 'expired']
 
 export function IdentityStep({ at, stayed }: StepProps) {
   const { state, stateLabel, message } = at.application.identity
-  if (settled.includes(state))
+  if (decided.includes(state))
     return (
       <ApplyFrame at={at} stayed={stayed} title="本人確認" hasForm={false}>
         <Notice tone={state === 'manual' ? 'info' : 'good'} title={stateLabel} role="status">

@@ -5,7 +5,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 import { ApplyFrame, fieldsOf, ofLine, type StepProps } from '../frame.tsx'
 import { isSamePlace } from '../places.ts'
-import type { AnsweredLine } from '../wire.ts'
+import type { GivenLine } from '../wire.ts'
 
 const choices = [
   {
@@ -75,7 +75,7 @@ export function NumberStep({ at, stayed }: StepProps) {
         required
         options={[
           ...(isTakenOver ? [] : isVoice ? choices : choices.slice(0, 1)),
-          // It begins a contract at the turn of a month, alone.
+          // It begins a contract at a month rollover, alone.
           ...(isTakenOver || application.answers.lines.length === 1 ? [takeover] : []),
         ]}
       />
@@ -133,7 +133,7 @@ const Reservation = ({ of, lastDays }: ReservationProps) => (
 )
 
 /** The visit to the old carrier's page was not in vain; why one was is said above. */
-function OneStop({ line }: { readonly line: AnsweredLine | undefined }) {
+function OneStop({ line }: { readonly line: GivenLine | undefined }) {
   if (line?.by !== 'oneStop') return null
   return (
     <Notice tone="good" title="いまの会社での手続きが済みました" role="status">

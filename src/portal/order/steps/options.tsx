@@ -19,7 +19,7 @@ export function OptionsStep({ at, stayed }: StepProps) {
   )
   const { error } = of('options')
   const offered = application.optionsOffered
-  const saved = application.answers.options ?? wishedIn(offered, carried.options)
+  const saved = application.answers.options ?? chosenIn(offered, carried.options)
   const ticked = stayed?.ticked ?? saved.map(({ optionCode, line }) => valueOf(optionCode, line))
   const ofContract = offered.filter(({ scope }) => scope === 'contract')
   return (
@@ -51,7 +51,7 @@ export function OptionsStep({ at, stayed }: StepProps) {
 }
 
 /** What was ticked in the fee simulator, for each line it is for. */
-const wishedIn = (offered: readonly Offered[], codes: readonly string[]) =>
+const chosenIn = (offered: readonly Offered[], codes: readonly string[]) =>
   offered
     .filter(({ optionCode }) => codes.includes(optionCode))
     .flatMap(({ optionCode, scope, lines }) =>

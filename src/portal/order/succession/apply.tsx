@@ -116,7 +116,7 @@ function Standing({ succession, keys }: Props) {
   )
 }
 
-/** Before anything is typed only the contract is asked for: the rest depends on what is wished. */
+/** Before anything is typed only the contract is asked for: the rest depends on what is requested. */
 function ToDo({ succession, keys }: Props) {
   const { steps, canSubmit, state } = succession
   const rows =

@@ -13,7 +13,7 @@ import { Section } from '#ui/layout.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
-import { relationLabels, successionWishLabels } from '#vocabulary/succession.ts'
+import { relationLabels, successionRequestLabels } from '#vocabulary/succession.ts'
 import { SuccessionFrame } from './frame.tsx'
 import { loadDraft } from './load.ts'
 import { stay } from './stay.ts'
@@ -78,7 +78,7 @@ export default function SuccessionConfirm({ loaderData, actionData }: Route.Comp
   )
 }
 
-const told =
+const notice =
   '受け付けると、ご契約者の連絡先にお知らせします。書類の確認が済んだときは、あらためてお知らせし、72時間お待ちしてからお手続きを進めます。それまで、ご契約は変わりません。'
 const grace =
   '引き継いだあとの30日間は、未払いによる利用停止や契約解除はありません。書類の追加をお願いするあいだも、亡くなったことを確認できたときは、利用停止や契約解除を止めてお待ちします。'
@@ -88,14 +88,14 @@ const whenTakenOver = [
   '電話番号、回線、データ残量、オプション、請求、契約書面、端末の分割払いは、そのまま引き継がれます。お支払いが残っている料金も引き継がれます。',
   '引き継ぐ前の通話の明細は、亡くなった方のプライバシーのため表示しません。請求の合計には含まれます。',
   '亡くなった方のポイント連携と自動のデータチャージは引き継がれません。',
-  told,
+  notice,
   grace,
   free,
 ]
 const whenEnded = [
   '72時間お待ちしたあとの、その月の末日で終わります。解約金はかかりません。その月までの料金は、いま登録されているカードに請求します。',
   '電話番号は使えなくなります。',
-  told,
+  notice,
   free,
 ]
 
@@ -107,7 +107,7 @@ function entriesOf({ deceased, heir, identity, documents, card }: Succession): S
   return [
     {
       term: 'ご希望',
-      value: successionWishLabels[deceased.wish],
+      value: successionRequestLabels[deceased.wish],
       ...change(successionPages.contract, 'ご希望'),
     },
     {

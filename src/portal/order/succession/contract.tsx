@@ -13,7 +13,7 @@ import { Form } from '#portal/fields/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
-import { relationLabels, relations, successionWishLabels } from '#vocabulary/succession.ts'
+import { relationLabels, relations, successionRequestLabels } from '#vocabulary/succession.ts'
 import { fieldsOf } from '../frame.tsx'
 import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 import { SuccessionFrame } from './frame.tsx'
@@ -132,7 +132,7 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
           options={[
             {
               value: 'take_over',
-              label: successionWishLabels.take_over,
+              label: successionRequestLabels.take_over,
               hint: hasContract
                 ? 'ご契約はお一人につき1契約です。このアカウントはご契約中のため、引き継げません。'
                 : '電話番号、回線、データ残量はそのまま続きます。',
@@ -140,7 +140,7 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
             },
             {
               value: 'end',
-              label: successionWishLabels.end,
+              label: successionRequestLabels.end,
               hint: '確認が済んだ月の末日で終わります。解約金はかかりません。',
             },
           ]}

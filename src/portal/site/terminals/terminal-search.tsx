@@ -51,7 +51,7 @@ export function TerminalSearch({ first }: { first: TerminalsFound | undefined })
           <Answer found={found} />
         </div>
         <section className="ground">
-          <details className="accordion device-list" open={!isAnswered(found)}>
+          <details className="accordion device-list" open={!hasAnswer(found)}>
             <summary>
               <h2 id="list">対応端末の一覧</h2>
             </summary>
@@ -65,7 +65,7 @@ export function TerminalSearch({ first }: { first: TerminalsFound | undefined })
 }
 
 /** A device that works needs no list of others: it is folded away. */
-function isAnswered({ meant }: TerminalsFound): boolean {
+function hasAnswer({ meant }: TerminalsFound): boolean {
   return meant !== undefined && verdictOf(meant).kind === 'yes'
 }
 

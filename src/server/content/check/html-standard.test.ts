@@ -10,6 +10,6 @@ test('HTMLの規格が禁じるものは、そのページで見つかる', { ti
     page('/good', '<h2>見出し</h2>\n<ul><li>一</li></ul>'),
     page('/bad', '<h2>見出し</h2>\n<ul><p>一</p></ul>'),
   ])
-  const places = findings.map(({ file, line }) => `${file}:${line}`)
-  expect([...new Set(places)]).toEqual(['bad.html:2'])
+  const locations = findings.map(({ file, line }) => `${file}:${line}`)
+  expect([...new Set(locations)]).toEqual(['bad.html:2'])
 })

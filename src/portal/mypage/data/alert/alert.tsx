@@ -29,7 +29,7 @@ const ownFields = [
 /** Saves the ticked thresholds and those typed beside them; keeps what was typed where it cannot. */
 async function act(call: Call, url: URL, form: FormData) {
   const ticked = form.getAll('thresholds').map(String)
-  const kept = { ticked, typed: typedIn(form), usedUp: form.get('usedUp') === 'on' }
+  const entered = { ticked, typed: typedIn(form), usedUp: form.get('usedUp') === 'on' }
   const errors: Record<string, string> = {}
   for (const [field, unit] of ownFields) {
     const read = readOwn(unit, textOf(form, field))
@@ -37,13 +37,13 @@ async function act(call: Call, url: URL, form: FormData) {
     else if (read && !ticked.includes(choiceOf(read))) form.append('thresholds', choiceOf(read))
   }
   if (Object.keys(errors).length > 0)
-    return data({ kept, errors, saved: false, refused: undefined }, { status: 400 })
+    return data({ entered, errors, saved: false, refused: undefined }, { status: 400 })
 
   const answer = await send(call, url, alertApi.highSpeedResidualNotificationPut, form)
   if ('value' in answer)
-    return data({ kept: undefined, errors: {}, saved: true, refused: undefined })
+    return data({ entered: undefined, errors: {}, saved: true, refused: undefined })
   const { refused } = answer
-  return data({ kept, errors: {}, saved: false, refused }, { status: statusOf(refused) })
+  return data({ entered, errors: {}, saved: false, refused }, { status: statusOf(refused) })
 }
 
 const title = 'データ残量のお知らせ'
@@ -78,10 +78,10 @@ export default function Notification({ loaderData, actionData }: Route.Component
       </p>
       <SettingsForm
         // Fields without state of their own take what was saved, or typed, only when they are made anew.
-        key={JSON.stringify(actionData?.kept ?? [alerts.thresholds, alerts.usedUp])}
+        key={JSON.stringify(actionData?.entered ?? [alerts.thresholds, alerts.usedUp])}
         alerts={alerts}
         keys={keys}
-        kept={actionData?.kept}
+        entered={actionData?.entered}
         errors={actionData?.errors ?? {}}
       />
       <Section id="sent" title="これまでのお知らせ">

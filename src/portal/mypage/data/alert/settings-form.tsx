@@ -8,7 +8,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
 import { choiceOf, choicesOf, type Threshold, type Unit } from './thresholds.ts'
 
-export type Kept = {
+export type Entered = {
   readonly ticked: readonly string[]
   readonly typed: Readonly<Record<string, string>>
   readonly usedUp: boolean
@@ -17,7 +17,7 @@ export type Kept = {
 type SettingsFormProps = {
   readonly alerts: Alerts
   /** What was typed in a form that came back. */
-  readonly kept: Kept | undefined
+  readonly entered: Entered | undefined
   readonly errors: Readonly<Record<string, string>>
   readonly keys: FormKeys
 }
@@ -43,14 +43,14 @@ const groups = [
   },
 ] as const
 
-export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) {
+export function SettingsForm({ alerts, entered, errors, keys }: SettingsFormProps) {
   return (
     <Form method="post" className="form">
       <HiddenKeys keys={keys} of="alerts" />
       <fieldset className="field">
         <legend className="field__label">データを使い切ったとき</legend>
         <label className="check">
-          <input type="checkbox" name="usedUp" defaultChecked={kept?.usedUp ?? alerts.usedUp} />
+          <input type="checkbox" name="usedUp" defaultChecked={entered?.usedUp ?? alerts.usedUp} />
           <span>お知らせする（チャージした分も使い切ったら、もう一度）</span>
         </label>
         {/* An empty box sends nothing, which would leave the setting as it is. */}
@@ -61,7 +61,7 @@ export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) 
           <legend className="field__label">{legend}</legend>
           <div className="check-row">
             {choicesOf(unit, alerts.thresholds).map((choice) => (
-              <Box key={choice.value} choice={choice} ticked={kept?.ticked} />
+              <Box key={choice.value} choice={choice} ticked={entered?.ticked} />
             ))}
           </div>
           <Field
@@ -70,7 +70,7 @@ export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) 
             inputMode="numeric"
             autoComplete="off"
             size={8}
-            defaultValue={kept?.typed[field] ?? ''}
+            defaultValue={entered?.typed[field] ?? ''}
             error={errors[field]}
           />
         </fieldset>
@@ -78,7 +78,7 @@ export function SettingsForm({ alerts, kept, errors, keys }: SettingsFormProps) 
       <RadioCards
         name="channel"
         label="お知らせの方法"
-        defaultValue={kept?.typed['channel'] ?? alerts.channel}
+        defaultValue={entered?.typed['channel'] ?? alerts.channel}
         columns
         options={[
           { value: 'mail', label: 'メールで受け取る', hint: `${alerts.mailTo} へお送りします` },

@@ -60,7 +60,7 @@ export function Done({ bought }: { readonly bought: Bought }) {
 
 const ACCEPTED = 'データチャージを受け付けました'
 
-/** As it was at the purchase; one from before that was kept is told of without the ring. */
+/** As it was at the purchase; one from before that was stored is shown without the ring. */
 function Arrived({ bought: { receipt, bucket, residual } }: { readonly bought: Bought }) {
   if (residual === undefined)
     return (

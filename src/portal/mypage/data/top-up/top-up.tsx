@@ -25,7 +25,7 @@ import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
 import { usageApi } from '#protocol/usage.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
-import { settle } from '#portal/mypage/shared/settle.ts'
+import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { whyNoPack } from '#portal/mypage/shared/top-up-offer.ts'
 
 /** What the step of this address shows: 選択, 確認 or 完了. */
@@ -38,7 +38,7 @@ function loadCharge(call: Call, url: URL) {
       const [topUps, residual, usage] = await Promise.all([
         readTopUps(),
         ask(url, call(dataApi.highSpeedResidualGet)),
-        settle(call(usageApi.statusUsageGet, { query: {} })),
+        attempt(call(usageApi.statusUsageGet, { query: {} })),
       ])
       // Who cannot buy anything now is told why, not to choose.
       if (!isOpen(topUps)) return missing()
@@ -47,7 +47,7 @@ function loadCharge(call: Call, url: URL) {
       if (pack === undefined) return missing(fields)
       const { forecast } = valueOf(usage) ?? {}
       const { packId } = pack
-      const bills = await settle(call(topUpApi.highSpeedCouponBillsGet, { query: { packId } }))
+      const bills = await attempt(call(topUpApi.highSpeedCouponBillsGet, { query: { packId } }))
       const { nextBills } = valueOf(bills) ?? {}
       return { topUps, residual, forecast, pack, nextBills, asOf: residual.asOf }
     },

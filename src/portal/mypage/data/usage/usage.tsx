@@ -16,7 +16,7 @@ import { firstDataWords } from '../../shared/first-month.ts'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import { openingOf } from '#portal/mypage/shared/is-opening.ts'
-import { settle, throwIfUnknown } from '#portal/mypage/shared/settle.ts'
+import { attempt, throwIfUnknown } from '#portal/mypage/shared/attempt.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 
 /** Three screens of a phone. */
@@ -25,14 +25,14 @@ const RECORDS_SHOWN = 12
 /** What the view of this address shows; each part may be missing on its own. Before the line opens there is nothing of it. */
 async function loadView(call: Call, asked: Asked) {
   const { view, month, cursor, lineId } = asked
-  const known = valueOf(await settle(call(api.contractGet)))
+  const known = valueOf(await attempt(call(api.contractGet)))
   const contract = openingOf(known)
   if (contract !== undefined) return { view: 'opening', contract } as const
   const isStopped = known?.status === 'suspended'
   if (view === 'records') {
     const [speed, records] = await Promise.all([
-      settle(call(api.highSpeedStatusGet, { query: {} })),
-      settle(
+      attempt(call(api.highSpeedStatusGet, { query: {} })),
+      attempt(
         call(api.highSpeedHistoryGet, {
           query: {
             lineId,
@@ -47,15 +47,15 @@ async function loadView(call: Call, asked: Asked) {
     return { view, isStopped, speed, records } as const
   }
   const [speed, usage] = await Promise.all([
-    settle(call(api.highSpeedStatusGet, { query: {} })),
-    settle(call(api.statusUsageGet, { query: { lineId, usable: 'true' } })),
+    attempt(call(api.highSpeedStatusGet, { query: {} })),
+    attempt(call(api.statusUsageGet, { query: { lineId, usable: 'true' } })),
   ])
   throwIfUnknown(usage)
   const isShort = usage.ok && (usage.value.forecast?.shortageBytes ?? 0) > 0
   const [group, residual, topUps] = await Promise.all([
-    settle(call(api.statusLineGroupGet)),
-    settle(call(api.highSpeedResidualGet)),
-    isShort ? settle(call(api.highSpeedCouponGet)) : undefined,
+    attempt(call(api.statusLineGroupGet)),
+    attempt(call(api.highSpeedResidualGet)),
+    isShort ? attempt(call(api.highSpeedCouponGet)) : undefined,
   ])
   return {
     view,
@@ -109,7 +109,7 @@ type Loaded = Route.ComponentProps['loaderData']
 function Used({ loaderData }: { loaderData: Exclude<Loaded, { view: 'opening' }> }) {
   const { asked, speed } = loaderData
   const { view, lineId } = asked
-  // One outage is told once: what the view is about says it itself.
+  // One outage is shown once: what the view is about says it itself.
   const isShown = loaderData.view === 'records' ? loaderData.records.ok : loaderData.usage.ok
   return (
     <Frame title="データ利用量">

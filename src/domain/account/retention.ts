@@ -10,7 +10,7 @@ import {
 } from '../tokyo.ts'
 
 /** The purpose rows about a member are retained for, which decides how long (docs/decisions/055). */
-export type KeptFor =
+export type RetentionPurpose =
   /** The account itself: as long as it is not deleted. */
   | 'account'
   /** Settings of a contract. */
@@ -27,17 +27,17 @@ export type ContractEnd = {
   readonly lastBilledOn?: TokyoDate | undefined
 }
 
-export const keptForNames = [
+export const retentionPurposes = [
   'account',
   'settings',
   'document',
   'identity',
   'usage',
   'trade',
-] as const satisfies readonly KeptFor[]
+] as const satisfies readonly RetentionPurpose[]
 
 /** As the member reads it, of a contract that runs. */
-export const keptForWords: Readonly<Record<KeptFor, (on: TokyoDate) => string>> = {
+export const retentionWords: Readonly<Record<RetentionPurpose, (on: TokyoDate) => string>> = {
   account: () => 'アカウントを削除するまで',
   settings: (on) => `契約が終わった日から${ruleValue('documentKeptMonths', on)}か月`,
   document: (on) => `契約が終わった日から${ruleValue('documentKeptMonths', on)}か月`,
@@ -49,8 +49,8 @@ export const keptForWords: Readonly<Record<KeptFor, (on: TokyoDate) => string>> 
 }
 
 /** The last day on which they are kept after the contract; none for what goes with the account. */
-export function lastKeptDay(
-  what: KeptFor,
+export function lastRetainedDay(
+  what: RetentionPurpose,
   { endedOn, lastBilledOn = endedOn }: ContractEnd,
 ): TokyoDate | undefined {
   const lastOn = lastBilledOn > endedOn ? lastBilledOn : endedOn
@@ -59,7 +59,7 @@ export function lastKeptDay(
       return undefined
     case 'settings':
     case 'document':
-      return documentKeptUntil(endedOn)
+      return documentRetainedUntil(endedOn)
     case 'identity':
       return monthsAfter(endedOn, ruleValue('identityRecordKept', endedOn))
     case 'usage':
@@ -70,12 +70,12 @@ export function lastKeptDay(
 }
 
 /** The last day of the documents of an ended contract. */
-export function documentKeptUntil(endedOn: TokyoDate): TokyoDate {
+export function documentRetainedUntil(endedOn: TokyoDate): TokyoDate {
   return monthsAfter(endedOn, ruleValue('documentKeptMonths', endedOn))
 }
 
 /** Usage before this day is past its retention. */
-export function usageKeptFrom(today: TokyoDate): TokyoDate {
+export function usageRetainedFrom(today: TokyoDate): TokyoDate {
   return tokyoDate(`${addMonths(monthOf(today), -ruleValue('usageRecordKept', today))}-01`)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
-import { openReads } from '#backend/db/read-once.ts'
+import { openReads } from '#backend/db/memoized-reads.ts'
 import { withTrace } from '#backend/trace.ts'
 import { createTestDatabase } from '#tests/api/database.ts'
 
@@ -71,10 +71,10 @@ describe('1ページの読み出し', () => {
       sql<{ n: number }>`${sql.raw(text)}`.execute(openReads(database).db)
     for (let page = 0; page < 4; page += 1) await ask('select 41 as n')
     await ask('select 43 as n')
-    const kept = sql<{ statement: string; times: number }>`
+    const statements = sql<{ statement: string; times: number }>`
       select statement, (generic_plans + custom_plans)::int as times from pg_prepared_statements
       where statement like 'select 4_ as n'`
-    expect((await kept.execute(openReads(database).db)).rows).toEqual([
+    expect((await statements.execute(openReads(database).db)).rows).toEqual([
       { statement: 'select 41 as n', times: 3 },
     ])
   })

@@ -11,7 +11,7 @@ const GENERAL =
  * Takes the failure of a part's call as a value, so that one part may fail without taking the screen with it. What the
  * screen is about is asked for with `ask` of the flow instead, which leads to the error page or the login.
  */
-export async function settle<Value>(call: Promise<Value>): Promise<Part<Value>> {
+export async function attempt<Value>(call: Promise<Value>): Promise<Part<Value>> {
   try {
     return { ok: true, value: await call }
   } catch (error) {

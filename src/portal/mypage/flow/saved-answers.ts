@@ -3,7 +3,7 @@ import { inputAddress } from '#portal/mypage/flow/address.ts'
 import { antiForgery } from '#protocol/conventions.ts'
 import { typedIn } from '#protocol/form.ts'
 
-export type Kept = Readonly<Record<string, string>>
+export type SavedAnswers = Readonly<Record<string, string>>
 
 type Keeping = {
   readonly cookie: string
@@ -21,14 +21,14 @@ type Keeping = {
 export function keepAnswersIn({ cookie: name, path, unseen }: Keeping) {
   const cookie = createCookie(name, { path, httpOnly: true, sameSite: 'lax', maxAge: 600 })
 
-  async function headersOf(value: Kept | '', origin: string): Promise<HeadersInit> {
+  async function headersOf(value: SavedAnswers | '', origin: string): Promise<HeadersInit> {
     const secure = origin.startsWith('https:')
     const gone = value === '' ? { maxAge: 0 } : {}
     return { 'Set-Cookie': await cookie.serialize(value, { secure, ...gone }) }
   }
 
   /** @returns headers of the answer that leads on to 確認. `form` says which form was answered. */
-  const keep = (form: string, answers: Kept, origin: string) =>
+  const keep = (form: string, answers: SavedAnswers, origin: string) =>
     headersOf({ ...answers, form }, origin)
 
   return {
@@ -38,7 +38,7 @@ export function keepAnswersIn({ cookie: name, path, unseen }: Keeping) {
     forget: (origin: string) => headersOf('', origin),
 
     /** What this form was answered; nothing where another one was last. */
-    async read(request: Request, form: string): Promise<Kept> {
+    async read(request: Request, form: string): Promise<SavedAnswers> {
       const value: unknown = await cookie.parse(request.headers.get('cookie'))
       if (!isRecord(value) || value['form'] !== form) return {}
       const answers = Object.entries(value).filter(
@@ -48,10 +48,10 @@ export function keepAnswersIn({ cookie: name, path, unseen }: Keeping) {
     },
 
     /** The answers that 確認 is opened with: those of its address, and the unseen ones, which are in none. */
-    confirmed({ searchParams }: URL, kept: Kept): URLSearchParams {
+    confirmed({ searchParams }: URL, saved: SavedAnswers): URLSearchParams {
       const given = new URLSearchParams(searchParams)
       for (const one of unseen) given.delete(one)
-      for (const one of unseen) if (kept[one] !== undefined) given.set(one, kept[one])
+      for (const one of unseen) if (saved[one] !== undefined) given.set(one, saved[one])
       return given
     },
 
@@ -70,6 +70,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** The answers of the address; where it has none, those that were kept. */
-export function answersIn({ searchParams }: URL, kept: Kept): Kept {
-  return { ...kept, ...Object.fromEntries(searchParams) }
+export function answersIn({ searchParams }: URL, saved: SavedAnswers): SavedAnswers {
+  return { ...saved, ...Object.fromEntries(searchParams) }
 }

@@ -6,10 +6,10 @@ import { orderPages } from '#vocabulary/site-pages.ts'
 import type { AtStep } from './load.ts'
 import { pathOf } from './places.ts'
 import { FirstBills } from './first-bills.tsx'
-import type { AnsweredLine } from './wire.ts'
+import type { GivenLine } from './wire.ts'
 
 /** What has been answered so far, each with the way back to it. */
-export function Answered({ at: { application, quote } }: { readonly at: AtStep }) {
+export function GivenAnswers({ at: { application, quote } }: { readonly at: AtStep }) {
   const { plan, lines, options } = application.answers
   if (plan === undefined) return null
   return (
@@ -46,7 +46,7 @@ export function Answered({ at: { application, quote } }: { readonly at: AtStep }
   )
 }
 
-function lineEntry(line: AnsweredLine): SummaryEntry[] {
+function lineEntry(line: GivenLine): SummaryEntry[] {
   const { kind, size, nickname } = line
   if (kind === undefined) return []
   const value = [kindLabels[kind], size && simSizeLabels[size], numberWords(line)]
@@ -59,7 +59,7 @@ function lineEntry(line: AnsweredLine): SummaryEntry[] {
   ]
 }
 
-function numberWords({ by, kind }: AnsweredLine): string | undefined {
+function numberWords({ by, kind }: GivenLine): string | undefined {
   if (by === undefined || kind !== 'voice') return undefined
   return by === 'new' ? '新しい番号' : '番号そのまま'
 }

@@ -17,7 +17,7 @@ import { program } from './portal-under-test.ts'
 
 /** The goal speaks of 1,000,000; a fiftieth shows the same ratios in a fiftieth of the time. */
 const CONTRACTS = Number(process.env['BENCH_CONTRACTS'] ?? 20_000)
-const TURN = instant('2026-12-01T00:00:00+09:00')
+const ROLLOVER = instant('2026-12-01T00:00:00+09:00')
 /** For a million contracts, which take a quarter of an hour beside a member who never pauses: nobody is there. */
 const ALONE = process.env['BENCH_ALONE'] === '1'
 const QUIET_VISITS = 200
@@ -149,7 +149,7 @@ function endOf(work: Promise<unknown>): AbortController {
 
 /** As in production: one process walks through the hour, another is asked to help with the month rollover. */
 async function worker(url: string, role: 'work' | 'help') {
-  const child = spawn(process.execPath, [program('turn-worker'), TURN.toString(), role], {
+  const child = spawn(process.execPath, [program('rollover-worker'), ROLLOVER.toString(), role], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -181,12 +181,14 @@ async function buy(
     [`purchase ${n}`],
   )
   const contractId = rows[0]?.contract_id ?? ''
-  const grant = topUpGrant(`bench-${n}`, '100mb', TURN)
-  await database.db.transaction().execute((tx) => giveData(tx, { queue }, contractId, grant, TURN))
+  const grant = topUpGrant(`bench-${n}`, '100mb', ROLLOVER)
+  await database.db
+    .transaction()
+    .execute((tx) => giveData(tx, { queue }, contractId, grant, ROLLOVER))
 }
 
 async function rawCopy(client: pg.PoolClient): Promise<number> {
-  const at = TURN.toString()
+  const at = ROLLOVER.toString()
   const written = {
     data_entry: `recorded_at >= '${at}'`,
     data_bucket: `granted_at >= '${at}' or kind = 'carry' and expires_at > '${at}'`,
@@ -201,7 +203,7 @@ async function rawCopy(client: pg.PoolClient): Promise<number> {
 }
 
 async function requireLaws({ db }: Awaited<ReturnType<typeof connectDatabase>>) {
-  const broken = [...(await brokenDataLaws(db)), ...(await ledgersUnlikeReplay(db, TURN))]
+  const broken = [...(await brokenDataLaws(db)), ...(await ledgersUnlikeReplay(db, ROLLOVER))]
   if (broken[0]) throw new Error(`a law is broken: ${JSON.stringify(broken[0])}`)
 }
 

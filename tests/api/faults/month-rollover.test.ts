@@ -132,7 +132,7 @@ describe('R9：途中で働き手が落ちても', () => {
       return found
     }
     // The last contract is in somebody's hands: the worker settles two rounds of 100 and waits for it in the third.
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const holding = harness.database.db.transaction().execute(async (tx) => {
       await tx
@@ -143,7 +143,7 @@ describe('R9：途中で働き手が落ちても', () => {
         .forShare()
         .execute()
       begin()
-      await held
+      await blocked
     })
     onTestFinished(() => release())
     await begun

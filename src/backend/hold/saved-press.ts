@@ -7,7 +7,7 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import { pressSchema, type Press } from '#protocol/hold.ts'
 
 /** Our figure: as long as a member may take to fetch a code. */
-const KEPT_MINUTES = 30
+const PRESS_MINUTES = 30
 
 export const pressAad = (accountId: string) => `kept_press.press:${accountId}`
 
@@ -39,15 +39,15 @@ export async function writePress(
   of: { readonly accountId: string; readonly browser: string },
   press: Press,
 ) {
-  const kept = {
+  const stored = {
     device_hash: of.browser,
     press_sealed: sealing.seal(pressAad(of.accountId), JSON.stringify(press)),
-    kept_until: now.add({ minutes: KEPT_MINUTES }),
+    kept_until: now.add({ minutes: PRESS_MINUTES }),
   }
   await db
     .insertInto('kept_press')
-    .values({ account_id: of.accountId, ...kept })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
+    .values({ account_id: of.accountId, ...stored })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(stored))
     .execute()
 }
 

@@ -28,7 +28,7 @@ export function openReads({ reading }: Pick<DatabaseHandle, 'reading'>): Reads {
   const known = new Map<string, Promise<pg.QueryResult>>()
   const ask = holdOne(reading)
 
-  async function askOnce({ sql, parameters }: CompiledQuery) {
+  async function memoized({ sql, parameters }: CompiledQuery) {
     if (!/^\s*(select|with)\b/i.test(sql)) throw new Error(`not a read: ${sql}`)
     const key = JSON.stringify([sql, parameters])
     const answer = known.get(key) ?? ask(sql, parameters)
@@ -39,7 +39,7 @@ export function openReads({ reading }: Pick<DatabaseHandle, 'reading'>): Reads {
   const db = new Kysely<Database>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driverOf(askOnce),
+      createDriver: () => driverOf(memoized),
       createIntrospector: (of) => new PostgresIntrospector(of),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -72,7 +72,7 @@ const nameOf = createNames()
 
 /** One connection of the pool for everything that is asked at the same time. */
 function holdOne(pool: pg.Pool) {
-  let held: Promise<pg.PoolClient> | undefined
+  let connection: Promise<pg.PoolClient> | undefined
   let awaited = 0
   let isOutdated = false
 
@@ -90,9 +90,9 @@ function holdOne(pool: pg.Pool) {
 
   return async function ask(text: string, values: readonly unknown[]) {
     awaited += 1
-    held ??= pool.connect()
+    connection ??= pool.connect()
     try {
-      const answer = await answerOf(await held, text, values)
+      const answer = await answerOf(await connection, text, values)
       // A caller that changed a row would change it for the page's other parts.
       for (const row of answer.rows) Object.freeze(row)
       return answer
@@ -100,8 +100,8 @@ function holdOne(pool: pg.Pool) {
       awaited -= 1
       if (awaited === 0) {
         const isLast = isOutdated
-        held.then((client) => client.release(isLast)).catch(() => undefined)
-        held = undefined
+        connection.then((client) => client.release(isLast)).catch(() => undefined)
+        connection = undefined
         isOutdated = false
       }
     }

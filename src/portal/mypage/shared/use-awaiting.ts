@@ -8,7 +8,7 @@ const pollEveryMs = 3_000
 const unlockedMs = 61_000
 
 /** Looks again while the carrier has not answered, and once when the minute between two changes is over. */
-export function useSettling(lines: readonly HighSpeedLine[]) {
+export function useAwaiting(lines: readonly HighSpeedLine[]) {
   const { revalidate, state } = useRevalidator()
   const waiting = lines.some(isSwitching)
   const locked = lines.some(({ change }) => change.reasonCode === 'HIGH_SPEED_CHANGED_RECENTLY')

@@ -10,7 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import type { Route } from './+types/stop-held.ts'
+import type { Route } from './+types/stop-hold.ts'
 
 type Hold = Result<typeof holdApi.holdsLinkGet>
 
@@ -31,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: loaderData ? titles[loaderData.hold.state] : '', noindex: true })
 }
 
-export default function StopHeld({ loaderData }: Route.ComponentProps) {
+export default function StopHold({ loaderData }: Route.ComponentProps) {
   const { hold, t } = loaderData
   return (
     <div className="prose page">

@@ -2,7 +2,7 @@ import type { OrderProcedure } from '#vocabulary/operation.ts'
 import type { Instant, TokyoDate } from '../tokyo.ts'
 
 /** An order as it is kept: each area reads from its own what the rules need to know (`<area>/fact.ts`). */
-export type KeptOrder = {
+export type StoredOrder = {
   readonly orderNo: string
   readonly procedure: OrderProcedure
   readonly state: string
@@ -14,8 +14,8 @@ export type KeptOrder = {
 }
 
 export function ordersOf(
-  orders: readonly KeptOrder[],
+  orders: readonly StoredOrder[],
   ...names: readonly OrderProcedure[]
-): KeptOrder[] {
+): StoredOrder[] {
   return orders.filter(({ procedure }) => names.includes(procedure))
 }

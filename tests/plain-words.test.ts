@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+/**
+ * Words that the table leaves with one meaning, or that it refuses for some meanings only; a name cannot tell which is meant.
+ */
+const withAMeaning: Readonly<Record<string, string>> = {
+  opening: '開通 is called so',
+  settle: 'a payment settles a debt',
+  due: 'as an adjective: what is due',
+  turn: 'refused for the month rollover and for pacing only',
+  place: 'refused for associated data and positions only; an order is placed',
+  once: 'refused for memoizing only; what happens one time happens once',
+}
+
+/** Names that say a word because somebody else does. */
+const exceptions: Readonly<Record<string, string>> = {
+  heldApi: 'the path /mypage/held',
+  HeldPage: 'the path /mypage/held',
+  'held.ts': 'the path /mypage/held',
+  'held.tsx': 'the path /mypage/held',
+  answeredAt: 'a field on the wire',
+  creditKeptMessage: 'the name in tests/messages.txt',
+}
+
+/** The third table of the glossary: the column "not" of "Words inside the code". */
+const refused = refusedWords(readFileSync('docs/glossary.md', 'utf8'))
+
+test('コードの名前に、用語集が断った言葉を使わない', () => {
+  expect(refused.length).toBeGreaterThanOrEqual(10)
+  const files = globSync('{src,demo,tools,bench,tests}/**/*.{ts,tsx,mjs}')
+  expect(files.length).toBeGreaterThan(1000)
+  const found = files.flatMap((file) => wrongIn(file, readFileSync(file, 'utf8')))
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['const wishOf = 1', 'wishOf'],
+  ['type ToldOrder = string', 'ToldOrder'],
+  ['function sweepRows() {}', 'sweepRows'],
+  ['const { a: kept } = x', 'kept'],
+  ['const dues = 1', 'dues'],
+  ['const f = (strayRow: string) => strayRow', 'strayRow'],
+])('断った言葉のある名前は見つかる：%s', (text, name) => {
+  expect(wrongIn('planted.ts', text)).toEqual([`planted.ts: ${name}`])
+  expect(wrongIn('src/told-order.ts', '')).toEqual(['src/told-order.ts: told-order.ts'])
+  expect(wrongIn('planted.ts', 'const { told } = wire')).toEqual([])
+})
+
+function refusedWords(glossary: string): string[] {
+  const table = glossary.split('## Words inside the code')[1]?.split('\n## ')[0] ?? ''
+  const cells = table
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| write'))
+    .flatMap((line) => (line.split('|')[3] ?? '').replaceAll(/\([^)]*\)/g, '').split(','))
+  return [...new Set(cells.map((cell) => cell.trim()))].filter(
+    (word) => /^[a-z]+$/.test(word) && !(word in withAMeaning),
+  )
+}
+
+function wrongIn(file: string, text: string): string[] {
+  const names = [...declaredIn(file, text), basename(file)]
+  return [...new Set(names)]
+    .filter((name) => !(name in exceptions) && wordsOf(name).some((word) => refused.includes(word)))
+    .map((name) => `${file}: ${name}`)
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+}
+
+type Node = { readonly type: string; readonly [key: string]: unknown }
+
+/** Functions, types, constants and parameters. What is taken out of an object under its own name is named by the object. */
+function declaredIn(file: string, text: string): string[] {
+  const names: string[] = []
+  const bind = (node: unknown): void => {
+    if (!isNode(node)) return
+    if (node.type === 'Identifier') names.push(String(node['name']))
+    else if (node.type === 'ObjectPattern') many(node['properties']).forEach(bindProperty)
+    else if (node.type === 'ArrayPattern') many(node['elements']).forEach(bind)
+    else bind(node['left'] ?? node['argument'] ?? node['parameter'])
+  }
+  const bindProperty = (node: Node) => {
+    if (node.type === 'RestElement') bind(node['argument'])
+    else if (node['shorthand'] !== true) bind(node['value'])
+  }
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isNode(node)) return
+    if (/(?:Function|Class|Interface|TypeAlias)(?:Declaration|Expression)$/.test(node.type))
+      bind(node['id'])
+    if (node.type === 'VariableDeclarator') bind(node['id'])
+    if (Array.isArray(node['params'])) node['params'].forEach(bind)
+    Object.values(node).forEach(visit)
+  }
+  visit(parseSync(file, text).program)
+  return names
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+const many = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
