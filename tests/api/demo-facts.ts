@@ -1,5 +1,5 @@
 import { readPool } from '#backend/data/public.ts'
-import { documentAad } from '#backend/document/public.ts'
+import { documentAad } from '#backend/document/rows.ts'
 import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
 import type { Harness } from './harness.ts'
 

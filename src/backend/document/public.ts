@@ -1,3 +1,3 @@
 /** What other areas may use of contract documents. */
 export { requestDocument } from './commands/request-document.ts'
-export { documentAad, documentsOfOrder } from './rows.ts'
+export { documentsOfOrder } from './rows.ts'

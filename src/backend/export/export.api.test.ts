@@ -1,6 +1,6 @@
 import { unzipSync, strFromU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { destinationAad } from '#backend/line/public.ts'
+import { destinationAad } from '#backend/line/rows/calls.ts'
 import { api } from '#protocol/index.ts'
 import { memberFileRoutes } from '#server/routes/member-file-routes.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'

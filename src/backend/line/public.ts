@@ -1,2 +1,2 @@
 /** What other areas may use of lines. */
-export { destinationAad, openFaults } from './rows/calls.ts'
+export { openFaults } from './rows/calls.ts'

@@ -37,8 +37,8 @@ export async function sealPart(
     for update skip locked`.execute(tx)
   const found = { sealed: 0, unopened: 0 }
   for (const row of rows) {
-    const changes = sealed.flatMap(({ name, aads }) =>
-      changeOf(sealing, name, Reflect.get(row, name), aads(row), found),
+    const changes = sealed.flatMap((column) =>
+      changeOf(sealing, column.name, Reflect.get(row, column.name), column.aads(row), found),
     )
     if (changes.length > 0)
       await sql`

@@ -84,7 +84,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { keys: keysOf(context, url), isClosed, ...loaded }
 }
 
-const lineOf = (given: Given) => String(given.get('lineId') ?? '')
+const lineOf = (given: Given) => typedIn(given)['lineId'] ?? ''
 
 /** 入力 is posted, because an IMEI is in no address. */
 export async function action(args: Route.ActionArgs) {

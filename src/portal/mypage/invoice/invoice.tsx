@@ -14,11 +14,11 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { formatMonth } from '#ui/format.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { CorrectionConfirm, CorrectionLink, Former } from './correction.tsx'
-import { IssueSteps, unshownName } from './issue-steps.tsx'
+import { IssueSteps } from './issue-steps.tsx'
 import { YearLists } from './list.tsx'
 import { loadInvoices, type InvoiceEntry } from './load.ts'
 import { InvoicePaper } from './paper.tsx'
-import { shownName, TradeName } from './trade-name.tsx'
+import { SHOW_NAME, shownName, TradeName } from './trade-name.tsx'
 import type { Route } from './+types/invoice.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
@@ -41,6 +41,19 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ? await send(call, url, invoiceApi.invoiceCorrectPost, form)
     : await send(call, url, invoiceApi.invoiceIssuePost, form)
   return leadOn(sent, form, withQuery(pages.invoices, { bill: textOf(form, 'billId'), done: '1' }))
+}
+
+/** Where the paper is shown with the name that was typed; undefined where it is on the screen already. */
+function unshownName(form: FormData): string | undefined {
+  const tradeName = textOf(form, 'tradeName')
+  const isAsked = textOf(form, 'intent') === SHOW_NAME
+  if (!isAsked && tradeName === textOf(form, 'shownName')) return undefined
+  return withQuery(pages.invoices, {
+    bill: textOf(form, 'billId'),
+    correct: form.has('correct') ? '1' : undefined,
+    tradeName,
+    note: isAsked ? undefined : 'pending',
+  })
 }
 
 function titleOf(loaded: Route.ComponentProps['loaderData']): string {

@@ -1,9 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { IssuedView } from './issued.tsx'
 import type { Issued } from './load.ts'
-import { type FormKeys, textOf } from '#portal/mypage/flow/keys.ts'
-import { pages, withQuery } from '#vocabulary/pages.ts'
-import { SHOW_NAME } from './trade-name.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -38,19 +36,6 @@ function IssueConfirm(props: IssueConfirmProps) {
       />
     </>
   )
-}
-
-/** Where the paper is shown with the name that was typed; undefined where it is on the screen already. */
-export function unshownName(form: FormData): string | undefined {
-  const tradeName = textOf(form, 'tradeName')
-  const isAsked = textOf(form, 'intent') === SHOW_NAME
-  if (!isAsked && tradeName === textOf(form, 'shownName')) return undefined
-  return withQuery(pages.invoices, {
-    bill: textOf(form, 'billId'),
-    correct: form.has('correct') ? '1' : undefined,
-    tradeName,
-    note: isAsked ? undefined : 'pending',
-  })
 }
 
 type IssueStepsProps = Pick<

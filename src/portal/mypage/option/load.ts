@@ -12,7 +12,7 @@ import { loadDone } from '#portal/mypage/flow/load-done.ts'
 import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.ts'
 import { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { sentencesFor, type Given } from '#protocol/form.ts'
+import { sentencesFor, typedIn, type Given } from '#protocol/form.ts'
 import type { Call } from '#protocol/http.ts'
 import { optionAnswers, optionApi } from '#protocol/option.ts'
 import { orderApi } from '#protocol/order.ts'
@@ -36,7 +36,10 @@ export const savedOptionAnswers = keepAnswersIn({
 })
 
 /** Which option of which line was answered for. */
-export const formOf = (given: Given) => `${given.get('optionCode')}.${given.get('lineId')}`
+export function formOf(given: Given): string {
+  const { optionCode = '', lineId = '' } = typedIn(given)
+  return `${optionCode}.${lineId}`
+}
 
 /** 一覧 → 確認 → 完了; where something must be answered before, 入力 comes first. */
 export function loadOption(call: Call, url: URL, saved: SavedAnswers) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBillToCome } from './ended.tsx'
 
-const next = (totalYen: number) => ({ soFar: { totalYen } }) as Parameters<typeof isBillToCome>[0]
+const next = (totalYen: number) => ({ soFar: { totalYen } })
 
 test('分割払いなどの請求がこのあとにあるあいだは、いまの請求を最後とは言わない', () => {
   expect(isBillToCome(next(5333))).toBe(true)

@@ -48,8 +48,9 @@ export function EndedStage({ contract, ...known }: EndedProps) {
 }
 
 /** Whether a bill is to come: of the month of the end, or of a device's next instalment. Unknown is taken for yes. */
-export const isBillToCome = (nextBill: Pick<NextBill, 'soFar'> | undefined) =>
-  nextBill?.soFar.totalYen !== 0
+export const isBillToCome = (
+  nextBill: { readonly soFar: { readonly totalYen: number } } | undefined,
+) => nextBill?.soFar.totalYen !== 0
 
 type LastBillProps = { readonly bill: Last; readonly isLast: boolean }
 
