@@ -103,7 +103,7 @@ export const schedule: readonly (readonly [
     'hour',
     "Usage of the hour and the month's grant, after all that decides who gets how much.",
   ],
-  ['usage roll-up', 'day', 'After the ledger has settled what the records say.'],
+  ['usage roll-up', 'day', 'After the ledger was charged with the records.'],
   ['usage reconciliation', 'day', 'After the import: late records are not differences.'],
   [
     'spending',

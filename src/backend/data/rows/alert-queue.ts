@@ -67,7 +67,7 @@ export async function readAlertQueue(
   page: { after: string; limit: number },
 ): Promise<QueuedForAlerts[]> {
   const { rows } = await sql<QueuedForAlerts>`
-    select contract_id as "contractId", array_agg(due_id) as "dueIds"
+    select contract_id as "contractId", array_agg(due_id) as "alertIds"
     from alert_due join contract using (contract_id)
     where status <> 'suspended' and contract_id > ${page.after}
     group by contract_id order by contract_id limit ${page.limit}`.execute(db)
