@@ -86,7 +86,8 @@ describe('デモの会員', () => {
       countedFrom: '2026-11-17',
       eligibleUntil: '2026-11-24',
       daysLeft: 4,
-      owed: { totalYen: 3630 },
+      // 3,630 yen for the contract, and the device's first instalment of 5,341 yen (billing.md 14).
+      owed: { totalYen: 8971 },
     })
     expect((await call(api.contractDetailStatusGet)).documents).toHaveLength(1)
   })
