@@ -46,10 +46,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Ends one of the other sessions, or all of them; or stops a change that waits. */
-export const action = actions({
-  stopHold: { endpoint: holdApi.holdsStopPost, to: `${pages.logins}?stopped=1` },
-  end: { endpoint: noticeApi.loginHistoryDelete, to: `${pages.logins}?ended=1` },
-})
+export const action = actions(
+  {
+    stopHold: { endpoint: holdApi.holdsStopPost, to: `${pages.logins}?stopped=1` },
+    end: { endpoint: noticeApi.loginHistoryDelete, to: `${pages.logins}?ended=1` },
+  },
+  'end',
+)
 
 export const meta = mypageMeta(title)
 
