@@ -224,8 +224,8 @@ test(
     await looksRightToo(page, 'contract-after-kind')
     await portal.clock.to('2026-12-03T13:01')
     await logIn(page, 'suzuki', '/mypage/document.html')
-    // The contract's own, the line that joined in the summer, and this change.
-    await expect(page.locator('main .card h2')).toHaveCount(3)
+    // The contract's own, the line that joined in the summer, the option of this autumn, and this change.
+    await expect(page.locator('main .card h2')).toHaveCount(4)
   },
 )
 
