@@ -123,7 +123,8 @@ export async function startHarness(
     log,
     limiter,
     accountQueue,
-    onInput: createFaultInjection(0),
+    // Production is given none.
+    onInput: config.production ? undefined : createFaultInjection(0),
   })
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))
