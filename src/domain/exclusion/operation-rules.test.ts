@@ -1,5 +1,5 @@
 import { suspensionReasons } from '#vocabulary/suspension.ts'
-import { type Operation } from '#vocabulary/operation.ts'
+import type { Operation } from '#vocabulary/operation.ts'
 import { describe, expect, test } from 'vitest'
 import { instant, tokyoDate } from '../tokyo.ts'
 import { mayBegin } from './allowed-operations.ts'
