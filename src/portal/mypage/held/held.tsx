@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
@@ -64,8 +64,9 @@ export const action = actions(
     withdraw: deletion('withdraw'),
     export: {
       endpoint: heldApi.memberExportPost,
-      // A box that is not ticked sends nothing.
-      fill: (form) => form.set('wholeNumbers', form.has('wholeNumbers') ? 'on' : 'off'),
+      // A box that is not ticked sends nothing; a press that goes on after a proof sends what was filled in here.
+      fill: (form) =>
+        form.set('wholeNumbers', textOf(form, 'wholeNumbers') === 'on' ? 'on' : 'off'),
       to: did('export'),
     },
   },
