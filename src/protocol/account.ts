@@ -112,10 +112,8 @@ const postcodeEntry = z
   .meta({ id: 'PostcodeEntry' })
 
 export const accountApi = {
-  postcodesSearchGet: endpoint({
+  postcodesSearchGet: endpoint('GET', '/api/postcodes/search', {
     spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/postcodes/search',
     access: 'visitor',
     limit: 'postcodes',
     summary: '郵便番号から住所を探す',
@@ -127,28 +125,22 @@ export const accountApi = {
     }),
   }),
 
-  userGet: endpoint({
+  userGet: endpoint('GET', '/api/user', {
     spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/user',
     access: 'account',
     summary: 'お客さま情報',
     result: profile,
   }),
 
-  userEditStatusGet: endpoint({
+  userEditStatusGet: endpoint('GET', '/api/user_edit/status', {
     spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/user_edit/status',
     access: 'account',
     summary: 'お客さま情報の変更の状況',
     result: profileEdit,
   }),
 
-  userEditRegisterPost: endpoint({
+  userEditRegisterPost: endpoint('POST', '/api/user_edit/register', {
     spec: '7.2 Account',
-    method: 'POST',
-    path: '/api/user_edit/register',
     access: 'account',
     summary: 'お客さま情報を変更する、確認コードを入れる、取り下げる',
     body: z.discriminatedUnion('step', [
@@ -178,10 +170,8 @@ export const accountApi = {
     ],
   }),
 
-  personalGet: endpoint({
+  personalGet: endpoint('GET', '/api/personal', {
     spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/personal',
     access: 'member',
     summary: '本人確認済みの契約者情報',
     result: z

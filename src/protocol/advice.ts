@@ -18,10 +18,7 @@ const comparedSize = z
   .meta({ id: 'ComparedSize' })
 
 export const adviceApi = {
-  adviceGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/advice',
+  adviceGet: endpoint('GET', '/api/advice', {
     access: 'member',
     summary: 'この1年の利用を、ほかのデータ容量で計算し直した比較',
     query: z.object({

@@ -18,10 +18,8 @@ const notificationSettings = {
 const usedUp = z.boolean()
 
 export const alertApi = {
-  highSpeedResidualNotificationGet: endpoint({
+  highSpeedResidualNotificationGet: endpoint('GET', '/api/high_speed/residual_notification', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/high_speed/residual_notification',
     access: 'member',
     summary: 'データ残量のお知らせ設定',
     result: z.object({
@@ -40,10 +38,8 @@ export const alertApi = {
     }),
   }),
 
-  highSpeedResidualNotificationPut: endpoint({
+  highSpeedResidualNotificationPut: endpoint('PUT', '/api/high_speed/residual_notification', {
     spec: '7.2 Data and lines',
-    method: 'PUT',
-    path: '/api/high_speed/residual_notification',
     access: 'member',
     summary: 'データ残量のお知らせ設定を変える',
     /** Without usedUp it stays as it is. */

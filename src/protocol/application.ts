@@ -34,19 +34,13 @@ const stepRefusals = [
 ] as const
 
 export const applicationApi = {
-  applicationGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/order/application',
+  applicationGet: endpoint('GET', '/api/order/application', {
     access: 'visitor',
     summary: '入力中のお申し込み',
     result: application,
   }),
 
-  applicationPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/order/application',
+  applicationPut: endpoint('PUT', '/api/order/application', {
     access: 'visitor',
     limit: 'applicationSteps',
     countsAbout: 'handoverNumbers',
@@ -81,20 +75,14 @@ export const applicationApi = {
     ],
   }),
 
-  applicationDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/order/application',
+  applicationDelete: endpoint('DELETE', '/api/order/application', {
     access: 'visitor',
     summary: 'お申し込みをやめて、入力した内容を削除する',
     result: z.object({ deleted: z.boolean() }),
     errors: ['APPLICATION_SUBMITTED'],
   }),
 
-  applicationPressPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/press',
+  applicationPressPost: endpoint('POST', '/api/order/application/press', {
     access: 'visitor',
     limit: 'applicationSteps',
     summary: 'ログインが切れているあいだ、お申し込みで押した内容を預かる',
@@ -104,10 +92,7 @@ export const applicationApi = {
     result: z.object({ kept: z.boolean() }),
   }),
 
-  applicationLinkPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/link',
+  applicationLinkPost: endpoint('POST', '/api/order/application/link', {
     access: 'visitor',
     limit: 'applicationMails',
     countsAbout: 'recipients',
@@ -117,10 +102,7 @@ export const applicationApi = {
     errors: ['APPLICATION_NONE', 'APPLICATION_SUBMITTED', 'APPLICATION_LINK_SENT'],
   }),
 
-  applicationResumePost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/resume',
+  applicationResumePost: endpoint('POST', '/api/order/application/resume', {
     access: 'visitor',
     limit: 'attempts',
     summary: 'メールのリンクから続きを入力する',
@@ -129,10 +111,7 @@ export const applicationApi = {
     errors: ['APPLICATION_LINK_UNUSABLE'],
   }),
 
-  applicationOneStopPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/one_stop',
+  applicationOneStopPost: endpoint('POST', '/api/order/application/one_stop', {
     access: 'visitor',
     limit: 'applicationChecks',
     summary: 'いまの会社のページで、電話番号を移す手続きを始める',
@@ -141,10 +120,7 @@ export const applicationApi = {
     errors: [...stepRefusals, 'NUMBER_NOT_PORTABLE'],
   }),
 
-  applicationIdentityPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/identity',
+  applicationIdentityPost: endpoint('POST', '/api/order/application/identity', {
     access: 'account',
     limit: 'applicationChecks',
     summary: 'お申し込みの本人確認（ICチップの読み取り）を始める、やり直す',
@@ -153,10 +129,7 @@ export const applicationApi = {
     errors: [...stepRefusals, 'IDENTITY_EXPIRED'],
   }),
 
-  applicationCardPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/card',
+  applicationCardPost: endpoint('POST', '/api/order/application/card', {
     access: 'account',
     limit: 'applicationChecks',
     summary: 'お支払いに使うカードを、カード会社のページで登録する',
@@ -165,19 +138,13 @@ export const applicationApi = {
     errors: stepRefusals,
   }),
 
-  applicationTermsGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/order/application/terms',
+  applicationTermsGet: endpoint('GET', '/api/order/application/terms', {
     access: 'visitor',
     summary: 'お申し込みの前に読む重要事項',
     result: simApi.simAddContractGet.result,
   }),
 
-  applicationQuoteGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/order/application/quote',
+  applicationQuoteGet: endpoint('GET', '/api/order/application/quote', {
     access: 'visitor',
     summary: 'お申し込みの料金（最初にかかる費用、毎月の料金、最初の3回の請求）',
     query: z.object({
@@ -197,10 +164,7 @@ export const applicationApi = {
     ],
   }),
 
-  applicationSubmitPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/submit',
+  applicationSubmitPost: endpoint('POST', '/api/order/application/submit', {
     access: 'account',
     limit: 'purchases',
     summary: '最終確認のうえ、申し込む',
@@ -227,10 +191,7 @@ export const applicationApi = {
     ],
   }),
 
-  applicationStatusPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/status',
+  applicationStatusPost: endpoint('POST', '/api/order/application/status', {
     access: 'visitor',
     limit: 'applicationLookups',
     countsAbout: 'orderNumbers',
@@ -240,20 +201,14 @@ export const applicationApi = {
     errors: ['APPLICATION_UNKNOWN'],
   }),
 
-  applicationStatusGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/order/application/status',
+  applicationStatusGet: endpoint('GET', '/api/order/application/status', {
     access: 'account',
     summary: 'ログインしているアカウントの、最後のお申し込みの状況',
     result: applicationStatus,
     errors: ['APPLICATION_UNKNOWN'],
   }),
 
-  applicationWithdrawPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/application/withdraw',
+  applicationWithdrawPost: endpoint('POST', '/api/order/application/withdraw', {
     access: 'account',
     summary: '発送の前のお申し込みを取り消す',
     body: z.object({ orderNo }),

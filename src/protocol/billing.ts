@@ -96,20 +96,15 @@ const unpaidBill = z
 const earlierContract = opaqueId.optional()
 
 export const billingApi = {
-  billingStatusGet: endpoint({
+  billingStatusGet: endpoint('GET', '/api/billing/status', {
     spec: '7.2 Billing',
-    method: 'GET',
-    path: '/api/billing/status',
     access: 'member',
     summary: '請求（24か月分）と支払いの状況',
     query: z.object({ month: tokyoMonth.optional(), contract: earlierContract }),
     result: z.object({ bills: z.array(bill), asOf: instant }),
   }),
 
-  billingMonthsGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/billing/months',
+  billingMonthsGet: endpoint('GET', '/api/billing/months', {
     access: 'member',
     summary: '請求の月ごとの合計（25か月分）と支払いの状況',
     query: z.object({ contract: earlierContract }),
@@ -134,10 +129,7 @@ export const billingApi = {
     }),
   }),
 
-  billingEarlierGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/billing/earlier',
+  billingEarlierGet: endpoint('GET', '/api/billing/earlier', {
     access: 'member',
     summary: '以前のご契約（解約したあとで、また契約した方）',
     result: z.object({
@@ -155,19 +147,15 @@ export const billingApi = {
     }),
   }),
 
-  billingUnpaidGet: endpoint({
+  billingUnpaidGet: endpoint('GET', '/api/billing/unpaid', {
     spec: '7.2 Billing',
-    method: 'GET',
-    path: '/api/billing/unpaid',
     access: 'member',
     summary: 'お支払いが確認できていない請求',
     result: z.object({ bills: z.array(unpaidBill), totalYen: yen, asOf: instant }),
   }),
 
-  billingReserveGet: endpoint({
+  billingReserveGet: endpoint('GET', '/api/billing/reserve', {
     spec: '7.2 Billing',
-    method: 'GET',
-    path: '/api/billing/reserve',
     access: 'member',
     summary: '次の請求（現在までの料金と見込み）',
     result: z
@@ -187,10 +175,8 @@ export const billingApi = {
       .meta({ id: 'NextBill' }),
   }),
 
-  singlePayPost: endpoint({
+  singlePayPost: endpoint('POST', '/api/single_pay', {
     spec: '7.2 Billing',
-    method: 'POST',
-    path: '/api/single_pay',
     access: 'member',
     limit: 'purchases',
     summary: '請求を1件、いま支払う',
@@ -225,10 +211,7 @@ export const billingApi = {
     ],
   }),
 
-  billingUnpaidPayPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/billing/unpaid_pay',
+  billingUnpaidPayPost: endpoint('POST', '/api/billing/unpaid_pay', {
     access: 'member',
     limit: 'purchases',
     summary: 'お支払いが確認できていない請求を、まとめていま支払う',
@@ -255,10 +238,7 @@ export const billingApi = {
     ],
   }),
 
-  billingPaymentGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/billing/payment',
+  billingPaymentGet: endpoint('GET', '/api/billing/payment', {
     access: 'member',
     summary: 'お支払いの控え',
     query: z.object({ receiptNo: opaqueId }),
@@ -295,10 +275,7 @@ export const billingApi = {
       .meta({ id: 'PaymentReceipt' }),
   }),
 
-  billingPaymentMethodGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/billing/payment_method',
+  billingPaymentMethodGet: endpoint('GET', '/api/billing/payment_method', {
     access: 'member',
     summary: 'お支払い方法',
     result: z
@@ -315,10 +292,7 @@ export const billingApi = {
       .meta({ id: 'PaymentMethod' }),
   }),
 
-  billingPaymentMethodPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/billing/payment_method',
+  billingPaymentMethodPost: endpoint('POST', '/api/billing/payment_method', {
     access: 'member',
     proof: 'secondFactor',
     summary: 'カード情報の変更ページを開く',

@@ -6,10 +6,8 @@ import { lineName, page, taxBasis } from './procedure.ts'
 import { recordQuery } from './record-query.ts'
 
 export const callApi = {
-  callLogGet: endpoint({
+  callLogGet: endpoint('GET', '/api/call/log', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/call/log',
     access: 'member',
     summary: '通話とSMSの利用明細',
     query: z.object({

@@ -19,10 +19,8 @@ import { confirmed, estimate, lineName, receipt, totals, why } from './procedure
 const linesWanted = { lineId: queryList(lineId, 10).optional() }
 
 export const cancellationApi = {
-  simCancelPaymentGet: endpoint({
+  simCancelPaymentGet: endpoint('GET', '/api/sim_cancel/payment', {
     spec: '7.2 SIM',
-    method: 'GET',
-    path: '/api/sim_cancel/payment',
     access: 'member',
     summary: '解約の費用と最終利用日',
     query: z.object(linesWanted),
@@ -52,10 +50,8 @@ export const cancellationApi = {
       .meta({ id: 'CancellationEstimate' }),
   }),
 
-  simCancelReservePost: endpoint({
+  simCancelReservePost: endpoint('POST', '/api/sim_cancel/reserve', {
     spec: '7.2 SIM',
-    method: 'POST',
-    path: '/api/sim_cancel/reserve',
     access: 'member',
     proof: 'freshLogin',
     summary: '解約を予約する',
@@ -75,10 +71,8 @@ export const cancellationApi = {
     ],
   }),
 
-  simCancelResetPost: endpoint({
+  simCancelResetPost: endpoint('POST', '/api/sim_cancel/reset', {
     spec: '7.2 SIM',
-    method: 'POST',
-    path: '/api/sim_cancel/reset',
     access: 'member',
     proof: 'freshLogin',
     summary: '解約の予約を取り消す',
@@ -87,10 +81,8 @@ export const cancellationApi = {
     errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED'],
   }),
 
-  statusCancelStateGet: endpoint({
+  statusCancelStateGet: endpoint('GET', '/api/status/cancel/state', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/status/cancel/state',
     access: 'member',
     summary: '予約している解約',
     result: z.object({
@@ -114,10 +106,8 @@ export const cancellationApi = {
     }),
   }),
 
-  statusInitialCancelGet: endpoint({
+  statusInitialCancelGet: endpoint('GET', '/api/status/initial_cancel', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/status/initial_cancel',
     access: 'member',
     summary: '初期契約解除の期限と費用',
     result: z
@@ -139,10 +129,8 @@ export const cancellationApi = {
       .meta({ id: 'InitialCancel' }),
   }),
 
-  statusInitialCancelPost: endpoint({
+  statusInitialCancelPost: endpoint('POST', '/api/status/initial_cancel', {
     spec: '7.2 Data and lines',
-    method: 'POST',
-    path: '/api/status/initial_cancel',
     access: 'member',
     proof: 'freshLogin',
     summary: '初期契約解除を申し出る',

@@ -43,10 +43,7 @@ const terminal = z
   .meta({ id: 'ConfirmedTerminal' })
 
 export const catalogueApi = {
-  catalogueFiguresGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/catalogue/figures',
+  catalogueFiguresGet: endpoint('GET', '/api/catalogue/figures', {
     access: 'visitor',
     summary: '料金表（適用日つき）',
     query: z.object({ on: tokyoDate.optional() }),
@@ -94,10 +91,7 @@ export const catalogueApi = {
       .meta({ id: 'Figures' }),
   }),
 
-  catalogueQuoteGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/catalogue/quote',
+  catalogueQuoteGet: endpoint('GET', '/api/catalogue/quote', {
     access: 'visitor',
     summary: '料金シミュレーション',
     query: z.object({
@@ -140,10 +134,7 @@ export const catalogueApi = {
     ],
   }),
 
-  terminalsGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/terminals',
+  terminalsGet: endpoint('GET', '/api/terminals', {
     access: 'visitor',
     summary: '対応端末を探す',
     query: z.object({

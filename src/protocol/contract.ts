@@ -35,10 +35,8 @@ const contractStatus = z.enum(namesOf(contractStateWords)).meta({ id: 'ContractS
 const paperState = z.enum(namesOf(paperStateWords)).meta({ id: 'PaperState' })
 
 export const contractApi = {
-  contractGet: endpoint({
+  contractGet: endpoint('GET', '/api/contract', {
     spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/contract',
     access: 'member',
     summary: 'ご契約の内容',
     result: z
@@ -80,10 +78,8 @@ export const contractApi = {
       .meta({ id: 'Contract' }),
   }),
 
-  contractChangeStatusGet: endpoint({
+  contractChangeStatusGet: endpoint('GET', '/api/contract_change_status', {
     spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/contract_change_status',
     access: 'member',
     summary: '手続きごと・回線ごとに、いま申し込めるか、できないときはその理由',
     query: z.object({ lineId: lineId.optional() }),
@@ -97,10 +93,8 @@ export const contractApi = {
       .meta({ id: 'ContractChangeStatus' }),
   }),
 
-  contractTerminalNoticeGet: endpoint({
+  contractTerminalNoticeGet: endpoint('GET', '/api/contract_terminal/notice', {
     spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/contract_terminal/notice',
     access: 'member',
     summary: '端末の購入と分割払いの内容',
     result: z.object({
@@ -130,10 +124,8 @@ export const contractApi = {
     }),
   }),
 
-  contractDetailStatusGet: endpoint({
+  contractDetailStatusGet: endpoint('GET', '/api/contract_detail/status', {
     spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/contract_detail/status',
     access: 'member',
     summary: '契約書面の一覧',
     result: z.object({
@@ -160,10 +152,8 @@ export const contractApi = {
     errors: ['DOCUMENT_NOT_READY'],
   }),
 
-  contractDetailPaperAvailableGet: endpoint({
+  contractDetailPaperAvailableGet: endpoint('GET', '/api/contract_detail/paper_available', {
     spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/contract_detail/paper_available',
     access: 'member',
     summary: '契約書面の郵送を頼めるか、その手数料',
     query: z.object({ docId: documentId }),
@@ -176,10 +166,8 @@ export const contractApi = {
     errors: ['DOCUMENT_NOT_READY'],
   }),
 
-  contractDetailPaperStatusGet: endpoint({
+  contractDetailPaperStatusGet: endpoint('GET', '/api/contract_detail/paper_status', {
     spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/contract_detail/paper_status',
     access: 'member',
     summary: '郵送を頼んだ契約書面の状況',
     result: z.object({
@@ -202,10 +190,8 @@ export const contractApi = {
     }),
   }),
 
-  contractDetailReservePost: endpoint({
+  contractDetailReservePost: endpoint('POST', '/api/contract_detail/reserve', {
     spec: '7.2 Contract',
-    method: 'POST',
-    path: '/api/contract_detail/reserve',
     access: 'member',
     limit: 'purchases',
     summary: '契約書面の郵送を頼む',

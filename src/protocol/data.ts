@@ -73,10 +73,8 @@ export const highSpeedLine = z
   .meta({ id: 'HighSpeedLine' })
 
 export const dataApi = {
-  highSpeedResidualGet: endpoint({
+  highSpeedResidualGet: endpoint('GET', '/api/high_speed/residual', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/high_speed/residual',
     access: 'member',
     summary: '高速データ通信の残量（内訳と期限）',
     result: z
@@ -96,10 +94,8 @@ export const dataApi = {
       .meta({ id: 'Residual' }),
   }),
 
-  highSpeedHistoryGet: endpoint({
+  highSpeedHistoryGet: endpoint('GET', '/api/high_speed/history', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/high_speed/history',
     access: 'member',
     summary: '高速データ通信の付与と利用の記録',
     query: z.object({
@@ -131,20 +127,16 @@ export const dataApi = {
       .meta({ id: 'LedgerPage' }),
   }),
 
-  highSpeedStatusGet: endpoint({
+  highSpeedStatusGet: endpoint('GET', '/api/high_speed/status', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/high_speed/status',
     access: 'member',
     summary: '高速データ通信のオン・オフ',
     query: z.object({ lineId: lineId.optional() }),
     result: z.object({ lines: z.array(highSpeedLine), asOf: instant }),
   }),
 
-  highSpeedStatusPut: endpoint({
+  highSpeedStatusPut: endpoint('PUT', '/api/high_speed/status', {
     spec: '7.2 Data and lines',
-    method: 'PUT',
-    path: '/api/high_speed/status',
     access: 'member',
     summary: '高速データ通信を切り替える（1回線につき1分に1回まで）',
     body: z.object({ lineId, on: z.boolean() }),
@@ -152,10 +144,8 @@ export const dataApi = {
     errors: ['HIGH_SPEED_CHANGED_RECENTLY', 'SUSPENDED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
   }),
 
-  packetLogGet: endpoint({
+  packetLogGet: endpoint('GET', '/api/packet/log', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/packet/log',
     access: 'member',
     summary: 'データ通信の利用明細',
     query: z.object(recordQuery),

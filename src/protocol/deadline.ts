@@ -16,10 +16,7 @@ const calendarLink = z
   .meta({ id: 'CalendarLink' })
 
 export const deadlineApi = {
-  deadlinesGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/deadlines',
+  deadlinesGet: endpoint('GET', '/api/deadlines', {
     access: 'member',
     summary: '締め切りと期限と予定',
     result: z.object({
@@ -44,19 +41,13 @@ export const deadlineApi = {
     }),
   }),
 
-  calendarLinkGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/calendar_link',
+  calendarLinkGet: endpoint('GET', '/api/calendar_link', {
     access: 'member',
     summary: 'カレンダー用の秘密のアドレス',
     result: calendarLink,
   }),
 
-  calendarLinkPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/calendar_link',
+  calendarLinkPost: endpoint('POST', '/api/calendar_link', {
     access: 'member',
     summary: 'カレンダー用のアドレスを作る、作り直す、やめる',
     body: z.object({ action: z.enum(['renew', 'remove']) }),

@@ -84,10 +84,7 @@ const damaged = {
 }
 
 export const deviceClaimApi = {
-  assuredDeviceClaimGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/assured_device/claim',
+  assuredDeviceClaimGet: endpoint('GET', '/api/assured_device/claim', {
     access: 'member',
     summary: '修理・交換の請求の確認',
     query: z.object(damaged),
@@ -109,10 +106,7 @@ export const deviceClaimApi = {
       .meta({ id: 'ClaimEstimate' }),
   }),
 
-  assuredDeviceClaimPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/assured_device/claim',
+  assuredDeviceClaimPost: endpoint('POST', '/api/assured_device/claim', {
     access: 'member',
     limit: 'attempts',
     summary: '修理・交換を請求する',
@@ -138,20 +132,14 @@ export const deviceClaimApi = {
     ],
   }),
 
-  assuredDeviceClaimDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/assured_device/claim',
+  assuredDeviceClaimDelete: endpoint('DELETE', '/api/assured_device/claim', {
     access: 'member',
     summary: '修理・交換の請求を取り下げる',
     query: z.object({ orderNo }),
     result: receipt,
   }),
 
-  assuredDevicePhotographsPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/assured_device/photographs',
+  assuredDevicePhotographsPost: endpoint('POST', '/api/assured_device/photographs', {
     access: 'member',
     summary: '求められた写真を送り終えたと知らせる',
     body: z.object({ orderNo }),
@@ -159,10 +147,7 @@ export const deviceClaimApi = {
     errors: ['PHOTOGRAPH_MISSING', 'CLAIM_TAKES_NO_PHOTOGRAPHS'],
   }),
 
-  assuredDevicePhotographsDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/assured_device/photographs',
+  assuredDevicePhotographsDelete: endpoint('DELETE', '/api/assured_device/photographs', {
     access: 'member',
     summary: '請求に添えた写真を消す',
     query: z.object({ photographId: opaqueId }),

@@ -31,10 +31,8 @@ export const typedImei = typedDigits().pipe(
 )
 
 export const deviceApi = {
-  assuredDeviceSelectMenuGet: endpoint({
+  assuredDeviceSelectMenuGet: endpoint('GET', '/api/assured_device/select_menu', {
     spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/assured_device/select_menu',
     access: 'member',
     summary: '端末保証に入れる回線',
     result: z.object({
@@ -63,10 +61,8 @@ export const deviceApi = {
     }),
   }),
 
-  assuredDeviceSelectMenuPost: endpoint({
+  assuredDeviceSelectMenuPost: endpoint('POST', '/api/assured_device/select_menu', {
     spec: '7.2 Contract',
-    method: 'POST',
-    path: '/api/assured_device/select_menu',
     access: 'member',
     limit: 'attempts',
     summary: '保証する端末を登録する、別の端末へ移す',
@@ -98,20 +94,15 @@ export const deviceApi = {
     ],
   }),
 
-  assuredDeviceRegistrationDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/assured_device/registration',
+  assuredDeviceRegistrationDelete: endpoint('DELETE', '/api/assured_device/registration', {
     access: 'member',
     summary: '端末の登録の申し込みを取り下げる',
     query: z.object({ orderNo }),
     result: receipt,
   }),
 
-  assuredDeviceListGet: endpoint({
+  assuredDeviceListGet: endpoint('GET', '/api/assured_device/list', {
     spec: '7.2 Contract',
-    method: 'GET',
-    path: '/api/assured_device/list',
     access: 'member',
     summary: '保証している端末と修理・交換の受付',
     result: z.object({
@@ -153,10 +144,7 @@ export const deviceApi = {
     }),
   }),
 
-  assuredDeviceListDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/assured_device/list',
+  assuredDeviceListDelete: endpoint('DELETE', '/api/assured_device/list', {
     access: 'member',
     summary: '端末の登録を外す',
     query: z.object({ deviceId }),

@@ -63,8 +63,19 @@ export type Endpoint = {
 
 export type Api = Readonly<Record<string, Endpoint>>
 
-/** Declares one endpoint and keeps its literal type, from which every layer derives its own. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+type Head<M extends Method> = Pick<Endpoint, 'spec' | 'path'> & { readonly method: M }
+
+type Rest = Omit<Endpoint, keyof Head<Method>> & Partial<Pick<Endpoint, 'spec'>>
+
+/**
+ * Declares one endpoint and keeps its literal type, from which every layer derives its own. It is ours where no
+ * section of the specification is named.
+ */
+export const endpoint = <const M extends Method, const R extends Rest>(
+  method: M,
+  path: Endpoint['path'],
+  rest: R,
+): R & Head<M> => ({ spec: 'ours', ...rest, method, path })
 
 type Empty = Record<never, never>
 

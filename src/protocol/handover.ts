@@ -33,10 +33,7 @@ const offer = z
   .meta({ id: 'HandoverOffer' })
 
 export const handoverApi = {
-  handoverLinesGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/handover/lines',
+  handoverLinesGet: endpoint('GET', '/api/handover/lines', {
     access: 'member',
     summary: 'ご家族にゆずれる回線、ゆずれない理由、進んでいる手続き',
     result: z.object({
@@ -45,10 +42,7 @@ export const handoverApi = {
     }),
   }),
 
-  handoverEstimateGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/handover/estimate',
+  handoverEstimateGet: endpoint('GET', '/api/handover/estimate', {
     access: 'member',
     summary: '回線をご家族にゆずると変わること',
     query: z.object({ lineId }),
@@ -66,10 +60,7 @@ export const handoverApi = {
       .meta({ id: 'HandoverEstimate' }),
   }),
 
-  handoverOfferPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/handover/offer',
+  handoverOfferPost: endpoint('POST', '/api/handover/offer', {
     access: 'member',
     proof: 'secondFactor',
     knownDevice: true,
@@ -104,10 +95,7 @@ export const handoverApi = {
     ],
   }),
 
-  handoverWithdrawPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/handover/withdraw',
+  handoverWithdrawPost: endpoint('POST', '/api/handover/withdraw', {
     access: 'member',
     proof: 'freshLogin',
     summary: '回線をご家族にゆずる手続きを取りやめる',

@@ -34,10 +34,7 @@ const accountDeletion = z
 
 /** What is held about a member, handing it over, and deleting it. */
 export const heldApi = {
-  heldGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/held',
+  heldGet: endpoint('GET', '/api/held', {
     access: 'account',
     summary: '保存している情報と、保存の期間',
     result: z
@@ -56,19 +53,13 @@ export const heldApi = {
       .meta({ id: 'HeldKinds' }),
   }),
 
-  memberExportGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/member_export',
+  memberExportGet: endpoint('GET', '/api/member_export', {
     access: 'account',
     summary: '情報の持ち出しの状況',
     result: memberExports,
   }),
 
-  memberExportPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/member_export',
+  memberExportPost: endpoint('POST', '/api/member_export', {
     access: 'account',
     limit: 'attempts',
     summary: '情報の持ち出しを頼む',
@@ -78,29 +69,20 @@ export const heldApi = {
     errors: ['EXPORT_UNDER_WAY'],
   }),
 
-  memberExportDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/member_export',
+  memberExportDelete: endpoint('DELETE', '/api/member_export', {
     access: 'account',
     summary: '持ち出すファイルを消去する',
     query: z.object({ exportId: opaqueId }),
     result: memberExports,
   }),
 
-  accountDeletionGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/account_deletion',
+  accountDeletionGet: endpoint('GET', '/api/account_deletion', {
     access: 'account',
     summary: 'アカウントの削除の状況',
     result: accountDeletion,
   }),
 
-  accountDeletionPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/account_deletion',
+  accountDeletionPost: endpoint('POST', '/api/account_deletion', {
     access: 'account',
     limit: 'attempts',
     summary: 'アカウントの削除を頼む、取り消す',

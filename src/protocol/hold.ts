@@ -32,10 +32,7 @@ export const pressSchema = z
 export type Press = z.output<typeof pressSchema>
 
 export const holdApi = {
-  proofGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/proof',
+  proofGet: endpoint('GET', '/api/proof', {
     access: 'account',
     summary: 'このログインで済んでいる本人の確認と、はじめての端末かどうか',
     result: z.object({
@@ -46,39 +43,27 @@ export const holdApi = {
     }),
   }),
 
-  proofPressGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/proof/press',
+  proofPressGet: endpoint('GET', '/api/proof/press', {
     access: 'account',
     summary: '本人の確認の前に押した手続き（確認が済んだあと、同じ端末から）',
     result: z.object({ press: pressSchema.optional() }),
   }),
 
-  proofPressPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/proof/press',
+  proofPressPost: endpoint('POST', '/api/proof/press', {
     access: 'account',
     summary: '本人の確認のあいだ、押した手続きを預かる',
     body: pressSchema,
     result: z.object({ kept: z.boolean() }),
   }),
 
-  holdsGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/holds',
+  holdsGet: endpoint('GET', '/api/holds', {
     access: 'account',
     summary: '安全のため保留しているお申し込み',
     result: z.object({ holds: z.array(hold) }),
   }),
 
   /** Asks for no proof: a member who fears a stranger must be able to act at once. */
-  holdsStopPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/holds/stop',
+  holdsStopPost: endpoint('POST', '/api/holds/stop', {
     access: 'account',
     summary: '保留しているお申し込みを止める',
     body: z.object({ holdNo: opaqueId }),
@@ -86,10 +71,7 @@ export const holdApi = {
     errors: ['WRONG_STATE'],
   }),
 
-  holdsLinkGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/holds/link',
+  holdsLinkGet: endpoint('GET', '/api/holds/link', {
     access: 'visitor',
     limit: 'attempts',
     summary: 'お知らせのリンクから見る、保留しているお申し込み',

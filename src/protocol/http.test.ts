@@ -7,10 +7,7 @@ import { ApiError, type CallInput, createCall } from './http.ts'
 import type { api } from './index.ts'
 import { type LineId, lineId, queryList, queryNumber, type Yen, yen } from './primitives.ts'
 
-const list = endpoint({
-  spec: 'ours',
-  method: 'GET',
-  path: '/api/fee',
+const list = endpoint('GET', '/api/fee', {
   access: 'visitor',
   summary: '料金',
   query: z.object({
@@ -19,19 +16,13 @@ const list = endpoint({
   }),
   result: z.object({ feeYen: yen }),
 })
-const order = endpoint({
-  spec: 'ours',
-  method: 'POST',
-  path: '/api/fee/order',
+const order = endpoint('POST', '/api/fee/order', {
   access: 'member',
   summary: '申し込み',
   body: z.object({ lineId }),
   result: z.object({ feeYen: yen }),
 })
-const undo = endpoint({
-  spec: 'ours',
-  method: 'DELETE',
-  path: '/api/fee/order',
+const undo = endpoint('DELETE', '/api/fee/order', {
   access: 'member',
   summary: '取り消し',
   query: z.object({ lineId }),

@@ -18,20 +18,14 @@ export const identityCheck = z
   .meta({ id: 'IdentityCheck' })
 
 export const identityApi = {
-  identityCheckGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/identity_check',
+  identityCheckGet: endpoint('GET', '/api/identity_check', {
     access: 'account',
     summary: '本人確認の状況',
     query: z.object({ orderNo }),
     result: identityCheck,
   }),
 
-  identityCheckPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/identity_check',
+  identityCheckPost: endpoint('POST', '/api/identity_check', {
     access: 'account',
     summary: '本人確認（ICチップの読み取り）を始める、やり直す',
     body: z.object({ orderNo, back: ownPath }),

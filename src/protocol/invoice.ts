@@ -93,10 +93,8 @@ const reviewState = z.enum(namesOf(invoiceStateWords)).exclude(['none'])
 const tradeName = optionalText(60).default('')
 
 export const invoiceApi = {
-  invoiceReviewGet: endpoint({
+  invoiceReviewGet: endpoint('GET', '/api/invoice/review', {
     spec: '7.2 Billing',
-    method: 'GET',
-    path: '/api/invoice/review',
     access: 'member',
     summary: '適格請求書の一覧と内容の確認',
     query: z.object({
@@ -124,10 +122,8 @@ export const invoiceApi = {
     errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NOTHING_TO_CORRECT', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
-  invoiceIssuePost: endpoint({
+  invoiceIssuePost: endpoint('POST', '/api/invoice/issue', {
     spec: '7.2 Billing',
-    method: 'POST',
-    path: '/api/invoice/issue',
     access: 'member',
     limit: 'purchases',
     summary: '適格請求書を発行する（2回目からは再発行）',
@@ -136,10 +132,7 @@ export const invoiceApi = {
     errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NAME_DIFFERS', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
-  invoiceCorrectPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/invoice/correct',
+  invoiceCorrectPost: endpoint('POST', '/api/invoice/correct', {
     access: 'member',
     summary: '発行した適格請求書を修正し、新しい番号で発行する',
     body: z.object({ billId, tradeName }),
@@ -147,10 +140,8 @@ export const invoiceApi = {
     errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NOTHING_TO_CORRECT', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
-  invoiceReturnReviewGet: endpoint({
+  invoiceReturnReviewGet: endpoint('GET', '/api/invoice_return/review', {
     spec: '7.2 Billing',
-    method: 'GET',
-    path: '/api/invoice_return/review',
     access: 'member',
     summary: '適格返還請求書の一覧と内容の確認',
     query: z.object({ returnId: opaqueId.optional() }),
@@ -169,10 +160,8 @@ export const invoiceApi = {
     errors: ['RETURN_INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
-  invoiceReturnIssuePost: endpoint({
+  invoiceReturnIssuePost: endpoint('POST', '/api/invoice_return/issue', {
     spec: '7.2 Billing',
-    method: 'POST',
-    path: '/api/invoice_return/issue',
     access: 'member',
     limit: 'purchases',
     summary: '適格返還請求書を発行する（2回目からは再発行）',

@@ -56,10 +56,8 @@ const suspension = z.object({
 })
 
 export const lineApi = {
-  statusLineGroupGet: endpoint({
+  statusLineGroupGet: endpoint('GET', '/api/status/line_group', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/status/line_group',
     access: 'member',
     summary: 'シェアしている回線',
     result: z
@@ -84,10 +82,8 @@ export const lineApi = {
       .meta({ id: 'LineGroup' }),
   }),
 
-  statusLineGet: endpoint({
+  statusLineGet: endpoint('GET', '/api/status/line', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/status/line',
     access: 'member',
     summary: '回線の詳細',
     query: z.object({ lineId }),
@@ -112,10 +108,8 @@ export const lineApi = {
       .meta({ id: 'LineDetail' }),
   }),
 
-  statusDeviceGet: endpoint({
+  statusDeviceGet: endpoint('GET', '/api/status/device', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/status/device',
     access: 'member',
     summary: '回線で使っている端末',
     query: z.object({ lineId: lineId.optional() }),
@@ -142,20 +136,14 @@ export const lineApi = {
     }),
   }),
 
-  lineNicknamePut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/line_nickname',
+  lineNicknamePut: endpoint('PUT', '/api/line_nickname', {
     access: 'member',
     summary: '回線に名前をつける（空にすると元に戻る）',
     body: z.object({ lineId, nickname: optionalText(20) }),
     result: line,
   }),
 
-  lineSuspensionPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/line_suspension',
+  lineSuspensionPost: endpoint('POST', '/api/line_suspension', {
     access: 'member',
     summary: '紛失した回線を止める',
     body: z.object({ lineId }),
@@ -163,10 +151,7 @@ export const lineApi = {
     errors: ['ALREADY_SUSPENDED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
   }),
 
-  lineSuspensionDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/line_suspension',
+  lineSuspensionDelete: endpoint('DELETE', '/api/line_suspension', {
     access: 'member',
     summary: '紛失で止めた回線を再開する',
     query: z.object({ lineId }),
@@ -174,10 +159,8 @@ export const lineApi = {
     errors: ['NOT_SUSPENDED_AS_LOST', 'UNPAID', 'CONTRACT_ENDED', 'SUCCESSION_OPEN'],
   }),
 
-  malwareBlockStatusGet: endpoint({
+  malwareBlockStatusGet: endpoint('GET', '/api/malware_block/status', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/malware_block/status',
     access: 'member',
     summary: '危険なサイトへの接続を止める設定',
     result: z.object({
@@ -193,10 +176,8 @@ export const lineApi = {
     }),
   }),
 
-  malwareBlockStatusPut: endpoint({
+  malwareBlockStatusPut: endpoint('PUT', '/api/malware_block/status', {
     spec: '7.2 Data and lines',
-    method: 'PUT',
-    path: '/api/malware_block/status',
     access: 'member',
     summary: '危険なサイトへの接続を止める設定を変える',
     body: z.object({ lineId, on: z.boolean() }),

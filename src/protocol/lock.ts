@@ -42,19 +42,13 @@ const locks = z
   .meta({ id: 'Locks' })
 
 export const lockApi = {
-  lockGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/lock',
+  lockGet: endpoint('GET', '/api/lock', {
     access: 'member',
     summary: 'お客さまが設定するロック',
     result: locks,
   }),
 
-  lockPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/lock',
+  lockPost: endpoint('POST', '/api/lock', {
     access: 'member',
     summary: 'ロックを設定する',
     body: z.object({ lock: kind, waitHours }),
@@ -62,10 +56,7 @@ export const lockApi = {
     errors: ['LOCK_LIFTING', 'CONTRACT_ENDED', 'CONTRACT_NOT_ACTIVE'],
   }),
 
-  lockLiftPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/lock/lift',
+  lockLiftPost: endpoint('POST', '/api/lock/lift', {
     access: 'member',
     proof: 'secondFactor',
     summary: 'ロックを解除する',
@@ -74,10 +65,7 @@ export const lockApi = {
     errors: ['LOCK_NOT_SET'],
   }),
 
-  lockStopPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/lock/stop',
+  lockStopPost: endpoint('POST', '/api/lock/stop', {
     access: 'member',
     summary: 'ロックの解除を取り消す',
     body: z.object({ lock: kind }),
@@ -86,10 +74,7 @@ export const lockApi = {
   }),
 
   /** A longer wait counts at once; a shorter one takes the second factor and counts after the longer. */
-  lockWaitPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/lock/wait',
+  lockWaitPut: endpoint('PUT', '/api/lock/wait', {
     access: 'member',
     summary: 'ロックの解除の待ち時間を変える',
     body: z.object({ lock: kind, waitHours }),

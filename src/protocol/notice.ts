@@ -25,10 +25,7 @@ const settings = z
   .meta({ id: 'NoticeSettings' })
 
 export const noticeApi = {
-  noticesGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/notices',
+  noticesGet: endpoint('GET', '/api/notices', {
     access: 'account',
     summary: 'あなたへのお知らせ',
     query: z.object({
@@ -60,29 +57,20 @@ export const noticeApi = {
     }),
   }),
 
-  noticesPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/notices',
+  noticesPut: endpoint('PUT', '/api/notices', {
     access: 'account',
     summary: 'お知らせを読んだことにする',
     body: z.object({ noticeIds: z.array(opaqueId).min(1).max(100) }),
     result: z.object({ unread: count }),
   }),
 
-  noticeSettingGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/notice_setting',
+  noticeSettingGet: endpoint('GET', '/api/notice_setting', {
     access: 'account',
     summary: 'お知らせの送り先',
     result: settings,
   }),
 
-  noticeSettingPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/notice_setting',
+  noticeSettingPut: endpoint('PUT', '/api/notice_setting', {
     access: 'account',
     summary: 'お知らせの送り先を選ぶ',
     /** The kinds wanted by each way; what cannot be turned off goes out all the same. */
@@ -93,10 +81,7 @@ export const noticeApi = {
     result: settings,
   }),
 
-  loginHistoryGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/login_history',
+  loginHistoryGet: endpoint('GET', '/api/login_history', {
     access: 'account',
     summary: 'ログインの記録',
     query: z.object({ cursor: cursor.optional(), limit: queryNumber(1, 100).optional() }),
@@ -119,10 +104,7 @@ export const noticeApi = {
     }),
   }),
 
-  loginHistoryDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/login_history',
+  loginHistoryDelete: endpoint('DELETE', '/api/login_history', {
     access: 'account',
     summary: 'ほかの端末のログインを終わらせる',
     /** One of them by its name; without one, all but this very session. */

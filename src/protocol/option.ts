@@ -140,20 +140,16 @@ const leaveRefusals = [
 ] as const
 
 export const optionApi = {
-  supportOptionAvailableGet: endpoint({
+  supportOptionAvailableGet: endpoint('GET', '/api/support_option/available', {
     spec: '7.2 Options',
-    method: 'GET',
-    path: '/api/support_option/available',
     access: 'member',
     summary: '申し込めるサポートオプション',
     query: forLine,
     result: joinables,
   }),
 
-  supportOptionPost: endpoint({
+  supportOptionPost: endpoint('POST', '/api/support_option', {
     spec: '7.2 Options',
-    method: 'POST',
-    path: '/api/support_option',
     access: 'member',
     limit: 'purchases',
     summary: 'サポートオプションを申し込む',
@@ -167,20 +163,16 @@ export const optionApi = {
     errors: joinRefusals,
   }),
 
-  supportOptionCancelableGet: endpoint({
+  supportOptionCancelableGet: endpoint('GET', '/api/support_option/cancelable', {
     spec: '7.2 Options',
-    method: 'GET',
-    path: '/api/support_option/cancelable',
     access: 'member',
     summary: '解約できるサポートオプション',
     query: forLine,
     result: leavables,
   }),
 
-  supportOptionCancelPost: endpoint({
+  supportOptionCancelPost: endpoint('POST', '/api/support_option/cancel', {
     spec: '7.2 Options',
-    method: 'POST',
-    path: '/api/support_option/cancel',
     access: 'member',
     summary: 'サポートオプションを解約する',
     body: z.object({ ...leaving, optionCode: supportCode }),
@@ -188,20 +180,16 @@ export const optionApi = {
     errors: leaveRefusals,
   }),
 
-  voiceOptionGet: endpoint({
+  voiceOptionGet: endpoint('GET', '/api/voice_option', {
     spec: '7.2 Options',
-    method: 'GET',
-    path: '/api/voice_option',
     access: 'member',
     summary: 'ご利用中の音声オプション',
     query: forLine,
     result: contracted,
   }),
 
-  voiceOptionPost: endpoint({
+  voiceOptionPost: endpoint('POST', '/api/voice_option', {
     spec: '7.2 Options',
-    method: 'POST',
-    path: '/api/voice_option',
     access: 'member',
     limit: 'purchases',
     summary: '音声オプションを申し込む',
@@ -216,30 +204,24 @@ export const optionApi = {
     errors: [...joinRefusals, 'NOT_VOICE_LINE'],
   }),
 
-  voiceOptionAvailableGet: endpoint({
+  voiceOptionAvailableGet: endpoint('GET', '/api/voice_option/available', {
     spec: '7.2 Options',
-    method: 'GET',
-    path: '/api/voice_option/available',
     access: 'member',
     summary: '申し込める音声オプション',
     query: forLine,
     result: joinables,
   }),
 
-  voiceOptionCancelableGet: endpoint({
+  voiceOptionCancelableGet: endpoint('GET', '/api/voice_option/cancelable', {
     spec: '7.2 Options',
-    method: 'GET',
-    path: '/api/voice_option/cancelable',
     access: 'member',
     summary: '解約できる音声オプション',
     query: forLine,
     result: leavables,
   }),
 
-  voiceOptionCancelPost: endpoint({
+  voiceOptionCancelPost: endpoint('POST', '/api/voice_option/cancel', {
     spec: '7.2 Options',
-    method: 'POST',
-    path: '/api/voice_option/cancel',
     access: 'member',
     summary: '音声オプションを解約する',
     body: z.object({ ...leaving, optionCode: voiceCode, lineId }),
@@ -248,10 +230,8 @@ export const optionApi = {
     errors: [...leaveRefusals, 'SECOND_FACTOR_REQUIRED'],
   }),
 
-  dmmOptionContractingGet: endpoint({
+  dmmOptionContractingGet: endpoint('GET', '/api/dmm_option/contracting', {
     spec: '7.2 Options',
-    method: 'GET',
-    path: '/api/dmm_option/contracting',
     access: 'member',
     summary: 'ご利用中と申し込めるグループのサービス',
     result: z.object({
@@ -261,10 +241,8 @@ export const optionApi = {
     }),
   }),
 
-  dmmOptionPost: endpoint({
+  dmmOptionPost: endpoint('POST', '/api/dmm_option', {
     spec: '7.2 Options',
-    method: 'POST',
-    path: '/api/dmm_option',
     access: 'member',
     limit: 'purchases',
     summary: 'グループのサービスを申し込む',
@@ -273,19 +251,15 @@ export const optionApi = {
     errors: joinRefusals,
   }),
 
-  dmmOptionCancelableGet: endpoint({
+  dmmOptionCancelableGet: endpoint('GET', '/api/dmm_option/cancelable', {
     spec: '7.2 Options',
-    method: 'GET',
-    path: '/api/dmm_option/cancelable',
     access: 'member',
     summary: '解約できるグループのサービス',
     result: leavables,
   }),
 
-  dmmOptionCancelPost: endpoint({
+  dmmOptionCancelPost: endpoint('POST', '/api/dmm_option/cancel', {
     spec: '7.2 Options',
-    method: 'POST',
-    path: '/api/dmm_option/cancel',
     access: 'member',
     summary: 'グループのサービスを解約する',
     body: z.object({ ...confirmed, optionCode: groupCode }),

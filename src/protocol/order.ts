@@ -90,10 +90,8 @@ const queuedProcedure = z
   .meta({ id: 'QueuedProcedure' })
 
 export const orderApi = {
-  statusApplyStateGet: endpoint({
+  statusApplyStateGet: endpoint('GET', '/api/status/apply/state', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/status/apply/state',
     access: 'member',
     summary: 'お手続きの状況の一覧',
     query: z.object({
@@ -105,10 +103,7 @@ export const orderApi = {
     result: z.object({ ...page(order), asOf: instant }),
   }),
 
-  orderGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/order',
+  orderGet: endpoint('GET', '/api/order', {
     access: 'member',
     summary: 'お手続きの詳細と経過',
     query: z.object({ orderNo }),
@@ -143,10 +138,7 @@ export const orderApi = {
       .meta({ id: 'OrderDetail' }),
   }),
 
-  orderDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/order',
+  orderDelete: endpoint('DELETE', '/api/order', {
     access: 'member',
     proof: 'freshLogin',
     summary: 'お手続きを取り消す',
@@ -155,10 +147,7 @@ export const orderApi = {
     errors: ['ORDER_NOT_CANCELLABLE'],
   }),
 
-  orderSwitchOverPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/switch_over',
+  orderSwitchOverPost: endpoint('POST', '/api/order/switch_over', {
     access: 'member',
     proof: 'freshLogin',
     summary: '届いたSIMへの切り替え日時を決める',
@@ -171,10 +160,7 @@ export const orderApi = {
     errors: ['ORDER_NOT_SWITCHABLE', 'SWITCH_HOUR_NOT_OFFERED'],
   }),
 
-  orderPortInPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/order/port_in',
+  orderPortInPut: endpoint('PUT', '/api/order/port_in', {
     access: 'member',
     proof: 'freshLogin',
     limit: 'attempts',
@@ -194,19 +180,13 @@ export const orderApi = {
     errors: ['WRONG_STATE'],
   }),
 
-  procedureQueueGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/procedure_queue',
+  procedureQueueGet: endpoint('GET', '/api/procedure_queue', {
     access: 'member',
     summary: '順番待ちの手続き',
     result: z.object({ procedures: z.array(queuedProcedure) }),
   }),
 
-  procedureQueuePost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/procedure_queue',
+  procedureQueuePost: endpoint('POST', '/api/procedure_queue', {
     access: 'member',
     summary: 'できるようになったら手続きを進めるよう頼む',
     body: z.object(queuedRequest),
@@ -214,10 +194,7 @@ export const orderApi = {
     errors: ['PROCEDURE_ALREADY_QUEUED', 'PROCEDURE_NOT_QUEUEABLE', 'FRESH_LOGIN_REQUIRED'],
   }),
 
-  procedureQueueDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/procedure_queue',
+  procedureQueueDelete: endpoint('DELETE', '/api/procedure_queue', {
     access: 'member',
     summary: '順番待ちの手続きを取り下げる',
     query: z.object({ queueId: opaqueId }),

@@ -31,10 +31,7 @@ const outageOnBoard = z
   .meta({ id: 'Outage' })
 
 export const outageApi = {
-  serviceStatusGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/service_status',
+  serviceStatusGet: endpoint('GET', '/api/service_status', {
     access: 'visitor',
     summary: 'サービスの稼働状況と障害・メンテナンスのお知らせ',
     result: z
@@ -54,10 +51,7 @@ export const outageApi = {
       .meta({ id: 'ServiceStatus' }),
   }),
 
-  outageConcerningGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/outage/concerning',
+  outageConcerningGet: endpoint('GET', '/api/outage/concerning', {
     access: 'account',
     summary: 'あなたの回線に関わる障害・メンテナンス',
     /** What lasts, and what is planned for the coming days. */

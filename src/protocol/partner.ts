@@ -58,19 +58,15 @@ const survey = z
 
 /** The points partner, and the survey. */
 export const partnerApi = {
-  linkRidMemberInfoGet: endpoint({
+  linkRidMemberInfoGet: endpoint('GET', '/api/link_rid/member_info', {
     spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/link_rid/member_info',
     access: 'account',
     summary: 'ポイントサービスとの連携の状況',
     result: partnerLink,
   }),
 
-  linkRidRegisterPost: endpoint({
+  linkRidRegisterPost: endpoint('POST', '/api/link_rid/register', {
     spec: '7.2 Account',
-    method: 'POST',
-    path: '/api/link_rid/register',
     access: 'account',
     summary: 'ポイントサービスとの連携を始める、完了する',
     body: z.discriminatedUnion('step', [
@@ -86,28 +82,21 @@ export const partnerApi = {
     ],
   }),
 
-  linkRidRegisterDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/link_rid/register',
+  linkRidRegisterDelete: endpoint('DELETE', '/api/link_rid/register', {
     access: 'account',
     summary: 'ポイントサービスとの連携を解除する',
     result: partnerLink,
   }),
 
-  optInStatusGet: endpoint({
+  optInStatusGet: endpoint('GET', '/api/optIn/status', {
     spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/optIn/status',
     access: 'account',
     summary: 'ポイントサービスへの情報提供の同意',
     result: optIn,
   }),
 
-  optInRegisterPost: endpoint({
+  optInRegisterPost: endpoint('POST', '/api/optIn/register', {
     spec: '7.2 Account',
-    method: 'POST',
-    path: '/api/optIn/register',
     access: 'account',
     summary: '情報提供に同意する、同意を取り消す',
     body: z.object({ agreed: z.boolean(), textVersion: text(40) }),
@@ -115,19 +104,15 @@ export const partnerApi = {
     errors: ['TERMS_OUTDATED'],
   }),
 
-  enqueteGet: endpoint({
+  enqueteGet: endpoint('GET', '/api/enquete', {
     spec: '7.2 Account',
-    method: 'GET',
-    path: '/api/enquete',
     access: 'account',
     summary: 'アンケート（回答は任意）',
     result: z.object({ surveys: z.array(survey) }),
   }),
 
-  enquetePost: endpoint({
+  enquetePost: endpoint('POST', '/api/enquete', {
     spec: '7.2 Account',
-    method: 'POST',
-    path: '/api/enquete',
     access: 'account',
     summary: 'アンケートに答える',
     body: z.object({

@@ -29,10 +29,8 @@ const reservedPlan = z
   .meta({ id: 'ReservedPlan' })
 
 export const planSizeApi = {
-  couponListGet: endpoint({
+  couponListGet: endpoint('GET', '/api/coupon/list', {
     spec: '7.2 Coupons',
-    method: 'GET',
-    path: '/api/coupon/list',
     access: 'member',
     summary: '選べるデータ容量',
     result: z.object({
@@ -48,10 +46,8 @@ export const planSizeApi = {
     }),
   }),
 
-  couponEstimateGet: endpoint({
+  couponEstimateGet: endpoint('GET', '/api/coupon/estimate', {
     spec: '7.2 Coupons',
-    method: 'GET',
-    path: '/api/coupon/estimate',
     access: 'member',
     summary: 'データ容量を変えたときの料金・適用日・影響',
     query: z.object({ plan: queryNumber(1, 999, 'データ容量を選んでください。') }),
@@ -67,10 +63,8 @@ export const planSizeApi = {
     errors: ['PLAN_NOT_ON_SALE'],
   }),
 
-  couponRegisterPost: endpoint({
+  couponRegisterPost: endpoint('POST', '/api/coupon/register', {
     spec: '7.2 Coupons',
-    method: 'POST',
-    path: '/api/coupon/register',
     access: 'member',
     summary: 'データ容量の変更を予約する（予約があれば置き換える）',
     body: z.object({ ...confirmed, plan: planCode, effectiveOn: tokyoDate }),
@@ -91,10 +85,8 @@ export const planSizeApi = {
     ],
   }),
 
-  couponCancelPost: endpoint({
+  couponCancelPost: endpoint('POST', '/api/coupon/cancel', {
     spec: '7.2 Coupons',
-    method: 'POST',
-    path: '/api/coupon/cancel',
     access: 'member',
     summary: 'データ容量の変更の予約を取り消す',
     body: z.object({ orderNo }),
@@ -102,10 +94,8 @@ export const planSizeApi = {
     errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED', 'CUT_OFF_PASSED', 'SUCCESSION_OPEN'],
   }),
 
-  couponReservedPlanGet: endpoint({
+  couponReservedPlanGet: endpoint('GET', '/api/coupon/reserved_plan', {
     spec: '7.2 Coupons',
-    method: 'GET',
-    path: '/api/coupon/reserved_plan',
     access: 'member',
     summary: '予約しているデータ容量の変更と、取り消せる期限',
     result: z.object({

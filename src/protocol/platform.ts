@@ -5,10 +5,8 @@ import { instant, opaqueId, optionalText, queryFlag, webUrl } from './primitives
 const announcementLevel = z.enum(['info', 'warning', 'danger'])
 
 export const platformApi = {
-  platformAuthGet: endpoint({
+  platformAuthGet: endpoint('GET', '/api/platform/auth', {
     spec: '7.2 Platform',
-    method: 'GET',
-    path: '/api/platform/auth',
     access: 'visitor',
     summary: 'ログインの状態',
     result: z
@@ -21,10 +19,8 @@ export const platformApi = {
       .meta({ id: 'AuthStatus' }),
   }),
 
-  platformAuthOpenIdGet: endpoint({
+  platformAuthOpenIdGet: endpoint('GET', '/api/platform/auth/open_id', {
     spec: '7.2 Platform',
-    method: 'GET',
-    path: '/api/platform/auth/open_id',
     access: 'visitor',
     limit: 'login',
     summary: 'ログインの開始',
@@ -33,10 +29,8 @@ export const platformApi = {
     errors: ['OUTSIDE_NO_ANSWER'],
   }),
 
-  platformDmmNaviGet: endpoint({
+  platformDmmNaviGet: endpoint('GET', '/api/platform/dmm_navi', {
     spec: '7.2 Platform',
-    method: 'GET',
-    path: '/api/platform/dmm_navi',
     access: 'visitor',
     summary: '共通ヘッダーとフッター',
     query: z.object({
@@ -56,10 +50,8 @@ export const platformApi = {
       .meta({ id: 'Navigation' }),
   }),
 
-  platformAnnounceGet: endpoint({
+  platformAnnounceGet: endpoint('GET', '/api/platform/announce', {
     spec: '7.2 Platform',
-    method: 'GET',
-    path: '/api/platform/announce',
     access: 'visitor',
     summary: 'お知らせバー',
     query: z.object({

@@ -5,10 +5,7 @@ import { instant, ownPath, tokyoDate, tokyoMonth } from './primitives.ts'
 
 /** Points of the partner: what bills earn, and what is spent on them (`single_pay`). */
 export const pointApi = {
-  pointGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/point',
+  pointGet: endpoint('GET', '/api/point', {
     access: 'account',
     summary: 'ポイントの残高と明細',
     result: z

@@ -68,10 +68,8 @@ const refusals = [
 ] as const
 
 export const portOutApi = {
-  portOutPossibleListGet: endpoint({
+  portOutPossibleListGet: endpoint('GET', '/api/port_out/possible_list', {
     spec: '7.2 Port-out',
-    method: 'GET',
-    path: '/api/port_out/possible_list',
     access: 'member',
     summary: 'MNP転出できる回線、できない理由',
     result: z.object({
@@ -82,10 +80,8 @@ export const portOutApi = {
     }),
   }),
 
-  portOutPaymentGet: endpoint({
+  portOutPaymentGet: endpoint('GET', '/api/port_out/payment', {
     spec: '7.2 Port-out',
-    method: 'GET',
-    path: '/api/port_out/payment',
     access: 'member',
     summary: 'MNP転出の費用',
     query: z.object({ lineId }),
@@ -105,10 +101,8 @@ export const portOutApi = {
       .meta({ id: 'PortOutPayment' }),
   }),
 
-  portOutIssuanceRequestPost: endpoint({
+  portOutIssuanceRequestPost: endpoint('POST', '/api/port_out/issuance_request', {
     spec: '7.2 Port-out',
-    method: 'POST',
-    path: '/api/port_out/issuance_request',
     access: 'member',
     proof: 'secondFactor',
     limit: 'attempts',
@@ -118,10 +112,7 @@ export const portOutApi = {
     errors: refusals,
   }),
 
-  portOutOneStopGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/port_out/one_stop',
+  portOutOneStopGet: endpoint('GET', '/api/port_out/one_stop', {
     access: 'member',
     limit: 'attempts',
     summary: 'MNPワンストップの申し込みの確認',
@@ -152,10 +143,7 @@ export const portOutApi = {
     errors: ['HANDOFF_TOKEN_INVALID', 'RETURN_URL_NOT_ALLOWED'],
   }),
 
-  portOutOneStopPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/port_out/one_stop',
+  portOutOneStopPost: endpoint('POST', '/api/port_out/one_stop', {
     access: 'member',
     proof: 'secondFactor',
     knownDevice: true,

@@ -69,20 +69,16 @@ const orderRefusals = [
 const changeRefusals = [...orderRefusals, 'LINE_NOT_ACTIVE', 'SWITCH_HOUR_NOT_OFFERED'] as const
 
 export const simApi = {
-  simAddCostGet: endpoint({
+  simAddCostGet: endpoint('GET', '/api/sim_add/cost', {
     spec: '7.2 SIM',
-    method: 'GET',
-    path: '/api/sim_add/cost',
     access: 'member',
     summary: 'SIMを追加するときの費用と日程',
     query: z.object({ kind: simKind, size: simSize }),
     result: simEstimate,
   }),
 
-  simAddContractGet: endpoint({
+  simAddContractGet: endpoint('GET', '/api/sim_add/contract', {
     spec: '7.2 SIM',
-    method: 'GET',
-    path: '/api/sim_add/contract',
     access: 'member',
     summary: 'SIMの追加に適用される規約',
     result: z
@@ -97,10 +93,8 @@ export const simApi = {
       .meta({ id: 'Terms' }),
   }),
 
-  simAddPost: endpoint({
+  simAddPost: endpoint('POST', '/api/sim_add', {
     spec: '7.2 SIM',
-    method: 'POST',
-    path: '/api/sim_add',
     access: 'member',
     proof: 'secondFactor',
     limit: 'purchases',
@@ -125,20 +119,16 @@ export const simApi = {
     ],
   }),
 
-  simChangeSizeInitialCostGet: endpoint({
+  simChangeSizeInitialCostGet: endpoint('GET', '/api/sim_change/size/initial_cost', {
     spec: '7.2 SIM',
-    method: 'GET',
-    path: '/api/sim_change/size/initial_cost',
     access: 'member',
     summary: 'SIMのサイズ変更・再発行の費用と日程',
     query: z.object({ lineId, size: simSize, reason: reissueReason }),
     result: simEstimate,
   }),
 
-  simChangeSizeRegisterPost: endpoint({
+  simChangeSizeRegisterPost: endpoint('POST', '/api/sim_change/size/register', {
     spec: '7.2 SIM',
-    method: 'POST',
-    path: '/api/sim_change/size/register',
     access: 'member',
     proof: 'secondFactor',
     limit: 'purchases',
@@ -156,20 +146,16 @@ export const simApi = {
     errors: changeRefusals,
   }),
 
-  simChangeTypeInitialCostGet: endpoint({
+  simChangeTypeInitialCostGet: endpoint('GET', '/api/sim_change/type/initial_cost', {
     spec: '7.2 SIM',
-    method: 'GET',
-    path: '/api/sim_change/type/initial_cost',
     access: 'member',
     summary: 'SIMの種別変更の費用と日程',
     query: z.object({ lineId, kind: simKind, size: simSize }),
     result: simEstimate,
   }),
 
-  simChangeTypeRegisterPost: endpoint({
+  simChangeTypeRegisterPost: endpoint('POST', '/api/sim_change/type/register', {
     spec: '7.2 SIM',
-    method: 'POST',
-    path: '/api/sim_change/type/register',
     access: 'member',
     proof: 'secondFactor',
     limit: 'purchases',
@@ -189,10 +175,7 @@ export const simApi = {
     errors: [...changeRefusals, 'KIND_UNCHANGED'],
   }),
 
-  esimActivationGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/esim/activation',
+  esimActivationGet: endpoint('GET', '/api/esim/activation', {
     access: 'member',
     proof: 'secondFactor',
     knownDevice: true,

@@ -93,38 +93,26 @@ const status = z
   .meta({ id: 'Spending' })
 
 export const spendingApi = {
-  spendingStatusGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/spending/status',
+  spendingStatusGet: endpoint('GET', '/api/spending/status', {
     access: 'member',
     summary: '料金の上限と自動データチャージの設定、今月の状況',
     result: status,
   }),
 
-  spendingLimitPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/spending/limit',
+  spendingLimitPut: endpoint('PUT', '/api/spending/limit', {
     access: 'member',
     summary: '1か月の料金の上限を決める',
     body: z.object({ limitYen: typedLimitYen }),
     result: status,
   }),
 
-  spendingLimitDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/spending/limit',
+  spendingLimitDelete: endpoint('DELETE', '/api/spending/limit', {
     access: 'member',
     summary: '1か月の料金の上限をなくす',
     result: status,
   }),
 
-  autoTopUpEstimateGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/auto_top_up/estimate',
+  autoTopUpEstimateGet: endpoint('GET', '/api/auto_top_up/estimate', {
     access: 'member',
     summary: '自動データチャージを設定する前の確認',
     query: z.object(autoTopUpRequest),
@@ -148,10 +136,7 @@ export const spendingApi = {
     errors: ['TOP_UP_NOT_ON_SALE'],
   }),
 
-  autoTopUpPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/auto_top_up',
+  autoTopUpPut: endpoint('PUT', '/api/auto_top_up', {
     access: 'member',
     summary: '自動データチャージを設定する',
     body: z.object({ ...autoTopUpRequest, priceYen: yen, agreed }),
@@ -168,10 +153,7 @@ export const spendingApi = {
     ],
   }),
 
-  autoTopUpDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/auto_top_up',
+  autoTopUpDelete: endpoint('DELETE', '/api/auto_top_up', {
     access: 'member',
     summary: '自動データチャージをやめる',
     result: status,

@@ -134,19 +134,13 @@ const successionStatus = z
   .meta({ id: 'SuccessionStatus' })
 
 export const successionApi = {
-  successionGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/order/succession',
+  successionGet: endpoint('GET', '/api/order/succession', {
     access: 'account',
     summary: '承継（ご契約者が亡くなったとき）の入力内容と状況',
     result: succession,
   }),
 
-  successionPut: endpoint({
-    spec: 'ours',
-    method: 'PUT',
-    path: '/api/order/succession',
+  successionPut: endpoint('PUT', '/api/order/succession', {
     access: 'account',
     limit: 'applicationSteps',
     countsAbout: 'successionNumbers',
@@ -163,19 +157,13 @@ export const successionApi = {
     ],
   }),
 
-  successionDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/order/succession',
+  successionDelete: endpoint('DELETE', '/api/order/succession', {
     access: 'account',
     summary: '承継の入力をやめて、入力した内容と書類を削除する',
     result: z.object({ deleted: z.boolean() }),
   }),
 
-  successionIdentityPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/succession/identity',
+  successionIdentityPost: endpoint('POST', '/api/order/succession/identity', {
     access: 'account',
     limit: 'applicationChecks',
     summary: '引き継ぐ方の本人確認（ICチップの読み取り）を始める、やり直す',
@@ -184,10 +172,7 @@ export const successionApi = {
     errors: ['SUCCESSION_NONE', 'SUCCESSION_INCOMPLETE', 'IDENTITY_EXPIRED'],
   }),
 
-  successionCardPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/succession/card',
+  successionCardPost: endpoint('POST', '/api/order/succession/card', {
     access: 'account',
     limit: 'applicationChecks',
     summary: '引き継ぐ方のカードを、カード会社のページで登録する',
@@ -196,10 +181,7 @@ export const successionApi = {
     errors: ['SUCCESSION_NONE'],
   }),
 
-  successionDocumentDelete: endpoint({
-    spec: 'ours',
-    method: 'DELETE',
-    path: '/api/order/succession/document',
+  successionDocumentDelete: endpoint('DELETE', '/api/order/succession/document', {
     access: 'account',
     summary: '送る前の書類を1つ削除する',
     query: z.object({ documentId: opaqueId }),
@@ -207,10 +189,7 @@ export const successionApi = {
     errors: ['SUCCESSION_NONE', 'SUCCESSION_CLOSED'],
   }),
 
-  successionDocumentPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/succession/document',
+  successionDocumentPost: endpoint('POST', '/api/order/succession/document', {
     access: 'account',
     summary: 'お願いした書類を送り終えたことを伝える',
     body: z.object({ orderNo }),
@@ -218,10 +197,7 @@ export const successionApi = {
     errors: ['SUCCESSION_CLOSED', 'SUCCESSION_FILE_MISSING'],
   }),
 
-  successionSubmitPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/succession/submit',
+  successionSubmitPost: endpoint('POST', '/api/order/succession/submit', {
     access: 'account',
     limit: 'purchases',
     summary: '確認のうえ、承継を申し込む',
@@ -238,10 +214,7 @@ export const successionApi = {
     ],
   }),
 
-  successionWithdrawPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/succession/withdraw',
+  successionWithdrawPost: endpoint('POST', '/api/order/succession/withdraw', {
     access: 'account',
     summary: '承継の申し込みを取り下げる',
     body: z.object({ orderNo }),
@@ -249,10 +222,7 @@ export const successionApi = {
     errors: ['SUCCESSION_CLOSED'],
   }),
 
-  successionStatusPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/succession/status',
+  successionStatusPost: endpoint('POST', '/api/order/succession/status', {
     access: 'visitor',
     limit: 'applicationLookups',
     countsAbout: 'orderNumbers',
@@ -262,10 +232,7 @@ export const successionApi = {
     errors: ['SUCCESSION_UNKNOWN'],
   }),
 
-  successionStopGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/order/succession/stop',
+  successionStopGet: endpoint('GET', '/api/order/succession/stop', {
     access: 'visitor',
     limit: 'attempts',
     summary: 'ご契約者にお知らせした承継のお申し出（お知らせのリンクから、またはログインして）',
@@ -274,10 +241,7 @@ export const successionApi = {
   }),
 
   /** Asks for no login and no proof: whoever fears a stranger must be able to act at once. */
-  successionStopPost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/order/succession/stop',
+  successionStopPost: endpoint('POST', '/api/order/succession/stop', {
     access: 'visitor',
     limit: 'attempts',
     summary: '承継のお申し出を、ご契約者が止める',

@@ -10,10 +10,8 @@ export const topUpPackId = z
   .meta({ id: 'TopUpPackId' })
 
 export const topUpApi = {
-  highSpeedCouponGet: endpoint({
+  highSpeedCouponGet: endpoint('GET', '/api/high_speed/coupon', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/high_speed/coupon',
     access: 'member',
     summary: '販売中のデータチャージ',
     result: z.object({
@@ -43,10 +41,7 @@ export const topUpApi = {
     }),
   }),
 
-  highSpeedCouponBillsGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/high_speed/coupon/bills',
+  highSpeedCouponBillsGet: endpoint('GET', '/api/high_speed/coupon/bills', {
     access: 'member',
     summary: 'データチャージを買ったときの、これからの請求',
     query: z.object({ packId: topUpPackId }),
@@ -54,10 +49,8 @@ export const topUpApi = {
     errors: ['TOP_UP_NOT_ON_SALE'],
   }),
 
-  highSpeedCouponPost: endpoint({
+  highSpeedCouponPost: endpoint('POST', '/api/high_speed/coupon', {
     spec: '7.2 Data and lines',
-    method: 'POST',
-    path: '/api/high_speed/coupon',
     access: 'member',
     limit: 'purchases',
     summary: 'データチャージを購入する',
@@ -87,10 +80,7 @@ export const topUpApi = {
     ],
   }),
 
-  topUpReceiptGet: endpoint({
-    spec: 'ours',
-    method: 'GET',
-    path: '/api/top_up/receipt',
+  topUpReceiptGet: endpoint('GET', '/api/top_up/receipt', {
     access: 'member',
     summary: 'データチャージの控え',
     query: z.object({ orderNo }),

@@ -60,10 +60,8 @@ const usageOf = {
 }
 
 export const usageApi = {
-  statusUsageGet: endpoint({
+  statusUsageGet: endpoint('GET', '/api/status/usage', {
     spec: '7.2 Data and lines',
-    method: 'GET',
-    path: '/api/status/usage',
     access: 'member',
     summary: 'データ利用量（日別・月別・今月の見込み）',
     query: z.object({

@@ -15,10 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 const declared = {
-  probePost: endpoint({
-    spec: 'ours',
-    method: 'POST',
-    path: '/api/probe',
+  probePost: endpoint('POST', '/api/probe', {
     access: 'account',
     proof: 'secondFactor',
     summary: '確認コードを求める手続き',

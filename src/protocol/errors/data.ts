@@ -1,21 +1,18 @@
-import type { ErrorTable } from './error-table.ts'
+import { type ErrorTable, conflict, failure } from './error-table.ts'
 
 /** Of data and top-ups. */
 export const dataErrors = {
-  HIGH_SPEED_CHANGED_RECENTLY: {
-    httpStatus: 429,
-    message:
-      '高速データ通信の切り替えは、1回線につき1分に1回までです。少し待ってから、もう一度お試しください。',
-    log: 'At most one change a minute a line',
-  },
-  TOP_UP_NOT_ON_SALE: {
-    httpStatus: 409,
-    message: '選んだデータチャージは受け付けていません。一覧から選び直してください。',
-    log: 'Unknown or withdrawn pack',
-  },
-  SPENDING_LIMIT_REACHED: {
-    httpStatus: 409,
-    message: 'この購入で、今月の料金の上限を超えます。上限を変えると、すぐに購入できます。',
-    log: 'Top-ups and traffic of the month with this pack pass the ceiling the member set',
-  },
+  HIGH_SPEED_CHANGED_RECENTLY: failure(
+    429,
+    '高速データ通信の切り替えは、1回線につき1分に1回までです。少し待ってから、もう一度お試しください。',
+    'At most one change a minute a line',
+  ),
+  TOP_UP_NOT_ON_SALE: conflict(
+    '選んだデータチャージは受け付けていません。一覧から選び直してください。',
+    'Unknown or withdrawn pack',
+  ),
+  SPENDING_LIMIT_REACHED: conflict(
+    'この購入で、今月の料金の上限を超えます。上限を変えると、すぐに購入できます。',
+    'Top-ups and traffic of the month with this pack pass the ceiling the member set',
+  ),
 } as const satisfies ErrorTable

@@ -1,118 +1,100 @@
-import type { ErrorTable } from './error-table.ts'
+import { type ErrorTable, conflict, failure } from './error-table.ts'
 
 /** Of the request itself. */
 export const requestErrors = {
-  VALIDATION_FAILED: {
-    httpStatus: 400,
-    message: '入力内容に誤りがあります。項目ごとの説明を確認し、入力し直してください。',
-    log: 'The query or body does not match its schema',
-  },
-  NOT_SIGNED_IN: {
-    httpStatus: 401,
-    message:
-      'ログインの有効時間が切れたか、まだログインしていません。ログインしてからもう一度お試しください。',
-    log: 'No session, or it has expired',
-  },
-  FORGERY_SUSPECTED: {
-    httpStatus: 403,
-    message:
-      '安全のため操作を中止しました。画面の有効時間が切れた可能性があります。画面を開き直して、もう一度お試しください。',
-    log: 'The anti-forgery token or the origin does not match',
-  },
-  ACCESS_DENIED: {
-    httpStatus: 403,
-    message:
-      'このページは、ご契約中の方だけがご利用いただけます。ご契約のアカウントでログインしているか確認してください。',
-    log: 'The caller is signed in but not entitled',
-  },
-  FRESH_LOGIN_REQUIRED: {
-    httpStatus: 403,
-    message:
-      '大切な手続きのため、ご本人であることをもう一度確認します。ログインし直してから続けてください。',
-    log: 'The last login is too old for this procedure',
-  },
-  SECOND_FACTOR_REQUIRED: {
-    httpStatus: 403,
-    message:
-      '大切な手続きのため、確認コードによるご本人の確認が必要です。確認を済ませてから続けてください。',
-    log: 'No login with a second factor lately',
-  },
-  NEW_DEVICE_WAIT: {
-    httpStatus: 403,
-    message:
-      'はじめてログインした端末では、安全のため、24時間のあいだこの手続きを受け付けていません。以前からお使いの端末でログインするか、時間をおいてお試しください。',
-    log: 'The first login from this device was less than a day ago',
-  },
-  NOT_FOUND: {
-    httpStatus: 404,
-    message: '指定された情報は見つかりませんでした。マイページのトップから開き直してください。',
-    log: 'Unknown, or another member’s',
-  },
-  METHOD_NOT_ALLOWED: {
-    httpStatus: 405,
-    message: 'この操作は受け付けられません。画面を開き直して、もう一度お試しください。',
-    log: 'The path exists but not with this method',
-  },
-  BODY_TOO_LARGE: {
-    httpStatus: 413,
-    message: '送信された内容が大きすぎます。入力を短くして、もう一度お試しください。',
-    log: 'The request body exceeds the limit',
-  },
-  FORM_UNREADABLE: {
-    httpStatus: 400,
-    message: '送信された内容を読み取れませんでした。画面を開き直して、もう一度お試しください。',
-    log: 'The body is no form',
-  },
-  FORM_TYPE_UNKNOWN: {
-    httpStatus: 415,
-    message:
-      'この形式で送信された内容は受け付けられません。画面を開き直して、もう一度お試しください。',
-    log: 'The body is of another type than a form',
-  },
-  IDEMPOTENCY_KEY_REUSED: {
-    httpStatus: 422,
-    message:
-      'この確認画面からの手続きは、別の内容で受け付け済みです。お手続き状況を確認してから、最初の画面からやり直してください。',
-    log: 'Idempotency-Key was used before with another body',
-  },
-  IDEMPOTENCY_IN_FLIGHT: {
-    httpStatus: 409,
-    message: '同じ手続きを処理しています。数秒待ってから、画面を開き直してください。',
-    log: 'A request with this Idempotency-Key is still running',
-  },
-  TOO_MANY_REQUESTS: {
-    httpStatus: 429,
-    message:
-      '短い時間に操作が続いたため、いったん受け付けを止めています。しばらく待ってから、もう一度お試しください。',
-    log: 'Rate limit reached',
-  },
-  CHANGED_MEANWHILE: {
-    httpStatus: 409,
-    message:
-      '別の画面での操作により、ご契約の内容が変わりました。最新の内容を確認してから、もう一度お試しください。',
-    log: 'The row changed since it was shown',
-  },
-  CONDITIONS_CHANGED: {
-    httpStatus: 409,
-    message:
-      '確認画面を開いたあとで、料金または適用日が変わりました。新しい内容を確認してから、お申し込みください。',
-    log: 'The estimate shown at the confirm step no longer holds (cut-off or rate passed)',
-  },
-  WRONG_STATE: {
-    httpStatus: 409,
-    message:
-      'お手続きの状態が変わったため、この操作はできません。お手続き状況で最新の状態を確認してください。',
-    log: 'The state table has no such step from here',
-  },
-  WRONG_ACTOR: {
-    httpStatus: 403,
-    message: 'この操作は、お客さまの画面からは行えません。お手続き状況を確認してください。',
-    log: 'The state table reserves this step for another actor',
-  },
-  TERMS_OUTDATED: {
-    httpStatus: 409,
-    message:
-      '確認いただいた文面が改定されました。新しい文面を確認してから、もう一度お申し込みください。',
-    log: 'The agreed version is not the version in force',
-  },
+  VALIDATION_FAILED: failure(
+    400,
+    '入力内容に誤りがあります。項目ごとの説明を確認し、入力し直してください。',
+    'The query or body does not match its schema',
+  ),
+  NOT_SIGNED_IN: failure(
+    401,
+    'ログインの有効時間が切れたか、まだログインしていません。ログインしてからもう一度お試しください。',
+    'No session, or it has expired',
+  ),
+  FORGERY_SUSPECTED: failure(
+    403,
+    '安全のため操作を中止しました。画面の有効時間が切れた可能性があります。画面を開き直して、もう一度お試しください。',
+    'The anti-forgery token or the origin does not match',
+  ),
+  ACCESS_DENIED: failure(
+    403,
+    'このページは、ご契約中の方だけがご利用いただけます。ご契約のアカウントでログインしているか確認してください。',
+    'The caller is signed in but not entitled',
+  ),
+  FRESH_LOGIN_REQUIRED: failure(
+    403,
+    '大切な手続きのため、ご本人であることをもう一度確認します。ログインし直してから続けてください。',
+    'The last login is too old for this procedure',
+  ),
+  SECOND_FACTOR_REQUIRED: failure(
+    403,
+    '大切な手続きのため、確認コードによるご本人の確認が必要です。確認を済ませてから続けてください。',
+    'No login with a second factor lately',
+  ),
+  NEW_DEVICE_WAIT: failure(
+    403,
+    'はじめてログインした端末では、安全のため、24時間のあいだこの手続きを受け付けていません。以前からお使いの端末でログインするか、時間をおいてお試しください。',
+    'The first login from this device was less than a day ago',
+  ),
+  NOT_FOUND: failure(
+    404,
+    '指定された情報は見つかりませんでした。マイページのトップから開き直してください。',
+    'Unknown, or another member’s',
+  ),
+  METHOD_NOT_ALLOWED: failure(
+    405,
+    'この操作は受け付けられません。画面を開き直して、もう一度お試しください。',
+    'The path exists but not with this method',
+  ),
+  BODY_TOO_LARGE: failure(
+    413,
+    '送信された内容が大きすぎます。入力を短くして、もう一度お試しください。',
+    'The request body exceeds the limit',
+  ),
+  FORM_UNREADABLE: failure(
+    400,
+    '送信された内容を読み取れませんでした。画面を開き直して、もう一度お試しください。',
+    'The body is no form',
+  ),
+  FORM_TYPE_UNKNOWN: failure(
+    415,
+    'この形式で送信された内容は受け付けられません。画面を開き直して、もう一度お試しください。',
+    'The body is of another type than a form',
+  ),
+  IDEMPOTENCY_KEY_REUSED: failure(
+    422,
+    'この確認画面からの手続きは、別の内容で受け付け済みです。お手続き状況を確認してから、最初の画面からやり直してください。',
+    'Idempotency-Key was used before with another body',
+  ),
+  IDEMPOTENCY_IN_FLIGHT: conflict(
+    '同じ手続きを処理しています。数秒待ってから、画面を開き直してください。',
+    'A request with this Idempotency-Key is still running',
+  ),
+  TOO_MANY_REQUESTS: failure(
+    429,
+    '短い時間に操作が続いたため、いったん受け付けを止めています。しばらく待ってから、もう一度お試しください。',
+    'Rate limit reached',
+  ),
+  CHANGED_MEANWHILE: conflict(
+    '別の画面での操作により、ご契約の内容が変わりました。最新の内容を確認してから、もう一度お試しください。',
+    'The row changed since it was shown',
+  ),
+  CONDITIONS_CHANGED: conflict(
+    '確認画面を開いたあとで、料金または適用日が変わりました。新しい内容を確認してから、お申し込みください。',
+    'The estimate shown at the confirm step no longer holds (cut-off or rate passed)',
+  ),
+  WRONG_STATE: conflict(
+    'お手続きの状態が変わったため、この操作はできません。お手続き状況で最新の状態を確認してください。',
+    'The state table has no such step from here',
+  ),
+  WRONG_ACTOR: failure(
+    403,
+    'この操作は、お客さまの画面からは行えません。お手続き状況を確認してください。',
+    'The state table reserves this step for another actor',
+  ),
+  TERMS_OUTDATED: conflict(
+    '確認いただいた文面が改定されました。新しい文面を確認してから、もう一度お申し込みください。',
+    'The agreed version is not the version in force',
+  ),
 } as const satisfies ErrorTable
