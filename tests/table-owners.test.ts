@@ -25,7 +25,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 /** Who writes each table: the area in whose `tables.ts` it is declared. Retention deletes by the declarations. */
 const owners = new Map([
   ...sourcesOf(/^(backend|server)\/(\w[\w-]*\/)?tables\.ts$/).flatMap(([file, text]) =>
-    [...text.matchAll(/^ {4}table: '(\w+)',$/gm)].map(
+    [...text.matchAll(/^ {2}table\(\s*'(\w+)',/gm)].map(
       ([, table = '']) => [table, dirname(file)] as const,
     ),
   ),

@@ -172,13 +172,34 @@ type Types<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends Column<infer Type, never> ? Type : never
 }
 
-type Declared<Name, Columns> = {
-  readonly table: Name
-  /** Every column of the table, and every function only of columns that are there. */
-  readonly columns: Columns & {
-    readonly [Name in keyof Columns]: Column<unknown, Selectable<Types<Columns>>>
-  }
-} & (OfMember<Selectable<Types<Columns>>> | OfNobody)
+type OfTheMember = Omit<OfMember<never>, 'file'>
+
+const ofMember =
+  (by: MemberKey) =>
+  (
+    title: string,
+    purpose: RetentionPurpose,
+    {
+      readable,
+      ...earlier
+    }: Pick<OfMember<never>['retention'], 'earlier'> & Pick<OfTheMember, 'readable'> = {},
+  ): OfTheMember => ({
+    by,
+    title,
+    retention: { for: purpose, ...earlier },
+    ...(readable === undefined ? {} : { readable }),
+  })
+
+/** About a contract: the table's title for the member, and what its rows are stored for. */
+export const ofContract = ofMember('contract_id')
+/** About an account, as `ofContract`. */
+export const ofAccount = ofMember('account_id')
+/** About an account or a contract, as `ofContract`. */
+export const ofChain = ofMember('chain')
+/** About no member, and never deleted, for the reason given. */
+export const stays = (reason: string): OfNobody => ({ retention: { stays: reason } })
+/** About no member. */
+export const deletedWhen = (when: When): OfNobody => ({ retention: { deleteWhen: when } })
 
 /** The ids a member's rows are found by. */
 export type MemberIds = { readonly accountId: string; readonly contractId: string | undefined }
@@ -223,28 +244,37 @@ export type TablesOf<Declarations extends readonly TableDeclaration[]> = {
     : never
 }
 
-/** Declares a table in the `tables.ts` of the area that writes it. */
+/**
+ * Declares a table in the `tables.ts` of the area that writes it.
+ * @param columns every column of the table; their functions read only columns that are there
+ * @param file what a row holds beside its cells, as the export hands it out
+ */
 export function table<
   const Name extends string,
   Columns extends Record<string, Column<unknown, never>>,
 >(
-  declared: Declared<Name, Columns>,
+  name: Name,
+  about: OfTheMember | OfNobody,
+  columns: Columns & {
+    readonly [One in keyof Columns]: Column<unknown, Selectable<Types<Columns>>>
+  },
+  file?: OfMember<Selectable<Types<Columns>>>['file'],
 ): TableDeclaration & { readonly table: Name; readonly types?: () => Types<Columns> } {
   type Row = Selectable<Types<Columns>>
-  const columns = Object.entries<Column<unknown, Row>>(declared.columns)
+  const all = Object.entries<Column<unknown, Row>>(columns)
+  const isOfMember = about.by !== undefined
   return {
-    table: declared.table,
-    columnNames: columns.map(([name]) => name),
-    sealed: columns.flatMap(([name, { aad }]) =>
-      aad === undefined ? [] : [{ name, aads: (row: Row) => [aad(row)].flat() }],
+    table: name,
+    columnNames: all.map(([column]) => column),
+    sealed: all.flatMap(([column, { aad }]) =>
+      aad === undefined ? [] : [{ name: column, aads: (row: Row) => [aad(row)].flat() }],
     ),
-    deleteWhen:
-      declared.by === undefined
-        ? 'deleteWhen' in declared.retention
-          ? declared.retention.deleteWhen
-          : undefined
-        : declared.retention.earlier?.when,
-    member: declared.by === undefined ? undefined : memberTable(declared.table, columns, declared),
+    deleteWhen: isOfMember
+      ? about.retention.earlier?.when
+      : 'deleteWhen' in about.retention
+        ? about.retention.deleteWhen
+        : undefined,
+    member: isOfMember ? memberTable(name, all, { ...about, ...(file && { file }) }) : undefined,
   }
 }
 

@@ -4,73 +4,57 @@ import { answerAad } from '#backend/idempotency.ts'
 import {
   type TablesOf,
   column,
+  deletedWhen,
   details,
   internal,
   key,
+  ofAccount,
+  ofChain,
+  ofContract,
   said,
   sealed,
   secret,
+  stays,
   table,
 } from '#backend/table.ts'
 import type { RetentionPurpose } from '#domain/account/retention.ts'
 
 /** Tables of what every area uses. */
 export const houseTables = [
-  table({
-    table: 'let_go',
-    by: 'contract_id',
-    title: '消去の記録',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      kept_for: internal<RetentionPurpose>(),
-      at: column<Temporal.Instant>('日時'),
-    },
+  table('let_go', ofContract('消去の記録', 'trade'), {
+    contract_id: key<string>(),
+    kept_for: internal<RetentionPurpose>(),
+    at: column<Temporal.Instant>('日時'),
   }),
-  table({
-    table: 'audit_entry',
-    by: 'chain',
-    title: '操作の記録',
-    retention: { for: 'trade' },
-    columns: {
-      chain: key<string>(),
-      position: column<number>('順番'),
-      at: column<Temporal.Instant>('日時'),
-      actor: column<string>(said('操作した人', actorWords)),
-      account_id: key<string | null>(),
-      action: column<string>('操作'),
-      target: column<string>('対象'),
-      details: column<JSONColumnType<Record<string, unknown>>>(details('内容')),
-      trace_key: internal<string | null>(),
-      previous_hash: internal<string>(),
-      hash: internal<string>(),
-      hash_version: internal<Generated<number>>(),
-    },
+  table('audit_entry', ofChain('操作の記録', 'trade'), {
+    chain: key<string>(),
+    position: column<number>('順番'),
+    at: column<Temporal.Instant>('日時'),
+    actor: column<string>(said('操作した人', actorWords)),
+    account_id: key<string | null>(),
+    action: column<string>('操作'),
+    target: column<string>('対象'),
+    details: column<JSONColumnType<Record<string, unknown>>>(details('内容')),
+    trace_key: internal<string | null>(),
+    previous_hash: internal<string>(),
+    hash: internal<string>(),
+    hash_version: internal<Generated<number>>(),
   }),
-  table({
-    table: 'audit_head',
-    by: 'chain',
-    title: '操作の記録の件数',
-    retention: { for: 'trade' },
-    columns: {
-      chain: key<string>(),
-      position: column<number>('件数'),
-      hash: internal<string>(),
-      checked_at: column<Temporal.Instant | null>('確かめた日時'),
-    },
+  table('audit_head', ofChain('操作の記録の件数', 'trade'), {
+    chain: key<string>(),
+    position: column<number>('件数'),
+    hash: internal<string>(),
+    checked_at: column<Temporal.Instant | null>('確かめた日時'),
   }),
-  table({
-    table: 'idempotency_key',
-    by: 'account_id',
-    title: 'お申し込みの控え',
-    retention: {
-      for: 'account',
+  table(
+    'idempotency_key',
+    ofAccount('お申し込みの控え', 'account', {
       earlier: {
         words: '30日',
         when: ({ now }) => sql`created_at < ${now.subtract({ hours: 24 * 30 })}`,
       },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       operation: column<string>('操作'),
       key: secret<string>(),
@@ -83,47 +67,33 @@ export const houseTables = [
       }),
       created_at: column<Temporal.Instant>('日時'),
     },
+  ),
+  table('finding_settled', stays('what staff resolved, by the number of its case'), {
+    finding: internal<string>(),
+    ref: internal<string>(),
+    detail: internal<string>(),
+    case_no: internal<string>(),
+    settled_at: internal<Temporal.Instant>(),
   }),
-  table({
-    table: 'finding_settled',
-    retention: { stays: 'what staff resolved, by the number of its case' },
-    columns: {
-      finding: internal<string>(),
-      ref: internal<string>(),
-      detail: internal<string>(),
-      case_no: internal<string>(),
-      settled_at: internal<Temporal.Instant>(),
-    },
-  }),
-  table({
-    table: 'request_count',
-    retention: {
-      // Counted by the machine's clock, which nobody moves.
-      deleteWhen: () => sql`expire < extract(epoch from clock_timestamp()) * 1000`,
-    },
-    columns: {
+  // Counted by the machine's clock, which nobody moves.
+  table(
+    'request_count',
+    deletedWhen(() => sql`expire < extract(epoch from clock_timestamp()) * 1000`),
+    {
       key: internal<string>(),
       points: internal<number>(),
       expire: internal<number | null>(),
     },
+  ),
+  table('schema_migration', stays('one row a migration'), {
+    name: internal<string>(),
+    checksum: internal<string>(),
+    applied_at: internal<Generated<Temporal.Instant>>(),
   }),
-  table({
-    table: 'schema_migration',
-    retention: { stays: 'one row a migration' },
-    columns: {
-      name: internal<string>(),
-      checksum: internal<string>(),
-      applied_at: internal<Generated<Temporal.Instant>>(),
-    },
-  }),
-  table({
-    table: 'schema_migration_step',
-    retention: { stays: 'deleted with the last step of its migration' },
-    columns: {
-      name: internal<string>(),
-      step: internal<number>(),
-      done_at: internal<Generated<Temporal.Instant>>(),
-    },
+  table('schema_migration_step', stays('deleted with the last step of its migration'), {
+    name: internal<string>(),
+    step: internal<number>(),
+    done_at: internal<Generated<Temporal.Instant>>(),
   }),
 ]
 

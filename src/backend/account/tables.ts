@@ -6,6 +6,7 @@ import {
   column,
   internal,
   key,
+  ofAccount,
   said,
   sealed,
   secret,
@@ -38,64 +39,49 @@ const titled = (fields: Readonly<Record<string, string>>) =>
   )
 
 export const accountTables = [
-  table({
-    table: 'account',
-    by: 'account_id',
-    title: 'お客さま情報',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      subject: internal<string>(),
-      login_name_sealed: sealed<string, { account_id: string }>({
-        aad: (row) => loginNameAad(row.account_id),
-        title: 'ログインID',
-      }),
-      /** Sealed JSON of the profile fields the specification shows (section 3). */
-      profile_sealed: sealed<string, { account_id: string }>({
-        aad: (row) => profileAad(row.account_id),
-        title: '登録情報',
-        show: (plain) => titled(texts.parse(JSON.parse(plain))),
-      }),
-      email_index: internal<string>(),
-      staff: internal<Generated<boolean>>(),
-      created_at: column<Temporal.Instant>('アカウントを作った日時'),
-    },
+  table('account', ofAccount('お客さま情報', 'account'), {
+    account_id: key<string>(),
+    subject: internal<string>(),
+    login_name_sealed: sealed<string, { account_id: string }>({
+      aad: (row) => loginNameAad(row.account_id),
+      title: 'ログインID',
+    }),
+    /** Sealed JSON of the profile fields the specification shows (section 3). */
+    profile_sealed: sealed<string, { account_id: string }>({
+      aad: (row) => profileAad(row.account_id),
+      title: '登録情報',
+      show: (plain) => titled(texts.parse(JSON.parse(plain))),
+    }),
+    email_index: internal<string>(),
+    staff: internal<Generated<boolean>>(),
+    created_at: column<Temporal.Instant>('アカウントを作った日時'),
   }),
-  table({
-    table: 'profile_edit',
-    by: 'account_id',
-    title: '登録情報の変更',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      edit_no: column<string>('受付番号'),
-      state: column<string>(said('状態', profileEditStateWords)),
-      /** Sealed JSON: the fields that change, before and after. */
-      changes_sealed: sealed<string, { edit_no: string }>({
-        aad: (row) => editAad(row.edit_no),
-        title: '変更の内容',
-        show: (plain) => {
-          const { before, after } = parseChanges(plain)
-          return { 変更前: titled(before), 変更後: titled(after) }
-        },
-      }),
-      needs_proof: column<boolean>('本人確認が必要'),
-      submitted_at: column<Temporal.Instant>('受付日時'),
-      changed_at: column<Temporal.Instant>('最後に進んだ日時'),
-      decided_at: column<Temporal.Instant | null>('終わった日時'),
-      /** It comes into force no sooner: it followed a login from a new device. */
-      held_until: column<Temporal.Instant | null>('保留の期限'),
-    },
+  table('profile_edit', ofAccount('登録情報の変更', 'account'), {
+    account_id: key<string>(),
+    edit_no: column<string>('受付番号'),
+    state: column<string>(said('状態', profileEditStateWords)),
+    /** Sealed JSON: the fields that change, before and after. */
+    changes_sealed: sealed<string, { edit_no: string }>({
+      aad: (row) => editAad(row.edit_no),
+      title: '変更の内容',
+      show: (plain) => {
+        const { before, after } = parseChanges(plain)
+        return { 変更前: titled(before), 変更後: titled(after) }
+      },
+    }),
+    needs_proof: column<boolean>('本人確認が必要'),
+    submitted_at: column<Temporal.Instant>('受付日時'),
+    changed_at: column<Temporal.Instant>('最後に進んだ日時'),
+    decided_at: column<Temporal.Instant | null>('終わった日時'),
+    /** It comes into force no sooner: it followed a login from a new device. */
+    held_until: column<Temporal.Instant | null>('保留の期限'),
   }),
-  table({
-    table: 'profile_draft',
-    by: 'account_id',
-    title: '送信の途中の変更',
-    retention: {
-      for: 'account',
+  table(
+    'profile_draft',
+    ofAccount('送信の途中の変更', 'account', {
       earlier: { words: '送信から1日以内', when: ({ now }) => sql`kept_until < ${now}` },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       device_hash: internal<string>(),
       changes_sealed: sealed<string, { account_id: string }>({
@@ -105,29 +91,21 @@ export const accountTables = [
       }),
       kept_until: column<Temporal.Instant>('期限'),
     },
-  }),
-  table({
-    table: 'contact_code',
-    by: 'account_id',
-    title: '確認コードの送信',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      edit_no: column<string>('変更の受付番号'),
-      place: column<'oldEmail' | 'newEmail' | 'oldPhone' | 'newPhone'>(
-        said('送信先の種類', places),
-      ),
-      contact_sealed: sealed<string, { edit_no: string; place: ContactPlace }>({
-        aad: (row) => codeContactAad(row.edit_no, row.place),
-        title: '送信先',
-      }),
-      code_hash: secret<string>(),
-      sent_count: column<number>('送信した回数'),
-      tries: column<number>('入力された回数'),
-      expires_at: column<Temporal.Instant>('有効期限'),
-      resend_from: internal<Temporal.Instant>(),
-      confirmed_at: column<Temporal.Instant | null>('確認された日時'),
-    },
+  ),
+  table('contact_code', ofAccount('確認コードの送信', 'account'), {
+    account_id: key<string>(),
+    edit_no: column<string>('変更の受付番号'),
+    place: column<'oldEmail' | 'newEmail' | 'oldPhone' | 'newPhone'>(said('送信先の種類', places)),
+    contact_sealed: sealed<string, { edit_no: string; place: ContactPlace }>({
+      aad: (row) => codeContactAad(row.edit_no, row.place),
+      title: '送信先',
+    }),
+    code_hash: secret<string>(),
+    sent_count: column<number>('送信した回数'),
+    tries: column<number>('入力された回数'),
+    expires_at: column<Temporal.Instant>('有効期限'),
+    resend_from: internal<Temporal.Instant>(),
+    confirmed_at: column<Temporal.Instant | null>('確認された日時'),
   }),
 ]
 

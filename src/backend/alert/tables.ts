@@ -1,51 +1,33 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import { column, details, key, said, table, type TablesOf } from '#backend/table.ts'
+import { type TablesOf, column, details, key, ofContract, said, table } from '#backend/table.ts'
 import type { AlertSubject, Threshold } from '#domain/data/alert.ts'
 
 export const alertTables = [
-  table({
-    table: 'alert_setting',
-    by: 'contract_id',
-    title: 'データ残量などのお知らせの設定',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      channel: column<'mail' | 'none'>(said('届け方', { mail: 'メール', none: '届けない' })),
-      thresholds: column<JSONColumnType<Threshold[]>>(details('お知らせする値')),
-      used_up: column<Generated<boolean>>('使い切ったときのお知らせ'),
-      changed_at: column<Temporal.Instant>('変更日時'),
-    },
+  table('alert_setting', ofContract('データ残量などのお知らせの設定', 'settings'), {
+    contract_id: key<string>(),
+    channel: column<'mail' | 'none'>(said('届け方', { mail: 'メール', none: '届けない' })),
+    thresholds: column<JSONColumnType<Threshold[]>>(details('お知らせする値')),
+    used_up: column<Generated<boolean>>('使い切ったときのお知らせ'),
+    changed_at: column<Temporal.Instant>('変更日時'),
   }),
-  table({
-    table: 'alert_due',
-    by: 'contract_id',
-    title: 'お知らせの確認を待つ契約',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      due_id: key<string>(),
-    },
+  table('alert_due', ofContract('お知らせの確認を待つ契約', 'settings'), {
+    contract_id: key<string>(),
+    due_id: key<string>(),
   }),
-  table({
-    table: 'alert_notice',
-    by: 'contract_id',
-    title: 'データ残量などのお知らせ',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      notice_key: key<string>(),
-      unit: column<AlertSubject['unit']>(
-        said('種類', {
-          remainingBytes: 'データ残量',
-          usedPercent: '使った割合',
-          chargesYen: '料金',
-          usedUp: '使い切り',
-        }),
-      ),
-      value: column<number>('値'),
-      message: column<string>('文面'),
-      raised_at: column<Temporal.Instant>('日時'),
-    },
+  table('alert_notice', ofContract('データ残量などのお知らせ', 'settings'), {
+    contract_id: key<string>(),
+    notice_key: key<string>(),
+    unit: column<AlertSubject['unit']>(
+      said('種類', {
+        remainingBytes: 'データ残量',
+        usedPercent: '使った割合',
+        chargesYen: '料金',
+        usedUp: '使い切り',
+      }),
+    ),
+    value: column<number>('値'),
+    message: column<string>('文面'),
+    raised_at: column<Temporal.Instant>('日時'),
   }),
 ]
 

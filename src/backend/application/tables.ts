@@ -5,9 +5,11 @@ import {
   fromJson,
   internal,
   key,
+  ofAccount,
   said,
   sealed,
   secret,
+  stays,
   table,
 } from '#backend/table.ts'
 import { applicationStateWords } from '#vocabulary/application.ts'
@@ -15,89 +17,75 @@ import { applicationCardAad } from './rows/card.ts'
 import { answersAad, linkAad, numberAad } from './rows/answers.ts'
 
 export const applicationTables = [
-  table({
-    table: 'application',
-    by: 'account_id',
-    title: '新規のお申し込み',
-    retention: { for: 'account' },
-    columns: {
-      application_id: key<string>(),
-      handle_hash: secret<string>(),
-      account_id: key<string | null>(),
-      state: column<string>(said('状態', applicationStateWords)),
-      /** Sealed JSON of every answer (domain/application/answers.ts). */
-      answers_sealed: sealed<string, { application_id: string }>({
-        aad: (row) => answersAad(row.application_id),
-        title: '入力した内容',
-        show: fromJson,
-      }),
-      version: internal<Generated<number>>(),
-      /** The version that last saved each step, by its key: `kind.2`. */
-      step_versions: internal<ColumnType<Record<string, number>, string | undefined, string>>(),
-      is_personal: internal<Generated<boolean>>(),
-      identity_ref: internal<string>(),
-      card_sealed: sealed<string | null, { application_id: string }>({
-        aad: (row) => applicationCardAad(row.application_id),
-        omit: 'secret',
-      }),
-      card_brand: column<string | null>('カードのブランド'),
-      card_last4: column<string | null>('カードの下4桁'),
-      card_expires: column<string | null>('カードの有効期限'),
-      order_no: column<string | null>('受付番号'),
-      contract_id: key<string | null>(),
-      person_index: internal<string | null>(),
-      namesake_index: internal<string | null>(),
-      name_index: internal<string | null>(),
-      sound_index: internal<string | null>(),
-      phone_index: internal<string | null>(),
-      address_index: internal<string | null>(),
-      birth_index: internal<string | null>(),
-      doubt: internal<string | null>(),
-      reason: column<string | null>('お受けできなかった理由'),
-      /** Of staff, until the worker has carried it out and after. */
-      decision: internal<'accept' | 'reject' | null>(),
-      decision_at: internal<Temporal.Instant | null>(),
-      created_at: column<Temporal.Instant>('始めた日時'),
-      changed_at: column<Temporal.Instant>('最後に変わった日時'),
-      expires_at: column<Temporal.Instant>('入力を残しておく期限'),
-      reminded_at: column<Temporal.Instant | null>('お知らせした日時'),
-      submitted_at: column<Temporal.Instant | null>('申し込んだ日時'),
-      decided_at: column<Temporal.Instant | null>('確認が済んだ日時'),
-      closed_at: column<Temporal.Instant | null>('終わった日時'),
-      withdraw_asked_at: column<Temporal.Instant | null>('取り消しを申し出た日時'),
-    },
+  table('application', ofAccount('新規のお申し込み', 'account'), {
+    application_id: key<string>(),
+    handle_hash: secret<string>(),
+    account_id: key<string | null>(),
+    state: column<string>(said('状態', applicationStateWords)),
+    /** Sealed JSON of every answer (domain/application/answers.ts). */
+    answers_sealed: sealed<string, { application_id: string }>({
+      aad: (row) => answersAad(row.application_id),
+      title: '入力した内容',
+      show: fromJson,
+    }),
+    version: internal<Generated<number>>(),
+    /** The version that last saved each step, by its key: `kind.2`. */
+    step_versions: internal<ColumnType<Record<string, number>, string | undefined, string>>(),
+    is_personal: internal<Generated<boolean>>(),
+    identity_ref: internal<string>(),
+    card_sealed: sealed<string | null, { application_id: string }>({
+      aad: (row) => applicationCardAad(row.application_id),
+      omit: 'secret',
+    }),
+    card_brand: column<string | null>('カードのブランド'),
+    card_last4: column<string | null>('カードの下4桁'),
+    card_expires: column<string | null>('カードの有効期限'),
+    order_no: column<string | null>('受付番号'),
+    contract_id: key<string | null>(),
+    person_index: internal<string | null>(),
+    namesake_index: internal<string | null>(),
+    name_index: internal<string | null>(),
+    sound_index: internal<string | null>(),
+    phone_index: internal<string | null>(),
+    address_index: internal<string | null>(),
+    birth_index: internal<string | null>(),
+    doubt: internal<string | null>(),
+    reason: column<string | null>('お受けできなかった理由'),
+    /** Of staff, until the worker has carried it out and after. */
+    decision: internal<'accept' | 'reject' | null>(),
+    decision_at: internal<Temporal.Instant | null>(),
+    created_at: column<Temporal.Instant>('始めた日時'),
+    changed_at: column<Temporal.Instant>('最後に変わった日時'),
+    expires_at: column<Temporal.Instant>('入力を残しておく期限'),
+    reminded_at: column<Temporal.Instant | null>('お知らせした日時'),
+    submitted_at: column<Temporal.Instant | null>('申し込んだ日時'),
+    decided_at: column<Temporal.Instant | null>('確認が済んだ日時'),
+    closed_at: column<Temporal.Instant | null>('終わった日時'),
+    withdraw_asked_at: column<Temporal.Instant | null>('取り消しを申し出た日時'),
   }),
-  table({
-    table: 'application_visit',
-    retention: { stays: 'deleted with its application' },
-    columns: {
-      state_hash: internal<string>(),
-      application_id: internal<string>(),
-      line: internal<number>(),
-      number_sealed: sealed<string, { state_hash: string }>({
-        aad: (row) => numberAad(row.state_hash),
-        omit: 'internal',
-      }),
-      back_path: internal<string>(),
-      begun_at: internal<Temporal.Instant>(),
-      ended_at: internal<Temporal.Instant | null>(),
-    },
+  table('application_visit', stays('deleted with its application'), {
+    state_hash: internal<string>(),
+    application_id: internal<string>(),
+    line: internal<number>(),
+    number_sealed: sealed<string, { state_hash: string }>({
+      aad: (row) => numberAad(row.state_hash),
+      omit: 'internal',
+    }),
+    back_path: internal<string>(),
+    begun_at: internal<Temporal.Instant>(),
+    ended_at: internal<Temporal.Instant | null>(),
   }),
-  table({
-    table: 'application_link',
-    retention: { stays: 'deleted with its application' },
-    columns: {
-      code_hash: internal<string>(),
-      application_id: internal<string>(),
-      /** Address and link until they are sent. */
-      link_sealed: sealed<string | null, { code_hash: string }>({
-        aad: (row) => linkAad(row.code_hash),
-        omit: 'secret',
-      }),
-      sent_at: internal<Temporal.Instant>(),
-      expires_at: internal<Temporal.Instant>(),
-      used_at: internal<Temporal.Instant | null>(),
-    },
+  table('application_link', stays('deleted with its application'), {
+    code_hash: internal<string>(),
+    application_id: internal<string>(),
+    /** Address and link until they are sent. */
+    link_sealed: sealed<string | null, { code_hash: string }>({
+      aad: (row) => linkAad(row.code_hash),
+      omit: 'secret',
+    }),
+    sent_at: internal<Temporal.Instant>(),
+    expires_at: internal<Temporal.Instant>(),
+    used_at: internal<Temporal.Instant | null>(),
   }),
 ]
 

@@ -6,9 +6,11 @@ import {
   inYen,
   internal,
   key,
+  ofContract,
   said,
   sealed,
   secret,
+  stays,
   table,
 } from '#backend/table.ts'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
@@ -28,137 +30,104 @@ const wayWords = { card: 'カード', points: 'ポイント', transfer: '銀行�
 const askerWords = { member: 'ご本人', staff: '当社の担当者', system: '毎月の請求' } as const
 
 export const billingTables = [
-  table({
-    table: 'bill',
-    by: 'contract_id',
-    title: '請求',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      month: column<TokyoMonth>('ご利用月'),
-      bill_id: column<string>('請求番号'),
-      state: column<string>(said('状態', billStateWords)),
-      period_from: column<TokyoDate>('ご利用期間の初日'),
-      period_to: column<TokyoDate>('ご利用期間の末日'),
-      out_of_scope_yen: column<number>('消費税の対象外（円）'),
-      total_yen: column<number>('ご請求額（円）'),
-      fixed_at: column<Temporal.Instant>('確定日時'),
-      charge_on: column<TokyoDate>('カードへ請求する日'),
-      paid_at: column<Temporal.Instant | null>('支払い日時'),
-      /** Seven days before the suspension. */
-      reminded_at: column<Generated<Temporal.Instant | null>>('利用停止の予告を送った日時'),
-      /** When service was stopped for it; later than the course says where an answer was awaited. */
-      suspended_at: column<Generated<Temporal.Instant | null>>('利用を停止した日時'),
-      /** When the member was notified that the bill is below zero and kept for later ones. */
-      credit_told_at: column<Generated<Temporal.Instant | null>>('お預かりを知らせた日時'),
-      /** How often contract and lines had been changed when it was made (bill-sample.ts). */
-      history_version: internal<Generated<number | null>>(),
-    },
+  table('bill', ofContract('請求', 'trade'), {
+    contract_id: key<string>(),
+    month: column<TokyoMonth>('ご利用月'),
+    bill_id: column<string>('請求番号'),
+    state: column<string>(said('状態', billStateWords)),
+    period_from: column<TokyoDate>('ご利用期間の初日'),
+    period_to: column<TokyoDate>('ご利用期間の末日'),
+    out_of_scope_yen: column<number>('消費税の対象外（円）'),
+    total_yen: column<number>('ご請求額（円）'),
+    fixed_at: column<Temporal.Instant>('確定日時'),
+    charge_on: column<TokyoDate>('カードへ請求する日'),
+    paid_at: column<Temporal.Instant | null>('支払い日時'),
+    /** Seven days before the suspension. */
+    reminded_at: column<Generated<Temporal.Instant | null>>('利用停止の予告を送った日時'),
+    /** When service was stopped for it; later than the course says where an answer was awaited. */
+    suspended_at: column<Generated<Temporal.Instant | null>>('利用を停止した日時'),
+    /** When the member was notified that the bill is below zero and kept for later ones. */
+    credit_told_at: column<Generated<Temporal.Instant | null>>('お預かりを知らせた日時'),
+    /** How often contract and lines had been changed when it was made (bill-sample.ts). */
+    history_version: internal<Generated<number | null>>(),
   }),
-  table({
-    table: 'bill_line',
-    by: 'contract_id',
-    title: '請求の明細',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      month: column<TokyoMonth>('ご利用月'),
-      position: column<number>('行'),
-      kind: column<ChargeKind>(said('種類', chargeKindLabels)),
-      line_id: column<string | null>('回線の識別子'),
-      figure_key: column<string | null, { kind: ChargeKind }>(chargeName),
-      rate_valid_from: column<TokyoDate | null>('料金表の日付'),
-      unit_tenths_yen: column<number | null>(inYen('単価（円）')),
-      quantity: column<number>('数量'),
-      days: column<number | null>('日割りの日数'),
-      of_days: column<number | null>('月の日数'),
-      amount_tenths_yen: column<number>(inYen('金額（円）')),
-      tax: column<TaxBasis>(said('税', taxNames)),
-      tax_on: column<TokyoDate>('税率を決める日'),
-      origin_month: column<TokyoMonth | null>('返金する料金の月'),
-      source_ref: internal<string | null>(),
-    },
+  table('bill_line', ofContract('請求の明細', 'trade'), {
+    contract_id: key<string>(),
+    month: column<TokyoMonth>('ご利用月'),
+    position: column<number>('行'),
+    kind: column<ChargeKind>(said('種類', chargeKindLabels)),
+    line_id: column<string | null>('回線の識別子'),
+    figure_key: column<string | null, { kind: ChargeKind }>(chargeName),
+    rate_valid_from: column<TokyoDate | null>('料金表の日付'),
+    unit_tenths_yen: column<number | null>(inYen('単価（円）')),
+    quantity: column<number>('数量'),
+    days: column<number | null>('日割りの日数'),
+    of_days: column<number | null>('月の日数'),
+    amount_tenths_yen: column<number>(inYen('金額（円）')),
+    tax: column<TaxBasis>(said('税', taxNames)),
+    tax_on: column<TokyoDate>('税率を決める日'),
+    origin_month: column<TokyoMonth | null>('返金する料金の月'),
+    source_ref: internal<string | null>(),
   }),
-  table({
-    table: 'bill_rate',
-    by: 'contract_id',
-    title: '請求の消費税',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      month: column<TokyoMonth>('ご利用月'),
-      tax_percent: column<number>('税率（%）'),
-      total_yen: column<number>('税込金額（円）'),
-      tax_yen: column<number>('うち消費税（円）'),
-    },
+  table('bill_rate', ofContract('請求の消費税', 'trade'), {
+    contract_id: key<string>(),
+    month: column<TokyoMonth>('ご利用月'),
+    tax_percent: column<number>('税率（%）'),
+    total_yen: column<number>('税込金額（円）'),
+    tax_yen: column<number>('うち消費税（円）'),
   }),
-  table({
-    table: 'payment',
-    by: 'contract_id',
-    title: 'お支払い',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      /** The processor's idempotency id. */
-      order_id: key<string>(),
-      /** What the member reads out. */
-      receipt_no: column<string>('受付番号'),
-      month: column<TokyoMonth>('ご利用月'),
-      attempt: column<number>('回数'),
-      amount_yen: column<number>('金額（円）'),
-      state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
-      reason: column<string | null>('できなかった理由'),
-      card_last4: column<string | null>('カードの下4桁'),
-      asked_by: column<'member' | 'staff' | 'system'>(said('手続きした人', askerWords)),
-      sent_at: column<Temporal.Instant>('手続き日時'),
-      answered_at: column<Temporal.Instant | null>('カード会社の応答日時'),
-      /** Set when this payment lifted a suspension. */
-      resumed_at: column<Generated<Temporal.Instant | null>>('利用を再開した日時'),
-      /** Points are yen that the points partner pays us. */
-      way: column<Generated<'card' | 'points'>>(said('お支払い方法', wayWords)),
-      /** Whose points: the member's id at the partner, sealed; none of a card. */
-      partner_id_sealed: sealed<Generated<string | null>, { contract_id: string }>({
-        aad: (row) => partnerAad(row.contract_id),
-        title: 'ポイントを使った提携先のID',
-      }),
-      /** What the card is asked for once the points have come. */
-      rest_yen: column<Generated<number>>('ポイントの残りをカードで支払う金額（円）'),
-      /** The payment by points whose rest this one is. */
-      follows: key<Generated<string | null>>(),
-      /** Of several bills that one press pays: the receipt of the first. */
-      pressed_with: key<Generated<string | null>>(),
-    },
+  table('payment', ofContract('お支払い', 'trade'), {
+    contract_id: key<string>(),
+    /** The processor's idempotency id. */
+    order_id: key<string>(),
+    /** What the member reads out. */
+    receipt_no: column<string>('受付番号'),
+    month: column<TokyoMonth>('ご利用月'),
+    attempt: column<number>('回数'),
+    amount_yen: column<number>('金額（円）'),
+    state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
+    reason: column<string | null>('できなかった理由'),
+    card_last4: column<string | null>('カードの下4桁'),
+    asked_by: column<'member' | 'staff' | 'system'>(said('手続きした人', askerWords)),
+    sent_at: column<Temporal.Instant>('手続き日時'),
+    answered_at: column<Temporal.Instant | null>('カード会社の応答日時'),
+    /** Set when this payment lifted a suspension. */
+    resumed_at: column<Generated<Temporal.Instant | null>>('利用を再開した日時'),
+    /** Points are yen that the points partner pays us. */
+    way: column<Generated<'card' | 'points'>>(said('お支払い方法', wayWords)),
+    /** Whose points: the member's id at the partner, sealed; none of a card. */
+    partner_id_sealed: sealed<Generated<string | null>, { contract_id: string }>({
+      aad: (row) => partnerAad(row.contract_id),
+      title: 'ポイントを使った提携先のID',
+    }),
+    /** What the card is asked for once the points have come. */
+    rest_yen: column<Generated<number>>('ポイントの残りをカードで支払う金額（円）'),
+    /** The payment by points whose rest this one is. */
+    follows: key<Generated<string | null>>(),
+    /** Of several bills that one press pays: the receipt of the first. */
+    pressed_with: key<Generated<string | null>>(),
   }),
-  table({
-    table: 'payment_card',
-    by: 'contract_id',
-    title: 'お支払いのカード',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      token_sealed: sealed<string, { contract_id: string }>({
-        aad: (row) => cardAad(row.contract_id),
-        omit: 'secret',
-      }),
-      brand: column<string>('ブランド'),
-      last4: column<string>('下4桁'),
-      /** `YYYY-MM`, the last month the card is good for. */
-      expires: column<string>('有効期限'),
-      updated_at: column<Temporal.Instant>('登録日時'),
-    },
+  table('payment_card', ofContract('お支払いのカード', 'settings'), {
+    contract_id: key<string>(),
+    token_sealed: sealed<string, { contract_id: string }>({
+      aad: (row) => cardAad(row.contract_id),
+      omit: 'secret',
+    }),
+    brand: column<string>('ブランド'),
+    last4: column<string>('下4桁'),
+    /** `YYYY-MM`, the last month the card is good for. */
+    expires: column<string>('有効期限'),
+    updated_at: column<Temporal.Instant>('登録日時'),
   }),
-  table({
-    table: 'card_update',
-    by: 'contract_id',
-    title: 'カードの変更の手続き',
-    retention: {
-      for: 'settings',
+  table(
+    'card_update',
+    ofContract('カードの変更の手続き', 'settings', {
       earlier: {
         words: '手続きから1日',
         when: ({ now }) => sql`begun_at < ${now.subtract({ hours: 24 })}`,
       },
-    },
-    columns: {
+    }),
+    {
       /** Whose card it is to be: of a contract, of an application for one, or of an heir who takes one over. */
       contract_id: key<string | null>(),
       application_id: key<string | null>(),
@@ -168,79 +137,53 @@ export const billingTables = [
       begun_at: column<Temporal.Instant>('始めた日時'),
       ended_at: column<Temporal.Instant | null>('終わった日時'),
     },
+  ),
+  table('credit_use', ofContract('お預かりの使いみち', 'trade'), {
+    contract_id: key<string>(),
+    /** The bill below zero. */
+    from_month: column<TokyoMonth>('お預かりの月'),
+    /** The bill it pays. */
+    month: column<TokyoMonth>('使った月'),
+    amount_yen: column<number>('金額（円）'),
+    used_at: column<Temporal.Instant>('使った日時'),
   }),
-  table({
-    table: 'credit_use',
-    by: 'contract_id',
-    title: 'お預かりの使いみち',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      /** The bill below zero. */
-      from_month: column<TokyoMonth>('お預かりの月'),
-      /** The bill it pays. */
-      month: column<TokyoMonth>('使った月'),
-      amount_yen: column<number>('金額（円）'),
-      used_at: column<Temporal.Instant>('使った日時'),
-    },
+  table('refund', ofContract('返金', 'trade'), {
+    contract_id: key<string>(),
+    refund_id: key<string>(),
+    /** The bill below zero that is given back. */
+    month: column<TokyoMonth>('ご利用月'),
+    way: column<'card' | 'points' | 'transfer'>(said('方法', wayWords)),
+    /** The payment it goes back to; none for a transfer. */
+    payment_order_id: key<string | null>(),
+    card_last4: column<string | null>('カードの下4桁'),
+    amount_yen: column<number>('金額（円）'),
+    state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
+    reason: column<string | null>('できなかった理由'),
+    requested_at: column<Temporal.Instant>('手続き日時'),
+    answered_at: column<Temporal.Instant | null>('カード会社の応答日時'),
+    /** When staff let a refused card be asked again. */
+    released_at: internal<Generated<Temporal.Instant | null>>(),
   }),
-  table({
-    table: 'refund',
-    by: 'contract_id',
-    title: '返金',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      refund_id: key<string>(),
-      /** The bill below zero that is given back. */
-      month: column<TokyoMonth>('ご利用月'),
-      way: column<'card' | 'points' | 'transfer'>(said('方法', wayWords)),
-      /** The payment it goes back to; none for a transfer. */
-      payment_order_id: key<string | null>(),
-      card_last4: column<string | null>('カードの下4桁'),
-      amount_yen: column<number>('金額（円）'),
-      state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
-      reason: column<string | null>('できなかった理由'),
-      requested_at: column<Temporal.Instant>('手続き日時'),
-      answered_at: column<Temporal.Instant | null>('カード会社の応答日時'),
-      /** When staff let a refused card be asked again. */
-      released_at: internal<Generated<Temporal.Instant | null>>(),
-    },
+  table('posting', ofContract('会計の記帳', 'trade'), {
+    contract_id: key<string>(),
+    source_ref: internal<string>(),
+    account: column<Account>(said('科目', accountLabels)),
+    amount_yen: column<number>('金額（円）'),
+    booked_on: column<TokyoDate>('記帳日'),
+    booked_at: column<Temporal.Instant>('記帳日時'),
   }),
-  table({
-    table: 'posting',
-    by: 'contract_id',
-    title: '会計の記帳',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      source_ref: internal<string>(),
-      account: column<Account>(said('科目', accountLabels)),
-      amount_yen: column<number>('金額（円）'),
-      booked_on: column<TokyoDate>('記帳日'),
-      booked_at: column<Temporal.Instant>('記帳日時'),
-    },
+  table('close_failure', ofContract('請求を確定できなかった記録', 'trade'), {
+    contract_id: key<string>(),
+    month: column<TokyoMonth>('ご利用月'),
+    reason: column<string>(said('理由', { unpriced: '料金表にない項目' })),
+    fact: internal<string>(),
+    failed_at: column<Temporal.Instant>('日時'),
+    resolved_at: column<Temporal.Instant | null>('解決した日時'),
   }),
-  table({
-    table: 'close_failure',
-    by: 'contract_id',
-    title: '請求を確定できなかった記録',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      month: column<TokyoMonth>('ご利用月'),
-      reason: column<string>(said('理由', { unpriced: '料金表にない項目' })),
-      fact: internal<string>(),
-      failed_at: column<Temporal.Instant>('日時'),
-      resolved_at: column<Temporal.Instant | null>('解決した日時'),
-    },
-  }),
-  table({
-    table: 'compensation',
-    retention: {
-      stays: 'what staff decided for an outage; it names lines by their ids and no member',
-    },
-    columns: {
+  table(
+    'compensation',
+    stays('what staff decided for an outage; it names lines by their ids and no member'),
+    {
       compensation_id: internal<string>(),
       outage_id: internal<string>(),
       from_at: internal<Temporal.Instant>(),
@@ -250,25 +193,17 @@ export const billingTables = [
       entered_at: internal<Temporal.Instant>(),
       done_at: internal<Temporal.Instant | null>(),
     },
+  ),
+  table('month_close', stays('one row a month'), {
+    month: internal<TokyoMonth>(),
+    began_at: internal<Temporal.Instant>(),
+    finished_at: internal<Temporal.Instant | null>(),
+    contracts_done: internal<Generated<number>>(),
   }),
-  table({
-    table: 'month_close',
-    retention: { stays: 'one row a month' },
-    columns: {
-      month: internal<TokyoMonth>(),
-      began_at: internal<Temporal.Instant>(),
-      finished_at: internal<Temporal.Instant | null>(),
-      contracts_done: internal<Generated<number>>(),
-    },
-  }),
-  table({
-    table: 'month_close_part',
-    retention: { stays: 'deleted with its month' },
-    columns: {
-      month: internal<TokyoMonth>(),
-      from_id: internal<string>(),
-      until_id: internal<string | null>(),
-    },
+  table('month_close_part', stays('deleted with its month'), {
+    month: internal<TokyoMonth>(),
+    from_id: internal<string>(),
+    until_id: internal<string | null>(),
   }),
 ]
 

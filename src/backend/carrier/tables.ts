@@ -6,9 +6,11 @@ import {
   internal,
   key,
   labelOf,
+  ofContract,
   said,
   sealed,
   secret,
+  stays,
   table,
   withSealed,
 } from '#backend/table.ts'
@@ -32,58 +34,42 @@ export type ExchangeState = 'held' | 'requested' | 'sent' | 'accepted' | 'reject
 const exchangeAad = (row: { exchange_id: string }) => fieldsAad(row.exchange_id)
 
 export const carrierTables = [
-  table({
-    table: 'carrier_exchange',
-    by: 'contract_id',
-    title: '回線設備への依頼',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      exchange_id: key<string>(),
-      order_no: column<string | null>('手続きの受付番号'),
-      line_id: column<string | null>('回線の識別子'),
-      // Addresses are in the profile; codes of SIMs and tokens open doors.
-      request: withSealed(
-        exchangeAad,
-        column<Json, { exchange_id: string }>({ title: '種類', show: typeOf }),
-      ),
-      state: column<ExchangeState>(said('状態', exchangeStateWords)),
-      attempts: column<Generated<number>>('送信の回数'),
-      answer: withSealed(exchangeAad, secret<JSONColumnType<Record<string, unknown>> | null>()),
-      created_at: column<Temporal.Instant>('依頼した日時'),
-      changed_at: column<Temporal.Instant>('最後に進んだ日時'),
-    },
+  table('carrier_exchange', ofContract('回線設備への依頼', 'usage'), {
+    contract_id: key<string>(),
+    exchange_id: key<string>(),
+    order_no: column<string | null>('手続きの受付番号'),
+    line_id: column<string | null>('回線の識別子'),
+    // Addresses are in the profile; codes of SIMs and tokens open doors.
+    request: withSealed(
+      exchangeAad,
+      column<Json, { exchange_id: string }>({ title: '種類', show: typeOf }),
+    ),
+    state: column<ExchangeState>(said('状態', exchangeStateWords)),
+    attempts: column<Generated<number>>('送信の回数'),
+    answer: withSealed(exchangeAad, secret<JSONColumnType<Record<string, unknown>> | null>()),
+    created_at: column<Temporal.Instant>('依頼した日時'),
+    changed_at: column<Temporal.Instant>('最後に進んだ日時'),
   }),
   /** Every event the carrier reported of one of our orders, kept once by the carrier's own id of it. */
-  table({
-    table: 'carrier_report',
-    by: 'contract_id',
-    title: '回線設備からの報告',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      order_no: column<string>('手続きの受付番号'),
-      exchange_id: key<string>(),
-      event_id: key<string>(),
-      state: column<string>('状態'),
-      at: column<Temporal.Instant>('日時'),
-      // Activation codes and MNP numbers.
-      facts_sealed: sealed<string, { exchange_id: string; event_id: string }>({
-        aad: (row) => factsAad(row.exchange_id, row.event_id),
-        omit: 'secret',
-      }),
-      received_at: column<Temporal.Instant>('受信日時'),
-    },
+  table('carrier_report', ofContract('回線設備からの報告', 'usage'), {
+    contract_id: key<string>(),
+    order_no: column<string>('手続きの受付番号'),
+    exchange_id: key<string>(),
+    event_id: key<string>(),
+    state: column<string>('状態'),
+    at: column<Temporal.Instant>('日時'),
+    // Activation codes and MNP numbers.
+    facts_sealed: sealed<string, { exchange_id: string; event_id: string }>({
+      aad: (row) => factsAad(row.exchange_id, row.event_id),
+      omit: 'secret',
+    }),
+    received_at: column<Temporal.Instant>('受信日時'),
   }),
-  table({
-    table: 'import_cursor',
-    retention: { stays: 'one row a source' },
-    columns: {
-      source: internal<string>(),
-      cursor: internal<string>(),
-      through: internal<Temporal.Instant | null>(),
-      imported_at: internal<Temporal.Instant>(),
-    },
+  table('import_cursor', stays('one row a source'), {
+    source: internal<string>(),
+    cursor: internal<string>(),
+    through: internal<Temporal.Instant | null>(),
+    imported_at: internal<Temporal.Instant>(),
   }),
 ]
 

@@ -7,6 +7,7 @@ import {
   internal,
   key,
   labelOf,
+  ofContract,
   said,
   sealed,
   table,
@@ -61,210 +62,158 @@ const formerLineAad = ({ line_id: lineId }: { line_id: string }) => [
 ]
 
 export const contractTables = [
-  table({
-    table: 'contract',
-    by: 'contract_id',
-    title: 'ご契約',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      account_id: key<string>(),
-      plan_code: column<number>({ title: 'データ容量', show: planName }),
-      course: column<Course>(said('コース', courseWords)),
-      status: column<string>(said('状態', contractStateWords)),
-      suspension_reason: column<string | null>(stopped),
-      applied_at: column<Temporal.Instant>('申し込み日時'),
-      started_on: column<TokyoDate | null>('開始日'),
-      document_received_on: column<TokyoDate | null>('契約書面の受取日'),
-      ends_on: column<TokyoDate | null>('最終日'),
-      /** Set while a bill is overdue. */
-      unpaid_since: column<Temporal.Instant | null>('未払いになった日時'),
-      /** Set while an heir's succession to it is open. */
-      succession_since: column<Temporal.Instant | null>(
-        '承継のためにお手続きの受け付けを止めた日時',
-      ),
-      /** Nothing is collected that was refused until then. */
-      collection_paused_until: column<Temporal.Instant | null>('未払いのお手続きを止めている期限'),
-      /** When an heir took it over: calls of before are nobody's to read. */
-      succeeded_at: column<Temporal.Instant | null>('承継の日時'),
-      version: internal<Generated<number>>(),
-    },
+  table('contract', ofContract('ご契約', 'trade'), {
+    contract_id: key<string>(),
+    account_id: key<string>(),
+    plan_code: column<number>({ title: 'データ容量', show: planName }),
+    course: column<Course>(said('コース', courseWords)),
+    status: column<string>(said('状態', contractStateWords)),
+    suspension_reason: column<string | null>(stopped),
+    applied_at: column<Temporal.Instant>('申し込み日時'),
+    started_on: column<TokyoDate | null>('開始日'),
+    document_received_on: column<TokyoDate | null>('契約書面の受取日'),
+    ends_on: column<TokyoDate | null>('最終日'),
+    /** Set while a bill is overdue. */
+    unpaid_since: column<Temporal.Instant | null>('未払いになった日時'),
+    /** Set while an heir's succession to it is open. */
+    succession_since: column<Temporal.Instant | null>('承継のためにお手続きの受け付けを止めた日時'),
+    /** Nothing is collected that was refused until then. */
+    collection_paused_until: column<Temporal.Instant | null>('未払いのお手続きを止めている期限'),
+    /** When an heir took it over: calls of before are nobody's to read. */
+    succeeded_at: column<Temporal.Instant | null>('承継の日時'),
+    version: internal<Generated<number>>(),
   }),
   /** Rows as they were before each change (contract/change.ts). */
-  table({
-    table: 'contract_version',
-    by: 'contract_id',
-    title: 'ご契約の変更の記録',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      version: column<number>('版'),
-      former: column<JSONColumnType<Record<string, unknown>>>(details('変更前の内容')),
-      replaced_at: column<Temporal.Instant>('変更した日時'),
-      replaced_by: column<Actor>(said('変更した人', actorWords)),
-      /** Until when the former row counted, where that is not when it was replaced. */
-      counts_from: column<Temporal.Instant | null>('変更が有効になった日時'),
-    },
+  table('contract_version', ofContract('ご契約の変更の記録', 'trade'), {
+    contract_id: key<string>(),
+    version: column<number>('版'),
+    former: column<JSONColumnType<Record<string, unknown>>>(details('変更前の内容')),
+    replaced_at: column<Temporal.Instant>('変更した日時'),
+    replaced_by: column<Actor>(said('変更した人', actorWords)),
+    /** Until when the former row counted, where that is not when it was replaced. */
+    counts_from: column<Temporal.Instant | null>('変更が有効になった日時'),
   }),
-  table({
-    table: 'line',
-    by: 'contract_id',
-    title: '回線',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      line_id: column<string>('回線の識別子'),
-      carrier_ref: internal<string>(),
-      position: column<number>('順番'),
-      kind: column<LineKind>(said('SIMの種別', kindLabels)),
-      sim_size: column<SimSize>(said('SIMのサイズ', simSizeLabels)),
-      number_sealed: sealed<string, { line_id: string }>({
-        aad: (row) => lineAad.number(row.line_id),
-        title: '電話番号',
+  table('line', ofContract('回線', 'trade'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    carrier_ref: internal<string>(),
+    position: column<number>('順番'),
+    kind: column<LineKind>(said('SIMの種別', kindLabels)),
+    sim_size: column<SimSize>(said('SIMのサイズ', simSizeLabels)),
+    number_sealed: sealed<string, { line_id: string }>({
+      aad: (row) => lineAad.number(row.line_id),
+      title: '電話番号',
+    }),
+    number_index: internal<string>(),
+    iccid_sealed: sealed<string, { line_id: string }>({
+      aad: (row) => lineAad.iccid(row.line_id),
+      title: 'SIMの製造番号（ICCID）',
+    }),
+    status: column<string>(said('状態', lineStateWords)),
+    suspension_reason: column<string | null>(stopped),
+    /** Of before names were sealed; empty from then on (migration 0069). */
+    nickname: column<Generated<string>, Nicknamed>({
+      title: '回線の名前',
+      show: (_, row, { sealing }) => openNickname(row, sealing),
+    }),
+    /** Empty where the line has no name. */
+    nickname_sealed: sealed<Generated<string>, { line_id: string }>({
+      aad: (row) => lineAad.nickname(row.line_id),
+      omit: 'internal',
+    }),
+    activated_on: column<TokyoDate | null>('開通日'),
+    ends_on: column<TokyoDate | null>('最終日'),
+    /** Its number left to another carrier on its last day. */
+    ported_out_on: column<Generated<TokyoDate | null>>('転出した日'),
+    high_speed_on: column<Generated<boolean>>('高速データ通信'),
+    high_speed_changed_at: column<Temporal.Instant | null>('高速データ通信を切り替えた日時'),
+    carrier_speed: column<Generated<CarrierSpeed>>(
+      said('回線設備の速度', {
+        high: '高速',
+        low: '低速',
+        throttled: '速度制限中',
       }),
-      number_index: internal<string>(),
-      iccid_sealed: sealed<string, { line_id: string }>({
-        aad: (row) => lineAad.iccid(row.line_id),
-        title: 'SIMの製造番号（ICCID）',
-      }),
-      status: column<string>(said('状態', lineStateWords)),
-      suspension_reason: column<string | null>(stopped),
-      /** Of before names were sealed; empty from then on (migration 0069). */
-      nickname: column<Generated<string>, Nicknamed>({
-        title: '回線の名前',
-        show: (_, row, { sealing }) => openNickname(row, sealing),
-      }),
-      /** Empty where the line has no name. */
-      nickname_sealed: sealed<Generated<string>, { line_id: string }>({
-        aad: (row) => lineAad.nickname(row.line_id),
-        omit: 'internal',
-      }),
-      activated_on: column<TokyoDate | null>('開通日'),
-      ends_on: column<TokyoDate | null>('最終日'),
-      /** Its number left to another carrier on its last day. */
-      ported_out_on: column<Generated<TokyoDate | null>>('転出した日'),
-      high_speed_on: column<Generated<boolean>>('高速データ通信'),
-      high_speed_changed_at: column<Temporal.Instant | null>('高速データ通信を切り替えた日時'),
-      carrier_speed: column<Generated<CarrierSpeed>>(
-        said('回線設備の速度', {
-          high: '高速',
-          low: '低速',
-          throttled: '速度制限中',
-        }),
-      ),
-      malware_block: column<Generated<boolean>>('マルウェアの通信を止める設定'),
-      version: internal<Generated<number>>(),
-    },
+    ),
+    malware_block: column<Generated<boolean>>('マルウェアの通信を止める設定'),
+    version: internal<Generated<number>>(),
   }),
-  table({
-    table: 'line_version',
-    by: 'contract_id',
-    title: '回線の変更の記録',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      line_id: column<string>('回線の識別子'),
-      version: column<number>('版'),
-      former: withSealed(
-        formerLineAad,
-        column<JSONColumnType<Record<string, unknown>>, { line_id: string }>(
-          details('変更前の内容'),
-        ),
-      ),
-      replaced_at: column<Temporal.Instant>('変更した日時'),
-      replaced_by: column<Actor>(said('変更した人', actorWords)),
-      counts_from: column<Temporal.Instant | null>('変更が有効になった日時'),
-    },
+  table('line_version', ofContract('回線の変更の記録', 'trade'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    version: column<number>('版'),
+    former: withSealed(
+      formerLineAad,
+      column<JSONColumnType<Record<string, unknown>>, { line_id: string }>(details('変更前の内容')),
+    ),
+    replaced_at: column<Temporal.Instant>('変更した日時'),
+    replaced_by: column<Actor>(said('変更した人', actorWords)),
+    counts_from: column<Temporal.Instant | null>('変更が有効になった日時'),
   }),
   /** Devices bought with the contract. */
-  table({
-    table: 'terminal',
-    by: 'contract_id',
-    title: 'ご購入の端末',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      device_id: key<string>(),
-      name: column<string>('端末'),
-      imei_sealed: sealed<string, { device_id: string }>({
-        aad: (row) => imeiAad(row.device_id),
-        title: '製造番号（IMEI）',
-      }),
-      purchased_on: column<TokyoDate>('購入日'),
-      price_yen: column<number>('価格（円）'),
-      instalment_count: column<number | null>('分割の回数'),
-      first_instalment_month: column<TokyoMonth | null>('最初の分割の月'),
-      warranty_until: column<TokyoDate | null>('保証の最終日'),
-      /** Where that is not the day it was bought. */
-      delivered_on: column<Generated<TokyoDate | null>>('お届け日'),
-      notice: column<string | null>('お知らせ'),
-    },
+  table('terminal', ofContract('ご購入の端末', 'trade'), {
+    contract_id: key<string>(),
+    device_id: key<string>(),
+    name: column<string>('端末'),
+    imei_sealed: sealed<string, { device_id: string }>({
+      aad: (row) => imeiAad(row.device_id),
+      title: '製造番号（IMEI）',
+    }),
+    purchased_on: column<TokyoDate>('購入日'),
+    price_yen: column<number>('価格（円）'),
+    instalment_count: column<number | null>('分割の回数'),
+    first_instalment_month: column<TokyoMonth | null>('最初の分割の月'),
+    warranty_until: column<TokyoDate | null>('保証の最終日'),
+    /** Where that is not the day it was bought. */
+    delivered_on: column<Generated<TokyoDate | null>>('お届け日'),
+    notice: column<string | null>('お知らせ'),
   }),
   /** Charges booked but not yet billed; the bill of `month` takes them up. */
-  table({
-    table: 'discount',
-    by: 'contract_id',
-    title: '割引',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      discount_id: key<string>(),
-      off: column<'base' | 'shareLine' | 'option'>(
-        said('割引の対象', {
-          base: '基本料金',
-          shareLine: '2回線目以降の基本料金',
-          option: 'オプション',
-        }),
-      ),
-      line_id: column<string | null>('回線の識別子'),
-      option_code: column<OptionCode | null>('オプション'),
-      amount_yen: column<number>('割引額（円）'),
-      from_month: column<TokyoMonth>('最初の月'),
-      to_month: column<TokyoMonth | null>('最後の月'),
-      source_ref: internal<string>(),
-    },
+  table('discount', ofContract('割引', 'trade'), {
+    contract_id: key<string>(),
+    discount_id: key<string>(),
+    off: column<'base' | 'shareLine' | 'option'>(
+      said('割引の対象', {
+        base: '基本料金',
+        shareLine: '2回線目以降の基本料金',
+        option: 'オプション',
+      }),
+    ),
+    line_id: column<string | null>('回線の識別子'),
+    option_code: column<OptionCode | null>('オプション'),
+    amount_yen: column<number>('割引額（円）'),
+    from_month: column<TokyoMonth>('最初の月'),
+    to_month: column<TokyoMonth | null>('最後の月'),
+    source_ref: internal<string>(),
   }),
-  table({
-    table: 'booked_charge',
-    by: 'contract_id',
-    title: '記帳した料金',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      charge_id: key<string>(),
-      line_id: column<string | null>('回線の識別子'),
-      kind: column<ChargeKind>(said('種類', chargeKindLabels)),
-      /** None for interest and the like, which are no list price. */
-      figure_key: column<string | null, { kind: ChargeKind }>(chargeName),
-      quantity: column<number>('数量'),
-      /** In the tax basis of `tax`. */
-      amount_tenths_yen: column<number>(inYen('金額（円）')),
-      tax: column<TaxBasis>(said('税', taxNames)),
-      /** Decides the tax rate. */
-      tax_on: column<TokyoDate>('税率を決める日'),
-      /** The month in which what is given back was billed. */
-      origin_month: column<TokyoMonth | null>('返金する料金の月'),
-      rate_valid_from: column<TokyoDate | null>('料金表の日付'),
-      month: column<TokyoMonth>('請求する月'),
-      booked_at: column<Temporal.Instant>('記帳日時'),
-      source_ref: internal<string>(),
-    },
+  table('booked_charge', ofContract('記帳した料金', 'trade'), {
+    contract_id: key<string>(),
+    charge_id: key<string>(),
+    line_id: column<string | null>('回線の識別子'),
+    kind: column<ChargeKind>(said('種類', chargeKindLabels)),
+    /** None for interest and the like, which are no list price. */
+    figure_key: column<string | null, { kind: ChargeKind }>(chargeName),
+    quantity: column<number>('数量'),
+    /** In the tax basis of `tax`. */
+    amount_tenths_yen: column<number>(inYen('金額（円）')),
+    tax: column<TaxBasis>(said('税', taxNames)),
+    /** Decides the tax rate. */
+    tax_on: column<TokyoDate>('税率を決める日'),
+    /** The month in which what is given back was billed. */
+    origin_month: column<TokyoMonth | null>('返金する料金の月'),
+    rate_valid_from: column<TokyoDate | null>('料金表の日付'),
+    month: column<TokyoMonth>('請求する月'),
+    booked_at: column<Temporal.Instant>('記帳日時'),
+    source_ref: internal<string>(),
   }),
-  table({
-    table: 'contract_holder',
-    by: 'contract_id',
-    title: '一人一契約の控え',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      person_index: internal<string>(),
-      namesake_index: internal<string>(),
-      /** None of a row that the version before has written, until the worker comes by. */
-      name_index: internal<string | null>(),
-      sound_index: internal<string | null>(),
-      phone_index: internal<string | null>(),
-      address_index: internal<string | null>(),
-    },
+  table('contract_holder', ofContract('一人一契約の控え', 'settings'), {
+    contract_id: key<string>(),
+    person_index: internal<string>(),
+    namesake_index: internal<string>(),
+    /** None of a row that the version before has written, until the worker comes by. */
+    name_index: internal<string | null>(),
+    sound_index: internal<string | null>(),
+    phone_index: internal<string | null>(),
+    address_index: internal<string | null>(),
   }),
 ]
 

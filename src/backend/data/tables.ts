@@ -11,10 +11,13 @@ import {
   type Clocks,
   type TablesOf,
   column,
+  deletedWhen,
   details,
   internal,
   key,
+  ofContract,
   said,
+  stays,
   table,
   usageStoredFrom,
 } from '#backend/table.ts'
@@ -34,19 +37,16 @@ const billedLongAgo = (when: (clocks: Clocks) => RawBuilder<boolean>) => ({
 const firstRetained = ({ now }: Clocks) => usageRetainedFrom(toTokyoDate(now))
 
 export const dataTables = [
-  table({
-    table: 'usage_record',
-    by: 'contract_id',
-    title: 'データ通信量の記録',
-    retention: {
-      for: 'usage',
+  table(
+    'usage_record',
+    ofContract('データ通信量の記録', 'usage', {
       earlier: {
         ...billedLongAgo((clocks) => sql`from_at < ${usageStoredFrom(clocks)}`),
         // Whole months go earlier, day by day they stay (usage/roll-up.ts).
         words: `利用した月のあと${HOURLY_MONTHS}か月`,
       },
-    },
-    columns: {
+    }),
+    {
       contract_id: key<string>(),
       line_id: column<string>('回線の識別子'),
       from_at: column<Temporal.Instant>('開始日時'),
@@ -58,16 +58,13 @@ export const dataTables = [
       uncovered_bytes: column<Generated<number>>('容量がなかった分（バイト）'),
       received_at: column<Temporal.Instant>('受信日時'),
     },
-  }),
-  table({
-    table: 'usage_day',
-    by: 'contract_id',
-    title: '日ごとのデータ通信量',
-    retention: {
-      for: 'usage',
+  ),
+  table(
+    'usage_day',
+    ofContract('日ごとのデータ通信量', 'usage', {
       earlier: billedLongAgo((clocks) => sql`day < ${firstRetained(clocks)}`),
-    },
-    columns: {
+    }),
+    {
       contract_id: key<string>(),
       line_id: column<string>('回線の識別子'),
       day: column<TokyoDate>('日'),
@@ -75,215 +72,142 @@ export const dataTables = [
       low_bytes: column<number>('低速（バイト）'),
       as_of: column<Temporal.Instant>('集計した日時'),
     },
-  }),
-  table({
-    table: 'usage_uncovered',
-    by: 'contract_id',
-    title: '日ごとの容量がなかった通信量',
-    retention: {
-      for: 'usage',
+  ),
+  table(
+    'usage_uncovered',
+    ofContract('日ごとの容量がなかった通信量', 'usage', {
       earlier: billedLongAgo((clocks) => sql`day < ${firstRetained(clocks)}`),
-    },
-    columns: {
+    }),
+    {
       contract_id: key<string>(),
       line_id: column<string>('回線の識別子'),
       day: column<TokyoDate>('日'),
       uncovered_bytes: column<number>('通信量（バイト）'),
     },
+  ),
+  table('usage_finding', ofContract('データ通信量の照合', 'usage'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    month: column<TokyoMonth>('月'),
+    carrier_high_bytes: column<number>('回線設備の高速（バイト）'),
+    carrier_low_bytes: column<number>('回線設備の低速（バイト）'),
+    our_high_bytes: column<number>('当社の高速（バイト）'),
+    our_low_bytes: column<number>('当社の低速（バイト）'),
+    found_at: column<Temporal.Instant>('見つけた日時'),
+    resolved_at: column<Temporal.Instant | null>('解決した日時'),
   }),
-  table({
-    table: 'usage_finding',
-    by: 'contract_id',
-    title: 'データ通信量の照合',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      line_id: column<string>('回線の識別子'),
-      month: column<TokyoMonth>('月'),
-      carrier_high_bytes: column<number>('回線設備の高速（バイト）'),
-      carrier_low_bytes: column<number>('回線設備の低速（バイト）'),
-      our_high_bytes: column<number>('当社の高速（バイト）'),
-      our_low_bytes: column<number>('当社の低速（バイト）'),
-      found_at: column<Temporal.Instant>('見つけた日時'),
-      resolved_at: column<Temporal.Instant | null>('解決した日時'),
-    },
+  table('data_bucket', ofContract('データ容量', 'usage'), {
+    contract_id: key<string>(),
+    bucket_id: column<string>('容量の識別子'),
+    kind: column<'base' | 'carry' | 'topup' | 'topup_no_carry' | 'gift' | 'bonus'>(
+      said('種類', bucketLabels),
+    ),
+    base_month: column<TokyoMonth | null>('基本データの月'),
+    granted_bytes: column<number>('付与（バイト）'),
+    remaining_bytes: column<number>('残り（バイト）'),
+    granted_at: column<Temporal.Instant>('付与日時'),
+    expires_at: column<Temporal.Instant>('有効期限'),
   }),
-  table({
-    table: 'data_bucket',
-    by: 'contract_id',
-    title: 'データ容量',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      bucket_id: column<string>('容量の識別子'),
-      kind: column<'base' | 'carry' | 'topup' | 'topup_no_carry' | 'gift' | 'bonus'>(
-        said('種類', bucketLabels),
-      ),
-      base_month: column<TokyoMonth | null>('基本データの月'),
-      granted_bytes: column<number>('付与（バイト）'),
-      remaining_bytes: column<number>('残り（バイト）'),
-      granted_at: column<Temporal.Instant>('付与日時'),
-      expires_at: column<Temporal.Instant>('有効期限'),
-    },
+  table('data_entry', ofContract('データ容量の出入り', 'usage'), {
+    contract_id: key<string>(),
+    position: column<number>('順番'),
+    bucket_id: column<string>('容量の識別子'),
+    line_id: column<string | null>('回線の識別子'),
+    kind: column<'grant' | 'use' | 'adjust' | 'expire' | 'transfer'>(
+      said('種類', {
+        grant: '付与',
+        use: '利用',
+        adjust: '訂正',
+        expire: '期限切れ',
+        transfer: '繰り越し',
+      }),
+    ),
+    bytes: column<number>('増減（バイト）'),
+    occurred_at: column<Temporal.Instant>('日時'),
+    recorded_at: column<Temporal.Instant>('記録日時'),
+    /** When its bucket is over: entries are kept by the month of it. */
+    ends_at: column<Temporal.Instant>('容量の有効期限'),
+    source: internal<string>(),
+    /** How often the source has spoken of the bucket. */
+    number: internal<number>(),
   }),
-  table({
-    table: 'data_entry',
-    by: 'contract_id',
-    title: 'データ容量の出入り',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      position: column<number>('順番'),
-      bucket_id: column<string>('容量の識別子'),
-      line_id: column<string | null>('回線の識別子'),
-      kind: column<'grant' | 'use' | 'adjust' | 'expire' | 'transfer'>(
-        said('種類', {
-          grant: '付与',
-          use: '利用',
-          adjust: '訂正',
-          expire: '期限切れ',
-          transfer: '繰り越し',
-        }),
-      ),
-      bytes: column<number>('増減（バイト）'),
-      occurred_at: column<Temporal.Instant>('日時'),
-      recorded_at: column<Temporal.Instant>('記録日時'),
-      /** When its bucket is over: entries are kept by the month of it. */
-      ends_at: column<Temporal.Instant>('容量の有効期限'),
-      source: internal<string>(),
-      /** How often the source has spoken of the bucket. */
-      number: internal<number>(),
-    },
+  table('data_ledger', ofContract('データの利用記録の締め', 'usage'), {
+    contract_id: key<string>(),
+    /** Of the last entry. */
+    position: internal<number>(),
+    recorded_at: column<Temporal.Instant>('記録日時'),
+    /** The latest moment that an entry is about. */
+    latest_at: column<Temporal.Instant>('日時'),
   }),
-  table({
-    table: 'data_ledger',
-    by: 'contract_id',
-    title: 'データの利用記録の締め',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      /** Of the last entry. */
-      position: internal<number>(),
-      recorded_at: column<Temporal.Instant>('記録日時'),
-      /** The latest moment that an entry is about. */
-      latest_at: column<Temporal.Instant>('日時'),
-    },
+  table('data_opening', ofContract('データ容量の繰り越し時点', 'usage'), {
+    contract_id: key<string>(),
+    at: column<Temporal.Instant>('日時'),
+    buckets: column<JSONColumnType<BucketJson[]>>(details('容量')),
   }),
-  table({
-    table: 'data_opening',
-    by: 'contract_id',
-    title: 'データ容量の繰り越し時点',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      at: column<Temporal.Instant>('日時'),
-      buckets: column<JSONColumnType<BucketJson[]>>(details('容量')),
-    },
-  }),
-  table({
-    table: 'ledger_due',
-    by: 'contract_id',
-    title: '集計を待つデータ通信量',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      due_id: key<string | null>(),
-      since: column<Temporal.Instant>('日時'),
-      /** These four only for a record that came in for the first time. */
-      line_id: column<string | null>('回線の識別子'),
-      record_id: key<string | null>(),
-      bytes: column<number | null>('通信量（バイト）'),
-      received_at: column<Temporal.Instant | null>('受信日時'),
-    },
+  table('ledger_due', ofContract('集計を待つデータ通信量', 'usage'), {
+    contract_id: key<string>(),
+    due_id: key<string | null>(),
+    since: column<Temporal.Instant>('日時'),
+    /** These four only for a record that came in for the first time. */
+    line_id: column<string | null>('回線の識別子'),
+    record_id: key<string | null>(),
+    bytes: column<number | null>('通信量（バイト）'),
+    received_at: column<Temporal.Instant | null>('受信日時'),
   }),
   /** Contracts that have changed since then. */
-  table({
-    table: 'calendar_note',
-    by: 'contract_id',
-    title: '付与と期限の確認を待つ契約',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-    },
+  table('calendar_note', ofContract('付与と期限の確認を待つ契約', 'usage'), {
+    contract_id: key<string>(),
   }),
-  table({
-    table: 'high_speed_change',
-    by: 'contract_id',
-    title: '高速データ通信の切り替え',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      line_id: column<string>('回線の識別子'),
-      change_id: key<string>(),
-      turned_on: column<boolean>('入'),
-      actor: column<'member' | 'staff' | 'system' | 'carrier'>(said('切り替えた人', actorWords)),
-      account_id: key<string | null>(),
-      reason: column<string>('理由'),
-      changed_at: column<Temporal.Instant>('日時'),
-      carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
-      carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
-      sequence: internal<GeneratedAlways<number>>(),
-    },
+  table('high_speed_change', ofContract('高速データ通信の切り替え', 'usage'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    change_id: key<string>(),
+    turned_on: column<boolean>('入'),
+    actor: column<'member' | 'staff' | 'system' | 'carrier'>(said('切り替えた人', actorWords)),
+    account_id: key<string | null>(),
+    reason: column<string>('理由'),
+    changed_at: column<Temporal.Instant>('日時'),
+    carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
+    carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
+    sequence: internal<GeneratedAlways<number>>(),
   }),
-  table({
-    table: 'speed_decision',
-    by: 'contract_id',
-    title: '速度の切り替え',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      line_id: column<string>('回線の識別子'),
-      decision_id: key<string>(),
-      speed: column<CarrierSpeed>(said('速度', speedWords)),
-      decided_at: column<Temporal.Instant>('日時'),
-      carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
-      carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
-      sequence: internal<GeneratedAlways<number>>(),
-    },
+  table('speed_decision', ofContract('速度の切り替え', 'usage'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    decision_id: key<string>(),
+    speed: column<CarrierSpeed>(said('速度', speedWords)),
+    decided_at: column<Temporal.Instant>('日時'),
+    carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
+    carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
+    sequence: internal<GeneratedAlways<number>>(),
   }),
   /** One row: the moment up to which the calendar's look has seen every contract. */
-  table({
-    table: 'calendar_look',
-    retention: { stays: 'one row' },
-    columns: {
-      singleton: internal<Generated<boolean>>(),
-      through: internal<Temporal.Instant>(),
-    },
+  table('calendar_look', stays('one row'), {
+    singleton: internal<Generated<boolean>>(),
+    through: internal<Temporal.Instant>(),
   }),
-  table({
-    table: 'month_turn',
-    retention: { stays: 'one row a month' },
-    columns: {
-      month: internal<TokyoMonth>(),
-      began_at: internal<Temporal.Instant>(),
-      finished_at: internal<Temporal.Instant | null>(),
-      contracts_done: internal<Generated<number>>(),
-    },
+  table('month_turn', stays('one row a month'), {
+    month: internal<TokyoMonth>(),
+    began_at: internal<Temporal.Instant>(),
+    finished_at: internal<Temporal.Instant | null>(),
+    contracts_done: internal<Generated<number>>(),
   }),
-  table({
-    table: 'month_turn_part',
-    retention: { stays: 'deleted with its month' },
-    columns: {
-      month: internal<TokyoMonth>(),
-      from_id: internal<string>(),
-      until_id: internal<string | null>(),
-    },
+  table('month_turn_part', stays('deleted with its month'), {
+    month: internal<TokyoMonth>(),
+    from_id: internal<string>(),
+    until_id: internal<string | null>(),
   }),
   /** One row: days before `before` are written in usage_day, those before `writing` are being written. */
-  table({
-    table: 'usage_day_end',
-    retention: { stays: 'one row' },
-    columns: {
-      singleton: internal<Generated<boolean>>(),
-      before: internal<TokyoDate>(),
-      writing: internal<TokyoDate>(),
-    },
+  table('usage_day_end', stays('one row'), {
+    singleton: internal<Generated<boolean>>(),
+    before: internal<TokyoDate>(),
+    writing: internal<TokyoDate>(),
   }),
-  table({
-    table: 'usage_stray',
-    // Records of lines that we do not know: as long as those of the ones we do.
-    retention: { deleteWhen: (clocks) => sql`received_at < ${usageStoredFrom(clocks)}` },
-    columns: {
+  // Records of lines that we do not know: as long as those of the ones we do.
+  table(
+    'usage_stray',
+    deletedWhen((clocks) => sql`received_at < ${usageStoredFrom(clocks)}`),
+    {
       line_ref: internal<string>(),
       from_at: internal<Temporal.Instant>(),
       to_at: internal<Temporal.Instant>(),
@@ -293,11 +217,11 @@ export const dataTables = [
       low_bytes: internal<number>(),
       received_at: internal<Temporal.Instant>(),
     },
-  }),
-  table({
-    table: 'usage_late',
-    retention: { deleteWhen: (clocks) => sql`received_at < ${usageStoredFrom(clocks)}` },
-    columns: {
+  ),
+  table(
+    'usage_late',
+    deletedWhen((clocks) => sql`received_at < ${usageStoredFrom(clocks)}`),
+    {
       line_ref: internal<string>(),
       from_at: internal<Temporal.Instant>(),
       to_at: internal<Temporal.Instant>(),
@@ -307,14 +231,10 @@ export const dataTables = [
       low_bytes: internal<number>(),
       received_at: internal<Temporal.Instant>(),
     },
-  }),
-  table({
-    table: 'usage_let_go',
-    retention: { stays: 'one row' },
-    columns: {
-      singleton: internal<Generated<boolean>>(),
-      before: internal<Temporal.Instant>(),
-    },
+  ),
+  table('usage_let_go', stays('one row'), {
+    singleton: internal<Generated<boolean>>(),
+    before: internal<Temporal.Instant>(),
   }),
 ]
 

@@ -1,23 +1,17 @@
-import { type TablesOf, column, key, sealed, secret, table } from '#backend/table.ts'
+import { type TablesOf, column, key, ofContract, sealed, secret, table } from '#backend/table.ts'
 import { calendarAad } from './rows.ts'
 
 export const deadlineTables = [
-  table({
-    table: 'calendar_link',
-    by: 'contract_id',
-    title: 'カレンダーの購読',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      secret_hash: secret<string>(),
-      // Anybody who has the address can read the dates.
-      secret_sealed: sealed<string, { contract_id: string }>({
-        aad: (row) => calendarAad(row.contract_id),
-        omit: 'secret',
-      }),
-      created_at: column<Temporal.Instant>('作成日時'),
-      last_read_at: column<Temporal.Instant | null>('最後に読まれた日時'),
-    },
+  table('calendar_link', ofContract('カレンダーの購読', 'settings'), {
+    contract_id: key<string>(),
+    secret_hash: secret<string>(),
+    // Anybody who has the address can read the dates.
+    secret_sealed: sealed<string, { contract_id: string }>({
+      aad: (row) => calendarAad(row.contract_id),
+      omit: 'secret',
+    }),
+    created_at: column<Temporal.Instant>('作成日時'),
+    last_read_at: column<Temporal.Instant | null>('最後に読まれた日時'),
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TablesOf, column, internal, key, sealed, table } from '#backend/table.ts'
+import { type TablesOf, column, internal, key, ofContract, sealed, table } from '#backend/table.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import { imeiAad, openPicture, pictureAad, smallAad } from './rows.ts'
@@ -7,44 +7,35 @@ import { imeiAad, openPicture, pictureAad, smallAad } from './rows.ts'
 const retentionDays = (now: Instant) => ruleValue('claimPhotographsKeptDays', toTokyoDate(now))
 
 export const deviceTables = [
-  table({
-    table: 'covered_device',
-    by: 'contract_id',
-    title: '保証の対象の端末',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      device_id: key<string>(),
-      line_id: column<string>('回線の識別子'),
-      /** The registration it came with. */
-      order_no: column<string>('登録の受付番号'),
-      maker: column<string>('メーカー'),
-      name: column<string>('端末'),
-      imei_sealed: sealed<string, { device_id: string }>({
-        aad: (row) => imeiAad(row.device_id),
-        title: '製造番号（IMEI）',
-      }),
-      imei_index: internal<string>(),
-      purchased_on: column<TokyoDate | null>('購入日'),
-      covered_from: column<TokyoDate>('保証の開始日'),
-      /** The last day, where its cover was moved or ended before the option. */
-      covered_until: column<TokyoDate | null>('保証の最終日'),
-    },
+  table('covered_device', ofContract('保証の対象の端末', 'trade'), {
+    contract_id: key<string>(),
+    device_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    /** The registration it came with. */
+    order_no: column<string>('登録の受付番号'),
+    maker: column<string>('メーカー'),
+    name: column<string>('端末'),
+    imei_sealed: sealed<string, { device_id: string }>({
+      aad: (row) => imeiAad(row.device_id),
+      title: '製造番号（IMEI）',
+    }),
+    imei_index: internal<string>(),
+    purchased_on: column<TokyoDate | null>('購入日'),
+    covered_from: column<TokyoDate>('保証の開始日'),
+    /** The last day, where its cover was moved or ended before the option. */
+    covered_until: column<TokyoDate | null>('保証の最終日'),
   }),
-  table({
-    table: 'claim_photograph',
-    by: 'contract_id',
-    title: '修理・交換の請求の写真',
-    retention: {
-      for: 'settings',
+  table(
+    'claim_photograph',
+    ofContract('修理・交換の請求の写真', 'settings', {
       earlier: {
         words: '請求が終わってから90日',
         when: ({ now }) => sql`exists (select 1 from procedure_order as o
           where o.contract_id = claim_photograph.contract_id and o.order_no = claim_photograph.order_no
             and o.closed_at < ${now.subtract({ hours: 24 * retentionDays(now) }).toString()}::timestamptz)`,
       },
-    },
-    columns: {
+    }),
+    {
       contract_id: key<string>(),
       photograph_id: key<string>(),
       order_no: column<string>('請求の受付番号'),
@@ -62,11 +53,11 @@ export const deviceTables = [
       given_index: internal<string>(),
       taken_in_at: column<Temporal.Instant>('受け取った日時'),
     },
-    file: (row, sealing) => ({
+    (row, sealing) => ({
       name: `claim-${row.order_no}-${row.position}.jpg`,
       bytes: openPicture(sealing, row),
     }),
-  }),
+  ),
 ]
 
 declare module '#backend/db/tables.ts' {

@@ -1,13 +1,20 @@
-import { type TablesOf, column, fromJson, key, said, sealed, table } from '#backend/table.ts'
+import {
+  type TablesOf,
+  column,
+  fromJson,
+  key,
+  ofContract,
+  said,
+  sealed,
+  table,
+} from '#backend/table.ts'
 import { documentAad } from './rows.ts'
 
 export const documentTables = [
-  table({
-    table: 'contract_document',
-    by: 'contract_id',
-    title: '契約書面',
-    retention: { for: 'document' },
-    columns: {
+  table(
+    'contract_document',
+    ofContract('契約書面', 'document'),
+    {
       contract_id: key<string>(),
       doc_id: key<string>(),
       kind: column<'new' | 'change'>(said('種類', { new: 'ご契約', change: 'ご契約の変更' })),
@@ -36,14 +43,14 @@ export const documentTables = [
       sha256: column<string | null>('SHA-256'),
       viewed_at: column<Temporal.Instant | null>('はじめて開いた日時'),
     },
-    file: ({ doc_id: id, version, pdf_sealed: sealed }, sealing) =>
+    ({ doc_id: id, version, pdf_sealed: sealed }, sealing) =>
       sealed === null
         ? undefined
         : {
             name: `contract-document-${version}.pdf`,
             bytes: Buffer.from(sealing.open(documentAad.pdf(id), sealed), 'base64'),
           },
-  }),
+  ),
 ]
 
 declare module '#backend/db/tables.ts' {

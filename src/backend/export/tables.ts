@@ -1,5 +1,14 @@
 import { type Generated, sql } from 'kysely'
-import { type TablesOf, column, internal, key, said, sealed, table } from '#backend/table.ts'
+import {
+  type TablesOf,
+  column,
+  internal,
+  key,
+  ofAccount,
+  said,
+  sealed,
+  table,
+} from '#backend/table.ts'
 import { pieceAad } from './rows.ts'
 
 export const exportStateLabels = {
@@ -11,15 +20,12 @@ export const exportStateLabels = {
 const pastExport = { words: '作成から7日' }
 
 export const exportTables = [
-  table({
-    table: 'member_export',
-    by: 'account_id',
-    title: '情報の持ち出し',
-    retention: {
-      for: 'account',
+  table(
+    'member_export',
+    ofAccount('情報の持ち出し', 'account', {
       earlier: { ...pastExport, when: ({ now }) => sql`expires_at < ${now}` },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       export_id: key<string>(),
       state: column<'gathering' | 'ready' | 'failed'>(said('状態', exportStateLabels)),
@@ -33,36 +39,24 @@ export const exportTables = [
       ready_at: column<Temporal.Instant | null>('できあがった日時'),
       expires_at: column<Temporal.Instant>('消去する日時'),
     },
+  ),
+  table('member_export_piece', ofAccount('持ち出すファイルの中身', 'account'), {
+    account_id: key<string>(),
+    export_id: key<string>(),
+    position: internal<number>(),
+    table_name: internal<string>(),
+    file_name: internal<string | null>(),
+    // The same as all the other tables say.
+    piece_sealed: sealed<string, { export_id: string; position: number }>({
+      aad: (row) => pieceAad(row.export_id, row.position),
+      omit: 'internal',
+    }),
   }),
-  table({
-    table: 'member_export_piece',
-    by: 'account_id',
-    title: '持ち出すファイルの中身',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      export_id: key<string>(),
-      position: internal<number>(),
-      table_name: internal<string>(),
-      file_name: internal<string | null>(),
-      // The same as all the other tables say.
-      piece_sealed: sealed<string, { export_id: string; position: number }>({
-        aad: (row) => pieceAad(row.export_id, row.position),
-        omit: 'internal',
-      }),
-    },
-  }),
-  table({
-    table: 'account_deletion',
-    by: 'account_id',
-    title: 'アカウントの削除の依頼',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      requested_at: column<Temporal.Instant>('依頼日時'),
-      due_at: column<Temporal.Instant>('削除する日時'),
-      withdrawn_at: column<Temporal.Instant | null>('取り消した日時'),
-    },
+  table('account_deletion', ofAccount('アカウントの削除の依頼', 'account'), {
+    account_id: key<string>(),
+    requested_at: column<Temporal.Instant>('依頼日時'),
+    due_at: column<Temporal.Instant>('削除する日時'),
+    withdrawn_at: column<Temporal.Instant | null>('取り消した日時'),
   }),
 ]
 

@@ -1,24 +1,18 @@
-import { type TablesOf, column, internal, key, secret, table } from '#backend/table.ts'
+import { type TablesOf, column, internal, key, ofContract, secret, table } from '#backend/table.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 export const handoverTables = [
   /** A line on its way from one contract to another; its state is that of the giver's order. */
-  table({
-    table: 'handover',
-    by: 'contract_id',
-    title: '回線のご家族への譲渡',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      order_no: column<string>('受付番号'),
-      line_id: column<string>('回線の識別子'),
-      number_index: secret<string>(),
-      namesake_index: internal<string>(),
-      valid_until: column<TokyoDate>('譲渡番号の有効期限'),
-      application_no: internal<string | null>(),
-      receiver_contract_id: internal<string | null>(),
-      receiver_order_no: internal<string | null>(),
-    },
+  table('handover', ofContract('回線のご家族への譲渡', 'trade'), {
+    contract_id: key<string>(),
+    order_no: column<string>('受付番号'),
+    line_id: column<string>('回線の識別子'),
+    number_index: secret<string>(),
+    namesake_index: internal<string>(),
+    valid_until: column<TokyoDate>('譲渡番号の有効期限'),
+    application_no: internal<string | null>(),
+    receiver_contract_id: internal<string | null>(),
+    receiver_order_no: internal<string | null>(),
   }),
 ]
 

@@ -4,6 +4,7 @@ import {
   column,
   internal,
   key,
+  ofAccount,
   said,
   sealed,
   secret,
@@ -16,15 +17,12 @@ import { labelOf } from './words.ts'
 /** What the tables of devices and holds say of a member. */
 
 export const holdTables = [
-  table({
-    table: 'kept_press',
-    by: 'account_id',
-    title: '本人の確認を待つ手続き',
-    retention: {
-      for: 'account',
+  table(
+    'kept_press',
+    ofAccount('本人の確認を待つ手続き', 'account', {
       earlier: { words: '送信から1日以内', when: ({ now }) => sql`kept_until < ${now}` },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       device_hash: internal<string>(),
       press_sealed: sealed<string, { account_id: string }>({
@@ -37,33 +35,27 @@ export const holdTables = [
       }),
       kept_until: column<Temporal.Instant>('期限'),
     },
-  }),
-  table({
-    table: 'hold',
-    by: 'account_id',
-    title: '安全のための保留',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      hold_no: internal<string>(),
-      /** Null for a change of the profile. */
-      contract_id: key<string | null>(),
-      order_no: column<string>('受付番号'),
-      operation: column<OrderedOperation | 'profileEdit'>({ title: '手続き', show: labelOf }),
-      session_hash: secret<string>(),
-      state: column<'held' | 'released' | 'stopped' | 'withdrawn'>(
-        said('状態', {
-          held: '保留中',
-          released: '進んだ',
-          stopped: '止めた',
-          withdrawn: '取りやめた',
-        }),
-      ),
-      stop_hash: secret<string>(),
-      held_at: column<Temporal.Instant>('受付日時'),
-      until: column<Temporal.Instant>('手続きが進む日時'),
-      decided_at: column<Temporal.Instant | null>('終わった日時'),
-    },
+  ),
+  table('hold', ofAccount('安全のための保留', 'account'), {
+    account_id: key<string>(),
+    hold_no: internal<string>(),
+    /** Null for a change of the profile. */
+    contract_id: key<string | null>(),
+    order_no: column<string>('受付番号'),
+    operation: column<OrderedOperation | 'profileEdit'>({ title: '手続き', show: labelOf }),
+    session_hash: secret<string>(),
+    state: column<'held' | 'released' | 'stopped' | 'withdrawn'>(
+      said('状態', {
+        held: '保留中',
+        released: '進んだ',
+        stopped: '止めた',
+        withdrawn: '取りやめた',
+      }),
+    ),
+    stop_hash: secret<string>(),
+    held_at: column<Temporal.Instant>('受付日時'),
+    until: column<Temporal.Instant>('手続きが進む日時'),
+    decided_at: column<Temporal.Instant | null>('終わった日時'),
   }),
 ]
 

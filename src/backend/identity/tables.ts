@@ -5,6 +5,7 @@ import {
   fromJson,
   internal,
   key,
+  ofAccount,
   said,
   sealed,
   table,
@@ -15,78 +16,60 @@ import { identityStateWords } from '#vocabulary/states/identity.ts'
 import { expectedAad } from './rows.ts'
 
 export const identityTables = [
-  table({
-    table: 'verified_identity',
-    by: 'account_id',
-    title: '本人確認の結果',
-    retention: { for: 'identity' },
-    columns: {
-      account_id: key<string>(),
-      /** Sealed JSON: name, kana, birth, address. */
-      identity_sealed: sealed<string, { account_id: string }>({
-        aad: (row) => verifiedIdentityAad(row.account_id),
-        title: '確認した内容',
-        show: fromJson,
-      }),
-      method: column<string>(said('方法', { ic_chip: '本人確認書類のICチップの読み取り' })),
-      verified_on: column<TokyoDate>('確認日'),
-      verified_at: column<Temporal.Instant>('確認日時'),
-    },
+  table('verified_identity', ofAccount('本人確認の結果', 'identity'), {
+    account_id: key<string>(),
+    /** Sealed JSON: name, kana, birth, address. */
+    identity_sealed: sealed<string, { account_id: string }>({
+      aad: (row) => verifiedIdentityAad(row.account_id),
+      title: '確認した内容',
+      show: fromJson,
+    }),
+    method: column<string>(said('方法', { ic_chip: '本人確認書類のICチップの読み取り' })),
+    verified_on: column<TokyoDate>('確認日'),
+    verified_at: column<Temporal.Instant>('確認日時'),
   }),
-  table({
-    table: 'identity_decision',
-    by: 'account_id',
-    title: '本人確認の担当者の判断',
-    retention: { for: 'identity' },
-    columns: {
-      account_id: key<string>(),
-      check_id: key<string>(),
-      decision: column<'approved' | 'refused' | 'documents_asked'>(
-        said('判断', {
-          approved: '確認済み',
-          refused: 'お受けできず',
-          documents_asked: 'ほかの書類のお願い',
-        }),
-      ),
-      /** Why it was refused, or what is asked for instead. */
-      reason: column<string | null>('理由・お願い'),
-      decided_at: column<Temporal.Instant>('判断した日時'),
-      carried_out_at: column<Temporal.Instant | null>('手続きに反映した日時'),
-    },
+  table('identity_decision', ofAccount('本人確認の担当者の判断', 'identity'), {
+    account_id: key<string>(),
+    check_id: key<string>(),
+    decision: column<'approved' | 'refused' | 'documents_asked'>(
+      said('判断', {
+        approved: '確認済み',
+        refused: 'お受けできず',
+        documents_asked: 'ほかの書類のお願い',
+      }),
+    ),
+    /** Why it was refused, or what is asked for instead. */
+    reason: column<string | null>('理由・お願い'),
+    decided_at: column<Temporal.Instant>('判断した日時'),
+    carried_out_at: column<Temporal.Instant | null>('手続きに反映した日時'),
   }),
-  table({
-    table: 'identity_check',
-    by: 'account_id',
-    title: '本人確認の手続き',
-    retention: { for: 'identity' },
-    columns: {
-      account_id: key<string>(),
-      check_id: key<string>(),
-      contract_id: key<string | null>(),
-      order_no: column<string>('手続きの受付番号'),
-      state: column<string>(said('状態', identityStateWords)),
-      attempts: column<Generated<number>>('読み取りの回数'),
-      /** One more for each time staff asked for other documents; the readings are counted within it. */
-      round: column<Generated<number>>('書類をお願いした回数'),
-      session_id: internal<string | null>(),
-      expires_at: column<Temporal.Instant | null>('期限'),
-      verified_on: column<TokyoDate | null>('確認日'),
-      failure: column<JSONColumnType<string[]> | null>({
-        title: '確認できなかった理由',
-        show: (failure) => failure,
-      }),
-      back_path: internal<string | null>(),
-      /** What staff asked to be read instead, in the member's words. */
-      asked: column<string | null>('担当者からのお願い'),
-      /** Sealed JSON of what is compared with the document; null before the first reading. */
-      expected_sealed: sealed<string | null, { check_id: string }>({
-        aad: (row) => expectedAad(row.check_id),
-        title: '書類と比べた内容',
-        show: fromJson,
-      }),
-      opened_at: column<Temporal.Instant>('始まった日時'),
-      changed_at: column<Temporal.Instant>('最後に進んだ日時'),
-    },
+  table('identity_check', ofAccount('本人確認の手続き', 'identity'), {
+    account_id: key<string>(),
+    check_id: key<string>(),
+    contract_id: key<string | null>(),
+    order_no: column<string>('手続きの受付番号'),
+    state: column<string>(said('状態', identityStateWords)),
+    attempts: column<Generated<number>>('読み取りの回数'),
+    /** One more for each time staff asked for other documents; the readings are counted within it. */
+    round: column<Generated<number>>('書類をお願いした回数'),
+    session_id: internal<string | null>(),
+    expires_at: column<Temporal.Instant | null>('期限'),
+    verified_on: column<TokyoDate | null>('確認日'),
+    failure: column<JSONColumnType<string[]> | null>({
+      title: '確認できなかった理由',
+      show: (failure) => failure,
+    }),
+    back_path: internal<string | null>(),
+    /** What staff asked to be read instead, in the member's words. */
+    asked: column<string | null>('担当者からのお願い'),
+    /** Sealed JSON of what is compared with the document; null before the first reading. */
+    expected_sealed: sealed<string | null, { check_id: string }>({
+      aad: (row) => expectedAad(row.check_id),
+      title: '書類と比べた内容',
+      show: fromJson,
+    }),
+    opened_at: column<Temporal.Instant>('始まった日時'),
+    changed_at: column<Temporal.Instant>('最後に進んだ日時'),
   }),
 ]
 

@@ -1,20 +1,16 @@
 import type { Generated } from 'kysely'
-import { type TablesOf, internal, table } from '#backend/table.ts'
+import { type TablesOf, internal, stays, table } from '#backend/table.ts'
 
 export const jobsTables = [
-  table({
-    table: 'clock_setting',
-    retention: { stays: 'one row' },
-    columns: {
-      singleton: internal<Generated<boolean>>(),
-      offset_ms: internal<Generated<number>>(),
-      target_offset_ms: internal<number | null>(),
-      worked_until: internal<Temporal.Instant | null>(),
-      /** Only a demo's time may be moved. */
-      is_demo: internal<Generated<boolean>>(),
-      /** By the machine's clock. */
-      worker_seen_at: internal<Temporal.Instant | null>(),
-    },
+  table('clock_setting', stays('one row'), {
+    singleton: internal<Generated<boolean>>(),
+    offset_ms: internal<Generated<number>>(),
+    target_offset_ms: internal<number | null>(),
+    worked_until: internal<Temporal.Instant | null>(),
+    /** Only a demo's time may be moved. */
+    is_demo: internal<Generated<boolean>>(),
+    /** By the machine's clock. */
+    worker_seen_at: internal<Temporal.Instant | null>(),
   }),
 ]
 

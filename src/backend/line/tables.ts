@@ -3,9 +3,11 @@ import type { ExchangeState } from '#backend/carrier/tables.ts'
 import {
   type TablesOf,
   column,
+  deletedWhen,
   inYen,
   internal,
   key,
+  ofContract,
   said,
   sealed,
   table,
@@ -21,19 +23,16 @@ import { destinationAad, recordAad } from './rows/calls.ts'
 import { imeiAad } from './rows/devices.ts'
 
 export const lineTables = [
-  table({
-    table: 'call_record',
-    by: 'contract_id',
-    title: '通話・SMSの記録',
-    retention: {
-      for: 'usage',
+  table(
+    'call_record',
+    ofContract('通話・SMSの記録', 'usage', {
       earlier: {
         words: '請求から24か月',
         when: (clocks) => sql`started_at < ${usageStoredFrom(clocks)}`,
       },
-    },
-    readable: isOfHolder('t'),
-    columns: {
+      readable: isOfHolder('t'),
+    }),
+    {
       contract_id: key<string>(),
       line_id: column<string>('回線の識別子'),
       record_id: column<string>('記録の番号'),
@@ -65,47 +64,35 @@ export const lineTables = [
         show: (rate) => (rate === null ? null : flatRateWords[rate]),
       }),
     },
+  ),
+  table('line_device', ofContract('SIMを入れた端末', 'settings'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    device_id: key<string>(),
+    maker: column<string>('メーカー'),
+    name: column<string>('端末'),
+    imei_sealed: sealed<string, { device_id: string }>({
+      aad: (row) => imeiAad(row.device_id),
+      title: '製造番号（IMEI）',
+    }),
+    first_seen_on: column<TokyoDate>('はじめて使った日'),
+    last_seen_at: column<Temporal.Instant>('最後に使った日時'),
   }),
-  table({
-    table: 'line_device',
-    by: 'contract_id',
-    title: 'SIMを入れた端末',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      line_id: column<string>('回線の識別子'),
-      device_id: key<string>(),
-      maker: column<string>('メーカー'),
-      name: column<string>('端末'),
-      imei_sealed: sealed<string, { device_id: string }>({
-        aad: (row) => imeiAad(row.device_id),
-        title: '製造番号（IMEI）',
-      }),
-      first_seen_on: column<TokyoDate>('はじめて使った日'),
-      last_seen_at: column<Temporal.Instant>('最後に使った日時'),
-    },
+  table('malware_block_change', ofContract('マルウェアの通信を止める設定の切り替え', 'usage'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    change_id: key<string>(),
+    turned_on: column<boolean>('入'),
+    account_id: key<string>(),
+    changed_at: column<Temporal.Instant>('切り替えた日時'),
+    carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
+    carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
   }),
-  table({
-    table: 'malware_block_change',
-    by: 'contract_id',
-    title: 'マルウェアの通信を止める設定の切り替え',
-    retention: { for: 'usage' },
-    columns: {
-      contract_id: key<string>(),
-      line_id: column<string>('回線の識別子'),
-      change_id: key<string>(),
-      turned_on: column<boolean>('入'),
-      account_id: key<string>(),
-      changed_at: column<Temporal.Instant>('切り替えた日時'),
-      carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
-      carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
-    },
-  }),
-  table({
-    table: 'call_stray',
-    // Records of lines that we do not know: as long as those of the ones we do.
-    retention: { deleteWhen: (clocks) => sql`received_at < ${usageStoredFrom(clocks)}` },
-    columns: {
+  // Records of lines that we do not know: as long as those of the ones we do.
+  table(
+    'call_stray',
+    deletedWhen((clocks) => sql`received_at < ${usageStoredFrom(clocks)}`),
+    {
       line_ref: internal<string>(),
       record_id: internal<string>(),
       revision: internal<number>(),
@@ -115,14 +102,13 @@ export const lineTables = [
       }),
       received_at: internal<Temporal.Instant>(),
     },
-  }),
-  table({
-    table: 'call_fault',
-    retention: {
-      deleteWhen: (clocks) =>
-        sql`resolved_at is not null and failed_at < ${usageStoredFrom(clocks)}`,
-    },
-    columns: {
+  ),
+  table(
+    'call_fault',
+    deletedWhen(
+      (clocks) => sql`resolved_at is not null and failed_at < ${usageStoredFrom(clocks)}`,
+    ),
+    {
       line_ref: internal<string>(),
       record_id: internal<string>(),
       revision: internal<number>(),
@@ -135,7 +121,7 @@ export const lineTables = [
       failed_at: internal<Temporal.Instant>(),
       resolved_at: internal<Temporal.Instant | null>(),
     },
-  }),
+  ),
 ]
 
 declare module '#backend/db/tables.ts' {

@@ -1,28 +1,22 @@
 import type { Generated } from 'kysely'
-import { type TablesOf, column, internal, key, said, table } from '#backend/table.ts'
+import { type TablesOf, column, internal, key, ofContract, said, table } from '#backend/table.ts'
 import type { LockState } from '#domain/lock/lock-states.ts'
 import { type LockKind, type LockWait, lockLabels } from '#vocabulary/lock.ts'
 import { lockStateWords } from '#vocabulary/states/lock.ts'
 
 export const lockTables = [
-  table({
-    table: 'contract_lock',
-    by: 'contract_id',
-    title: '手続きロック',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      kind: column<LockKind>(said('種類', lockLabels)),
-      state: column<LockState>(said('状態', lockStateWords)),
-      wait_hours: column<LockWait>('解除の待ち時間（時間）'),
-      /** A shorter wait that the member requested, and from when it applies. */
-      shorter_wait_hours: column<LockWait | null>('短くした待ち時間（時間）'),
-      shorter_from: column<Temporal.Instant | null>('短い待ち時間が効く日時'),
-      lifts_at: column<Temporal.Instant | null>('外れる日時'),
-      changed_at: column<Temporal.Instant>('変えた日時'),
-      /** One more with each change: part of the notification's name. */
-      version: internal<Generated<number>>(),
-    },
+  table('contract_lock', ofContract('手続きロック', 'settings'), {
+    contract_id: key<string>(),
+    kind: column<LockKind>(said('種類', lockLabels)),
+    state: column<LockState>(said('状態', lockStateWords)),
+    wait_hours: column<LockWait>('解除の待ち時間（時間）'),
+    /** A shorter wait that the member requested, and from when it applies. */
+    shorter_wait_hours: column<LockWait | null>('短くした待ち時間（時間）'),
+    shorter_from: column<Temporal.Instant | null>('短い待ち時間が効く日時'),
+    lifts_at: column<Temporal.Instant | null>('外れる日時'),
+    changed_at: column<Temporal.Instant>('変えた日時'),
+    /** One more with each change: part of the notification's name. */
+    version: internal<Generated<number>>(),
   }),
 ]
 

@@ -1,21 +1,18 @@
 import { type Generated, sql } from 'kysely'
-import { type TablesOf, column, key, sealed, secret, table } from '#backend/table.ts'
+import { type TablesOf, column, key, ofAccount, sealed, secret, table } from '#backend/table.ts'
 import { deviceWords } from './device-words.ts'
 import { idTokenAad } from './sessions.ts'
 
 export const loginTables = [
-  table({
-    table: 'session',
-    by: 'account_id',
-    title: 'ログインの記録',
-    retention: {
-      for: 'account',
+  table(
+    'session',
+    ofAccount('ログインの記録', 'account', {
       earlier: {
         words: 'ログインが終わってから180日',
         when: ({ loginNow }) => sql`expires_at < ${loginNow.subtract({ hours: 24 * 180 })}`,
       },
-    },
-    columns: {
+    }),
+    {
       session_hash: secret<string>(),
       account_id: key<string>(),
       created_at: column<Temporal.Instant>('日時'),
@@ -37,20 +34,17 @@ export const loginTables = [
       is_new_device: column<Generated<boolean>>('はじめての端末'),
       ended_at: column<Temporal.Instant | null>('ログアウトした日時'),
     },
-  }),
-  table({
-    table: 'device',
-    by: 'account_id',
-    title: 'お使いの端末',
-    retention: {
-      for: 'account',
+  ),
+  table(
+    'device',
+    ofAccount('お使いの端末', 'account', {
       earlier: {
         // Longer than a browser keeps what names it.
         words: '最後のログインから400日',
         when: ({ now }) => sql`last_seen_at < ${now.subtract({ hours: 24 * 400 })}`,
       },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       device_hash: secret<string>(),
       first_seen_at: column<Temporal.Instant>('はじめてのログイン'),
@@ -58,7 +52,7 @@ export const loginTables = [
       /** From here on what is ordered from it waits for nothing. */
       known_from: column<Temporal.Instant>('いつもの端末とみなす日時'),
     },
-  }),
+  ),
 ]
 
 declare module '#backend/db/tables.ts' {

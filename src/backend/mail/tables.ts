@@ -1,5 +1,15 @@
 import { type Generated, sql } from 'kysely'
-import { type TablesOf, column, internal, key, said, sealed, table } from '#backend/table.ts'
+import {
+  type TablesOf,
+  column,
+  internal,
+  key,
+  ofAccount,
+  said,
+  sealed,
+  stays,
+  table,
+} from '#backend/table.ts'
 import { monthsBefore } from '#domain/tokyo.ts'
 import {
   NOTICE_MONTHS,
@@ -11,18 +21,15 @@ import { contactMessageAad } from './contact-messages.ts'
 import { mailAad, noticeAad, openNotice, type NoticeText } from './outbox.ts'
 
 export const mailTables = [
-  table({
-    table: 'notice',
-    by: 'account_id',
-    title: 'お知らせ',
-    retention: {
-      for: 'account',
+  table(
+    'notice',
+    ofAccount('お知らせ', 'account', {
       earlier: {
         words: `お知らせした日から${NOTICE_MONTHS}か月`,
         when: ({ now }) => sql`raised_at < ${monthsBefore(now, NOTICE_MONTHS)}`,
       },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       notice_id: key<string>(),
       kind: column<NoticeKind>(said('種類', noticeKindLabels)),
@@ -43,20 +50,17 @@ export const mailTables = [
       read_at: column<Temporal.Instant | null>('読んだ日時'),
       source_ref: internal<string>(),
     },
-  }),
-  table({
-    table: 'mail_message',
-    by: 'account_id',
-    title: 'メールとSMS',
-    retention: {
-      for: 'account',
+  ),
+  table(
+    'mail_message',
+    ofAccount('メールとSMS', 'account', {
       earlier: {
         words: `作成した日から${NOTICE_MONTHS}か月`,
         when: ({ now }) =>
           sql`state <> 'queued' and queued_at < ${monthsBefore(now, NOTICE_MONTHS)}`,
       },
-    },
-    columns: {
+    }),
+    {
       mail_id: key<string>(),
       account_id: key<string>(),
       channel: column<Generated<NoticeChannel>>(said('送り方', { mail: 'メール', sms: 'SMS' })),
@@ -83,20 +87,17 @@ export const mailTables = [
       sent_at: column<Temporal.Instant | null>('送信日時'),
       source_ref: internal<string>(),
     },
-  }),
-  table({
-    table: 'contact_message',
-    by: 'account_id',
-    title: '確認コードなどの連絡',
-    retention: {
-      for: 'account',
+  ),
+  table(
+    'contact_message',
+    ofAccount('確認コードなどの連絡', 'account', {
       // Their words are empty once sent; that they were sent is of use for questions only.
       earlier: {
         words: '送信から30日',
         when: ({ now }) => sql`queued_at < ${now.subtract({ hours: 24 * 30 })}`,
       },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       message_id: key<string>(),
       channel: column<'mail' | 'sms'>(said('送信方法', { mail: 'メール', sms: 'SMS' })),
@@ -123,14 +124,10 @@ export const mailTables = [
       useful_until: internal<Temporal.Instant | null>(),
       sent_at: column<Temporal.Instant | null>('送信日時'),
     },
-  }),
-  table({
-    table: 'send_pace',
-    retention: { stays: 'one row a channel' },
-    columns: {
-      channel: internal<NoticeChannel>(),
-      next_at: internal<Temporal.Instant>(),
-    },
+  ),
+  table('send_pace', stays('one row a channel'), {
+    channel: internal<NoticeChannel>(),
+    next_at: internal<Temporal.Instant>(),
   }),
 ]
 

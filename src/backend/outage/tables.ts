@@ -1,36 +1,28 @@
 import type { Generated } from 'kysely'
-import { type TablesOf, internal, table } from '#backend/table.ts'
+import { type TablesOf, internal, stays, table } from '#backend/table.ts'
 import type { OutageKind, OutageService, OutageSeverity } from '#vocabulary/outage.ts'
 
 export const outageTables = [
-  table({
-    table: 'outage',
-    retention: { stays: 'the public record of outages' },
-    columns: {
-      outage_id: internal<string>(),
-      kind: internal<OutageKind>(),
-      severity: internal<OutageSeverity>(),
-      services: internal<OutageService[]>(),
-      /** Prefectures; none: everywhere. */
-      areas: internal<Generated<string[]>>(),
-      title: internal<string>(),
-      opened_at: internal<Temporal.Instant>(),
-      begins_at: internal<Temporal.Instant>(),
-      /** What is hoped for while an outage lasts. */
-      expected_end_at: internal<Temporal.Instant | null>(),
-      /** When it ended; of maintenance, when it is planned to. */
-      ends_at: internal<Temporal.Instant | null>(),
-      cancelled_at: internal<Temporal.Instant | null>(),
-    },
+  table('outage', stays('the public record of outages'), {
+    outage_id: internal<string>(),
+    kind: internal<OutageKind>(),
+    severity: internal<OutageSeverity>(),
+    services: internal<OutageService[]>(),
+    /** Prefectures; none: everywhere. */
+    areas: internal<Generated<string[]>>(),
+    title: internal<string>(),
+    opened_at: internal<Temporal.Instant>(),
+    begins_at: internal<Temporal.Instant>(),
+    /** What is hoped for while an outage lasts. */
+    expected_end_at: internal<Temporal.Instant | null>(),
+    /** When it ended; of maintenance, when it is planned to. */
+    ends_at: internal<Temporal.Instant | null>(),
+    cancelled_at: internal<Temporal.Instant | null>(),
   }),
-  table({
-    table: 'outage_update',
-    retention: { stays: 'the public record of outages' },
-    columns: {
-      outage_id: internal<string>(),
-      at: internal<Temporal.Instant>(),
-      message: internal<string>(),
-    },
+  table('outage_update', stays('the public record of outages'), {
+    outage_id: internal<string>(),
+    at: internal<Temporal.Instant>(),
+    message: internal<string>(),
   }),
 ]
 

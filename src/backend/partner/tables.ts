@@ -5,6 +5,7 @@ import {
   fromJson,
   internal,
   key,
+  ofAccount,
   said,
   sealed,
   secret,
@@ -14,49 +15,34 @@ import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
 import { checksAad, codeAad, idAad, surveyAnswersAad } from './rows.ts'
 
 export const partnerTables = [
-  table({
-    table: 'partner_consent',
-    by: 'account_id',
-    title: 'ポイントの提携先への提供の同意',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      sequence: column<number>('回数'),
-      agreed: column<boolean>('同意'),
-      text_version: column<string>('同意文の版'),
-      at: column<Temporal.Instant>('日時'),
-    },
+  table('partner_consent', ofAccount('ポイントの提携先への提供の同意', 'account'), {
+    account_id: key<string>(),
+    sequence: column<number>('回数'),
+    agreed: column<boolean>('同意'),
+    text_version: column<string>('同意文の版'),
+    at: column<Temporal.Instant>('日時'),
   }),
-  table({
-    table: 'partner_link',
-    by: 'account_id',
-    title: 'ポイントの連携',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      status: column<string>(said('状態', partnerLinkStateWords)),
-      partner_id_sealed: sealed<string | null, { account_id: string }>({
-        aad: (row) => idAad(row.account_id),
-        title: '連携先のID',
-      }),
-      partner_id_index: internal<string | null>(),
-      back_path: internal<string | null>(),
-      linked_at: column<Temporal.Instant | null>('連携した日時'),
-      changed_at: column<Temporal.Instant>('最後に変わった日時'),
-    },
+  table('partner_link', ofAccount('ポイントの連携', 'account'), {
+    account_id: key<string>(),
+    status: column<string>(said('状態', partnerLinkStateWords)),
+    partner_id_sealed: sealed<string | null, { account_id: string }>({
+      aad: (row) => idAad(row.account_id),
+      title: '連携先のID',
+    }),
+    partner_id_index: internal<string | null>(),
+    back_path: internal<string | null>(),
+    linked_at: column<Temporal.Instant | null>('連携した日時'),
+    changed_at: column<Temporal.Instant>('最後に変わった日時'),
   }),
-  table({
-    table: 'partner_link_attempt',
-    by: 'account_id',
-    title: 'ポイントの連携の手続き',
-    retention: {
-      for: 'account',
+  table(
+    'partner_link_attempt',
+    ofAccount('ポイントの連携の手続き', 'account', {
       earlier: {
         words: '手続きから1日',
         when: ({ now }) => sql`begun_at < ${now.subtract({ hours: 24 })}`,
       },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       state_hash: secret<string>(),
       session_hash: secret<string>(),
@@ -73,22 +59,16 @@ export const partnerTables = [
       }),
       used_at: column<Temporal.Instant | null>('戻った日時'),
     },
-  }),
-  table({
-    table: 'survey_answer',
-    by: 'account_id',
-    title: 'アンケートの回答',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      survey_id: column<string>('アンケート'),
-      answers_sealed: sealed<string, { account_id: string; survey_id: string }>({
-        aad: (row) => surveyAnswersAad(row.account_id, row.survey_id),
-        title: '回答',
-        show: fromJson,
-      }),
-      answered_at: column<Temporal.Instant>('回答日時'),
-    },
+  ),
+  table('survey_answer', ofAccount('アンケートの回答', 'account'), {
+    account_id: key<string>(),
+    survey_id: column<string>('アンケート'),
+    answers_sealed: sealed<string, { account_id: string; survey_id: string }>({
+      aad: (row) => surveyAnswersAad(row.account_id, row.survey_id),
+      title: '回答',
+      show: fromJson,
+    }),
+    answered_at: column<Temporal.Instant>('回答日時'),
   }),
 ]
 

@@ -1,4 +1,4 @@
-import { type TablesOf, column, key, said, sealed, table } from '#backend/table.ts'
+import { type TablesOf, column, key, ofContract, said, sealed, table } from '#backend/table.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 import { partnerAad } from './rows.ts'
 
@@ -10,31 +10,25 @@ const settlementWords = {
 } as const
 
 export const pointTables = [
-  table({
-    table: 'point_grant',
-    by: 'contract_id',
-    title: '請求のポイント',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      /** The bill they are for. */
-      month: column<TokyoMonth>('ご利用月'),
-      /** The partner's idempotency id. */
-      order_id: key<string>(),
-      /** The member's id at the partner when it was asked. */
-      partner_id_sealed: sealed<string, { contract_id: string }>({
-        aad: (row) => partnerAad(row.contract_id),
-        title: '提携先のID',
-      }),
-      /** Below zero: taken back for a bill below zero. */
-      points: column<number>('ポイント（取り消しはマイナス）'),
-      /** What the partner did: of what is taken back no more than there was. */
-      moved_points: column<number | null>('提携先が動かしたポイント'),
-      state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
-      reason: column<string | null>('できなかった理由'),
-      asked_at: column<Temporal.Instant>('依頼日時'),
-      answered_at: column<Temporal.Instant | null>('提携先の応答日時'),
-    },
+  table('point_grant', ofContract('請求のポイント', 'trade'), {
+    contract_id: key<string>(),
+    /** The bill they are for. */
+    month: column<TokyoMonth>('ご利用月'),
+    /** The partner's idempotency id. */
+    order_id: key<string>(),
+    /** The member's id at the partner when it was asked. */
+    partner_id_sealed: sealed<string, { contract_id: string }>({
+      aad: (row) => partnerAad(row.contract_id),
+      title: '提携先のID',
+    }),
+    /** Below zero: taken back for a bill below zero. */
+    points: column<number>('ポイント（取り消しはマイナス）'),
+    /** What the partner did: of what is taken back no more than there was. */
+    moved_points: column<number | null>('提携先が動かしたポイント'),
+    state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
+    reason: column<string | null>('できなかった理由'),
+    asked_at: column<Temporal.Instant>('依頼日時'),
+    answered_at: column<Temporal.Instant | null>('提携先の応答日時'),
   }),
 ]
 

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { type TablesOf, column, internal, key, secret, table } from '#backend/table.ts'
+import { type TablesOf, column, internal, key, ofContract, secret, table } from '#backend/table.ts'
 
 export const portOutTables = [
-  table({
-    table: 'one_stop_handoff',
-    by: 'contract_id',
-    title: '転出先からの依頼',
-    retention: {
-      for: 'settings',
+  table(
+    'one_stop_handoff',
+    ofContract('転出先からの依頼', 'settings', {
       earlier: {
         words: '使われなかったときは期限から1日',
         when: ({ now }) => sql`order_no is null and expires_at < ${now.subtract({ hours: 24 })}`,
       },
-    },
-    columns: {
+    }),
+    {
       contract_id: key<string>(),
       token_hash: secret<string>(),
       line_id: column<string>('回線の識別子'),
@@ -23,7 +20,7 @@ export const portOutTables = [
       order_no: column<string | null>('手続きの受付番号'),
       seen_at: column<Temporal.Instant>('開いた日時'),
     },
-  }),
+  ),
 ]
 
 declare module '#backend/db/tables.ts' {

@@ -5,6 +5,7 @@ import {
   fromJson,
   internal,
   key,
+  ofAccount,
   said,
   sealed,
   secret,
@@ -28,66 +29,57 @@ const daysBefore = (now: Temporal.Instant, days: number) =>
   now.subtract({ hours: 24 * days }).toString()
 
 export const successionTables = [
-  table({
-    table: 'succession',
-    by: 'account_id',
-    title: '名義変更（承継）のお手続き',
-    retention: { for: 'account' },
-    columns: {
-      account_id: key<string>(),
-      succession_id: key<string>(),
-      contract_id: key<string>(),
-      state: column<string>(said('状態', successionStateWords)),
-      wish: column<SuccessionRequest>(said('ご希望', successionRequestLabels)),
-      /** Sealed JSON of what was typed (backend/succession/rows.ts). */
-      answers_sealed: sealed<string, { succession_id: string }>({
-        aad: (row) => successionAad(row.succession_id),
-        title: '入力した内容',
-        show: fromJson,
-      }),
-      identity_ref: internal<string>(),
-      card_sealed: sealed<string | null, { succession_id: string }>({
-        aad: (row) => successionCardAad(row.succession_id),
-        omit: 'secret',
-      }),
-      card_brand: column<string | null>('カードのブランド'),
-      card_last4: column<string | null>('カードの下4桁'),
-      card_expires: column<string | null>('カードの有効期限'),
-      order_no: column<string | null>('受付番号'),
-      birth_index: internal<string | null>(),
-      terms_version: column<string | null>('同意した重要事項の版'),
-      asked: column<string | null>('お願いした書類'),
-      reason: column<string | null>('お受けできなかった理由'),
-      /** Of staff, until the worker has carried it out. */
-      decision: internal<'accept' | 'ask' | 'reject' | null>(),
-      decision_reason: internal<string | null>(),
-      decision_at: internal<Temporal.Instant | null>(),
-      /** Beside a request for papers: the death is shown, and the contract is to be paused. */
-      decision_pauses: internal<Generated<boolean>>(),
-      /** Of the link by which the holder stops it; sealed as well, because every message carries it. */
-      stop_hash: secret<string | null>(),
-      stop_sealed: sealed<string | null, { succession_id: string }>({
-        aad: (row) => stopAad(row.succession_id),
-        omit: 'secret',
-      }),
-      /** When staff last took the papers out to read them. */
-      shown_at: internal<Temporal.Instant | null>(),
-      pause_from: internal<Temporal.Instant | null>(),
-      paused_at: internal<Temporal.Instant | null>(),
-      moves_from: column<Temporal.Instant | null>('ご契約者への確認が終わる日時'),
-      created_at: column<Temporal.Instant>('始めた日時'),
-      changed_at: column<Temporal.Instant>('最後に変わった日時'),
-      submitted_at: column<Temporal.Instant | null>('申し込んだ日時'),
-      asked_at: column<Temporal.Instant | null>('書類をお願いした日時'),
-      closed_at: column<Temporal.Instant | null>('終わった日時'),
-    },
+  table('succession', ofAccount('名義変更（承継）のお手続き', 'account'), {
+    account_id: key<string>(),
+    succession_id: key<string>(),
+    contract_id: key<string>(),
+    state: column<string>(said('状態', successionStateWords)),
+    wish: column<SuccessionRequest>(said('ご希望', successionRequestLabels)),
+    /** Sealed JSON of what was typed (backend/succession/rows.ts). */
+    answers_sealed: sealed<string, { succession_id: string }>({
+      aad: (row) => successionAad(row.succession_id),
+      title: '入力した内容',
+      show: fromJson,
+    }),
+    identity_ref: internal<string>(),
+    card_sealed: sealed<string | null, { succession_id: string }>({
+      aad: (row) => successionCardAad(row.succession_id),
+      omit: 'secret',
+    }),
+    card_brand: column<string | null>('カードのブランド'),
+    card_last4: column<string | null>('カードの下4桁'),
+    card_expires: column<string | null>('カードの有効期限'),
+    order_no: column<string | null>('受付番号'),
+    birth_index: internal<string | null>(),
+    terms_version: column<string | null>('同意した重要事項の版'),
+    asked: column<string | null>('お願いした書類'),
+    reason: column<string | null>('お受けできなかった理由'),
+    /** Of staff, until the worker has carried it out. */
+    decision: internal<'accept' | 'ask' | 'reject' | null>(),
+    decision_reason: internal<string | null>(),
+    decision_at: internal<Temporal.Instant | null>(),
+    /** Beside a request for papers: the death is shown, and the contract is to be paused. */
+    decision_pauses: internal<Generated<boolean>>(),
+    /** Of the link by which the holder stops it; sealed as well, because every message carries it. */
+    stop_hash: secret<string | null>(),
+    stop_sealed: sealed<string | null, { succession_id: string }>({
+      aad: (row) => stopAad(row.succession_id),
+      omit: 'secret',
+    }),
+    /** When staff last took the papers out to read them. */
+    shown_at: internal<Temporal.Instant | null>(),
+    pause_from: internal<Temporal.Instant | null>(),
+    paused_at: internal<Temporal.Instant | null>(),
+    moves_from: column<Temporal.Instant | null>('ご契約者への確認が終わる日時'),
+    created_at: column<Temporal.Instant>('始めた日時'),
+    changed_at: column<Temporal.Instant>('最後に変わった日時'),
+    submitted_at: column<Temporal.Instant | null>('申し込んだ日時'),
+    asked_at: column<Temporal.Instant | null>('書類をお願いした日時'),
+    closed_at: column<Temporal.Instant | null>('終わった日時'),
   }),
-  table({
-    table: 'succession_document',
-    by: 'account_id',
-    title: '名義変更（承継）の書類',
-    retention: {
-      for: 'account',
+  table(
+    'succession_document',
+    ofAccount('名義変更（承継）の書類', 'account', {
       earlier: {
         words: `お手続きが終わってから${DAYS_OF_ACCEPTED}日（お受けできなかったときなどは${DAYS_OF_OTHERS}日）`,
         when: ({ now }) => sql`exists (select 1 from succession as s
@@ -97,8 +89,8 @@ export const successionTables = [
               when 'accepted' then ${daysBefore(now, DAYS_OF_ACCEPTED)}::timestamptz
               else ${daysBefore(now, DAYS_OF_OTHERS)}::timestamptz end)`,
       },
-    },
-    columns: {
+    }),
+    {
       account_id: key<string>(),
       document_id: key<string>(),
       succession_id: key<string>(),
@@ -111,11 +103,11 @@ export const successionTables = [
       given_index: internal<string>(),
       taken_in_at: column<Temporal.Instant>('受け取った日時'),
     },
-    file: (row, sealing) => ({
+    (row, sealing) => ({
       name: `succession-${row.document_id}.${endingOf(row.kind)}`,
       bytes: openDocument(sealing, row),
     }),
-  }),
+  ),
 ]
 
 declare module '#backend/db/tables.ts' {

@@ -1,79 +1,49 @@
 import type { JSONColumnType } from 'kysely'
-import { column, details, key, table, type TablesOf } from '#backend/table.ts'
+import { type TablesOf, column, details, key, ofContract, table } from '#backend/table.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 import type { TopUpCode } from '#vocabulary/data.ts'
 
 export const topUpTables = [
-  table({
-    table: 'spending_limit',
-    by: 'contract_id',
-    title: '料金の上限の設定',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      version: column<number>('版'),
-      limit_yen: column<number | null>('上限（円）'),
-      account_id: key<string>(),
-      set_at: column<Temporal.Instant>('設定日時'),
-    },
+  table('spending_limit', ofContract('料金の上限の設定', 'settings'), {
+    contract_id: key<string>(),
+    version: column<number>('版'),
+    limit_yen: column<number | null>('上限（円）'),
+    account_id: key<string>(),
+    set_at: column<Temporal.Instant>('設定日時'),
   }),
-  table({
-    table: 'spending_notice',
-    by: 'contract_id',
-    title: '料金の上限のお知らせ',
-    retention: { for: 'settings' },
-    columns: {
-      contract_id: key<string>(),
-      notice_key: key<string>(),
-      month: column<TokyoMonth>('月'),
-      message: column<string>('文面'),
-      raised_at: column<Temporal.Instant>('日時'),
-    },
+  table('spending_notice', ofContract('料金の上限のお知らせ', 'settings'), {
+    contract_id: key<string>(),
+    notice_key: key<string>(),
+    month: column<TokyoMonth>('月'),
+    message: column<string>('文面'),
+    raised_at: column<Temporal.Instant>('日時'),
   }),
-  table({
-    table: 'auto_top_up_setting',
-    by: 'contract_id',
-    title: '自動チャージの設定',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      version: column<number>('版'),
-      pack_code: column<TopUpCode | null>('容量'),
-      at_bytes: column<number | null>('チャージする残量（バイト）'),
-      times_a_month: column<number | null>('月の回数'),
-      price_yen: column<number | null>('同意した金額（円）'),
-      account_id: key<string>(),
-      set_at: column<Temporal.Instant>('設定日時'),
-    },
+  table('auto_top_up_setting', ofContract('自動チャージの設定', 'trade'), {
+    contract_id: key<string>(),
+    version: column<number>('版'),
+    pack_code: column<TopUpCode | null>('容量'),
+    at_bytes: column<number | null>('チャージする残量（バイト）'),
+    times_a_month: column<number | null>('月の回数'),
+    price_yen: column<number | null>('同意した金額（円）'),
+    account_id: key<string>(),
+    set_at: column<Temporal.Instant>('設定日時'),
   }),
-  table({
-    table: 'auto_top_up',
-    by: 'contract_id',
-    title: '自動チャージ',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      month: column<TokyoMonth>('月'),
-      nth: column<number>('回数'),
-      order_no: column<string>('受付番号'),
-      pack_code: column<TopUpCode>('容量'),
-      price_yen: column<number>('金額（円）'),
-      setting_version: column<number>('設定の版'),
-      bought_at: column<Temporal.Instant>('日時'),
-    },
+  table('auto_top_up', ofContract('自動チャージ', 'trade'), {
+    contract_id: key<string>(),
+    month: column<TokyoMonth>('月'),
+    nth: column<number>('回数'),
+    order_no: column<string>('受付番号'),
+    pack_code: column<TopUpCode>('容量'),
+    price_yen: column<number>('金額（円）'),
+    setting_version: column<number>('設定の版'),
+    bought_at: column<Temporal.Instant>('日時'),
   }),
   /** What a member was shown when something was bought. */
-  table({
-    table: 'receipt',
-    by: 'contract_id',
-    title: '受付の控え',
-    retention: { for: 'trade' },
-    columns: {
-      contract_id: key<string>(),
-      order_no: column<string>('受付番号'),
-      details: column<JSONColumnType<Record<string, unknown>>>(details('内容')),
-      issued_at: column<Temporal.Instant>('発行日時'),
-    },
+  table('receipt', ofContract('受付の控え', 'trade'), {
+    contract_id: key<string>(),
+    order_no: column<string>('受付番号'),
+    details: column<JSONColumnType<Record<string, unknown>>>(details('内容')),
+    issued_at: column<Temporal.Instant>('発行日時'),
   }),
 ]
 

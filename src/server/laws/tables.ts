@@ -1,18 +1,14 @@
 import type { Generated } from 'kysely'
-import { internal, table, type Json, type TablesOf } from '#backend/table.ts'
+import { type Json, type TablesOf, internal, stays, table } from '#backend/table.ts'
 
 export const lawsTables = [
-  table({
-    table: 'law_check',
-    retention: { stays: 'one row' },
-    columns: {
-      singleton: internal<Generated<boolean>>(),
-      checked_at: internal<Temporal.Instant>(),
-      took_ms: internal<number>(),
-      changes: internal<number>(),
-      broken: internal<Json>(),
-      unfinished: internal<string[]>(),
-    },
+  table('law_check', stays('one row'), {
+    singleton: internal<Generated<boolean>>(),
+    checked_at: internal<Temporal.Instant>(),
+    took_ms: internal<number>(),
+    changes: internal<number>(),
+    broken: internal<Json>(),
+    unfinished: internal<string[]>(),
   }),
 ]
 

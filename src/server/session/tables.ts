@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { type TablesOf, internal, sealed, table } from '#backend/table.ts'
+import { type TablesOf, deletedWhen, internal, sealed, table } from '#backend/table.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 
 export const attemptAad = (attemptHash: string) => `login_attempt:${attemptHash}`
 
 export const sessionTables = [
-  table({
-    table: 'login_attempt',
-    retention: {
-      deleteWhen: ({ loginNow }) => sql`created_at < ${loginNow.subtract({ hours: 24 })}`,
-    },
-    columns: {
+  table(
+    'login_attempt',
+    deletedWhen(({ loginNow }) => sql`created_at < ${loginNow.subtract({ hours: 24 })}`),
+    {
       attempt_hash: internal<string>(),
       state: internal<string>(),
       nonce: internal<string>(),
@@ -23,7 +21,7 @@ export const sessionTables = [
       created_at: internal<Temporal.Instant>(),
       used_at: internal<Temporal.Instant | null>(),
     },
-  }),
+  ),
 ]
 
 declare module '#backend/db/tables.ts' {
