@@ -65,7 +65,6 @@ export const isMypage = (path: string) => path.startsWith(mypage)
 export const folders = {
   bill: '/mypage/billing',
   line: '/mypage/line',
-  sim: '/mypage/sim',
   document: '/mypage/document',
   invoice: '/mypage/invoice',
   memberExport: '/mypage/export',

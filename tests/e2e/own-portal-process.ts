@@ -30,10 +30,12 @@ await runTool(async () => {
       const proxy = await startTlsProxy(proxyPort, new URL(portal.ownUrl))
       started.add(proxy.close)
     }
-    // What a test asks for is not given up after the three seconds that a member may be kept waiting.
+    // What a test asks for is not given up after the three seconds that a member may be kept waiting: neither its answer
+    // nor a new session, which waits for this process, and so for the whole portal in it.
     const database = connectDatabase({
       url: portal.services.config.DATABASE_URL,
       maxConnections: 2,
+      connectionTimeoutMs: 60_000,
       queryTimeoutMs: 60_000,
     })
     started.add(database.close)

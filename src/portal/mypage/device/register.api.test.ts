@@ -33,3 +33,15 @@ test('SIMが入っている端末と違うIMEIは、確認の前に欄の横で�
     expect(page.url.href).not.toContain(other)
   }
 })
+
+test('端末のIMEIは、登録を申し込むまではブラウザーに控えられ、申し込んだあとは残らない', async () => {
+  const imei = nextImei()
+  const member = await makeOne({ imei })
+  const visitor = browse(member)
+  const input = await visitor.open(`/mypage/device/register.html?lineId=${member.lineId}`)
+  const confirm = await input.press('内容を確認する', { imei })
+  expect(visitor.cookies()).toContain('registration_answers')
+  const done = await confirm.press('この端末を登録する', { agreed: 'yes' })
+  expect(done.url.searchParams.get('done')).not.toBeNull()
+  expect(visitor.cookies()).not.toContain('registration_answers')
+})

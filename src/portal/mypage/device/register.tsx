@@ -21,7 +21,6 @@ const asked = ['lineId', 'imei', 'maker', 'name', 'purchasedOn']
 
 const registrationAnswers = keepAnswersIn({
   cookie: 'registration_answers',
-  path: pages.deviceRegister,
   unseen: ['imei'],
 })
 
@@ -94,7 +93,10 @@ export async function action(args: Route.ActionArgs) {
   return registrationAnswers.onToConfirm(args.url, posted, lineOf(posted), origin)
 }
 
-const order = orderAction({ order: deviceApi.assuredDeviceSelectMenuPost })
+const order = orderAction(
+  { order: deviceApi.assuredDeviceSelectMenuPost },
+  registrationAnswers.forget,
+)
 
 const titles = { input: '端末の登録', confirm: '端末の登録の確認', done: '端末の登録の受付' }
 

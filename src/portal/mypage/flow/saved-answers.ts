@@ -2,13 +2,12 @@ import { createCookie, redirect } from 'react-router'
 import { inputAddress } from '#portal/mypage/flow/address.ts'
 import { antiForgery } from '#protocol/conventions.ts'
 import { typedIn } from '#protocol/form.ts'
+import { mypage } from '#vocabulary/pages.ts'
 
 export type SavedAnswers = Readonly<Record<string, string>>
 
 type Keeping = {
   readonly cookie: string
-  /** Of the pages that read it. */
-  readonly path: string
   /** The answers that are in no address, history or log: numbers of a member's device or of somebody else. */
   readonly unseen: readonly string[]
 }
@@ -18,8 +17,10 @@ type Keeping = {
  * that the browser's own way back finds them. It is the member's own browser that keeps them, for ten minutes; the API
  * checks them as anything typed.
  */
-export function keepAnswersIn({ cookie: name, path, unseen }: Keeping) {
-  const cookie = createCookie(name, { path, httpOnly: true, sameSite: 'lax', maxAge: 600 })
+export function keepAnswersIn({ cookie: name, unseen }: Keeping) {
+  // Of all of my page: with script the answers are asked for at `<page>.data`, which a cookie of `<page>` is not sent to
+  // (RFC 6265, 5.1.4).
+  const cookie = createCookie(name, { path: mypage, httpOnly: true, sameSite: 'lax', maxAge: 600 })
 
   async function headersOf(value: SavedAnswers | '', origin: string): Promise<HeadersInit> {
     const secure = origin.startsWith('https:')

@@ -5,7 +5,7 @@ import { againAddress, doneAddress } from '#portal/mypage/flow/address.ts'
 import { attempt, statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { parseGiven, typedIn, type FieldSentences, type Sendable } from '#protocol/form.ts'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { errors } from '#protocol/errors.ts'
 import type { Call } from '#protocol/http.ts'
 
@@ -68,7 +68,11 @@ export type Press<Value> = (
   readonly from?: (url: URL, form: FormData) => URL
   /** Conditions that changed since 確認 lead back to it instead of being shown as a refusal. */
   readonly isConfirmed?: true
+  /** Go along to the address that shows what is so now. */
+  readonly headers?: HeadersFor
 }
+
+type HeadersFor = (origin: string) => Promise<HeadersInit>
 
 /**
  * The action of a page: `intent` in the form names the press.
@@ -80,10 +84,10 @@ export function actions<Values extends Readonly<Record<string, unknown>>>(
 ) {
   const act = async <Value>(
     press: Press<Value>,
-    call: Call,
-    url: URL,
+    { context, url }: ActionFunctionArgs,
     form: FormData,
   ): Promise<Response | ReturnType<typeof stay>> => {
+    const call = callOf(context, form)
     press.fill?.(form)
     const from = press.from?.(url, form) ?? url
     const answer =
@@ -96,15 +100,17 @@ export function actions<Values extends Readonly<Record<string, unknown>>>(
         : stay(answer.refused, form)
     const { to } = press
     const next = typeof to === 'string' ? to : to({ value: answer.value, form, url })
-    return typeof next === 'string' ? redirect(next) : next
+    if (typeof next !== 'string') return next
+    return redirect(next, { headers: await press.headers?.(pageOf(context).origin) })
   }
-  return async ({ context, request, url }: ActionFunctionArgs) => {
+  return async (args: ActionFunctionArgs) => {
+    const { request, url } = args
     const form = await request.formData()
     const intent = textOf(form, 'intent')
     const name = Object.hasOwn(presses, intent) ? intent : otherwise
     const press = name === undefined ? undefined : presses[name]
     if (press === undefined) return redirect(url.pathname + url.search)
-    return act(press, callOf(context, form), url, form)
+    return act(press, args, form)
   }
 }
 
@@ -121,10 +127,18 @@ export const ordering = <Value extends Accepted>(endpoint: Sendable<Value>): Pre
   isConfirmed: true,
 })
 
-/** The action of a procedure: `intent` names which of the orders the form is for; without it, `order`. */
-export const orderAction = (orders: Readonly<Record<string, Order>> & { readonly order: Order }) =>
+/**
+ * The action of a procedure: `intent` names which of the orders the form is for; without it, `order`.
+ * @param headers go along to 完了.
+ */
+export const orderAction = (
+  orders: Readonly<Record<string, Order>> & { readonly order: Order },
+  headers?: HeadersFor,
+) =>
   actions<Readonly<Record<string, Accepted>>>(
-    Object.fromEntries(Object.entries(orders).map(([intent, order]) => [intent, ordering(order)])),
+    Object.fromEntries(
+      Object.entries(orders).map(([intent, order]) => [intent, { ...ordering(order), headers }]),
+    ),
     'order',
   )
 

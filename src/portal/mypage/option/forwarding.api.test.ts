@@ -23,3 +23,18 @@ test('転送先は、この回線の番号なら入力の欄の横で断り、�
   expect(done.status).toBe(200)
   expect(done.url.searchParams.get('done')).not.toBeNull()
 })
+
+test('転送先の番号は、申し込むまではブラウザーに控えられ、申し込んだあとは残らない', async () => {
+  const lines = [{ number: '07000008803' }]
+  const member = await makeMember(harness, { loginId: 'forgetful', lines })
+  const visitor = browse(member)
+  const address = `/mypage/option.html?${new URLSearchParams({ optionCode: 'forwarding', lineId: member.lineIds[0] ?? '' })}`
+  const input = await visitor.open(address)
+  const confirm = await input.press('内容を確認する', { forwardTo: '090-0000-9991' })
+  expect(visitor.cookies()).toContain('option_answers')
+  const unread = await confirm.press('この内容で申し込む')
+  expect(unread.status).toBe(400)
+  expect(visitor.cookies()).toContain('option_answers')
+  await confirm.press('この内容で申し込む', { agreed: 'yes' })
+  expect(visitor.cookies()).not.toContain('option_answers')
+})

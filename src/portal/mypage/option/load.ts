@@ -4,7 +4,6 @@ import {
   voiceOptionCodes,
   type OptionFamily,
 } from '#vocabulary/option.ts'
-import { pages } from '#vocabulary/pages.ts'
 import { plainDigits } from '#portal/mypage/flow/plain-digits.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { keepAnswersIn, type SavedAnswers } from '#portal/mypage/flow/saved-answers.ts'
@@ -31,7 +30,6 @@ const families: readonly OptionFamily[] = ['voice', 'support', 'group']
 
 export const savedOptionAnswers = keepAnswersIn({
   cookie: 'option_answers',
-  path: pages.option,
   unseen: ['forwardTo'],
 })
 

@@ -45,15 +45,18 @@ export async function action(args: Route.ActionArgs) {
   return savedOptionAnswers.onToConfirm(args.url, posted, formOf(posted), origin)
 }
 
-const order = orderAction({
-  order: optionApi.supportOptionPost,
-  'join-support': optionApi.supportOptionPost,
-  'join-voice': optionApi.voiceOptionPost,
-  'join-group': optionApi.dmmOptionPost,
-  'leave-support': optionApi.supportOptionCancelPost,
-  'leave-voice': optionApi.voiceOptionCancelPost,
-  'leave-group': optionApi.dmmOptionCancelPost,
-})
+const order = orderAction(
+  {
+    order: optionApi.supportOptionPost,
+    'join-support': optionApi.supportOptionPost,
+    'join-voice': optionApi.voiceOptionPost,
+    'join-group': optionApi.dmmOptionPost,
+    'leave-support': optionApi.supportOptionCancelPost,
+    'leave-voice': optionApi.voiceOptionCancelPost,
+    'leave-group': optionApi.dmmOptionCancelPost,
+  },
+  savedOptionAnswers.forget,
+)
 
 const titles = procedureTitles(pages.option, { undo: 'オプションの解約の取り消し' })
 

@@ -1,9 +1,7 @@
 import { keepAnswersIn } from '#portal/mypage/flow/saved-answers.ts'
-import { folders } from '#vocabulary/pages.ts'
 
 export const simAnswers = keepAnswersIn({
   cookie: 'sim_answers',
-  path: folders.sim,
   unseen: ['eid'],
 })
 
