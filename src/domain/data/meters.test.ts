@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bytes, gigabytes, megabytes } from '../bytes.ts'
+import { ruleRows } from '../catalogue/rules.ts'
 import { yen } from '../money.ts'
 import { addDays, tokyoDate, tokyoMonth } from '../tokyo.ts'
 import {
@@ -44,6 +45,24 @@ describe('3日間の規則', () => {
     expect(threeDayMeter(low(0, 0, 400, 400), today, false).liftsOn).toBe('2026-11-24')
     expect(threeDayMeter(low(400, 0, 0, 0), today, false).liftsOn).toBe('2026-11-21')
   })
+
+  test.each([
+    [100, '2026-11-21', low(250, 0, 150, 0), '2026-11-23'],
+    [500, '2026-11-22', low(0, 0, 400, 0), '2026-11-22'],
+  ])(
+    '上限が途中で%iMBに変わるときは、その日からの上限で解ける（%sから）',
+    (limit, from, used, lifts) => {
+      const [row] = ruleRows.filter(({ key }) => key === 'threeDayLimit')
+      if (row === undefined) throw new Error('threeDayLimit')
+      ruleRows.push({ ...row, value: limit, validFrom: tokyoDate(from) })
+      onTestFinished(() => void ruleRows.pop())
+      expect(threeDayMeter(used, today, false)).toMatchObject({
+        state: 'slowed',
+        limitBytes: megabytes(366),
+        liftsOn: lifts,
+      })
+    },
+  )
 
   test('高速で通信する回線は、すぐに解除される', () => {
     expect(threeDayMeter(low(400, 400, 400, 0), today, true)).toMatchObject({
