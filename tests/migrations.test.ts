@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readFreshSchema } from '#backend/db/fresh-schema.ts'
 import { readMigrationFile, type Step } from '#backend/db/migration-file.ts'
 
 // What a migration may not hold, because the version before reads and writes while it runs and after it (CONTRIBUTING.md,
@@ -124,6 +126,17 @@ function faultsOf(text: string): string[] {
 }
 
 const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && name >= FIRST_CHECKED)
+
+test('スキーマのファイルは、すべての移行より新しい', () => {
+  const schema = readFreshSchema()
+  const missing = readdirSync(folder).filter((name) => {
+    const checksum = createHash('sha256')
+      .update(readFileSync(new URL(name, folder)))
+      .digest('hex')
+    return !schema.includes(`('${name}', '${checksum}')`)
+  })
+  expect(missing, 'The schema files lack a migration: node tools/write-schema.ts').toEqual([])
+})
 
 describe('移行には、前の版を止めるものがない', () => {
   test.each(names.toSorted().filter((name) => !(name in EXCUSED)))('%s', (name) => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
 import { connectDatabase } from '#backend/db/connect.ts'
+import { readFreshSchema } from '#backend/db/fresh-schema.ts'
 import { migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
@@ -73,7 +74,7 @@ function addressOf(server: string, name: string) {
 
 function schemaStamp() {
   const folder = new URL('../../src/backend/db/migrations/', import.meta.url)
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(readFreshSchema())
   for (const name of readdirSync(folder).sort()) hash.update(readFileSync(new URL(name, folder)))
   return hash.digest('hex').slice(0, 16)
 }

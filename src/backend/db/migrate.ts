@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { readFreshSchema } from './fresh-schema.ts'
 import { readMigrationFile, type MigrationFile } from './migration-file.ts'
 import { runSteps } from './migration-steps.ts'
 
@@ -17,8 +18,10 @@ export class SchemaRefusal extends Error {}
 export const OLDEST_MAJOR = 15
 
 /**
- * Brings the schema up to date, one process at a time. Each file is one transaction, or several steps (migration-steps.ts):
- * processes of the version before go on reading and writing meanwhile (docs/decisions/079).
+ * Brings the schema up to date, one process at a time. An empty database is made from the schema files (docs/decisions/089).
+ * Another is migrated: each file is one transaction, or several steps (migration-steps.ts), and processes of the version
+ * before go on reading and writing meanwhile (docs/decisions/079).
+ * @returns the migrations that the database has now and had not before
  * @throws SchemaRefusal when the server is too old, the database knows a migration that this code does not, or the role may
  * not change the schema.
  */
@@ -27,15 +30,10 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   try {
     await refuseOldServer(client)
     await waitForPace(client)
-    // A role that owns nothing may not even say "if not exists".
-    if (!(await hasTable(client)))
-      await client.query(
-        `create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-      )
-    const applied = await readApplied(client)
     const known = readMigrations()
+    const done = (await hasTable(client)) ? [] : await makeFresh(client, known)
+    const applied = await readApplied(client)
     refuseUnknown(applied, known)
-    const done: string[] = []
     for (const migration of known) {
       if (applied.has(migration.name)) continue
       await apply(client, migration)
@@ -49,6 +47,32 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(`select pg_advisory_unlock_all()`).catch(() => undefined)
     client.release()
   }
+}
+
+/**
+ * Makes an empty database one that `migrate` takes through every migration, as those that exist were made: by it the schema
+ * files are written and proved.
+ */
+export async function beginHistory(client: Asked): Promise<void> {
+  await client.query(
+    `create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  )
+}
+
+/** All in one transaction; a migration that the files do not hold yet is run afterwards. */
+async function makeFresh(client: pg.PoolClient, known: readonly Migration[]): Promise<string[]> {
+  await client.query('begin')
+  await unlessForbidden(client, known[0]?.name, () => client.query(readFreshSchema()))
+  const noted = await readApplied(client)
+  const unlike = [...noted].find(
+    ([name, checksum]) => !known.some((one) => one.name === name && one.checksum === checksum),
+  )
+  if (unlike)
+    throw new SchemaRefusal(
+      `The schema files were written with another ${unlike[0]}: node tools/write-schema.ts.`,
+    )
+  await client.query('commit')
+  return [...noted.keys()].toSorted()
 }
 
 async function refuseOldServer(client: pg.PoolClient) {
@@ -86,13 +110,23 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 async function apply(client: pg.PoolClient, migration: Migration) {
   const { name, checksum } = migration
-  try {
-    await runSteps(client, migration, () =>
+  await unlessForbidden(client, name, () =>
+    runSteps(client, migration, () =>
       client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
         name,
         checksum,
       ]),
-    )
+    ),
+  )
+}
+
+async function unlessForbidden(
+  client: pg.PoolClient,
+  name: string | undefined,
+  work: () => Promise<unknown>,
+) {
+  try {
+    await work()
   } catch (error) {
     const isForbidden =
       error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE

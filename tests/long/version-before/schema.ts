@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { beginHistory } from '#backend/db/migrate.ts'
 import { readMigrationFile } from '#backend/db/migration-file.ts'
 import { runSteps } from '#backend/db/migration-steps.ts'
 
@@ -8,9 +9,7 @@ const folder = new URL('../../../src/backend/db/migrations/', import.meta.url)
 
 /** The schema as it was before a migration, with the notes that `migrate` goes on from. */
 export async function makeSchemaBefore(client: pg.PoolClient, migration: string) {
-  await client.query(
-    `create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-  )
+  await beginHistory(client)
   for (const name of readdirSync(folder).toSorted()) {
     if (name >= migration) return
     const text = readFileSync(new URL(name, folder), 'utf8')

@@ -1,0 +1,31 @@
+-- Written from a migrated database by node tools/write-schema.ts; do not edit.
+
+create table kept_press (
+  account_id text,
+  device_hash text not null,
+  press_sealed text not null,
+  kept_until timestamptz not null,
+  primary key (account_id),
+  foreign key (account_id) references account(account_id)
+);
+
+create table hold (
+  account_id text,
+  hold_no text,
+  -- Null for a change of the profile.
+  contract_id text,
+  order_no text not null,
+  operation text not null,
+  session_hash text not null,
+  state text not null,
+  stop_hash text not null,
+  held_at timestamptz not null,
+  until timestamptz not null,
+  decided_at timestamptz,
+  primary key (account_id, hold_no),
+  unique (stop_hash),
+  check (state in ('held', 'released', 'stopped', 'withdrawn')),
+  foreign key (account_id) references account(account_id)
+);
+create index hold_due on hold (until) where state = 'held';
+create unique index hold_of_order on hold (order_no);

@@ -1,0 +1,36 @@
+-- Written from a migrated database by node tools/write-schema.ts; do not edit.
+
+create table session (
+  session_hash text,
+  account_id text not null,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- When the password was typed; null where the provider does not say.
+  authenticated_at timestamptz,
+  id_token_sealed text not null,
+  user_agent text not null,
+  ended_at timestamptz,
+  -- With its last part hidden; empty where it is not known.
+  address_masked text not null default '',
+  -- The same, if the login was made with a second factor.
+  second_factor_at timestamptz,
+  device_hash text,
+  -- The first login from its device, while the account knew others.
+  is_new_device boolean not null default false,
+  primary key (session_hash),
+  foreign key (account_id) references account(account_id)
+);
+create index session_account on session (account_id, created_at desc);
+create index session_age on session (expires_at);
+
+create table device (
+  account_id text,
+  device_hash text,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  -- From here on what is ordered from it waits for nothing.
+  known_from timestamptz not null,
+  primary key (account_id, device_hash),
+  foreign key (account_id) references account(account_id)
+);

@@ -1,0 +1,70 @@
+-- Written from a migrated database by node tools/write-schema.ts; do not edit.
+
+create table notice (
+  account_id text,
+  notice_id text,
+  kind text not null,
+  title text not null,
+  -- Of notices raised before bodies were sealed.
+  body text,
+  href text,
+  raised_at timestamptz not null,
+  read_at timestamptz,
+  source_ref text not null,
+  body_sealed text,
+  -- The same went out by mail.
+  mailed boolean not null default true,
+  primary key (account_id, notice_id),
+  unique (account_id, source_ref),
+  constraint notice_kind_known check (kind in ('procedure', 'billing', 'debt', 'alert', 'data', 'outage', 'security')),
+  constraint notice_has_words check (body is not null or body_sealed is not null),
+  foreign key (account_id) references account(account_id)
+);
+
+create table mail_message (
+  mail_id text,
+  account_id text not null,
+  subject text not null,
+  body_sealed text not null,
+  address_sealed text not null,
+  state text not null,
+  queued_at timestamptz not null,
+  sent_at timestamptz,
+  source_ref text not null,
+  -- Null in mails that were queued before there was an HTML form.
+  content_sealed text,
+  channel text not null default 'mail',
+  -- By the database's clock.
+  waits_since timestamptz not null default now(),
+  primary key (mail_id),
+  unique (source_ref),
+  check (state in ('queued', 'sent', 'failed')),
+  check (channel in ('mail', 'sms')),
+  foreign key (account_id) references account(account_id)
+);
+create index mail_message_waiting on mail_message (channel, waits_since) where state = 'queued';
+
+create table contact_message (
+  account_id text,
+  message_id text,
+  channel text not null,
+  contact_sealed text not null,
+  subject text not null,
+  -- Empty once it was sent. The words of a code that is still on its way would be the code.
+  body_sealed text not null,
+  state text not null,
+  queued_at timestamptz not null,
+  useful_until timestamptz,
+  sent_at timestamptz,
+  primary key (account_id, message_id),
+  unique (message_id),
+  check (channel in ('mail', 'sms')),
+  check (state in ('queued', 'sent', 'failed', 'outdated')),
+  foreign key (account_id) references account(account_id)
+);
+
+create table send_pace (
+  channel text,
+  next_at timestamptz not null,
+  primary key (channel)
+);

@@ -1,0 +1,62 @@
+-- Written from a migrated database by node tools/write-schema.ts; do not edit.
+
+create function refuse_account_change()
+returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and may_let_go(old.account_id) then
+    return old;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+create table partner_consent (
+  account_id text,
+  sequence integer,
+  agreed boolean not null,
+  text_version text not null,
+  at timestamptz not null,
+  primary key (account_id, sequence),
+  check (sequence > 0),
+  foreign key (account_id) references account(account_id)
+);
+create trigger partner_consent_append_only before delete or update on partner_consent for each row
+  execute function refuse_account_change();
+create trigger partner_consent_not_emptied before truncate on partner_consent for each statement
+  execute function refuse_emptying();
+
+create table partner_link (
+  account_id text,
+  status text not null,
+  partner_id_sealed text,
+  partner_id_index text,
+  back_path text,
+  linked_at timestamptz,
+  changed_at timestamptz not null,
+  primary key (account_id),
+  foreign key (account_id) references account(account_id)
+);
+create unique index partner_link_partner on partner_link (partner_id_index) where partner_id_index is not null;
+
+create table partner_link_attempt (
+  account_id text,
+  state_hash text,
+  session_hash text not null,
+  -- Sealed JSON: state, nonce, verifier.
+  checks_sealed text not null,
+  back_path text not null,
+  begun_at timestamptz not null,
+  code_sealed text,
+  used_at timestamptz,
+  primary key (account_id, state_hash),
+  unique (state_hash),
+  foreign key (account_id) references account(account_id)
+);
+
+create table survey_answer (
+  account_id text,
+  survey_id text,
+  answers_sealed text not null,
+  answered_at timestamptz not null,
+  primary key (account_id, survey_id),
+  foreign key (account_id) references account(account_id)
+);

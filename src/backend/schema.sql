@@ -1,0 +1,109 @@
+-- Written from a migrated database by node tools/write-schema.ts; do not edit.
+
+create table let_go (
+  contract_id text,
+  kept_for text,
+  at timestamptz not null,
+  primary key (contract_id, kept_for),
+  foreign key (contract_id) references contract(contract_id)
+);
+
+create function move_audit_head()
+returns trigger language plpgsql as $$
+begin
+  insert into audit_head (chain, position, hash) values (new.chain, new.position, new.hash)
+  on conflict (chain) do update set position = excluded.position, hash = excluded.hash
+    where audit_head.position < excluded.position;
+  return null;
+end $$;
+
+create table audit_entry (
+  chain text,
+  position integer,
+  at timestamptz not null,
+  actor text not null,
+  account_id text,
+  action text not null,
+  target text not null,
+  details jsonb not null,
+  trace_key text,
+  previous_hash text not null,
+  hash text not null,
+  hash_version smallint not null default 1,
+  primary key (chain, "position")
+);
+create trigger audit_entry_append_only before delete or update on audit_entry for each row
+  execute function refuse_change();
+create trigger audit_entry_moves_head after insert on audit_entry for each row execute function move_audit_head();
+create trigger audit_entry_not_emptied before truncate on audit_entry for each statement
+  execute function refuse_emptying();
+
+create function refuse_head_change()
+returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and may_let_go(old.chain) then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and new.chain = old.chain
+    and (new.position > old.position or (new.position = old.position and new.hash = old.hash)) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+create table audit_head (
+  chain text,
+  position integer not null,
+  hash text not null,
+  checked_at timestamptz,
+  primary key (chain)
+);
+create index audit_head_unchecked on audit_head (checked_at nulls first);
+create trigger audit_head_moves_on before delete or update on audit_head for each row
+  execute function refuse_head_change();
+create trigger audit_head_not_emptied before truncate on audit_head for each statement
+  execute function refuse_emptying();
+
+create table idempotency_key (
+  account_id text,
+  operation text,
+  key text,
+  body_hash text not null,
+  status integer,
+  created_at timestamptz not null,
+  -- The answer as it was given, with what it may have opened.
+  answer_sealed text,
+  primary key (account_id, operation, key)
+);
+create index idempotency_key_age on idempotency_key (created_at);
+
+create table finding_settled (
+  finding text,
+  ref text,
+  detail text not null,
+  case_no text not null,
+  settled_at timestamptz not null,
+  primary key (finding, ref)
+);
+
+create unlogged table request_count (
+  key varchar(255),
+  points integer not null default 0,
+  expire bigint,
+  primary key (key)
+);
+create index request_count_expire on request_count (expire);
+
+create table schema_migration (
+  name text,
+  checksum text not null,
+  applied_at timestamptz not null default now(),
+  primary key (name)
+);
+
+create table schema_migration_step (
+  name text,
+  step integer,
+  done_at timestamptz not null default now(),
+  primary key (name, step)
+);
