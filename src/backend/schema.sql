@@ -86,6 +86,7 @@ create table finding_settled (
   primary key (finding, ref)
 );
 
+-- Counted by the machine's clock, which nobody moves.
 create unlogged table request_count (
   key varchar(255),
   points integer not null default 0,

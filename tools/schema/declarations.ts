@@ -9,13 +9,11 @@ export type Declared = {
   readonly columns: ReadonlyMap<string, string>
 }
 
-const found = {
-  table: /^ {4}table: '(\w+)',$/,
-  column: /^ {6}(\w+): /,
-  comment: /^ *(?:\/\*\*|\/\/|\*(?!\/)) ?(.*?)(?: ?\*\/)?$/,
-  /** Between a comment and the name it belongs to. */
-  opening: /^ {2}table\(\{$/,
-}
+/** A comment; the call that declares a table, with its name there or on the next line; a column. */
+const comment = /^ *(?:\/\*\*|\/\/|\*(?!\/)) ?(.*?)(?: ?\*\/)?$/
+const opening = /^ {2}table\((?:'(\w+)',)?/
+const name = /^ {4}'(\w+)',$/
+const column = /^( {4}| {6})(\w+): /
 
 /** Every declared table by its name, in the order of its file. */
 export function readDeclarations(source: string): ReadonlyMap<string, Declared> {
@@ -31,21 +29,25 @@ export function readDeclarations(source: string): ReadonlyMap<string, Declared> 
 
 function declarationsIn(text: string, folder: string): [string, Declared][] {
   const tables: [string, Declared & { columns: Map<string, string> }][] = []
-  let comment: string[] = []
+  let words: string[] = []
+  let indent = ''
   for (const line of text.split('\n')) {
-    const said = found.comment.exec(line)?.[1]
-    const table = found.table.exec(line)?.[1]
-    const column = found.column.exec(line)?.[1]
+    const said = comment.exec(line)?.[1]
     if (said !== undefined) {
-      if (said !== '') comment.push(said)
+      if (said !== '') words.push(said)
       continue
     }
-    if (found.opening.test(line)) continue
+    const opened = opening.exec(line)
+    // Its name is on the next line, and columns stand further in.
+    if (opened) indent = opened[1] === undefined ? ' '.repeat(6) : ' '.repeat(4)
+    if (opened && opened[1] === undefined) continue
+    const table = opened?.[1] ?? name.exec(line)?.[1]
+    const [, depth, known] = column.exec(line) ?? []
     if (table !== undefined)
-      tables.push([table, { folder, comment: comment.join(' ') || undefined, columns: new Map() }])
-    else if (column !== undefined && comment.length > 0)
-      tables.at(-1)?.[1].columns.set(column, comment.join(' '))
-    comment = []
+      tables.push([table, { folder, comment: words.join(' ') || undefined, columns: new Map() }])
+    else if (known !== undefined && depth === indent && words.length > 0)
+      tables.at(-1)?.[1].columns.set(known, words.join(' '))
+    words = []
   }
   return tables
 }

@@ -56,6 +56,7 @@ create table malware_block_change (
   check (carrier_state in ('requested', 'sent', 'accepted', 'rejected', 'unknown'))
 );
 
+-- Records of lines that we do not know: as long as those of the ones we do.
 create table call_stray (
   line_ref text,
   record_id text,
