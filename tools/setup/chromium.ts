@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { StartRefusal } from '#process/start-refusal.ts'
-import { findOnPath, installSystemPackages } from './system-package.ts'
+import { findOnPath, installKnownPackage, installSystemPackages } from './system-package.ts'
 
-/** The first has no desktop around it: it takes a third less of the processor for the same pages (docs/decisions/036). */
+/** It has no desktop around it: it takes a third less of the processor for the same pages (docs/decisions/036). */
+const headlessShell = 'chromium-headless-shell'
 const names = [
-  'chromium-headless-shell',
+  headlessShell,
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -20,9 +21,12 @@ export function ensureChromium(log: (line: string) => void): string {
   if (wanted && !runs(wanted)) {
     throw new StartRefusal(`CHROMIUM_PATH is ${wanted}, but no Chromium runs from there.`)
   }
-  const found = wanted || findChromium()
-  if (found) return found
-  for (const candidate of ['chromium-headless-shell', 'chromium']) {
+  if (wanted) return wanted
+  const found = findChromium()
+  // Beside a desktop's Chromium it is worth a download, but no waiting for a network that is not there.
+  if (found && !findOnPath(headlessShell)) installKnownPackage(headlessShell, log)
+  if (found) return findChromium() ?? found
+  for (const candidate of [headlessShell, 'chromium']) {
     installSystemPackages([candidate, 'fonts-noto-cjk'], log)
     const installed = findChromium()
     if (installed) return installed

@@ -3,16 +3,31 @@ import { spawnSync } from 'node:child_process'
 /** Installs packages of the system, as root or by sudo without a password. False: not possible. */
 export function installSystemPackages(names: string[], log: (line: string) => void): boolean {
   if (!isOnPath('apt-get')) return false
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   log(`Installing ${names.join(' and ')} with the system's package manager`)
-  const runs = [
-    [...asRoot, 'apt-get', 'update', '-q'],
-    [...asRoot, 'apt-get', 'install', '-y', '-q', '--no-install-recommends', ...names],
-  ]
+  return runAptGet(['update', '-q']) && runAptGet([...installing, ...names])
+}
+
+/** The same for one that would be good to have: only where the package manager knows it without asking anybody. */
+export function installKnownPackage(name: string, log: (line: string) => void): boolean {
+  if (!isOnPath('apt-cache') || spawnSync('apt-cache', ['show', name]).status !== 0) return false
+  log(`Installing ${name} with the system's package manager`)
+  return runAptGet([
+    ...installing,
+    '-o',
+    'Acquire::Retries=0',
+    '-o',
+    'Acquire::http::Timeout=5',
+    name,
+  ])
+}
+
+const installing = ['install', '-y', '-q', '--no-install-recommends']
+
+function runAptGet(words: string[]): boolean {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return runs.every(([program = '', ...words]) => {
-    return spawnSync(program, words, { env, stdio: 'ignore' }).status === 0
-  })
+  const [program = '', ...rest] = [...asRoot, 'apt-get', ...words]
+  return spawnSync(program, rest, { env, stdio: 'ignore' }).status === 0
 }
 
 /** The path of a program, or undefined. */
