@@ -1,9 +1,9 @@
 import { brand } from '#brand'
 import { Drawing } from '#ui/drawing/drawing.tsx'
 import { firstBillDrawing } from '#ui/drawing/first-bill.ts'
-import type { GalleryPart } from './gallery-part.ts'
+import { type GalleryPart, statesOf } from './gallery-part.ts'
 
-const files = import.meta.glob<string>('../../ui/drawing/*.svg', {
+const files = import.meta.glob<string>('../../src/ui/drawing/*.svg', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -36,12 +36,13 @@ export const drawingParts: readonly GalleryPart[] = [
   {
     slug: 'drawing',
     title: '絵',
-    states: [
-      ...Object.entries(files).map(([file, svg]) => ({
-        name: file.slice(file.lastIndexOf('/') + 1, -'.svg'.length),
-        show: <Drawing svg={svg} figures={figures} />,
-      })),
-      { name: 'first-bill', show: <Drawing svg={firstBillDrawing(firstBill)} /> },
-    ],
+    states: {
+      ...statesOf(
+        Object.entries(files),
+        ([file]) => file.slice(file.lastIndexOf('/') + 1, -'.svg'.length),
+        ([, svg]) => <Drawing svg={svg} figures={figures} />,
+      ),
+      'first-bill': <Drawing svg={firstBillDrawing(firstBill)} />,
+    },
   },
 ]

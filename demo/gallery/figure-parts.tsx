@@ -36,89 +36,73 @@ export const figureParts: readonly GalleryPart[] = [
   {
     slug: 'amount',
     title: '金額',
-    states: [
-      { name: '文の中', show: <Amount yen={1078} /> },
-      { name: '税抜き', show: <Amount yen={980} tax="excluded" /> },
-      { name: '値引き', show: <Amount yen={-550} /> },
-      { name: '画面の大きな数字', show: <Amount yen={12078} size="figure" /> },
-    ],
+    states: {
+      文の中: <Amount yen={1078} />,
+      税抜き: <Amount yen={980} tax="excluded" />,
+      値引き: <Amount yen={-550} />,
+      画面の大きな数字: <Amount yen={12078} size="figure" />,
+    },
   },
   {
     slug: 'data-volume',
     title: 'データ量',
-    states: [
-      { name: '残量', show: <DataVolume bytes={3_259_999_999} kind="residual" /> },
-      { name: '空', show: <DataVolume bytes={0} kind="residual" /> },
-      {
-        name: '画面の大きな数字',
-        show: <DataVolume bytes={3_259_999_999} kind="residual" size="figure" />,
-      },
-    ],
+    states: {
+      残量: <DataVolume bytes={3_259_999_999} kind="residual" />,
+      空: <DataVolume bytes={0} kind="residual" />,
+      画面の大きな数字: <DataVolume bytes={3_259_999_999} kind="residual" size="figure" />,
+    },
   },
   {
     slug: 'badge',
     title: 'バッジ',
-    states: [
-      { name: '通常', show: <Badge>確定前</Badge> },
-      { name: '良い', show: <Badge tone="good">利用中</Badge> },
-      { name: '注意', show: <Badge tone="warning">審査中</Badge> },
-      { name: '危険', show: <Badge tone="danger">利用停止</Badge> },
-    ],
+    states: {
+      通常: <Badge>確定前</Badge>,
+      良い: <Badge tone="good">利用中</Badge>,
+      注意: <Badge tone="warning">審査中</Badge>,
+      危険: <Badge tone="danger">利用停止</Badge>,
+    },
   },
   {
     slug: 'table',
     title: '表',
-    states: [
-      {
-        name: '枠の中で横に動く',
-        show: (
-          <Table {...billTable} caption="請求の一覧" total={['合計', '', '', formatYen(3542)]} />
-        ),
-      },
-      {
-        name: 'スマートフォンではカード',
-        show: <Table {...billTable} caption="請求の一覧（カード）" captionHidden stack />,
-      },
-      {
-        name: 'スマートフォンでは名前と金額が1行',
-        show: <Table {...billTable} caption="請求の一覧（1行）" lean />,
-      },
-    ],
+    states: {
+      枠の中で横に動く: (
+        <Table {...billTable} caption="請求の一覧" total={['合計', '', '', formatYen(3542)]} />
+      ),
+      スマートフォンではカード: (
+        <Table {...billTable} caption="請求の一覧（カード）" captionHidden stack />
+      ),
+      スマートフォンでは名前と金額が1行: <Table {...billTable} caption="請求の一覧（1行）" lean />,
+    },
   },
   {
     slug: 'summary-list',
     title: '要約',
-    states: [
-      {
-        name: '通常',
-        show: (
-          <SummaryList
-            entries={[
-              { term: '電話番号', value: '090-0000-0000' },
-              {
-                term: '回線の呼び名',
-                value: '母のスマートフォン',
-                change: { href: '#nickname', label: '回線の呼び名' },
-              },
-            ]}
-          />
-        ),
-      },
-      {
-        name: '変更前と変更後、長い文',
-        show: (
-          <SummaryList
-            entries={[
-              { term: 'データ容量', was: '3GB', value: '8GB' },
-              {
-                term: '取り消しの期限',
-                value:
-                  '2026年11月29日（日）12:00まで、マイページの「データ容量の変更」からいつでも取り消せます。費用はかかりません。',
-              },
-            ]}
-          />
-        ),
-      },
-    ],
+    states: {
+      通常: (
+        <SummaryList
+          entries={[
+            { term: '電話番号', value: '090-0000-0000' },
+            {
+              term: '回線の呼び名',
+              value: '母のスマートフォン',
+              change: { href: '#nickname', label: '回線の呼び名' },
+            },
+          ]}
+        />
+      ),
+      '変更前と変更後、長い文': (
+        <SummaryList
+          entries={[
+            { term: 'データ容量', was: '3GB', value: '8GB' },
+            {
+              term: '取り消しの期限',
+              value:
+                '2026年11月29日（日）12:00まで、マイページの「データ容量の変更」からいつでも取り消せます。費用はかかりません。',
+            },
+          ]}
+        />
+      ),
+    },
   },
 ]

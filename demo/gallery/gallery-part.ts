@@ -4,5 +4,13 @@ import type { ReactNode } from 'react'
 export type GalleryPart = {
   readonly slug: string
   readonly title: string
-  readonly states: readonly { readonly name: string; readonly show: ReactNode }[]
+  /** By the name of the state: what it looks like. */
+  readonly states: Readonly<Record<string, ReactNode>>
 }
+
+/** A state for each of several values. */
+export const statesOf = <One>(
+  all: readonly One[],
+  nameOf: (one: One) => string,
+  show: (one: One) => ReactNode,
+): GalleryPart['states'] => Object.fromEntries(all.map((one) => [nameOf(one), show(one)]))

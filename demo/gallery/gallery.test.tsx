@@ -28,6 +28,14 @@ describe('見本帳', () => {
     expect(missing).toEqual([])
   })
 
+  test('絵は、ファイルのすべてと、組み立てる絵が見られる', () => {
+    const folder = new URL('../../src/ui/drawing/', import.meta.url)
+    const files = readdirSync(folder).flatMap((name) => /^(.*)\.svg$/.exec(name)?.[1] ?? [])
+    expect(files.length).toBeGreaterThan(5)
+    const drawn = Object.keys(findGalleryPart('drawing')?.states ?? {})
+    expect(drawn.toSorted()).toEqual([...files, 'first-bill'].toSorted())
+  })
+
   test('同じidは2つない', () => {
     const ids = valuesOf('id')
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])

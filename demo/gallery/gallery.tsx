@@ -65,7 +65,7 @@ function WholeGallery() {
 }
 
 function PartStates({ states }: GalleryPart) {
-  return states.map(({ name, show }) => (
+  return Object.entries(states).map(([name, show]) => (
     <div className="flow" key={name} data-state={name}>
       <p className="small muted">{name}</p>
       <div className="flow">{show}</div>
