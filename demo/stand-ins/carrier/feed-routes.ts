@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { lineRef } from '#outside/carrier.ts'
 import { parseOr400 } from '../wire/refusal.ts'
 import type { Store } from '../wire/store.ts'
 import { advanceFeeds, readFeed, totalOf } from './feed.ts'
 import type { Delivery } from './delivery.ts'
 import { hourOf, hourText, tokyoText } from './hours.ts'
-import { instantMsSchema, lineRefSchema } from './wire.ts'
+import { instantMsSchema } from './wire.ts'
 
 type FeedRoutesOptions = {
   store: Store
@@ -21,7 +22,7 @@ const querySchema = z.object({
   until: instantMsSchema.optional(),
 })
 const totalSchema = z.object({
-  lineRef: lineRefSchema,
+  lineRef,
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
 })
 const columns = {

@@ -20,11 +20,10 @@ import {
   updateLine,
 } from './line-store.ts'
 import type { Condition, Line } from './line-store.ts'
+import { lineRef as lineRefSchema, lineService } from '#outside/carrier.ts'
 import {
-  lineRefSchema,
   onOffSchema,
   registerLineSchema,
-  serviceSchema,
   serviceSwitchSchema,
   speedPolicySchema,
   suspendSchema,
@@ -91,7 +90,7 @@ export function lineRoutes({ store, now, faults }: LineRoutesOptions): Hono {
     }))
   })
   routes.put('/:lineRef/services/:service', async (c) => {
-    const service = parseOr400(serviceSchema, c.req.param('service'))
+    const service = parseOr400(lineService, c.req.param('service'))
     const body = await readBody(c, serviceSwitchSchema)
     return command(c, body, ({ services }) => ({ services: { ...services, [service]: body.on } }))
   })

@@ -1,23 +1,17 @@
 import { z } from 'zod'
+import { cardSize, lineKind, lineService, speedMode, suspension } from '#outside/carrier.ts'
 import { refusal } from '../wire/refusal.ts'
 import type { Store } from '../wire/store.ts'
 import { hourMs, tokyoText } from './hours.ts'
 import { digitsOf } from './random.ts'
-import {
-  lineKindSchema,
-  profileSchema,
-  serviceSchema,
-  simSizeSchema,
-  speedModeSchema,
-  suspensionSchema,
-} from './wire.ts'
+import { profileSchema } from './wire.ts'
 
 const lineSchema = z
   .object({
     line_ref: z.string(),
     number: z.string(),
     sim_kind: z.enum(['physical', 'esim']),
-    sim_size: simSizeSchema.nullable(),
+    sim_size: cardSize.nullable(),
     iccid: z.string(),
     profile: profileSchema,
     device: z.string(),
@@ -43,11 +37,11 @@ const lineSchema = z
 export type Line = z.infer<typeof lineSchema>
 
 const conditionSchema = z.object({
-  kind: lineKindSchema,
+  kind: lineKind,
   highSpeedOn: z.boolean(),
-  speedMode: speedModeSchema,
-  suspendedFor: z.array(suspensionSchema),
-  services: z.partialRecord(serviceSchema, z.boolean()),
+  speedMode,
+  suspendedFor: z.array(suspension),
+  services: z.partialRecord(lineService, z.boolean()),
 })
 
 /** What is in force on a line from an instant on: the traffic of every hour is made under it. */
@@ -184,7 +178,7 @@ export function mintIccid(key: string): string {
 }
 
 /** A number no network has given out: 0000 after the prefix, which is 020 where nobody can be called. */
-export function mintNumber(lineRef: string, kind: z.output<typeof lineKindSchema>): string {
+export function mintNumber(lineRef: string, kind: z.output<typeof lineKind>): string {
   return `${kind === 'data' ? '020' : '070'}0000${digitsOf(`number:${lineRef}`, 4)}`
 }
 

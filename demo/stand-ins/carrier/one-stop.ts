@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { oneStopConsent } from '#outside/carrier.ts'
 import { answerOnce } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
 import { page } from '../wire/page.ts'
@@ -12,7 +13,7 @@ import { getLine, isEnded } from './line-store.ts'
 import { rejected } from './line-routes.ts'
 import { planOneStop } from './order-plan.ts'
 import { insertOrder } from './order-store.ts'
-import { oneStopConsentSchema, oneStopTokenSchema } from './wire.ts'
+import { oneStopTokenSchema } from './wire.ts'
 
 type OneStopOptions = {
   store: Store
@@ -85,7 +86,7 @@ export function oneStopRoutes(options: OneStopOptions): Hono {
     return c.json({ token, number, receivingCarrier, returnUrl, expiresAt, state })
   })
   routes.post('/one-stop/consents', bearer(options.secret), async (c) => {
-    const body = await readBody(c, oneStopConsentSchema)
+    const body = await readBody(c, oneStopConsent)
     return answerOnce(store, c, body, () => {
       const { token, number, state } = find(parseOr400(z.string(), body.token))
       if (state === 'expired') throw refusal(410, 'TOKEN_EXPIRED')

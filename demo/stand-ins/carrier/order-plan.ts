@@ -48,10 +48,7 @@ export function planOrder(order: CarrierOrder, acceptedAt: Temporal.Instant): Pl
     case 'terminate':
       return [accepted, { state: 'terminated', at: notBefore(order.at, acceptedAt), facts: {} }]
     case 'hand-over':
-      return [
-        accepted,
-        { state: 'handed_over', at: Temporal.Instant.fromEpochMilliseconds(order.at), facts: {} },
-      ]
+      return [accepted, { state: 'handed_over', at: Temporal.Instant.from(order.at), facts: {} }]
     case 'cancel':
       return [accepted, { state: 'cancelled', at: acceptedAt, facts: {} }]
   }
@@ -142,8 +139,7 @@ function atTokyo(at: Temporal.Instant, days: number, hour: number): Temporal.Ins
     .toInstant()
 }
 
-function notBefore(askedMs: number | undefined, earliest: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.fromEpochMilliseconds(
-    Math.max(askedMs ?? earliest.epochMilliseconds, earliest.epochMilliseconds),
-  )
+function notBefore(asked: string | undefined, earliest: Temporal.Instant): Temporal.Instant {
+  const at = asked === undefined ? earliest : Temporal.Instant.from(asked)
+  return Temporal.Instant.compare(at, earliest) < 0 ? earliest : at
 }

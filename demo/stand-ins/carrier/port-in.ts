@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { portInRequest } from '#outside/carrier.ts'
 import { bearer } from '../wire/bearer.ts'
 import { page } from '../wire/page.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
 import type { Store } from '../wire/store.ts'
-import { oneStopInSchema, type CarrierOrder } from './wire.ts'
+import type { CarrierOrder } from './wire.ts'
 
 export const portInSchema = `
   CREATE TABLE IF NOT EXISTS port_in_visit (
@@ -42,7 +43,7 @@ export function portInRoutes({ store, now, ...options }: PortInOptions): Hono {
   const routes = new Hono()
 
   routes.post('/port-in/one-stop', bearer(options.secret), async (c) => {
-    const { number, returnUrl, state } = await readBody(c, oneStopInSchema)
+    const { number, returnUrl, state } = await readBody(c, portInRequest)
     if (new URL(returnUrl).origin !== options.returnOrigin) throw refusal(422, 'RETURN_URL_REFUSED')
     const visitId = randomBytes(18).toString('base64url')
     const expiresAt = now().add({ minutes: visitMinutes }).epochMilliseconds

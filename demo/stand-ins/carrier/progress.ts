@@ -1,3 +1,4 @@
+import { cardSize, lineKind } from '#outside/carrier.ts'
 import type { Callbacks } from '../wire/callbacks.ts'
 import { transaction } from '../wire/store.ts'
 import type { Store } from '../wire/store.ts'
@@ -21,7 +22,7 @@ import {
   planEvent,
 } from './order-store.ts'
 import type { OrderEvent, StoredOrder } from './order-store.ts'
-import { lineKindSchema, profileSchema, simSizeSchema } from './wire.ts'
+import { profileSchema } from './wire.ts'
 
 type ProgressOptions = { store: Store; callbacks: Callbacks }
 
@@ -115,8 +116,8 @@ function switchLine(
   portedNumber: string | undefined,
 ): Facts {
   const { request, lineRef } = order
-  const kind = lineKindSchema.parse(request['toKind'])
-  const simSize = simSizeSchema.nullable().parse(request['simSize'] ?? null)
+  const kind = lineKind.parse(request['toKind'])
+  const simSize = cardSize.nullable().parse(request['simSize'] ?? null)
   const simKind = request['eid'] === undefined ? 'physical' : 'esim'
   const iccid = String(factsOf(store, order.orderId)['iccid'])
   const known = findLine(store, lineRef)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { answerOnce, answersSchema, orderIdSchema } from '../wire/answers.ts'
+import { movementKind, movementRequest, partnerMemberId } from '#outside/points.ts'
+import { answerOnce, answersSchema } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
 import { neverAnswer, type Faults } from '../wire/faults.ts'
 import { parseOr400, readBody, refusal } from '../wire/refusal.ts'
@@ -16,13 +17,8 @@ export const pointsLedgerSchema = `${answersSchema}
   ) STRICT;
   CREATE INDEX IF NOT EXISTS movement_member ON movement (member_id);`
 
-const kinds = ['grant', 'spend', 'give-back', 'take-back'] as const
-const memberSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-const movementSchema = z.strictObject({
-  orderId: orderIdSchema,
-  memberId: memberSchema,
-  kind: z.enum(kinds),
-  points: z.int().min(1).max(10_000_000),
+/** What the portal sends, and what only the seed does. */
+const movementSchema = movementRequest.extend({
   /** Of a past that the seed writes; not after now. */
   at: z.iso.datetime({ offset: true }).optional(),
 })
@@ -30,7 +26,7 @@ type Movement = z.infer<typeof movementSchema>
 const rowSchema = z.object({
   order_id: z.string(),
   member_id: z.string(),
-  kind: z.enum(kinds),
+  kind: movementKind,
   points: z.int(),
   moved: z.int(),
   result: z.enum(['ok', 'refused']),
@@ -105,7 +101,7 @@ export function pointsLedgerRoutes({ store, now, faults, secret, members }: Poin
   })
 
   routes.get('/members/:memberId/balance', (c) => {
-    const memberId = parseOr400(memberSchema, c.req.param('memberId'))
+    const memberId = parseOr400(partnerMemberId, c.req.param('memberId'))
     if (!members.some(({ id }) => id === memberId)) throw refusal(404, 'MEMBER_UNKNOWN')
     return c.json({ memberId, points: balanceOf(memberId) })
   })

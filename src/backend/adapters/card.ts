@@ -1,21 +1,28 @@
 import { z } from 'zod'
+import { cardDecision } from '#outside/card.ts'
 import type { CardPort } from '#backend/ports/card.ts'
-import { type OutsideOptions, PAGE_WAIT_MS, callOutside } from './outside-call.ts'
+import { type OutsideOptions, PAGE_WAIT_MS, callOutside, requireOwn } from './outside-call.ts'
 import type { CardPagePort } from '#backend/ports/card-page.ts'
-
-const known = { at: z.string(), amountYen: z.int() }
-const result = z.discriminatedUnion('result', [
-  z.object({ result: z.literal('ok'), ...known }),
-  z.object({ result: z.literal('refused'), reason: z.string(), ...known }),
-])
 
 /** Speaks docs/outside-systems.md section 3 over HTTP. */
 export function createCard(options: OutsideOptions): CardPort {
-  const read = async (answer: Response) => result.parse(await answer.json())
-  const post = (path: string) => (body: unknown) =>
-    callOutside(options, { method: 'POST', path, body }, read)
+  /** An answer of another order, or of another amount, has not paid this one. */
+  const readOf = (asked: { orderId: string; amountYen?: number }) => async (answer: Response) => {
+    const decision = cardDecision.parse(await answer.json())
+    const { orderId: _, ...result } = requireOwn(decision, {
+      orderId: asked.orderId,
+      amountYen: asked.amountYen,
+    })
+    return result
+  }
+  const post = (path: string) => (body: { orderId: string; amountYen: number }) =>
+    callOutside(options, { method: 'POST', path, body }, readOf(body))
   const find = (path: string) => (orderId: string) =>
-    callOutside(options, { method: 'GET', path: `${path}/${encodeURIComponent(orderId)}` }, read)
+    callOutside(
+      options,
+      { method: 'GET', path: `${path}/${encodeURIComponent(orderId)}` },
+      readOf({ orderId }),
+    )
   return {
     charge: post('/charges'),
     find: find('/charges'),

@@ -1,80 +1,43 @@
-import { lineKinds } from '#vocabulary/line.ts'
 import { z } from 'zod'
+import {
+  callRecord,
+  carrierLine,
+  knownOrder,
+  lineCommandAnswer,
+  oneStopConsentAnswer,
+  portInBegun,
+  usageRecord,
+  usageTotal,
+} from '#outside/carrier.ts'
 import type { Batch, CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
 import type { PortInPort } from '#backend/ports/port-in.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
-import { PAGE_WAIT_MS, callOutside, type OutsideOptions } from './outside-call.ts'
+import { PAGE_WAIT_MS, callOutside, requireOwn, type OutsideOptions } from './outside-call.ts'
 
-const facts = z.record(z.string(), z.unknown())
-
-const line = z.object({
-  lineRef: z.string(),
-  number: z.string(),
-  kind: z.enum(lineKinds),
-  simKind: z.enum(['physical', 'esim']),
-  simSize: z.enum(['standard', 'micro', 'nano']).nullable(),
-  iccid: z.string(),
-  startedAt: z.string(),
-  endedAt: z.string().nullable(),
-  device: z.record(z.string(), z.unknown()),
-  highSpeedOn: z.boolean(),
-  speedMode: z.enum(['high', 'low', 'throttled']),
-  suspendedFor: z.array(z.string()),
-  services: z.record(z.string(), z.boolean()),
-  state: z.enum(['active', 'suspended', 'terminated']),
-})
-
-const commandAnswer = z.object({
-  lineRef: z.string(),
-  orderId: z.string(),
-  effectiveAt: z.string(),
-})
-
-const order = z.object({
-  orderId: z.string(),
-  kind: z.string(),
-  lineRef: z.string(),
-  state: z.string(),
-  events: z.array(z.object({ eventId: z.string(), state: z.string(), at: z.string(), facts })),
-  facts,
-})
-
-const usageRecord = z.object({
-  recordId: z.string(),
-  lineRef: z.string(),
-  from: z.string(),
-  to: z.string(),
-  highBytes: z.int().min(0),
-  lowBytes: z.int().min(0),
-  revision: z.int().min(1),
-})
-
-export const callRecord = z.object({
-  recordId: z.string(),
-  lineRef: z.string(),
-  kind: z.enum(['voice', 'sms']),
-  startedAt: z.string(),
-  durationSeconds: z.int().nullable(),
-  characters: z.int().nullable(),
-  destination: z.string(),
-  destinationKind: z.string(),
-  viaTalk: z.boolean(),
-  revision: z.int(),
-})
+/** Of its own answers the portal asks no more than it needs. */
+const commandDone = lineCommandAnswer.pick({ lineRef: true, orderId: true, effectiveAt: true })
+const orderTaken = z.object({ orderId: z.string() })
+const sum = usageTotal.pick({ highBytes: true, lowBytes: true, records: true })
+const consented = oneStopConsentAnswer.pick({ redirectUrl: true, state: true })
+const anyFacts = z.record(z.string(), z.unknown())
 
 /** Speaks docs/outside-systems.md section 2 over HTTP. */
 export function createCarrier(options: OutsideOptions): CarrierPort {
   /** Members wait for these; the others are made by the worker. */
-  const forPages = { ...options, timeoutMs: PAGE_WAIT_MS }
-  const get = <Value>(path: string, schema: z.ZodType<Value>, of = options) =>
-    callOutside(of, { method: 'GET', path }, async (answer) => schema.parse(await answer.json()))
-  const send = <Value>(
-    method: string,
+  const forPages = { timeoutMs: PAGE_WAIT_MS, ...options }
+  const get = <Value extends object>(
     path: string,
+    schema: z.ZodType<Value>,
+    own: Own<Value> = {},
+    of = options,
+  ) => callOutside(of, { method: 'GET', path }, readOwn(schema, own))
+  const send = <Value extends object>(
+    [method, path]: readonly [string, string],
     body: unknown,
     schema: z.ZodType<Value>,
+    own: Own<Value> = {},
     of = options,
-  ) => callOutside(of, { method, path, body }, async (answer) => schema.parse(await answer.json()))
+  ) => callOutside(of, { method, path, body }, readOwn(schema, own))
   const batch = <Row>(
     path: string,
     row: z.ZodType<Row>,
@@ -84,29 +47,32 @@ export function createCarrier(options: OutsideOptions): CarrierPort {
   ) => fetchBatch(options, `${path}?${batchQuery(after, limit, until)}`, row)
 
   return {
-    line: (lineRef) => get(`/lines/${lineRef}`, line, forPages),
-    commandLine: (lineRef, command, body) =>
-      send(methodOf(command), `/lines/${lineRef}/${command}`, body, commandAnswer),
-    order: (request) => send('POST', '/orders', request, z.object({ orderId: z.string() })),
-    findOrder: (orderId) => get(`/orders/${orderId}`, order),
+    line: (lineRef) => get(`/lines/${lineRef}`, carrierLine, { lineRef }, forPages),
+    commandLine: (lineRef, command, body) => {
+      const { orderId } = body
+      const address = [methodOf(command), `/lines/${lineRef}/${command}`] as const
+      return send(address, body, commandDone, { lineRef, orderId })
+    },
+    order: (request) =>
+      send(['POST', '/orders'], request, orderTaken, { orderId: request.orderId }),
+    findOrder: (orderId) => get(`/orders/${orderId}`, knownOrder, { orderId }),
     usage: (after, limit, until) => batch('/usage', usageRecord, after, limit, until),
     calls: (after, limit, until) => batch('/calls', callRecord, after, limit, until),
     usageTotal: (lineRef, month) =>
-      get(
-        `/usage/total?${new URLSearchParams({ lineRef, month })}`,
-        z.object({ highBytes: z.int(), lowBytes: z.int(), records: z.int() }),
-      ),
-    oneStopToken: (token) => get(`/one-stop/tokens/${encodeURIComponent(token)}`, facts, forPages),
-    oneStopConsent: (body) =>
-      send(
-        'POST',
-        '/one-stop/consents',
-        body,
-        z.object({ redirectUrl: z.string(), state: z.string() }),
-        forPages,
-      ),
+      get(`/usage/total?${new URLSearchParams({ lineRef, month })}`, sum),
+    oneStopToken: (token) =>
+      get(`/one-stop/tokens/${encodeURIComponent(token)}`, anyFacts, {}, forPages),
+    oneStopConsent: (body) => send(['POST', '/one-stop/consents'], body, consented, {}, forPages),
   }
 }
+
+type Own<Value> = { readonly [Key in keyof Value]?: Value[Key] }
+
+/** What is said of another line or order is no answer to this question. */
+const readOwn =
+  <Value extends object>(schema: z.ZodType<Value>, own: Own<Value>) =>
+  async (answer: Response) =>
+    requireOwn(schema.parse(await answer.json()), own)
 
 function methodOf(command: string) {
   return command === 'suspend' || command === 'resume' ? 'POST' : 'PUT'
@@ -125,7 +91,7 @@ function fetchBatch<Row>(
   row: z.ZodType<Row>,
 ): Promise<CarrierAnswer<Batch<Row>>> {
   const request = { method: 'GET', path, accept: 'application/x-ndjson' }
-  return callOutside({ ...options, timeoutMs: 30_000 }, request, async (answer) => {
+  return callOutside({ timeoutMs: 30_000, ...options }, request, async (answer) => {
     const lines = (await answer.text()).split('\n').filter((text) => text !== '')
     return {
       rows: lines.map((text) => row.parse(JSON.parse(text))),
@@ -136,8 +102,6 @@ function fetchBatch<Row>(
   })
 }
 
-const begun = z.object({ startUrl: z.url().max(2048) })
-
 /** Speaks docs/outside-systems.md section 2.3.1. */
 export function createPortIn(options: OutsideOptions): PortInPort {
   return {
@@ -145,7 +109,7 @@ export function createPortIn(options: OutsideOptions): PortInPort {
       callOutside(
         { timeoutMs: PAGE_WAIT_MS, ...options },
         { method: 'POST', path: '/port-in/one-stop', body },
-        async (answer) => begun.parse(await answer.json()),
+        async (answer) => portInBegun.parse(await answer.json()),
       ),
   }
 }

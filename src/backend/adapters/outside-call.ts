@@ -10,6 +10,22 @@ export const PAGE_WAIT_MS = 2500
 
 const failure = z.object({ error: z.object({ code: z.string() }) })
 
+/** A gateway has mixed its answers up: this one says nothing of what was asked. */
+class AnswerOfAnother extends Error {
+  override name = 'AnswerOfAnother'
+}
+
+/** @throws AnswerOfAnother unless the answer has the values by which the question is known. */
+export function requireOwn<Answer extends object>(
+  answer: Answer,
+  asked: { readonly [Key in keyof Answer]?: Answer[Key] | undefined },
+): Answer {
+  for (const [name, value] of Object.entries(asked))
+    if (value !== undefined && Object.entries(answer).find(([key]) => key === name)?.[1] !== value)
+      throw new AnswerOfAnother(name)
+  return answer
+}
+
 /**
  * One call to an outside system, with a time limit and without redirects (fixed hosts from configuration). An answer
  * that never came, or that cannot be understood, is `no-answer`: whether the other side acted is unknown.

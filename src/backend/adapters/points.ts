@@ -1,24 +1,28 @@
-import { z } from 'zod'
+import { movementDecision, pointBalance } from '#outside/points.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
-import { callOutside, type OutsideOptions } from './outside-call.ts'
+import { type OutsideOptions, callOutside, requireOwn } from './outside-call.ts'
 
-const known = { at: z.string(), points: z.int() }
-const result = z.discriminatedUnion('result', [
-  z.object({ result: z.literal('ok'), moved: z.int(), ...known }),
-  z.object({ result: z.literal('refused'), reason: z.string(), ...known }),
-])
-const balance = z.object({ points: z.int().min(0) })
+const balance = pointBalance.pick({ points: true })
 
 /** Speaks docs/outside-systems.md section 1.5 over HTTP. */
 export function createPoints(options: OutsideOptions): PointsPort {
-  const read = async (answer: Response) => result.parse(await answer.json())
+  /** An answer of another order, or of other points, has not moved these. */
+  const readOf = (asked: { orderId: string; points?: number }) => async (answer: Response) => {
+    const decision = movementDecision.parse(await answer.json())
+    const { orderId: _, ...result } = requireOwn(decision, {
+      orderId: asked.orderId,
+      points: asked.points,
+    })
+    return result
+  }
   return {
-    move: (body) => callOutside(options, { method: 'POST', path: '/movements', body }, read),
+    move: (body) =>
+      callOutside(options, { method: 'POST', path: '/movements', body }, readOf(body)),
     find: (orderId) =>
       callOutside(
         options,
         { method: 'GET', path: `/movements/${encodeURIComponent(orderId)}` },
-        read,
+        readOf({ orderId }),
       ),
     balance: (memberId) =>
       callOutside(

@@ -4,7 +4,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
-import { callRecord } from '#backend/adapters/carrier.ts'
+import { callRecord } from '#outside/carrier.ts'
 import type { Rating, RatingFault } from '../queries/rate-call.ts'
 
 export type CallRow = Selectable<Database['call_record']>

@@ -1,0 +1,7 @@
+import { card } from './card.ts'
+import { carrier } from './carrier.ts'
+import type { OutsideSystem } from './operation.ts'
+import { pointsPartner } from './points.ts'
+
+/** Every system that has a document of its own. */
+export const outsideSystems: readonly OutsideSystem[] = [card, carrier, pointsPartner]
