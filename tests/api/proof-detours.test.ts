@@ -139,7 +139,7 @@ describe('寄り道をしても', () => {
 
   test.each([
     ['カード', pages.card, /カードを(登録|変更)する/, {}],
-    ['データの持ち出し', pages.held, /ファイルを準備する/, { wholeNumbers: 'true' }],
+    ['データの持ち出し', pages.held, /ファイルを準備する/, { wholeNumbers: 'on' }],
   ] as const)('%s：戻ると、押したことがそのまま続く', async (name, path, button, answers) => {
     const loginId = `detour-${path.length}`
     const member = await byPassword(loginId)
@@ -153,6 +153,25 @@ describe('寄り道をしても', () => {
     if (path === pages.held) expect(went.text).toContain('持ち出すファイルの準備を始めました')
     else expect(went.leadsTo).toMatch(/^http/)
   })
+
+  test.each([
+    ['付けなければ、一部を伏せ', 'masked', false],
+    ['付ければ、すべての桁を含め', 'whole', true],
+  ] as const)(
+    'データの持ち出し：相手先の番号は、印を%s、寄り道をしても変わらない',
+    async (_, word, wholeNumbers) => {
+      const member = await byPassword(`export-${word}`)
+      const page = await browse(member).open(pages.held)
+      const tick = { wholeNumbers: page.choice('wholeNumbers', 'すべての桁で') }
+      const asked = await page.press('ファイルを準備する', wholeNumbers ? tick : {})
+      const back = new URL(asked.leadsTo ?? '', 'http://localhost').searchParams.get('back') ?? ''
+      const sure = await harness.signIn(`export-${word}`, harness.clock.now(), true, member.device)
+      const here = await browse(sure).open(back)
+      await here.press('お手続きを続ける')
+      const { exports } = await sure.call(api.memberExportGet)
+      expect(exports.map((one) => one.wholeNumbers)).toEqual([wholeNumbers])
+    },
+  )
 
   test('ほかの端末のブラウザーや、確認コードのないログインには、預かった手続きを渡さない', async () => {
     const member = await byPassword('detour-stranger')

@@ -8,7 +8,7 @@ import { reachWith, type Unreached } from './reach.ts'
 
 const MARK = 'data-pressed'
 
-/** At once, long before any answer: a second press of the same is not taken while it is marked. */
+/** At once, long before any answer, as boot.js does before this runs: a second press of the same is not taken while it is marked. */
 function markPress(pressed: Element | null) {
   if (pressed === null) return
   pressed.setAttribute(MARK, '')
@@ -43,8 +43,10 @@ export function Presses() {
   const isIdle = navigation.state === 'idle' && fetchers.every(({ state }) => state === 'idle')
   const idle = useRef(isIdle)
   useEffect(() => {
+    const wasIdle = idle.current
     idle.current = isIdle
-    if (!isIdle) return
+    // What was marked before this ran is on its way by the browser.
+    if (!isIdle || wasIdle) return
     unmarkPresses()
     setOnItsWay(false)
   }, [isIdle])
@@ -136,7 +138,8 @@ function watchPresses({ say, setOnItsWay, isIdle }: Screen) {
     follow(event)
   }
 
-  const onShow = () => {
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
     unmarkPresses()
     setOnItsWay(false)
   }

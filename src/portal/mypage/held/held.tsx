@@ -131,7 +131,7 @@ function Exports({
           <Checkbox
             id="wholeNumbers"
             name="wholeNumbers"
-            value="true"
+            value="on"
             label="通話とSMSの相手先の番号を、すべての桁で含める"
           />
           <p className="small muted">
