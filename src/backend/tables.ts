@@ -2,7 +2,6 @@ import { type Generated, type JSONColumnType, sql } from 'kysely'
 import { actorWords } from '#backend/contract/tables.ts'
 import { answerAad } from '#backend/idempotency.ts'
 import {
-  type TablesOf,
   column,
   deletedWhen,
   details,
@@ -96,7 +95,3 @@ export const houseTables = [
     done_at: internal<Generated<Temporal.Instant>>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof houseTables> {}
-}

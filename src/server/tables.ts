@@ -4,7 +4,7 @@ import { applicationTables } from '#backend/application/tables.ts'
 import { billingTables } from '#backend/billing/tables.ts'
 import { carrierTables } from '#backend/carrier/tables.ts'
 import { contractTables } from '#backend/contract/tables.ts'
-import { dataTables } from '#backend/data/tables.ts'
+import { type DataTables, dataTables } from '#backend/data/tables.ts'
 import { deadlineTables } from '#backend/deadline/tables.ts'
 import { deviceTables } from '#backend/device/tables.ts'
 import { documentTables } from '#backend/document/tables.ts'
@@ -26,7 +26,7 @@ import { pointTables } from '#backend/point/tables.ts'
 import { portOutTables } from '#backend/port-out/tables.ts'
 import { procedureTables } from '#backend/procedure/tables.ts'
 import { successionTables } from '#backend/succession/tables.ts'
-import type { MemberTable, TableDeclaration } from '#backend/table.ts'
+import type { MemberTable, TableDeclaration, TablesOf } from '#backend/table.ts'
 import { houseTables } from '#backend/tables.ts'
 import { topUpTables } from '#backend/top-up/tables.ts'
 import { lawsTables } from './laws/tables.ts'
@@ -80,6 +80,45 @@ export const tables: readonly TableDeclaration[] = [
   ...resealingTables,
   ...sessionTables,
 ]
+
+// Kysely's types of all of them. `Database` lies in the house's lowest layer, which imports no area.
+declare module '#backend/db/tables.ts' {
+  interface Database
+    extends
+      TablesOf<typeof accountTables>,
+      TablesOf<typeof alertTables>,
+      TablesOf<typeof applicationTables>,
+      TablesOf<typeof billingTables>,
+      TablesOf<typeof carrierTables>,
+      TablesOf<typeof contractTables>,
+      DataTables,
+      TablesOf<typeof deadlineTables>,
+      TablesOf<typeof deviceTables>,
+      TablesOf<typeof documentTables>,
+      TablesOf<typeof exportTables>,
+      TablesOf<typeof handoverTables>,
+      TablesOf<typeof holdTables>,
+      TablesOf<typeof houseTables>,
+      TablesOf<typeof identityTables>,
+      TablesOf<typeof invoiceTables>,
+      TablesOf<typeof jobsTables>,
+      TablesOf<typeof lawsTables>,
+      TablesOf<typeof lineTables>,
+      TablesOf<typeof lockTables>,
+      TablesOf<typeof loginTables>,
+      TablesOf<typeof mailTables>,
+      TablesOf<typeof noticeTables>,
+      TablesOf<typeof optionTables>,
+      TablesOf<typeof outageTables>,
+      TablesOf<typeof partnerTables>,
+      TablesOf<typeof pointTables>,
+      TablesOf<typeof portOutTables>,
+      TablesOf<ReturnType<typeof procedureTables>>,
+      TablesOf<typeof resealingTables>,
+      TablesOf<typeof sessionTables>,
+      TablesOf<typeof successionTables>,
+      TablesOf<typeof topUpTables> {}
+}
 
 /** Those with rows about members. */
 export const memberTables: readonly MemberTable[] = tables.flatMap(({ member }) => member ?? [])

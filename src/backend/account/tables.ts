@@ -1,17 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import { z } from 'zod'
 import { loginNameAad, profileAad } from '#backend/holder.ts'
-import {
-  type TablesOf,
-  column,
-  internal,
-  key,
-  ofAccount,
-  said,
-  sealed,
-  secret,
-  table,
-} from '#backend/table.ts'
+import { column, internal, key, ofAccount, said, sealed, secret, table } from '#backend/table.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
 import type { ContactPlace } from '#domain/account/contact-code.ts'
@@ -108,7 +98,3 @@ export const accountTables = [
     confirmed_at: column<Temporal.Instant | null>('確認された日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof accountTables> {}
-}

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import { type TablesOf, column, details, key, ofContract, said, table } from '#backend/table.ts'
+import { column, details, key, ofContract, said, table } from '#backend/table.ts'
 import type { AlertSubject, Threshold } from '#domain/data/alert.ts'
 
 export const alertTables = [
@@ -30,7 +30,3 @@ export const alertTables = [
     raised_at: column<Temporal.Instant>('日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof alertTables> {}
-}

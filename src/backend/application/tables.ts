@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 import {
-  type TablesOf,
   column,
   fromJson,
   internal,
@@ -88,7 +87,3 @@ export const applicationTables = [
     used_at: internal<Temporal.Instant | null>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof applicationTables> {}
-}

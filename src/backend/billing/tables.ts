@@ -1,7 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import { chargeName } from '#backend/contract/tables.ts'
 import {
-  type TablesOf,
   column,
   inYen,
   internal,
@@ -206,7 +205,3 @@ export const billingTables = [
     until_id: internal<string | null>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof billingTables> {}
-}

@@ -1,7 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import {
   type Json,
-  type TablesOf,
   column,
   internal,
   key,
@@ -72,7 +71,3 @@ export const carrierTables = [
     imported_at: internal<Temporal.Instant>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof carrierTables> {}
-}

@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import {
-  type TablesOf,
   column,
   details,
   inYen,
@@ -216,7 +215,3 @@ export const contractTables = [
     address_index: internal<string | null>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof contractTables> {}
-}

@@ -238,15 +238,13 @@ export const dataTables = [
   }),
 ]
 
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof dataTables> {
-    /** A view: the days that are written, and the sums of the records of the others. */
-    usage_by_day: {
-      contract_id: string
-      line_id: string
-      day: TokyoDate
-      high_bytes: number
-      low_bytes: number
-    }
+export type DataTables = TablesOf<typeof dataTables> & {
+  /** A view: the days that are written, and the sums of the records of the others. */
+  usage_by_day: {
+    contract_id: string
+    line_id: string
+    day: TokyoDate
+    high_bytes: number
+    low_bytes: number
   }
 }

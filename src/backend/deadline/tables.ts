@@ -1,4 +1,4 @@
-import { type TablesOf, column, key, ofContract, sealed, secret, table } from '#backend/table.ts'
+import { column, key, ofContract, sealed, secret, table } from '#backend/table.ts'
 import { calendarAad } from './rows.ts'
 
 export const deadlineTables = [
@@ -14,7 +14,3 @@ export const deadlineTables = [
     last_read_at: column<Temporal.Instant | null>('最後に読まれた日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof deadlineTables> {}
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TablesOf, column, internal, key, ofContract, sealed, table } from '#backend/table.ts'
+import { column, internal, key, ofContract, sealed, table } from '#backend/table.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import { imeiAad, openPicture, pictureAad, smallAad } from './rows.ts'
@@ -59,7 +59,3 @@ export const deviceTables = [
     }),
   ),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof deviceTables> {}
-}

@@ -1,13 +1,4 @@
-import {
-  type TablesOf,
-  column,
-  fromJson,
-  key,
-  ofContract,
-  said,
-  sealed,
-  table,
-} from '#backend/table.ts'
+import { column, fromJson, key, ofContract, said, sealed, table } from '#backend/table.ts'
 import { documentAad } from './rows.ts'
 
 export const documentTables = [
@@ -52,7 +43,3 @@ export const documentTables = [
           },
   ),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof documentTables> {}
-}

@@ -1,14 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import {
-  type TablesOf,
-  column,
-  internal,
-  key,
-  ofAccount,
-  said,
-  sealed,
-  table,
-} from '#backend/table.ts'
+import { column, internal, key, ofAccount, said, sealed, table } from '#backend/table.ts'
 import { pieceAad } from './rows.ts'
 
 export const exportStateLabels = {
@@ -59,7 +50,3 @@ export const exportTables = [
     withdrawn_at: column<Temporal.Instant | null>('取り消した日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof exportTables> {}
-}

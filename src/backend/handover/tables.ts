@@ -1,4 +1,4 @@
-import { type TablesOf, column, internal, key, ofContract, secret, table } from '#backend/table.ts'
+import { column, internal, key, ofContract, secret, table } from '#backend/table.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 export const handoverTables = [
@@ -15,7 +15,3 @@ export const handoverTables = [
     receiver_order_no: internal<string | null>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof handoverTables> {}
-}

@@ -1,15 +1,5 @@
 import { sql } from 'kysely'
-import {
-  type TablesOf,
-  column,
-  internal,
-  key,
-  ofAccount,
-  said,
-  sealed,
-  secret,
-  table,
-} from '#backend/table.ts'
+import { column, internal, key, ofAccount, said, sealed, secret, table } from '#backend/table.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
 import { parsePress, pressAad } from './saved-press.ts'
 import { labelOf } from './words.ts'
@@ -58,7 +48,3 @@ export const holdTables = [
     decided_at: column<Temporal.Instant | null>('終わった日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof holdTables> {}
-}

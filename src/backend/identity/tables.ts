@@ -1,15 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import {
-  type TablesOf,
-  column,
-  fromJson,
-  internal,
-  key,
-  ofAccount,
-  said,
-  sealed,
-  table,
-} from '#backend/table.ts'
+import { column, fromJson, internal, key, ofAccount, said, sealed, table } from '#backend/table.ts'
 import { verifiedIdentityAad } from '#backend/verified-identity.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { identityStateWords } from '#vocabulary/states/identity.ts'
@@ -72,7 +62,3 @@ export const identityTables = [
     changed_at: column<Temporal.Instant>('最後に進んだ日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof identityTables> {}
-}

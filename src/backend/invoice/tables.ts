@@ -1,5 +1,4 @@
 import {
-  type TablesOf,
   column,
   fromJson,
   internal,
@@ -74,7 +73,3 @@ export const invoiceTables = [
     invoice_number: internal<number>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof invoiceTables> {}
-}

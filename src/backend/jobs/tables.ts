@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { type TablesOf, internal, stays, table } from '#backend/table.ts'
+import { internal, stays, table } from '#backend/table.ts'
 
 export const jobsTables = [
   table('clock_setting', stays('one row'), {
@@ -13,7 +13,3 @@ export const jobsTables = [
     worker_seen_at: internal<Temporal.Instant | null>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof jobsTables> {}
-}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ExchangeState } from '#backend/carrier/tables.ts'
 import {
-  type TablesOf,
   column,
   deletedWhen,
   inYen,
@@ -123,7 +122,3 @@ export const lineTables = [
     },
   ),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof lineTables> {}
-}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { type TablesOf, column, internal, key, ofContract, said, table } from '#backend/table.ts'
+import { column, internal, key, ofContract, said, table } from '#backend/table.ts'
 import type { LockState } from '#domain/lock/lock-states.ts'
 import { type LockKind, type LockWait, lockLabels } from '#vocabulary/lock.ts'
 import { lockStateWords } from '#vocabulary/states/lock.ts'
@@ -19,7 +19,3 @@ export const lockTables = [
     version: internal<Generated<number>>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof lockTables> {}
-}

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { type TablesOf, column, key, ofAccount, sealed, secret, table } from '#backend/table.ts'
+import { column, key, ofAccount, sealed, secret, table } from '#backend/table.ts'
 import { deviceWords } from './device-words.ts'
 import { idTokenAad } from './sessions.ts'
 
@@ -54,7 +54,3 @@ export const loginTables = [
     },
   ),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof loginTables> {}
-}

@@ -1,15 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import {
-  type TablesOf,
-  column,
-  internal,
-  key,
-  ofAccount,
-  said,
-  sealed,
-  stays,
-  table,
-} from '#backend/table.ts'
+import { column, internal, key, ofAccount, said, sealed, stays, table } from '#backend/table.ts'
 import { monthsBefore } from '#domain/tokyo.ts'
 import {
   NOTICE_MONTHS,
@@ -130,7 +120,3 @@ export const mailTables = [
     next_at: internal<Temporal.Instant>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof mailTables> {}
-}

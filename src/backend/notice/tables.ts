@@ -1,4 +1,4 @@
-import { type TablesOf, column, key, ofAccount, said, table } from '#backend/table.ts'
+import { column, key, ofAccount, said, table } from '#backend/table.ts'
 import { type NoticeKind, noticeKindLabels } from '#vocabulary/notice.ts'
 
 export const noticeTables = [
@@ -11,7 +11,3 @@ export const noticeTables = [
     changed_at: column<Temporal.Instant>('変えた日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof noticeTables> {}
-}

@@ -1,14 +1,5 @@
 import type { Generated } from 'kysely'
-import {
-  type TablesOf,
-  column,
-  key,
-  ofContract,
-  sealed,
-  secret,
-  table,
-  withSealed,
-} from '#backend/table.ts'
+import { column, key, ofContract, sealed, secret, table, withSealed } from '#backend/table.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
@@ -47,7 +38,3 @@ export const optionTables = [
     ),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof optionTables> {}
-}

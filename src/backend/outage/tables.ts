@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { type TablesOf, internal, stays, table } from '#backend/table.ts'
+import { internal, stays, table } from '#backend/table.ts'
 import type { OutageKind, OutageService, OutageSeverity } from '#vocabulary/outage.ts'
 
 export const outageTables = [
@@ -25,7 +25,3 @@ export const outageTables = [
     message: internal<string>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof outageTables> {}
-}

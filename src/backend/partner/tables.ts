@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import {
-  type TablesOf,
   column,
   fromJson,
   internal,
@@ -71,7 +70,3 @@ export const partnerTables = [
     answered_at: column<Temporal.Instant>('回答日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof partnerTables> {}
-}

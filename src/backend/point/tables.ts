@@ -1,4 +1,4 @@
-import { type TablesOf, column, key, ofContract, said, sealed, table } from '#backend/table.ts'
+import { column, key, ofContract, said, sealed, table } from '#backend/table.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 import { partnerAad } from './rows.ts'
 
@@ -31,7 +31,3 @@ export const pointTables = [
     answered_at: column<Temporal.Instant | null>('提携先の応答日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof pointTables> {}
-}

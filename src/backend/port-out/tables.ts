@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TablesOf, column, internal, key, ofContract, secret, table } from '#backend/table.ts'
+import { column, internal, key, ofContract, secret, table } from '#backend/table.ts'
 
 export const portOutTables = [
   table(
@@ -22,7 +22,3 @@ export const portOutTables = [
     },
   ),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof portOutTables> {}
-}

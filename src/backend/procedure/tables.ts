@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import { actorWords } from '#backend/contract/tables.ts'
 import {
   type Json,
-  type TablesOf,
   column,
   details,
   internal,
@@ -68,7 +67,3 @@ export const procedureTables = (aadsInDetails: (order: Order) => readonly string
     order_no: column<string | null>('始めた手続きの受付番号'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<ReturnType<typeof procedureTables>> {}
-}

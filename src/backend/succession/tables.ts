@@ -1,6 +1,5 @@
 import { type Generated, sql } from 'kysely'
 import {
-  type TablesOf,
   column,
   fromJson,
   internal,
@@ -109,7 +108,3 @@ export const successionTables = [
     }),
   ),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof successionTables> {}
-}

@@ -1,5 +1,5 @@
 import type { JSONColumnType } from 'kysely'
-import { type TablesOf, column, details, key, ofContract, table } from '#backend/table.ts'
+import { column, details, key, ofContract, table } from '#backend/table.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
 import type { TopUpCode } from '#vocabulary/data.ts'
 
@@ -46,7 +46,3 @@ export const topUpTables = [
     issued_at: column<Temporal.Instant>('発行日時'),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof topUpTables> {}
-}

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { type Json, type TablesOf, internal, stays, table } from '#backend/table.ts'
+import { type Json, internal, stays, table } from '#backend/table.ts'
 
 export const lawsTables = [
   table('law_check', stays('one row'), {
@@ -11,7 +11,3 @@ export const lawsTables = [
     unfinished: internal<string[]>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof lawsTables> {}
-}

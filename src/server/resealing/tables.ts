@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { type TablesOf, internal, stays, table } from '#backend/table.ts'
+import { internal, stays, table } from '#backend/table.ts'
 
 export const resealingTables = [
   /** The keys that have sealed something here, and that of the blind indexes (`index`). */
@@ -24,7 +24,3 @@ export const resealingTables = [
     finished_at: internal<Temporal.Instant | null>(),
   }),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof resealingTables> {}
-}

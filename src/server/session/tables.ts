@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TablesOf, deletedWhen, internal, sealed, table } from '#backend/table.ts'
+import { deletedWhen, internal, sealed, table } from '#backend/table.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 
 export const attemptAad = (attemptHash: string) => `login_attempt:${attemptHash}`
@@ -23,7 +23,3 @@ export const sessionTables = [
     },
   ),
 ]
-
-declare module '#backend/db/tables.ts' {
-  interface Database extends TablesOf<typeof sessionTables> {}
-}
