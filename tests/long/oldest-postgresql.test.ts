@@ -39,6 +39,7 @@ test('約束している最も古い PostgreSQL（15）で、データ・請求�
   const { code, said } = await runApiTests(
     'src/backend',
     'tests/api/final-rows',
+    'tests/api/schema.test.ts',
     'tests/api/faults',
   )
   expect(code, said.slice(-8000)).toBe(0)
