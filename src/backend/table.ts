@@ -1,7 +1,7 @@
 import { sql, type JSONColumnType, type RawBuilder, type Selectable, type SelectType } from 'kysely'
 import { primaryKeyOf } from '#backend/db/by-key.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
+import type { SealedValue, Sealing } from '#backend/db/sealing.ts'
 import { usageRetainedFrom, type RetentionPurpose } from '#domain/account/retention.ts'
 import { formatRfc3339, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
@@ -37,8 +37,8 @@ type Show<Value, Row> = (value: Value, row: Row, context: Context) => ShownValue
 /** The title of a column, or with it what its cell says. */
 type Shown<Value, Row> = string | { readonly title: string; readonly show: Show<Value, Row> }
 
-/** The associated data of what is sealed in a column; where its JSON holds several values, of any of them. */
-type AadOf<Row> = (row: Row) => string | readonly string[]
+/** The associated data of what is sealed in a column: the same for all of it, or for each value of its JSON its own. */
+export type Bound = string | readonly SealedValue[]
 
 /** `Type` is what Kysely selects, inserts and updates; `Row` are the columns that the functions read. */
 type Column<Type, Row> = {
@@ -47,7 +47,7 @@ type Column<Type, Row> = {
   /** Without a title the column is not in the export. */
   readonly title?: string
   readonly show?: (row: Row, name: string, context: Context) => ShownValue
-  readonly aad?: AadOf<Row>
+  readonly aad?: (row: Row) => Bound
 }
 
 /** A column of the export. */
@@ -93,7 +93,7 @@ export function sealed<Type extends string | Buffer | null | object, Row extends
 
 /** A column whose JSON holds sealed values among others. */
 export const withSealed = <Type, Row extends object>(
-  aad: AadOf<Row>,
+  aad: (row: Row) => Bound,
   of: Column<Type, Row>,
 ): Column<Type, Row> => ({ ...of, aad })
 
@@ -227,11 +227,8 @@ export type MemberTable = Pick<OfMember<never>, 'by' | 'title' | 'retention'> & 
 export type TableDeclaration = {
   readonly table: string
   readonly columnNames: readonly string[]
-  /** Columns in which something is sealed, with the associated data that may be theirs. */
-  readonly sealed: readonly {
-    readonly name: string
-    aads(row: object): readonly string[]
-  }[]
+  /** Columns in which something is sealed, with what it is bound to. */
+  readonly sealed: readonly { readonly name: string; bound(row: object): Bound }[]
   /** Which rows are deleted without anybody's end. */
   readonly deleteWhen: When | undefined
   readonly member: MemberTable | undefined
@@ -267,7 +264,7 @@ export function table<
     table: name,
     columnNames: all.map(([column]) => column),
     sealed: all.flatMap(([column, { aad }]) =>
-      aad === undefined ? [] : [{ name: column, aads: (row: Row) => [aad(row)].flat() }],
+      aad === undefined ? [] : [{ name: column, bound: aad }],
     ),
     deleteWhen: isOfMember
       ? about.retention.earlier?.when

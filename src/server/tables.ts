@@ -30,7 +30,7 @@ import type { MemberTable, TableDeclaration, TablesOf } from '#backend/table.ts'
 import { houseTables } from '#backend/tables.ts'
 import { topUpTables } from '#backend/top-up/tables.ts'
 import { lawsTables } from './laws/tables.ts'
-import { aadsInDetails } from './resealing/order-details.ts'
+import { createProcedures } from './procedures.ts'
 import { resealingTables } from './resealing/tables.ts'
 import { sessionTables } from './session/tables.ts'
 
@@ -39,12 +39,14 @@ const only = (declared: readonly TableDeclaration[], ...names: readonly string[]
 const without = (declared: readonly TableDeclaration[], ...names: readonly string[]) =>
   declared.filter(({ table }) => !names.includes(table))
 
+const procedures = createProcedures()
+
 /** Every table of ours, in the order in which the page of what is stored and the export name them. */
 export const tables: readonly TableDeclaration[] = [
   ...identityTables,
   ...without(contractTables, 'contract_holder'),
   ...lineTables,
-  ...procedureTables(aadsInDetails),
+  ...procedureTables((order) => procedures.of(order).sealed(order)),
   ...only(topUpTables, 'receipt'),
   ...deadlineTables,
   ...without(mailTables, 'contact_message'),

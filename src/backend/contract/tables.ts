@@ -54,11 +54,12 @@ const stopped = {
 export type CarrierSpeed = 'high' | 'low' | 'throttled'
 
 /** A former row holds what was sealed for the line. */
-const formerLineAad = ({ line_id: lineId }: { line_id: string }) => [
-  lineAad.number(lineId),
-  lineAad.iccid(lineId),
-  lineAad.nickname(lineId),
+const sealedInFormer = ({ line_id: lineId, former }: FormerLine) => [
+  { value: former['number_sealed'], aad: lineAad.number(lineId) },
+  { value: former['iccid_sealed'], aad: lineAad.iccid(lineId) },
+  { value: former['nickname_sealed'], aad: lineAad.nickname(lineId) },
 ]
+type FormerLine = { line_id: string; former: Readonly<Record<string, unknown>> }
 
 export const contractTables = [
   table('contract', ofContract('ご契約', 'trade'), {
@@ -141,8 +142,8 @@ export const contractTables = [
     line_id: column<string>('回線の識別子'),
     version: column<number>('版'),
     former: withSealed(
-      formerLineAad,
-      column<JSONColumnType<Record<string, unknown>>, { line_id: string }>(details('変更前の内容')),
+      sealedInFormer,
+      column<JSONColumnType<Record<string, unknown>>, FormerLine>(details('変更前の内容')),
     ),
     replaced_at: column<Temporal.Instant>('変更した日時'),
     replaced_by: column<Actor>(said('変更した人', actorWords)),

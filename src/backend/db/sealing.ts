@@ -24,6 +24,9 @@ export type Sealing = {
   fingerprints: ReadonlyMap<string, string>
 }
 
+/** A value among others as it lies in a row, sealed or not there, with the associated data that it is bound to. */
+export type SealedValue = { readonly value: unknown; readonly aad: string }
+
 export type SealingKey = {
   /** `k1`, `k2` … */
   readonly id: string

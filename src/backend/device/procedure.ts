@@ -11,6 +11,7 @@ import {
 } from '#vocabulary/device.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { claimPage } from '#vocabulary/pages.ts'
+import { storyAad, typedImeiAad } from './rows.ts'
 
 export type RegisterOrder = ReturnType<typeof deviceRegister.read>
 export type ClaimOrder = ReturnType<typeof deviceClaim.read>
@@ -32,6 +33,9 @@ export const deviceRegister = defineProcedure({
     answer: z.enum(['accepted', 'rejected', 'unknown']).optional(),
     fault: z.enum(registrationFaults).optional(),
   }),
+  sealed: ({ details: { imeiSealed, deviceId } }) => [
+    { value: imeiSealed, aad: typedImeiAad(deviceId) },
+  ],
   course: () => ['checking', 'registered'],
   words(order, state) {
     const { fault } = order.details
@@ -77,6 +81,9 @@ export const deviceClaim = defineProcedure({
     reason: z.literal(Object.keys(claimRefusalReasons).filter(isRefusalReason)).optional(),
     trackingNo: z.string().optional(),
   }),
+  sealed: ({ details: { storySealed, claimId } }) => [
+    { value: storySealed, aad: storyAad(claimId) },
+  ],
   outlivesContract: true,
   course: ({ state, details: { kind, basis, isWithUs } }) =>
     kind === 'repair' || (kind === undefined && basis === 'cover' && state === 'awaiting_device')

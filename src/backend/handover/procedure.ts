@@ -1,5 +1,6 @@
 import type { DateToKnow } from '#backend/procedure/definition.ts'
 import { defineProcedure } from '#backend/procedure/define.ts'
+import { sealedChosen } from '#backend/sim/public.ts'
 import { oneOffCharge } from '#domain/billing/charge.ts'
 import { handoverStates, type HandoverState } from '#domain/handover/handover-states.ts'
 import { addDays, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
@@ -9,6 +10,8 @@ import { orderPages } from '#vocabulary/site-pages.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
 import {
   handoverDetails,
+  numberAad,
+  receiverAad,
   takeoverDetails,
   type HandoverOrder,
   type TakeoverOrder,
@@ -20,6 +23,10 @@ export const handover = defineProcedure({
   names: ['lineHandover'],
   machine: handoverStates,
   details: handoverDetails,
+  sealed: ({ contract_id: contractId, order_no: orderNo, details }) => [
+    { value: details.numberSealed, aad: numberAad(contractId, orderNo) },
+    { value: details.receiverSealed, aad: receiverAad(contractId, orderNo) },
+  ],
   course: () => ['offered', 'due', 'handed_over'],
   next: nextOfGiver,
   finishesOn: firstDayOf,
@@ -57,6 +64,7 @@ export const takeover = defineProcedure({
   names: ['lineTakeover'],
   machine: handoverStates,
   details: takeoverDetails,
+  sealed: sealedChosen,
   course: () => ['due', 'handed_over'],
   words: (_, state) => takeoverWords[state],
   next: ({ state, effective_on: on }) => (state === 'due' ? switchDay(on) : undefined),

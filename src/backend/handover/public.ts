@@ -1,5 +1,4 @@
-/** What other areas, resealing and staff's tools may use of hand-overs. */
+/** What other areas and staff's tools may use of hand-overs. */
 export { withdrawTakeover, type Begins } from './commands/end-side.ts'
 export { acceptLine, takeLine } from './commands/take-line.ts'
 export { findOffered, takeoverProgress } from './queries/offered.ts'
-export { numberAad, receiverAad } from './rows/details.ts'

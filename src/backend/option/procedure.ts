@@ -8,6 +8,7 @@ import type { Pending, TermsChange, TermsLine } from '#backend/procedure/definit
 import { options } from '#domain/catalogue/option.ts'
 import type { OptionPlace } from '#domain/option/decide-option.ts'
 import { optionJoinStates, optionLeaveStates } from '#domain/option/order-states.ts'
+import { settingsAad } from './rows.ts'
 
 const details = commonDetails.extend({
   optionCode: z.enum(optionCodes),
@@ -32,6 +33,11 @@ export const optionJoin = defineProcedure({
     /** The member has told us that the user of the line is under 18. */
     userUnder18: z.boolean().optional(),
   }),
+  sealed: ({
+    contract_id: contractId,
+    line_id: lineId,
+    details: { settings, optionCode: code },
+  }) => [{ value: settings, aad: settingsAad(contractId, { code, lineId: lineId ?? undefined }) }],
   course: ({ details: { optionCode } }) =>
     options[optionCode].switched.by === 'us' ? ['done'] : ['setting', 'done'],
   title: ({ details: { optionCode } }) => titleOf('optionJoin', optionCode),

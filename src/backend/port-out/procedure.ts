@@ -5,7 +5,7 @@ import type { DateToKnow } from '#backend/procedure/definition.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { portOutStates } from '#domain/port-out/port-out-states.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
-import { portOutDetails, type PortOutOrder } from './rows.ts'
+import { numberAad, portOutDetails, type PortOutOrder } from './rows.ts'
 
 /** A one-stop hand-off goes through the same states, but no number is issued in it: what expires is the consent. */
 const words: Readonly<Record<string, StateWords>> = {
@@ -46,6 +46,9 @@ export const portOut = defineProcedure({
   names: ['portOut'],
   machine: portOutStates,
   details: portOutDetails,
+  sealed: ({ order_no: orderNo, details }) => [
+    { value: details.numberSealed, aad: numberAad(orderNo) },
+  ],
   // The guideline wants the number promptly: the hold leaves time to read the notice, and ends the same day.
   holdHours: holdHours.portOut,
   // Another number may be requested afterwards, by another order.

@@ -166,6 +166,11 @@ function stateFacet<
     carriedOut: definition.carriedOut,
     outlivesContract: definition.outlivesContract ?? false,
     laws: definition.laws ?? {},
+    sealed(row) {
+      // Of details that break their schema, a defect of its own, nothing is known: what is sealed there stays as it is.
+      const { data } = definition.details.safeParse(row.details)
+      return data === undefined ? [] : (definition.sealed?.({ ...row, details: data }) ?? [])
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
+import type { SealedValue } from '#backend/db/sealing.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
@@ -19,6 +20,14 @@ export type Order<Name extends OrderProcedure, State extends string, Details> = 
 > & {
   readonly procedure: Name
   readonly state: State
+  readonly details: Details
+}
+
+/** An order by which what is sealed in its details is bound to it. */
+export type SealedOrder<Details> = {
+  readonly contract_id: string
+  readonly order_no: string
+  readonly line_id: string | null
   readonly details: Details
 }
 
@@ -77,6 +86,8 @@ export type Definition<
   machine: Machine<State, Event>
   /** The only schema of `procedure_order.details` for these procedures. */
   details: Schema
+  /** Every value that is sealed in the details, with its associated data: by this list it is sealed anew. */
+  sealed?: (order: SealedOrder<z.output<Schema>>) => readonly SealedValue[]
   /** States in which an order is closed although its table has further steps: another order may be made. */
   over?: readonly NoInfer<State>[]
   /** Hours for which an order from a new device is on hold; without it there is no hold. */
@@ -140,6 +151,8 @@ export type StateFacet = {
   readonly carriedOut: 'onItsDay' | 'afterItsDay' | undefined
   readonly outlivesContract: boolean
   readonly laws: Readonly<Record<string, string>>
+  /** What is sealed in the details. */
+  readonly sealed: (row: SealedOrder<unknown>) => readonly SealedValue[]
 }
 
 /** What lists, the order's page and messages show. */

@@ -1,4 +1,3 @@
-import type { OrderRow } from '#backend/contract/orders.ts'
 import { orderProcedures, type OrderProcedure } from '#vocabulary/operation.ts'
 import type { AnyProcedure } from './definition.ts'
 
@@ -18,7 +17,7 @@ export function createRegistry(procedures: readonly AnyProcedure[]) {
   const missing = orderProcedures.filter((name) => !byName.has(name))
   if (missing.length > 0) throw new Error(`Procedures without a declaration: ${missing.join(', ')}`)
 
-  function of({ procedure }: Pick<OrderRow, 'procedure'>): AnyProcedure {
+  function of({ procedure }: { readonly procedure: OrderProcedure }): AnyProcedure {
     const found = byName.get(procedure)
     if (found === undefined) throw new Error(`No procedure ${procedure}`)
     return found

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import { actorWords } from '#backend/contract/tables.ts'
+import type { SealedValue } from '#backend/db/sealing.ts'
 import {
   type Json,
   column,
@@ -15,23 +16,19 @@ import type { QueueState } from '#domain/procedure/queue-states.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { type OrderProcedure, operationLabels } from '#vocabulary/operation.ts'
 import { queueStateWords } from '#vocabulary/states/queue.ts'
+import type { SealedOrder } from './definition.ts'
 
-type Order = {
-  contract_id: string
-  order_no: string
-  line_id: string | null
-  details: unknown
-}
+type Order = SealedOrder<unknown> & { procedure: OrderProcedure }
 
-/** @param aadsInDetails of what the procedures seal in the details of their orders */
-export const procedureTables = (aadsInDetails: (order: Order) => readonly string[]) => [
+/** @param sealedInDetails what the order's procedure declares as sealed in its details */
+export const procedureTables = (sealedInDetails: (order: Order) => readonly SealedValue[]) => [
   table('procedure_order', ofContract('お手続き', 'trade'), {
     contract_id: key<string>(),
     order_no: column<string>('受付番号'),
     line_id: column<string | null>('回線の識別子'),
     procedure: column<OrderProcedure>(said('手続き', operationLabels)),
     state: column<string>('状態'),
-    details: withSealed(aadsInDetails, column<Json, Order>(details('内容'))),
+    details: withSealed(sealedInDetails, column<Json, Order>(details('内容'))),
     requested_at: column<Temporal.Instant>('受付日時'),
     changed_at: column<Temporal.Instant>('最後に進んだ日時'),
     closed_at: column<Temporal.Instant | null>('終わった日時'),

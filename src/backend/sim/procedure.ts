@@ -17,6 +17,9 @@ import {
   todoOfSim,
   waitsForIdentity,
 } from './queries/status.ts'
+import { sealedChosen } from './rows/chosen-options.ts'
+import { sealedPortIn } from './rows/port-in.ts'
+import { sealedPrepared } from './rows/prepared-order.ts'
 import { simTermsChange } from './queries/terms-change.ts'
 
 /** SIMの注文: a further line, another SIM for a line, another kind of line (domain.md §5). */
@@ -24,6 +27,11 @@ export const simOrder = defineProcedure({
   names: simProcedures,
   machine: simOrderStates,
   details: simOrderDetails,
+  sealed: (order) => [
+    ...sealedPortIn(order),
+    ...sealedPrepared(order.details.prepared),
+    ...sealedChosen(order),
+  ],
   holdHours: holdHours.simOrder,
   // An eSIM is neither sent nor delivered.
   course: (order) =>

@@ -7,10 +7,9 @@ export { withdrawLines } from './commands/cancel-order.ts'
 export { openingProgress, type OpeningProgress } from './queries/opening-progress.ts'
 export { expectedArrival } from './queries/order-plan.ts'
 export {
-  chosenOptionAad,
   chosenOptions,
   sealChosen,
+  sealedChosen,
   type ChosenOption,
 } from './rows/chosen-options.ts'
-export { portInAad } from './rows/port-in.ts'
 export { lineTerms } from './terms.ts'

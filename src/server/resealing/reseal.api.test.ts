@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeLine } from '#backend/contract/change.ts'
 import { fieldsAad, sealFields } from '#backend/carrier/exchange.ts'
-import { receiverAad } from '#backend/handover/public.ts'
+import { numberAad as handoverNumberAad, receiverAad } from '#backend/handover/rows/details.ts'
 import { createSealing, indexKeyOf } from '#backend/db/sealing.ts'
 import { pictureAad, smallAad, storyAad, typedImeiAad } from '#backend/device/rows.ts'
-import { settingsAad } from '#backend/option/public.ts'
-import { numberAad } from '#backend/port-out/public.ts'
-import { chosenOptionAad } from '#backend/sim/rows/chosen-options.ts'
+import { sealSettings } from '#backend/option/rows.ts'
+import { numberAad } from '#backend/port-out/rows.ts'
+import { sealChosen } from '#backend/sim/rows/chosen-options.ts'
 import { sealPortIn } from '#backend/sim/rows/port-in.ts'
 import { useSeededHarness } from '#tests/api/seeded.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { byKey, countSealed } from './count-sealed.ts'
 import { checkSealingKeys } from './known-keys.ts'
@@ -30,6 +31,94 @@ const both = createSealing({ current: second, others: [first], indexKey })
 
 const count = async () => Object.fromEntries(byKey(await countSealed(db)))
 
+const noOf = (procedure: string) => `sealed-${procedure}`
+
+/** Of each procedure that seals something in its details an order with all of it. */
+function ordersWithSealed(
+  contractId: string,
+  lineId: string,
+): readonly { procedure: OrderProcedure; details: Record<string, unknown> }[] {
+  const line = { contract_id: contractId, line_id: lineId }
+  const chosenOptions = sealChosen(old, line, [
+    { code: 'voicemail', termsVersion: '1', forwardTo: '0312345678' },
+  ])
+  const terms = { termsVersion: '1' }
+  const handoverNo = noOf('lineHandover')
+  return [
+    {
+      procedure: 'portOut',
+      details: {
+        exchangeId: 'cx_1',
+        numberSealed: old.seal(numberAad(noOf('portOut')), '1234567890'),
+      },
+    },
+    {
+      procedure: 'lineHandover',
+      details: {
+        numberSealed: old.seal(handoverNumberAad(contractId, handoverNo), '1234567890'),
+        receiverSealed: old.seal(receiverAad(contractId, handoverNo), 'サトウ　ハナコ'),
+      },
+    },
+    { procedure: 'lineTakeover', details: { chosenOptions } },
+    {
+      procedure: 'simAdd',
+      details: {
+        wish: { order: 'add', kind: 'voice', simSize: 'esim' },
+        portIn: {
+          ...sealPortIn(old, line, { number: '09012345678', mnpNumber: '1234567890' }),
+          attempts: 1,
+        },
+        prepared: {
+          exchangeId: 'cx_1',
+          carrierRequest: {
+            kind: 'issue-esim',
+            fields: {},
+            sealedFields: sealFields(old, 'cx_1', { eid: '89' }),
+          },
+        },
+        chosenOptions,
+      },
+    },
+    {
+      procedure: 'deviceRegister',
+      details: {
+        ...terms,
+        deviceId: 'dev_1',
+        maker: '',
+        name: '',
+        imeiSealed: old.seal(typedImeiAad('dev_1'), '490154203237518'),
+      },
+    },
+    {
+      procedure: 'deviceClaim',
+      details: {
+        ...terms,
+        claimId: 'claim_1',
+        deviceId: 'dev_1',
+        deviceName: '',
+        basis: 'cover',
+        cause: 'failure',
+        happenedOn: '2026-11-19',
+        storySealed: old.seal(storyAad('claim_1'), '落としました'),
+        feeYen: 0,
+      },
+    },
+    {
+      procedure: 'optionJoin',
+      details: {
+        ...terms,
+        optionCode: 'voicemail',
+        settings: sealSettings(
+          old,
+          contractId,
+          { code: 'voicemail', lineId },
+          { forwardTo: '0312345678' },
+        ),
+      },
+    },
+  ]
+}
+
 /** What no member of the demo happens to have: every other place in which something is sealed. */
 async function sealTheRest() {
   const at = harness.clock.now()
@@ -40,41 +129,19 @@ async function sealTheRest() {
     .executeTakeFirstOrThrow()
   const { contract_id: contractId, order_no: orderNo, line_id: line } = order
   const lineId = line ?? ''
-  const details = {
-    numberSealed: old.seal(numberAad(orderNo), '1234567890'),
-    receiverSealed: old.seal(receiverAad(contractId, orderNo), 'サトウ　ハナコ'),
-    portIn: {
-      ...sealPortIn(
-        old,
-        { contract_id: contractId, line_id: lineId },
-        { number: '09012345678', mnpNumber: '1234567890' },
-      ),
-      attempts: 1,
-    },
-    prepared: {
-      exchangeId: 'cx_1',
-      carrierRequest: {
-        kind: 'add',
-        fields: {},
-        sealedFields: sealFields(old, 'cx_1', { eid: '89' }),
-      },
-    },
-    deviceId: 'dev_1',
-    imeiSealed: old.seal(typedImeiAad('dev_1'), '490154203237518'),
-    claimId: 'claim_1',
-    storySealed: old.seal(storyAad('claim_1'), '落としました'),
-    settings: old.seal(settingsAad(contractId, { code: 'voicemail', lineId }), '{}'),
-    chosenOptions: [
-      {
-        code: 'voicemail',
-        termsVersion: '1',
-        settings: old.seal(chosenOptionAad(contractId, lineId, 'voicemail'), '0312345678'),
-      },
-    ],
-  }
-  await sql`update procedure_order set details = details || ${JSON.stringify(details)}::jsonb where order_no = ${orderNo}`.execute(
-    db,
-  )
+  const sealedOrders = ordersWithSealed(contractId, lineId)
+  await db
+    .insertInto('procedure_order')
+    .values(
+      sealedOrders.map(({ procedure, details }) => ({
+        ...order,
+        procedure,
+        order_no: noOf(procedure),
+        details: JSON.stringify(details),
+        closed_at: at,
+      })),
+    )
+    .execute()
   await db
     .insertInto('carrier_exchange')
     .values({
@@ -186,11 +253,25 @@ test('鍵を替えると、途中で止まっても続きから封をしなお�
   await checkSealingKeys(db, createSealing({ current: second, indexKey }))
 })
 
-test('元の場所で開かない値と、一覧にない列の値だけが残り、その鍵がまだいると分かる', async () => {
+test('元の場所で開かない値と、宣言のない値だけが残り、その鍵がまだいると分かる', async () => {
   const all = (await count())['k2'] ?? 0
   const onlySecond = createSealing({ current: second, indexKey })
   await sql`update account set login_name_sealed = ${onlySecond.seal('elsewhere', 'x')}
     where subject = 'demo-sato'`.execute(db)
+  const putInDetails = (procedure: OrderProcedure, details: Record<string, unknown>) =>
+    sql`update procedure_order set details = details || ${JSON.stringify(details)}::jsonb
+      where order_no = ${noOf(procedure)}`.execute(db)
+  const { contract_id: contractId } = await db
+    .selectFrom('procedure_order')
+    .select('contract_id')
+    .where('order_no', '=', noOf('simAdd'))
+    .executeTakeFirstOrThrow()
+  // Sealed as a hand-over seals it, and in no hand-over: what is not declared is not guessed.
+  await putInDetails('simAdd', {
+    receiverSealed: onlySecond.seal(receiverAad(contractId, noOf('simAdd')), 'x'),
+  })
+  // Declared, in an order that breaks its schema: nothing is known of it.
+  await putInDetails('deviceClaim', { feeYen: 'x' })
   await sql`create table forgotten (note text)`.execute(db)
   await sql`insert into forgotten values (${`see ${onlySecond.seal('note', 'x')}`})`.execute(db)
 
@@ -199,12 +280,12 @@ test('元の場所で開かない値と、一覧にない列の値だけが残�
   await checkSealingKeys(db, later)
   expect(await sealAnew({ database, sealing: later, databaseUrl })).toEqual({
     left: new Map([
-      ['k2', 2],
-      ['k3', all - 1],
+      ['k2', 4],
+      ['k3', all - 2],
     ]),
   })
   expect(await createMetrics({ ...services, sealing: later }).text()).toContain(
-    'portal_reseal_values{result="unopened"} 1',
+    'portal_reseal_values{result="unopened"} 3',
   )
   await expect(checkSealingKeys(db, createSealing({ current: third, indexKey }))).rejects.toThrow(
     'Values that k2 has sealed may be left',

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { primaryKeyOf } from '#backend/db/by-key.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import type { TableDeclaration } from '#backend/table.ts'
+import type { Bound, TableDeclaration } from '#backend/table.ts'
 
 export type SealedPart = {
   readonly rowsRead: number
   readonly sealed: number
-  /** Values of another key that opened with none of their associated data: they are left as they are. */
+  /** Values of another key that are declared nowhere, or did not open as declared: they are left as they are. */
   readonly unopened: number
   /** Where the next part begins; none after the last. */
   readonly next: string | undefined
@@ -38,7 +38,7 @@ export async function sealPart(
   const found = { sealed: 0, unopened: 0 }
   for (const row of rows) {
     const changes = sealed.flatMap((column) =>
-      changeOf(sealing, column.name, Reflect.get(row, column.name), column.aads(row), found),
+      changeOf(sealing, column.name, Reflect.get(row, column.name), column.bound(row), found),
     )
     if (changes.length > 0)
       await sql`
@@ -54,13 +54,13 @@ function changeOf(
   sealing: Sealing,
   column: string,
   value: unknown,
-  aads: readonly string[],
+  bound: Bound,
   found: Found,
 ): RawBuilder<unknown>[] {
   if (value === null || value === undefined) return []
   if (Buffer.isBuffer(value)) {
     if (value.subarray(0, sealing.keyId.length + 1).toString() === `${sealing.keyId}.`) return []
-    const [aad = ''] = aads
+    const aad = typeof bound === 'string' ? bound : ''
     const bytes = anew(found, () => sealing.sealBytes(aad, sealing.openBytes(aad, value)))
     return bytes === undefined ? [] : [sql`${sql.ref(column)} = ${bytes}`]
   }
@@ -68,7 +68,10 @@ function changeOf(
   const text = isText ? value : JSON.stringify(value)
   const pairs = [...text.matchAll(sealedValue)].flatMap(([old, key]) => {
     if (key === sealing.keyId) return []
-    const sealed = anew(found, () => sealedAnew(sealing, old, aads))
+    const sealed = anew(found, () => {
+      const aad = aadOf(bound, old)
+      return sealing.seal(aad, sealing.open(aad, old))
+    })
     return sealed === undefined ? [] : [{ old, sealed }]
   })
   if (pairs.length === 0) return []
@@ -95,14 +98,10 @@ function anew<Sealed>(found: Found, seal: () => Sealed): Sealed | undefined {
   }
 }
 
-/** @throws the error of the last associated data where it opens with none. */
-function sealedAnew(sealing: Sealing, old: string, aads: readonly string[]): string {
-  let because: unknown = new Error('no associated data is declared for it')
-  for (const aad of aads)
-    try {
-      return sealing.seal(aad, sealing.open(aad, old))
-    } catch (error) {
-      because = error
-    }
-  throw because
+/** @throws Error for a value that is declared nowhere */
+function aadOf(bound: Bound, value: string): string {
+  if (typeof bound === 'string') return bound
+  const declared = bound.find((one) => one.value === value)
+  if (declared === undefined) throw new Error('no associated data is declared for it')
+  return declared.aad
 }

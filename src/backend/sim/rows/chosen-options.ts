@@ -8,7 +8,7 @@ export type ChosenOption = {
   readonly forwardTo?: string | undefined
 }
 
-export const chosenOptionAad = (contractId: string, lineId: string, code: OptionCode) =>
+const chosenOptionAad = (contractId: string, lineId: string, code: OptionCode) =>
   `procedure_order.option:${contractId}:${lineId}:${code}`
 
 /** A number to forward to is somebody's: sealed like every other. */
@@ -36,6 +36,13 @@ type WithChosen = {
   readonly line_id: string | null
   readonly details: { readonly chosenOptions?: readonly StoredOptions[] | undefined }
 }
+
+/** What stands sealed in an order for it. */
+export const sealedChosen = ({ contract_id: contractId, line_id: lineId, details }: WithChosen) =>
+  (details.chosenOptions ?? []).map(({ code, settings }) => ({
+    value: settings,
+    aad: chosenOptionAad(contractId, lineId ?? '', code),
+  }))
 
 /** What was chosen with the line, to be joined when it is in service. */
 export function chosenOptions(sealing: Sealing, order: WithChosen): ChosenOption[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Sealing } from '#backend/db/sealing.ts'
+import type { SealedValue, Sealing } from '#backend/db/sealing.ts'
+import type { SealedOrder } from '#backend/procedure/definition.ts'
 import type { ApplicationLine } from '#domain/application/answers.ts'
 import { portInRefusals, type PortInRefusal } from '#vocabulary/port-in.ts'
 import type { SimOrder } from './details.ts'
@@ -22,7 +23,7 @@ export function portInOf(line: ApplicationLine): PortIn | undefined {
   return undefined
 }
 
-export const portInAad = (contractId: string, lineId: string) =>
+const portInAad = (contractId: string, lineId: string) =>
   `procedure_order.port_in:${contractId}:${lineId}`
 
 export function sealPortIn(
@@ -39,6 +40,16 @@ export function openPortIn(sealing: Sealing, order: SimOrder): PortIn | undefine
   const opened = sealing.open(portInAad(contract_id, line_id), details.portIn.sealed)
   return portInSchema.parse(JSON.parse(opened))
 }
+
+/** What stands sealed in an order with a number that comes. */
+export const sealedPortIn = ({
+  contract_id: contractId,
+  line_id: lineId,
+  details: { portIn },
+}: SealedOrder<Pick<SimOrder['details'], 'portIn'>>): SealedValue[] =>
+  portIn == null || lineId === null
+    ? []
+    : [{ value: portIn.sealed, aad: portInAad(contractId, lineId) }]
 
 /** The reasons of the other carrier that a member can do something about. */
 export const portInRefusalOf = (reason: unknown): PortInRefusal | undefined =>

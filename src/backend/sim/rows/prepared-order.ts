@@ -1,5 +1,5 @@
-import { newExchangeId, sealFields } from '#backend/carrier/exchange.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
+import { fieldsAad, newExchangeId, sealFields } from '#backend/carrier/exchange.ts'
+import type { SealedValue, Sealing } from '#backend/db/sealing.ts'
 import type { Holder } from '#backend/holder.ts'
 import type { SimOrderPlan } from '../queries/order-plan.ts'
 import type { PortIn } from './port-in.ts'
@@ -32,6 +32,12 @@ export type PreparedSimOrder = {
   exchangeId: string
   carrierRequest: { kind: string; fields: Record<string, unknown>; sealedFields: string }
 }
+
+/** What stands sealed in an order that waits for the identity check. */
+export const sealedPrepared = (prepared: PreparedSimOrder | null | undefined): SealedValue[] =>
+  prepared == null
+    ? []
+    : [{ value: prepared.carrierRequest.sealedFields, aad: fieldsAad(prepared.exchangeId) }]
 
 function purposeOf({ order, reason }: SimOrderPlan) {
   if (order === 'add') return 'new'
