@@ -20,11 +20,13 @@ import type { RetentionPurpose } from '#domain/account/retention.ts'
 
 /** Tables of what every area uses. */
 export const houseTables = [
+  /** What of a contract has been deleted; the rest is looked at every night. */
   table('let_go', ofContract('消去の記録', 'trade'), {
     contract_id: key<string>(),
     kept_for: internal<RetentionPurpose>(),
     at: column<Temporal.Instant>('日時'),
   }),
+  /** One hash chain a contract, an account or the system: appending needs no lock that others wait for. */
   table('audit_entry', ofChain('操作の記録', 'trade'), {
     chain: key<string>(),
     position: column<number>('順番'),
@@ -37,12 +39,18 @@ export const houseTables = [
     trace_key: internal<string | null>(),
     previous_hash: internal<string>(),
     hash: internal<string>(),
+    /** What is hashed: 2 covers the trace key and the version itself too. */
     hash_version: internal<Generated<number>>(),
   }),
+  /**
+   * How long each chain is and how it ends, apart from the entries: a tail that was cut off shows
+   * (docs/decisions/061).
+   */
   table('audit_head', ofChain('操作の記録の件数', 'trade'), {
     chain: key<string>(),
     position: column<number>('件数'),
     hash: internal<string>(),
+    /** When the worker last worked out every hash of the chain. */
     checked_at: column<Temporal.Instant | null>('確かめた日時'),
   }),
   table(
@@ -67,6 +75,10 @@ export const houseTables = [
       created_at: column<Temporal.Instant>('日時'),
     },
   ),
+  /**
+   * Findings that nothing puts right by itself, ticked off by staff as they were seen: what has changed since is
+   * listed again (npm run findings).
+   */
   table('finding_settled', stays('what staff resolved, by the number of its case'), {
     finding: internal<string>(),
     ref: internal<string>(),
@@ -81,6 +93,7 @@ export const houseTables = [
     {
       key: internal<string>(),
       points: internal<number>(),
+      /** Milliseconds since 1970. */
       expire: internal<number | null>(),
     },
   ),

@@ -10,7 +10,7 @@ export type Declared = {
 }
 
 /** A comment; the call that declares a table, with its name there or on the next line; a column. */
-const comment = /^ *(?:\/\*\*|\/\/|\*(?!\/)) ?(.*?)(?: ?\*\/)?$/
+const comment = /^ *(?:\/\*\*|\/\/|\*(?!\/)|(?=\*\/)) ?(.*?)(?: ?\*\/)?$/
 const opening = /^ {2}table\((?:'(\w+)',)?/
 const name = /^ {4}'(\w+)',$/
 const column = /^( {4}| {6})(\w+): /

@@ -46,6 +46,7 @@ export const accountTables = [
     staff: internal<Generated<boolean>>(),
     created_at: column<Temporal.Instant>('アカウントを作った日時'),
   }),
+  /** Changes of the profile that a member has asked for; one is open at a time. */
   table('profile_edit', ofAccount('登録情報の変更', 'account'), {
     account_id: key<string>(),
     edit_no: column<string>('受付番号'),
@@ -66,6 +67,10 @@ export const accountTables = [
     /** It comes into force no sooner: it followed a login from a new device. */
     held_until: column<Temporal.Instant | null>('保留の期限'),
   }),
+  /**
+   * A change of the profile that was sent when the second factor had grown old: shown again after it, in the same
+   * browser only.
+   */
   table(
     'profile_draft',
     ofAccount('送信の途中の変更', 'account', {
@@ -82,6 +87,10 @@ export const accountTables = [
       kept_until: column<Temporal.Instant>('期限'),
     },
   ),
+  /**
+   * Codes sent to the old and the new contact. Stored is a keyed hash: six digits under a plain one would be
+   * guessed.
+   */
   table('contact_code', ofAccount('確認コードの送信', 'account'), {
     account_id: key<string>(),
     edit_no: column<string>('変更の受付番号'),

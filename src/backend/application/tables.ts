@@ -16,9 +16,12 @@ import { applicationCardAad } from './rows/card.ts'
 import { answersAad, linkAad, numberAad } from './rows/answers.ts'
 
 export const applicationTables = [
+  /** Applications for a contract, from the first answer on; a row is deleted when it is given up. */
   table('application', ofAccount('新規のお申し込み', 'account'), {
     application_id: key<string>(),
+    /** Of the secret in the applicant's cookie. */
     handle_hash: secret<string>(),
+    /** From the login on the way; a draft of an account is found from its other devices too. */
     account_id: key<string | null>(),
     state: column<string>(said('状態', applicationStateWords)),
     /** Sealed JSON of every answer (domain/application/answers.ts). */
@@ -27,10 +30,12 @@ export const applicationTables = [
       title: '入力した内容',
       show: fromJson,
     }),
+    /** Counts every saving, and which of them saved a step last: two tabs do not undo each other. */
     version: internal<Generated<number>>(),
     /** The version that last saved each step, by its key: `kind.2`. */
     step_versions: internal<ColumnType<Record<string, number>, string | undefined, string>>(),
     is_personal: internal<Generated<boolean>>(),
+    /** What its identity check is named by; another one when the holder is changed after it. */
     identity_ref: internal<string>(),
     card_sealed: sealed<string | null, { application_id: string }>({
       aad: (row) => applicationCardAad(row.application_id),
@@ -48,6 +53,7 @@ export const applicationTables = [
     phone_index: internal<string | null>(),
     address_index: internal<string | null>(),
     birth_index: internal<string | null>(),
+    /** Why staff have to look at it. */
     doubt: internal<string | null>(),
     reason: column<string | null>('お受けできなかった理由'),
     /** Of staff, until the worker has carried it out and after. */
@@ -60,8 +66,12 @@ export const applicationTables = [
     submitted_at: column<Temporal.Instant | null>('申し込んだ日時'),
     decided_at: column<Temporal.Instant | null>('確認が済んだ日時'),
     closed_at: column<Temporal.Instant | null>('終わった日時'),
+    /**
+     * A withdrawal of what the carrier is preparing is asked for first; it is over when every line has been stopped.
+     */
     withdraw_asked_at: column<Temporal.Instant | null>('取り消しを申し出た日時'),
   }),
+  /** A visit to the old carrier's page: who went, for which number, and where to go back to. */
   table('application_visit', stays('deleted with its application'), {
     state_hash: internal<string>(),
     application_id: internal<string>(),
@@ -74,6 +84,7 @@ export const applicationTables = [
     begun_at: internal<Temporal.Instant>(),
     ended_at: internal<Temporal.Instant | null>(),
   }),
+  /** Links to go on elsewhere, by mail to an address that was typed. */
   table('application_link', stays('deleted with its application'), {
     code_hash: internal<string>(),
     application_id: internal<string>(),

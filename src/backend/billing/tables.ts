@@ -75,6 +75,7 @@ export const billingTables = [
     total_yen: column<number>('税込金額（円）'),
     tax_yen: column<number>('うち消費税（円）'),
   }),
+  /** One row an attempt. With its order id asked again, nothing is charged twice. */
   table('payment', ofContract('お支払い', 'trade'), {
     contract_id: key<string>(),
     /** The processor's idempotency id. */
@@ -84,6 +85,7 @@ export const billingTables = [
     month: column<TokyoMonth>('ご利用月'),
     attempt: column<number>('回数'),
     amount_yen: column<number>('金額（円）'),
+    /** An answer that never came is `unknown`: looked up, never charged anew. */
     state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
     reason: column<string | null>('できなかった理由'),
     card_last4: column<string | null>('カードの下4桁'),
@@ -106,6 +108,7 @@ export const billingTables = [
     /** Of several bills that one press pays: the receipt of the first. */
     pressed_with: key<Generated<string | null>>(),
   }),
+  /** What is charged. The token opens nothing but charges by us at the card processor. */
   table('payment_card', ofContract('お支払いのカード', 'settings'), {
     contract_id: key<string>(),
     token_sealed: sealed<string, { contract_id: string }>({
@@ -118,6 +121,7 @@ export const billingTables = [
     expires: column<string>('有効期限'),
     updated_at: column<Temporal.Instant>('登録日時'),
   }),
+  /** A visit to the provider's page for a new card: who went, and where to go back to. */
   table(
     'card_update',
     ofContract('カードの変更の手続き', 'settings', {
@@ -137,6 +141,7 @@ export const billingTables = [
       ended_at: column<Temporal.Instant | null>('終わった日時'),
     },
   ),
+  /** What a bill below zero (a credit, billing rule 13) paid of which later bill. */
   table('credit_use', ofContract('お預かりの使いみち', 'trade'), {
     contract_id: key<string>(),
     /** The bill below zero. */
@@ -146,8 +151,13 @@ export const billingTables = [
     amount_yen: column<number>('金額（円）'),
     used_at: column<Temporal.Instant>('使った日時'),
   }),
+  /**
+   * What is left of a credit at the contract's end, given back to the cards of earlier payments, or by bank transfer
+   * where no card takes it (billing rule 13).
+   */
   table('refund', ofContract('返金', 'trade'), {
     contract_id: key<string>(),
+    /** The processor's idempotency id: asked again with it, nothing is given back twice. */
     refund_id: key<string>(),
     /** The bill below zero that is given back. */
     month: column<TokyoMonth>('ご利用月'),
@@ -163,6 +173,7 @@ export const billingTables = [
     /** When staff let a refused card be asked again. */
     released_at: internal<Generated<Temporal.Instant | null>>(),
   }),
+  /** One entry a fact, written in its transaction: debits are positive, credits negative, and their sum is zero. */
   table('posting', ofContract('会計の記帳', 'trade'), {
     contract_id: key<string>(),
     source_ref: internal<string>(),
@@ -171,6 +182,7 @@ export const billingTables = [
     booked_on: column<TokyoDate>('記帳日'),
     booked_at: column<Temporal.Instant>('記帳日時'),
   }),
+  /** A contract whose bill could not be made, and which fact was missing. It stops nobody else. */
   table('close_failure', ofContract('請求を確定できなかった記録', 'trade'), {
     contract_id: key<string>(),
     month: column<TokyoMonth>('ご利用月'),
@@ -179,28 +191,40 @@ export const billingTables = [
     failed_at: column<Temporal.Instant>('日時'),
     resolved_at: column<Temporal.Instant | null>('解決した日時'),
   }),
+  /**
+   * Money given back for an outage, as an operator decides it (npm run compensation): the worker books it line by
+   * line, and finishes what a lost worker began, each line and month once.
+   */
   table(
     'compensation',
     stays('what staff decided for an outage; it names lines by their ids and no member'),
     {
       compensation_id: internal<string>(),
+      /** Of the outage board, or a name of the operator's for what never stood there. */
       outage_id: internal<string>(),
       from_at: internal<Temporal.Instant>(),
       to_at: internal<Temporal.Instant>(),
+      /** None: every line. */
       line_ids: internal<string[] | null>(),
       reason: internal<string>(),
       entered_at: internal<Temporal.Instant>(),
       done_at: internal<Temporal.Instant | null>(),
     },
   ),
+  /** The close of a month: begun once, taken up again where it stopped, finished once. */
   table('month_close', stays('one row a month'), {
     month: internal<TokyoMonth>(),
     began_at: internal<Temporal.Instant>(),
     finished_at: internal<Temporal.Instant | null>(),
     contracts_done: internal<Generated<number>>(),
   }),
+  /**
+   * The parts of a month's close that are still to be billed, so that several closers work at once: each takes a
+   * part, bills it and deletes it in one transaction. None is left when the month is closed.
+   */
   table('month_close_part', stays('deleted with its month'), {
     month: internal<TokyoMonth>(),
+    /** The part's first contract; it goes on to the first contract of the next part. */
     from_id: internal<string>(),
     until_id: internal<string | null>(),
   }),

@@ -35,6 +35,7 @@ const exchangeAad = (row: { exchange_id: string }) => fieldsAad(row.exchange_id)
 export const carrierTables = [
   table('carrier_exchange', ofContract('回線設備への依頼', 'usage'), {
     contract_id: key<string>(),
+    /** Our id for the request: the carrier's idempotency id. */
     exchange_id: key<string>(),
     order_no: column<string | null>('手続きの受付番号'),
     line_id: column<string | null>('回線の識別子'),
@@ -54,6 +55,7 @@ export const carrierTables = [
     contract_id: key<string>(),
     order_no: column<string>('手続きの受付番号'),
     exchange_id: key<string>(),
+    /** The carrier's own id of the event: the same when it is sent again. */
     event_id: key<string>(),
     state: column<string>('状態'),
     at: column<Temporal.Instant>('日時'),
@@ -67,6 +69,7 @@ export const carrierTables = [
   table('import_cursor', stays('one row a source'), {
     source: internal<string>(),
     cursor: internal<string>(),
+    /** The last complete hour that the carrier has handed out. */
     through: internal<Temporal.Instant | null>(),
     imported_at: internal<Temporal.Instant>(),
   }),

@@ -127,6 +127,7 @@ export const contractTables = [
     ported_out_on: column<Generated<TokyoDate | null>>('転出した日'),
     high_speed_on: column<Generated<boolean>>('高速データ通信'),
     high_speed_changed_at: column<Temporal.Instant | null>('高速データ通信を切り替えた日時'),
+    /** What the carrier has confirmed; differs from what is wanted while a request is on its way. */
     carrier_speed: column<Generated<CarrierSpeed>>(
       said('回線設備の速度', {
         high: '高速',
@@ -160,6 +161,7 @@ export const contractTables = [
     }),
     purchased_on: column<TokyoDate>('購入日'),
     price_yen: column<number>('価格（円）'),
+    /** None when it was paid at once. */
     instalment_count: column<number | null>('分割の回数'),
     first_instalment_month: column<TokyoMonth | null>('最初の分割の月'),
     warranty_until: column<TokyoDate | null>('保証の最終日'),
@@ -178,11 +180,13 @@ export const contractTables = [
         option: 'オプション',
       }),
     ),
+    /** Of a further line, or of a line's option; none for the base fee and for an option of the contract. */
     line_id: column<string | null>('回線の識別子'),
     option_code: column<OptionCode | null>('オプション'),
     amount_yen: column<number>('割引額（円）'),
     from_month: column<TokyoMonth>('最初の月'),
     to_month: column<TokyoMonth | null>('最後の月'),
+    /** The campaign or decision it comes from. */
     source_ref: internal<string>(),
   }),
   table('booked_charge', ofContract('記帳した料金', 'trade'), {
@@ -205,6 +209,7 @@ export const contractTables = [
     booked_at: column<Temporal.Instant>('記帳日時'),
     source_ref: internal<string>(),
   }),
+  /** Who holds a contract, to be found again: one contract a person. */
   table('contract_holder', ofContract('一人一契約の控え', 'settings'), {
     contract_id: key<string>(),
     person_index: internal<string>(),
@@ -212,6 +217,10 @@ export const contractTables = [
     /** None of a row that the version before has written, until the worker comes by. */
     name_index: internal<string | null>(),
     sound_index: internal<string | null>(),
+    /**
+     * Where no document is compared, kanji and kana can be changed together: staff look at who shares the birthday and
+     * the telephone number, or the birthday and the address, with a holder (docs/decisions/083).
+     */
     phone_index: internal<string | null>(),
     address_index: internal<string | null>(),
   }),

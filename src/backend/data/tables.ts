@@ -55,6 +55,7 @@ export const dataTables = [
       revision: column<number>('版'),
       high_bytes: column<number>('高速（バイト）'),
       low_bytes: column<number>('低速（バイト）'),
+      /** High-speed volume that no bucket could pay: a balance never goes below zero. */
       uncovered_bytes: column<Generated<number>>('容量がなかった分（バイト）'),
       received_at: column<Temporal.Instant>('受信日時'),
     },
@@ -73,6 +74,11 @@ export const dataTables = [
       as_of: column<Temporal.Instant>('集計した日時'),
     },
   ),
+  /**
+   * High-speed volume of a day that no bucket could pay, so that what is shown as used is what was taken from the
+   * data. Derived from the usage records, and written with them under the contract's lock: no column of usage_day,
+   * whose rows the import locks for a whole batch.
+   */
   table(
     'usage_uncovered',
     ofContract('日ごとの容量がなかった通信量', 'usage', {
@@ -85,6 +91,7 @@ export const dataTables = [
       uncovered_bytes: column<number>('通信量（バイト）'),
     },
   ),
+  /** A month of a line in which the carrier's total and ours differ. */
   table('usage_finding', ofContract('データ通信量の照合', 'usage'), {
     contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
@@ -94,22 +101,27 @@ export const dataTables = [
     our_high_bytes: column<number>('当社の高速（バイト）'),
     our_low_bytes: column<number>('当社の低速（バイト）'),
     found_at: column<Temporal.Instant>('見つけた日時'),
+    /** Once they agree again. */
     resolved_at: column<Temporal.Instant | null>('解決した日時'),
   }),
+  /** A grant is a fact and stands here; a carry-over is what a month rollover left of a base. */
   table('data_bucket', ofContract('データ容量', 'usage'), {
     contract_id: key<string>(),
     bucket_id: column<string>('容量の識別子'),
     kind: column<'base' | 'carry' | 'topup' | 'topup_no_carry' | 'gift' | 'bonus'>(
       said('種類', bucketLabels),
     ),
+    /** The month of the base grant that it is, or carries from. */
     base_month: column<TokyoMonth | null>('基本データの月'),
     granted_bytes: column<number>('付与（バイト）'),
+    /** Derived: the sum of its entries, as a law proves. */
     remaining_bytes: column<number>('残り（バイト）'),
     granted_at: column<Temporal.Instant>('付与日時'),
     expires_at: column<Temporal.Instant>('有効期限'),
   }),
   table('data_entry', ofContract('データ容量の出入り', 'usage'), {
     contract_id: key<string>(),
+    /** The order in which the entries of a contract were written. */
     position: column<number>('順番'),
     bucket_id: column<string>('容量の識別子'),
     line_id: column<string | null>('回線の識別子'),
@@ -122,15 +134,18 @@ export const dataTables = [
         transfer: '繰り越し',
       }),
     ),
+    /** Signed: a grant adds, a use takes. */
     bytes: column<number>('増減（バイト）'),
     occurred_at: column<Temporal.Instant>('日時'),
     recorded_at: column<Temporal.Instant>('記録日時'),
     /** When its bucket is over: entries are kept by the month of it. */
     ends_at: column<Temporal.Instant>('容量の有効期限'),
+    /** What it comes from: the kind and the id of the fact. */
     source: internal<string>(),
     /** How often the source has spoken of the bucket. */
     number: internal<number>(),
   }),
+  /** The last entry of each ledger: asked for with every hour charged, and otherwise to be looked for in all months. */
   table('data_ledger', ofContract('データの利用記録の締め', 'usage'), {
     contract_id: key<string>(),
     /** Of the last entry. */
@@ -139,11 +154,16 @@ export const dataTables = [
     /** The latest moment that an entry is about. */
     latest_at: column<Temporal.Instant>('日時'),
   }),
+  /**
+   * The pool at an instant, so that a replay need not begin with the contract. Derived: it may be deleted at any
+   * time.
+   */
   table('data_opening', ofContract('データ容量の繰り越し時点', 'usage'), {
     contract_id: key<string>(),
     at: column<Temporal.Instant>('日時'),
     buckets: column<JSONColumnType<BucketJson[]>>(details('容量')),
   }),
+  /** Facts that came in and are not in the ledger yet. Rows are only inserted and deleted: nobody waits for anybody. */
   table('ledger_due', ofContract('集計を待つデータ通信量', 'usage'), {
     contract_id: key<string>(),
     due_id: key<string | null>(),
@@ -158,9 +178,11 @@ export const dataTables = [
   table('calendar_note', ofContract('付与と期限の確認を待つ契約', 'usage'), {
     contract_id: key<string>(),
   }),
+  /** The member's switch. */
   table('high_speed_change', ofContract('高速データ通信の切り替え', 'usage'), {
     contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
+    /** Also the id of the exchange with the carrier. */
     change_id: key<string>(),
     turned_on: column<boolean>('入'),
     actor: column<'member' | 'staff' | 'system' | 'carrier'>(said('切り替えた人', actorWords)),
@@ -169,11 +191,14 @@ export const dataTables = [
     changed_at: column<Temporal.Instant>('日時'),
     carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
     carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
+    /** Two changes may bear the same instant; under the contract's lock this is their order. */
     sequence: internal<GeneratedAlways<number>>(),
   }),
+  /** Our own decisions on a line's speed: pool empty, three-day limit, lifted. */
   table('speed_decision', ofContract('速度の切り替え', 'usage'), {
     contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
+    /** Also the id of the exchange with the carrier. */
     decision_id: key<string>(),
     speed: column<CarrierSpeed>(said('速度', speedWords)),
     decided_at: column<Temporal.Instant>('日時'),
@@ -186,6 +211,10 @@ export const dataTables = [
     singleton: internal<Generated<boolean>>(),
     through: internal<Temporal.Instant>(),
   }),
+  /**
+   * How far the ledgers' month rollover is, and the parts that are left of it: as with a month's close
+   * (docs/decisions/058 and 070).
+   */
   table('month_turn', stays('one row a month'), {
     month: internal<TokyoMonth>(),
     began_at: internal<Temporal.Instant>(),
@@ -194,6 +223,7 @@ export const dataTables = [
   }),
   table('month_turn_part', stays('deleted with its month'), {
     month: internal<TokyoMonth>(),
+    /** The part's first contract; it goes on to the first contract of the next part. */
     from_id: internal<string>(),
     until_id: internal<string | null>(),
   }),
@@ -218,6 +248,10 @@ export const dataTables = [
       received_at: internal<Temporal.Instant>(),
     },
   ),
+  /**
+   * Records of a month that is rolled up already (docs/decisions/070): they change nothing any more, and a person
+   * looks at them.
+   */
   table(
     'usage_late',
     deletedWhen((clocks) => sql`received_at < ${usageStoredFrom(clocks)}`),
@@ -232,6 +266,7 @@ export const dataTables = [
       received_at: internal<Temporal.Instant>(),
     },
   ),
+  /** One row: records of use before it are deleted; the ledger's entries of them stay while the contract runs. */
   table('usage_let_go', stays('one row'), {
     singleton: internal<Generated<boolean>>(),
     before: internal<Temporal.Instant>(),

@@ -2,6 +2,7 @@ import { column, key, ofContract, sealed, secret, table } from '#backend/table.t
 import { calendarAad } from './rows.ts'
 
 export const deadlineTables = [
+  /** The secret address under which the member's dates can be read as a calendar. */
   table('calendar_link', ofContract('カレンダーの購読', 'settings'), {
     contract_id: key<string>(),
     secret_hash: secret<string>(),

@@ -7,6 +7,10 @@ import { imeiAad, openPicture, pictureAad, smallAad } from './rows.ts'
 const retentionDays = (now: Instant) => ruleValue('claimPhotographsKeptDays', toTokyoDate(now))
 
 export const deviceTables = [
+  /**
+   * Devices that つながる端末保証 covers: one a line, and no device twice, whoever's it is. A row stays when its cover moves
+   * or ends: claims of that time belong to it.
+   */
   table('covered_device', ofContract('保証の対象の端末', 'trade'), {
     contract_id: key<string>(),
     device_id: key<string>(),
@@ -25,6 +29,10 @@ export const deviceTables = [
     /** The last day, where its cover was moved or ended before the option. */
     covered_until: column<TokyoDate | null>('保証の最終日'),
   }),
+  /**
+   * Pictures of a damage, drawn anew without where and by which camera. They are deleted some time after the claim
+   * is over.
+   */
   table(
     'claim_photograph',
     ofContract('修理・交換の請求の写真', 'settings', {
@@ -50,6 +58,7 @@ export const deviceTables = [
       }),
       width: column<number>('横の画素数'),
       height: column<number>('縦の画素数'),
+      /** Of what was sent: the same file sent twice is stored once. */
       given_index: internal<string>(),
       taken_in_at: column<Temporal.Instant>('受け取った日時'),
     },

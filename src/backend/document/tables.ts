@@ -2,6 +2,7 @@ import { column, fromJson, key, ofContract, said, sealed, table } from '#backend
 import { documentAad } from './rows.ts'
 
 export const documentTables = [
+  /** Contract documents (契約書面): requested in the transaction of the change, made by a job, immutable from then on. */
   table(
     'contract_document',
     ofContract('契約書面', 'document'),
@@ -9,10 +10,12 @@ export const documentTables = [
       contract_id: key<string>(),
       doc_id: key<string>(),
       kind: column<'new' | 'change'>(said('種類', { new: 'ご契約', change: 'ご契約の変更' })),
+      /** Counts up within the contract; never used again. */
       version: column<number>('版'),
       title: column<string>('書面の名前'),
       order_no: column<string | null>('手続きの受付番号'),
       requested_at: column<Temporal.Instant>('作成を始めた日時'),
+      /** What the document says: the job prints exactly this, whenever it runs. */
       content_sealed: sealed<string, { doc_id: string }>({
         aad: (row) => documentAad.content(row.doc_id),
         title: '内容',

@@ -11,6 +11,7 @@ export const exportStateLabels = {
 const pastExport = { words: '作成から7日' }
 
 export const exportTables = [
+  /** All that is stored about a member, gathered by a job in pieces; the file is made of them while it is read. */
   table(
     'member_export',
     ofAccount('情報の持ち出し', 'account', {
@@ -21,6 +22,9 @@ export const exportTables = [
       export_id: key<string>(),
       state: column<'gathering' | 'ready' | 'failed'>(said('状態', exportStateLabels)),
       whole_numbers: column<boolean>('相手先の番号をすべて含む'),
+      /**
+       * In the order in which they are gathered, how many are done, and where the next page of the one at hand begins.
+       */
       tables: internal<string[]>(),
       tables_done: internal<Generated<number>>(),
       after: internal<string | null>(),

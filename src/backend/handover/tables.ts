@@ -9,7 +9,9 @@ export const handoverTables = [
     line_id: column<string>('回線の識別子'),
     number_index: secret<string>(),
     namesake_index: internal<string>(),
+    /** Last day on which the number counts. */
     valid_until: column<TokyoDate>('譲渡番号の有効期限'),
+    /** The application that has taken it, by the number it was given. */
     application_no: internal<string | null>(),
     receiver_contract_id: internal<string | null>(),
     receiver_order_no: internal<string | null>(),

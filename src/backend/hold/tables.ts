@@ -7,6 +7,7 @@ import { labelOf } from './words.ts'
 /** What the tables of devices and holds say of a member. */
 
 export const holdTables = [
+  /** What was sent without the proof it takes, for the browser it came from: sent again once the proof is there. */
   table(
     'kept_press',
     ofAccount('本人の確認を待つ手続き', 'account', {
@@ -26,6 +27,7 @@ export const holdTables = [
       kept_until: column<Temporal.Instant>('期限'),
     },
   ),
+  /** A change that follows a login from a new device waits, so that the member can stop it. */
   table('hold', ofAccount('安全のための保留', 'account'), {
     account_id: key<string>(),
     hold_no: internal<string>(),
@@ -42,6 +44,7 @@ export const holdTables = [
         withdrawn: '取りやめた',
       }),
     ),
+    /** Of the link in the message to the contacts. */
     stop_hash: secret<string>(),
     held_at: column<Temporal.Instant>('受付日時'),
     until: column<Temporal.Instant>('手続きが進む日時'),

@@ -6,6 +6,10 @@ import { identityStateWords } from '#vocabulary/states/identity.ts'
 import { expectedAad } from './rows.ts'
 
 export const identityTables = [
+  /**
+   * Who the contract holder was when an identity document was last compared. It stands apart from the profile, which
+   * the member changes.
+   */
   table('verified_identity', ofAccount('本人確認の結果', 'identity'), {
     account_id: key<string>(),
     /** Sealed JSON: name, kana, birth, address. */
@@ -18,6 +22,10 @@ export const identityTables = [
     verified_on: column<TokyoDate>('確認日'),
     verified_at: column<Temporal.Instant>('確認日時'),
   }),
+  /**
+   * What staff decided about a check that no reading could settle; the worker carries it out. The member reads the
+   * reason: it holds nothing personal.
+   */
   table('identity_decision', ofAccount('本人確認の担当者の判断', 'identity'), {
     account_id: key<string>(),
     check_id: key<string>(),
@@ -33,10 +41,12 @@ export const identityTables = [
     decided_at: column<Temporal.Instant>('判断した日時'),
     carried_out_at: column<Temporal.Instant | null>('手続きに反映した日時'),
   }),
+  /** Checks by IC chip. Neither the document nor its number is stored, only what came of the reading. */
   table('identity_check', ofAccount('本人確認の手続き', 'identity'), {
     account_id: key<string>(),
     check_id: key<string>(),
     contract_id: key<string | null>(),
+    /** The order, or change of the profile, that waits for it. */
     order_no: column<string>('手続きの受付番号'),
     state: column<string>(said('状態', identityStateWords)),
     attempts: column<Generated<number>>('読み取りの回数'),
@@ -45,6 +55,7 @@ export const identityTables = [
     session_id: internal<string | null>(),
     expires_at: column<Temporal.Instant | null>('期限'),
     verified_on: column<TokyoDate | null>('確認日'),
+    /** Names of the fields that differ, never their contents. */
     failure: column<JSONColumnType<string[]> | null>({
       title: '確認できなかった理由',
       show: (failure) => failure,

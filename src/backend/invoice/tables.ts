@@ -23,6 +23,7 @@ export const invoiceTables = [
     }),
     month: column<TokyoMonth>('ご利用月'),
     total_yen: column<number>('金額（円）'),
+    /** The invoice as data, as it is printed. */
     content_sealed: sealed<string, { invoice_id: string }>({
       aad: (row) => contentAad(row.invoice_id),
       title: '内容',
@@ -39,6 +40,7 @@ export const invoiceTables = [
     /** The invoice that this one corrects. */
     replaces: column<string | null>('訂正前の請求書の識別子'),
   }),
+  /** The first print (0) and every 再発行 after it. */
   table(
     'invoice_print',
     ofContract('適格請求書のPDF', 'trade'),
@@ -63,6 +65,10 @@ export const invoiceTables = [
             bytes: Buffer.from(sealing.open(pdfAad(id, copy), sealed), 'base64'),
           },
   ),
+  /**
+   * Numbers run without gaps: the next one is taken under a lock by the transaction that writes the invoice, so that
+   * a rolled-back issue gives it back.
+   */
   table('invoice_series', stays('one row a kind of invoice'), {
     kind: internal<InvoiceKind>(),
     last_number: internal<number>(),

@@ -22,6 +22,7 @@ import { destinationAad, recordAad } from './rows/calls.ts'
 import { imeiAad } from './rows/devices.ts'
 
 export const lineTables = [
+  /** The other party is shown with its last digits hidden, the whole number only to the member who asks for it. */
   table(
     'call_record',
     ofContract('通話・SMSの記録', 'usage', {
@@ -48,6 +49,7 @@ export const lineTables = [
             shownNumber({ ...row, to_sealed: sealed }, { unmasked: request.wholeNumbers }, sealing),
         }),
       ),
+      /** What it was worked out from, so that every yen can be explained. */
       units: column<number>('数量'),
       free_seconds: column<number>('無料になった秒数'),
       figure_key: internal<string>(),
@@ -56,8 +58,14 @@ export const lineTables = [
       amount_tenths_yen: column<number>(inYen('金額（円）')),
       tax: column<TaxBasis>(said('税', taxNames)),
       received_at: column<Temporal.Instant>('受信日時'),
+      /**
+       * The carrier corrects records. Each revision stays; the newest counts from the moment it came, so that the bill
+       * of a month that was closed before asks only the difference (billing rule 12).
+       */
       revision: column<number>('版'),
+      /** When a newer revision came; a revision that came after its own correction never counts. */
       superseded_at: column<Temporal.Instant | null>('新しい版に替わった日時'),
+      /** Whether 10分かけ放題 made it free, or why not; unknown for early records. */
       flat_rate: column<FlatRate | null>({
         title: '10分かけ放題',
         show: (rate) => (rate === null ? null : flatRateWords[rate]),
@@ -80,6 +88,7 @@ export const lineTables = [
   table('malware_block_change', ofContract('マルウェアの通信を止める設定の切り替え', 'usage'), {
     contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
+    /** Also the id of the exchange with the carrier. */
     change_id: key<string>(),
     turned_on: column<boolean>('入'),
     account_id: key<string>(),
@@ -102,6 +111,7 @@ export const lineTables = [
       received_at: internal<Temporal.Instant>(),
     },
   ),
+  /** A record that cannot be rated. Tried again at every import; a corrected record resolves it. */
   table(
     'call_fault',
     deletedWhen(
@@ -112,6 +122,7 @@ export const lineTables = [
       record_id: internal<string>(),
       revision: internal<number>(),
       reason: internal<string>(),
+      /** The row of the price list, or the fact, that is missing. */
       fact: internal<string>(),
       record_sealed: sealed<string, { line_ref: string; record_id: string; revision: number }>({
         aad: recordAad,

@@ -35,6 +35,10 @@ export const loginTables = [
       ended_at: column<Temporal.Instant | null>('ログアウトした日時'),
     },
   ),
+  /**
+   * Browsers an account has logged in from. What lies in the browser is random; stored of it is a hash that is the
+   * account's own.
+   */
   table(
     'device',
     ofAccount('お使いの端末', 'account', {

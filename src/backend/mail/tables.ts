@@ -29,6 +29,7 @@ export const mailTables = [
         title: '本文',
         show: (_, row, { sealing }) => openNotice(row, sealing),
       }),
+      /** A notice names lines and numbers; the words of early ones are not sealed. */
       body_sealed: sealed<string | null, { account_id: string; notice_id: string }>({
         aad: (row) => noticeAad(row.account_id, row.notice_id),
         omit: 'internal',
@@ -53,6 +54,7 @@ export const mailTables = [
     {
       mail_id: key<string>(),
       account_id: key<string>(),
+      /** A message of the outbox is a mail or an SMS of the same words. */
       channel: column<Generated<NoticeChannel>>(said('送り方', { mail: 'メール', sms: 'SMS' })),
       subject: column<string>('件名'),
       body_sealed: sealed<string, { mail_id: string }>({
@@ -78,6 +80,10 @@ export const mailTables = [
       source_ref: internal<string>(),
     },
   ),
+  /**
+   * What goes to one contact and is no notice of my page: codes, and word of a change to the contacts of before. The
+   * words are emptied once they are sent.
+   */
   table(
     'contact_message',
     ofAccount('確認コードなどの連絡', 'account', {
@@ -111,10 +117,12 @@ export const mailTables = [
         }),
       ),
       queued_at: column<Temporal.Instant>('作成日時'),
+      /** A code is of no use afterwards and is not sent any more. */
       useful_until: internal<Temporal.Instant | null>(),
       sent_at: column<Temporal.Instant | null>('送信日時'),
     },
   ),
+  /** When the next message may go out, by the database's clock: one pace for all workers. */
   table('send_pace', stays('one row a channel'), {
     channel: internal<NoticeChannel>(),
     next_at: internal<Temporal.Instant>(),

@@ -6,12 +6,14 @@ import type { OptionCode } from '#vocabulary/option.ts'
 import { activationAad, parseSettings, settingsAad } from './rows.ts'
 
 export const optionTables = [
+  /** Options of a line, or of the contract where there is no line; in force from an instant to the end of a day. */
   table('option_period', ofContract('オプション', 'trade'), {
     contract_id: key<string>(),
     period_id: key<string>(),
     /** None for an option of the contract. */
     line_id: column<string | null>('回線の識別子'),
     option_code: column<OptionCode>({ title: 'オプション', show: (code) => options[code].name }),
+    /** The flat rate covers calls from this moment, not from the day's start (billing rule 10); the fee counts days. */
     joined_at: column<Temporal.Instant>('加入日時'),
     /** The last day; none while it runs. */
     to_on: column<TokyoDate | null>('最終日'),

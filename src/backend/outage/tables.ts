@@ -17,6 +17,7 @@ export const outageTables = [
     expected_end_at: internal<Temporal.Instant | null>(),
     /** When it ended; of maintenance, when it is planned to. */
     ends_at: internal<Temporal.Instant | null>(),
+    /** Maintenance that was called off before it began. */
     cancelled_at: internal<Temporal.Instant | null>(),
   }),
   table('outage_update', stays('the public record of outages'), {

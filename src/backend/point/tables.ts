@@ -10,6 +10,7 @@ const settlementWords = {
 } as const
 
 export const pointTables = [
+  /** One a bill: granted once it is paid, or taken back where it is below zero. */
   table('point_grant', ofContract('請求のポイント', 'trade'), {
     contract_id: key<string>(),
     /** The bill they are for. */
@@ -25,6 +26,7 @@ export const pointTables = [
     points: column<number>('ポイント（取り消しはマイナス）'),
     /** What the partner did: of what is taken back no more than there was. */
     moved_points: column<number | null>('提携先が動かしたポイント'),
+    /** An answer that never came is `unknown`: looked up, never asked for anew under another id. */
     state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
     reason: column<string | null>('できなかった理由'),
     asked_at: column<Temporal.Instant>('依頼日時'),

@@ -34,7 +34,9 @@ export const procedureTables = (sealedInDetails: (order: Order) => readonly Seal
     closed_at: column<Temporal.Instant | null>('終わった日時'),
     /** First day under the new conditions, or the last day of service for what ends. */
     effective_on: column<TokyoDate | null>('適用日'),
+    /** Until then (exclusive) it can be undone. */
     undo_until: column<Temporal.Instant | null>('取り消せる期限'),
+    /** When the step that is under way is expected to be over. */
     expected_on: column<TokyoDate | null>('予定日'),
     /** Nothing of it goes to the carrier until then: it followed a login from a new device. */
     held_until: column<Temporal.Instant | null>('保留の期限'),
@@ -50,13 +52,16 @@ export const procedureTables = (sealedInDetails: (order: Order) => readonly Seal
     state: column<string>('状態'),
     details: column<Json>(details('内容')),
   }),
+  /** Requests that wait until what blocks them is over. */
   table('procedure_queue', ofContract('順番待ちのお手続き', 'settings'), {
     contract_id: key<string>(),
     queue_id: key<string>(),
     operation: column<string>(said('手続き', operationLabels)),
     line_id: column<string | null>('回線の識別子'),
+    /** What the form would have asked. */
     wish: column<Json>(details('ご希望')),
     state: column<QueueState>(said('状態', queueStateWords)),
+    /** Why it waited last, or why it could not be begun. */
     reason_code: column<string | null>('始められなかった理由'),
     free_from: column<Temporal.Instant | null>('始められる日時'),
     queued_at: column<Temporal.Instant>('受付日時'),

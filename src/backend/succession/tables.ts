@@ -28,9 +28,11 @@ const daysBefore = (now: Temporal.Instant, days: number) =>
   now.subtract({ hours: 24 * days }).toString()
 
 export const successionTables = [
+  /** Successions to a contract after a death (docs/decisions/068). */
   table('succession', ofAccount('名義変更（承継）のお手続き', 'account'), {
     account_id: key<string>(),
     succession_id: key<string>(),
+    /** Of the person who has died; found by number, kana and birthday. */
     contract_id: key<string>(),
     state: column<string>(said('状態', successionStateWords)),
     wish: column<SuccessionRequest>(said('ご希望', successionRequestLabels)),
@@ -40,6 +42,7 @@ export const successionTables = [
       title: '入力した内容',
       show: fromJson,
     }),
+    /** What the heir's identity check is named by; another one when the heir is changed after it. */
     identity_ref: internal<string>(),
     card_sealed: sealed<string | null, { succession_id: string }>({
       aad: (row) => successionCardAad(row.succession_id),
@@ -49,8 +52,10 @@ export const successionTables = [
     card_last4: column<string | null>('カードの下4桁'),
     card_expires: column<string | null>('カードの有効期限'),
     order_no: column<string | null>('受付番号'),
+    /** The heir's birthday with the order's number: for the status page. */
     birth_index: internal<string | null>(),
     terms_version: column<string | null>('同意した重要事項の版'),
+    /** What our staff wrote to the heir: which papers are asked for, or why not. */
     asked: column<string | null>('お願いした書類'),
     reason: column<string | null>('お受けできなかった理由'),
     /** Of staff, until the worker has carried it out. */
@@ -61,6 +66,7 @@ export const successionTables = [
     decision_pauses: internal<Generated<boolean>>(),
     /** Of the link by which the holder stops it; sealed as well, because every message carries it. */
     stop_hash: secret<string | null>(),
+    /** The secret of the stop's link, to be sent with every message to the holder. */
     stop_sealed: sealed<string | null, { succession_id: string }>({
       aad: (row) => stopAad(row.succession_id),
       omit: 'secret',
@@ -99,6 +105,7 @@ export const successionTables = [
         omit: 'internal',
       }),
       size_bytes: column<number>('大きさ（バイト）'),
+      /** Of what was sent: the same file sent twice is stored once. */
       given_index: internal<string>(),
       taken_in_at: column<Temporal.Instant>('受け取った日時'),
     },

@@ -7,10 +7,12 @@ export const topUpTables = [
   table('spending_limit', ofContract('料金の上限の設定', 'settings'), {
     contract_id: key<string>(),
     version: column<number>('版'),
+    /** With tax; null is no ceiling. */
     limit_yen: column<number | null>('上限（円）'),
     account_id: key<string>(),
     set_at: column<Temporal.Instant>('設定日時'),
   }),
+  /** Messages about the ceiling and automatic top-up. Writing the row is what sends one only. */
   table('spending_notice', ofContract('料金の上限のお知らせ', 'settings'), {
     contract_id: key<string>(),
     notice_key: key<string>(),
@@ -21,13 +23,16 @@ export const topUpTables = [
   table('auto_top_up_setting', ofContract('自動チャージの設定', 'trade'), {
     contract_id: key<string>(),
     version: column<number>('版'),
+    /** Null is switched off. */
     pack_code: column<TopUpCode | null>('容量'),
     at_bytes: column<number | null>('チャージする残量（バイト）'),
     times_a_month: column<number | null>('月の回数'),
+    /** The price agreed to, with tax: at another one nothing is bought. */
     price_yen: column<number | null>('同意した金額（円）'),
     account_id: key<string>(),
     set_at: column<Temporal.Instant>('設定日時'),
   }),
+  /** The nth automatic purchase of a month: the key makes it one effect however often the job runs. */
   table('auto_top_up', ofContract('自動チャージ', 'trade'), {
     contract_id: key<string>(),
     month: column<TokyoMonth>('月'),

@@ -17,6 +17,7 @@ export const sessionTables = [
         omit: 'secret',
       }),
       back_path: internal<string>(),
+      /** What was asked of the provider for this attempt. */
       proof: internal<Proof | null>(),
       created_at: internal<Temporal.Instant>(),
       used_at: internal<Temporal.Instant | null>(),
