@@ -1,5 +1,6 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- What of a contract has been deleted; the rest is looked at every night.
 create table let_go (
   contract_id text,
   kept_for text,
@@ -17,6 +18,7 @@ begin
   return null;
 end $$;
 
+-- One hash chain a contract, an account or the system: appending needs no lock that others wait for.
 create table audit_entry (
   chain text,
   position integer,
@@ -29,6 +31,7 @@ create table audit_entry (
   trace_key text,
   previous_hash text not null,
   hash text not null,
+  -- What is hashed: 2 covers the trace key and the version itself too.
   hash_version smallint not null default 1,
   primary key (chain, "position")
 );
@@ -51,10 +54,13 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
+-- How long each chain is and how it ends, apart from the entries: a tail that was cut off shows
+-- (docs/decisions/061).
 create table audit_head (
   chain text,
   position integer not null,
   hash text not null,
+  -- When the worker last worked out every hash of the chain.
   checked_at timestamptz,
   primary key (chain)
 );
@@ -77,6 +83,8 @@ create table idempotency_key (
 );
 create index idempotency_key_age on idempotency_key (created_at);
 
+-- Findings that nothing puts right by itself, ticked off by staff as they were seen: what has changed since is
+-- listed again (npm run findings).
 create table finding_settled (
   finding text,
   ref text,
@@ -90,6 +98,7 @@ create table finding_settled (
 create unlogged table request_count (
   key varchar(255),
   points integer not null default 0,
+  -- Milliseconds since 1970.
   expire bigint,
   primary key (key)
 );

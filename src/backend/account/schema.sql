@@ -13,6 +13,7 @@ create table account (
   unique (subject)
 );
 
+-- Changes of the profile that a member has asked for; one is open at a time.
 create table profile_edit (
   account_id text,
   edit_no text,
@@ -33,6 +34,8 @@ create unique index profile_edit_open on profile_edit (account_id)
   where state in ('submitted', 'documents_required', 'reviewing');
 create index profile_edit_waiting on profile_edit (changed_at) where state in ('submitted', 'documents_required');
 
+-- A change of the profile that was sent when the second factor had grown old: shown again after it, in the same
+-- browser only.
 create table profile_draft (
   account_id text,
   device_hash text not null,
@@ -42,6 +45,8 @@ create table profile_draft (
   foreign key (account_id) references account(account_id)
 );
 
+-- Codes sent to the old and the new contact. Stored is a keyed hash: six digits under a plain one would be
+-- guessed.
 create table contact_code (
   account_id text,
   edit_no text,

@@ -1,16 +1,21 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- Applications for a contract, from the first answer on; a row is deleted when it is given up.
 create table application (
   application_id text,
+  -- Of the secret in the applicant's cookie.
   handle_hash text not null,
+  -- From the login on the way; a draft of an account is found from its other devices too.
   account_id text,
   state text not null,
   -- Sealed JSON of every answer (domain/application/answers.ts).
   answers_sealed text not null,
+  -- Counts every saving, and which of them saved a step last: two tabs do not undo each other.
   version integer not null default 1,
   -- The version that last saved each step, by its key: `kind.2`.
   step_versions jsonb not null default '{}',
   is_personal boolean not null default false,
+  -- What its identity check is named by; another one when the holder is changed after it.
   identity_ref text not null,
   card_sealed text,
   card_brand text,
@@ -21,6 +26,7 @@ create table application (
   person_index text,
   namesake_index text,
   birth_index text,
+  -- Why staff have to look at it.
   doubt text,
   reason text,
   created_at timestamptz not null,
@@ -33,6 +39,7 @@ create table application (
   -- Of staff, until the worker has carried it out and after.
   decision text,
   decision_at timestamptz,
+  -- A withdrawal of what the carrier is preparing is asked for first; it is over when every line has been stopped.
   withdraw_asked_at timestamptz,
   name_index text,
   sound_index text,
@@ -55,6 +62,7 @@ create index application_phone on application (phone_index) where phone_index is
 create index application_review on application (submitted_at) where state = 'in_review';
 create index application_sound on application (sound_index) where sound_index is not null;
 
+-- A visit to the old carrier's page: who went, for which number, and where to go back to.
 create table application_visit (
   state_hash text,
   application_id text not null,
@@ -68,6 +76,7 @@ create table application_visit (
 );
 create index application_visit_of on application_visit (application_id);
 
+-- Links to go on elsewhere, by mail to an address that was typed.
 create table application_link (
   code_hash text,
   application_id text not null,

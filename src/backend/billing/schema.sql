@@ -71,6 +71,7 @@ create index bill_rate_below_zero on bill_rate (contract_id, month) where total_
 create trigger bill_rate_append_only before delete or update on bill_rate for each row execute function refuse_change();
 create trigger bill_rate_not_emptied before truncate on bill_rate for each statement execute function refuse_emptying();
 
+-- One row an attempt. With its order id asked again, nothing is charged twice.
 create table payment (
   contract_id text,
   -- The processor's idempotency id.
@@ -78,6 +79,7 @@ create table payment (
   month text,
   attempt integer,
   amount_yen bigint not null,
+  -- An answer that never came is `unknown`: looked up, never charged anew.
   state text not null,
   reason text,
   card_last4 text,
@@ -125,6 +127,7 @@ create trigger payment_final before update on payment for each row
 create trigger payment_kept before delete on payment for each row execute function refuse_change();
 create trigger payment_not_emptied before truncate on payment for each statement execute function refuse_emptying();
 
+-- What is charged. The token opens nothing but charges by us at the card processor.
 create table payment_card (
   contract_id text,
   token_sealed text not null,
@@ -137,6 +140,7 @@ create table payment_card (
   foreign key (contract_id) references contract(contract_id)
 );
 
+-- A visit to the provider's page for a new card: who went, and where to go back to.
 create table card_update (
   -- Whose card it is to be: of a contract, of an application for one, or of an heir who takes one over.
   contract_id text,
@@ -154,6 +158,7 @@ create table card_update (
 );
 create index card_update_contract on card_update (contract_id) where contract_id is not null;
 
+-- What a bill below zero (a credit, billing rule 13) paid of which later bill.
 create table credit_use (
   contract_id text,
   -- The bill below zero.
@@ -174,8 +179,11 @@ create trigger credit_use_append_only before delete or update on credit_use for 
 create trigger credit_use_not_emptied before truncate on credit_use for each statement
   execute function refuse_emptying();
 
+-- What is left of a credit at the contract's end, given back to the cards of earlier payments, or by bank
+-- transfer where no card takes it (billing rule 13).
 create table refund (
   contract_id text,
+  -- The processor's idempotency id: asked again with it, nothing is given back twice.
   refund_id text,
   -- The bill below zero that is given back.
   month text not null,
@@ -211,6 +219,7 @@ create trigger refund_final before update on refund for each row when (old.contr
 create trigger refund_kept before delete on refund for each row execute function refuse_change();
 create trigger refund_not_emptied before truncate on refund for each statement execute function refuse_emptying();
 
+-- One entry a fact, written in its transaction: debits are positive, credits negative, and their sum is zero.
 create table posting (
   contract_id text,
   source_ref text,
@@ -226,6 +235,7 @@ create index posting_day on posting (booked_on);
 create trigger posting_append_only before delete or update on posting for each row execute function refuse_change();
 create trigger posting_not_emptied before truncate on posting for each statement execute function refuse_emptying();
 
+-- A contract whose bill could not be made, and which fact was missing. It stops nobody else.
 create table close_failure (
   contract_id text,
   month text,
@@ -237,11 +247,15 @@ create table close_failure (
   foreign key (contract_id) references contract(contract_id)
 );
 
+-- Money given back for an outage, as an operator decides it (npm run compensation): the worker books it line by
+-- line, and finishes what a lost worker began, each line and month once.
 create table compensation (
   compensation_id text,
+  -- Of the outage board, or a name of the operator's for what never stood there.
   outage_id text not null,
   from_at timestamptz not null,
   to_at timestamptz not null,
+  -- None: every line.
   line_ids text[],
   reason text not null,
   entered_at timestamptz not null,
@@ -251,6 +265,7 @@ create table compensation (
   check (to_at > from_at)
 );
 
+-- The close of a month: begun once, taken up again where it stopped, finished once.
 create table month_close (
   month text,
   began_at timestamptz not null,
@@ -259,8 +274,11 @@ create table month_close (
   primary key (month)
 );
 
+-- The parts of a month's close that are still to be billed, so that several closers work at once: each takes a
+-- part, bills it and deletes it in one transaction. None is left when the month is closed.
 create table month_close_part (
   month text,
+  -- The part's first contract; it goes on to the first contract of the next part.
   from_id text,
   until_id text,
   primary key (month, from_id),

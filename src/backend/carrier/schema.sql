@@ -2,6 +2,7 @@
 
 create table carrier_exchange (
   contract_id text not null,
+  -- Our id for the request: the carrier's idempotency id.
   exchange_id text,
   order_no text,
   line_id text,
@@ -23,6 +24,7 @@ create table carrier_report (
   contract_id text,
   order_no text not null,
   exchange_id text,
+  -- The carrier's own id of the event: the same when it is sent again.
   event_id text,
   state text not null,
   at timestamptz not null,
@@ -45,6 +47,7 @@ create trigger carrier_report_not_emptied before truncate on carrier_report for 
 create table import_cursor (
   source text,
   cursor text not null,
+  -- The last complete hour that the carrier has handed out.
   through timestamptz,
   imported_at timestamptz not null,
   primary key (source)

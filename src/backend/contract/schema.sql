@@ -73,6 +73,7 @@ create table line (
   ends_on date,
   high_speed_on boolean not null default true,
   high_speed_changed_at timestamptz,
+  -- What the carrier has confirmed; differs from what is wanted while a request is on its way.
   carrier_speed text not null default 'high',
   malware_block boolean not null default true,
   version integer not null default 1,
@@ -116,6 +117,7 @@ create table terminal (
   imei_sealed text not null,
   purchased_on date not null,
   price_yen integer not null,
+  -- None when it was paid at once.
   instalment_count integer,
   first_instalment_month text,
   warranty_until date,
@@ -134,11 +136,13 @@ create table discount (
   contract_id text,
   discount_id text,
   off text not null,
+  -- Of a further line, or of a line's option; none for the base fee and for an option of the contract.
   line_id text,
   option_code text,
   amount_yen integer not null,
   from_month text not null,
   to_month text,
+  -- The campaign or decision it comes from.
   source_ref text not null,
   primary key (contract_id, discount_id),
   unique (contract_id, source_ref),
@@ -177,6 +181,7 @@ create table booked_charge (
 );
 create index booked_charge_month on booked_charge (contract_id, month);
 
+-- Who holds a contract, to be found again: one contract a person.
 create table contract_holder (
   contract_id text,
   person_index text not null,
@@ -184,6 +189,8 @@ create table contract_holder (
   -- None of a row that the version before has written, until the worker comes by.
   name_index text,
   sound_index text,
+  -- Where no document is compared, kanji and kana can be changed together: staff look at who shares the birthday
+  -- and the telephone number, or the birthday and the address, with a holder (docs/decisions/083).
   phone_index text,
   address_index text,
   primary key (contract_id),

@@ -9,6 +9,7 @@ create table usage_record (
   revision integer not null,
   high_bytes bigint not null,
   low_bytes bigint not null,
+  -- High-speed volume that no bucket could pay: a balance never goes below zero.
   uncovered_bytes bigint not null default 0,
   received_at timestamptz not null,
   primary key (contract_id, line_id, from_at)
@@ -25,6 +26,9 @@ create table usage_day (
   primary key (contract_id, line_id, day)
 ) with (fillfactor=90);
 
+-- High-speed volume of a day that no bucket could pay, so that what is shown as used is what was taken from the
+-- data. Derived from the usage records, and written with them under the contract's lock: no column of usage_day,
+-- whose rows the import locks for a whole batch.
 create table usage_uncovered (
   contract_id text,
   line_id text,
@@ -33,6 +37,7 @@ create table usage_uncovered (
   primary key (contract_id, line_id, day)
 );
 
+-- A month of a line in which the carrier's total and ours differ.
 create table usage_finding (
   contract_id text,
   line_id text,
@@ -42,16 +47,20 @@ create table usage_finding (
   our_high_bytes bigint not null,
   our_low_bytes bigint not null,
   found_at timestamptz not null,
+  -- Once they agree again.
   resolved_at timestamptz,
   primary key (contract_id, line_id, month)
 );
 
+-- A grant is a fact and stands here; a carry-over is what a month rollover left of a base.
 create table data_bucket (
   contract_id text,
   bucket_id text,
   kind text not null,
+  -- The month of the base grant that it is, or carries from.
   base_month text,
   granted_bytes bigint not null,
+  -- Derived: the sum of its entries, as a law proves.
   remaining_bytes bigint not null,
   granted_at timestamptz not null,
   expires_at timestamptz not null,
@@ -64,11 +73,13 @@ create table data_bucket (
 create index data_bucket_ends on data_bucket (expires_at) where kind <> 'base' and kind <> 'carry';
 
 create table data_entry (
+  -- Signed: a grant adds, a use takes.
   bytes bigint not null,
   occurred_at timestamptz,
   recorded_at timestamptz not null,
   -- When its bucket is over: entries are kept by the month of it.
   ends_at timestamptz,
+  -- The order in which the entries of a contract were written.
   position integer,
   -- How often the source has spoken of the bucket.
   number smallint not null,
@@ -76,6 +87,7 @@ create table data_entry (
   bucket_id text not null,
   line_id text,
   kind text not null,
+  -- What it comes from: the kind and the id of the fact.
   source text not null,
   primary key (contract_id, occurred_at, "position", ends_at),
   check (bytes <> 0),
@@ -94,6 +106,7 @@ create trigger data_entry_not_emptied before truncate on data_entry for each sta
 create trigger data_entry_default_not_emptied before truncate on data_entry_default for each statement
   execute function refuse_emptying();
 
+-- The last entry of each ledger: asked for with every hour charged, and otherwise to be looked for in all months.
 create table data_ledger (
   contract_id text,
   -- Of the last entry.
@@ -104,6 +117,8 @@ create table data_ledger (
   primary key (contract_id)
 ) with (fillfactor=45);
 
+-- The pool at an instant, so that a replay need not begin with the contract. Derived: it may be deleted at any
+-- time.
 create table data_opening (
   contract_id text,
   at timestamptz,
@@ -112,6 +127,7 @@ create table data_opening (
   foreign key (contract_id) references contract(contract_id)
 );
 
+-- Facts that came in and are not in the ledger yet. Rows are only inserted and deleted: nobody waits for anybody.
 create table ledger_due (
   contract_id text not null,
   due_id text,
@@ -131,9 +147,11 @@ create table calendar_note (
 );
 create index calendar_note_contract on calendar_note (contract_id);
 
+-- The member's switch.
 create table high_speed_change (
   contract_id text,
   line_id text,
+  -- Also the id of the exchange with the carrier.
   change_id text,
   turned_on boolean not null,
   actor text not null,
@@ -142,15 +160,18 @@ create table high_speed_change (
   changed_at timestamptz not null,
   carrier_state text not null,
   carrier_answered_at timestamptz,
+  -- Two changes may bear the same instant; under the contract's lock this is their order.
   sequence bigint generated always as identity,
   primary key (contract_id, line_id, change_id),
   check (actor in ('member', 'staff', 'system', 'carrier')),
   check (carrier_state in ('requested', 'sent', 'accepted', 'rejected', 'unknown'))
 );
 
+-- Our own decisions on a line's speed: pool empty, three-day limit, lifted.
 create table speed_decision (
   contract_id text,
   line_id text,
+  -- Also the id of the exchange with the carrier.
   decision_id text,
   speed text not null,
   decided_at timestamptz not null,
@@ -171,6 +192,8 @@ create table calendar_look (
   check (singleton)
 );
 
+-- How far the ledgers' month rollover is, and the parts that are left of it: as with a month's close
+-- (docs/decisions/058 and 070).
 create table month_turn (
   month text,
   began_at timestamptz not null,
@@ -181,6 +204,7 @@ create table month_turn (
 
 create table month_turn_part (
   month text,
+  -- The part's first contract; it goes on to the first contract of the next part.
   from_id text,
   until_id text,
   primary key (month, from_id),
@@ -213,6 +237,8 @@ create table usage_stray (
   primary key (line_ref, from_at, revision)
 );
 
+-- Records of a month that is rolled up already (docs/decisions/070): they change nothing any more, and a person
+-- looks at them.
 create table usage_late (
   line_ref text,
   from_at timestamptz,
@@ -225,6 +251,7 @@ create table usage_late (
   primary key (line_ref, from_at, revision)
 );
 
+-- One row: records of use before it are deleted; the ledger's entries of them stay while the contract runs.
 create table usage_let_go (
   singleton boolean default true,
   before timestamptz not null,

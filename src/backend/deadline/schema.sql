@@ -1,5 +1,6 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- The secret address under which the member's dates can be read as a calendar.
 create table calendar_link (
   contract_id text,
   secret_hash text not null,

@@ -1,5 +1,7 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- Devices that つながる端末保証 covers: one a line, and no device twice, whoever's it is. A row stays when its cover
+-- moves or ends: claims of that time belong to it.
 create table covered_device (
   contract_id text,
   device_id text,
@@ -23,6 +25,8 @@ create table covered_device (
 create unique index covered_device_imei on covered_device (imei_index) where covered_until is null;
 create unique index covered_device_line on covered_device (contract_id, line_id) where covered_until is null;
 
+-- Pictures of a damage, drawn anew without where and by which camera. They are deleted some time after the claim
+-- is over.
 create table claim_photograph (
   contract_id text,
   photograph_id text,
@@ -32,6 +36,7 @@ create table claim_photograph (
   small_sealed bytea not null,
   width integer not null,
   height integer not null,
+  -- Of what was sent: the same file sent twice is stored once.
   given_index text not null,
   taken_in_at timestamptz not null,
   primary key (contract_id, photograph_id),

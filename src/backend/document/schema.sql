@@ -24,14 +24,17 @@ begin
   raise exception 'a contract document is kept' using errcode = 'insufficient_privilege';
 end $$;
 
+-- Contract documents (契約書面): requested in the transaction of the change, made by a job, immutable from then on.
 create table contract_document (
   contract_id text,
   doc_id text,
   kind text not null,
+  -- Counts up within the contract; never used again.
   version integer not null,
   title text not null,
   order_no text,
   requested_at timestamptz not null,
+  -- What the document says: the job prints exactly this, whenever it runs.
   content_sealed text not null,
   state text not null,
   issued_at timestamptz,

@@ -1,10 +1,12 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- All that is stored about a member, gathered by a job in pieces; the file is made of them while it is read.
 create table member_export (
   account_id text,
   export_id text,
   state text not null,
   whole_numbers boolean not null,
+  -- In the order in which they are gathered, how many are done, and where the next page of the one at hand begins.
   tables text[] not null,
   tables_done integer not null default 0,
   after text,

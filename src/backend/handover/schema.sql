@@ -7,7 +7,9 @@ create table handover (
   line_id text not null,
   number_index text not null,
   namesake_index text not null,
+  -- Last day on which the number counts.
   valid_until date not null,
+  -- The application that has taken it, by the number it was given.
   application_no text,
   receiver_contract_id text,
   receiver_order_no text,

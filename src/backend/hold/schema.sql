@@ -1,5 +1,6 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- What was sent without the proof it takes, for the browser it came from: sent again once the proof is there.
 create table kept_press (
   account_id text,
   device_hash text not null,
@@ -9,6 +10,7 @@ create table kept_press (
   foreign key (account_id) references account(account_id)
 );
 
+-- A change that follows a login from a new device waits, so that the member can stop it.
 create table hold (
   account_id text,
   hold_no text,
@@ -18,6 +20,7 @@ create table hold (
   operation text not null,
   session_hash text not null,
   state text not null,
+  -- Of the link in the message to the contacts.
   stop_hash text not null,
   held_at timestamptz not null,
   until timestamptz not null,

@@ -1,5 +1,7 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- Who the contract holder was when an identity document was last compared. It stands apart from the profile,
+-- which the member changes.
 create table verified_identity (
   account_id text,
   -- Sealed JSON: name, kana, birth, address.
@@ -11,16 +13,19 @@ create table verified_identity (
   foreign key (account_id) references account(account_id)
 );
 
+-- Checks by IC chip. Neither the document nor its number is stored, only what came of the reading.
 create table identity_check (
   account_id text,
   check_id text,
   contract_id text,
+  -- The order, or change of the profile, that waits for it.
   order_no text not null,
   state text not null,
   attempts integer not null default 0,
   session_id text,
   expires_at timestamptz,
   verified_on date,
+  -- Names of the fields that differ, never their contents.
   failure jsonb,
   back_path text,
   opened_at timestamptz not null,
@@ -39,6 +44,8 @@ create table identity_check (
 create index identity_check_open on identity_check (changed_at) where state in ('reading', 'unreadable', 'waiting');
 create index identity_check_session on identity_check (session_id) where session_id is not null;
 
+-- What staff decided about a check that no reading could settle; the worker carries it out. The member reads the
+-- reason: it holds nothing personal.
 create table identity_decision (
   account_id text,
   check_id text,

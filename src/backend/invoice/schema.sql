@@ -14,6 +14,7 @@ create table invoice (
   invoice_number bigint not null,
   month text not null,
   total_yen bigint not null,
+  -- The invoice as data, as it is printed.
   content_sealed text not null,
   issued_at timestamptz not null,
   issued_by text not null,
@@ -51,6 +52,7 @@ begin
   raise exception 'a printed invoice is immutable' using errcode = 'insufficient_privilege';
 end $$;
 
+-- The first print (0) and every 再発行 after it.
 create table invoice_print (
   contract_id text,
   invoice_id text,
@@ -71,6 +73,8 @@ create trigger invoice_print_immutable before delete or update on invoice_print 
 create trigger invoice_print_not_emptied before truncate on invoice_print for each statement
   execute function refuse_emptying();
 
+-- Numbers run without gaps: the next one is taken under a lock by the transaction that writes the invoice, so
+-- that a rolled-back issue gives it back.
 create table invoice_series (
   kind text,
   last_number bigint not null,

@@ -1,5 +1,6 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- The other party is shown with its last digits hidden, the whole number only to the member who asks for it.
 create table call_record (
   contract_id text,
   line_id text,
@@ -9,6 +10,7 @@ create table call_record (
   duration_seconds integer,
   characters integer,
   to_masked text not null,
+  -- What it was worked out from, so that every yen can be explained.
   units integer not null,
   free_seconds integer not null,
   figure_key text not null,
@@ -17,8 +19,12 @@ create table call_record (
   amount_tenths_yen integer not null,
   tax text not null,
   received_at timestamptz not null,
+  -- The carrier corrects records. Each revision stays; the newest counts from the moment it came, so that the bill
+  -- of a month that was closed before asks only the difference (billing rule 12).
   revision integer default 1,
+  -- When a newer revision came; a revision that came after its own correction never counts.
   superseded_at timestamptz,
+  -- Whether 10分かけ放題 made it free, or why not; unknown for early records.
   flat_rate text,
   to_sealed text,
   primary key (contract_id, line_id, started_at, record_id, revision),
@@ -46,6 +52,7 @@ create table line_device (
 create table malware_block_change (
   contract_id text,
   line_id text,
+  -- Also the id of the exchange with the carrier.
   change_id text,
   turned_on boolean not null,
   account_id text not null,
@@ -66,11 +73,13 @@ create table call_stray (
   primary key (line_ref, record_id, revision)
 );
 
+-- A record that cannot be rated. Tried again at every import; a corrected record resolves it.
 create table call_fault (
   line_ref text,
   record_id text,
   revision integer,
   reason text not null,
+  -- The row of the price list, or the fact, that is missing.
   fact text not null,
   record_sealed text not null,
   failed_at timestamptz not null,

@@ -1,5 +1,6 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- Locks that a member has set. A row stays when the lock is lifted; what happened to it is in the audit.
 create table contract_lock (
   contract_id text,
   kind text,
@@ -8,6 +9,7 @@ create table contract_lock (
   -- A shorter wait that the member requested, and from when it applies.
   shorter_wait_hours integer,
   shorter_from timestamptz,
+  -- From then on it no longer locks, whether or not a job has written so.
   lifts_at timestamptz,
   changed_at timestamptz not null,
   -- One more with each change: part of the notification's name.

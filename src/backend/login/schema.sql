@@ -24,6 +24,8 @@ create table session (
 create index session_account on session (account_id, created_at desc);
 create index session_age on session (expires_at);
 
+-- Browsers an account has logged in from. What lies in the browser is random; stored of it is a hash that is the
+-- account's own.
 create table device (
   account_id text,
   device_hash text,

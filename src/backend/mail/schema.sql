@@ -11,6 +11,7 @@ create table notice (
   raised_at timestamptz not null,
   read_at timestamptz,
   source_ref text not null,
+  -- A notice names lines and numbers; the words of early ones are not sealed.
   body_sealed text,
   -- The same went out by mail.
   mailed boolean not null default true,
@@ -33,6 +34,7 @@ create table mail_message (
   source_ref text not null,
   -- Null in mails that were queued before there was an HTML form.
   content_sealed text,
+  -- A message of the outbox is a mail or an SMS of the same words.
   channel text not null default 'mail',
   -- By the database's clock.
   waits_since timestamptz not null default now(),
@@ -44,6 +46,8 @@ create table mail_message (
 );
 create index mail_message_waiting on mail_message (channel, waits_since) where state = 'queued';
 
+-- What goes to one contact and is no notice of my page: codes, and word of a change to the contacts of before.
+-- The words are emptied once they are sent.
 create table contact_message (
   account_id text,
   message_id text,
@@ -54,6 +58,7 @@ create table contact_message (
   body_sealed text not null,
   state text not null,
   queued_at timestamptz not null,
+  -- A code is of no use afterwards and is not sent any more.
   useful_until timestamptz,
   sent_at timestamptz,
   primary key (account_id, message_id),
@@ -63,6 +68,7 @@ create table contact_message (
   foreign key (account_id) references account(account_id)
 );
 
+-- When the next message may go out, by the database's clock: one pace for all workers.
 create table send_pace (
   channel text,
   next_at timestamptz not null,

@@ -1,5 +1,6 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- Options of a line, or of the contract where there is no line; in force from an instant to the end of a day.
 create table option_period (
   contract_id text,
   period_id text,
@@ -8,6 +9,7 @@ create table option_period (
   option_code text not null,
   -- The last day; none while it runs.
   to_on date,
+  -- The flat rate covers calls from this moment, not from the day's start (billing rule 10); the fee counts days.
   joined_at timestamptz not null,
   -- Set where it ended at once, before its last day was over.
   left_at timestamptz,

@@ -14,6 +14,7 @@ create table outage (
   -- What is hoped for while an outage lasts.
   expected_end_at timestamptz,
   opened_at timestamptz not null,
+  -- Maintenance that was called off before it began.
   cancelled_at timestamptz,
   constraint service_incident_pkey primary key (outage_id),
   constraint service_incident_kind_check check (kind in ('outage', 'maintenance')),

@@ -1,5 +1,6 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- One a bill: granted once it is paid, or taken back where it is below zero.
 create table point_grant (
   contract_id text,
   -- The bill they are for.
@@ -12,6 +13,7 @@ create table point_grant (
   points integer not null,
   -- What the partner did: of what is taken back no more than there was.
   moved_points integer,
+  -- An answer that never came is `unknown`: looked up, never asked for anew under another id.
   state text not null,
   reason text,
   asked_at timestamptz not null,

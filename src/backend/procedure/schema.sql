@@ -13,7 +13,9 @@ create table procedure_order (
   version integer not null default 1,
   -- First day under the new conditions, or the last day of service for what ends.
   effective_on date,
+  -- Until then (exclusive) it can be undone.
   undo_until timestamptz,
+  -- When the step that is under way is expected to be over.
   expected_on date,
   -- Nothing of it goes to the carrier until then: it followed a login from a new device.
   held_until timestamptz,
@@ -45,13 +47,16 @@ create trigger order_event_append_only before delete or update on order_event fo
 create trigger order_event_not_emptied before truncate on order_event for each statement
   execute function refuse_emptying();
 
+-- Requests that wait until what blocks them is over.
 create table procedure_queue (
   contract_id text,
   queue_id text,
   operation text not null,
   line_id text,
+  -- What the form would have asked.
   wish jsonb not null,
   state text not null,
+  -- Why it waited last, or why it could not be begun.
   reason_code text,
   free_from timestamptz,
   queued_at timestamptz not null,

@@ -1,21 +1,26 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
+-- Successions to a contract after a death (docs/decisions/068).
 create table succession (
   account_id text,
   succession_id text,
+  -- Of the person who has died; found by number, kana and birthday.
   contract_id text not null,
   state text not null,
   wish text not null,
   -- Sealed JSON of what was typed (backend/succession/rows.ts).
   answers_sealed text not null,
+  -- What the heir's identity check is named by; another one when the heir is changed after it.
   identity_ref text not null,
   card_sealed text,
   card_brand text,
   card_last4 text,
   card_expires text,
   order_no text,
+  -- The heir's birthday with the order's number: for the status page.
   birth_index text,
   terms_version text,
+  -- What our staff wrote to the heir: which papers are asked for, or why not.
   asked text,
   reason text,
   -- Of staff, until the worker has carried it out.
@@ -29,6 +34,7 @@ create table succession (
   closed_at timestamptz,
   -- Of the link by which the holder stops it; sealed as well, because every message carries it.
   stop_hash text,
+  -- The secret of the stop's link, to be sent with every message to the holder.
   stop_sealed text,
   -- When staff last took the papers out to read them.
   shown_at timestamptz,
@@ -65,6 +71,7 @@ create table succession_document (
   kind text not null,
   file_sealed bytea not null,
   size_bytes integer not null,
+  -- Of what was sent: the same file sent twice is stored once.
   given_index text not null,
   taken_in_at timestamptz not null,
   primary key (account_id, document_id),

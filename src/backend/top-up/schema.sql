@@ -3,6 +3,7 @@
 create table spending_limit (
   contract_id text,
   version integer,
+  -- With tax; null is no ceiling.
   limit_yen integer,
   account_id text not null,
   set_at timestamptz not null,
@@ -15,6 +16,7 @@ create trigger spending_limit_append_only before delete or update on spending_li
 create trigger spending_limit_not_emptied before truncate on spending_limit for each statement
   execute function refuse_emptying();
 
+-- Messages about the ceiling and automatic top-up. Writing the row is what sends one only.
 create table spending_notice (
   contract_id text,
   notice_key text,
@@ -33,9 +35,11 @@ create trigger spending_notice_not_emptied before truncate on spending_notice fo
 create table auto_top_up_setting (
   contract_id text,
   version integer,
+  -- Null is switched off.
   pack_code text,
   at_bytes bigint,
   times_a_month integer,
+  -- The price agreed to, with tax: at another one nothing is bought.
   price_yen integer,
   account_id text not null,
   set_at timestamptz not null,
@@ -51,6 +55,7 @@ create trigger auto_top_up_setting_append_only before delete or update on auto_t
 create trigger auto_top_up_setting_not_emptied before truncate on auto_top_up_setting for each statement
   execute function refuse_emptying();
 
+-- The nth automatic purchase of a month: the key makes it one effect however often the job runs.
 create table auto_top_up (
   contract_id text,
   month text,

@@ -8,6 +8,7 @@ create table login_attempt (
   back_path text not null,
   created_at timestamptz not null,
   used_at timestamptz,
+  -- What was asked of the provider for this attempt.
   proof text,
   primary key (attempt_hash),
   check (proof in ('freshLogin', 'secondFactor'))
