@@ -15,8 +15,13 @@ await runTool(async () => {
     const files = await withMigrated(server.url, (client) =>
       schemaFiles(client, readDeclarations(source)),
     )
-    for (const name of filesOnDisk(source).keys()) if (!files.has(name)) rmSync(join(source, name))
-    for (const [name, text] of files) writeFileSync(join(source, name), text)
+    const before = filesOnDisk(source)
+    for (const name of before.keys()) if (!files.has(name)) rmSync(join(source, name))
+    for (const [name, text] of files) {
+      if (before.get(name) === text) continue
+      writeFileSync(join(source, name), text)
+      say(`Wrote src/${name}`)
+    }
   } finally {
     await server.stop()
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
+import { readFreshSchema } from '#backend/db/fresh-schema.ts'
 import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
 import { readDeclarations } from '../../tools/schema/declarations.ts'
 import { filesOnDisk, schemaFiles } from '../../tools/schema/files.ts'
@@ -110,6 +111,13 @@ async function inEmptyDatabase(work: (url: string, owner: pg.Client) => Promise<
   }
 }
 
+async function thingsIn(owner: pg.Client): Promise<number | undefined> {
+  const { rows } = await owner.query<{ things: number }>(
+    `select count(*)::int as things from pg_class where relnamespace = 'public'::regnamespace`,
+  )
+  return rows[0]?.things
+}
+
 test('空のデータベースは、二つの処理が同時に始めても一度だけ作られ、移行はもう残っていない', () =>
   inEmptyDatabase(async (url) => {
     const handle = connectDatabase({ url })
@@ -122,6 +130,27 @@ test('空のデータベースは、二つの処理が同時に始めても一�
       expect(done.toSorted((one, other) => one.length - other.length)).toEqual([[], names])
       expect(names.length).toBeGreaterThan(100)
       expect(await isUpToDate(handle.pool)).toBe(true)
+    } finally {
+      await handle.close()
+    }
+  }))
+
+test('ほかの版の移行から書かれたファイルでは、空のデータベースを作らず、書き直す命令を言う', () =>
+  inEmptyDatabase(async (url, owner) => {
+    const handle = connectDatabase({ url })
+    const written = /('0002_account\.sql', ')[0-9a-f]{64}/
+    try {
+      await expect(
+        migrate(handle.pool, {
+          readSchema: () => readFreshSchema().replace(written, `$1${'0'.repeat(64)}`),
+        }),
+      ).rejects.toThrow(
+        new SchemaRefusal(
+          'The schema files were written with another 0002_account.sql: node tools/write-schema.ts.',
+        ),
+      )
+      expect(await thingsIn(owner)).toBe(0)
+      expect(await migrate(handle.pool)).toContain('0002_account.sql')
     } finally {
       await handle.close()
     }
@@ -145,8 +174,5 @@ test('空のデータベースに表を作れない役割には、持ち主で m
       await handle.close()
       await owner.query(`drop role ${role}`)
     }
-    const { rows } = await owner.query(
-      `select count(*)::int as things from pg_class where relnamespace = 'public'::regnamespace`,
-    )
-    expect(rows).toEqual([{ things: 0 }])
+    expect(await thingsIn(owner)).toBe(0)
   }))

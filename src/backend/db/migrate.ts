@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { readFreshSchema } from './fresh-schema.ts'
 import { readMigrationFile, type MigrationFile } from './migration-file.ts'
-import { runSteps } from './migration-steps.ts'
+import { runSteps, timely } from './migration-steps.ts'
 
 // By the package's own name for it: the built server lies elsewhere.
 const folder = new URL('./', import.meta.resolve('#backend/db/migrations/0001_operation.sql'))
@@ -25,13 +25,16 @@ export const OLDEST_MAJOR = 15
  * @throws SchemaRefusal when the server is too old, the database knows a migration that this code does not, or the role may
  * not change the schema.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  { readSchema = readFreshSchema } = {},
+): Promise<string[]> {
   const client = await pool.connect()
   try {
     await refuseOldServer(client)
     await waitForPace(client)
     const known = readMigrations()
-    const done = (await hasTable(client)) ? [] : await makeFresh(client, known)
+    const done = (await hasTable(client)) ? [] : await makeFresh(client, readSchema(), known)
     const applied = await readApplied(client)
     refuseUnknown(applied, known)
     for (const migration of known) {
@@ -60,9 +63,13 @@ export async function beginHistory(client: Asked): Promise<void> {
 }
 
 /** All in one transaction; a migration that the files do not hold yet is run afterwards. */
-async function makeFresh(client: pg.PoolClient, known: readonly Migration[]): Promise<string[]> {
+async function makeFresh(
+  client: pg.PoolClient,
+  schema: string,
+  known: readonly Migration[],
+): Promise<string[]> {
   await client.query('begin')
-  await unlessForbidden(client, known[0]?.name, () => client.query(readFreshSchema()))
+  await unlessForbidden(client, known[0]?.name, () => client.query(timely(schema)))
   const noted = await readApplied(client)
   const unlike = [...noted].find(
     ([name, checksum]) => !known.some((one) => one.name === name && one.checksum === checksum),

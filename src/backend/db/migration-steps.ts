@@ -66,7 +66,8 @@ async function runStep(client: Client, step: Step, note: () => Promise<unknown>)
   await together(client, note)
 }
 
-const timely = (text: string) => ({ text, query_timeout })
+/** A statement that takes as long as it takes. */
+export const timely = (text: string) => ({ text, query_timeout })
 
 /** In one transaction, which gives up a lock that it does not get at once. */
 const together = (client: Client, work: () => Promise<unknown>) =>
