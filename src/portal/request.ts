@@ -10,9 +10,10 @@ export function pageOf(context: Readonly<RouterContextProvider>): PageContext {
 
 /** The typed client of the member API for a loader, or for an action with the form's own token. */
 export function callOf(context: Readonly<RouterContextProvider>, form?: FormData): Call {
+  const { fetch } = pageOf(context)
   const token = form?.get(antiForgery.field)
   return createCall({
-    fetch: pageOf(context).fetch,
+    fetch,
     headers: typeof token === 'string' ? { [antiForgery.header]: token } : {},
   })
 }

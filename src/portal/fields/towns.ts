@@ -1,5 +1,5 @@
 import { callOf } from '#portal/request.ts'
-import { townsOf } from './towns-of.ts'
+import { townsOf } from './fill-address.ts'
 import type { Route } from './+types/towns.ts'
 
 /** The towns of a postcode for the script of a form with an address. */

@@ -1,23 +1,31 @@
 import { data, redirect, redirectDocument, type ActionFunctionArgs } from 'react-router'
-import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
-import { statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
-import { sentFields } from '#portal/mypage/flow/keep-press.ts'
+import {
+  fillAddress,
+  isFillingAddress,
+  townsOf,
+  type TownLookUp,
+} from '#portal/fields/fill-address.ts'
+import { attempt, statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
+import { pressedOn, sentFields } from '#portal/mypage/flow/keep-press.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { notTaken } from '#portal/mypage/flow/submit.ts'
+import { PRESS_PARAMETER } from '#portal/mypage/flow/own-address.ts'
+import { notTaken, sendParsed } from '#portal/mypage/flow/submit.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { applicationAnswers } from '#protocol/application-answers.ts'
 import { applicationApi } from '#protocol/application.ts'
 import { keepApplication } from '#protocol/conventions.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import { parseGiven } from '#protocol/form.ts'
+import { parseGiven, type Sendable } from '#protocol/form.ts'
+import { ApiError, type Call } from '#protocol/http.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
+import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { isSamePlace, onTo, pathOf, placeIn, type Place } from './places.ts'
 import { stayedWith, type Stayed } from './stayed.ts'
-import { press, throughLogin, type Pressed } from './through-login.ts'
 import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 
-type Act = Pressed & { place: Place; origin: string }
+/** A step's form, and where it was sent. */
+type Step = { readonly url: URL; readonly form: FormData; readonly place: Place }
 
 /** Every step's form: saved, and on to the next question. Nothing that was typed is put into an address. */
 export async function actOnStep({ context, request, url, params }: ActionFunctionArgs) {
@@ -25,66 +33,73 @@ export async function actOnStep({ context, request, url, params }: ActionFunctio
   if (place === undefined) throw data(null, { status: 404 })
   const form = await request.formData()
   const { origin } = pageOf(context)
-  const act: Act = { call: callOf(context, form), url, form, place, origin }
+  const call = callOf(context, form)
+  const step = { url, form, place }
   switch (place.step) {
     case 'account':
+      return redirect(orderPages.apply)
     case 'identity':
+      return showIdentity(call, step)
     case 'card':
-      return visit(act, place.step)
+      return enterCard(call, step)
     case 'confirm':
-      return submit(act)
+      return submit(call, step, origin)
     default:
-      return isFillingAddress(form) ? withAddress(act) : save(act, place.step)
+      return isFillingAddress(form)
+        ? withAddress(form, (zipcode) => townsOf(call, zipcode))
+        : save(call, { ...step, name: place.step }, origin)
   }
 }
 
 type GivenStep = keyof typeof applicationAnswers
 
-async function save(act: Act, step: GivenStep) {
-  const { call, url, form, place, origin } = act
-  for (const name of ['birth', 'lastDay']) {
-    const typed = textOf(form, name)
-    if (typed !== '') form.set(name, typedDate(typed))
+async function save(call: Call, step: Step & { readonly name: GivenStep }, origin: string) {
+  const { url, form, place, name } = step
+  for (const date of ['birth', 'lastDay']) {
+    const typed = textOf(form, date)
+    if (typed !== '') form.set(date, typedDate(typed))
   }
-  const parsed = parseGiven(applicationAnswers[step], form)
+  const parsed = parseGiven(applicationAnswers[name], form)
   if ('fields' in parsed) return stay(form, notTaken(withBirthSentence(parsed.fields)))
   const answer = await throughLogin(
-    act,
+    call,
+    step,
     call(applicationApi.applicationPut, {
       body: parsed.value,
       idempotencyKey: idempotencyKeyOf(form),
     }),
   )
-  if ('refused' in answer) return stay(form, atItsField(step, answer.refused))
+  if ('refused' in answer) return stay(form, atItsField(name, answer.refused))
   const { secret, next } = answer.value
   const headers: HeadersInit =
     secret === undefined ? {} : { 'Set-Cookie': keepApplication(secret, origin) }
   if (parsed.value.step === 'number' && parsed.value.by === 'oneStop' && isSamePlace(next, place))
-    return leave(form, await startOneStop(act, parsed.value.line), headers)
+    return leave(form, startOf(await startOneStop(call, step, parsed.value.line)), headers)
   return redirect(onTo(next, url), { headers })
 }
 
 /** Its number is typed here, the consent is given there: the step is done when one comes back with it. */
-const startOneStop = (act: Act, line: number) =>
+const startOneStop = (call: Call, step: Step, line: number) =>
   throughLogin(
-    act,
-    act.call(applicationApi.applicationOneStopPost, {
-      body: { line, back: `${pathOf(act.place)}?back=1` },
-      idempotencyKey: `${idempotencyKeyOf(act.form)}.start`,
+    call,
+    step,
+    call(applicationApi.applicationOneStopPost, {
+      body: { line, back: `${pathOf(step.place)}?back=1` },
+      idempotencyKey: `${idempotencyKeyOf(step.form)}.start`,
     }),
-  ).then(startOf)
+  )
 
-/** To the pages of others, where one's identity is shown and the card is typed. */
-async function visit(act: Act, step: 'account' | 'identity' | 'card') {
-  const { form, place } = act
-  form.set('back', step === 'card' ? pathOf(place) : `${pathOf(place)}?back=1`)
-  if (step === 'card') {
-    const answer = await press(act, applicationApi.applicationCardPost)
-    return leave(form, 'value' in answer ? { value: answer.value.updateUrl } : answer)
-  }
-  if (step === 'identity')
-    return leave(form, startOf(await press(act, applicationApi.applicationIdentityPost)))
-  return redirect(orderPages.apply)
+/** To the pages of others, where one's identity is shown. */
+async function showIdentity(call: Call, step: Step) {
+  step.form.set('back', `${pathOf(step.place)}?back=1`)
+  return leave(step.form, startOf(await press(call, step, applicationApi.applicationIdentityPost)))
+}
+
+/** To the processor's page, where the card is typed. */
+async function enterCard(call: Call, step: Step) {
+  step.form.set('back', pathOf(step.place))
+  const answer = await press(call, step, applicationApi.applicationCardPost)
+  return leave(step.form, 'value' in answer ? { value: answer.value.updateUrl } : answer)
 }
 
 const startOf = (answer: Attempted<{ readonly startUrl: string }>): Attempted<string> =>
@@ -96,20 +111,61 @@ const leave = (form: FormData, answer: Attempted<string>, headers: HeadersInit =
 /** What has moved since 最終確認 was shown: it is shown anew, and nothing has been ordered. */
 const moved: readonly ErrorCode[] = ['CONDITIONS_CHANGED', 'TERMS_OUTDATED', 'APPLICATION_CHANGED']
 
-async function submit(act: Act) {
-  const { form, origin } = act
-  const answer = await press(act, applicationApi.applicationSubmitPost)
+async function submit(call: Call, step: Step, origin: string) {
+  const answer = await press(call, step, applicationApi.applicationSubmitPost)
   // From now on it is the account's: this browser may begin another when it is over.
   if ('value' in answer)
     return redirect(orderPages.done, { headers: { 'Set-Cookie': keepApplication('', origin) } })
   const { refused } = answer
   if (moved.includes(refused.code)) return redirect(`${pathOf({ step: 'confirm' })}?note=changed`)
   if (refused.code === 'APPLICATION_INCOMPLETE') return redirect(orderPages.apply)
-  return stay(form, refused)
+  return stay(step.form, refused)
 }
 
-async function withAddress({ call, form }: Act) {
-  const { typed, towns, fields } = await fillAddress(call, form)
+/** Sends the form of a step by the endpoint's own schema. */
+async function press<Value>(
+  call: Call,
+  step: Step,
+  endpoint: Sendable<Value>,
+): Promise<Attempted<Value>> {
+  const sent = sendParsed(call, endpoint, step.form)
+  return 'refused' in sent ? sent : throughLogin(call, step, sent.sent)
+}
+
+/**
+ * An application is its account's, and nothing is written to it without the login. Where that has ended, what was typed
+ * waits and leads through the login back to its step, where it goes on by itself. What cannot wait (no application is
+ * known here) stays in its form.
+ */
+async function throughLogin<Value>(
+  call: Call,
+  step: Step,
+  sent: Promise<Value>,
+): Promise<Attempted<Value>> {
+  const answer = await attempt(step.url, sent, undefined, 'stay')
+  if (!('refused' in answer) || answer.refused.code !== 'NOT_SIGNED_IN') return answer
+  const back = await keepForLogin(call, step)
+  if (back !== undefined) throw redirectDocument(loginAddress(back))
+  return answer
+}
+
+/** @returns where one comes back to */
+async function keepForLogin(call: Call, { url, form }: Step): Promise<string | undefined> {
+  const body = pressedOn(url, form)
+  try {
+    const { kept: isSaved } = await call(applicationApi.applicationPressPost, { body })
+    return isSaved
+      ? `${body.path}${body.path.includes('?') ? '&' : '?'}${PRESS_PARAMETER}=1`
+      : undefined
+  } catch (error) {
+    // The form keeps what was typed, as before.
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+async function withAddress(form: FormData, lookUp: TownLookUp) {
+  const { typed, towns, fields } = await fillAddress(form, lookUp)
   if (fields !== undefined) return stay(form, notTaken(fields))
   return data<Stayed>({ typed, towns, ticked: [] })
 }

@@ -10,8 +10,7 @@ import { parseGiven, typedIn } from '#protocol/form.ts'
 import { ApiError, type Call } from '#protocol/http.ts'
 import { identityApi } from '#protocol/identity.ts'
 import type { PartName } from './parts.ts'
-import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
-import type { Town } from '#portal/fields/towns-of.ts'
+import { fillAddress, isFillingAddress, townsOf, type Town } from '#portal/fields/fill-address.ts'
 
 // Apart from the parts themselves, which screens name: only the server parses, and no browser needs the schemas.
 
@@ -113,7 +112,7 @@ function keepTyped(error: unknown): undefined {
 }
 
 async function withAddress(call: Call, form: FormData) {
-  const { typed, towns, fields } = await fillAddress(call, form)
+  const { typed, towns, fields } = await fillAddress(form, (zipcode) => townsOf(call, zipcode))
   return fields === undefined ? data<Edited>({ typed, towns }) : stay(form, notTaken(fields))
 }
 

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { fillAddress, isFillingAddress } from '#portal/fields/fill-address.ts'
+import { fillAddress, isFillingAddress, townsOf } from '#portal/fields/fill-address.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -30,7 +30,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const call = callOf(context, form)
   if (isFillingAddress(form)) {
-    const { typed, towns, fields } = await fillAddress(call, form)
+    const { typed, towns, fields } = await fillAddress(form, (zipcode) => townsOf(call, zipcode))
     if (fields !== undefined) return stay(form, notTaken(fields))
     return data<Stayed>({ typed, towns, ticked: [] })
   }
