@@ -16,7 +16,7 @@ import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 import { lineOf, loadContract } from './load.ts'
 import { contractedLines, monthlyBill, monthlyUse } from './monthly-use.ts'
-import { findActiveOptions, inUse, stillCharged, toWireActive } from './options.ts'
+import { agreedOptions, findActiveOptions, stillCharged, toWireActive } from './options.ts'
 import { toWireWhy } from './permissions.ts'
 import { findBillStates, findTerminals, toWireTerminal } from './terminals.ts'
 
@@ -38,7 +38,7 @@ export function contractHandlers(deps: {
       const known = await loadContract(caller.db, contractId)
       const { contract, lines, open } = known
       const agreed = { contract, lines: contractedLines(known) }
-      const active = await findActiveOptions(caller.db, known, caller.now)
+      const active = agreedOptions(contract, await findActiveOptions(caller.db, known, caller.now))
       const askedAt = await successionAskedAt(caller.db, contractId)
       const status = contractStates.isState(contract.status) ? contract.status : 'applied'
       const plan = planOn(planCodeOf(contract), today)
@@ -57,7 +57,7 @@ export function contractHandlers(deps: {
         ...(askedAt && { successionAskedAt: formatRfc3339(askedAt) }),
         monthlyYen: monthlyBill(monthlyUse(agreed, stillCharged(active)), today, book).totalYen,
         bookedChanges: bookedChanges(open),
-        options: inUse(active).map((one) => {
+        options: active.map((one) => {
           const line = lines.find(({ line_id }) => line_id === one.lineId)
           return { ...toWireActive(one), ...(line && { line: toLineName(line, sealing) }) }
         }),

@@ -7,6 +7,8 @@ import { contractStates } from '#domain/contract/contract-states.ts'
 import type { OptionFact } from '#domain/option/decide-option.ts'
 import type { OptionState } from '#domain/option/option-states.ts'
 import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { optionCodes } from '#vocabulary/option.ts'
+import type { ContractRow } from './contracts.ts'
 import type { LoadedContract } from './load.ts'
 import type { OrderRow } from './orders.ts'
 
@@ -30,12 +32,13 @@ export async function findPeriods(db: Db, contractId: string): Promise<PeriodRow
     .execute()
 }
 
-/** Every option of the contract and its lines by its last period and its open orders. */
+/** Every option of the contract and its lines by its last period and its open orders; before the service begins, those agreed to. */
 export function activeOptionsOf(
   { contract, lines, open }: Pick<LoadedContract, 'contract' | 'lines' | 'open'>,
   periods: readonly PeriodRow[],
   now: Instant,
 ): ActiveOption[] {
+  if (contract.started_on === null) return open.flatMap(chosenOf)
   const orders = open.flatMap(optionOrder)
   const lasts = new Map(periods.map((row) => [keyOf(row.option_code, row.line_id), row]))
   const isOver = contractStates.isTerminal(contract.status)
@@ -76,9 +79,15 @@ const isActive = ({ state }: OptionFact) => state === 'active' || state === 'can
 /** Those in use, on screens that only name them. */
 export const inUse = (options: readonly ActiveOption[]) => options.filter(isActive)
 
+/** Those that the contract is made of: in use, and before its service begins the ones agreed to with the application. */
+export const agreedOptions = (
+  { started_on: startedOn }: Pick<ContractRow, 'started_on'>,
+  options: readonly ActiveOption[],
+) => (startedOn === null ? options : inUse(options))
+
 /** Until its last day an option that is left costs what it did, as a line or a size that is left does. */
 export const stillCharged = (options: readonly ActiveOption[]) =>
-  inUse(options).map((one) => ({ ...one, state: 'active' as const }))
+  options.map((one) => ({ ...one, state: 'active' as const }))
 
 /** The part of an option on other screens (contract, line). */
 export function toWireActive({ code, state, period }: ActiveOption) {
@@ -97,5 +106,17 @@ function optionOrder(order: OrderRow) {
   const { data } = ordered.safeParse(order.details)
   return data === undefined ? [] : [{ order, code: data.optionCode }]
 }
+
+const withChosen = z.object({
+  chosenOptions: z.array(z.object({ code: z.enum(optionCodes) })).default([]),
+})
+
+/** The options agreed to with the application for a contract: each is joined when the line of its order opens. */
+const chosenOf = ({ details, line_id: lineId }: OrderRow): ActiveOption[] =>
+  withChosen.parse(details).chosenOptions.map(({ code }) => ({
+    code,
+    lineId: options[code].scope === 'line' ? (lineId ?? undefined) : undefined,
+    state: 'joining',
+  }))
 
 const keyOf = (code: string, lineId: string | null) => `${code}/${lineId ?? ''}`

@@ -1,11 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { documentContent } from '#backend/pdf/content.ts'
 import { api } from '#protocol/index.ts'
 import { holder, openBrowser, startCardPage } from '#tests/api/applicants.ts'
 import { handoverDesk } from '#tests/api/handovers.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
+import { printedRows } from '#tests/api/demo-facts.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { subjectLimits } from '#server/edge/request-limits.ts'
+import { formatPhone } from '#ui/format.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-28T10:00:00+09:00'
@@ -151,5 +154,47 @@ describe('譲り受けられるのは、ゆずる方が名前を挙げた人だ�
     expect((await noticeTitles(harness, from.accountId)).at(-1)).toBe(
       '譲渡番号の有効期限が過ぎました',
     )
+  })
+})
+
+test('契約書面は、最終確認と同じく0円で、同じ番号を、月の初めから1か月分のデータで使うと言う', async () => {
+  const from = await giver()
+  const own = { firstNameKana: 'ショメン', firstName: '書面' }
+  const handoverNo = (await offer(from, own)).offer.handoverNo ?? ''
+  const taker = await applicant({ handoverNo, number: from.number }, own, [
+    { line: 1, optionCode: 'voicemail' },
+  ])
+  await taker.submit()
+  await harness.drain()
+  const call = await taker.again()
+  const { monthlyYen, options } = await call(api.contractGet)
+  // 1,080 × 1.1 + 3.3, and 300 for the voicemail that was agreed to.
+  expect([monthlyYen, options.map(({ name, state }) => [name, state])]).toEqual([
+    1521,
+    [['留守番電話', 'joining']],
+  ])
+  const { documents } = await call(api.contractDetailStatusGet)
+  const [row] = await rowsOf(harness, 'contract_document', ['doc_id', 'content_sealed'], {
+    doc_id: documents[0]?.docId ?? '',
+  })
+  const said = harness.services.sealing.open(
+    `contract_document.content:${row?.doc_id}`,
+    row?.content_sealed ?? '',
+  )
+  const content = documentContent.parse(JSON.parse(said))
+  const rows = (heading: string) => printedRows(content, heading)
+  expect(rows('最初にかかる費用')).toEqual({
+    回線の譲渡手数料: '0円',
+    '合計（初回のみ）': '0円（税込）',
+  })
+  expect(rows('ご契約の内容')).toMatchObject({
+    データ容量: '3GB（月間の高速データ通信）',
+    利用開始の予定日: '2026年12月1日（火）',
+    '1回線目': `${formatPhone(from.number)}　音声通話SIM（nanoSIM）`,
+  })
+  expect(rows('ご契約の内容')).not.toHaveProperty('最初の月のデータ容量')
+  expect(rows('毎月の料金')).toMatchObject({ '合計（1か月）': '1,521円（税込）' })
+  expect(rows('初期契約解除')).toEqual({
+    期間: '2026年12月1日（火）から2026年12月8日（火）まで\n初日を含めて8日間です。',
   })
 })

@@ -6,10 +6,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { options as catalogue } from '#domain/catalogue/option.ts'
-import type { OptionFact } from '#domain/option/decide-option.ts'
 import { isBefore, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { optionCodes } from '#vocabulary/option.ts'
 import { changeOfOrder, type ContractChange } from '../queries/change.ts'
 import { contractContent, titleOf } from '../queries/contract-content.ts'
 import { insertDocument, nextVersion, type DocumentKind, type DocumentRow } from '../rows.ts'
@@ -72,12 +69,11 @@ export async function writeContent(
   const asOf = toTokyoDate(now)
   const periods = await findPeriods(tx, contractId)
   const joined = periods.filter((one) => !isBefore(now, one.joined_at))
-  const options =
-    contract.started_on === null
-      ? await optionsOfApplication(tx, contractId)
-      : activeOptionsOf({ contract, lines, open: [] }, joined, now)
+  const open = contract.started_on === null ? await findOpenOrders(tx, contractId) : []
+  const options = activeOptionsOf({ contract, lines, open }, joined, now)
+  const takeover = open.find(({ procedure }) => procedure === 'lineTakeover')
   const content = contractContent(
-    { version, contract, lines, options, holder, asOf, book, change, sender },
+    { version, contract, lines, options, takeover, holder, asOf, book, change, sender },
     sealing,
   )
   return insertDocument(
@@ -92,21 +88,5 @@ export async function writeContent(
       requested_at: now,
     },
     content,
-  )
-}
-
-const chosen = z.object({
-  chosenOptions: z.array(z.object({ code: z.enum(optionCodes) })).default([]),
-})
-
-/** The options agreed to with the application for a contract that has not begun: each is joined when its line opens. */
-async function optionsOfApplication(db: Db, contractId: string): Promise<OptionFact[]> {
-  const orders = await findOpenOrders(db, contractId)
-  return orders.flatMap(({ details, line_id: lineId }) =>
-    chosen.parse(details).chosenOptions.map(({ code }) => ({
-      code,
-      lineId: catalogue[code].scope === 'line' ? (lineId ?? undefined) : undefined,
-      state: 'joining' as const,
-    })),
   )
 }

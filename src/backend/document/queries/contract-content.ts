@@ -1,8 +1,9 @@
 import type { OptionFact } from '#domain/option/decide-option.ts'
 import { brand } from '#brand'
-import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { hasNumber, kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
 import { planCodeOf } from '#backend/contract/facts.ts'
 import {
   contractedLines,
@@ -32,6 +33,8 @@ export type DocumentSubject = {
   contract: ContractRow
   lines: readonly LineRow[]
   options: readonly OptionFact[]
+  /** The order by which a family member's line comes to a contract that has not begun: with its number, without a fee, on a known day. */
+  takeover?: Pick<OrderRow, 'line_id' | 'effective_on'> | undefined
   holder: Holder
   /** The day of the document: the contract and every price are as they were then. */
   asOf: TokyoDate
@@ -44,11 +47,13 @@ export type DocumentSubject = {
 /** The contract as it is on a day, with everything the law asks a contract document to say (電気通信事業法 第26条の2). */
 export function contractContent(asked: DocumentSubject, sealing: Sealing): DocumentContent {
   const subject = { ...asked, lines: contractedLines(asked) }
-  const { version, contract, holder, asOf, book, change } = subject
+  const { version, contract, holder, asOf, book, change, takeover } = subject
   const lines = servedLines(subject.lines)
   const prices = { book, on: asOf }
   const kind = change === undefined ? 'new' : 'change'
-  const { document_received_on: receivedOn, started_on: startedOn } = contract
+  const { document_received_on: receivedOn } = contract
+  const startedOn = contract.started_on ?? takeover?.effective_on ?? null
+  const bought = lines.filter(({ line_id: lineId }) => lineId !== takeover?.line_id)
   return {
     title: titleOf(kind),
     lead: [
@@ -62,10 +67,10 @@ export function contractContent(asked: DocumentSubject, sealing: Sealing): Docum
     blocks: [
       ...(change === undefined ? [] : [changeBlock(change, prices)]),
       holderBlock(holder),
-      contentBlock(contract, lines, asOf, sealing),
+      contentBlock({ ...contract, started_on: startedOn }, lines, asOf, sealing),
       monthlyBlock(monthlyBill(monthlyUse(subject, subject.options), asOf, book).lines, prices),
       callBlock(lines, prices),
-      ...(change === undefined ? [startBlock(lines.length, prices)] : []),
+      ...(change === undefined ? [startBlock(bought.length, prices)] : []),
       feeBlock(prices),
       topUpBlock(prices),
       { heading: 'お支払い', paragraphs: paymentClause(asOf) },
@@ -81,11 +86,10 @@ export function contractContent(asked: DocumentSubject, sealing: Sealing): Docum
   }
 }
 
-/** A line that is being opened has no number yet. */
+/** A line that is being opened has no number yet, unless it brings one along. */
 function numberOf(line: LineRow, sealing: Sealing): string {
-  return line.activated_on === null
-    ? '切り替えのときに番号が決まります'
-    : formatNumber(openNumber(line, sealing))
+  const number = openNumber(line, sealing)
+  return hasNumber({ number }) ? formatNumber(number) : '切り替えのときに番号が決まります'
 }
 
 export function titleOf(kind: 'new' | 'change'): string {

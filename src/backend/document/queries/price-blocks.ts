@@ -69,11 +69,11 @@ export function callBlock(lines: readonly LineRow[], prices: PricesOfDay): Block
   }
 }
 
-/** The costs at the start: once for every SIM. */
-export function startBlock(lines: number, prices: PricesOfDay): Block {
-  const charges = (['oneOff.simIssue', 'oneOff.simPreparation'] as const).map((key) =>
-    chargeOf('oneOff', rateOf(key, prices), lines),
-  )
+/** The costs at the start: once for every SIM; a line that is taken over brings its own. */
+export function startBlock(sims: number, prices: PricesOfDay): Block {
+  const keys: readonly PriceKey[] =
+    sims === 0 ? ['oneOff.handover'] : ['oneOff.simIssue', 'oneOff.simPreparation']
+  const charges = keys.map((key) => chargeOf('oneOff', rateOf(key, prices), Math.max(1, sims)))
   return {
     heading: '最初にかかる費用',
     rows: chargeRows(charges, prices, '合計（初回のみ）'),

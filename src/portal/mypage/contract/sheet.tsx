@@ -42,7 +42,7 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
         <Section id="options" title="オプション">
           <Card>
             {contract.options.length === 0 ? (
-              <p>お申し込み中のオプションはありません。</p>
+              <p>{isOpening(contract) ? 'お申し込みの' : 'ご利用中の'}オプションはありません。</p>
             ) : (
               <SummaryList entries={contract.options.map(optionEntry)} />
             )}
