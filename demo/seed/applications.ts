@@ -10,12 +10,11 @@ import {
 import { personIndexes } from '#backend/contract/person-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { readHolder } from '#backend/holder.ts'
-import { openCheck } from '#backend/identity/public.ts'
-import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import type { Answers } from '#domain/application/answers.ts'
-import { formatRfc3339, toTokyoDate, tokyoDate, tokyoMonth, type Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, tokyoDate, tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
+import { passCheck } from './members.ts'
 import { tokenOf } from './payments.ts'
 import { people } from './people.ts'
 
@@ -61,17 +60,7 @@ async function answerAll(
   const bound = await bindToAccount(tx, row, accountId, now)
   const { application_id: applicationId, identity_ref: orderNo } = bound
   await saveAnswers(tx, sealing, bound, { answers: answersOf(loginId, now) }, now)
-  await openCheck(tx, { accountId, contractId: null, orderNo, now })
-  await tx
-    .updateTable('identity_check')
-    .set({ state: 'matched' })
-    .where('account_id', '=', accountId)
-    .where('order_no', '=', orderNo)
-    .execute()
-  const { name, kana, birth = '', address = '' } = await readHolder(tx, sealing, accountId)
-  const compared = { name, kana, birth, address }
-  const verifiedOn = toTokyoDate(now)
-  await saveVerifiedIdentity(tx, sealing, { accountId, compared, verifiedOn }, now)
+  await passCheck(tx, sealing, { accountId, orderNo }, now)
   await tx
     .updateTable('application')
     .set({

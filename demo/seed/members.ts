@@ -2,8 +2,8 @@ import { deviceHash } from '#backend/login/devices.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { holderOf, loginNameAad, profileAad, readProfile } from '#backend/holder.ts'
-import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
+import { loginNameAad, profileAad } from '#backend/holder.ts'
+import { findCheckOfOrder, openCheck, recordIdentity } from '#backend/identity/public.ts'
 import { lineAad, sealNickname } from '#backend/contract/line-mapping.ts'
 import {
   addDays,
@@ -149,17 +149,41 @@ export async function insertContract(db: Db, sealing: Sealing, contract: SeedCon
 }
 
 /** Voice lines are given to none whose identity was not verified; it was, two days before service began. */
-async function verifyHolder(db: Db, sealing: Sealing, { accountId, startedOn }: SeedContract) {
-  const holder = holderOf(await readProfile(db, sealing, accountId))
-  const { name, kana, birth = '', address = '' } = holder
-  const verifiedOn = addDays(startedOn, -2)
-  await saveVerifiedIdentity(
-    db,
-    sealing,
-    { accountId, compared: { name, kana, birth, address }, verifiedOn },
-    startOfDay(verifiedOn).add({ hours: 15 }),
-  )
+async function verifyHolder(
+  db: Db,
+  sealing: Sealing,
+  { accountId, contractId, startedOn }: SeedContract,
+) {
+  const now = startOfDay(addDays(startedOn, -2)).add({ hours: 15 })
+  await passCheck(db, sealing, { accountId, orderNo: `seed-${contractId}` }, now)
 }
+
+/** A check of what is registered that the chip of a licence has passed, with its record. */
+export async function passCheck(
+  db: Db,
+  sealing: Sealing,
+  { accountId, orderNo }: { accountId: string; orderNo: string },
+  now: Instant,
+) {
+  await openCheck(db, { accountId, contractId: null, orderNo, now })
+  await db
+    .updateTable('identity_check')
+    .set({ state: 'matched', verified_on: toTokyoDate(now) })
+    .where('account_id', '=', accountId)
+    .where('order_no', '=', orderNo)
+    .execute()
+  const row = await findCheckOfOrder(db, accountId, orderNo)
+  if (row === undefined) throw new Error('the check that was opened is not there')
+  const evidence = {
+    method: 'chip_and_face',
+    document: 'driving_licence',
+    reference: LICENCE,
+  } as const
+  await recordIdentity(db, sealing, { row, evidence, checkedBy: { by: 'chip' } }, now)
+}
+
+/** No prefecture issues it. */
+const LICENCE = '000000000000'
 
 async function insertLine(
   db: Db,

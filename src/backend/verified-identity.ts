@@ -13,7 +13,7 @@ export const comparedSchema = z.object({
 })
 export type Compared = z.output<typeof comparedSchema>
 
-export type VerifiedIdentity = Compared & { method: 'ic_chip'; verifiedOn: TokyoDate }
+export type VerifiedIdentity = Compared & { verifiedOn: TokyoDate }
 
 export const verifiedIdentityAad = (accountId: string) => `verified_identity.identity:${accountId}`
 
@@ -31,7 +31,7 @@ export async function readVerifiedIdentity(
   if (row === undefined) return matchedBefore(db, sealing, accountId)
   const opened = sealing.open(verifiedIdentityAad(accountId), row.identity_sealed)
   const compared = comparedSchema.parse(JSON.parse(opened))
-  return { ...compared, method: 'ic_chip', verifiedOn: row.verified_on }
+  return { ...compared, verifiedOn: row.verified_on }
 }
 
 /** A check that matched before verified identities were kept: the profile could not be changed then. */
@@ -47,7 +47,7 @@ async function matchedBefore(db: Db, sealing: Sealing, accountId: string) {
     .executeTakeFirst()
   if (check?.verified_on == null) return undefined
   const { name, kana, birth = '', address = '' } = await readHolder(db, sealing, accountId)
-  return { name, kana, birth, address, method: 'ic_chip' as const, verifiedOn: check.verified_on }
+  return { name, kana, birth, address, verifiedOn: check.verified_on }
 }
 
 export async function saveVerifiedIdentity(
@@ -59,7 +59,8 @@ export async function saveVerifiedIdentity(
   const { accountId, compared, verifiedOn } = of
   const record = {
     identity_sealed: sealing.seal(verifiedIdentityAad(accountId), JSON.stringify(compared)),
-    method: 'ic_chip',
+    // Of the version before; how it was verified is in the record of the check (`identity_record`).
+    method: '',
     verified_on: verifiedOn,
     verified_at: now,
   }

@@ -78,7 +78,7 @@ describe('すべての状態の表', () => {
       deviceRegister: 9,
       exchange: 7,
       handover: 22,
-      identity: 29,
+      identity: 32,
       initialCancellation: 5,
       invoice: 6,
       line: 41,

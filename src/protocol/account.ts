@@ -183,6 +183,10 @@ export const accountApi = {
         address: z.string(),
         /** How it was verified, in words. */
         method: z.string(),
+        /** The kind of document; absent where it was not recorded. */
+        document: z.string().optional(),
+        /** Who compared, in words. */
+        checkedBy: z.string().optional(),
         verifiedOn: tokyoDate.optional(),
         state: identityCheck.shape.state,
         stateLabel: z.string(),

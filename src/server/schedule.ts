@@ -25,6 +25,11 @@ export const schedule: readonly (readonly [
     'hour',
     'After the checks of the hour: what staff decided of those that failed.',
   ],
+  [
+    'identity records',
+    'day',
+    'After decisions: the records of checks that a version before has passed.',
+  ],
   ['calls', 'hour', 'Records of calls before the close, which bills them.'],
   ['names of lines sealed', 'hour', 'Order does not matter: rows of an older version are sealed.'],
   [

@@ -1,8 +1,8 @@
 /** What the member reads about a state: a short label and one plain sentence. */
 export type StateWords = { readonly label: string; readonly sentence: string }
 
-/** The names of the states, for an enum of the wire or a column of the database. */
-export function namesOf<Words extends Readonly<Record<string, StateWords>>>(
+/** The names of states or kinds, for an enum of the wire or a column of the database. */
+export function namesOf<Words extends Readonly<Record<string, StateWords | string>>>(
   words: Words,
 ): readonly (keyof Words & string)[] {
   return Object.keys(words).filter((name): name is keyof Words & string =>

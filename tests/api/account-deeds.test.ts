@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeDecision, listReviews } from '#backend/identity/public.ts'
+import { decideReview, listReviews } from '#backend/identity/public.ts'
+import { byStaff } from './reviews.ts'
 import { api } from '#protocol/index.ts'
 import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import type { Page } from '../browser-without-script.ts'
@@ -141,11 +142,12 @@ describe('音声回線の契約者の住所', () => {
     await db
       .transaction()
       .execute((tx) =>
-        writeDecision(
+        decideReview(
           tx,
+          harness.services,
           review?.check_id ?? '',
           { decision: 'documents_asked', reason },
-          harness.clock.now(),
+          byStaff(harness),
         ),
       )
     await task('identity decisions')

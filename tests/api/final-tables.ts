@@ -12,6 +12,7 @@ export const finalTables: Readonly<Record<string, readonly string[]>> = {
   contract_version: [`replaced_at = now()`],
   credit_use: ['amount_yen = 1'],
   data_entry: ['bytes = bytes + 1'],
+  identity_record: [`method = 'images'`, `verified_on = '2026-01-01'`],
   invoice: ['total_yen = 0'],
   invoice_number_let_go: ['invoice_number = 2'],
   invoice_print: ['size_bytes = 1'],
@@ -93,6 +94,15 @@ export const plantedRows: Readonly<Record<string, object>> = {
     pdf_sealed: 's',
     sha256: 'a'.repeat(64),
     size_bytes: 9,
+  },
+  identity_record: {
+    account_id: 'acc_1',
+    check_id: 'idc_1',
+    method: 'ic_chip',
+    checked_by: 'chip',
+    recorded_by: 'system',
+    verified_on: '2026-11-20',
+    recorded_at: at,
   },
   line_version: {
     line_id: 'line_1',

@@ -59,11 +59,64 @@ test('係に渡った本人確認は、npm run reviews で断ると、一覧か�
   await harness.services.identity.start(member.accountId, checkId)
   expect(await waiting(harness, 'identity-by-hand')).toEqual([checkId])
   expect((await operatorCommand(harness, 'reviews'))[0]).toContain(checkId)
-  await operatorCommand(harness, 'reviews', 'refuse', checkId, '書類が見えません。')
+  await operatorCommand(
+    harness,
+    'reviews',
+    'refuse',
+    checkId,
+    '書類が見えません。',
+    '--who',
+    '窓口 みどり',
+  )
   await desk.work()
   expect(await waiting(harness, 'identity-by-hand')).toEqual([])
   const order = await (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })
   expect(order.state).toBe('failed')
+})
+
+test('係が名前と書類を添えて認めた本人確認は、npm run reviews -- record で全項目を印刷でき、名前のない求めは断られる', async () => {
+  const desk = simDesk(harness, 'recorded')
+  const member = await desk.member({ planCode: 20 })
+  await setProfile(harness, member.accountId)
+  const { orderNo } = await desk.orderLine(member.call, 'voice', 'nano')
+  const body = { orderNo, back: '/mypage/order.html?no=1' }
+  const { startUrl } = await member.call(api.identityCheckPost, { body })
+  const checkId = startUrl.split('/').at(-1) ?? ''
+  const url = await harness.services.identity.start(member.accountId, checkId)
+  const played = new URLSearchParams({ outcome: 'undocumented' })
+  await fetch(url, { method: 'POST', redirect: 'manual', body: played })
+  await harness.services.identity.finish(member.accountId, checkId)
+  const refused = (...words: string[]) =>
+    expect(operatorCommand(harness, 'reviews', ...words)).rejects
+  await refused('approve', checkId).toThrow('Say --who <your name>')
+  await refused('approve', checkId, '--who', '窓口 みどり').toThrow('has no document')
+  const by = ['--who', '記録 あおい', '--checked-by', '窓口 みどり']
+  const seen = ['--method', 'restricted_mail', '--document', 'residence_card']
+  await operatorCommand(
+    harness,
+    'reviews',
+    'approve',
+    checkId,
+    ...seen,
+    ...['--number', 'AB12345678CD'],
+    ...by,
+  )
+  await desk.work()
+  const printed = await operatorCommand(
+    harness,
+    'reviews',
+    'record',
+    orderNo,
+    '--who',
+    '控え みずほ',
+  )
+  for (const line of [
+    '書類の種類: 在留カード',
+    '書類または電子証明書の番号: AB12345678CD',
+    '確認した者: 担当者　窓口 みどり',
+    '記録した者: 担当者　記録 あおい',
+  ])
+    expect(printed).toContain(line)
 })
 
 test('どのカードにも戻せない返金は、npm run refunds で振り込んだと書くと、一覧からなくなる', async () => {

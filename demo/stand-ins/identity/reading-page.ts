@@ -3,12 +3,36 @@ import { page } from '../wire/page.ts'
 
 export const outcomes = [
   { value: 'matched', label: '一致した', note: '申込みの氏名・生年月日・住所と同じでした。' },
+  {
+    value: 'undocumented',
+    label: '一致したが、書類の番号を伝えない',
+    note: '読み取りの相手の不具合。担当者が確認します。',
+  },
+  {
+    value: 'faceless',
+    label: '一致したが、容貌の画像がない',
+    note: 'ICチップだけを読み取り、容貌を比べていません。担当者が確認します。',
+  },
   { value: 'mismatch', label: '一致しない', note: '住所が申込みの内容と違いました。' },
   { value: 'unreadable', label: '読み取れない', note: 'カードを読み取れませんでした。' },
   { value: 'expired', label: '証明書の期限切れ', note: 'カードの電子証明書が切れていました。' },
 ] as const
 
 export type Outcome = (typeof outcomes)[number]['value']
+
+/** Documents with a chip, in the words of docs/outside-systems.md 4. */
+export const documents = [
+  { value: 'my_number_card', label: 'マイナンバーカード', note: '署名用電子証明書で確認します。' },
+  { value: 'driving_licence', label: '運転免許証', note: 'ICチップと容貌の画像で確認します。' },
+  { value: 'residence_card', label: '在留カード', note: 'ICチップと容貌の画像で確認します。' },
+  {
+    value: 'special_permanent_resident_certificate',
+    label: '特別永住者証明書',
+    note: 'ICチップと容貌の画像で確認します。',
+  },
+] as const
+
+export type DocumentKind = (typeof documents)[number]['value']
 
 const title = '本人確認（読み取り）'
 
@@ -37,7 +61,7 @@ export async function readingPage({ shown, url, isAtDesk }: Reading): Promise<st
     shown === undefined ? title : `エラー：${title}`,
     html`<h1>${title}</h1>
       <p>
-        実際の画面では、マイナンバーカード、運転免許証または在留カードのICチップをスマートフォンで読み取ります。この見本では書類は不要です。読み取りの結果を選んで進んでください。
+        実際の画面では、マイナンバーカード、運転免許証、在留カード、特別永住者証明書のICチップをスマートフォンで読み取ります。この見本では書類は不要です。読み取る書類と結果を選んで進んでください。
       </p>
       <p class="note">マイナンバー（個人番号）は、読み取らず、保存もしません。</p>
       <details ${isAtDesk ? 'open' : ''}>
@@ -49,6 +73,21 @@ export async function readingPage({ shown, url, isAtDesk }: Reading): Promise<st
         <p><a class="button" href="${url}">読み取りが終わった</a></p>
       </details>
       <form method="post" novalidate>
+        <fieldset>
+          <legend>読み取る書類</legend>
+          ${documents.map(
+            ({ value, label, note }, index) =>
+              html`<label class="choice">
+                <input
+                  type="radio"
+                  name="document"
+                  value="${value}"
+                  ${index === 0 ? 'checked' : ''}
+                />${label}
+                <span class="note">${note}</span>
+              </label>`,
+          )}
+        </fieldset>
         <fieldset aria-describedby="outcome-error">
           <legend>読み取りの結果</legend>
           ${outcomes.map(

@@ -8,7 +8,10 @@ export const sessionSchema = `
     verified_on TEXT, failure TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS session_open ON session (expires_at)
-    WHERE state IN ('waiting', 'reading', 'unreadable');`
+    WHERE state IN ('waiting', 'reading', 'unreadable');
+  CREATE TABLE IF NOT EXISTS document (
+    session_id TEXT PRIMARY KEY, method TEXT NOT NULL, kind TEXT NOT NULL, reference TEXT
+  ) STRICT;`
 
 const states = ['waiting', 'reading', 'matched', 'mismatch', 'unreadable', 'expired'] as const
 export type State = (typeof states)[number]
@@ -35,6 +38,29 @@ const rowSchema = z
   }))
 
 export type Session = z.infer<typeof rowSchema>
+
+const documentSchema = z
+  .object({ method: z.string(), kind: z.string(), reference: z.string().nullable() })
+  .transform(({ method, kind, reference }) => ({ method, document: { kind, reference } }))
+
+/** What the chip said of the document, and how it was compared: `reference` is the number of the document or certificate. */
+export type ReadDocument = z.input<typeof documentSchema>
+
+export function saveDocument(store: Store, sessionId: string, read: ReadDocument): void {
+  store
+    .prepare(
+      'INSERT OR REPLACE INTO document (session_id, method, kind, reference) VALUES (?, ?, ?, ?)',
+    )
+    .run(sessionId, read.method, read.kind, read.reference)
+}
+
+/** `{ method, document }` as the answer says it; both null where no document was read. */
+export function findDocument(store: Store, sessionId: string) {
+  const row = store
+    .prepare('SELECT method, kind, reference FROM document WHERE session_id = ?')
+    .get(sessionId)
+  return row === undefined ? { method: null, document: null } : documentSchema.parse(row)
+}
 
 export function insertSession(
   store: Store,

@@ -65,8 +65,9 @@ describe('カードの読み取り', () => {
       orderId: 'i-1',
       state: 'matched',
       verifiedOn: '2026-11-20',
-      method: 'ic-chip',
       failure: null,
+      method: 'certificate',
+      document: { kind: 'my_number_card', reference: 'JPKI-110DC4C24194' },
     })
     await identity.post('/__tick')
     expect(receiver.received).toEqual([
@@ -80,6 +81,8 @@ describe('カードの読み取り', () => {
         sentAt: instant.toString(),
         verifiedOn: '2026-11-20',
         failure: null,
+        method: 'certificate',
+        document: { kind: 'my_number_card', reference: 'JPKI-110DC4C24194' },
       },
     ])
     expect((await choose(url, 'mismatch')).status).toBe(410)
@@ -110,6 +113,37 @@ describe('カードの読み取り', () => {
     expect(receiver.received.map((message) => message['state'])).toEqual(['expired'])
     const page = await fetch(server.url + new URL(url).pathname)
     expect(page.status).toBe(410)
+  })
+
+  test.each([
+    ['driving_licence', 'matched', 'chip-and-face', /^\d{12}$/u],
+    ['residence_card', 'matched', 'chip-and-face', /^AB\d{8}CD$/u],
+    ['special_permanent_resident_certificate', 'mismatch', 'chip-and-face', /^CD\d{8}AB$/u],
+    ['residence_card', 'faceless', 'ic-chip', /^AB\d{8}CD$/u],
+  ])(
+    '%sを読み取り、結果が%sなら、%sと書類の番号を伝える',
+    async (kind, outcome, method, number) => {
+      const { sessionId, url } = await begin(`i-${kind}-${method}`)
+      await fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ outcome, document: kind }),
+        redirect: 'manual',
+      })
+      expect((await identity.get(`/sessions/${sessionId}`)).json).toMatchObject({
+        state: outcome === 'mismatch' ? 'mismatch' : 'matched',
+        method,
+        document: { kind, reference: expect.stringMatching(number) },
+      })
+    },
+  )
+
+  test('書類の番号を伝えない結果も選べる', async () => {
+    const { sessionId, url } = await begin('i-undocumented-play')
+    await choose(url, 'undocumented')
+    expect((await identity.get(`/sessions/${sessionId}`)).json).toMatchObject({
+      state: 'matched',
+      document: { kind: 'my_number_card', reference: null },
+    })
   })
 
   test.each(['matched', 'mismatch', 'expired'])('合図-%sで、すぐにその結果になる', async (word) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { answerOnce, answersSchema, orderIdSchema } from '../wire/answers.ts'
@@ -11,17 +11,19 @@ import { readBody, refusal } from '../wire/refusal.ts'
 import { createServerApp } from '../wire/server-app.ts'
 import { sentinelOf } from '../wire/sentinels.ts'
 import { openStore, transaction } from '../wire/store.ts'
-import { endedPage, outcomes, readingPage } from './reading-page.ts'
-import type { Outcome } from './reading-page.ts'
+import { documents, endedPage, outcomes, readingPage } from './reading-page.ts'
+import type { DocumentKind, Outcome } from './reading-page.ts'
 import {
+  findDocument,
   findSession,
   insertSession,
   isFinal,
   overdueSessions,
+  saveDocument,
   sessionSchema,
   updateSession,
 } from './session-store.ts'
-import type { Session } from './session-store.ts'
+import type { ReadDocument, Session, State } from './session-store.ts'
 
 export type IdentityOptions = ServerOptions & {
   secret: string
@@ -38,9 +40,34 @@ const sessionMinutes = 30
 /** What of the document was not right; a session whose time ran out names nothing. */
 const failureOf: Readonly<Record<Outcome, string[] | null>> = {
   matched: null,
+  undocumented: null,
+  faceless: null,
   mismatch: ['address'],
   unreadable: null,
   expired: ['certificate'],
+}
+
+const stateOf = (outcome: Outcome): State =>
+  outcome === 'undocumented' || outcome === 'faceless' ? 'matched' : outcome
+
+/** An invented number that is the same for the same order and document; none where the reader leaves it out. */
+function documentOf(
+  { orderId }: Session,
+  kind: DocumentKind,
+  outcome: Outcome,
+): ReadDocument | undefined {
+  if (outcome === 'unreadable') return undefined
+  const digest = createHash('sha256').update(`${kind} ${orderId}`).digest('hex')
+  const digits = String(BigInt(`0x${digest.slice(0, 16)}`)).padStart(20, '0')
+  const reference = {
+    my_number_card: `JPKI-${digest.slice(0, 12).toUpperCase()}`,
+    driving_licence: digits.slice(-12),
+    residence_card: `AB${digits.slice(-8)}CD`,
+    special_permanent_resident_certificate: `CD${digits.slice(-8)}AB`,
+  }[kind]
+  const compared = kind === 'my_number_card' ? 'certificate' : 'chip-and-face'
+  const method = outcome === 'faceless' ? 'ic-chip' : compared
+  return { method, kind, reference: outcome === 'undocumented' ? null : reference }
 }
 
 /**
@@ -89,19 +116,22 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     session: Session,
     outcome: Outcome,
     at: Temporal.Instant,
-    failure: string[] | null = failureOf[outcome],
+    { failure = failureOf[outcome], read }: { failure?: string[] | null; read?: ReadDocument } = {},
   ): Session => {
+    const state = stateOf(outcome)
     const concluded: Session = {
       ...session,
-      state: outcome,
-      verifiedOn: outcome === 'matched' ? text(at).slice(0, 10) : null,
+      state,
+      verifiedOn: state === 'matched' ? text(at).slice(0, 10) : null,
       failure,
     }
     updateSession(store, concluded)
-    if (isFinal(outcome)) {
-      const { sessionId, orderId, state, verifiedOn, failure } = concluded
+    if (read !== undefined) saveDocument(store, session.sessionId, read)
+    if (isFinal(state)) {
+      const { sessionId, orderId, verifiedOn } = concluded
       const body = { eventId: `identity-${sessionId}`, type: 'identity', sessionId, orderId, state }
-      callbacks.enqueue(sessionId, { ...body, at: text(at), verifiedOn, failure }, at)
+      const said = { verifiedOn, failure, ...findDocument(store, sessionId) }
+      callbacks.enqueue(sessionId, { ...body, at: text(at), ...said }, at)
     }
     return concluded
   }
@@ -109,7 +139,7 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     transaction(store, () => {
       for (const session of overdueSessions(store, now())) {
         const at = Temporal.Instant.fromEpochMilliseconds(session.expiresAt)
-        conclude(session, 'expired', at, null)
+        conclude(session, 'expired', at, { failure: null })
       }
     })
   const tick = () => {
@@ -129,7 +159,8 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     const session = findSession(store, c.req.param('sessionId'))
     if (session === undefined) throw refusal(404, 'SESSION_UNKNOWN')
     const { sessionId, orderId, state, verifiedOn, failure } = session
-    return c.json({ sessionId, orderId, state, verifiedOn, method: 'ic-chip', failure })
+    const read = findDocument(store, sessionId)
+    return c.json({ sessionId, orderId, state, verifiedOn, failure, ...read })
   })
 
   app.get('/read/:sessionId', async (c) => {
@@ -139,7 +170,8 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     // Read on the phone meanwhile, or over: the way back is the same.
     if (isFinal(session.state)) return c.html(await endedPage(backOf(session)), 410)
     const asked = outcomes.find(({ value }) => session.orderId.endsWith(`-${value}`))
-    if (asked !== undefined && session.state === 'waiting') return proceed(c, session, asked.value)
+    if (asked !== undefined && session.state === 'waiting')
+      return proceed(c, session, asked.value, 'my_number_card')
     if (session.state === 'waiting') updateSession(store, { ...session, state: 'reading' })
     const shown = session.state === 'unreadable' ? { shown: session.state } : {}
     return c.html(await readingPage({ ...shown, ...linksOf(c) }))
@@ -152,11 +184,18 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     const chosen = outcomes.find(({ value }) => value === body['outcome'])
     if (chosen === undefined)
       return c.html(await readingPage({ shown: 'nothing-chosen', ...linksOf(c) }), 422)
-    return proceed(c, session, chosen.value)
+    const shown = documents.find(({ value }) => value === body['document'])?.value
+    return proceed(c, session, chosen.value, shown ?? 'my_number_card')
   })
 
-  const proceed = async (c: Context, session: Session, outcome: Outcome): Promise<Response> => {
-    transaction(store, () => conclude(session, outcome, now()))
+  const proceed = async (
+    c: Context,
+    session: Session,
+    outcome: Outcome,
+    kind: DocumentKind,
+  ): Promise<Response> => {
+    const read = documentOf(session, kind, outcome)
+    transaction(store, () => conclude(session, outcome, now(), { ...(read && { read }) }))
     if (outcome === 'unreadable')
       return c.html(await readingPage({ shown: 'unreadable', ...linksOf(c) }))
     // On the phone nobody is signed in: one goes on where one began.

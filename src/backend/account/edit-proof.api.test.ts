@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeDecision, listReviews, type Decision } from '#backend/identity/public.ts'
+import { decideReview, listReviews, type Decision } from '#backend/identity/public.ts'
 import { readReview, readReviews } from './queries/reviews.ts'
 import { api } from '#protocol/index.ts'
 import { profileHolders, type Holder } from '#tests/api/profile-holders.ts'
 import { codeOf } from '#tests/api/refusals.ts'
+import { approvedByMail, byStaff } from '#tests/api/reviews.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
@@ -107,7 +108,7 @@ describe('担当者の確認の結果', () => {
   const decide = (checkId: string, decision: Decision) =>
     harness.database.db
       .transaction()
-      .execute((tx) => writeDecision(tx, checkId, decision, harness.clock.now()))
+      .execute((tx) => decideReview(tx, { sealing }, checkId, decision, byStaff(harness)))
 
   async function task(asked: string) {
     await runTasks(harness, asked)
@@ -123,8 +124,8 @@ describe('担当者の確認の結果', () => {
   test('認められると変わり、知らせが届き、もう一度は決められない', async () => {
     const of = await holder('voice')
     const checkId = await checkOf(await reviewing(of))
-    await decide(checkId, { decision: 'approved' })
-    await expect(decide(checkId, { decision: 'approved' })).rejects.toThrow('was decided before')
+    await decide(checkId, approvedByMail)
+    await expect(decide(checkId, approvedByMail)).rejects.toThrow('was decided before')
     expect((await of.call(api.userGet)).locality).toBe('千代田区')
     await carryOut()
     await carryOut()
@@ -132,6 +133,11 @@ describe('担当者の確認の結果', () => {
     expect((await of.call(api.userGet)).locality).toBe('世田谷区')
     const titles = (await of.call(api.noticesGet)).rows.map(({ title }) => title)
     expect(titles.filter((title) => title === '登録情報を変更しました')).toHaveLength(1)
+    expect(await of.call(api.personalGet)).toMatchObject({
+      method: '本人限定受取郵便での、書類の原本の確認',
+      document: '在留カード',
+      checkedBy: '担当者',
+    })
     await expect(decide(checkId, { decision: 'approved' })).rejects.toThrow('No check')
   })
 

@@ -85,6 +85,18 @@ returns boolean language sql stable as $$
   select coalesce(id = any (string_to_array(current_setting('portal.kept_long_enough', true), ' ')), false)
 $$;
 
+create function refuse_account_change()
+returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and may_let_go(old.account_id) then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and is_sealed_anew(to_jsonb(old), to_jsonb(new)) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin
@@ -253,4 +265,5 @@ insert into schema_migration (name, checksum) values
   ('0440_pressed_with.sql', '0261e4f878878de82c5558cf8f5d5f6fe040d085785b51c9abe1d57dc4a71656'),
   ('0450_kept_press.sql', 'dac9febce2f51d378113ba250ff18cf6da555899feec058c80f5b6cd1c2d84ed'),
   ('0480_login_without_auth_time.sql', '34a87694cdc5967212765ce4d417c1e285142f5ffcb8653b732590795b15e3ca'),
-  ('0500_holder_contact.sql', '91bb1a882a447d28f4b3d613ecd602a46d9b6135f99d1be0e9e2d0e36d9678cb');
+  ('0500_holder_contact.sql', '91bb1a882a447d28f4b3d613ecd602a46d9b6135f99d1be0e9e2d0e36d9678cb'),
+  ('0510_identity_record.sql', 'e4e1224079943979616f8d44c144b7d7b69ea7abd88fc78316c42ebbd7011d20');

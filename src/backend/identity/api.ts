@@ -4,7 +4,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { prepareCheck, type FindSubject } from './commands/prepare-check.ts'
 import { toWireCheck } from './queries.ts'
-import { findCheckOfOrder } from './rows.ts'
+import { findCheckOfOrder } from './rows/checks.ts'
 
 export function identityHandlers(
   deps: StepDeps & { readonly publicUrl: string; readonly findSubject: FindSubject },

@@ -2,6 +2,7 @@ import type { AreaDeps, AreaWork, IdentityListener } from '#backend/area.ts'
 import type { IdentityPort } from '#backend/ports/identity.ts'
 import { identityHandlers } from './api.ts'
 import type { FindSubject } from './commands/prepare-check.ts'
+import { completeRecords } from './commands/record-identity.ts'
 import { finishReading, startReading } from './commands/start-reading.ts'
 import { carryOutDecisions, pollOpenSessions, takeReading } from './commands/take-reading.ts'
 
@@ -20,6 +21,7 @@ export function createIdentityArea(
     tasks: [
       { name: 'identity sessions', run: () => pollOpenSessions(deps) },
       { name: 'identity decisions', run: () => carryOutDecisions(deps) },
+      { name: 'identity records', run: () => completeRecords(deps) },
     ],
   }
   const readings = {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeDecision, type Decision } from './public.ts'
+import { decideReview, type Decision } from './public.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { byStaff } from '#tests/api/reviews.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { setProfile } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
@@ -74,7 +75,13 @@ describe('本人確認', () => {
     const { checkId, url } = await begin(member, orderNo)
     await read(url, 'matched')
     const sessionId = url.split('/').at(-1) ?? ''
-    const news = { sessionId, state: 'matched', verifiedOn: '2026-11-20', failure: null } as const
+    const evidence = {
+      method: 'certificate',
+      document: 'my_number_card',
+      reference: 'JPKI-1',
+    } as const
+    const said = { sessionId, verifiedOn: '2026-11-20', failure: null, evidence } as const
+    const news = { ...said, state: 'matched' } as const
     await harness.services.identity.takeReading(news)
     await harness.services.identity.takeReading(news)
     await harness.services.identity.takeReading({ ...news, state: 'expired', verifiedOn: null })
@@ -217,7 +224,7 @@ describe('本人確認', () => {
     async function decide(checkId: string, decision: Decision) {
       await harness.database.db
         .transaction()
-        .execute((tx) => writeDecision(tx, checkId, decision, harness.clock.now()))
+        .execute((tx) => decideReview(tx, harness.services, checkId, decision, byStaff(harness)))
       await desk.work()
     }
 

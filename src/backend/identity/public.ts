@@ -1,4 +1,8 @@
 /** What other areas may use of identity checks. */
+export { decideReview } from './commands/decide-review.ts'
 export { prepareCheck, type FindSubject } from './commands/prepare-check.ts'
+export { recordIdentity } from './commands/record-identity.ts'
 export { checkOfOrder, fieldLabels, listReviews, refusalReason } from './queries.ts'
-export { openCheck, writeDecision, type Decision } from './rows.ts'
+export { latestRecord, readRecord, recordLines, recordPage } from './queries/record.ts'
+export { findCheckOfOrder, openCheck } from './rows/checks.ts'
+export type { Decision, Staff } from './rows/decisions.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { identityStates, type IdentityState } from '#domain/identity/identity-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { findCheckOfOrder, type CheckRow } from './rows.ts'
+import { findCheckOfOrder, type CheckRow } from './rows/checks.ts'
 
 /** Ours: readings a member may begin for one order before somebody looks at it. */
 export const MAX_ATTEMPTS = 3
@@ -10,6 +10,9 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   name: '氏名',
   birth: '生年月日',
   address: '住所',
+  // What the record of a match would lack.
+  document: '書類の種類と番号',
+  method: '確認の方法',
 }
 
 /** The reader's word for a document that was read and is not valid any more: no failing of the applicant's. */

@@ -1,6 +1,6 @@
 import { defineAggregate } from '#backend/step/take-step.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
-import type { CheckRow } from './rows.ts'
+import type { CheckRow } from './rows/checks.ts'
 
 const concluded = { audit: ({ state }: CheckRow) => `identity-check-${state}` }
 const begun = 'identity-check-begun'

@@ -2,8 +2,18 @@ import type { Generated, JSONColumnType } from 'kysely'
 import { column, fromJson, internal, key, ofAccount, said, sealed, table } from '#backend/table.ts'
 import { verifiedIdentityAad } from '#backend/verified-identity.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
+import {
+  identityCheckers,
+  identityDocuments,
+  identityMethods,
+  identityRecorders,
+  type IdentityDocument,
+  type IdentityMethod,
+} from '#vocabulary/identity.ts'
 import { identityStateWords } from '#vocabulary/states/identity.ts'
-import { expectedAad } from './rows.ts'
+import { evidenceAad, expectedAad } from './rows/checks.ts'
+import { decisionAads } from './rows/decisions.ts'
+import { recordAads } from './rows/records.ts'
 
 export const identityTables = [
   /**
@@ -18,9 +28,42 @@ export const identityTables = [
       title: '確認した内容',
       show: fromJson,
     }),
-    method: column<string>(said('方法', { ic_chip: '本人確認書類のICチップの読み取り' })),
+    /** Of the version before; the record says how. */
+    method: internal<string>(),
     verified_on: column<TokyoDate>('確認日'),
     verified_at: column<Temporal.Instant>('確認日時'),
+  }),
+  /**
+   * The record of an identification (携帯電話不正利用防止法 第4条), one for each check that was passed. Of checks before it the worker
+   * writes what is known; the rest is not recorded.
+   */
+  table('identity_record', ofAccount('本人確認の記録', 'identity'), {
+    account_id: key<string>(),
+    check_id: column<string>('記録の番号'),
+    method: column<IdentityMethod>(said('方法', identityMethods)),
+    document_kind: column<IdentityDocument | null>({
+      title: '書類の種類',
+      show: (kind) => (kind === null ? '記録がありません' : identityDocuments[kind]),
+    }),
+    /** The number of the document, or of the certificate in its chip: never the My Number. */
+    reference_sealed: sealed<string | null, { check_id: string }>({
+      aad: (row) => recordAads.reference(row.check_id),
+      title: '書類または電子証明書の番号',
+    }),
+    compared_sealed: sealed<string | null, { check_id: string }>({
+      aad: (row) => recordAads.compared(row.check_id),
+      title: '書類と比べた内容',
+      show: fromJson,
+    }),
+    checked_by: column<'chip' | 'staff'>(said('確認した者', identityCheckers)),
+    recorded_by: column<'system' | 'staff'>(said('記録した者', identityRecorders)),
+    /** The names of our staff are theirs: the member reads that a person did it. */
+    staff_sealed: sealed<string | null, { check_id: string }>({
+      aad: (row) => recordAads.staff(row.check_id),
+      omit: 'internal',
+    }),
+    verified_on: column<TokyoDate>('確認日'),
+    recorded_at: column<Temporal.Instant>('記録した日時'),
   }),
   /**
    * What staff decided about a check that no reading could settle; the worker carries it out. The member reads the
@@ -38,6 +81,15 @@ export const identityTables = [
     ),
     /** Why it was refused, or what is asked for instead. */
     reason: column<string | null>('理由・お願い'),
+    /** What an approval rests on; it stands in the record. */
+    evidence_sealed: sealed<string | null, { check_id: string }>({
+      aad: (row) => decisionAads.evidence(row.check_id),
+      omit: 'internal',
+    }),
+    staff_sealed: sealed<string | null, { check_id: string }>({
+      aad: (row) => decisionAads.staff(row.check_id),
+      omit: 'internal',
+    }),
     decided_at: column<Temporal.Instant>('判断した日時'),
     carried_out_at: column<Temporal.Instant | null>('手続きに反映した日時'),
   }),
@@ -67,6 +119,12 @@ export const identityTables = [
     expected_sealed: sealed<string | null, { check_id: string }>({
       aad: (row) => expectedAad(row.check_id),
       title: '書類と比べた内容',
+      show: fromJson,
+    }),
+    /** Sealed JSON: what the reader said of the document in the session that ended last. */
+    evidence_sealed: sealed<string | null, { check_id: string }>({
+      aad: (row) => evidenceAad(row.check_id),
+      title: '読み取った書類',
       show: fromJson,
     }),
     opened_at: column<Temporal.Instant>('始まった日時'),

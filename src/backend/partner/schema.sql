@@ -1,14 +1,5 @@
 -- Written from a migrated database by node tools/write-schema.ts; do not edit.
 
-create function refuse_account_change()
-returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and may_let_go(old.account_id) then
-    return old;
-  end if;
-  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
-end $$;
-
 -- The account's word on giving data to the points partner. Rows are only added: the latest is in force, the
 -- earlier ones prove what was agreed to, in which version, and when.
 create table partner_consent (

@@ -26,6 +26,8 @@ export const identityStates = machine({
       mismatched: 'mismatch',
       not_read: 'unreadable',
       time_ran_out: 'expired',
+      // It matched, and the reader did not say by which document.
+      handed_to_staff: 'manual',
     },
     matched: {},
     mismatch: { retried: 'waiting', handed_to_staff: 'manual' },

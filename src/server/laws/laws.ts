@@ -1,5 +1,6 @@
 import { moneyLaws } from '#backend/billing/laws.ts'
 import { dataLaws } from '#backend/data/laws.ts'
+import { identityLaws } from '#backend/identity/laws.ts'
 import { invoiceLaws } from '#backend/invoice/laws.ts'
 import { procedureLaws } from '#backend/procedure/invariants.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
@@ -23,6 +24,7 @@ export function lawsOfTheHouse(procedures: Registry, now: Instant): readonly Law
     ...named(dataLaws, true),
     ...procedureLaws(procedures, now).flatMap((laws) => named(laws)),
     ...named(successionLaws),
+    ...named(identityLaws(now)),
     ...named(auditLaws),
   ]
 }

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
+import { readingSchema } from '#backend/adapters/identity.ts'
 import { takeCardReport } from '#backend/billing/public.ts'
 import { usageHintJob } from '#backend/data/public.ts'
-import { isStorable, reportedInstant, text, tokyoDate } from '#protocol/primitives.ts'
+import { isStorable, reportedInstant, text } from '#protocol/primitives.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import { limited } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
@@ -23,13 +24,7 @@ const orderReport = z.object({
 const usageHint = z.object({ type: z.literal('usage') })
 const carrierReport = z.discriminatedUnion('type', [orderReport, usageHint])
 
-const readingReport = z.object({
-  type: z.literal('identity'),
-  sessionId: name,
-  state: z.enum(['waiting', 'reading', 'matched', 'mismatch', 'unreadable', 'expired']),
-  verifiedOn: tokyoDate.nullable(),
-  failure: z.array(name).nullable(),
-})
+const readingReport = z.object({ type: z.literal('identity') }).and(readingSchema)
 
 /** Its other fields are not believed but looked up. */
 const cardReport = z.object({ type: z.enum(['charge', 'refund']), orderId: name })

@@ -1,13 +1,13 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holderOf, readProfile } from '#backend/holder.ts'
+import { latestRecord } from '#backend/identity/public.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
 import { readVerifiedIdentity } from '#backend/verified-identity.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { accountApi } from '#protocol/account.ts'
+import { identityCheckers, identityDocuments, identityMethods } from '#vocabulary/identity.ts'
 import { z } from 'zod'
-
-const methodWords = { ic_chip: '本人確認書類のICチップの読み取り' }
 
 /** The verified holder; before any verification the registered values, marked as such. */
 export async function readPersonal(
@@ -16,13 +16,17 @@ export async function readPersonal(
   accountId: string,
 ): Promise<Answer<typeof accountApi.personalGet>> {
   const verified = await readVerifiedIdentity(db, sealing, accountId)
-  if (verified !== undefined)
+  if (verified !== undefined) {
+    const record = await latestRecord(db, accountId)
     return {
       ...toWirePerson(verified),
-      method: methodWords[verified.method],
+      method: identityMethods[record?.method ?? 'not_recorded'],
+      ...(record?.document_kind && { document: identityDocuments[record.document_kind] }),
+      ...(record && { checkedBy: identityCheckers[record.checked_by] }),
       verifiedOn: verified.verifiedOn,
       ...stateOf('matched'),
     }
+  }
   const state = await latestState(db, accountId)
   return {
     ...toWirePerson(holderOf(await readProfile(db, sealing, accountId))),

@@ -6,7 +6,7 @@ import { takeStep } from '#backend/step/take-step.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { MAX_ATTEMPTS, toWireCheck } from '../queries.ts'
-import { findCheckOfOrder, hasLiveSession, lockCheck, type CheckRow } from '../rows.ts'
+import { findCheckOfOrder, hasLiveSession, lockCheck, type CheckRow } from '../rows/checks.ts'
 import { checks } from '../steps.ts'
 
 /** The values a check compares where they are not the registered ones: of an application, or of a change of the profile. */
@@ -58,7 +58,12 @@ export async function prepareCheck(
     step: isRetry ? 'retried' : 'begun',
     patch: {
       back_path: back,
-      ...(needsSession && { session_id: null, expires_at: null, failure: null }),
+      ...(needsSession && {
+        session_id: null,
+        expires_at: null,
+        failure: null,
+        evidence_sealed: null,
+      }),
     },
     details: { attempt: needsSession ? row.attempts + 1 : row.attempts },
   })

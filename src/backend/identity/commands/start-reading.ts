@@ -5,7 +5,7 @@ import type { IdentityPort } from '#backend/ports/identity.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { MAX_ATTEMPTS } from '../queries.ts'
-import { hasLiveSession, lockCheck, saveSession } from '../rows.ts'
+import { hasLiveSession, lockCheck, saveSession } from '../rows/checks.ts'
 import type { FindSubject } from './prepare-check.ts'
 import { pollReading, takeNews, type ReadingDeps } from './take-reading.ts'
 

@@ -1,25 +1,31 @@
 import type { IdentityListener } from '#backend/area.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { readHolder } from '#backend/holder.ts'
 import type { IdentityPort, Reading, ReadingState } from '#backend/ports/identity.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
-import { saveVerifiedIdentity } from '#backend/verified-identity.ts'
 import { identityStates, type IdentityEvent } from '#domain/identity/identity-states.ts'
+import { evidenceFault, type Evidence } from '#domain/identity/methods.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import { isOutOfDate, MAX_ATTEMPTS } from '../queries.ts'
 import {
+  evidenceAad,
   findCheckOfSession,
-  findOpenDecisions,
   findOpenSessions,
   lockCheck,
-  noteCarriedOut,
-  openCompared,
+  openEvidence,
+  sealEvidence,
   type CheckRow,
+} from '../rows/checks.ts'
+import {
+  findOpenDecisions,
+  noteCarriedOut,
+  openDecision,
   type Decision,
-} from '../rows.ts'
+  type Staff,
+} from '../rows/decisions.ts'
 import { checks } from '../steps.ts'
+import { recordIdentity } from './record-identity.ts'
 
 export type ReadingDeps = StepDeps & {
   readonly database: DatabaseHandle
@@ -29,13 +35,13 @@ export type ReadingDeps = StepDeps & {
   readonly listeners: readonly IdentityListener[]
 }
 
-type Outcome = Omit<Reading, 'orderId'>
-type News = Outcome | { readonly event: IdentityEvent }
+type News = Reading | { readonly event: IdentityEvent }
 
 /** Asks the reader for a session's outcome. @returns whether the reader answered at all */
 export async function pollReading(deps: ReadingDeps, sessionId: string): Promise<boolean> {
   const answer = await deps.identity.find(sessionId)
-  if (answer.kind === 'accepted') await takeReading(deps, answer.value)
+  const row = answer.kind === 'accepted' && (await findCheckOfSession(deps.database.db, sessionId))
+  if (row) await takeNews(deps, row, answer.value)
   return answer.kind !== 'no-answer'
 }
 
@@ -47,16 +53,43 @@ export async function pollOpenSessions(deps: ReadingDeps) {
   }
 }
 
-/** Callback, return and polling all move a check by this. A reading of an earlier attempt does not count. */
-export async function takeReading(deps: ReadingDeps, reading: Outcome) {
+/**
+ * Callback, return and polling all move a check by this. A reading of an earlier attempt does not count. A callback that says
+ * no document is looked up once more: without its kind and number an identification cannot be recorded.
+ */
+export async function takeReading(deps: ReadingDeps, reading: Reading) {
   const row = await findCheckOfSession(deps.database.db, reading.sessionId)
-  if (row) await takeNews(deps, row, reading)
+  if (!row) return
+  if (reading.state !== 'matched' || reading.evidence !== undefined)
+    return takeNews(deps, row, reading)
+  const answer = await deps.identity.find(reading.sessionId)
+  if (answer.kind === 'accepted') await takeNews(deps, row, answer.value)
 }
 
 /** Carries out what staff decided. A check that a reading has ended before stays as it is. */
 export async function carryOutDecisions(deps: ReadingDeps) {
-  for (const { decision, reason, ...row } of await findOpenDecisions(deps.database.db))
-    await takeNews(deps, row, { event: eventOf[decision] }, { reason: reason ?? undefined })
+  for (const {
+    decision,
+    reason,
+    decided_evidence,
+    staff_sealed,
+    ...row
+  } of await findOpenDecisions(deps.database.db))
+    await takeNews(
+      deps,
+      row,
+      { event: eventOf[decision] },
+      {
+        reason: reason ?? undefined,
+        ...openDecision(deps.sealing, { ...row, decided_evidence, staff_sealed }),
+      },
+    )
+}
+
+type Decided = {
+  readonly reason: string | undefined
+  readonly evidence: Evidence | undefined
+  readonly staff: Staff | undefined
 }
 
 const eventOf = {
@@ -70,18 +103,18 @@ export async function takeNews(
   deps: Omit<ReadingDeps, 'identity'>,
   known: CheckRow,
   news: News,
-  decided?: { readonly reason: string | undefined },
+  decided?: Decided,
 ) {
   const { database, sealing, listeners } = deps
   await database.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const row = await lockCheck(tx, known.account_id, known.check_id)
     if (row.session_id !== known.session_id) return
-    const change = changeBy(row, news, decided)
+    const change = changeBy(deps.sealing, row, news, { decided, now })
     if (change === undefined) return
     const actor = decided === undefined ? 'system' : 'staff'
     const next = await takeStep(tx, deps, { actor, now }, checks, { row, ...change })
-    if (next.state === 'matched') await saveVerified(tx, sealing, next, now)
+    if (next.state === 'matched') await record(tx, sealing, next, { decided, now })
     const { account_id: accountId, contract_id: contractId, order_no: orderNo } = row
     for (const listen of listeners)
       await listen(tx, { accountId, contractId, orderNo, state: next.state, decided }, now)
@@ -91,14 +124,16 @@ export async function takeNews(
 
 /** @returns the step that the news means; undefined where the news changes nothing */
 function changeBy(
+  sealing: Sealing,
   row: CheckRow,
   news: News,
-  decided: { readonly reason: string | undefined } | undefined,
+  { decided, now }: { readonly decided: Decided | undefined; readonly now: Instant },
 ) {
-  const reported = 'event' in news ? [news.event] : eventsTo(row.state, news.state)
+  const lacks = lackOf(news, now)
+  const reported = 'event' in news ? [news.event] : eventsTo(row.state, news.state, lacks)
   const { events, state } = applicable(row.state, reported)
   if (state === row.state) return undefined
-  const failure = 'failure' in news ? news.failure : null
+  const failure = lacks === undefined ? ('failure' in news ? news.failure : null) : [lacks]
   // A document that is out of date was read: that costs no attempt. The next session differs by its round.
   const isFree = isOutOfDate({ state, failure })
   // An unreadable card may be held against the reader again while the session lives.
@@ -114,6 +149,10 @@ function changeBy(
   const patch = {
     verified_on: 'verifiedOn' in news && news.verifiedOn ? tokyoDate(news.verifiedOn) : null,
     failure: failure === null ? null : JSON.stringify(failure),
+    ...('evidence' in news && {
+      evidence_sealed:
+        news.evidence && sealEvidence(sealing, evidenceAad(row.check_id), news.evidence),
+    }),
     ...(isFree && { attempts: row.attempts - 1, round: row.round + 1 }),
     // With other documents, the check starts from its beginning.
     ...(state === 'waiting' && {
@@ -127,8 +166,18 @@ function changeBy(
   return { step, after: taken.slice(0, -1), patch }
 }
 
+/** What the record of a match would lack; a person looks at such a check, since the law wants the document recorded. */
+function lackOf(news: News, now: Instant) {
+  if ('event' in news || news.state !== 'matched') return undefined
+  return evidenceFault(news.evidence, toTokyoDate(now))
+}
+
 /** The events that lead to what the reader says: it reports outcomes only. */
-function eventsTo(from: string, state: ReadingState): readonly IdentityEvent[] {
+function eventsTo(
+  from: string,
+  state: ReadingState,
+  lacks: string | undefined,
+): readonly IdentityEvent[] {
   if (from === state) return []
   const retried: readonly IdentityEvent[] = from === 'unreadable' ? ['retried'] : []
   const reading: readonly IdentityEvent[] =
@@ -139,7 +188,7 @@ function eventsTo(from: string, state: ReadingState): readonly IdentityEvent[] {
     case 'reading':
       return reading
     case 'matched':
-      return [...reading, 'matched']
+      return [...reading, lacks === undefined ? 'matched' : 'handed_to_staff']
     case 'mismatch':
       return [...reading, 'mismatched']
     case 'unreadable':
@@ -163,16 +212,18 @@ function applicable(from: string, events: readonly IdentityEvent[]) {
 const canRetry = (state: string) =>
   identityStates.isState(state) && identityStates.can(state, 'retried')
 
-/** Saves what was compared: the profile may have changed while the card was read. */
-async function saveVerified(tx: Db, sealing: Sealing, row: CheckRow, now: Instant) {
-  const { account_id: accountId } = row
-  const compared = openCompared(sealing, row) ?? (await readHolder(tx, sealing, accountId))
-  const { name, kana, birth = '', address = '' } = compared
-  const verifiedOn = row.verified_on ?? toTokyoDate(now)
-  await saveVerifiedIdentity(
-    tx,
-    sealing,
-    { accountId, compared: { name, kana, birth, address }, verifiedOn },
-    now,
-  )
+/** An approval by hand is recorded as what it was: by whom, and by which document, the reader's where staff named none. */
+async function record(
+  tx: Db,
+  sealing: Sealing,
+  row: CheckRow,
+  { decided, now }: { readonly decided: Decided | undefined; readonly now: Instant },
+) {
+  const read = openEvidence(sealing, evidenceAad(row.check_id), row.evidence_sealed)
+  const evidence = decided?.evidence ?? read
+  const checkedBy =
+    decided === undefined
+      ? ({ by: 'chip' } as const)
+      : ({ by: 'staff', staff: decided.staff } as const)
+  await recordIdentity(tx, sealing, { row, evidence, checkedBy }, now)
 }

@@ -20,7 +20,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta = mypageMeta(title)
 
 export default function Personal({ loaderData: { personal } }: Route.ComponentProps) {
-  const { name, kana, birth, address, method, verifiedOn, state, stateLabel } = personal
+  const { name, kana, birth, address, state, stateLabel } = personal
+  const { method, document, checkedBy, verifiedOn } = personal
   const isVerified = state === 'matched'
   return (
     <Frame title={title} way={[pages.user]}>
@@ -45,6 +46,8 @@ export default function Personal({ loaderData: { personal } }: Route.ComponentPr
             { term: '生年月日', value: birth === undefined ? '未登録' : formatBirth(birth) },
             { term: '住所', value: address || '未登録' },
             ...(isVerified ? [{ term: '確認の方法', value: method }] : []),
+            ...(document === undefined ? [] : [{ term: '書類の種類', value: document }]),
+            ...(checkedBy === undefined ? [] : [{ term: '確認した者', value: checkedBy }]),
             ...(verifiedOn === undefined
               ? []
               : [{ term: '確認した日', value: formatDate(verifiedOn) }]),

@@ -5,7 +5,11 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 import { comparedSchema, type Compared } from '#backend/verified-identity.ts'
+import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
+import type { Evidence } from '#domain/identity/methods.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { z } from 'zod'
 
 export type CheckRow = Selectable<Database['identity_check']>
 
@@ -19,6 +23,20 @@ export function openCompared(
   if (sealed === null) return undefined
   return comparedSchema.parse(JSON.parse(sealing.open(expectedAad(checkId), sealed)))
 }
+
+const evidence = z.object({
+  method: z.enum(namesOf(identityMethods)),
+  document: z.enum(namesOf(identityDocuments)),
+  reference: z.string(),
+}) satisfies z.ZodType<Evidence>
+
+export const sealEvidence = (sealing: Sealing, aad: string, said: Evidence) =>
+  sealing.seal(aad, JSON.stringify(said))
+
+export const openEvidence = (sealing: Sealing, aad: string, sealed: string | null) =>
+  sealed === null ? undefined : evidence.parse(JSON.parse(sealing.open(aad, sealed)))
+
+export const evidenceAad = (checkId: string) => `identity_check.evidence:${checkId}`
 
 export function hasLiveSession({ session_id, expires_at }: CheckRow, now: Instant): boolean {
   if (session_id === null) return false
@@ -115,60 +133,5 @@ export async function saveSession(
     .where('check_id', '=', checkId)
     .where('attempts', '=', row.attempts)
     .where('round', '=', row.round)
-    .execute()
-}
-
-export type Decision =
-  | { readonly decision: 'approved' }
-  /** `reason` is why not, or what the member shall show instead. */
-  | { readonly decision: 'refused' | 'documents_asked'; readonly reason: string }
-
-/** @throws RangeError for a check that does not wait for staff, or was decided before */
-export async function writeDecision(tx: Db, checkId: string, asked: Decision, now: Instant) {
-  const check = await tx
-    .selectFrom('identity_check')
-    .select('account_id')
-    .where('check_id', '=', checkId)
-    .where('state', '=', 'manual')
-    .forUpdate()
-    .executeTakeFirst()
-  if (check === undefined) throw new RangeError(`No check ${checkId} waits for staff`)
-  const written = await tx
-    .insertInto('identity_decision')
-    .values({
-      account_id: check.account_id,
-      check_id: checkId,
-      decision: asked.decision,
-      reason: asked.decision === 'approved' ? null : asked.reason,
-      decided_at: now,
-      carried_out_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'check_id']).where('carried_out_at', 'is', null).doNothing(),
-    )
-    .executeTakeFirst()
-  if (written.numInsertedOrUpdatedRows !== 1n)
-    throw new RangeError(`Check ${checkId} was decided before`)
-}
-
-export function findOpenDecisions(db: Db) {
-  return db
-    .selectFrom('identity_decision as d')
-    .innerJoin('identity_check as c', 'c.check_id', 'd.check_id')
-    .selectAll('c')
-    .select(['d.decision', 'd.reason'])
-    .where('d.carried_out_at', 'is', null)
-    .orderBy('d.decided_at')
-    .limit(500)
-    .execute()
-}
-
-export async function noteCarriedOut(tx: Db, accountId: string, checkId: string, now: Instant) {
-  await tx
-    .updateTable('identity_decision')
-    .set({ carried_out_at: now })
-    .where('account_id', '=', accountId)
-    .where('check_id', '=', checkId)
-    .where('carried_out_at', 'is', null)
     .execute()
 }
