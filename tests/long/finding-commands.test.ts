@@ -98,7 +98,8 @@ test('係が名前と書類を添えて認めた本人確認は、npm run review
     'approve',
     checkId,
     ...seen,
-    ...['--number', 'AB12345678CD'],
+    '--number',
+    'AB12345678CD',
     ...by,
   )
   await desk.work()
