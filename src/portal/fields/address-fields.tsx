@@ -5,6 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Town } from './fill-address.ts'
+import { fieldsIn } from './fields-in.ts'
 import { type Filled, addressIn, asBefore, beforeIn, withTown } from './with-town.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useFetcher } from 'react-router'
@@ -75,20 +76,19 @@ type AddressFieldsProps = {
 /** An address that its postcode fills: by the button, or with script as soon as seven digits are there. */
 export function AddressFields({ values, errors, towns: found }: AddressFieldsProps) {
   const fields = useAddress()
+  const of = fieldsIn(values, errors)
   const { look, towns: looked } = usePostcode(fields.fill)
   const towns = looked === 'not yet' ? found : looked
   return (
     <>
       <Field
-        name="zipCode"
+        {...of('zipCode')}
         label="郵便番号"
         hint="7桁の数字。ハイフンがあっても、全角でも構いません。"
         required
         inputMode="numeric"
         autoComplete="postal-code"
-        defaultValue={values['zipCode']}
         onChange={({ target }) => look(target.value)}
-        error={errors['zipCode']}
       />
       <div>
         <Button name="intent" value="lookup" formNoValidate>
@@ -121,31 +121,20 @@ export function AddressFields({ values, errors, towns: found }: AddressFieldsPro
           <input key={name} type="text" hidden readOnly name={name} defaultValue={value} />
         ))}
         <Select
-          name="region"
+          {...of('region')}
           label="都道府県"
           required
           autoComplete="address-level1"
           unchosen="選んでください"
           options={prefectures.map((name) => ({ value: name, label: name }))}
-          defaultValue={values['region']}
-          error={errors['region']}
         />
+        <Field {...of('locality')} label="市区町村" required autoComplete="address-level2" />
         <Field
-          name="locality"
-          label="市区町村"
-          required
-          autoComplete="address-level2"
-          defaultValue={values['locality']}
-          error={errors['locality']}
-        />
-        <Field
-          name="street"
+          {...of('street')}
           label="町名・番地・建物名"
           hint="例：太子堂1-2-3 コーポ桜203。ハイフンの種類や全角・半角は問いません。"
           required
           autoComplete="street-address"
-          defaultValue={values['street']}
-          error={errors['street']}
         />
       </div>
     </>

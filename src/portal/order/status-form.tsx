@@ -1,4 +1,5 @@
 import { Form } from '#portal/fields/form.tsx'
+import { fieldsIn } from '#portal/fields/fields-in.ts'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { ErrorCode } from '#protocol/errors.ts'
@@ -26,6 +27,7 @@ const unknown = { AP: 'APPLICATION_UNKNOWN', SC: 'SUCCESSION_UNKNOWN' } as const
 export function StatusForm(props: StatusFormProps) {
   const { lead, notFound, numberLabel, family, birthLabel, xsrfToken, typed, refused } = props
   const errors = errorsOf(refused)
+  const of = fieldsIn(typed, errors)
   return (
     <>
       <p className="apply__lead">{lead}</p>
@@ -36,25 +38,21 @@ export function StatusForm(props: StatusFormProps) {
       <Form method="post" className="form">
         <Hidden values={{ [antiForgery.field]: xsrfToken }} />
         <Field
-          name="orderNo"
+          {...of('orderNo')}
           label={numberLabel}
           required
           hint={`「${family}-」で始まる番号です。ハイフンはなくても構いません。`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          defaultValue={typed['orderNo']}
-          error={errors['orderNo']}
         />
         <Field
-          name="birth"
+          {...of('birth')}
           label={birthLabel}
           required
           hint="例：1990年4月1日なら 19900401"
           inputMode="numeric"
           autoComplete="bday"
-          defaultValue={typed['birth']}
-          error={errors['birth']}
         />
         <Submit kind="primary">状況を確認する</Submit>
       </Form>

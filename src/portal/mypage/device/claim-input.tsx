@@ -9,6 +9,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#portal/fields/form.tsx'
+import { fieldsIn } from '#portal/fields/fields-in.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 
@@ -34,6 +35,7 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
     )
   const { deviceId, name, imeiMasked, claimable } = subject
   const { basis, basisLabel, claim } = claimable
+  const of = fieldsIn(typed, errors)
   if (!claim.allowed)
     return <RefusalNotice title="いまは、修理・交換を請求できません" reason={claim} />
   return (
@@ -51,19 +53,17 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
       <Form method="get" className="flow">
         <Hidden values={{ step: 'confirm', deviceId, basis, draft: keys.draft }} />
         <RadioCards
-          name="cause"
+          {...of('cause')}
           label="どうなりましたか"
           required
           columns
-          defaultValue={typed['cause']}
-          error={errors['cause']}
           options={[
             { value: 'damage', label: '破損', hint: '落とした、水にぬれた、画面が割れたなど' },
             { value: 'failure', label: '自然故障', hint: 'ふつうに使っていて動かなくなったなど' },
           ]}
         />
         <Field
-          name="happenedOn"
+          {...of('happenedOn')}
           type="date"
           label="起きた日"
           required
@@ -73,8 +73,6 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
               ? '30日以内のものを請求できます。はっきりしないときは、気づいた日を入力してください。'
               : 'はっきりしないときは、気づいた日を入力してください。'
           }
-          defaultValue={typed['happenedOn']}
-          error={errors['happenedOn']}
         />
         <p className="small">
           紛失と盗難は対象になりません。詳しい状況は次の画面でうかがいます。写真は、請求のあとで4枚まで添えられます。

@@ -10,6 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#portal/fields/form.tsx'
+import { fieldsIn } from '#portal/fields/fields-in.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
@@ -85,6 +86,7 @@ function DeviceForm({
   keys,
 }: InputProps & { readonly chosen: MenuLine }) {
   const { line, seen, seenUnknown, covered } = chosen
+  const of = fieldsIn(typed, errors)
   return (
     <>
       <FieldErrors
@@ -120,33 +122,27 @@ function DeviceForm({
         {seen === undefined ? (
           <>
             <Select
-              name="maker"
+              {...of('maker')}
               label="メーカー"
               unchosen="選んでください"
               options={menu.makers.map((maker) => ({ value: maker, label: maker }))}
-              defaultValue={typed['maker']}
-              error={errors['maker']}
             />
-            <Field name="name" label="機種名" defaultValue={typed['name']} error={errors['name']} />
+            <Field {...of('name')} label="機種名" />
           </>
         ) : null}
         <Field
-          name="imei"
+          {...of('imei')}
           inputMode="numeric"
           autoComplete="off"
           required={seen === undefined}
           label="IMEI（15桁）"
           hint="電話アプリで *#06# と入力するか、端末の設定画面で確認できます。"
-          defaultValue={typed['imei']}
-          error={errors['imei']}
         />
         <Field
-          name="purchasedOn"
+          {...of('purchasedOn')}
           type="date"
           label="購入した日"
           hint="メーカーの保証期間を表示するために使います。"
-          defaultValue={typed['purchasedOn']}
-          error={errors['purchasedOn']}
         />
         <ButtonRow>
           <Submit kind="primary">内容を確認する</Submit>

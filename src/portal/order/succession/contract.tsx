@@ -14,7 +14,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import { relationLabels, relations, successionRequestLabels } from '#vocabulary/succession.ts'
-import { fieldsOf } from '../frame.tsx'
+import { fieldsOf, type FieldOf } from '../frame.tsx'
 import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 import { SuccessionFrame } from './frame.tsx'
 import { loadSuccession } from './load.ts'
@@ -125,28 +125,40 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
           unchosen="選んでください"
           options={relations.map((value) => ({ value, label: relationLabels[value] }))}
         />
-        <RadioCards
-          {...of('wish')}
-          label="ご希望のお手続き"
-          required
-          options={[
-            {
-              value: 'take_over',
-              label: successionRequestLabels.take_over,
-              hint: hasContract
-                ? 'ご契約はお一人につき1契約です。このアカウントはご契約中のため、引き継げません。'
-                : '電話番号、回線、データ残量はそのまま続きます。',
-              disabled: hasContract,
-            },
-            {
-              value: 'end',
-              label: successionRequestLabels.end,
-              hint: '確認が済んだ月の末日で終わります。解約金はかかりません。',
-            },
-          ]}
-        />
+        <Wish field={of('wish')} hasContract={hasContract} />
         <Submit kind="primary">確認して進む</Submit>
       </Form>
     </SuccessionFrame>
+  )
+}
+
+type WishProps = {
+  readonly field: ReturnType<FieldOf>
+  readonly hasContract: boolean
+}
+
+/** To take the contract over, or to end it. */
+function Wish({ field, hasContract }: WishProps) {
+  return (
+    <RadioCards
+      {...field}
+      label="ご希望のお手続き"
+      required
+      options={[
+        {
+          value: 'take_over',
+          label: successionRequestLabels.take_over,
+          hint: hasContract
+            ? 'ご契約はお一人につき1契約です。このアカウントはご契約中のため、引き継げません。'
+            : '電話番号、回線、データ残量はそのまま続きます。',
+          disabled: hasContract,
+        },
+        {
+          value: 'end',
+          label: successionRequestLabels.end,
+          hint: '確認が済んだ月の末日で終わります。解約金はかかりません。',
+        },
+      ]}
+    />
   )
 }
