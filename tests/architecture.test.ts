@@ -348,8 +348,7 @@ function loadedAtOnce(from: string): Set<string> {
 
 describe('最初のページは、残りの読み込みを待たない（docs/decisions/072）', () => {
   /** What only members, forms and staff need. */
-  const later =
-    /^server\/(rest|services|areas|app|worker)\.ts$|^backend\/.*\/(handlers|service)\.ts$/
+  const later = /^server\/(rest|services|areas|app|worker)\.ts$|^backend\/.*\/(api|area)\.ts$/
 
   test('ウェブの入り口は、会員のサービスと通信の取り決めを読み込まない', () => {
     const loaded = loadedAtOnce('server/main.ts')

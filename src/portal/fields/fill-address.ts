@@ -1,6 +1,6 @@
 import { textOf } from '#portal/mypage/flow/keys.ts'
 import { parseGiven, typedIn, type FieldSentences } from '#protocol/form.ts'
-import { addressIn, asBefore, beforeIn, withTown } from './with-town.ts'
+import { addressIn, asBefore, beforeIn, withTown, type Town } from './with-town.ts'
 import { accountApi } from '#protocol/account.ts'
 import type { Call } from '#protocol/http.ts'
 
@@ -34,8 +34,6 @@ export async function fillAddress(form: FormData, lookUp: TownLookUp): Promise<F
   const filled = { ...typed, ...address, ...asBefore(only) }
   return { typed: filled, ...(kept ? { towns: [only] } : {}) }
 }
-
-export type Town = { readonly region: string; readonly locality: string; readonly street: string }
 
 /** The wire's own schema of a postcode, for the look-up alone, before the rest of an address is filled. */
 export const postcode = accountApi.postcodesSearchGet.query

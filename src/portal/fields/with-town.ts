@@ -1,4 +1,4 @@
-import type { Town } from './fill-address.ts'
+export type Town = { readonly region: string; readonly locality: string; readonly street: string }
 
 /** What was put into the fields last, by the page or by a look-up: a field that differs from it was typed. */
 const beforeNames = {

@@ -1,4 +1,4 @@
-import type { Town } from '#portal/fields/fill-address.ts'
+import type { Town } from '#portal/fields/with-town.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Press } from '#protocol/hold.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'

@@ -10,7 +10,8 @@ import { parseGiven, typedIn } from '#protocol/form.ts'
 import { ApiError, type Call } from '#protocol/http.ts'
 import { identityApi } from '#protocol/identity.ts'
 import type { PartName } from './parts.ts'
-import { fillAddress, isFillingAddress, townsOf, type Town } from '#portal/fields/fill-address.ts'
+import { fillAddress, isFillingAddress, townsOf } from '#portal/fields/fill-address.ts'
+import type { Town } from '#portal/fields/with-town.ts'
 
 // Apart from the parts themselves, which screens name: only the server parses, and no browser needs the schemas.
 
