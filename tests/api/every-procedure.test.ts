@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSealing, indexKeyOf } from '#backend/db/sealing.ts'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
+import { checkSealingKeys } from '#server/resealing/known-keys.ts'
+import { sealAnew } from '#server/resealing/reseal.ts'
 import { orderedOperations, type OrderedOperation } from '#vocabulary/operation.ts'
 import { startCardPage } from './applicants.ts'
 import { startHarness, type Harness } from './harness.ts'
@@ -79,4 +82,19 @@ describe.each(orderedOperations)('%s', (name) => {
     await harness.drain()
     await expectOneStory(call, 'taken back')
   })
+})
+
+// The last of them: afterwards the services here open nothing any more.
+test('どの手続きが封をした値も、宣言のとおりに開き、新しい鍵で封をしなおせる', async () => {
+  const { config, database, sealing } = harness.services
+  const former = { id: 'k1', secret: config.SEALING_SECRET }
+  const next = createSealing({
+    current: { id: 'k2', secret: 'the second secret of these tests, long enough' },
+    others: [former],
+    indexKey: indexKeyOf(former),
+  })
+  await checkSealingKeys(database.db, sealing)
+  await checkSealingKeys(database.db, next)
+  const of = { database, sealing: next, databaseUrl: config.DATABASE_URL }
+  expect(await sealAnew(of)).toEqual({ left: new Map([['k2', expect.any(Number)]]) })
 })
