@@ -125,20 +125,20 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
           unchosen="選んでください"
           options={relations.map((value) => ({ value, label: relationLabels[value] }))}
         />
-        <Wish field={of('wish')} hasContract={hasContract} />
+        <RequestChoice field={of('wish')} hasContract={hasContract} />
         <Submit kind="primary">確認して進む</Submit>
       </Form>
     </SuccessionFrame>
   )
 }
 
-type WishProps = {
+type RequestProps = {
   readonly field: ReturnType<FieldOf>
   readonly hasContract: boolean
 }
 
 /** To take the contract over, or to end it. */
-function Wish({ field, hasContract }: WishProps) {
+function RequestChoice({ field, hasContract }: RequestProps) {
   return (
     <RadioCards
       {...field}
