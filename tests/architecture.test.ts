@@ -227,6 +227,8 @@ const houses: Readonly<Record<string, House>> = {
       'top-up': ['data', 'billing'],
       alert: ['data', 'top-up'],
       invoice: ['billing'],
+      // Its mails are stopped by a link as the others are, its setting is its own.
+      notice: ['alert'],
       point: ['partner', 'billing'],
       // Which lines an outage stopped decides what is given back; whose points pay a bill is the partner's to say.
       billing: ['outage', 'partner'],

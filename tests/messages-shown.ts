@@ -33,6 +33,7 @@ import {
   suspensionMessage,
 } from '#backend/line/messages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { mailFailingMessage } from '#backend/mail/messages.ts'
 import { lockMessage } from '#backend/lock/messages.ts'
 import { unlocked } from '#domain/lock/lock.ts'
 import { outageMessage, outageOccasions } from '#backend/outage/messages.ts'
@@ -183,6 +184,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
       addressMasked: '203.0.113.*',
     }),
   ],
+  mailFailingMessage: [mailFailingMessage(accountId, 'mail_1')],
   holdStoppedMessage: [
     holdStoppedMessage({ accountId, holdNo: 'H-TEST-0000-0001', operation: 'simReissue' }),
   ],

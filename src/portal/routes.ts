@@ -49,6 +49,8 @@ export default [
   route('auth/logout', 'site/logout.tsx'),
   route('auth/failed', 'site/login-failed.tsx'),
   route('auth/stop', 'site/stop-hold.tsx'),
+  route('auth/notice-stop', 'site/notice-stop.tsx'),
+  route('auth/mail-check', 'site/mail-check.tsx'),
   route('mypage', 'mypage/mypage.tsx', [
     index('mypage/entrance.ts'),
     route(within(pages.top), 'mypage/top/top.tsx'),

@@ -2,7 +2,11 @@ import type { Server } from 'node:net'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Which variable of the environment named the port: who has to change it reads its name. */
-export type ListenAt = { variable: 'PORT' | 'METRICS_PORT'; port: number; host: string | undefined }
+export type ListenAt = {
+  variable: 'PORT' | 'METRICS_PORT' | 'RETURNED_MAIL_PORT'
+  port: number
+  host: string | undefined
+}
 
 /** Listens there, or on every address without a host. @throws {StartRefusal} for a port or an address that cannot be had. */
 export async function listenAt(server: Server, at: ListenAt): Promise<void> {

@@ -92,6 +92,8 @@ const profileEdit = z
     needsProof: z.boolean(),
     /** A change takes a login with a second factor of the last minutes, and this session's is none. */
     needsSecondFactor: z.boolean(),
+    /** Mail fails to reach the registered address: another one is proven by a code to the registered phone. */
+    isProvenByPhone: z.boolean(),
     /** What this browser sent when the second factor had grown old; shown again once it is there. */
     draft: z.partialRecord(profileField, z.string()).optional(),
     submittedAt: instant.optional(),

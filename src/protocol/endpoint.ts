@@ -24,6 +24,7 @@ export type OperationLimit =
   | 'postcodes'
   | 'attempts'
   | 'purchases'
+  | 'ownMails'
   | 'applications'
   | 'applicationSteps'
   | 'applicationMails'

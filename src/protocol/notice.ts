@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import { noticeKinds } from '#vocabulary/notice.ts'
 import { endpoint } from './endpoint.ts'
-import { count, cursor, instant, masked, opaqueId, ownPath, queryNumber } from './primitives.ts'
+import {
+  count,
+  cursor,
+  instant,
+  masked,
+  opaqueId,
+  ownPath,
+  queryNumber,
+  text,
+} from './primitives.ts'
 import { page } from './procedure.ts'
 
 const noticeKind = z.enum(noticeKinds)
+
+/** That mail does not reach the registered address, and since when something came back. */
+const mailFailure = z
+  .object({ kind: z.enum(['unknown', 'unreachable', 'complaint']), at: instant, mailTo: masked })
+  .meta({ id: 'MailFailure' })
 
 const settings = z
   .object({
@@ -52,6 +66,8 @@ export const noticeApi = {
           .meta({ id: 'Notice' }),
       ),
       unread: count,
+      /** Absent while mail arrives, as far as is known. */
+      mailFailure: mailFailure.optional(),
       /** Only kinds that have a notice. */
       byKind: z.array(z.object({ kind: noticeKind, all: count, unread: count })),
     }),
@@ -79,6 +95,31 @@ export const noticeApi = {
       sms: z.array(noticeKind).default([]),
     }),
     result: settings,
+  }),
+
+  /** A mail by whose link the member shows that mail arrives. */
+  mailCheckPost: endpoint('POST', '/api/mail_check', {
+    access: 'account',
+    limit: 'ownMails',
+    summary: '登録のメールアドレスに、届くことを確かめるメールを送る',
+    result: z.object({ sentTo: masked, validUntil: instant }),
+  }),
+
+  mailCheckGet: endpoint('GET', '/api/mail_check', {
+    access: 'visitor',
+    limit: 'attempts',
+    summary: '確かめるメールのリンクから見る、届くことが分かったかどうか',
+    query: z.object({ t: text(200) }),
+    result: z.object({ confirmed: z.boolean() }),
+  }),
+
+  /** Without a login: whoever reads the mail may stop its kind. */
+  noticeStopGet: endpoint('GET', '/api/notice_stop', {
+    access: 'visitor',
+    limit: 'attempts',
+    summary: 'メールのリンクから見る、止められるお知らせ',
+    query: z.object({ t: text(200) }),
+    result: z.object({ kind: noticeKind, label: z.string(), stopped: z.boolean() }),
   }),
 
   loginHistoryGet: endpoint('GET', '/api/login_history', {

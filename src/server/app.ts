@@ -16,6 +16,7 @@ import { compressAnswer } from './edge/compression.ts'
 import type { Cookies } from './session/cookies.ts'
 import { formFault } from './edge/form-fault.ts'
 import { handOffRoutes } from './routes/hand-off-routes.ts'
+import { mailLinkRoutes } from './routes/mail-link-routes.ts'
 import { stopRoutes } from './routes/stop-routes.ts'
 import { successionRoutes } from './routes/succession-routes.ts'
 import { oneStopRoutes } from './routes/one-stop-routes.ts'
@@ -77,6 +78,7 @@ export function createApp(options: AppOptions) {
   app.route('/', successionRoutes(services, cookies))
   app.route('/', authRoutes(services, cookies))
   app.route('/', stopRoutes(services))
+  app.route('/', mailLinkRoutes(services))
 
   app.all('*', (c) => answerPage(c, options))
   app.onError((error, c) => answerError(error, c, options))

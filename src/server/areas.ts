@@ -143,7 +143,7 @@ const firstSubject =
   }
 
 /** Areas that need nothing of another. */
-const alone = (deps: ProcedureDeps) => ({
+const alone = (deps: ProcedureDeps & { contactMessages: ContactMessages }) => ({
   option: createOptionArea(deps),
   deadline: createDeadlineArea(deps),
   document: createDocumentArea(deps),

@@ -2,6 +2,7 @@ import { openQueue, openSender } from '#backend/jobs/queue.ts'
 import { behindPages } from './behind-pages.ts'
 import type { Foundation } from './foundation.ts'
 import type { MetricsPort } from './metrics/metrics-port.ts'
+import { openReturnedMail } from './returned-mail.ts'
 import { createServicesOn, type Services } from './services.ts'
 import { jobRuns, startWorker } from './worker.ts'
 
@@ -39,6 +40,8 @@ export async function startRest(
   await queue?.prepare(jobs())
   await options.prepare?.(services)
   const metrics = await showMetrics(services, options.metricsPort)
+  const returnedMail = options.works ? await openReturnedMail(services) : undefined
+  if (returnedMail) stops.push(returnedMail.stop)
   const worker = queue && (await startWorker(services, queue, options.refreshClock))
   if (worker) stops.push(worker.stop)
   return { services, behind: behindPages(services, { workerAlive: worker?.alive, metrics }) }

@@ -83,6 +83,9 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     sessions,
     logins: createLogins({ sessions, sealing, outbox: areaDeps.outbox, contactMessages }),
     stopHeld: areas.hold.stopByLink,
+    stopNotices: areas.notice.stopByLink,
+    takeReturnedMail: areas.notice.takeReturned,
+    confirmMail: areas.notice.confirmByLink,
     forgery,
     oidc,
     navigation,
@@ -126,7 +129,8 @@ function createCommon(
 ) {
   const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
   const pace = { mail: config.MAILS_A_SECOND, sms: config.TEXT_MESSAGES_A_SECOND }
-  const outbox = createOutbox({ sealing, queue, sender, pace })
+  const returnDomain = config.RETURNED_MAIL_DOMAIN
+  const outbox = createOutbox({ sealing, queue, sender, pace, returnDomain })
   const contactMessages = createContactMessages({
     database,
     sealing,
@@ -134,6 +138,7 @@ function createCommon(
     mail,
     textMessages,
     now: clock.now,
+    returnDomain,
   })
   const holds = { sealing, contactMessages, publicUrl: config.PUBLIC_URL }
   const areaDeps: ProcedureDeps = {

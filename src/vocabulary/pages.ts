@@ -103,6 +103,11 @@ export const orderCalendar = (orderNo: string) =>
 export const stopPage = (secret: string) =>
   `/auth/stop?${new URLSearchParams({ t: secret }).toString()}`
 
+/** Where mails of one kind are stopped without a login, and where a member says that mail arrives. */
+export const noticeStopPage = (token: string, isDone = false) =>
+  withQuery('/auth/notice-stop', { t: token, done: isDone ? '1' : undefined })
+export const mailCheckPage = (token: string) => withQuery('/auth/mail-check', { t: token })
+
 /** A page with what is asked of it; fields without a value are left out. */
 export function withQuery(
   path: string,

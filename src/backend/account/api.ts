@@ -34,7 +34,12 @@ export function accountHandlers(deps: Deps) {
     const hasSecondFactor = isProven('secondFactor', caller)
     const deviceHash = hasSecondFactor ? await deviceOf(db, caller) : undefined
     const draft = deviceHash && (await findDraft(db, sealing, { accountId, deviceHash, now }))
-    return readEditStatus(db, sealing, { accountId, draft: draft || undefined, hasSecondFactor })
+    return readEditStatus(db, sealing, {
+      accountId,
+      draft: draft || undefined,
+      hasSecondFactor,
+      now,
+    })
   }
 
   /** What was sent without the second factor is stored until it is there; a browser without a device stores nothing. */

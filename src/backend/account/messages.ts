@@ -106,7 +106,7 @@ type ContactWords = {
 const places: Record<ContactPlace, string> = {
   oldEmail: '変更前のメールアドレス',
   newEmail: '新しいメールアドレス',
-  oldPhone: '変更前の電話番号',
+  oldPhone: 'いまの電話番号',
   newPhone: '新しい電話番号',
 }
 

@@ -29,6 +29,26 @@ async function mailServer() {
   return { heard, url: `smtp://127.0.0.1:${port}`, stop: () => server.close() }
 }
 
+test('戻り先を封筒に、止めるリンクを1クリックの見出しに書く。ないときは、どちらも書かない', async () => {
+  const { heard, url, stop } = await mailServer()
+  const port = createMail({ url, from: 'noreply@hibiki.example.jp' })
+  const at = Temporal.Instant.from('2026-11-20T01:00:00Z')
+  const mail = { to: 'sato@example.jp', subject: '件名', text: 'words', at }
+  await port.send({ ...mail, id: 'mail_2' })
+  const plain = heard.text
+  const stopUrl = 'https://portal.example.jp/auth/notice-stop?t=acc.billing.0'
+  await port.send({ ...mail, id: 'mail_3', returnTo: 'mail_3-0@return.example.jp', stopUrl })
+  stop()
+  expect(plain).toContain('MAIL FROM:<noreply@hibiki.example.jp>')
+  expect(plain).toContain('Auto-Submitted: auto-generated')
+  expect(plain).not.toContain('List-Unsubscribe')
+  const later = heard.text.slice(plain.length).replaceAll('\r\n ', ' ')
+  expect(later).toContain('MAIL FROM:<mail_3-0@return.example.jp>')
+  expect(later).toContain('From: noreply@hibiki.example.jp')
+  expect(later).toContain(`List-Unsubscribe: <${stopUrl}>`)
+  expect(later).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
 test('文字とHTMLを一つのメールで送り、画像は添付の一覧に出さない', async () => {
   const { heard, url, stop } = await mailServer()
   const port = createMail({ url, from: 'noreply@hibiki.example.jp' })

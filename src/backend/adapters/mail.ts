@@ -19,9 +19,11 @@ function mailServer(url: string, from: string): MailPort {
     async send(mail) {
       const transport = await (opened ??= open())
       const messageId = `<${mail.id}@${from.split('@')[1]}>`
-      const { to, subject, text, html } = mail
+      const { to, subject, text, html, returnTo, stopUrl } = mail
       await transport.sendMail({
         messageId,
+        ...(returnTo && { envelope: { from: returnTo, to } }),
+        headers: { ...writtenByMachine, ...(stopUrl && oneClickStop(stopUrl)) },
         to,
         subject,
         text,
@@ -30,6 +32,15 @@ function mailServer(url: string, from: string): MailPort {
     },
   }
 }
+
+/** Absence notes are not sent to it (RFC 3834). */
+const writtenByMachine = { 'Auto-Submitted': 'auto-generated' }
+
+/** The button of the mail program stops mails of this kind without a page (RFC 2369, RFC 8058). */
+const oneClickStop = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Shown where the HTML names it, and in no list of attachments. */
 const inlinePicture = ({ cid, png }: MailPicture) => ({
@@ -52,6 +63,7 @@ function mailFiles(folder: string, from: string): MailPort {
         subject: mail.subject,
         text: mail.text,
         ...(mail.html && { html: withPictures(mail.html, mail.pictures ?? []) }),
+        ...(mail.stopUrl && { stopUrl: mail.stopUrl }),
         sentAt: mail.at.toString(),
       }
       const draft = join(folder, `.${name}.part`)

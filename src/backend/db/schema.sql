@@ -266,4 +266,5 @@ insert into schema_migration (name, checksum) values
   ('0450_kept_press.sql', 'dac9febce2f51d378113ba250ff18cf6da555899feec058c80f5b6cd1c2d84ed'),
   ('0480_login_without_auth_time.sql', '34a87694cdc5967212765ce4d417c1e285142f5ffcb8653b732590795b15e3ca'),
   ('0500_holder_contact.sql', '91bb1a882a447d28f4b3d613ecd602a46d9b6135f99d1be0e9e2d0e36d9678cb'),
-  ('0510_identity_record.sql', 'e4e1224079943979616f8d44c144b7d7b69ea7abd88fc78316c42ebbd7011d20');
+  ('0510_identity_record.sql', 'e4e1224079943979616f8d44c144b7d7b69ea7abd88fc78316c42ebbd7011d20'),
+  ('0530_mail_return.sql', 'd3871dc3c18ed7b72b4d8de068a57b2d54562535575c7cce3e64f758fea21dca');

@@ -6,6 +6,7 @@ import { defineJob, runJob, untilDelivered, type JobQueue } from '#backend/jobs/
 import type { MailPort } from '#backend/ports/mail.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
+import { returnAddressOf } from './return-address.ts'
 
 const contactJob = defineJob({
   name: 'contact-message',
@@ -39,8 +40,9 @@ export function createContactMessages(deps: {
   mail: MailPort
   textMessages: TextMessagePort
   now: () => Instant
+  returnDomain?: string | undefined
 }) {
-  const { database, sealing, queue, mail, textMessages } = deps
+  const { database, sealing, queue, mail, textMessages, returnDomain } = deps
 
   async function post(tx: Db, message: ContactMessage, now: Instant) {
     const { accountId } = message
@@ -87,7 +89,16 @@ export function createContactMessages(deps: {
 
     async function deliver(channel: 'mail' | 'sms'): Promise<'sent' | 'failed'> {
       if (channel === 'mail') {
-        await mail.send({ id: messageId, to, subject: row?.subject ?? '', text, at: now })
+        const returnTo = returnDomain && returnAddressOf(sealing, messageId, returnDomain)
+        const subject = row?.subject ?? ''
+        await mail.send({
+          id: messageId,
+          to,
+          subject,
+          text,
+          ...(returnTo && { returnTo }),
+          at: now,
+        })
         return 'sent'
       }
       const answer = await textMessages.send({ orderId: messageId, to, text })

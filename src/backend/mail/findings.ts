@@ -10,4 +10,13 @@ export const mailFindings = {
       select mail_id as ref, state as detail, queued_at as since from mail_message
       where state = 'failed' or (state = 'queued' and waits_since <= now() - interval '1 hour')`,
   },
+  'mail-returned': {
+    what: 'mails that came back by the rules of the other side, or with words that nobody could read, in the last 14 days',
+    resolve:
+      'Look at the status code: 5.7 says that we are blocked or not authenticated (npm run check -- mail), 5.3 and 5.6 that the mail is too large or malformed. What came back is in the log of the mail server, under the id of the mail. Ticked off by npm run findings -- done mail-returned <mail> <case>.',
+    canBeSettled: true,
+    query: `
+      select mail_id as ref, concat_ws(' ', kind, status) as detail, returned_at as since from mail_return
+      where kind in ('refused', 'unread') and returned_at > $now::timestamptz - interval '14 days'`,
+  },
 } satisfies Findings

@@ -33,6 +33,8 @@ export const mailContent = z.object({
   facts: z.array(fact).readonly(),
   ring: ring.optional(),
   link: z.object({ label: z.string(), url: z.string() }),
+  /** Where mails of this kind are stopped, of what may be stopped. */
+  stop: z.object({ label: z.string(), url: z.string() }).optional(),
   signature: z.array(z.string()).readonly(),
 })
 

@@ -24,10 +24,12 @@ export function mailPictures({ ring }: MailContent): MailPicture[] {
 
 /**
  * The mail as clients show it: tables and inline styles, since many drop style sheets; the dark colours are for those that
- * do read one. Nothing is lost with the pictures off: their words and the figures are text. One link.
+ * do read one. Nothing is lost with the pictures off: their words and the figures are text. One button; where the
+ * mails of a kind may be stopped, a link to that in small letters at the end.
  */
 export function mailHtml(content: MailContent): string {
-  const { subject, salutation, paragraphs, facts, ring, link, signature } = content
+  const { subject, salutation, paragraphs, facts, ring, link, stop, signature } = content
+  const end = [...signature.map(escaped), ...(stop ? [quietLink(stop)] : [])]
   return [
     '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -50,7 +52,7 @@ export function mailHtml(content: MailContent): string {
     row(factTable(facts), 'padding:0 20px'),
     row(button(link), 'padding:24px 20px'),
     row(
-      signature.map(escaped).join('<br>'),
+      end.join('<br>'),
       `padding:20px 20px 24px;border-top:1px solid ${light.line};font-size:14px;color:${light.muted}`,
       'line muted',
     ),
@@ -134,6 +136,9 @@ function button({ label, url }: MailContent['link']): string {
   const style = `display:block;padding:14px 16px;border-radius:8px;background:${light.accent};color:${light['accent-ink']};font-size:18px;font-weight:700;line-height:1.5;text-align:center;text-wrap:balance;word-break:auto-phrase;text-decoration:none`
   return `<a class="button" href="${escaped(url)}" style="${style}">${escaped(label)}</a>`
 }
+
+const quietLink = ({ label, url }: MailContent['link']) =>
+  `<a class="muted" href="${escaped(url)}" style="color:${light.muted}">${escaped(label)}</a>`
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import type { NoticeKind } from '#vocabulary/notice.ts'
+import { noticeKindLabels, type NoticeKind } from '#vocabulary/notice.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { formatMoment } from './japanese-date.ts'
 import type { MailContent, MailRing, MessageFact } from './mail-content.ts'
@@ -26,6 +26,8 @@ export type MemberMessage = {
   readonly isToAllContacts?: boolean
   /** Confirms what the member has just done and seen done: in the list it counts as read. */
   readonly isOwnAct?: boolean
+  /** Of the mail address itself, which mail does not reach. */
+  readonly isNotMailed?: boolean
   /** The phone gets words of its own: no SMS goes out with this. */
   readonly isPhoneNotifiedApart?: boolean
   /** The screen on which to go on. */
@@ -55,6 +57,8 @@ export function composeMail(
   to: { readonly name: string },
   { publicUrl, inquiryUrl }: MailSender,
   now: Instant,
+  /** Where mails of this kind are stopped; none for those that must be sent. */
+  stopPath?: string,
 ): MailContent {
   const { subject, paragraphs, facts, ring, link } = message
   return {
@@ -64,6 +68,12 @@ export function composeMail(
     facts: [...facts, { label: '日時', value: formatMoment(now) }],
     ...(ring && { ring }),
     link: { label: link.label, url: `${publicUrl}${link.path}` },
+    ...(stopPath !== undefined && {
+      stop: {
+        label: `「${noticeKindLabels[message.kind]}」のメールを止める`,
+        url: `${publicUrl}${stopPath}`,
+      },
+    }),
     signature: [
       `${brand.service}（${brand.company}）`,
       `お問い合わせ：${inquiryUrl}`,
@@ -75,7 +85,7 @@ export function composeMail(
 }
 
 export function mailText(content: MailContent): string {
-  const { salutation, paragraphs, facts, ring, link, signature } = content
+  const { salutation, paragraphs, facts, ring, link, stop, signature } = content
   // What is left is in the sentences; how far a procedure has come is said by the ring alone.
   const progress = ring?.note && { label: '進み具合', value: `${ring.figure}（${ring.note}）` }
   return [
@@ -83,6 +93,7 @@ export function mailText(content: MailContent): string {
     paragraphs.join('\n'),
     [...(progress ? [progress] : []), ...facts].map(toLine).join('\n'),
     `${link.label}\n${link.url}`,
+    ...(stop ? [`${stop.label}\n${stop.url}`] : []),
     `──────────────\n${signature.join('\n')}`,
   ].join('\n\n')
 }

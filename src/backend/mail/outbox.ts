@@ -8,11 +8,15 @@ import { readHolders, type Holder } from '#backend/holder.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
-import { channelsOf, type Channels } from '#domain/notice/channels.ts'
+import { channelsOf, mayBeStopped, type Channels } from '#domain/notice/channels.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { noticeStopPage } from '#vocabulary/pages.ts'
+import { readFailingAddresses } from './failing-addresses.ts'
 import { mailContent } from './mail-content.ts'
 import { mailHtml, mailPictures } from './mail-html.ts'
+import { stopTokenOf } from './mail-links.ts'
 import { waitForPace, type SendPace } from './pace.ts'
+import { returnAddressOf } from './return-address.ts'
 import {
   composeMail,
   mailText,
@@ -60,6 +64,8 @@ type OutboxDeps = {
   readonly queue: JobQueue
   readonly sender: MailSender
   readonly pace?: SendPace
+  /** Where mails come back to; without one nobody reads what comes back. */
+  readonly returnDomain?: string | undefined
 }
 
 export type Outbox = {
@@ -109,10 +115,17 @@ async function raiseNotices(
 ) {
   if (messages.length === 0) return []
   const chosen = await chosenChannels(tx, messages)
+  const accountIds = [...new Set(messages.map(({ accountId }) => accountId))]
+  const failing = await readFailingAddresses(tx, accountIds, now)
+  const channelsFor = ({ accountId, kind, isNotMailed = false }: MemberMessage) => {
+    const own = chosen.get(`${accountId}/${kind}`)
+    const channels = channelsOf(kind, own, failing.has(accountId))
+    return isNotMailed ? { ...channels, mail: false } : channels
+  }
   const each = messages.map((message) => ({
     message,
     noticeId: newId('ntc'),
-    channels: channelsOf(message.kind, chosen.get(`${message.accountId}/${message.kind}`)),
+    channels: channelsFor(message),
   }))
   const written = await tx
     .insertInto('notice')
@@ -144,9 +157,12 @@ function mailRow(
   holder: Holder,
   now: Instant,
 ) {
-  const { accountId, sourceRef, subject } = message
+  const { accountId, kind, sourceRef, subject } = message
   const mailId = newId('mail')
-  const content = composeMail(message, holder, sender, now)
+  const stopPath = mayBeStopped(kind)
+    ? noticeStopPage(stopTokenOf(sealing, { accountId, kind }))
+    : undefined
+  const content = composeMail(message, holder, sender, now, stopPath)
   return {
     mail_id: mailId,
     channel: 'mail' as const,
@@ -192,7 +208,7 @@ function textRow(
 
 async function sendMessage(
   db: Db,
-  { sealing, pace = {} }: OutboxDeps,
+  { sealing, pace = {}, returnDomain }: OutboxDeps,
   ports: MessagePorts,
   mailId: string,
   now: Instant,
@@ -223,6 +239,8 @@ async function sendMessage(
     subject: mail.subject,
     text,
     ...(content && { html: mailHtml(content), pictures: mailPictures(content) }),
+    ...(content?.stop && { stopUrl: content.stop.url }),
+    ...(returnDomain && { returnTo: returnAddressOf(sealing, mailId, returnDomain) }),
     at: now,
   })
   await noteSent(db, mailId, 'sent', now)

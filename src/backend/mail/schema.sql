@@ -68,6 +68,23 @@ create table contact_message (
   foreign key (account_id) references account(account_id)
 );
 
+-- What came back of a mail, or was reported of it (docs/decisions/093): a report that comes twice counts once.
+create table mail_return (
+  account_id text,
+  mail_id text,
+  kind text not null,
+  -- The status code of the other side (RFC 3463), where it gave one.
+  status text,
+  -- Of the address the mail went to, as account.email_index: another address is not failing for it.
+  address_index text not null,
+  returned_at timestamptz not null,
+  -- The member has received mail there since.
+  mended_at timestamptz,
+  primary key (account_id, mail_id),
+  check (kind in ('unknown', 'unreachable', 'complaint', 'refused', 'unread')),
+  foreign key (account_id) references account(account_id)
+);
+
 -- When the next message may go out, by the database's clock: one pace for all workers.
 create table send_pace (
   channel text,

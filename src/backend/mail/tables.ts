@@ -7,6 +7,7 @@ import {
   type NoticeKind,
   noticeKindLabels,
 } from '#vocabulary/notice.ts'
+import { mailReturnLabels, type MailReturnKind } from '#vocabulary/mail-return.ts'
 import { contactMessageAad } from './contact-messages.ts'
 import { mailAad, noticeAad, openNotice, type NoticeText } from './outbox.ts'
 
@@ -120,6 +121,28 @@ export const mailTables = [
       /** A code is of no use afterwards and is not sent any more. */
       useful_until: internal<Temporal.Instant | null>(),
       sent_at: column<Temporal.Instant | null>('送信日時'),
+    },
+  ),
+  /** What came back of a mail, or was reported of it (docs/decisions/093): a report that comes twice counts once. */
+  table(
+    'mail_return',
+    ofAccount('戻ってきたメール', 'account', {
+      earlier: {
+        words: `戻ってきた日から${NOTICE_MONTHS}か月`,
+        when: ({ now }) => sql`returned_at < ${monthsBefore(now, NOTICE_MONTHS)}`,
+      },
+    }),
+    {
+      account_id: key<string>(),
+      mail_id: key<string>(),
+      kind: column<MailReturnKind>(said('理由', mailReturnLabels)),
+      /** The status code of the other side (RFC 3463), where it gave one. */
+      status: column<string | null>('相手のサーバーの状態コード'),
+      /** Of the address the mail went to, as account.email_index: another address is not failing for it. */
+      address_index: internal<string>(),
+      returned_at: column<Temporal.Instant>('戻ってきた日時'),
+      /** The member has received mail there since. */
+      mended_at: column<Temporal.Instant | null>('届くと確かめた日時'),
     },
   ),
   /** When the next message may go out, by the database's clock: one pace for all workers. */

@@ -1,7 +1,28 @@
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { ContactMessages } from '#backend/mail/contact-messages.ts'
+import { takeReturnedMail, type ReturnedMail } from '#backend/mail/take-return.ts'
+import { notifyMember } from '#backend/step/record-change.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { noticeHandlers } from './api.ts'
+import { confirmMail } from './commands/confirm-mail.ts'
+import { stopNotices } from './commands/stop-notices.ts'
 
-export function createNoticeArea(deps: AreaDeps) {
+/** The notices, where they go besides my page, and what a member does by the links of a mail (protocol/notice.ts). */
+export function createNoticeArea(deps: AreaDeps & { readonly contactMessages: ContactMessages }) {
   const work: AreaWork = {}
-  return { handlers: noticeHandlers(deps), work }
+  const { database } = deps
+  return {
+    handlers: noticeHandlers(deps),
+    work,
+    stopByLink: (token: string, now: Instant) =>
+      database.db.transaction().execute((tx) => stopNotices(tx, deps, token, now)),
+    takeReturned: (returned: ReturnedMail, now: Instant) =>
+      takeReturnedMail(
+        { ...deps, notify: (tx, message, at) => notifyMember(tx, deps, message, at) },
+        returned,
+        now,
+      ),
+    confirmByLink: (token: string, now: Instant) =>
+      database.db.transaction().execute((tx) => confirmMail(tx, deps, token, now)),
+  }
 }

@@ -9,6 +9,10 @@ export type Mail = {
   /** The same in HTML, beside the text; none where only the text is known. */
   html?: string
   pictures?: readonly MailPicture[]
+  /** Where the mail is returned to, if it cannot be delivered. */
+  returnTo?: string
+  /** Where one click stops mails of this kind (RFC 8058). */
+  stopUrl?: string
   at: Temporal.Instant
 }
 

@@ -24,6 +24,19 @@ describe('お知らせを送る先', () => {
     expect(channelsOf(kind, off)).toEqual({ mail: isSent, sms: false })
   })
 
+  test('メールが届かないあいだは、止められないものだけをメールで試し、急ぐものはSMSでも送る', () => {
+    expect(noticeKinds.map((kind) => ({ kind, ...channelsOf(kind, undefined, true) }))).toEqual([
+      { kind: 'procedure', mail: true, sms: false },
+      { kind: 'billing', mail: false, sms: false },
+      { kind: 'debt', mail: true, sms: true },
+      { kind: 'alert', mail: false, sms: false },
+      { kind: 'data', mail: false, sms: false },
+      { kind: 'outage', mail: false, sms: false },
+      { kind: 'security', mail: true, sms: true },
+    ])
+    expect(channelsOf('outage', on, true)).toEqual({ mail: false, sms: true })
+  })
+
   test('SMSは、短い言葉で足り、急ぐものだけに選べる', () => {
     expect(noticeKinds.filter((kind) => channelsOf(kind, on).sms)).toEqual([
       'debt',

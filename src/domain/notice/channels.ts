@@ -28,9 +28,22 @@ export const noticeRules: Readonly<Record<NoticeKind, Rule>> = {
   security: { ...always, smsOffered: true },
 }
 
-/** The one decision of where a message goes besides my page. */
-export function channelsOf(kind: NoticeKind, own: Channels | undefined): Channels {
+/** Whether mails of this kind may be stopped: the others the law or the member's safety wants. */
+export const mayBeStopped = (kind: NoticeKind): boolean => noticeRules[kind].mail !== 'always'
+
+/**
+ * The one decision of where a message goes besides my page.
+ * @param isFailing mail does not reach the member: what may be left out is not sent there, what may not goes on and, where
+ *   a few words are enough, goes to the phone too (docs/decisions/093)
+ */
+export function channelsOf(
+  kind: NoticeKind,
+  own: Channels | undefined,
+  isFailing = false,
+): Channels {
   const { mail, smsOffered, unlessChosen } = noticeRules[kind]
   const choice = own ?? unlessChosen
-  return { mail: mail !== 'chosen' || choice.mail, sms: smsOffered && choice.sms }
+  const isMailed = mail !== 'chosen' || choice.mail
+  if (!isFailing) return { mail: isMailed, sms: smsOffered && choice.sms }
+  return { mail: !mayBeStopped(kind), sms: smsOffered && (choice.sms || mail === 'always') }
 }

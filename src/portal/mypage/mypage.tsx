@@ -28,11 +28,13 @@ import { isOpenWithoutContract, type Standing } from './entrances.ts'
 import { isEnded } from './shared/is-ended.ts'
 import { openingOf } from './shared/is-opening.ts'
 import type { Contract, Line } from './shared/wire.ts'
+import { MailFailing } from './shared/mail-failing.tsx'
 import { LostPress } from './shared/lost-press.tsx'
 import { attempt } from './shared/attempt.ts'
 import { nameOf } from './user/profile-words.ts'
 import type { Route } from './+types/mypage.ts'
 import { valueOf } from './shared/part.ts'
+import { pages } from '#vocabulary/pages.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -109,6 +111,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     // Nobody who is leaving is led to another size.
     mayCompare: standing === 'member' && known?.status !== 'cancel_reserved',
     unread: notices.ok ? notices.value.unread : 0,
+    mailFailure: aboutMessages.has(url.pathname) ? valueOf(notices)?.mailFailure : undefined,
     stopped: await loadResumable(call, known?.lines ?? []),
     // Of their own: with a procedure's key a second resumption would be taken for the first.
     keys: freshKeysOf(context),
@@ -117,6 +120,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     standingHere: await loadBeforeYouBegin(call, url),
   }
 }
+
+/** Where a member sees that mail fails: at the entrance, and where messages and addresses are. */
+const aboutMessages: ReadonlySet<string> = new Set([
+  pages.top,
+  pages.notices,
+  pages.noticeSettings,
+  pages.user,
+])
 
 function standingOf(contract: Contract | undefined): Standing {
   if (isEnded(contract)) return 'ended'
@@ -151,7 +162,7 @@ const description = `${brand.service}のマイページです。データの残�
 
 export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const { standing, unread, stopped, keys, isPressLost, press } = loaderData
+  const { standing, unread, stopped, keys, isPressLost, press, mailFailure } = loaderData
   // What a last press asks for is no news where there is nothing to press.
   const isNothingToBegin = useIsNothingToBegin()
   const standingHere = isNothingToBegin ? undefined : loaderData.standingHere
@@ -159,12 +170,13 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
     <>
       <meta name="description" content={description} />
       <MypageBar standing={standing} unread={unread} path={pathname} />
-      {isPressLost || stopped.length > 0 || press || standingHere ? (
+      {isPressLost || stopped.length > 0 || press || standingHere || mailFailure ? (
         <div className="mynotes flow">
           {isPressLost ? <LostPress /> : null}
           {press ? <GoOn press={press} xsrfToken={keys.xsrfToken} /> : null}
           {standingHere ? <BeforeYouBegin standing={standingHere} /> : null}
           <StoppedLines lines={stopped} keys={keys} />
+          {mailFailure ? <MailFailing failure={mailFailure} keys={keys} /> : null}
         </div>
       ) : null}
       <Outlet />

@@ -106,3 +106,14 @@ test('本番で許さないものも、デモには許す', () => {
   const weak = { ...env, ...addresses, SESSION_SECRET: 'x'.repeat(43) }
   expect(readConfig(weak, false)).toMatchObject(addresses)
 })
+
+test('戻ってきたメールを受け取るには、そのドメインも要る', () => {
+  expect(() => start({ RETURNED_MAIL_PORT: '2424' })).toThrow(
+    'RETURNED_MAIL_PORT needs RETURNED_MAIL_DOMAIN',
+  )
+  const both = { RETURNED_MAIL_PORT: '2424', RETURNED_MAIL_DOMAIN: 'return.example.jp' }
+  expect(start(both).RETURNED_MAIL_PORT).toBe(2424)
+  expect(() => start({ RETURNED_MAIL_DOMAIN: 'not a domain' })).toThrow(
+    'RETURNED_MAIL_DOMAIN must be a domain',
+  )
+})

@@ -65,6 +65,12 @@ const environment = z.object({
   /** `smtp://…` or `file:///folder`: mails become files there. */
   MAIL_URL: z.url('must be a URL'),
   MAIL_FROM: z.email('must be a mail address'),
+  /** Where mails come back to when they cannot be delivered: a domain of its own. Without it nothing of them is read. */
+  RETURNED_MAIL_DOMAIN: z.hostname('must be a domain').optional(),
+  /** Where a worker takes returned mail from the mail server, by LMTP; nowhere unless it is set. */
+  RETURNED_MAIL_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** The address it listens on; this machine's own unless it is set. */
+  RETURNED_MAIL_HOST: z.string().min(1).optional(),
   /** What the senders take from us a second, all workers together; no limit unless set. */
   MAILS_A_SECOND: aSecond.optional(),
   TEXT_MESSAGES_A_SECOND: aSecond.optional(),
@@ -85,13 +91,23 @@ export function readConfig(env: NodeJS.ProcessEnv, production: boolean): Config 
   const parsed = environment.safeParse(env)
   if (!parsed.success) throw new StartRefusal(sentence(parsed.error))
   const config = { ...parsed.data, production }
-  const faults = [...(production ? productionFaults(config) : []), ...sealingFaults(config)]
+  const faults = [
+    ...(production ? productionFaults(config) : []),
+    ...sealingFaults(config),
+    ...returnedMailFaults(config),
+  ]
   if (faults.length > 0)
     throw new StartRefusal(
       `The configuration is not safe: ${faults.join('; ')}. Change it in the environment (docs/operations.md lists every variable).`,
     )
   return config
 }
+
+/** Whoever takes returned mail has to know which addresses are ours. */
+const returnedMailFaults = (config: z.output<typeof environment>): string[] =>
+  config.RETURNED_MAIL_PORT !== undefined && config.RETURNED_MAIL_DOMAIN === undefined
+    ? ['RETURNED_MAIL_PORT needs RETURNED_MAIL_DOMAIN']
+    : []
 
 function sentence(error: z.ZodError) {
   const faults = error.issues.map((issue) => {

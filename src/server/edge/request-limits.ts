@@ -49,6 +49,15 @@ export const requestLimits = {
     perPerson: { requests: 20, seconds: MINUTE },
     perAddress: { requests: 200, seconds: MINUTE },
   },
+  /** Mails to the own address, by a press. */
+  ownMails: {
+    perPerson: { requests: 3, seconds: TEN_MINUTES },
+    perAddress: { requests: 30, seconds: TEN_MINUTES },
+  },
+  /** Mail programs stop mails for their users, thousands of them from few addresses. */
+  noticeStops: {
+    perAddress: { requests: 3_000, seconds: MINUTE },
+  },
   /** Begun applications: each is a row of a day. A family begins one, a shop's wireless network a few. */
   applications: {
     perPerson: { requests: 5, seconds: TEN_MINUTES },

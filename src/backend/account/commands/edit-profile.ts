@@ -11,6 +11,7 @@ import { isContact } from '#vocabulary/profile.ts'
 import { holdHours } from '#vocabulary/proof.ts'
 import { changesOf, fieldsOf, placesOf } from '../queries/edit-changes.ts'
 import { mustProve } from '../queries/edit-subject.ts'
+import { phoneInsteadOf } from '../queries/phone-instead.ts'
 import {
   countEditsSince,
   deleteDraft,
@@ -69,7 +70,8 @@ export async function submitEdit(
     facts: { changes },
   })
   const begun = await holdIfDue(tx, deps.holds, who, row, changes)
-  for (const to of placesOf(changes)) await sendCode(tx, deps, row, to, now)
+  const instead = await phoneInsteadOf(tx, sealing, who)
+  for (const to of placesOf(changes, instead)) await sendCode(tx, deps, row, to, now)
   await advanceEdit(tx, deps, begun, now)
 }
 

@@ -24,12 +24,22 @@ export function withChanges(known: Profile, after: ProfileValues): Profile {
   return { ...changed, name: name || known.name }
 }
 
-/** Where codes go: to the new contact, and to the old one if it can take a code. */
-export function placesOf({ before, after }: Changes): { place: ContactPlace; contact: string }[] {
+/**
+ * Where codes go: to the new contact, and to the old one if it can take a code. Who wants another mail address because
+ * mail fails to reach the old one is known by the registered phone instead (docs/decisions/093).
+ * @param instead the registered phone, where mail fails and the phone takes codes
+ */
+export function placesOf(
+  { before, after }: Changes,
+  instead?: string,
+): { place: ContactPlace; contact: string }[] {
   const places: [ContactPlace, string | undefined][] = [
-    ['oldEmail', after.email && before.email],
+    ['oldEmail', instead === undefined ? after.email && before.email : undefined],
     ['newEmail', after.email],
-    ['oldPhone', after.phone && before.phone],
+    [
+      'oldPhone',
+      after.email === undefined || instead === undefined ? after.phone && before.phone : instead,
+    ],
     ['newPhone', after.phone],
   ]
   return places.flatMap(([place, contact = '']) =>

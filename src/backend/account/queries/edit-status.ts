@@ -5,7 +5,7 @@ import { checkOfOrder, refusalReason } from '#backend/identity/public.ts'
 import { maskAddress, masksApart } from '#backend/mail/masked-address.ts'
 import { triesLeft } from '#domain/account/contact-code.ts'
 import { profileEditStates } from '#domain/account/profile-edit-states.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { accountApi } from '#protocol/account.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { profileFieldLabels, profileFields, type ProfileField } from '#vocabulary/profile.ts'
@@ -20,24 +20,27 @@ import {
   type ProfileValues,
 } from '../rows.ts'
 import { mustProve } from './edit-subject.ts'
+import { phoneInsteadOf } from './phone-instead.ts'
 
 type EditAsked = {
   readonly accountId: string
   /** What this browser sent before the proof. */
   readonly draft: ProfileValues | undefined
   readonly hasSecondFactor: boolean
+  readonly now: Instant
 }
 
 /** Wire ProfileEdit: the change under way, or the last one there was. */
 export async function readEditStatus(
   db: Db,
   sealing: Sealing,
-  { accountId, draft, hasSecondFactor }: EditAsked,
+  { accountId, draft, hasSecondFactor, now }: EditAsked,
 ): Promise<Answer<typeof accountApi.userEditStatusGet>> {
   const row = await findLatestEdit(db, accountId)
   const account = {
     needsProof: await mustProve(db, sealing, accountId),
     needsSecondFactor: !hasSecondFactor,
+    isProvenByPhone: (await phoneInsteadOf(db, sealing, { accountId, now })) !== undefined,
     ...(draft && { draft }),
   }
   if (row === undefined)

@@ -2,17 +2,17 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { queueForNewSettings } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import type { AreaDeps } from '#backend/area.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { recordChange } from '#backend/step/record-change.ts'
-import type { Threshold } from '#domain/data/alert.ts'
+import { recordChange, type StepDeps } from '#backend/step/record-change.ts'
+import { defaultAlertSettings, type Threshold } from '#domain/data/alert.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import type { alertApi } from '#protocol/alert.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 
 /** Replaces the settings as a whole. */
 export async function changeAlertSettings(
   tx: Db,
-  deps: Pick<AreaDeps, 'outbox'>,
+  deps: StepDeps,
   who: Who,
   settings: Input<typeof alertApi.highSpeedResidualNotificationPut>['body'],
 ): Promise<Answer<typeof alertApi.highSpeedResidualNotificationPut>> {
@@ -37,6 +37,30 @@ export async function changeAlertSettings(
     details: settings,
   })
   return settings
+}
+
+/** By the link of a mail: no alerts of any contract of the account; its thresholds stay as they are. */
+export async function stopAlerts(
+  tx: Db,
+  deps: StepDeps,
+  { accountId, now }: { readonly accountId: string; readonly now: Instant },
+): Promise<void> {
+  const contracts = await tx
+    .selectFrom('contract')
+    .leftJoin('alert_setting', 'alert_setting.contract_id', 'contract.contract_id')
+    .select(['contract.contract_id', 'thresholds', 'used_up'])
+    .where('account_id', '=', accountId)
+    .execute()
+  for (const { contract_id: contractId, thresholds, used_up: usedUp } of contracts) {
+    const before =
+      thresholds === null || usedUp === null ? defaultAlertSettings : { thresholds, usedUp }
+    const who = { actor: 'member' as const, accountId, contractId, now }
+    await changeAlertSettings(tx, deps, who, {
+      channel: 'none',
+      thresholds: [...before.thresholds],
+      usedUp: before.usedUp,
+    })
+  }
 }
 
 /** @throws RefusalError VALIDATION_FAILED with a sentence beside each threshold that is wrong. */

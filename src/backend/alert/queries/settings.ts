@@ -8,6 +8,17 @@ import type { Answer } from '#protocol/endpoint.ts'
 
 const SENT_SHOWN = 20
 
+/** Whether the account gets no alerts, of any contract that it has now. */
+export async function areAlertsStopped(db: Db, accountId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('contract')
+    .leftJoin('alert_setting', 'alert_setting.contract_id', 'contract.contract_id')
+    .select('channel')
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.every(({ channel }) => channel === 'none')
+}
+
 export async function readAlertSettings(
   db: Db,
   { sealing }: { readonly sealing: Sealing },

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { maskAddress } from '#backend/mail/masked-address.ts'
+import { readFailingAddress } from '#backend/mail/failing-addresses.ts'
+import { maskAddress, readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { mailAad, openNotice } from '#backend/mail/outbox.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
@@ -26,13 +27,16 @@ const key = z.tuple([reportedInstant, z.string()])
 export async function listNotices(
   db: Db,
   { sealing }: { readonly sealing: Sealing },
-  asked: Asked,
+  asked: Asked & { readonly now: Instant },
 ): Promise<Answer<typeof noticeApi.noticesGet>> {
   const limit = asked.limit ?? DEFAULT_LIMIT
-  const [read, byKind] = await Promise.all([
+  const { accountId, now } = asked
+  const [read, byKind, failing] = await Promise.all([
     readNotices(db, asked, limit + 1),
-    countByKind(db, asked.accountId),
+    countByKind(db, accountId),
+    readFailingAddress(db, accountId, now),
   ])
+  const mailTo = failing && (await readMaskedAddress(db, sealing, accountId))
   const page = pageOf(read, limit, (row) => [row.raised_at.toString(), row.notice_id])
   return {
     ...page,
@@ -56,6 +60,8 @@ export async function listNotices(
       }
     }),
     unread: byKind.reduce((sum, { unread }) => sum + unread, 0),
+    ...(failing &&
+      mailTo && { mailFailure: { kind: failing.kind, at: formatRfc3339(failing.at), mailTo } }),
     byKind,
   }
 }

@@ -70,8 +70,12 @@ type EditFormProps = {
 
 const isOfPerson = (part: PartName) => part === 'name' || part === 'address'
 
+type ProofOf = Pick<EditStatus, 'needsProof' | 'isProvenByPhone'>
+
 /** What follows on the press, said before anything is typed. */
-function nextOf(part: PartName, needsProof: boolean) {
+function nextOf(part: PartName, { needsProof, isProvenByPhone }: ProofOf) {
+  if (part === 'email' && isProvenByPhone)
+    return 'いまのメールアドレスにはメールが届いていないため、登録の電話番号（SMS）と新しいメールアドレスの両方に、6桁の確認コードをお送りします。両方のコードを入力すると変わります。'
   if (part === 'email')
     return 'いまのメールアドレスと新しいメールアドレスの両方に、6桁の確認コードをお送りします。両方のコードを入力すると変わります。'
   if (part === 'phone')
@@ -82,9 +86,9 @@ function nextOf(part: PartName, needsProof: boolean) {
 }
 
 export function EditForm({ part, profile, status, edited, keys }: EditFormProps) {
-  const { needsProof, draft } = status
+  const { draft } = status
   if (edited?.review !== undefined)
-    return <ReviewForm {...{ part, profile, needsProof, keys, edited, review: edited.review }} />
+    return <ReviewForm {...{ part, profile, status, keys, edited, review: edited.review }} />
   const drafted = parts[part].fields.some((field) => draft?.[field] !== undefined)
   // A contact is typed anew; name and address are mostly kept.
   const known = { ...(isOfPerson(part) ? profile : {}), ...(drafted ? draft : {}) }
@@ -103,7 +107,7 @@ export function EditForm({ part, profile, status, edited, keys }: EditFormProps)
           確認の前に入力した内容を入れてあります。変更は、まだ行っていません。
         </Notice>
       ) : null}
-      <p>{nextOf(part, needsProof)}</p>
+      <p>{nextOf(part, status)}</p>
       <Form method="post" className="form" key={JSON.stringify(edited ?? null)}>
         <HiddenKeys keys={keys} of={`edit.${part}`} />
         {/* The first button is what the Enter key presses. */}
@@ -128,18 +132,17 @@ export function EditForm({ part, profile, status, edited, keys }: EditFormProps)
   )
 }
 
-type ReviewProps = Pick<EditFormProps, 'part' | 'profile' | 'keys'> & {
-  readonly needsProof: boolean
+type ReviewProps = Pick<EditFormProps, 'part' | 'profile' | 'keys' | 'status'> & {
   readonly edited: Edited
   readonly review: Readonly<Record<string, string>>
 }
 
-function ReviewForm({ part, profile, needsProof, keys, review }: ReviewProps) {
+function ReviewForm({ part, profile, status, keys, review }: ReviewProps) {
   const words = (field: ProfileField, value: string) =>
     field === 'phone' ? formatPhone(value) : value
   return (
     <>
-      <p>{nextOf(part, needsProof)}</p>
+      <p>{nextOf(part, status)}</p>
       <Card>
         <SummaryList
           entries={profileFields.flatMap((field) => {

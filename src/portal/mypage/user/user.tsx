@@ -1,9 +1,12 @@
-import { pages } from '#vocabulary/pages.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { actions } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { accountApi } from '#protocol/account.ts'
+import { noticeApi } from '#protocol/notice.ts'
 import { Card, LinkList } from '#ui/card.tsx'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -56,6 +59,8 @@ function ProfileSheet({ profile }: { readonly profile: Profile }) {
   )
 }
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const title = 'お客さま情報'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -64,15 +69,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ask(url, call(accountApi.userGet)),
     ask(url, call(accountApi.userEditStatusGet)),
   ])
-  return { profile, status, isMember: pageOf(context).auth.mvno_member }
+  const isMailSent = url.searchParams.has('mail')
+  return { profile, status, isMailSent, isMember: pageOf(context).auth.mvno_member }
 }
+
+export const action = actions({
+  checkMail: { endpoint: noticeApi.mailCheckPost, to: withQuery(pages.user, { mail: 'sent' }) },
+})
 
 export const meta = mypageMeta(title)
 
-export default function User({ loaderData }: Route.ComponentProps) {
-  const { profile, status, isMember } = loaderData
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, status, isMember, isMailSent } = loaderData
   return (
     <Frame title={title}>
+      <Stopped refused={actionData?.refused} title="確認のメールを送れませんでした" />
+      {isMailSent && actionData === undefined ? (
+        <Notice tone="good" role="status" title="確認のメールを送りました">
+          届いたメールのリンクを開き、「受け取りました」を押してください。24時間有効です。しばらく待っても届かないときは、メールアドレスを変更してください。
+        </Notice>
+      ) : null}
       {isUnderWay(status) ? (
         <Notice title={`登録情報の変更：${status.stateLabel}`}>
           <p>

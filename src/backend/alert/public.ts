@@ -1,0 +1,3 @@
+/** What other areas may use of alerts. */
+export { stopAlerts } from './commands/change-settings.ts'
+export { areAlertsStopped } from './queries/settings.ts'
