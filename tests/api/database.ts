@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { readFreshSchema } from '#backend/db/fresh-schema.ts'
-import { migrate } from '#backend/db/migrate.ts'
+import { beginHistory, migrate } from '#backend/db/migrate.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 
@@ -46,9 +46,10 @@ async function makeTemplate(admin: pg.Client, server: string, { name, fill }: Te
   await admin.query(`alter database ${draft} rename to ${name}`)
 }
 
-/** Schema and queue, and no rows. */
+/** Schema and queue, and no rows: from the schema files, or by every migration as a database that has grown. */
 export async function bringUpToDate(url: string) {
   const handle = connectDatabase({ url, queryTimeoutMs: 60_000 })
+  if (process.env['TEST_DATABASE_MADE_BY'] === 'migrations') await beginHistory(handle.pool)
   await migrate(handle.pool)
   await handle.close()
   const queue = await openQueue({ url, log: createLog('silent'), worker: false })

@@ -10,7 +10,7 @@ import { filesOnDisk, schemaFiles } from '../../tools/schema/files.ts'
 import { withMigrated } from '../../tools/schema/migrated.ts'
 import { root } from '../../tools/setup/root.ts'
 import { catalogLines, rowLines } from './catalog-lines.ts'
-import { createTestDatabase, inDatabase } from './database.ts'
+import { inDatabase } from './database.ts'
 
 const source = join(root, 'src')
 
@@ -26,10 +26,23 @@ beforeAll(async () => {
     catalog: await catalogLines(client),
     rows: await rowLines(client),
   }))
-  fresh = new pg.Client({ connectionString: await createTestDatabase() })
+  const url = await createEmptyDatabase()
+  const handle = connectDatabase({ url })
+  await migrate(handle.pool)
+  await handle.close()
+  fresh = new pg.Client({ connectionString: url })
   await fresh.connect()
 })
 afterAll(() => fresh.end())
+
+/** The server is deleted with all that is in it. */
+async function createEmptyDatabase(): Promise<string> {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await inDatabase(url.href, `create database ${name}`)
+  url.pathname = `/${name}`
+  return url.href
+}
 
 test('スキーマのファイルは、移行を重ねたデータベースのとおりに書かれている', () => {
   expect(
@@ -95,19 +108,14 @@ test.each([
   }
 })
 
-/** An empty database, for as long as the work takes. */
 async function inEmptyDatabase(work: (url: string, owner: pg.Client) => Promise<void>) {
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
-  const name = `empty_${randomBytes(6).toString('hex')}`
-  await inDatabase(url.href, `create database ${name}`)
-  url.pathname = `/${name}`
-  const owner = new pg.Client({ connectionString: url.href })
+  const url = await createEmptyDatabase()
+  const owner = new pg.Client({ connectionString: url })
   await owner.connect()
   try {
-    await work(url.href, owner)
+    await work(url, owner)
   } finally {
     await owner.end()
-    await inDatabase(process.env['TEST_DATABASE_URL'] ?? '', `drop database ${name} with (force)`)
   }
 }
 

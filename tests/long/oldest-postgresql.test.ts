@@ -23,7 +23,13 @@ async function runApiTests(...paths: string[]) {
   const vitest = join(root, 'node_modules', '.bin', 'vitest')
   const child = spawn(vitest, ['run', '--project', 'api', '--reporter=dot', ...paths], {
     cwd: root,
-    env: { ...process.env, TEST_DATABASE_URL: oldest.url, NO_COLOR: '1' },
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: oldest.url,
+      // As databases are that have grown: with columns that were dropped. The usual tests have fresh ones.
+      TEST_DATABASE_MADE_BY: 'migrations',
+      NO_COLOR: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
