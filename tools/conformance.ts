@@ -101,6 +101,7 @@ async function openBench(
     secret: readSecret(words['secret-file']),
     given: readGiven(words.given, suite),
     inbox,
+    person: undefined,
     answerWithinMs: 5000,
     time: { now, wait: (seconds) => pause(seconds * 1000), patienceSeconds },
   })
@@ -121,12 +122,15 @@ function readSecret(file: string | undefined) {
   return file === undefined ? '' : readFileSync(file, 'utf8').trim()
 }
 
+/** A value that is good for one check only is handed out once. */
 function readGiven(words: readonly string[], { wanted }: Suite) {
-  const pairs = words.map((word) => {
+  const values = new Map<string, string[]>()
+  for (const word of words) {
     const [name = '', ...value] = word.split('=')
     if (!(name in wanted))
-      throw new StartRefusal(`--given knows ${Object.keys(wanted).join(', ')}.`)
-    return [name, value.join('=')] as const
-  })
-  return Object.fromEntries(pairs)
+      throw new StartRefusal(`--given knows ${Object.keys(wanted).join(', ') || 'nothing here'}.`)
+    values.set(name, [...(values.get(name) ?? []), value.join('=')])
+  }
+  return async (name: string) =>
+    wanted[name]?.isSpent ? values.get(name)?.shift() : values.get(name)?.[0]
 }

@@ -12,11 +12,20 @@ export type Setting = {
   readonly callbackSecret: string
 }
 
+/** Where a stand-in runs, and what opens it. */
+export type Place = {
+  readonly url: string
+  readonly secret: string
+  readonly now: () => Temporal.Instant
+}
+
 /** One of our own stand-ins, ready to be tried. */
 export type StandIn = {
   readonly start: (setting: Setting) => Promise<RunningServer>
   /** What an operator would say of it; may put something into it first. */
-  readonly give: (url: string, secret: string) => Promise<Readonly<Record<string, string>>>
+  readonly give: (at: Place) => Readonly<Record<string, () => Promise<string> | string>>
+  /** What a person would do there. */
+  readonly person?: (deed: string, address: string) => Promise<string>
   /** Below the address of the server. */
   readonly path?: string
 }
@@ -46,13 +55,14 @@ export async function startRig(
     callbackUrl: between?.reportUrl ?? inbox.url,
     callbackSecret,
   })
-  const given = await standIn.give(server.url, secret)
+  const gifts = standIn.give({ url: server.url, secret, now })
   between?.lead({ url: server.url, reportUrl: inbox.url })
-  const open = (changes: Partial<Pick<Bench, 'answerWithinMs' | 'given'>> = {}): Bench =>
+  const open = (changes: Partial<Pick<Bench, 'answerWithinMs'>> = {}): Bench =>
     createBench({
       url: (between?.url ?? server.url) + (standIn.path ?? ''),
       secret,
-      given,
+      given: async (name) => gifts[name]?.(),
+      person: standIn.person,
       inbox,
       answerWithinMs: options.answerWithinMs ?? 5000,
       time: {

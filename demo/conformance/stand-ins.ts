@@ -1,15 +1,78 @@
+import { z } from 'zod'
 import { startCard } from '#demo/stand-ins/card/start.ts'
-import type { StandIn } from './rig.ts'
+import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
+import type { Place, StandIn } from './rig.ts'
 
-const place = { port: 0, dataFile: ':memory:', tickMs: 0 }
+const anywhere = { port: 0, dataFile: ':memory:', tickMs: 0 }
+
+const PORTAL = 'http://portal.test'
+
+const carrier: StandIn = {
+  start: (setting) =>
+    startCarrier({ ...anywhere, ...setting, consentUrl: `${PORTAL}/mypage/portout/consent.html` }),
+  give(at) {
+    let lines = 0
+    let voiceLine: Promise<string> | undefined
+    /** A line that is in service since so many days. */
+    const register = async (lineRef: string, number: string, days: number) => {
+      const startedAt = at
+        .now()
+        .subtract({ hours: 24 * days })
+        .round('second')
+        .toString()
+      const line = { number, kind: 'voice', simKind: 'physical', simSize: 'nano', startedAt }
+      await askStandIn(at, 'PUT', `/lines/${lineRef}`, { ...line, profile: 'commuter' })
+      return lineRef
+    }
+    const reservations = { good: '0000001234', unknown: '0000009404' }
+    return {
+      voiceLine: () => (voiceLine ??= register('conf-voice', '07000001234', 5)),
+      portIn: () => `09000001111:${reservations.good}`,
+      refusedPortIn: () => `09000002222:${reservations.unknown}`,
+      returnUrl: () => `${PORTAL}/order/port-in`,
+      async oneStop() {
+        lines += 1
+        const number = `0700000${String(7000 + lines)}`
+        const lineRef = await register(`conf-leaving-${lines}`, number, 1)
+        const { token } = await askStandIn(at, 'POST', '/one-stop/tokens', { number })
+        return `${lineRef}:${String(token)}`
+      },
+    }
+  },
+  async person(deed, address) {
+    const answer = deed.startsWith('consent') ? 'consented' : 'declined'
+    return press(address, { answer })
+  },
+}
 
 /** Our own stand-ins by the names of their systems. */
 export const standIns: Readonly<Record<string, StandIn>> = {
+  carrier,
   card: {
-    start: (setting) => startCard({ ...place, ...setting }),
-    give: async () => ({
-      cardToken: 'tok_visa_4242_209912_ok_conformance',
-      refusedToken: 'tok_visa_0002_209912_insufficient-funds_conformance',
+    start: (setting) => startCard({ ...anywhere, ...setting }),
+    give: () => ({
+      cardToken: () => 'tok_visa_4242_209912_ok_conformance',
+      refusedToken: () => 'tok_visa_0002_209912_insufficient-funds_conformance',
     }),
   },
+}
+
+async function askStandIn({ url, secret }: Place, method: string, path: string, body: object) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${secret}` },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+  return z.record(z.string(), z.unknown()).parse(await answer.json())
+}
+
+/** Sends the form of a page; where it leads. */
+async function press(address: string, form: Record<string, string>): Promise<string> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(form),
+  })
+  return answer.headers.get('location') ?? ''
 }

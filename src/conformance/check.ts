@@ -45,8 +45,10 @@ export type Bench = {
   readonly time: Time
   /** How long an answer may take. */
   readonly answerWithinMs: number
-  /** The operator's word on what the test system knows: `cardToken=…`. */
-  readonly given: Readonly<Record<string, string>>
+  /** The operator's word on what the test system knows; undefined: nothing, or nothing any more. */
+  readonly given: (name: string) => Promise<string | undefined>
+  /** Somebody does what only a person can, at this address; gives the address that the browser was led back to. */
+  readonly person: ((deed: string, address: string) => Promise<string>) | undefined
   /** Where the system's reports arrive; undefined when nobody listens. */
   readonly inbox: Inbox | undefined
   /** An id of this run that was not used before. */
@@ -67,13 +69,19 @@ export type Check = {
   readonly run: (bench: Bench) => Promise<void>
 }
 
+export type Wanted = {
+  readonly what: string
+  /** Good for one check only: several may be given. */
+  readonly isSpent?: true
+}
+
 /** All that is asked of one kind of system. */
 export type Suite = {
   readonly system: OutsideSystem
   /** What a run leaves behind, said before it begins. */
   readonly creates: readonly string[]
   /** What the operator must or may say: `cardToken` → what it is. */
-  readonly wanted: Readonly<Record<string, { readonly what: string; readonly isOptional?: true }>>
+  readonly wanted: Readonly<Record<string, Wanted>>
   readonly checks: readonly Check[]
 }
 
@@ -91,9 +99,15 @@ export function same(what: string, found: unknown, expected: unknown) {
   hold(a === b, `${what}: ${short(a)} came, ${short(b)} was expected`)
 }
 
+/** @throws NotTried when nobody is there to act. */
+export function personOf({ person }: Bench) {
+  if (!person) throw new NotTried('needs a person at a browser (--return)')
+  return person
+}
+
 /** @throws NotTried unless the operator has said it. */
-export function givenOf({ given }: Bench, name: string): string {
-  const value = given[name]
+export async function givenOf({ given }: Bench, name: string): Promise<string> {
+  const value = await given(name)
   if (value === undefined) throw new NotTried(`needs --given ${name}=…`)
   return value
 }

@@ -1,7 +1,9 @@
 import { cardSuite } from './card.ts'
+import { carrierSuite } from './carrier.ts'
 import type { Suite } from './check.ts'
 
 /** Every system that can be tried, by the name it has on the command line. */
 export const suites: Readonly<Record<string, Suite>> = {
   card: cardSuite,
+  carrier: carrierSuite,
 }

@@ -32,13 +32,13 @@ export type Probe = {
     readonly parameters: Readonly<Record<string, string>>
     readonly code: string
   }
-  readonly change: (bench: Bench) => Change
+  readonly change: (bench: Bench) => Promise<Change>
   /** The status of a change that is done. */
   readonly done: number
   /** The same id, and something else asked for. */
   readonly otherBody: (change: Change) => Change['body']
   /** The same id on another path; undefined where there is one path only. */
-  readonly elsewhere?: (change: Change) => Change
+  readonly elsewhere?: (bench: Bench, change: Change) => Promise<Change>
   /** Fields without which a body is malformed, and one value of a wrong type. */
   readonly malformed: (body: Change['body']) => readonly unknown[]
   /** What the system knows of a change; undefined: it never arrived. Not for systems that cannot be asked. */
@@ -84,7 +84,7 @@ async function sendDone(bench: Bench, probe: Probe, change: Change): Promise<Ans
 async function checkSecret(bench: Bench, probe: Probe) {
   const { operation, parameters } = probe.unknown
   for (const secret of [null, `${bench.secret}-another`]) {
-    const change = probe.change(bench)
+    const change = await probe.change(bench)
     refusedBy(await bench.ask(operation, { parameters, secret }), 401, 'UNAUTHORIZED')
     refusedBy(await send(bench, change, { secret }), 401, 'UNAUTHORIZED')
     await holdNothingDone(bench, probe, change)
@@ -106,7 +106,7 @@ async function checkRefusals(bench: Bench, probe: Probe) {
 }
 
 async function checkMalformed(bench: Bench, probe: Probe) {
-  const change = probe.change(bench)
+  const change = await probe.change(bench)
   const bodies = [
     '{"orderId":',
     ...probe.malformed(change.body).map((body) => JSON.stringify(body)),
@@ -118,7 +118,7 @@ async function checkMalformed(bench: Bench, probe: Probe) {
 }
 
 async function checkReplay(bench: Bench, probe: Probe) {
-  const change = probe.change(bench)
+  const change = await probe.change(bench)
   const first = await sendDone(bench, probe, change)
   const turned = Object.fromEntries(Object.entries(change.body).toReversed())
   for (const body of [change.body, turned]) {
@@ -130,7 +130,7 @@ async function checkReplay(bench: Bench, probe: Probe) {
 }
 
 async function checkReuse(bench: Bench, probe: Probe) {
-  const change = probe.change(bench)
+  const change = await probe.change(bench)
   const first = await sendDone(bench, probe, change)
   const other = await send(bench, change, { body: probe.otherBody(change) })
   refusedBy(other, 409, 'ORDER_ID_REUSED')
@@ -139,14 +139,14 @@ async function checkReuse(bench: Bench, probe: Probe) {
 }
 
 async function checkElsewhere(bench: Bench, probe: Probe) {
-  const change = probe.change(bench)
+  const change = await probe.change(bench)
   await sendDone(bench, probe, change)
-  const elsewhere = probe.elsewhere?.(change) ?? change
+  const elsewhere = (await probe.elsewhere?.(bench, change)) ?? change
   refusedBy(await send(bench, elsewhere), 409, 'ORDER_ID_REUSED')
 }
 
 async function checkIds(bench: Bench, probe: Probe) {
-  const change = probe.change(bench)
+  const change = await probe.change(bench)
   const withId = (orderId: string): Change => ({ ...change, body: { ...change.body, orderId } })
   const own = bench.newId()
   const longest = `${own}_.:-${'Zz9'.repeat(40)}`.slice(0, 100)
@@ -157,16 +157,18 @@ async function checkIds(bench: Bench, probe: Probe) {
 }
 
 async function checkAtOnce(bench: Bench, probe: Probe) {
-  const change = probe.change(bench)
+  const change = await probe.change(bench)
   const [one, two] = await Promise.all([
     sendDone(bench, probe, change),
     sendDone(bench, probe, change),
   ])
   same(`${two.words}, twice at the same moment`, two.json, one.json)
+  const replays = [one, two].filter(({ headers }) => headers.get('x-replayed') === 'true')
+  same(`${two.words}, twice at the same moment: answers with X-Replayed`, replays.length, 1)
 }
 
 async function checkHangUp(bench: Bench, probe: Probe) {
-  const change = probe.change(bench)
+  const change = await probe.change(bench)
   await bench.hangUp(change.operation, change)
   const first = await sendDone(bench, probe, change)
   const again = await sendDone(bench, probe, change)
@@ -184,18 +186,18 @@ async function checkInTime(bench: Bench, probe: Probe) {
 }
 
 async function checkAnswer(bench: Bench, probe: Probe) {
-  const change = probe.change(bench)
+  const change = await probe.change(bench)
   const answer = await sendDone(bench, probe, change)
   const type = answer.headers.get('content-type') ?? 'none'
   hold(type.startsWith('application/json'), `${answer.words}: Content-Type is ${type}`)
   const read = change.operation.answers[answer.status]?.schema.safeParse(answer.json)
   hold(read?.success === true, `${answer.words}, not as declared: ${short(answer.text)}`)
-  const portal = await probe.portal(bench, probe.change(bench))
+  const portal = await probe.portal(bench, await probe.change(bench))
   hold(portal.kind === 'accepted', `the portal's adapter reads ${JSON.stringify(portal)}`)
 }
 
 async function checkClock(bench: Bench, probe: Probe) {
-  const answer = await sendDone(bench, probe, probe.change(bench))
+  const answer = await sendDone(bench, probe, await probe.change(bench))
   holdNow(bench, `${answer.words}: ${probe.atField}`, fieldOf(answer.json, probe.atField))
 }
 

@@ -26,7 +26,8 @@ const benchOf = (url: string) =>
   createBench({
     url,
     secret: 'secret',
-    given: {},
+    given: async () => undefined,
+    person: undefined,
     inbox: undefined,
     answerWithinMs: 5000,
     time: { now: () => Temporal.Now.instant(), wait: async () => undefined, patienceSeconds: 0 },
