@@ -12,7 +12,7 @@ export {
   owedAfterInitialCancel,
 } from './queries/initial-bill.ts'
 export { maskedCard } from './rows/cards.ts'
-export { loadBillsAhead, loadNextBills } from './queries/next-bills.ts'
+export { loadBillsAhead, loadNextBills, nextChargedMonth } from './queries/next-bills.ts'
 export { refusalWords } from './queries/refusal-words.ts'
 export { type BillRow, loadBills, type StoredBill } from './queries/stored-bills.ts'
 export { owedBills, unpaidYen } from './queries/unpaid.ts'

@@ -95,6 +95,29 @@ describe('締め切りと期限', () => {
   })
 })
 
+describe('次のお支払い日', () => {
+  const chargeOf = async (loginId: string) =>
+    (await datesOf(await harness.signIn(loginId))).flatMap(([kind, at]) =>
+      kind === 'charge' ? [at] : [],
+    )
+
+  test('引き落としの日より前に支払った月は、もう請求の日に並ばず、次の月の日が出る', async () => {
+    const paid = await makeMember(harness, { loginId: 'paid-early' })
+    const waits = await makeMember(harness, { loginId: 'waits' })
+    harness.clock.set('2026-12-03T10:00:00+09:00')
+    await billed(harness, paid.contractId, { month: '2026-11', state: 'paid' })
+    await billed(harness, waits.contractId, { month: '2026-11', state: 'fixed' })
+    expect(await chargeOf('paid-early')).toEqual(['2027-01-07'])
+    expect(await chargeOf('waits')).toEqual(['2026-12-07'])
+  })
+
+  test('今月使い始めた方には、今月分のお支払い日が出る', async () => {
+    harness.clock.set('2026-12-03T10:00:00+09:00')
+    await makeMember(harness, { loginId: 'began', startedOn: '2026-12-01' })
+    expect(await chargeOf('began')).toEqual(['2027-01-07'])
+  })
+})
+
 describe('カレンダー', () => {
   test('秘密のアドレスで読め、作り直すと前のアドレスは使えず、やめると読めない', async () => {
     const member = await makeMember(harness, { loginId: 'calendar' })

@@ -84,8 +84,24 @@ describe('回線をご家族にゆずる', () => {
     expect(conclusion?.facts.find(({ heading }) => heading === '引き渡しの時期')?.body).toBe(
       '電話番号とSIMはいまのまま、2026年12月1日（火）の0時に回線の契約者が切り替わります。お届けするものはありません。',
     )
-    const { state } = await taker.submit()
+    const { state, nextSteps } = await taker.submit()
     expect(state).toBe('accepted')
+    expect(nextSteps.map(({ text }) => text)).toEqual([
+      '申込番号とお申し込みの内容を、ご登録のメールアドレスにお送りしました。',
+      '回線が切り替わったことを、メールでお知らせします。',
+      '回線が切り替わる前までは、お申し込みの状況のページから無料で取り消せます。',
+    ])
+    // What else the giver asks for is reckoned without the line from December on: 700 × 1.1 and 3.3 less.
+    const { nextBills } = await (
+      await from.again()
+    )(api.simChangeSizeInitialCostGet, {
+      query: { lineId: from.lineIds[0] ?? '', size: 'esim', reason: 'modelChange' },
+    })
+    expect(nextBills?.map(({ month, beforeYen }) => [month, beforeYen])).toEqual([
+      ['2026-11', 2624],
+      ['2026-12', 1851],
+      ['2027-01', 1851],
+    ])
     const received = await contractIdOf(taker.account())
     expect(await taker.call(api.contractGet)).toMatchObject({ status: 'preparing', plan: 13 })
     expect(await ordersOf(taker.call)).toEqual([['lineTakeover', 'due']])

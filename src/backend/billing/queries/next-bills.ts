@@ -1,6 +1,8 @@
+import type { ContractRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import {
   NEXT_BILLS,
+  endOf,
   nextBills,
   sizeFrom,
   together,
@@ -12,7 +14,14 @@ import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { subtractYen } from '#domain/money.ts'
 import { bookedSizes } from '#domain/plan-size/booked-sizes.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
-import { addMonths, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import {
+  addMonths,
+  monthOf,
+  toTokyoDate,
+  toTokyoMonth,
+  type Instant,
+  type TokyoMonth,
+} from '#domain/tokyo.ts'
 import { loadMonths } from './bill-facts.ts'
 import { billedMonth } from './billed-month.ts'
 import type { billingApi } from '#protocol/billing.ts'
@@ -22,7 +31,7 @@ import { dueYen } from '../rows/bill-steps.ts'
 
 type Known = {
   readonly contract: { readonly contract_id: string }
-  readonly facts: Pick<ContractFacts, 'planSize'>
+  readonly facts: Pick<ContractFacts, 'planSize' | 'lines'>
 }
 
 /** What the change does to the bill of this month and the two after it (wire NextBills). */
@@ -49,7 +58,7 @@ export async function loadBillsAhead(
     contractId,
     months.map((month) => billedMonth(month, book)),
   )
-  const booked = facts.map(withBookedSizes(known.facts))
+  const booked = facts.map(together(withBookedSizes(known.facts), withoutHandedOver(known.facts)))
   return (change: Change) => nextBills(booked, change, book).map(toWireNextBill)
 }
 
@@ -57,6 +66,17 @@ export async function loadBillsAhead(
 function withBookedSizes(facts: Known['facts']): Change {
   return together(
     ...bookedSizes(facts).map(({ planCode, effectiveOn }) => sizeFrom(planCode, effectiveOn)),
+  )
+}
+
+/** A line that a member of the family takes over is paid for until its last day here, with or without the change. */
+function withoutHandedOver({ lines }: Known['facts']): Change {
+  return together(
+    ...lines.flatMap(({ lineId, handover }) =>
+      handover?.state === 'due' && handover.lastDay !== undefined
+        ? [endOf([lineId], handover.lastDay)]
+        : [],
+    ),
   )
 }
 
@@ -68,6 +88,33 @@ function toWireNextBill({ month, before, after }: NextBill) {
     afterYen: after.totalYen,
     deltaYen: subtractYen(after.totalYen, before.totalYen),
   }
+}
+
+/**
+ * The month whose charge to the card comes next: the last one until its bill is charged or met by credit and points,
+ * else this one.
+ */
+export async function nextChargedMonth(
+  db: Db,
+  {
+    contract_id: contractId,
+    started_on: startedOn,
+  }: Pick<ContractRow, 'contract_id' | 'started_on'>,
+  now: Instant,
+): Promise<TokyoMonth | undefined> {
+  const thisMonth = toTokyoMonth(now)
+  const lastMonth = addMonths(thisMonth, -1)
+  if (startedOn === null || monthOf(startedOn) > thisMonth) return undefined
+  if (monthOf(startedOn) > lastMonth) return thisMonth
+  if (paymentSchedule(lastMonth).chargeOn < toTokyoDate(now)) return thisMonth
+  const bill = await db
+    .selectFrom('bill')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('month', '=', lastMonth)
+    .executeTakeFirst()
+  const isToCome = bill === undefined || (bill.state === 'fixed' && (await dueYen(db, bill)) > 0)
+  return isToCome ? lastMonth : thisMonth
 }
 
 type NextCharge = Answer<typeof billingApi.billingReserveGet>['due']

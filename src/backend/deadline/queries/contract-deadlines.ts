@@ -4,26 +4,21 @@ import type { ContractRow } from '#backend/contract/contracts.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { paymentSchedule } from '#domain/policy/payment-schedule.ts'
-import { addMonths, toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
+import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
 import type { DateToKnow } from '#backend/procedure/definition.ts'
 
 /** The next payment date, and the dates of overdue bills. */
 export function contractDeadlines(
   contract: ContractRow,
   owed: readonly BillRow[],
-  now: Instant,
+  charged: TokyoMonth | undefined,
 ): DateToKnow[] {
-  return [...charges(contract, now), ...overdue(contract, owed)]
+  return [...charges(contract, charged), ...overdue(contract, owed)]
 }
 
 /** The next day on which a month of this contract is charged to the card. */
-function charges(contract: ContractRow, now: Instant): DateToKnow[] {
-  const today = toTokyoDate(now)
-  const thisMonth = toTokyoMonth(now)
-  const months = [addMonths(thisMonth, -1), thisMonth]
-  const month = months.find((one) => paymentSchedule(one).chargeOn >= today)
-  const started = contract.started_on
-  if (month === undefined || started === null || `${month}-31` < started) return []
+function charges(contract: ContractRow, month: TokyoMonth | undefined): DateToKnow[] {
+  if (month === undefined) return []
   const isOver = contractStates.isTerminal(contract.status)
   if (isOver && (contract.ends_on === null || contract.ends_on < `${month}-01`)) return []
   return [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { owedBills } from '#backend/billing/public.ts'
+import { nextChargedMonth, owedBills } from '#backend/billing/public.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { DateToKnow } from '#backend/procedure/definition.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
@@ -39,11 +39,12 @@ export async function findDeadlines(
     dataDeadlines(db, contractId, now),
   ])
   const owed = contract.unpaid_since === null ? [] : await owedBills(db, contractId)
+  const charged = await nextChargedMonth(db, contract, now)
   const isOver = contractStates.isTerminal(facts.state)
   const found: DateToKnow[] = [
     ...open.flatMap((order) => procedures.of(order).deadlines(order)),
     ...procedures.all.flatMap(({ closing }) => closing(facts, now)),
-    ...contractDeadlines(contract, owed, now),
+    ...contractDeadlines(contract, owed, charged),
     ...(isOver ? [] : data),
     ...(isOver && contract.ends_on !== null ? [documentsExpire(contract.ends_on)] : []),
     ...terminals.flatMap(({ name, warranty_until: until }) =>
