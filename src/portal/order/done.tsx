@@ -84,7 +84,7 @@ function Withdraw({ orderNo, keys }: { readonly orderNo: string; readonly keys: 
         <HiddenKeys keys={keys} of={`withdraw.${orderNo}`} />
         <Hidden values={{ orderNo }} />
         <p>
-          SIMの発送、またはeSIMの準備が終わるまでは、無料で取り消せます。取り消すと元には戻せません。電話番号を移す手続きも止まり、ご利用中の携帯会社でそのまま使えます。
+          いまなら、無料で取り消せます。取り消すと元には戻せません。お持ちの電話番号は、いまのご契約でそのまま使えます。
         </p>
         <Submit kind="danger">申し込みを取り消す</Submit>
       </Form>

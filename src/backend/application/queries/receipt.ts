@@ -3,7 +3,9 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { applicationStates, type ApplicationState } from '#domain/application/application-states.ts'
+import { isTakenOver, orderedLines, type ApplicationLine } from '#domain/application/answers.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
+import { answersOf } from '../rows/answers.ts'
 import type { ApplicationRow } from '../rows/applications.ts'
 
 /** Wire ApplicationReceipt of an application that was submitted. @throws RefusalError APPLICATION_NONE for a draft */
@@ -23,26 +25,47 @@ export async function receiptOf(
     sentence,
     submittedAt: formatRfc3339(row.submitted_at ?? row.changed_at),
     emailMasked: await readMaskedAddress(db, sealing, row.account_id),
-    nextSteps: nextStepsOf(state, canWithdraw),
+    nextSteps: applicationStates.isTerminal(state)
+      ? []
+      : nextStepsOf(state, canWithdraw, comingOf(orderedLines(answersOf(sealing, row)))),
   }
 }
 
-const WITHDRAWABLE = {
-  text: '発送の前（eSIMは準備ができる前）までは、お申し込みの状況のページから無料で取り消せます。',
+/** By what comes to the applicant: what the mail will tell, and until when the order can be taken back. */
+const comingWords = {
+  takeover: { told: '回線が切り替わったこと', until: '回線が切り替わる前' },
+  esim: { told: 'eSIMの準備ができたこと', until: 'eSIMの準備ができる前' },
+  card: { told: 'SIMカードを発送したこと', until: '発送の前' },
+  both: {
+    told: 'SIMカードの発送、またはeSIMの準備ができたこと',
+    until: '発送の前（eSIMは準備ができる前）',
+  },
+} as const
+
+function comingOf(lines: readonly ApplicationLine[]): keyof typeof comingWords {
+  if (lines.some(isTakenOver)) return 'takeover'
+  const esims = lines.filter(({ size }) => size === 'esim').length
+  return esims === 0 ? 'card' : esims === lines.length ? 'esim' : 'both'
 }
 
-/** What is still to come; nothing once the application is over. */
-function nextStepsOf(state: ApplicationState, canWithdraw: boolean) {
-  if (applicationStates.isTerminal(state)) return []
+/** What is still to come. */
+function nextStepsOf(
+  state: ApplicationState,
+  canWithdraw: boolean,
+  coming: keyof typeof comingWords,
+) {
+  const { told, until } = comingWords[coming]
   return [
     { text: '申込番号とお申し込みの内容を、ご登録のメールアドレスにお送りしました。' },
     state === 'in_review'
       ? { text: '担当者が内容を確認します。結果はメールでお知らせします。' }
       : {
           text: canWithdraw
-            ? 'SIMカードの発送、またはeSIMの準備ができたことを、メールでお知らせします。'
+            ? `${told}を、メールでお知らせします。`
             : '開通したことを、メールでお知らせします。',
         },
-    ...(canWithdraw ? [WITHDRAWABLE] : []),
+    ...(canWithdraw
+      ? [{ text: `${until}までは、お申し込みの状況のページから無料で取り消せます。` }]
+      : []),
   ]
 }

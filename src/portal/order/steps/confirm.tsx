@@ -10,6 +10,7 @@ import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { lineUserLabels, numberSourceLabels } from '#vocabulary/application.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { FirstBills } from '../first-bills.tsx'
+import { hasDelivery } from '../has-delivery.ts'
 import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
 import { pathOf, type Place } from '../places.ts'
 import type { GivenLine, Application, Quote } from '../wire.ts'
@@ -98,6 +99,7 @@ function entriesOf(
   quote: Quote | undefined,
 ): SummaryEntry[] {
   const { lines, options = [], holder } = answers
+  const address = hasDelivery(lines) ? 'お届け先' : 'ご住所'
   const asksIdentity = steps.some(({ step }) => step === 'identity')
   return [
     {
@@ -128,9 +130,9 @@ function entriesOf(
           },
           { term: 'お知らせの送り先', value: account.emailMasked },
           {
-            term: 'お届け先',
+            term: address,
             value: `〒${holder.zipCode.replace(/^(\d{3})-?(\d{4})$/, '$1-$2')} ${holder.region}${holder.locality}${holder.street}`,
-            ...change({ step: 'holder' }, 'お届け先'),
+            ...change({ step: 'holder' }, address),
           },
         ]),
     ...(asksIdentity

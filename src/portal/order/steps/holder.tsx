@@ -1,5 +1,6 @@
 import { brand } from '#brand'
 import { ApplyFrame, fieldsOf, type StepProps } from '../frame.tsx'
+import { hasDelivery } from '../has-delivery.ts'
 import { HolderFields, holderLabels } from '../holder-fields.tsx'
 
 export function HolderStep({ at, stayed }: StepProps) {
@@ -12,7 +13,7 @@ export function HolderStep({ at, stayed }: StepProps) {
       at={at}
       stayed={stayed}
       title="ご契約者の情報を入力してください"
-      lead="本人確認書類のとおりに入力してください。SIMカードは、この住所にお届けします。"
+      lead={`本人確認書類のとおりに入力してください。${hasDelivery(answers.lines) ? 'SIMカードは、この住所にお届けします。' : ''}`}
       labels={holderLabels}
     >
       <HolderFields of={of} stayed={stayed} ageHint="契約できるのは18歳以上の方です。" />
