@@ -119,7 +119,7 @@ export const invoiceApi = {
       /** Of the bill that was asked for: as it was issued, or as it would be. */
       preview: invoice.optional(),
     }),
-    errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NOTHING_TO_CORRECT', 'CHARACTER_NOT_PRINTABLE'],
+    errors: ['INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
   invoiceIssuePost: endpoint('POST', '/api/invoice/issue', {

@@ -65,3 +65,20 @@ test('屋号を入力したまま発行を押しても、屋号のない適格�
   expect(corrected.text).toMatch(/田中本店\s.+ 様/)
   expect(corrected.text).not.toContain('適格請求書を発行しました')
 })
+
+test('屋号なしで発行したあとからも宛名を直せ、直す前の発行の画面に屋号を入力しても、捨てられずに直す画面へ進む', async () => {
+  const { page } = await logIn('ito', '/mypage/invoice.html')
+  const first = page.links.find(({ text }) => /^\d+年\d+月/.test(text))?.text ?? ''
+  const review = await page.follow(first)
+  const issued = await review.press('適格請求書を発行する')
+  const correcting = await issued.follow('宛名を直す')
+  const same = await correcting.press('修正した適格請求書を発行する')
+  expect(same.text).toContain('発行済みの適格請求書と、宛名も内容も同じです。')
+  // The page as another screen still shows it: it has not been issued there.
+  const late = await review.press('適格請求書を発行する', { tradeName: '伊藤商店' })
+  expect(late.text).toContain('入力した内容を反映しました。お手続きはまだ済んでいません。')
+  expect(late.text).toMatch(/伊藤商店\s.+ 様/)
+  const corrected = await late.press('修正した適格請求書を発行する')
+  expect(corrected.text).toMatch(/伊藤商店\s.+ 様/)
+  expect(corrected.text).toContain('修正前の適格請求書')
+})

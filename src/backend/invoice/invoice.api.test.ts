@@ -130,6 +130,9 @@ describe('適格請求書', () => {
     expect(await codeOf(wrong.call(api.invoiceCorrectPost, { body: same }))).toBe(
       'INVOICE_NOTHING_TO_CORRECT',
     )
+    // The page of the correction opens all the same: another name is typed on it.
+    const unchanged = await wrong.call(api.invoiceReviewGet, { query: { ...same, correct: true } })
+    expect(unchanged.preview).toMatchObject({ recipientName: '吉野徳　髙橋 﨑子' })
     const right = { billId, tradeName: '𠮷野德㈱' }
     const { preview } = await wrong.call(api.invoiceReviewGet, {
       query: { ...right, correct: true },

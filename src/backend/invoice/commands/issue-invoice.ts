@@ -15,6 +15,7 @@ import {
   readInvoice,
   readReturn,
   requirePrintable,
+  saysTheSame,
 } from '../queries/invoice-data.ts'
 import { invoiceSheet, returnSheet } from '../queries/sheet.ts'
 import {
@@ -74,6 +75,8 @@ export async function correctInvoice(
   const known = (await findIssued(tx, contractId, 'invoice')).get(month)
   if (known === undefined) throw new RefusalError('INVOICE_NOT_ISSUABLE')
   const data = await readCorrection(tx, deps, { contractId, month, known }, tradeName)
+  if (saysTheSame(data, openInvoice(deps.sealing, known).data))
+    throw new RefusalError('INVOICE_NOTHING_TO_CORRECT')
   return writeInvoice(tx, deps, by, month, { data, replaces: known.invoice_id })
 }
 

@@ -76,10 +76,7 @@ export async function readInvoice(
   }
 }
 
-/**
- * The invoice as it would be issued now to replace one that was. @throws RefusalError INVOICE_NOTHING_TO_CORRECT
- * where recipient, issuer and content would be the same again; payments since then are no reason.
- */
+/** The invoice as it would be issued now to replace one that was; it may say the same until another name is typed. */
 export async function readCorrection(
   db: Db,
   sources: InvoiceSources,
@@ -87,14 +84,16 @@ export async function readCorrection(
   tradeName: string,
 ): Promise<InvoiceData> {
   const data = await readInvoice(db, sources, of, tradeName)
-  const before = openInvoice(sources.sealing, known).data
-  if (comparable(data) === comparable(before)) throw new RefusalError('INVOICE_NOTHING_TO_CORRECT')
   const { invoice_number: number, issued_at: at } = known
   return {
     ...data,
     replaces: { invoiceNo: invoiceNoOf('invoice', number), issuedOn: toTokyoDate(at) },
   }
 }
+
+/** Recipient, issuer and content would be the same again; payments since then are no reason for a correction. */
+export const saysTheSame = (one: InvoiceData, other: InvoiceData) =>
+  comparable(one) === comparable(other)
 
 const comparable = ({
   recipientName,

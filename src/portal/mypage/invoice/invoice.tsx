@@ -28,7 +28,16 @@ const TITLE = '適格請求書'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const isNew = url.searchParams.has('done')
   const note = noteOf(url)
-  return { keys: freshKeysOf(context), isNew, note, ...(await loadInvoices(callOf(context), url)) }
+  const loaded = await loadInvoices(callOf(context), url)
+  // Issued on another screen before the name that was typed here was on it: the way to that name is a correction.
+  if (loaded.step === 'issued' && note === 'pending') {
+    const { preview, tradeName } = loaded
+    const bill = preview.billId
+    if (!preview.recipientName.startsWith(tradeName))
+      throw redirect(withQuery(pages.invoices, { bill, correct: '1', tradeName, note }))
+    throw redirect(withQuery(pages.invoices, { bill }))
+  }
+  return { keys: freshKeysOf(context), isNew, note, ...loaded }
 }
 
 /** Issues the invoice that was confirmed, or prints it again; a name typed since is shown first. */
