@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainNumber } from '#vocabulary/typed-number.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** An operation that takes what a form holds, in its body or in its address. */
@@ -79,7 +80,10 @@ function valueFor(schema: z.core.$ZodType, texts: readonly string[]): unknown {
   if (schema instanceof z.ZodString) return text
   if (text === '') return undefined
   if (schema instanceof z.ZodUnion) return texts.length > 1 ? texts : text
-  if (schema instanceof z.ZodNumber) return Number.isNaN(Number(text)) ? text : Number(text)
+  if (schema instanceof z.ZodNumber) {
+    const plain = plainNumber(text)
+    return plain === '' || Number.isNaN(Number(plain)) ? text : Number(plain)
+  }
   if (schema instanceof z.ZodBoolean || schema instanceof z.ZodLiteral)
     return ticks.get(text) ?? text
   return text

@@ -1,3 +1,4 @@
+import { plainNumber } from '#vocabulary/typed-number.ts'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
 
 export type Threshold = Alerts['thresholds'][number]
@@ -43,7 +44,7 @@ const ownNames: Record<Unit, string> = {
 
 /** A value of the member's own, typed in MB, percent or yen; undefined when empty, a sentence when it is none. */
 export function readOwn(unit: Unit, typed: string): Threshold | string | undefined {
-  const digits = typed.normalize('NFKC').replace(/[\s,]/g, '')
+  const digits = plainNumber(typed)
   if (digits === '') return undefined
   const value = Number(digits)
   if (!/^\d{1,7}$/.test(digits) || value < 1 || value > mostOwn[unit])
