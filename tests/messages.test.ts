@@ -3,6 +3,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand'
 import { composeMail, mailText, noticeText } from '#backend/mail/member-message.ts'
+import { linkTo } from '#portal/mypage/entrances.ts'
 import routes from '#portal/routes.ts'
 import { now } from './message-samples.ts'
 import { shown } from './messages-shown.ts'
@@ -48,6 +49,13 @@ describe('お送りするすべてのメール', () => {
     )
     expect(noticeText(message)).not.toContain('様')
   })
+
+  test.each(mails)(
+    'お知らせでも、メールの行き先がリンクになる：$writer「$subject」',
+    ({ message }) => {
+      expect(linkTo(message.noticePath ?? message.link.path)).toBeDefined()
+    },
+  )
 
   test('文面の一覧は、読める一つのファイルにある', async () => {
     const all = mails.map(

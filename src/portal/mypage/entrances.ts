@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { isBillPage, pages } from '#vocabulary/pages.ts'
-import { outageBoard } from '#vocabulary/site-pages.ts'
+import { orderPages, outageBoard, successionPages } from '#vocabulary/site-pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 
 /** The five areas of the bar; every page of my page belongs to one of them. */
@@ -347,14 +347,32 @@ export function procedureTitles<More extends Readonly<Record<string, string>>>(
   return { input: label, confirm: `${label}の確認`, done: `${label}の受付`, ...more }
 }
 
-const known = new Set([pages.top, ...entrances.map(({ href }) => href)])
+/** Screens that no list offers, to which a notice or a deadline leads: by the name it calls them. */
+export const furtherPages: Readonly<Record<string, string>> = {
+  [pages.pay]: '料金のお支払い',
+  [pages.card]: 'お支払い方法',
+  [pages.deviceClaim]: '修理・交換の請求',
+  [pages.userEdit]: '登録情報の変更',
+  [orderPages.begin]: 'お申し込み',
+  [orderPages.status]: 'お申し込みの状況',
+  [successionPages.status]: '名義変更（承継）の状況',
+  [successionPages.stop]: 'お申し出を止める画面',
+  [outageBoard]: '障害・メンテナンス情報',
+}
+
+const known = new Set([
+  pages.top,
+  ...entrances.map(({ href }) => href),
+  ...Object.keys(furtherPages),
+])
+/** Pages of one line, or of one month's bill. */
+const ofOne = /^\/mypage\/(?:line\/[\w-]+|billing\/\d{4}-\d\d)\.html$/
 
 /** A path the wire names, if there is a screen behind it: no link may lead nowhere. */
 export function linkTo(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
   const [bare = ''] = path.split(/[?#]/)
-  if (bare === outageBoard) return path
-  return known.has(bare) || /^\/mypage\/line\/[\w-]+\.html$/.test(bare) ? path : undefined
+  return known.has(bare) || ofOne.test(bare) ? path : undefined
 }
 
 /** Pages of the account that are reached from another page. */

@@ -8,7 +8,9 @@ test.each([
   [`${pages.usage}?view=records`, '「データ利用量」を開く'],
   [orderPage('O-1'), '「お手続き状況」を開く'],
   [billPage('2026-11'), '請求の内訳を見る'],
-  ['/info/outage.html', '詳しく見る'],
+  [pages.pay, '「料金のお支払い」を開く'],
+  ['/order/succession/stop', '「お申し出を止める画面」を開く'],
+  ['/info/outage.html', '「障害・メンテナンス情報」を開く'],
 ])('お知らせから %s へは「%s」', (href, words) => {
   expect(linkWords(href)).toBe(words)
 })

@@ -7,16 +7,18 @@ import { Accordion } from '#ui/accordion.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
-import { entrances, linkTo } from '../entrances.ts'
+import { entrances, furtherPages, linkTo } from '../entrances.ts'
 import type { MemberNotice } from '#portal/mypage/shared/wire.ts'
 import { isBillPage } from '#vocabulary/pages.ts'
 
 /** What a notice leads to, by the name that the screen has everywhere else. */
 export function linkWords(href: string): string {
   const [path = ''] = href.split(/[?#]/)
+  const label = furtherPages[path] ?? entrances.find((one) => one.href === path)?.label
+  if (label !== undefined) return `「${label}」を開く`
   if (isBillPage(path)) return '請求の内訳を見る'
-  const entrance = entrances.find((one) => one.href === path) ?? nearest(path)
-  return entrance === undefined ? '詳しく見る' : `「${entrance.label}」を開く`
+  const above = nearest(path)
+  return above === undefined ? '詳しく見る' : `「${above.label}」を開く`
 }
 
 /** A single order, device or paper stands below the list of them. */
