@@ -51,3 +51,25 @@ test('取り消しが断られたわけは、1度だけ言う', () => {
   )
   expect(html.split('すでにご利用中です。')).toHaveLength(2)
 })
+
+test('もう取り消せない予約の確認は、取り消したあとのことも期限も並べない', () => {
+  const html = drawn(
+    <UndoReview
+      booking={{
+        orderNo: 'A-1',
+        undo: { allowed: false, code: 'NOTHING_BOOKED', message: '取り消せる予約はありません。' },
+        undoUntil: '2026-11-30',
+      }}
+      entries={() => [{ term: '取り消したあと', value: '引き続きお使いいただけます。' }]}
+      gone=""
+      submitLabel="取り消す"
+      backHref="/mypage/sim/cancel.html"
+      note={undefined}
+      keys={keys}
+      refused={undefined}
+    />,
+  )
+  expect(html).toContain('取り消せる予約はありません。')
+  expect(html).not.toContain('取り消したあと')
+  expect(html).not.toContain('取り消せる期限')
+})

@@ -19,43 +19,41 @@ type UndoReviewProps<Booking extends Undoable> = AtReview & {
   readonly entries: (booking: Booking) => readonly SummaryEntry[]
   /** Why there is nothing to undo. */
   readonly gone: string
+  readonly goneTitle?: string
   readonly submitLabel: string
   /** The way out, in the words of the button. */
   readonly backLabel?: string
   readonly backHref: string
 }
 
-/** 確認 of an undoing: what stays as it is, and until when. */
+/** 確認 of an undoing: what stays as it is, and until when; nothing of that where it cannot be undone any more. */
 export function UndoReview<Booking extends Undoable>(props: UndoReviewProps<Booking>) {
   const { booking, note, refused, keys, entries, gone, submitLabel, backHref } = props
-  const { backLabel = '取り消さずに戻る' } = props
+  const { backLabel = '取り消さずに戻る', goneTitle = '取り消せる予約はありません' } = props
   if (booking === undefined)
-    return (
-      <RefusalNotice
-        title="取り消せる予約はありません"
-        reason={{ code: 'NOTHING_BOOKED', message: gone }}
-      />
-    )
+    return <RefusalNotice title={goneTitle} reason={{ code: 'NOTHING_BOOKED', message: gone }} />
   const { orderNo, undo, undoUntil } = booking
   return (
     <>
       <Arrival note={note} />
       <Stopped refused={refused} />
-      <SummaryList
-        entries={[
-          ...entries(booking),
-          { term: '費用', value: '0円（かかりません）' },
-          { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
-        ]}
-      />
       {undo.allowed ? (
-        <ConfirmForm
-          keys={keys}
-          conditions={`undo.${orderNo}`}
-          values={{ intent: 'undo', orderNo }}
-          submitLabel={submitLabel}
-          back={{ href: backHref, label: backLabel }}
-        />
+        <>
+          <SummaryList
+            entries={[
+              ...entries(booking),
+              { term: '費用', value: '0円（かかりません）' },
+              { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
+            ]}
+          />
+          <ConfirmForm
+            keys={keys}
+            conditions={`undo.${orderNo}`}
+            values={{ intent: 'undo', orderNo }}
+            submitLabel={submitLabel}
+            back={{ href: backHref, label: backLabel }}
+          />
+        </>
       ) : refused === undefined ? (
         <RefusalNotice reason={undo} title="この予約は取り消せません" />
       ) : null}

@@ -51,7 +51,7 @@ type Booked = {
 
 /** When a booked change comes into force, and until when it can be taken back. */
 export function bookedWords({ operation, effectiveOn, undoUntil }: Booked): string {
-  const isLeaving = procedurePages[operation]?.ends
-  const begins = `${formatDate(effectiveOn)}${isLeaving ? 'が最終利用日です。' : 'に適用されます。'}`
+  const { ends, day } = procedurePages[operation] ?? {}
+  const begins = `${formatDate(effectiveOn)}${ends ? `が${day}です。` : 'に適用されます。'}`
   return undoUntil === undefined ? begins : `${begins}${formatLimit(undoUntil)}取り消せます。`
 }

@@ -100,6 +100,7 @@ export function HandoverUndo({ offered, ...props }: UndoProps) {
     <UndoReview
       {...props}
       booking={booking}
+      goneTitle="取りやめられる手続きはありません"
       gone="すでに取りやめられたか、回線が切り替わっています。"
       submitLabel="手続きを取りやめる"
       backLabel="取りやめずに戻る"

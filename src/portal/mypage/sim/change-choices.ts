@@ -1,4 +1,4 @@
-import type { ReissueReason } from '#vocabulary/line.ts'
+import type { ReissueReason, SimSize } from '#vocabulary/line.ts'
 
 const reasons = [
   'modelChange',
@@ -19,10 +19,17 @@ const reasonWords: Readonly<Record<ReissueReason, { label: string; hint: string 
   esimMove: { label: 'eSIMを別の端末へ移す', hint: '移す先の端末のEIDが必要です。' },
 }
 
-export const reasonOptions = reasons.map((value) => ({ value, ...reasonWords[value] }))
+/** Why another SIM is asked for; only an eSIM can be moved. */
+export const reasonOptions = (now: SimSize) =>
+  reasons
+    .filter((value) => value !== 'esimMove' || now === 'esim')
+    .map((value) => ({ value, ...reasonWords[value] }))
+
 /** The reason by its name on the wire; nothing where none was asked. */
-export const reasonWordsIn = (reason: string | undefined) =>
-  reasonOptions.find(({ value }) => value === reason)?.label
+export function reasonWordsIn(reason: string | undefined) {
+  const known = reasons.find((one) => one === reason)
+  return known && reasonWords[known].label
+}
 
 /** The two procedures of this screen: one address each, so that the back button leads between them. */
 export const whats = ['reissue', 'kind'] as const

@@ -42,7 +42,7 @@ export function ChangeInput({ what, line, ...props }: ChangeInputProps) {
               hint="当てはまるものを選んでください。費用は理由によって変わりません。"
               required
               defaultValue={given.typed['reason']}
-              options={reasonOptions}
+              options={reasonOptions(line.simSize)}
               error={given.errors['reason']}
             />
           )}

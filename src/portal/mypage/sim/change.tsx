@@ -89,9 +89,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const step = await loadChange(callOf(context), url, await simAnswers.read(request, form))
   return {
     keys: keysOf(context, url),
-    isClosed: step.step === 'input' && isClosed(step.why),
+    isClosed: isNothingToBegin(step),
     ...step,
   }
+}
+
+/** The lock, a debt or another order of the line leaves nothing to choose. */
+function isNothingToBegin(step: Awaited<ReturnType<typeof loadChange>>): boolean {
+  if (step.step === 'choice')
+    return step.lines.every(({ reissue, kind }) => isClosed(reissue) && isClosed(kind))
+  return step.step === 'input' && isClosed(step.why)
 }
 
 export async function action(args: Route.ActionArgs) {

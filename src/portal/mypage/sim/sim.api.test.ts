@@ -59,7 +59,7 @@ describe('EIDの入力', () => {
     const eid = desk.eid()
     const first = await desk.member()
     const taken = await browse(first).open(change('reissue', first.lineId))
-    const answers = { reason: 'esimMove', size: 'esim', eid }
+    const answers = { reason: 'modelChange', size: 'esim', eid }
     const ordered = await taken.press('費用と日程を確認する', answers)
     await ordered.press('SIMの発行を申し込む')
 
@@ -81,7 +81,7 @@ describe('EIDの入力', () => {
     expect(again.fieldErrors).toEqual([
       '入力されたEIDは、ほかの手続きで使用中です。端末のEIDを確認して入力し直してください。',
     ])
-    expect(again.checked).toEqual(['reason=esimMove', 'size=esim'])
+    expect(again.checked).toEqual(['reason=modelChange', 'size=esim'])
     expect(eidIn(again)).toEqual([eid])
     expect(again.url.href).not.toContain(eid)
   })
