@@ -8,6 +8,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { formatDate, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
+import { dueWords } from '#portal/mypage/shared/due-words.ts'
 import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'
 import { BillChart } from './bill-chart.tsx'
 import { BillLines } from './bill-lines.tsx'
@@ -182,7 +183,7 @@ function SoFar({ next }: { readonly next: NextBill }) {
           : ''}
         。
       </p>
-      <p>{formatDate(next.chargeOn)}にカードへ請求</p>
+      <p>{dueWords(next.chargeOn, next.soFar.totalYen)}</p>
     </section>
   )
 }

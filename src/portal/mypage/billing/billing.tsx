@@ -144,7 +144,7 @@ function ThisMonth({ next }: { readonly next: NextBill }) {
           <strong className="bill-now__yen">約{formatYen(next.forecast.expectedYen)}</strong>
         </span>
       </span>
-      <span className="small">{dueWords(next.chargeOn)}</span>
+      <span className="small">{dueWords(next.chargeOn, next.soFar.totalYen)}</span>
     </LinkCard>
   )
 }

@@ -35,14 +35,14 @@ export function BillingView({ next, unpaid, bills }: BillingParts) {
         <p>
           {formatMonth(next.value.due.month)}分のお支払い {formatYen(next.value.due.amountYen)}
           <br />
-          <small>{dueWords(next.value.due.chargeOn)}</small>
+          <small>{dueWords(next.value.due.chargeOn, next.value.due.amountYen)}</small>
         </p>
       ) : null}
       {next.ok && next.value.soFar.charges.length === 0 ? null : next.ok ? (
         <p>
           {formatMonth(next.value.month)}・今日まで {formatYen(next.value.soFar.totalYen)}
           <br />
-          <small>{dueWords(next.value.chargeOn)}</small>
+          <small>{dueWords(next.value.chargeOn, next.value.soFar.totalYen)}</small>
         </p>
       ) : (
         <RefusalText failed={next.failed} />

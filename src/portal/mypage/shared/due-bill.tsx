@@ -16,7 +16,7 @@ export function DueBill({ due: { month, amountYen, chargeOn, path } }: { readonl
       </p>
       <p className="so-far__pay small">
         <Icon name="card" />
-        <span>{dueWords(chargeOn)}</span>
+        <span>{dueWords(chargeOn, amountYen)}</span>
         <a href={path}>
           内訳<span className="visually-hidden">（{Number(month.slice(5))}月分）</span>
         </a>

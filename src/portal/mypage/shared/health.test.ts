@@ -132,6 +132,17 @@ test('契約の終了後、もう支払いがないことは、すべて分か�
       nextBill: { chargeOn: '2027-01-07', soFar: { totalYen: 0 }, due },
     }),
   ).toEqual(['これからのお支払い：3,740円（12月7日（月）にカードへ請求）'])
+  // An initial cancellation over a month's end: one bill is charged before the other gives back a part of it.
+  expect(
+    said({
+      ...settled,
+      bills: [{ state: 'fixed' }],
+      nextBill: { chargeOn: '2027-01-07', soFar: { totalYen: -687 }, due },
+    }),
+  ).toEqual([
+    'これからのお支払い：3,740円（12月7日（月）にカードへ請求）',
+    'お返しする額：687円（最後の請求が確定したあと）',
+  ])
   expect(said({ ...settled, unpaid: undefined })).toEqual([])
   expect(said({ ...settled, unpaid: bill })).toEqual(['お支払いの確認ができていません（3,356円）'])
 })

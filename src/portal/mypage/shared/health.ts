@@ -143,7 +143,8 @@ function moneyAfterEnd({ unpaid, bills, nextBill }: Omit<AfterEnd, 'outages'>): 
     ...(due === undefined ? [] : [due]),
     ...(soFar.totalYen > 0 ? [{ amountYen: soFar.totalYen, chargeOn }] : []),
   ]
-  if (toCome.length > 0) return toCome.map(toComeLine)
+  const lines = [...toCome.map(toComeLine), ...givenBackLines(soFar.totalYen)]
+  if (lines.length > 0) return lines
   const isSettled = bills.every(({ state }) => settled.has(state))
   return isSettled ? [{ tone: 'good', text: 'これからのお支払いはありません' }] : []
 }
@@ -174,9 +175,21 @@ const toComeLine = ({
   chargeOn: string
 }): HealthLine => ({
   tone: 'warning',
-  text: `これからのお支払い：${formatYen(amountYen)}（${dueWords(chargeOn)}）`,
+  text: `これからのお支払い：${formatYen(amountYen)}（${dueWords(chargeOn, amountYen)}）`,
   action: { href: pages.billing, label: '内訳' },
 })
+
+/** An initial cancellation takes back what an earlier bill had charged: said beside that bill, which is still to be paid. */
+const givenBackLines = (soFarYen: number): HealthLine[] =>
+  soFarYen < 0
+    ? [
+        {
+          tone: 'good',
+          text: `お返しする額：${formatYen(-soFarYen)}（最後の請求が確定したあと）`,
+          action: { href: pages.billing, label: '内訳' },
+        },
+      ]
+    : []
 
 const settled: ReadonlySet<string> = new Set(['paid', 'refunded'])
 

@@ -69,7 +69,7 @@ export function NextBillCard({ bill, before }: NextBillProps) {
       </dl>
       <p className="so-far__pay small">
         <Icon name="card" />
-        <span>{dueWords(bill.chargeOn)}</span>
+        <span>{dueWords(bill.chargeOn, bill.soFar.totalYen)}</span>
         <a href={pages.billing}>内訳</a>
       </p>
       {before.length === 0 ? null : (

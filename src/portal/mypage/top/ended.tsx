@@ -69,7 +69,7 @@ export function LastBillCard({ bill, isLast }: LastBillProps) {
           <Amount yen={bill.totalYen} />
         </strong>{' '}
         <span className="small">
-          {formatDay(bill.chargeOn)}・
+          {bill.totalYen < 0 ? '' : `${formatDay(bill.chargeOn)}・`}
           <a href={bill.path}>
             内訳<span className="visually-hidden">（{formatMonth(bill.month)}分）</span>
           </a>
