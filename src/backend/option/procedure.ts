@@ -1,5 +1,6 @@
 import { optionCodes, type OptionCode } from '#vocabulary/option.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
+import { optionJoinStateWords } from '#vocabulary/states/option.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { z } from 'zod'
 import { bookingDeadlines, nextBooked } from '#backend/procedure/booking-dates.ts'
@@ -41,6 +42,8 @@ export const optionJoin = defineProcedure({
   course: ({ details: { optionCode } }) =>
     options[optionCode].switched.by === 'us' ? ['done'] : ['setting', 'done'],
   title: ({ details: { optionCode } }) => titleOf('optionJoin', optionCode),
+  words: ({ details: { estimate } }, state) =>
+    state === 'setting' && isFree(estimate) ? freeSetting : undefined,
   pending: (order) => (order.state === 'setting' ? pendingOf(order.details.answer) : undefined),
   carrierServed: true,
   whenContractEnded: () => ['line_ended'],
@@ -75,6 +78,22 @@ export const optionLeave = defineProcedure({
   changesTerms: ['optionLeave'],
   termsChange: (order, lines) => optionTermsChange('解約したオプション', order, lines),
 })
+
+const freeSetting = {
+  label: optionJoinStateWords.setting.label,
+  sentence: '設定しています。終わりしだいお知らせします。料金はかかりません。',
+}
+
+const sums = z.object({
+  monthlyBefore: z.object({ totalYen: z.number() }),
+  monthlyAfter: z.object({ totalYen: z.number() }),
+})
+
+/** By what was confirmed: a month costs the same with it. */
+function isFree(estimate: unknown): boolean {
+  const { data } = sums.safeParse(estimate)
+  return data !== undefined && data.monthlyBefore.totalYen === data.monthlyAfter.totalYen
+}
 
 /** Joining and leaving cost nothing once; what the option costs a month is in the contract as it then is. */
 function optionTermsChange(

@@ -115,6 +115,11 @@ describe('音声オプション', () => {
       'VALIDATION_FAILED',
     )
     await joinVoice(member, 'forwarding', { forwardTo: '０９０－００００－９９９１' })
+    // A free one: nothing is said of charges that begin.
+    const { rows } = await member.call(api.statusApplyStateGet, { query: {} })
+    expect(rows.map(({ message }) => message)).toEqual([
+      '設定しています。終わりしだいお知らせします。料金はかかりません。',
+    ])
     await harness.drain()
     expect(await voiceOf(member)).toMatchObject([
       { optionCode: 'forwarding', settings: [{ label: '転送先', value: '09000009991' }] },

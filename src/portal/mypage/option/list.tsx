@@ -194,9 +194,12 @@ function OptionRow({
   )
 }
 
-function sinceWords({ state, joinedAt, endsOn }: Offer): string {
-  if (state === 'joining')
-    return '設定しています。終わりしだいお知らせします。料金は、使えるようになった日から始まります。'
+function sinceWords({ state, joinedAt, endsOn, monthlyYen }: Offer): string {
+  if (state === 'joining') {
+    const charge =
+      monthlyYen === 0 ? '料金はかかりません。' : '料金は、使えるようになった日から始まります。'
+    return `設定しています。終わりしだいお知らせします。${charge}`
+  }
   if (endsOn !== undefined) return `${formatDate(endsOn)}24:00まで使えます。`
   return joinedAt === undefined ? '' : `${formatDateTime(joinedAt)}から利用しています。`
 }
