@@ -81,7 +81,7 @@ describe('控えを残す期間', () => {
     await name('つぎ', 'term-2')
 
     harness.clock.set('2026-12-19T23:59:00+09:00')
-    await harness.walkTo('2026-12-20T00:00:00+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-12-20T00:00:00+09:00', { everyHours: 24 })
     await expect(name('べつ', 'term-1')).rejects.toMatchObject({
       body: { error: { code: 'IDEMPOTENCY_KEY_REUSED' } },
     })

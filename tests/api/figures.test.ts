@@ -100,7 +100,7 @@ const people = ['sato', 'suzuki', 'kobayashi', 'takahashi']
 test.each(moments.slice(0, tries({ usually: 2, long: moments.length })))(
   'デモの会員、%s：通話、データの見込み、ポイントも、どこでも同じ数字で言う',
   async (moment) => {
-    await demo.walkTo(moment, { everyHours: 6 })
+    await demo.walkTo(moment, { everyHours: 24 })
     await demo.drain()
     for (const loginId of people.slice(0, tries({ usually: 2, long: people.length }))) {
       const member = await demo.signIn(loginId)

@@ -56,7 +56,7 @@ test('役割は表を持たず、月の変わり目も、通信量の取り込�
   contractId = member.contractId
   await harness.walkTo('2026-11-21T03:00:00+09:00')
   harness.clock.set('2026-11-30T23:00:00+09:00')
-  await harness.walkTo('2026-12-01T07:00:00+09:00', { everyHours: 6 })
+  await harness.walkTo('2026-12-01T07:00:00+09:00', { everyHours: 24 })
   const { rows } = await portal.query(
     `select (select count(*)::int from bill where month = '2026-11') as bills,
        (select count(*)::int from usage_record_2026_11) > 0 as used`,

@@ -185,7 +185,7 @@ export async function startHarness(
 
   /**
    * Sets the clock and runs every hour in between, as the worker does. A test of weeks and months may look at fewer of
-   * them (`everyHours: 6`: at 0, 6, 12 and 18 o'clock): what fell due in between is caught up with.
+   * them (`everyHours: 24`: at 0 o'clock, and the last): what fell due in between is caught up with.
    */
   async function walkTo(to: string, { everyHours = 1 } = {}) {
     const hourMs = 3_600_000

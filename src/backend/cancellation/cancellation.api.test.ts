@@ -24,7 +24,7 @@ describe('ご契約の解約', () => {
       bookedChanges: [{ operation: 'contractCancel', effectiveOn: '2026-11-30' }],
     })
     harness.clock.set('2026-11-30T22:30:00+09:00')
-    await harness.walkTo('2026-11-30T23:59:59+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-11-30T23:59:59+09:00', { everyHours: 24 })
     expect((await (await again(member)).call(api.contractGet)).status).toBe('cancel_reserved')
     await harness.walkTo('2026-12-01T00:00:00+09:00')
     harness.clock.set('2026-11-30T23:59:59+09:00')

@@ -155,7 +155,7 @@ describe('受け付けた申し込みの開通', () => {
     const { months } = await call(api.statusUsageGet, { query: {} })
     expect(months.map(({ month }) => month)).toEqual(['2026-11'])
     // The hours and the month that follow give nothing a second time.
-    await harness.walkTo('2026-12-01T01:00:00+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-12-01T01:00:00+09:00', { everyHours: 24 })
     const given = await rowsOf(
       harness,
       'data_bucket',

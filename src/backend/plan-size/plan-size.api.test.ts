@@ -89,13 +89,13 @@ describe('予約', () => {
     const receipt = await bookSize(member, 18)
     expect(receipt).toMatchObject({ state: 'reserved', effectiveOn: '2026-12-01' })
     harness.clock.set('2026-11-30T22:00:00+09:00')
-    await harness.walkTo('2026-11-30T23:59:59+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-11-30T23:59:59+09:00', { everyHours: 24 })
     const late = await signedInAgain(member)
     expect(await planOf(late)).toBe(13)
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
     expect(await planOf(late)).toBe(18)
     harness.clock.set('2026-11-30T23:59:59+09:00')
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
     const again = await signedInAgain(member)
     expect(await planOf(again)).toBe(18)
     const { reserved } = await again.call(api.couponReservedPlanGet)
@@ -129,7 +129,7 @@ describe('予約', () => {
       ]),
     )
     harness.clock.set('2026-11-30T23:00:00+09:00')
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
     expect(await planOf(await signedInAgain(member))).toBe(20)
   })
 
@@ -149,7 +149,7 @@ describe('予約', () => {
     expect(await codeOf(early.call(api.couponCancelPost, { body: { orderNo } }))).toBe(
       'NOTHING_BOOKED',
     )
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
     expect(await planOf(await signedInAgain(member))).toBe(13)
   })
 
@@ -198,10 +198,10 @@ describe('予約', () => {
     expect((await confirmSize(late, 18)).estimate.why).toMatchObject({
       reasonCode: 'SIZE_UNCHANGED',
     })
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 6 })
+    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
     expect(await planOf(await signedInAgain(member))).toBe(18)
     harness.clock.set('2026-12-31T22:00:00+09:00')
-    await harness.walkTo('2027-01-01T00:00:00+09:00', { everyHours: 6 })
+    await harness.walkTo('2027-01-01T00:00:00+09:00', { everyHours: 24 })
     expect(await planOf(await signedInAgain(member))).toBe(20)
   })
 })
