@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { startCard } from '#demo/stand-ins/card/start.ts'
+import { startGroupServices } from '#demo/stand-ins/platform/group-services.ts'
+import { startPointsLedger } from '#demo/stand-ins/platform/points-ledger.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import type { Place, StandIn } from './rig.ts'
 
@@ -47,13 +49,31 @@ const carrier: StandIn = {
 
 /** Our own stand-ins by the names of their systems. */
 export const standIns: Readonly<Record<string, StandIn>> = {
-  carrier,
   card: {
     start: (setting) => startCard({ ...anywhere, ...setting }),
     give: () => ({
       cardToken: () => 'tok_visa_4242_209912_ok_conformance',
       refusedToken: () => 'tok_visa_0002_209912_insufficient-funds_conformance',
     }),
+  },
+  carrier,
+  'group-services': {
+    start: (setting) => startGroupServices({ ...anywhere, ...setting }),
+    path: '/services',
+    give: () => ({ memberRef: () => 'conf-member', refusedMember: () => 'conf-member-reject' }),
+  },
+  points: {
+    start: (setting) =>
+      startPointsLedger({
+        ...anywhere,
+        ...setting,
+        members: [{ id: 'conf-member', points: 100 }],
+      }),
+    give: () => ({ memberId: () => 'conf-member' }),
+  },
+  'text-messages': {
+    start: carrier.start,
+    give: () => ({ to: () => '09000001111', unreachable: () => '09000009422' }),
   },
 }
 

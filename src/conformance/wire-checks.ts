@@ -26,8 +26,8 @@ export type Change = {
 
 /** How the conventions of all systems are tried on one of them. */
 export type Probe = {
-  /** A question about what does not exist. */
-  readonly unknown: {
+  /** A question about what does not exist; undefined where nothing can be asked. */
+  readonly unknown?: {
     readonly operation: OutsideOperation
     readonly parameters: Readonly<Record<string, string>>
     readonly code: string
@@ -43,8 +43,8 @@ export type Probe = {
   readonly malformed: (body: Change['body']) => readonly unknown[]
   /** What the system knows of a change; undefined: it never arrived. Not for systems that cannot be asked. */
   readonly find?: (bench: Bench, orderId: string) => Promise<object | undefined>
-  /** When the system says it was done. */
-  readonly atField: string
+  /** Where the system says when it was done; undefined where it does not. */
+  readonly atField?: string
   /** The same by the portal's own adapter. */
   readonly portal: (bench: Bench, change: Change) => Promise<CarrierAnswer<unknown>>
 }
@@ -56,7 +56,7 @@ export const CLOCK_SECONDS = 60
 export function wireChecks(probe: Probe): Check[] {
   return [
     changes('WIRE-1', (bench) => checkSecret(bench, probe)),
-    reads('WIRE-2', (bench) => checkRefusals(bench, probe)),
+    (probe.unknown ? reads : changes)('WIRE-2', (bench) => checkRefusals(bench, probe)),
     changes('WIRE-3', (bench) => checkMalformed(bench, probe)),
     changes('WIRE-4', (bench) => checkReplay(bench, probe)),
     changes('WIRE-5', (bench) => checkReuse(bench, probe)),
@@ -64,10 +64,12 @@ export function wireChecks(probe: Probe): Check[] {
     changes('WIRE-7', (bench) => checkIds(bench, probe)),
     changes('WIRE-8', (bench) => checkAtOnce(bench, probe)),
     changes('WIRE-9', (bench) => checkHangUp(bench, probe)),
-    reads('WIRE-10', (bench) => checkInTime(bench, probe)),
+    (probe.unknown ? reads : changes)('WIRE-10', (bench) => checkInTime(bench, probe)),
     changes('WIRE-11', (bench) => checkAnswer(bench, probe)),
     reads('WIRE-12', checkTransport),
-    changes('WIRE-13', (bench) => checkClock(bench, probe)),
+    ...(probe.atField === undefined
+      ? []
+      : [changes('WIRE-13', (bench) => checkClock(bench, probe, String(probe.atField)))]),
   ]
 }
 
@@ -82,39 +84,51 @@ async function sendDone(bench: Bench, probe: Probe, change: Change): Promise<Ans
 }
 
 async function checkSecret(bench: Bench, probe: Probe) {
-  const { operation, parameters } = probe.unknown
   for (const secret of [null, `${bench.secret}-another`]) {
     const change = await probe.change(bench)
-    refusedBy(await bench.ask(operation, { parameters, secret }), 401, 'UNAUTHORIZED')
+    if (probe.unknown) {
+      const { operation, parameters } = probe.unknown
+      refusedBy(await bench.ask(operation, { parameters, secret }), 401, 'UNAUTHORIZED')
+    }
     refusedBy(await send(bench, change, { secret }), 401, 'UNAUTHORIZED')
     await holdNothingDone(bench, probe, change)
   }
 }
 
-async function holdNothingDone(bench: Bench, probe: Probe, { body }: Change) {
-  const found = await probe.find?.(bench, body.orderId)
-  if (found) throw new Broken(`it was refused and done all the same: ${JSON.stringify(found)}`)
+/** Asked for it, or by doing it now: what is replayed was done before. */
+async function holdNothingDone(bench: Bench, probe: Probe, change: Change) {
+  if (probe.find) {
+    const found = await probe.find(bench, change.body.orderId)
+    if (found) throw new Broken(`it was refused and done all the same: ${JSON.stringify(found)}`)
+    return
+  }
+  const { headers } = await sendDone(bench, probe, change)
+  hold(headers.get('x-replayed') !== 'true', 'it was refused and done all the same')
 }
 
 async function checkRefusals(bench: Bench, probe: Probe) {
-  const { operation, parameters, code } = probe.unknown
-  const answer = await bench.ask(operation, { parameters })
-  refusedBy(answer, 404, code)
+  const answer = await askInVain(bench, probe)
+  const { status, code } = probe.unknown
+    ? { status: 404, code: probe.unknown.code }
+    : { status: 400, code: 'MALFORMED' }
   const type = answer.headers.get('content-type') ?? 'none'
   hold(type.startsWith('application/json'), `${answer.words}: Content-Type is ${type}`)
+  refusedBy(answer, status, code)
   hold(failure.safeParse(answer.json).success, `${answer.words}: ${short(answer.text)}`)
+}
+
+/** Something that is refused and leaves nothing behind. */
+async function askInVain(bench: Bench, { unknown, change }: Probe): Promise<Answer> {
+  if (unknown) return bench.ask(unknown.operation, { parameters: unknown.parameters })
+  return send(bench, await change(bench), { rawBody: '[' })
 }
 
 async function checkMalformed(bench: Bench, probe: Probe) {
   const change = await probe.change(bench)
-  const bodies = [
-    '{"orderId":',
-    ...probe.malformed(change.body).map((body) => JSON.stringify(body)),
-  ]
-  for (const rawBody of bodies) {
+  const bodies = probe.malformed(change.body).map((body) => JSON.stringify(body))
+  for (const rawBody of ['{"orderId":', ...bodies])
     refusedBy(await send(bench, change, { rawBody }), 400, 'MALFORMED')
-    await holdNothingDone(bench, probe, change)
-  }
+  await holdNothingDone(bench, probe, change)
 }
 
 async function checkReplay(bench: Bench, probe: Probe) {
@@ -178,9 +192,8 @@ async function checkHangUp(bench: Bench, probe: Probe) {
 }
 
 async function checkInTime(bench: Bench, probe: Probe) {
-  const { operation, parameters } = probe.unknown
   for (let n = 0; n < 3; n += 1) {
-    const { words, elapsedMs } = await bench.ask(operation, { parameters })
+    const { words, elapsedMs } = await askInVain(bench, probe)
     hold(elapsedMs < bench.answerWithinMs, `${words} took ${Math.round(elapsedMs)} ms`)
   }
 }
@@ -196,9 +209,9 @@ async function checkAnswer(bench: Bench, probe: Probe) {
   hold(portal.kind === 'accepted', `the portal's adapter reads ${JSON.stringify(portal)}`)
 }
 
-async function checkClock(bench: Bench, probe: Probe) {
+async function checkClock(bench: Bench, probe: Probe, atField: string) {
   const answer = await sendDone(bench, probe, await probe.change(bench))
-  holdNow(bench, `${answer.words}: ${probe.atField}`, fieldOf(answer.json, probe.atField))
+  holdNow(bench, `${answer.words}: ${atField}`, fieldOf(answer.json, atField))
 }
 
 /** @throws Broken unless it is an instant within a minute of ours. */

@@ -1,7 +1,15 @@
 import { card } from './card.ts'
 import { carrier } from './carrier.ts'
+import { groupServices } from './group-service.ts'
 import type { OutsideSystem } from './operation.ts'
 import { pointsPartner } from './points.ts'
+import { textMessages } from './text-message.ts'
 
 /** Every system that has a document of its own. */
-export const outsideSystems: readonly OutsideSystem[] = [card, carrier, pointsPartner]
+export const outsideSystems: readonly OutsideSystem[] = [
+  card,
+  carrier,
+  groupServices,
+  pointsPartner,
+  textMessages,
+]

@@ -18,7 +18,7 @@ function at(value: unknown, ...names: readonly string[]): unknown {
 }
 
 /** Holds everything that goes to and fro against the system's document, by a library that knows nothing of us. */
-export function watchExchanges(system: OutsideSystem) {
+export function watchExchanges(system: OutsideSystem, under = '') {
   const document: Json = JSON.parse(JSON.stringify(createOutsideDocument(system)))
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
@@ -41,9 +41,10 @@ export function watchExchanges(system: OutsideSystem) {
   }
 
   const watch = (request: Request, reply: Reply) => {
+    const own = request.path.slice(under.length).replace(/^(?!\/)/, '/')
     const path = Object.keys(document['paths'] ?? {})
       .toSorted((a, b) => a.split('{').length - b.split('{').length)
-      .find((pattern) => isLike(request.path, pattern))
+      .find((pattern) => isLike(own, pattern))
     const operation = at(document, 'paths', path ?? '', request.method.toLowerCase())
     const what = `${request.method} ${request.path} ${reply.status}`
     if (operation === undefined) return void faults.push(`${what}: no such operation`)

@@ -30,7 +30,7 @@ export function trySystem(name: string, breaches: readonly Breach[]) {
 
   describe(`${suite.system.title} を試す`, () => {
     test('見本は、どの文も満たし、文書のとおりに話す', async () => {
-      const watched = watchExchanges(suite.system)
+      const watched = watchExchanges(suite.system, standIn.path)
       breaker.breakBy({ name: 'watched', breaks: '', ...watched.breach })
       const findings = await runSuite(suite, rig.open())
       expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])

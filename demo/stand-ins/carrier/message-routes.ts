@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { answerOnce, orderIdSchema } from '../wire/answers.ts'
+import { textMessage } from '#outside/text-message.ts'
+import { answerOnce } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
 import { neverAnswer } from '../wire/faults.ts'
 import { page } from '../wire/page.ts'
@@ -13,11 +14,6 @@ export const messageSchema = `
     id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, words TEXT NOT NULL, at INTEGER NOT NULL
   ) STRICT;`
 
-const sendSchema = z.strictObject({
-  orderId: orderIdSchema,
-  to: z.string().regex(/^0\d{9,10}$/),
-  text: z.string().min(1).max(670),
-})
 const rowSchema = z.object({ recipient: z.string(), words: z.string(), at: z.int() })
 
 const shown = 100
@@ -29,7 +25,7 @@ export function messageRoutes({ store, now, secret }: MessageOptions): Hono {
   const routes = new Hono()
 
   routes.post('/messages', bearer(secret), async (c) => {
-    const body = await readBody(c, sendSchema)
+    const body = await readBody(c, textMessage)
     if (body.to.endsWith('9422')) throw refusal(422, 'NUMBER_UNREACHABLE')
     const answer = answerOnce(store, c, body, () => {
       store

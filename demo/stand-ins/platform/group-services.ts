@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { answerOnce, answersSchema, orderIdSchema, type Answer } from '../wire/answers.ts'
+import type { z } from 'zod'
+import { groupMemberRef, groupService, serviceSwitch } from '#outside/group-service.ts'
+import { answerOnce, answersSchema, type Answer } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
 import type { Faults } from '../wire/faults.ts'
 import { neverAnswer } from '../wire/faults.ts'
@@ -9,10 +10,6 @@ import { sentinelOf } from '../wire/sentinels.ts'
 import { listen, toRequestHandler, type ServerOptions } from '../wire/listen.ts'
 import { createServerApp } from '../wire/server-app.ts'
 import { openStore, type Store } from '../wire/store.ts'
-
-const serviceSchema = z.enum(['public-wifi', 'magazines'])
-const memberRefSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-const switchSchema = z.strictObject({ orderId: orderIdSchema, on: z.boolean() })
 
 type GroupServiceOptions = {
   store: Store
@@ -27,9 +24,9 @@ export function groupServiceRoutes({ store, now, faults, secret, url }: GroupSer
   const routes = new Hono()
   routes.use('/services/*', bearer(secret))
   routes.put('/services/:service/:memberRef', async (c) => {
-    const service = parseOr400(serviceSchema, c.req.param('service'))
-    const memberRef = parseOr400(memberRefSchema, c.req.param('memberRef'))
-    const body = await readBody(c, switchSchema)
+    const service = parseOr400(groupService, c.req.param('service'))
+    const memberRef = parseOr400(groupMemberRef, c.req.param('memberRef'))
+    const body = await readBody(c, serviceSwitch)
     const sentinel = sentinelOf([body.orderId, memberRef])
     if (sentinel === 'lost') return neverAnswer(c)
     const answer = answerOnce(store, c, body, (): Answer => {
@@ -62,7 +59,7 @@ export function startGroupServices(options: ServerOptions & { secret: string }) 
 }
 
 /** Made of the order's id, so that a repeated question is answered the same. */
-function activationOf(service: z.infer<typeof serviceSchema>, orderId: string, url: string) {
+function activationOf(service: z.infer<typeof groupService>, orderId: string, url: string) {
   const key = orderId
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(-12)

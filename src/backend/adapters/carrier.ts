@@ -9,6 +9,7 @@ import {
   usageRecord,
   usageTotal,
 } from '#outside/carrier.ts'
+import { textMessageSent } from '#outside/text-message.ts'
 import type { Batch, CarrierAnswer, CarrierPort } from '#backend/ports/carrier.ts'
 import type { PortInPort } from '#backend/ports/port-in.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
@@ -119,7 +120,7 @@ export function createTextMessages(options: OutsideOptions): TextMessagePort {
   return {
     send: (body) =>
       callOutside(options, { method: 'POST', path: '/messages', body }, async (answer) =>
-        z.object({ orderId: z.string() }).parse(await answer.json()),
+        requireOwn(textMessageSent.parse(await answer.json()), { orderId: body.orderId }),
       ),
   }
 }

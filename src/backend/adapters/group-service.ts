@@ -1,11 +1,6 @@
-import { z } from 'zod'
+import { switchedService } from '#outside/group-service.ts'
 import type { GroupServicePort } from '#backend/ports/group-service.ts'
-import { callOutside, type OutsideOptions } from './outside-call.ts'
-
-const switched = z.object({
-  effectiveAt: z.string(),
-  activation: z.record(z.string(), z.string().max(500)).optional(),
-})
+import { callOutside, requireOwn, type OutsideOptions } from './outside-call.ts'
 
 /** Speaks docs/outside-systems.md section 1.8 over HTTP. */
 export function createGroupServices(options: OutsideOptions): GroupServicePort {
@@ -14,7 +9,11 @@ export function createGroupServices(options: OutsideOptions): GroupServicePort {
       callOutside(
         options,
         { method: 'PUT', path: `/${service}/${memberRef}`, body },
-        async (answer) => switched.parse(await answer.json()),
+        async (answer) => {
+          const switched = switchedService.parse(await answer.json())
+          const { orderId: _, ...own } = requireOwn(switched, { orderId: body.orderId })
+          return own
+        },
       ),
   }
 }
