@@ -131,7 +131,7 @@ create table terminal (
   foreign key (contract_id) references contract(contract_id)
 );
 
--- Charges booked but not yet billed; the bill of `month` takes them up.
+-- What is taken off a fee of each month while it lasts.
 create table discount (
   contract_id text,
   discount_id text,
@@ -154,6 +154,7 @@ create table discount (
   foreign key (contract_id) references contract(contract_id)
 );
 
+-- Charges booked but not yet billed; the bill of `month` takes them up.
 create table booked_charge (
   contract_id text,
   charge_id text,

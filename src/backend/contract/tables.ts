@@ -169,7 +169,7 @@ export const contractTables = [
     delivered_on: column<Generated<TokyoDate | null>>('お届け日'),
     notice: column<string | null>('お知らせ'),
   }),
-  /** Charges booked but not yet billed; the bill of `month` takes them up. */
+  /** What is taken off a fee of each month while it lasts. */
   table('discount', ofContract('割引', 'trade'), {
     contract_id: key<string>(),
     discount_id: key<string>(),
@@ -189,6 +189,7 @@ export const contractTables = [
     /** The campaign or decision it comes from. */
     source_ref: internal<string>(),
   }),
+  /** Charges booked but not yet billed; the bill of `month` takes them up. */
   table('booked_charge', ofContract('記帳した料金', 'trade'), {
     contract_id: key<string>(),
     charge_id: key<string>(),

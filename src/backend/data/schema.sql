@@ -224,7 +224,7 @@ create table usage_day_end (
 insert into usage_day_end (singleton, before, writing) values
   (true, '-infinity', '-infinity');
 
--- Records of lines that we do not know: as long as those of the ones we do.
+-- Records of lines that we do not know; stored as long as those of the others.
 create table usage_stray (
   line_ref text,
   from_at timestamptz,

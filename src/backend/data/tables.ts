@@ -233,7 +233,7 @@ export const dataTables = [
     before: internal<TokyoDate>(),
     writing: internal<TokyoDate>(),
   }),
-  // Records of lines that we do not know: as long as those of the ones we do.
+  // Records of lines that we do not know; stored as long as those of the others.
   table(
     'usage_stray',
     deletedWhen((clocks) => sql`received_at < ${usageStoredFrom(clocks)}`),

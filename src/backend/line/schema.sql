@@ -63,7 +63,7 @@ create table malware_block_change (
   check (carrier_state in ('requested', 'sent', 'accepted', 'rejected', 'unknown'))
 );
 
--- Records of lines that we do not know: as long as those of the ones we do.
+-- Records of lines that we do not know; stored as long as those of the others.
 create table call_stray (
   line_ref text,
   record_id text,

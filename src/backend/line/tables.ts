@@ -96,7 +96,7 @@ export const lineTables = [
     carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
     carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
   }),
-  // Records of lines that we do not know: as long as those of the ones we do.
+  // Records of lines that we do not know; stored as long as those of the others.
   table(
     'call_stray',
     deletedWhen((clocks) => sql`received_at < ${usageStoredFrom(clocks)}`),
