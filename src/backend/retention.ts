@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { noteUsageDeleted } from '#backend/data/public.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { deleteAccount } from '#backend/holder.ts'
@@ -42,8 +43,12 @@ export function createRetention(deps: {
 
   async function deleteOfEndedContracts({ now }: Clocks) {
     const today = toTokyoDate(now)
-    for (let after = ''; ;) {
-      const ended = await findEnded(database.db, after)
+    const rounds = inRounds(
+      CONTRACTS_A_ROUND,
+      (round) => findEnded(database.db, round),
+      (one) => one.contractId,
+    )
+    for await (const ended of rounds)
       for (const contract of ended) {
         const over = retentionPurposes.filter((name) => {
           const until = lastRetainedDay(name, contract)
@@ -67,10 +72,6 @@ export function createRetention(deps: {
             }),
           )
       }
-      const last = ended.at(-1)
-      if (last === undefined || ended.length < CONTRACTS_A_ROUND) return
-      after = last.contractId
-    }
   }
 
   /**
@@ -94,7 +95,7 @@ const isOfContract = ({ by, retention }: MemberTable) =>
   by !== 'account_id' || retention.for === 'identity'
 
 /** Contracts that are over, with nothing owed on either side. */
-async function findEnded(db: Db, after: string) {
+async function findEnded(db: Db, { after, limit }: Round) {
   const rows = await contractEnds(db)
     .select(
       sql<string[]>`array(select kept_for from let_go where contract_id = c.contract_id)`.as(
@@ -108,7 +109,7 @@ async function findEnded(db: Db, after: string) {
     )
     .where('c.status', 'in', contractStates.terminal)
     .orderBy('c.contract_id')
-    .limit(CONTRACTS_A_ROUND)
+    .limit(limit)
     .execute()
   return rows.map((row) => ({ ...toEnd(row), accountId: row.account_id, gone: row.gone }))
 }

@@ -2,6 +2,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { removeFromAlertQueue, queueCallers, readAlertQueue } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { inRounds } from '#backend/db/in-rounds.ts'
 import { openReads } from '#backend/db/memoized-reads.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { sideBySide } from '#backend/jobs/side-by-side.ts'
@@ -34,16 +35,18 @@ type Deps = Pick<AreaDeps, 'database' | 'book' | 'log'> & {
 export async function raiseAlerts(deps: Deps, now: Instant) {
   const { db } = deps.database
   await queueCallers(db, now)
-  for (let after = '', more = true; more;) {
-    const queued = await readAlertQueue(db, { after, limit: CONTRACTS_A_ROUND })
+  const rounds = inRounds(
+    CONTRACTS_A_ROUND,
+    (round) => readAlertQueue(db, round),
+    (one) => one.contractId,
+  )
+  for await (const queued of rounds) {
     const ids = queued.map((one) => one.contractId)
     const failed = await raiseOf(deps, await readMonths(db, deps, ids, now), now)
     await removeFromAlertQueue(
       db,
       queued.filter(({ contractId }) => !failed.has(contractId)),
     )
-    after = ids.at(-1) ?? after
-    more = queued.length === CONTRACTS_A_ROUND
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import { askOfLine } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { CarrierSpeed } from '#backend/contract/tables.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
@@ -108,19 +109,23 @@ export async function decideSlowLines(
   { database, queue }: Pick<AreaDeps, 'database' | 'queue'>,
   now: Instant,
 ) {
-  let after = ''
-  for (;;) {
-    const { rows } = await sql<{ contract_id: string }>`
-      select contract_id from line where (carrier_speed <> 'high' or not high_speed_on) and contract_id > ${after}
-      union
-      select l.contract_id from line l
-      left join data_bucket b on b.contract_id = l.contract_id and b.remaining_bytes > 0
-      where b.contract_id is null and l.status in ('active', 'suspended', 'ending')
-        and l.contract_id > ${after}
-      order by contract_id limit ${CONTRACTS_A_ROUND}`.execute(database.db)
-    const ids = rows.map((row) => row.contract_id)
-    if (ids.length === 0) return
+  const rounds = inRounds(
+    CONTRACTS_A_ROUND,
+    (round) => slowOrEmpty(database.db, round),
+    (id) => id,
+  )
+  for await (const ids of rounds)
     await database.db.transaction().execute((tx) => decideSpeeds(tx, { queue }, ids, now))
-    after = ids.at(-1) ?? after
-  }
+}
+
+async function slowOrEmpty(db: Db, { after, limit }: Round): Promise<string[]> {
+  const { rows } = await sql<{ contract_id: string }>`
+    select contract_id from line where (carrier_speed <> 'high' or not high_speed_on) and contract_id > ${after}
+    union
+    select l.contract_id from line l
+    left join data_bucket b on b.contract_id = l.contract_id and b.remaining_bytes > 0
+    where b.contract_id is null and l.status in ('active', 'suspended', 'ending')
+      and l.contract_id > ${after}
+    order by contract_id limit ${limit}`.execute(db)
+  return rows.map((row) => row.contract_id)
 }

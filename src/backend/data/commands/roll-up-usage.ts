@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import { dropMonth, ensureMonthPartitions, monthPartitions } from '#backend/db/month-partitions.ts'
 import { hourlyFrom } from '#domain/data/usage-record.ts'
 import {
@@ -161,15 +162,13 @@ async function contractsInRounds(
   isSo: RawBuilder<unknown>,
   work: (contractIds: readonly string[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let after = ''; ;) {
+  const read = async ({ after, limit }: Round) => {
     const { rows } = await sql<{ contract_id: string }>`
       select contract_id from contract c where contract_id > ${after} and ${isSo}
-      order by contract_id limit ${CONTRACTS_A_ROUND}`.execute(db)
-    const ids = rows.map((row) => row.contract_id)
-    if (ids.length > 0) await work(ids)
-    if (ids.length < CONTRACTS_A_ROUND) return
-    after = ids.at(-1) ?? after
+      order by contract_id limit ${limit}`.execute(db)
+    return rows.map((row) => row.contract_id)
   }
+  for await (const ids of inRounds(CONTRACTS_A_ROUND, read, (id) => id)) await work(ids)
 }
 
 /**

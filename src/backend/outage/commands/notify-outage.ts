@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { notifyMember } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -9,7 +10,7 @@ import type { LineKind } from '#vocabulary/line.ts'
 import { outageMessage, outageOccasions, sourceRefOf, type OutageOccasion } from '../messages.ts'
 import { concernsMember, findOutage, stateOf, type Outage } from '../queries.ts'
 
-const BATCH_CONTRACTS = 500
+const CONTRACTS_A_ROUND = 500
 
 type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'outbox' | 'clock'>
 type Occasion = {
@@ -39,13 +40,13 @@ export async function notifyOutage(
   const { db } = deps.database
   const outage = await findOutage(db, outageId, now)
   if (outage === undefined || isPast(outage, occasion, now)) return
-  let after = ''
-  for (let more = true; more;) {
-    const members = await membersInService(db, after)
-    for (const member of members) await notifyOne(deps, member, { outage, occasion, now })
-    after = members.at(-1)?.contract_id ?? after
-    more = members.length === BATCH_CONTRACTS
-  }
+  const members = inRounds(
+    CONTRACTS_A_ROUND,
+    (round) => membersInService(db, round),
+    (member) => member.contract_id,
+  )
+  for await (const round of members)
+    for (const member of round) await notifyOne(deps, member, { outage, occasion, now })
 }
 
 /** Where the outage ended before the first message was sent, none is sent at all. */
@@ -81,13 +82,13 @@ async function wasNotified(db: Db, accountId: string, outageId: string): Promise
   return notice !== undefined
 }
 
-async function membersInService(db: Db, after: string): Promise<MemberInService[]> {
+async function membersInService(db: Db, { after, limit }: Round): Promise<MemberInService[]> {
   const { rows } = await sql<MemberInService>`
     select c.contract_id, c.account_id,
       array(select distinct l.kind from line l where l.contract_id = c.contract_id
         and l.status in ('active', 'suspended', 'ending')) as line_kinds
     from contract c
     where c.status in ('active', 'suspended', 'cancel_reserved') and c.contract_id > ${after}
-    order by c.contract_id limit ${BATCH_CONTRACTS}`.execute(db)
+    order by c.contract_id limit ${limit}`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import type { ContractRow } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { readPool } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { type AutoTopUp, decideAutoTopUp } from '#domain/spending/auto-top-up.ts'
 import { type Instant, type TokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
@@ -25,17 +26,18 @@ const CONTRACTS_A_ROUND = 500
  */
 export async function buyAutomatically(deps: Deps, now: Instant) {
   const { db } = deps.database
-  for (let after = ''; ;) {
-    const ids = await lowContracts(db, now, after)
+  const rounds = inRounds(
+    CONTRACTS_A_ROUND,
+    (round) => lowContracts(db, now, round),
+    (id) => id,
+  )
+  for await (const ids of rounds)
     for (const contractId of ids)
       await db.transaction().execute((tx) => buyOrNotify(tx, deps, contractId, now))
-    if (ids.length < CONTRACTS_A_ROUND) return
-    after = ids.at(-1) ?? after
-  }
 }
 
 /** In service, switched on, and below the threshold by the cached balances; decided again under the lock. */
-async function lowContracts(db: Db, now: Instant, after: string): Promise<string[]> {
+async function lowContracts(db: Db, now: Instant, { after, limit }: Round): Promise<string[]> {
   const { rows } = await sql<{ contract_id: string }>`
     select s.contract_id from auto_top_up_setting s
     join contract c on c.contract_id = s.contract_id and c.status in ('active', 'cancel_reserved')
@@ -47,7 +49,7 @@ async function lowContracts(db: Db, now: Instant, after: string): Promise<string
       and (residual.bytes = 0 or residual.bytes < s.at_bytes)
       and not exists (select from auto_top_up_setting n
         where n.contract_id = s.contract_id and n.version > s.version)
-    order by s.contract_id limit ${CONTRACTS_A_ROUND}`.execute(db)
+    order by s.contract_id limit ${limit}`.execute(db)
   return rows.map((row) => row.contract_id)
 }
 

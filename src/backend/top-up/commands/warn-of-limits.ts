@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import { yen } from '#domain/money.ts'
 import { dueWarning, spentYen } from '#domain/spending/limit.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -16,9 +17,12 @@ export async function warnOfLimits(
   { database, outbox, book }: Pick<AreaDeps, 'database' | 'outbox' | 'book'>,
   now: Instant,
 ) {
-  let after = ''
-  for (;;) {
-    const watched = await limitedContracts(database.db, after)
+  const rounds = inRounds(
+    CONTRACTS_A_ROUND,
+    (round) => limitedContracts(database.db, round),
+    (one) => one.contract_id,
+  )
+  for await (const watched of rounds)
     for (const { contract_id: contractId, account_id: accountId, limit_yen } of watched) {
       const spent = await loadSpent(database.db, { book }, contractId, now)
       const { month } = spent
@@ -35,21 +39,18 @@ export async function warnOfLimits(
           notifyOnce(tx, outbox, { contractId, noticeKey: warning.noticeKey, month, now, message }),
         )
     }
-    if (watched.length < CONTRACTS_A_ROUND) return
-    after = watched.at(-1)?.contract_id ?? after
-  }
 }
 
 type Watched = { contract_id: string; account_id: string; limit_yen: number }
 
 /** Contracts with a ceiling; one that is stopped for a debt can still have traffic of before it come in. */
-async function limitedContracts(db: Db, after: string): Promise<Watched[]> {
+async function limitedContracts(db: Db, { after, limit }: Round): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
     select l.contract_id, c.account_id, l.limit_yen from spending_limit l join contract c using (contract_id)
     where l.contract_id > ${after} and l.limit_yen is not null
       and c.status in ('active', 'suspended', 'cancel_reserved')
       and not exists (select from spending_limit n
         where n.contract_id = l.contract_id and n.version > l.version)
-    order by l.contract_id limit ${CONTRACTS_A_ROUND}`.execute(db)
+    order by l.contract_id limit ${limit}`.execute(db)
   return rows
 }
