@@ -1,5 +1,6 @@
 import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { describe, expect, test } from 'vitest'
+import { memberExportStates } from './account/export-states.ts'
 import { profileEditStates } from './account/profile-edit-states.ts'
 import { applicationStates } from './application/application-states.ts'
 import { billStates } from './billing/bill-states.ts'
@@ -20,6 +21,7 @@ import { optionStates } from './option/option-states.ts'
 import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
 import { partnerLinkStates } from './partner/link-states.ts'
 import { planSizeStates } from './plan-size/booking-states.ts'
+import { pointGrantStates } from './point/grant-states.ts'
 import { portOutStates } from './port-out/port-out-states.ts'
 import { exchangeStates } from './sim/exchange-states.ts'
 import { simOrderStates } from './sim/order-states.ts'
@@ -68,6 +70,8 @@ describe('すべての状態の表', () => {
       identity: walk(identityStates),
       partner: walk(partnerLinkStates),
       profile: walk(profileEditStates),
+      memberExport: walk(memberExportStates),
+      pointGrant: walk(pointGrantStates),
       succession: walk(successionStates),
     }).toEqual({
       application: 24,
@@ -82,12 +86,14 @@ describe('すべての状態の表', () => {
       initialCancellation: 5,
       invoice: 6,
       line: 41,
+      memberExport: 2,
       option: 28,
       optionJoin: 13,
       optionLeave: 18,
       paper: 14,
       partner: 11,
       planSize: 8,
+      pointGrant: 6,
       portOut: 23,
       profile: 31,
       queue: 9,
@@ -111,7 +117,7 @@ describe('すべての状態の表', () => {
   )
 
   test('名前は重ならず、図も重ならない', () => {
-    expect(new Set(machines.map((one) => one.name)).size).toBe(24)
+    expect(new Set(machines.map((one) => one.name)).size).toBe(26)
   })
 })
 

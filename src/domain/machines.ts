@@ -1,3 +1,4 @@
+import { memberExportStates } from './account/export-states.ts'
 import { profileEditStates } from './account/profile-edit-states.ts'
 import { applicationStates } from './application/application-states.ts'
 import { billStates } from './billing/bill-states.ts'
@@ -18,6 +19,7 @@ import { optionStates } from './option/option-states.ts'
 import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
 import { partnerLinkStates } from './partner/link-states.ts'
 import { planSizeStates } from './plan-size/booking-states.ts'
+import { pointGrantStates } from './point/grant-states.ts'
 import { portOutStates } from './port-out/port-out-states.ts'
 import { exchangeStates } from './sim/exchange-states.ts'
 import { simOrderStates } from './sim/order-states.ts'
@@ -44,9 +46,11 @@ export const machines: readonly AnyMachine[] = [
   deviceClaimStates,
   billStates,
   invoiceStates,
+  pointGrantStates,
   identityStates,
   partnerLinkStates,
   profileEditStates,
+  memberExportStates,
   lockStates,
   successionStates,
 ]

@@ -1,10 +1,11 @@
 import { type Generated, sql } from 'kysely'
 import { column, internal, key, ofAccount, said, sealed, table } from '#backend/table.ts'
+import { memberExportStateWords } from '#vocabulary/states/member-export.ts'
 import { pieceAad } from './rows.ts'
 
 export const exportStateLabels = {
-  gathering: '準備中',
-  ready: 'ダウンロードできます',
+  gathering: memberExportStateWords.gathering.label,
+  ready: memberExportStateWords.ready.label,
   failed: '作成できませんでした',
 } as const
 

@@ -59,20 +59,6 @@ export async function findGrant(db: Db, { contract_id, month }: Key): Promise<Gr
     .executeTakeFirstOrThrow()
 }
 
-export async function saveAnswer(
-  tx: Db,
-  { contract_id, month }: Key,
-  answer: Partial<Pick<GrantRow, 'state' | 'moved_points' | 'reason' | 'answered_at'>>,
-): Promise<GrantRow> {
-  return tx
-    .updateTable('point_grant')
-    .set(answer)
-    .where('contract_id', '=', contract_id)
-    .where('month', '=', month)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
 /** The points the contract was granted, less those that were taken back. */
 export async function grantedPoints(db: Db, contractId: string): Promise<number> {
   const { points } = await db

@@ -1,13 +1,9 @@
 import { column, key, ofContract, said, sealed, table } from '#backend/table.ts'
+import type { StateOf } from '#domain/machine.ts'
+import type { pointGrantStates } from '#domain/point/grant-states.ts'
 import type { TokyoMonth } from '#domain/tokyo.ts'
+import { pointGrantStateWords } from '#vocabulary/states/point-grant.ts'
 import { partnerAad } from './rows.ts'
-
-const settlementWords = {
-  sent: '手続き中',
-  unknown: '応答を確認中',
-  ok: '完了',
-  refused: 'できませんでした',
-} as const
 
 export const pointTables = [
   /** One a bill: granted once it is paid, or taken back where it is below zero. */
@@ -27,7 +23,7 @@ export const pointTables = [
     /** What the partner did: of what is taken back no more than there was. */
     moved_points: column<number | null>('提携先が動かしたポイント'),
     /** An answer that never came is `unknown`: looked up, never asked for anew under another id. */
-    state: column<'sent' | 'unknown' | 'ok' | 'refused'>(said('状態', settlementWords)),
+    state: column<StateOf<typeof pointGrantStates>>(said('状態', pointGrantStateWords)),
     reason: column<string | null>('できなかった理由'),
     asked_at: column<Temporal.Instant>('依頼日時'),
     answered_at: column<Temporal.Instant | null>('提携先の応答日時'),

@@ -4,9 +4,9 @@ import { findContractId } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { MemberTable } from '#backend/table.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
-import { notifyMember } from '#backend/step/record-change.ts'
-import { exportReadyMessage } from '../messages.ts'
+import { takeStep } from '#backend/step/take-step.ts'
 import { savePiece, type ExportRow } from '../rows.ts'
+import { exports } from '../steps.ts'
 
 export const gatherJob = defineJob({
   name: 'member-export',
@@ -102,8 +102,8 @@ async function readPage(tx: Db, { sealing }: Deps, row: ExportRow, table: Member
 
 async function finish(tx: Db, deps: Deps, row: ExportRow) {
   const now = deps.clock.now()
-  await saveExport(tx, row, { state: 'ready', ready_at: now })
-  await notifyMember(tx, deps, exportReadyMessage(row), now)
+  const by = { actor: 'system', accountId: row.account_id, now } as const
+  await takeStep(tx, deps, by, exports, { row, step: 'gathered', patch: { ready_at: now } })
 }
 
 async function saveExport(tx: Db, row: ExportRow, changes: Partial<ExportRow>) {

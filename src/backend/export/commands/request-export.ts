@@ -6,11 +6,13 @@ import { newId } from '#backend/db/ids.ts'
 import type { MemberTable } from '#backend/table.ts'
 import { readProfile } from '#backend/holder.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { recordChange, recordNote } from '#backend/step/record-change.ts'
+import { recordNote } from '#backend/step/record-change.ts'
+import { takeFirstStep } from '#backend/step/take-step.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
-import { exportAskedMessage, exportAskedText } from '../messages.ts'
+import { exportAskedText } from '../messages.ts'
 import { currentExports } from '../rows.ts'
+import { exports } from '../steps.ts'
 import { gatherJob } from './gather-export.ts'
 
 /** Days for which a file can be had (ours). */
@@ -43,26 +45,16 @@ export async function requestExport(
   const { accountId, now } = who
   await lockAccount(tx, accountId)
   await requireAnother(tx, accountId, now)
-  const row = await tx
-    .insertInto('member_export')
-    .values({
+  const row = await takeFirstStep(tx, deps, who, exports, {
+    step: 'asked',
+    values: {
       account_id: accountId,
       export_id: newId('exp'),
-      state: 'gathering',
       whole_numbers: wholeNumbers,
       tables: memberTables.flatMap(({ table, titles }) => (titles.length === 0 ? [] : [table])),
-      after: null,
       requested_at: now,
-      ready_at: null,
       expires_at: now.add({ hours: 24 * FILE_DAYS }),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await recordChange(tx, deps, who, {
-    action: 'export-asked',
-    target: row.export_id,
-    details: { wholeNumbers },
-    message: () => exportAskedMessage(row),
+    },
   })
   await queue.send(tx, gatherJob, { accountId, exportId: row.export_id })
   const { phone } = await readProfile(tx, sealing, accountId)

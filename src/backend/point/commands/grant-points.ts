@@ -6,18 +6,13 @@ import { findPartnerId } from '#backend/partner/public.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointResult, PointsPort } from '#backend/ports/points.ts'
 import { recordChange } from '#backend/step/record-change.ts'
+import { takeStep } from '#backend/step/take-step.ts'
+import { pointGrantStates } from '#domain/point/grant-states.ts'
 import { lastGrantMoment } from '#domain/point/points.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
-import { grantMessage } from '../messages.ts'
 import { earners, ungrantedPoints, type Earner } from '../queries.ts'
-import {
-  findGrant,
-  insertGrants,
-  openGrants,
-  partnerAad,
-  saveAnswer,
-  type GrantRow,
-} from '../rows.ts'
+import { findGrant, insertGrants, openGrants, partnerAad, type GrantRow } from '../rows.ts'
+import { grants } from '../steps.ts'
 
 type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'log' | 'outbox'> & {
   readonly points: PointsPort
@@ -106,37 +101,29 @@ async function takeAnswer(
   answer: CarrierAnswer<PointResult>,
   now: Instant,
 ): Promise<void> {
+  const by = { actor: 'system', contractId, now } as const
   await deps.database.db.transaction().execute(async (tx) => {
     await lockContract(tx, contractId)
     const row = await findGrant(tx, { contract_id: contractId, month })
-    if (row.state === 'ok' || row.state === 'refused') return
+    if (pointGrantStates.isTerminal(row.state)) return
     if (answer.kind !== 'accepted' || !isPossible(row, answer.value)) {
       if (answer.kind === 'accepted')
         deps.log.error(
           { orderId: row.order_id, answered: answer.value },
           'points answer of another amount',
         )
-      await saveAnswer(tx, row, { state: 'unknown' })
+      await takeStep(tx, deps, by, grants, { row, step: 'no_answer' })
       return
     }
     const { value } = answer
-    const isDone = value.result === 'ok'
-    const saved = await saveAnswer(tx, row, {
-      state: value.result,
-      moved_points: isDone ? value.moved : null,
-      reason: isDone ? null : value.reason,
-      answered_at: now,
-    })
-    await recordChange(
+    await takeStep(
       tx,
       deps,
-      { actor: 'system', contractId, now },
-      {
-        action: isDone ? 'points-moved' : 'points-refused',
-        target: row.order_id,
-        details: { points: row.points, moved: saved.moved_points, reason: saved.reason },
-        message: (accountId) => grantMessage({ accountId, row: saved }),
-      },
+      by,
+      grants,
+      value.result === 'ok'
+        ? { row, step: 'moved', patch: { moved_points: value.moved, answered_at: now } }
+        : { row, step: 'refused', patch: { reason: value.reason, answered_at: now } },
     )
   })
 }
