@@ -11,7 +11,7 @@ import { ensureMonthPartitions } from '#backend/db/month-partitions.ts'
 import { topUpGrant } from '#domain/data/grant.ts'
 import { instant, tokyoMonth } from '#domain/tokyo.ts'
 import { openMemberPages } from './mypage-under-test.ts'
-import { insertTurningContracts } from './turning-contracts.ts'
+import { insertRolloverContracts } from './rollover-contracts.ts'
 import type { Row } from './row.ts'
 import { program } from './portal-under-test.ts'
 
@@ -24,7 +24,7 @@ const QUIET_VISITS = 200
 const PATH = '/mypage/top.html'
 
 const reportOf = z.object({
-  turnMs: z.number(),
+  rolloverMs: z.number(),
   calendarMs: z.number(),
   replayMs: z.number(),
   replayed: z.int(),
@@ -42,7 +42,7 @@ export async function run(): Promise<Row[]> {
   const client = await database.pool.connect()
   try {
     await ensureMonthPartitions(database, 'usage_record', [tokyoMonth('2026-11')])
-    await insertTurningContracts(client, CONTRACTS)
+    await insertRolloverContracts(client, CONTRACTS)
     await client.query('vacuum analyze')
     const { secret } = await portal.signIn('sato')
     const visit = () => timed(() => visitTop(portal.app, secret))
@@ -76,11 +76,11 @@ export async function run(): Promise<Row[]> {
     const anchor = 'INSERT … SELECT of the same entries, buckets and openings, unlogged, no index'
     return [
       {
-        what: `${of}: the turn by sets`,
-        medianMs: most('turnMs'),
+        what: `${of}: the rollover by sets`,
+        medianMs: most('rolloverMs'),
         anchor,
         anchorMs,
-        ratio: most('turnMs') / anchorMs,
+        ratio: most('rolloverMs') / anchorMs,
       },
       {
         what: `${of}: what is left to the replay (${replayed} contracts)`,
@@ -122,7 +122,7 @@ function besideMember(
   return [
     {
       goal: '15.4',
-      what: `p95 of my page during the turn (${during.length} visits)`,
+      what: `p95 of my page during the rollover (${during.length} visits)`,
       medianMs: p95(during),
       anchor: `its p95 before (${quiet.length} visits)`,
       anchorMs: p95(quiet),
@@ -130,7 +130,7 @@ function besideMember(
       wanted: { atMost: 2 },
     },
     {
-      what: `p95 of a purchase during the turn (${changes.length} purchases)`,
+      what: `p95 of a purchase during the rollover (${changes.length} purchases)`,
       medianMs: p95(changes),
       anchor: 'two seconds and a half, after which a lock is given up',
       anchorMs: 2500,

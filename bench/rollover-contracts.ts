@@ -6,7 +6,7 @@ const GB = 1_000_000_000
  * Contracts with the ledgers of two months, a moment before the third begins: every one with a base to carry over and a
  * carry-over that ends; some with a pack that ends, with a record of the last hour, used up and slow, ended, corrected.
  */
-export async function insertTurningContracts(client: pg.PoolClient, contracts: number) {
+export async function insertRolloverContracts(client: pg.PoolClient, contracts: number) {
   await client.query(`
     create temp table bench on commit preserve rows as
     select n, 'ctr_' || md5(n::text) as id, n % 25 = 5 as is_slow, n % 50 = 7 as is_ended, n % 100 = 11 as is_corrected,

@@ -3,16 +3,20 @@ import { basename } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-/**
- * Words that the table leaves with one meaning, or that it refuses for some meanings only; a name cannot tell which is meant.
- */
-const withAMeaning: Readonly<Record<string, string>> = {
-  opening: '開通 is called so',
-  settle: 'a payment settles a debt',
-  due: 'as an adjective: what is due',
-  turn: 'refused for the month rollover and for pacing only',
-  place: 'refused for associated data and positions only; an order is placed',
-  once: 'refused for memoizing only; what happens one time happens once',
+/** Words that the table leaves with one meaning: a name shows another meaning by the words beside it, or by its file. */
+const inAnotherMeaning: Readonly<Record<string, (name: string, file: string) => boolean>> = {
+  // 開通 is called so, not the balance that a ledger begins with.
+  opening: (name) => /\bopening\b.*\b(?:balance|bytes|bucket|entry|ledger)\b/.test(name),
+  // A payment settles a debt. Usage is charged, a finding is resolved.
+  settle: (name, file) => /\bsettl/.test(name) && /\/(?:data|findings|laws)\//.test(file),
+  // What is due is; rows that wait are queued.
+  due: (name) => /\bdue (?:entry|id|list|queue|row)s?\b/.test(name),
+  // A switch is turned on. The month rolls over, and a worker paces itself.
+  turn: (name) => /\bturn(?:s|ed|ing)?\b(?! o(?:n|ff)\b)/.test(name),
+  // An order is placed. Associated data and positions are called so.
+  place: (name) => /\bplaces?\b.*\b(?:aad|position|sealed)\b/.test(name),
+  // What happens one time happens once. A result that stays is memoized.
+  once: (name) => /\bonce\b.*\b(?:cache|cached|result|value)s?\b/.test(name),
 }
 
 /** Names that say a word because somebody else does. */
@@ -23,6 +27,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'held.tsx': 'the path /mypage/held',
   answeredAt: 'a field on the wire',
   creditKeptMessage: 'the name in tests/messages.txt',
+  openingBalance: 'the term of the accounts',
+  turning: 'an answer is turned into another',
+  turn: 'the change of an answer in tests/conformance',
 }
 
 /** The third table of the glossary: the column "not" of "Words inside the code". */
@@ -49,6 +56,24 @@ test.each([
   expect(wrongIn('planted.ts', 'const { told } = wire')).toEqual([])
 })
 
+test.each([
+  ['monthTurn', 'src/a.ts'],
+  ['openingBytes', 'src/a.ts'],
+  ['settleUsage', 'src/backend/data/a.ts'],
+  ['dueRows', 'src/a.ts'],
+  ['placeAad', 'src/a.ts'],
+  ['onceCached', 'src/a.ts'],
+])('一つの意味だけ残した言葉は、ほかの意味では断る：%s', (name, file) => {
+  expect(wrongIn(file, `const ${name} = 1`)).toEqual([`${file}: ${name}`])
+})
+
+test.each(['turnedOn', 'lineOpening', 'settlePayment', 'isDue', 'placeOrder', 'answerOnce'])(
+  '残した意味では使える：%s',
+  (name) => {
+    expect(wrongIn('src/a.ts', `const ${name} = 1`)).toEqual([])
+  },
+)
+
 function refusedWords(glossary: string): string[] {
   const table = glossary.split('## Words inside the code')[1]?.split('\n## ')[0] ?? ''
   const cells = table
@@ -56,16 +81,20 @@ function refusedWords(glossary: string): string[] {
     .filter((line) => line.startsWith('| ') && !line.startsWith('| write'))
     .flatMap((line) => (line.split('|')[3] ?? '').replaceAll(/\([^)]*\)/g, '').split(','))
   return [...new Set(cells.map((cell) => cell.trim()))].filter(
-    (word) => /^[a-z]+$/.test(word) && !(word in withAMeaning),
+    (word) => /^[a-z]+$/.test(word) && !(word in inAnotherMeaning),
   )
 }
 
 function wrongIn(file: string, text: string): string[] {
   const names = [...declaredIn(file, text), basename(file)]
   return [...new Set(names)]
-    .filter((name) => !(name in exceptions) && wordsOf(name).some((word) => refused.includes(word)))
+    .filter((name) => !(name in exceptions) && isRefused(wordsOf(name), file))
     .map((name) => `${file}: ${name}`)
 }
+
+const isRefused = (words: readonly string[], file: string) =>
+  words.some((word) => refused.includes(word)) ||
+  Object.values(inAnotherMeaning).some((isOf) => isOf(words.join(' '), file))
 
 function wordsOf(name: string): string[] {
   return name

@@ -27,13 +27,13 @@ await rollOverInParts((work) => database.db.transaction().execute(work), queue, 
     progressAt = performance.now()
   },
 })
-const turnedAt = performance.now()
+const rolledOverAt = performance.now()
 if (!isHelp) await lookAtCalendar({ database }, now)
 const notedAt = performance.now()
 const replayed = isHelp ? 0 : await chargeQueued({ database, queue }, now)
 const report = {
-  turnMs: turnedAt - began,
-  calendarMs: notedAt - turnedAt,
+  rolloverMs: rolledOverAt - began,
+  calendarMs: notedAt - rolledOverAt,
   replayMs: performance.now() - notedAt,
   replayed,
   longestPauseMs,

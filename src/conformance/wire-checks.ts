@@ -134,8 +134,8 @@ async function checkMalformed(bench: Bench, probe: Probe) {
 async function checkReplay(bench: Bench, probe: Probe) {
   const change = await probe.change(bench)
   const first = await sendDone(bench, probe, change)
-  const turned = Object.fromEntries(Object.entries(change.body).toReversed())
-  for (const body of [change.body, turned]) {
+  const reversed = Object.fromEntries(Object.entries(change.body).toReversed())
+  for (const body of [change.body, reversed]) {
     const again = await send(bench, change, { body })
     same(`${again.words}, sent again: status`, again.status, first.status)
     same(`${again.words}, sent again: the body`, again.json, first.json)

@@ -47,7 +47,7 @@ export type Shape = typeof shape extends fc.Arbitrary<infer Value> ? Value : nev
 export type Member = { readonly contractId: string; readonly lineRefs: readonly string[] }
 
 /** Members who live through to the turn. */
-export function createTurning(harness: Harness) {
+export function createRollover(harness: Harness) {
   const { db } = harness.database
   let serial = 0
   async function newMember({ planCode, startedOn, lines, status }: Shape): Promise<Member> {

@@ -31,7 +31,7 @@ export function sealNickname(sealing: Sealing, lineId: string, nickname: string)
 }
 
 /** Which of a contract's places a line has, from 0: no two lines that are served share one. */
-export const placeOf = (position: number) => (position - 1) % MOST_LINES
+export const slotOf = (position: number) => (position - 1) % MOST_LINES
 
 /** As many as the share course has ever had; a place is a colour on every screen. */
 const MOST_LINES = 3
@@ -39,10 +39,10 @@ const MOST_LINES = 3
 /** The next position whose place no line has that is there still. */
 export function freePosition(lines: readonly Pick<LineRow, 'position' | 'status'>[]): number {
   const taken = new Set(
-    lines.filter(({ status }) => status !== 'ended').map(({ position }) => placeOf(position)),
+    lines.filter(({ status }) => status !== 'ended').map(({ position }) => slotOf(position)),
   )
   const next = Math.max(0, ...lines.map(({ position }) => position)) + 1
-  const free = [next, next + 1, next + 2].find((position) => !taken.has(placeOf(position)))
+  const free = [next, next + 1, next + 2].find((position) => !taken.has(slotOf(position)))
   return free ?? next
 }
 
@@ -52,7 +52,7 @@ export function toLineName(row: LineRow, sealing: Sealing) {
     lineId: row.line_id,
     nickname: openNickname(row, sealing),
     number: openNumber(row, sealing),
-    position: placeOf(row.position) + 1,
+    position: slotOf(row.position) + 1,
     simKind: row.kind,
     simSize: row.sim_size,
   }

@@ -104,7 +104,7 @@ const step = fc.record({
   setBack: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(12) }),
   /** How far the clock is behind of who charges; nobody does, where none. */
   settled: fc.option(behind, { freq: 4, nil: undefined }),
-  isTurned: fc.boolean(),
+  isRolledOver: fc.boolean(),
 })
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -157,11 +157,11 @@ test(
         await sql`truncate month_turn, month_turn_part`.execute(db)
         let now = BEGIN
         let latest = BEGIN
-        for (const { events, hours, setBack, settled: counts, isTurned } of steps) {
+        for (const { events, hours, setBack, settled: counts, isRolledOver } of steps) {
           now = now.add({ hours: hours - setBack })
           if (isBefore(latest, now)) latest = now
           for (const one of events) await happen(one, members, now, latest)
-          if (isTurned) await rollMonthOver(services, now)
+          if (isRolledOver) await rollMonthOver(services, now)
           looks += 1
           if (isLaterThatDay(await lookedThrough(db), now)) short += 1
           const all = await foundByAll(now)

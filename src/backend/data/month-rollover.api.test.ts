@@ -11,11 +11,11 @@ import { until } from '#tests/api/faults/until.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import {
   ROLLOVER,
-  createTurning,
+  createRollover,
   shape,
   type Member,
   type Shape,
-} from '#tests/api/turning-members.ts'
+} from '#tests/api/rollover-members.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { tries } from '#tests/tries.ts'
 import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
@@ -28,7 +28,7 @@ import { rollMonthOver } from './commands/roll-month-over.ts'
 
 const month = tokyoMonth('2026-12')
 const harness = await useHarness('2026-11-05T00:00:00+09:00')
-const { live, take, charge, hourOf } = createTurning(harness)
+const { live, take, charge, hourOf } = createRollover(harness)
 const { db } = harness.database
 const { queue } = harness.services
 const inTransaction = <Result>(work: (tx: Db) => Promise<Result>) => db.transaction().execute(work)
@@ -88,23 +88,23 @@ async function afterwards<Result>(work: (tx: Db) => Promise<Result>) {
   return left
 }
 
-/** @returns how many contracts were turned without a replay. */
+/** @returns how many contracts were rolled over without a replay. */
 async function rollOverBySets(tx: Db, now: Instant) {
   await rollOverInParts((work) => work(tx), queue, month, { now: () => now, partContracts: 3 })
-  const { rows } = await sql<{ turned: number }>`
-    select count(distinct contract_id)::integer as turned from data_entry
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct contract_id)::integer as count from data_entry
     where occurred_at = ${ROLLOVER.toString()} and contract_id not in (select contract_id from ledger_due where since <= ${now.toString()})`.execute(
     tx,
   )
   await rollOverByReplay(tx, now)
-  return rows[0]?.turned ?? 0
+  return rows[0]?.count ?? 0
 }
 
 test(
   '数千契約の月替わりをまとめて行っても、1件ずつ計算し直したのと同じ記録になる',
   { timeout: 300_000 },
   async () => {
-    let turned = 0
+    let rolledOver = 0
     let all = 0
     await fc.assert(
       fc.asyncProperty(
@@ -116,7 +116,7 @@ test(
           const byReplay = await afterwards((tx) => rollOverByReplay(tx, now))
           const bySets = await afterwards((tx) => rollOverBySets(tx, now))
           expect(bySets.ledgers).toEqual(byReplay.ledgers)
-          turned += bySets.result
+          rolledOver += bySets.result
           all += shapes.length
 
           // What is written for good goes on as the replay would: the hour that came too late, and the first of the month.
@@ -135,7 +135,7 @@ test(
       ),
       { numRuns: tries({ usually: 4, long: 40 }), seed: 70 },
     )
-    expect(turned / all).toBeGreaterThan(0.3)
+    expect(rolledOver / all).toBeGreaterThan(0.3)
   },
 )
 
@@ -160,21 +160,21 @@ test('月替わりの途中で一人が倒れ、二人で続けても、一度�
     Array.from({ length: 12 }, (_, n) => ({ ...usual, bought: topUpCodes[n % 4] })),
   )
   const byReplay = await afterwards((tx) => rollOverByReplay(tx, ROLLOVER))
-  const turnedOf = async (tx = db) => {
-    const turned = tx.selectFrom('data_bucket').select('contract_id')
-    return (await turned.where('bucket_id', '=', 'base/2026-12').execute()).length
+  const rolledOverOf = async (tx = db) => {
+    const rolledOver = tx.selectFrom('data_bucket').select('contract_id')
+    return (await rolledOver.where('bucket_id', '=', 'base/2026-12').execute()).length
   }
-  // It is lost when some have turned, with the part that it has just worked on.
+  // It is lost when some have been rolled over, with the part that it has just worked on.
   const failing: InTransaction = (work) =>
     inTransaction(async (tx) => {
-      const before = await turnedOf(tx)
+      const before = await rolledOverOf(tx)
       const done = await work(tx)
-      if (before >= 4 && (await turnedOf(tx)) > before) throw new Error('lost')
+      if (before >= 4 && (await rolledOverOf(tx)) > before) throw new Error('lost')
       return done
     })
   const options = { now: () => ROLLOVER, partContracts: 2 }
   await expect(rollOverInParts(failing, queue, month, options)).rejects.toThrow('lost')
-  const half = await turnedOf()
+  const half = await rolledOverOf()
   expect(half).toBeGreaterThanOrEqual(4)
   expect(half).toBeLessThan(members.length)
 
@@ -184,7 +184,7 @@ test('月替わりの途中で一人が倒れ、二人で続けても、一度�
     rollOverInParts(inTransaction, queue, month, { ...options, onProgress }),
     rollOverInParts(inTransaction, queue, month, { ...options, onProgress }),
   ])
-  expect(await turnedOf()).toBe(members.length)
+  expect(await rolledOverOf()).toBe(members.length)
   expect(await rowsOf(harness, 'month_turn_part', '*')).toEqual([])
   const contracts = await rowsOf(harness, 'contract', ['contract_id'])
   expect(counts.at(-1)).toBe(contracts.length)
@@ -200,10 +200,10 @@ test('契約を使っている人がいても月替わりは待たず、その�
     await lockContract(tx, members[1]?.contractId ?? '')
     await rollOverInParts(inTransaction, queue, month, { now: () => ROLLOVER })
   })
-  const turned = await rowsOf(harness, 'data_bucket', ['contract_id'], {
+  const rolledOver = await rowsOf(harness, 'data_bucket', ['contract_id'], {
     bucket_id: 'base/2026-12',
   })
-  expect(turned.map((row) => row.contract_id).toSorted()).toEqual(
+  expect(rolledOver.map((row) => row.contract_id).toSorted()).toEqual(
     [members[0], members[2]].map((one) => one?.contractId).toSorted(),
   )
   await charge(ROLLOVER)
@@ -213,7 +213,7 @@ test('契約を使っている人がいても月替わりは待たず、その�
 
 test('会員に答えているあいだ、手伝いは手を引き、残った一人が同じだけ休みながら終える', async () => {
   const members = await live(Array.from({ length: 8 }, () => usual))
-  const turnedOf = async () =>
+  const rolledOverOf = async () =>
     (await rowsOf(harness, 'data_bucket', ['contract_id'], { bucket_id: 'base/2026-12' })).length
   const client = await harness.database.pool.connect()
   const asked = client.query('select pg_sleep(600)').catch((error: unknown) => error)
@@ -234,12 +234,12 @@ test('会員に答えているあいだ、手伝いは手を引き、残った�
   await rollOverInParts(inNamed, queue, month, { ...options, pace: help })
   // By it the worker is told from a member.
   expect(names).toContain('portal month work')
-  expect(await turnedOf()).toBeLessThan(members.length)
+  expect(await rolledOverOf()).toBeLessThan(members.length)
   expect(rested).toEqual([])
 
   const pace = createPace({ isHelp: false, rest })
   await rollOverInParts(inTransaction, queue, month, { ...options, pace })
-  expect(await turnedOf()).toBe(members.length)
+  expect(await rolledOverOf()).toBe(members.length)
   expect(rested.length).toBeGreaterThan(0)
   expect(Math.min(...rested)).toBeGreaterThan(0)
 

@@ -233,7 +233,7 @@ describe('どの1年でも', () => {
   test('請求のもとになる事実の順を変えても、答えは同じ', () => {
     fc.assert(
       fc.property(histories, ({ plan, of }) => {
-        const turned = of.months.map((month) => ({
+        const reversed = of.months.map((month) => ({
           ...month,
           facts: {
             ...month.facts,
@@ -244,8 +244,8 @@ describe('どの1年でも', () => {
         }))
         const figures = (one: Lived) =>
           advise(one, plan, book).sizes.map(({ planCode, wouldYen }) => [planCode, wouldYen])
-        expect(figures({ ...of, months: turned })).toEqual(figures(of))
-        expect(asPaid({ ...of, months: turned }, plan, book).paidYen).toBe(
+        expect(figures({ ...of, months: reversed })).toEqual(figures(of))
+        expect(asPaid({ ...of, months: reversed }, plan, book).paidYen).toBe(
           asPaid(of, plan, book).paidYen,
         )
       }),

@@ -139,13 +139,13 @@ describe('作った履歴での容量の法則', () => {
   test('事実が届く順番は問わない', () => {
     fc.assert(
       fc.property(poolFacts, anyMoment, (facts, at) => {
-        const turned: PoolFacts = {
+        const reversed: PoolFacts = {
           ...facts,
           grants: facts.grants.toReversed(),
           uses: facts.uses.toReversed(),
           adjustments: facts.adjustments?.toReversed(),
         }
-        expect(replay(turned, at)).toEqual(replay(facts, at))
+        expect(replay(reversed, at)).toEqual(replay(facts, at))
       }),
       runs,
     )

@@ -26,8 +26,8 @@ describe('ページを下へ進むと、ヘッダーは場所をあける', () =
   })
 
   test('止まる前に戻れば、出たままになる', () => {
-    const turned = scrolledTo(scrolledTo(shownAt(600), 640), 639)
-    expect(rested(turned)).toMatchObject({ isHidden: false, isWaiting: false })
+    const changed = scrolledTo(scrolledTo(shownAt(600), 640), 639)
+    expect(rested(changed)).toMatchObject({ isHidden: false, isWaiting: false })
   })
 })
 

@@ -103,10 +103,10 @@ async function askLaws(
   return { broken, unfinished }
 }
 
-async function ask(tx: Db, { name, query, awaitsSettlement }: Law): Promise<BrokenLaw[]> {
+async function ask(tx: Db, { name, query, awaitsCharge }: Law): Promise<BrokenLaw[]> {
   await sql`set transaction isolation level repeatable read read only`.execute(tx)
   await sql`select set_config('statement_timeout', ${`${LAW_SECONDS}s`}, true)`.execute(tx)
-  const waiting = awaitsSettlement
+  const waiting = awaitsCharge
     ? sql`where not exists (select from ledger_due d where d.contract_id = found.contract_id)`
     : sql``
   const { rows } = await sql<Omit<BrokenLaw, 'law'>>`

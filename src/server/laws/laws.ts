@@ -11,13 +11,13 @@ export type Law = {
   readonly name: string
   readonly query: string
   /** Usage that is not settled yet is no fault. */
-  readonly awaitsSettlement: boolean
+  readonly awaitsCharge: boolean
 }
 
 /** Every law of the house, of money, data, procedures, invoices and the audit, each one question to the tables. */
 export function lawsOfTheHouse(procedures: Registry, now: Instant): readonly Law[] {
-  const named = (laws: Readonly<Record<string, string>>, awaitsSettlement = false) =>
-    Object.entries(laws).map(([name, query]) => ({ name, query, awaitsSettlement }))
+  const named = (laws: Readonly<Record<string, string>>, awaitsCharge = false) =>
+    Object.entries(laws).map(([name, query]) => ({ name, query, awaitsCharge }))
   return [
     ...named(moneyLaws),
     ...named(invoiceLaws),
