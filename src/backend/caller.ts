@@ -30,6 +30,8 @@ export type Caller = {
   signedIn: SignedIn | undefined
   /** Of the application this browser has under way (its cookie), whether or not it is still known. */
   applicationSecret?: string | undefined
+  /** Of the session this browser names that is over, by whatever end: no proof of anything but of having had it. */
+  overSessionHash?: string | undefined
   /** Counts one more of these by this asker. @throws RefusalError TOO_MANY_REQUESTS */
   count?: ((limit: OperationLimit) => Promise<void>) | undefined
   /** Counts one more about this number, order or mailbox, whoever asks. @throws RefusalError TOO_MANY_REQUESTS */

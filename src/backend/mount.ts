@@ -209,13 +209,22 @@ async function run(
   input: { query: unknown; body: unknown },
   options: Mounting,
 ): Promise<{ result: unknown; replayed: boolean }> {
-  const { now, traceKey, signedIn, reads, applicationSecret } = asked.facts
+  const { now, traceKey, signedIn, reads, applicationSecret, overSessionHash } = asked.facts
   const count = (limit: OperationLimit) => countOne(limit, asked.facts, options)
   const countAbout = async (limit: SubjectLimit, subject: string) =>
     requireRest(await options.countAbout?.(limit, subject))
   const { database, accountQueue } = options
   const call = async (db: Caller['db']) => {
-    const caller: Caller = { db, now, traceKey, signedIn, applicationSecret, count, countAbout }
+    const caller: Caller = {
+      db,
+      now,
+      traceKey,
+      signedIn,
+      applicationSecret,
+      overSessionHash,
+      count,
+      countAbout,
+    }
     if (endpoint.proof) requireProof(endpoint.proof, caller)
     if (endpoint.knownDevice) requireKnownDevice(caller)
     return endpoint.result.parse(await handler(input, caller))

@@ -13,6 +13,8 @@ export type RequestFacts = {
   address?: string
   /** Of the application this browser has under way. */
   applicationSecret?: string | undefined
+  /** Of the session this browser names that is over, by whatever end. */
+  overSessionHash?: string | undefined
 }
 /** A request as the conventions of the wire see it: one that came over HTTP, or a question of a page in this process. */
 export type Asked = {

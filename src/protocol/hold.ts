@@ -56,6 +56,18 @@ export const holdApi = {
     result: z.object({ kept: z.boolean() }),
   }),
 
+  /** Of pages outside my page; the steps of an order find their account by themselves (application.ts). */
+  loginPressPost: endpoint('POST', '/api/login/press', {
+    access: 'visitor',
+    limit: 'applicationSteps',
+    summary:
+      'ログインが切れているあいだ、押した手続きを預かる（同じ端末で同じ方がログインするまで）',
+    body: pressSchema
+      .omit({ proof: true })
+      .refine(({ path }) => path.startsWith('/order/'), { path: ['path'] }),
+    result: z.object({ kept: z.boolean() }),
+  }),
+
   holdsGet: endpoint('GET', '/api/holds', {
     access: 'account',
     summary: '安全のため保留しているお申し込み',

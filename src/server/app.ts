@@ -2,6 +2,7 @@ import { withTrace } from '#backend/trace.ts'
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import type { RequestFacts } from '#backend/wire.ts'
+import { hashSecret } from '#backend/db/ids.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { readApplication, traceKeyHeader } from '#protocol/http.ts'
@@ -196,7 +197,9 @@ export async function factsOf(
     request.headers.get('cookie') ?? '',
     services.config.PUBLIC_URL,
   )
-  return { traceKey, now, signedIn, applicationSecret }
+  const isOver = !signedIn && secret !== undefined && services.sessions.isOurs(secret)
+  const overSessionHash = isOver ? hashSecret(secret) : undefined
+  return { traceKey, now, signedIn, applicationSecret, overSessionHash }
 }
 
 function refusal(...asked: Parameters<typeof plainRefusal>) {

@@ -176,7 +176,8 @@ export async function startHarness(
   ) {
     const now = clock.now()
     const signedIn = secret ? await services.sessions.find(database.db, secret, now) : undefined
-    const facts: RequestFacts = { traceKey: 'trace-test', now, signedIn }
+    const overSessionHash = secret && !signedIn ? hashSecret(secret) : undefined
+    const facts: RequestFacts = { traceKey: 'trace-test', now, signedIn, overSessionHash }
     const all = { ...headers, ...Object.fromEntries(new Headers(init.headers)) }
     return services.apiApp.request(path, { ...init, headers: all }, facts)
   }

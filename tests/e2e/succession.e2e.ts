@@ -100,3 +100,43 @@ test('スクリプトなしで、ご家族が書類を添えて申し込み、�
   await page.goto('/mypage/contract.html')
   await expect(main(page)).not.toContainText('090-0000-1001')
 })
+
+test.describe('スクリプトがあるとき', () => {
+  test.use({ javaScriptEnabled: true })
+
+  test('入力の途中でログインが切れても、ログインを経て、入力したまま次に進む', async ({
+    page,
+    portal,
+  }) => {
+    await logIn(page, 'kobayashi', '/order/succession/contract')
+    await fill(page, {
+      phone: '090-0000-2001',
+      lastNameKana: 'スズキ',
+      firstNameKana: 'ケンイチ',
+      birth: '19791103',
+      diedOn: '20261101',
+    })
+    await page.locator('[name="relation"]').selectOption({ label: '子' })
+    await page.locator('[name="wish"][value="end"]').check()
+    await portal.idleLogins()
+    await press(page, '確認して進む')
+    await expect(step(page, '亡くなった方のご契約')).toContainText('スズキ ケンイチ様のご契約')
+    await expect(page).toHaveURL(/succession\/apply$/)
+
+    // What the rule refuses comes back with all that was typed.
+    await page.goto('/order/succession/contract')
+    await fill(page, { phone: '090-0000-9999', diedOn: '20261102' })
+    await portal.idleLogins()
+    await press(page, '確認して進む')
+    await expect(main(page)).toContainText('合うご契約が見つかりませんでした')
+    await expect(page).toHaveURL(/succession\/contract$/)
+    for (const [name, value] of [
+      ['phone', '090-0000-9999'],
+      ['firstNameKana', 'ケンイチ'],
+      ['diedOn', '2026-11-02'],
+      ['relation', 'child'],
+    ] as const)
+      await expect(page.locator(`[name="${name}"]`)).toHaveValue(value)
+    await expect(page.locator('[name="wish"][value="end"]')).toBeChecked()
+  })
+})

@@ -1,14 +1,13 @@
-import type { AreaHandlers, AreaWork } from '#backend/area.ts'
+import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { releaseDueHolds, stopHold, stopHoldByLink, type HoldDeps } from './decide-hold.ts'
-import { findPress, keepPress, readStanding } from './saved-press.ts'
+import { findPress, keepPress, keepPressOverLogin, readStanding } from './saved-press.ts'
 import { findHoldByLink, findOwnHold, listHolds, toWireHold } from './queries.ts'
 
 /** Changes that wait because they followed a login from a new device (protocol/hold.ts; decision 052). */
-export function createHoldArea(deps: HoldDeps & { readonly sealing: Sealing }) {
-  const { sealing } = deps
+export function createHoldArea(deps: HoldDeps & Pick<AreaDeps, 'sealing' | 'loginClock'>) {
+  const { sealing, loginClock } = deps
   const handlers = {
     holdsGet: async (_, caller) => ({
       holds: await listHolds(caller.db, accountOf(caller).accountId),
@@ -29,6 +28,9 @@ export function createHoldArea(deps: HoldDeps & { readonly sealing: Sealing }) {
     },
 
     proofPressPost: async ({ body }, caller) => keepPress(sealing, caller, body),
+
+    loginPressPost: async ({ body }, caller) =>
+      keepPressOverLogin(sealing, caller, loginClock.now(), body),
 
     holdsLinkGet: async ({ query }, { db }) => toWireHold(db, await findHoldByLink(db, query.t)),
   } satisfies AreaHandlers

@@ -2,6 +2,7 @@ import { accountOf, isProven, newDeviceOf, type Caller } from '#backend/caller.t
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { findOverSession } from '#backend/login/over-session.ts'
 import { deviceOf } from '#backend/session-device.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { pressSchema, type Press } from '#protocol/hold.ts'
@@ -29,6 +30,23 @@ export async function keepPress(sealing: Sealing, caller: Caller, press: Press) 
   const browser = await deviceOf(caller.db, caller)
   if (browser === undefined) return { kept: false }
   await writePress(sealing, caller, { accountId, browser }, press)
+  return { kept: true }
+}
+
+/**
+ * Stores a press whose login had run out, for the next login of that account in this browser. Who sits there now has shown
+ * nothing, so the account is only found: nothing is read, and nothing else is written.
+ */
+export async function keepPressOverLogin(
+  sealing: Sealing,
+  caller: Caller,
+  loginNow: Temporal.Instant,
+  press: Press,
+) {
+  if (caller.signedIn !== undefined) return { kept: false }
+  const owner = await findOverSession(caller.db, caller.overSessionHash, loginNow)
+  if (owner === undefined) return { kept: false }
+  await writePress(sealing, caller, owner, press)
   return { kept: true }
 }
 
@@ -61,9 +79,10 @@ export async function findPress(sealing: Sealing, caller: Caller): Promise<Press
   const row = await rowOf(db, accountId, now)
   if (row === undefined) return undefined
   const { proof, ...press } = parsePress(sealing.open(pressAad(accountId), row.press_sealed))
-  if (proof === undefined)
-    return row.device_hash === hashSecret(applicationSecret) ? press : undefined
   const isOwn = row.device_hash === (await deviceOf(db, caller))
+  // The browser of an order is known by its application.
+  if (proof === undefined)
+    return isOwn || row.device_hash === hashSecret(applicationSecret) ? press : undefined
   return isOwn && isProven(proof, caller) ? { proof, ...press } : undefined
 }
 

@@ -13,7 +13,7 @@ import { noteDevice } from './devices.ts'
 
 /** Limits of a session (ours, after OWASP ASVS 5.0 section 7.3). */
 export const IDLE_MINUTES = 30
-const ABSOLUTE_HOURS = 12
+export const ABSOLUTE_HOURS = 12
 /** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */
 const SEEN_EVERY_SECONDS = 60
 /** Sessions whose "last seen" could not be written; some hundred bytes each. */

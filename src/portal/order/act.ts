@@ -6,9 +6,8 @@ import {
   type TownLookUp,
 } from '#portal/fields/fill-address.ts'
 import { attempt, statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
-import { pressedOn, sentFields } from '#portal/mypage/flow/keep-press.ts'
+import { keepOverLogin, sentFields } from '#portal/mypage/flow/keep-press.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { PRESS_PARAMETER } from '#portal/mypage/flow/own-address.ts'
 import { notTaken, sendParsed } from '#portal/mypage/flow/submit.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { applicationAnswers } from '#protocol/application-answers.ts'
@@ -16,7 +15,7 @@ import { applicationApi } from '#protocol/application.ts'
 import { keepApplication } from '#protocol/conventions.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import { parseGiven, type Sendable } from '#protocol/form.ts'
-import { ApiError, type Call } from '#protocol/http.ts'
+import type { Call } from '#protocol/http.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
@@ -144,24 +143,10 @@ async function throughLogin<Value>(
 ): Promise<Attempted<Value>> {
   const answer = await attempt(step.url, sent, undefined, 'stay')
   if (!('refused' in answer) || answer.refused.code !== 'NOT_SIGNED_IN') return answer
-  const back = await keepForLogin(call, step)
+  const press = { call, form: step.form }
+  const back = await keepOverLogin(step.url, press, applicationApi.applicationPressPost)
   if (back !== undefined) throw redirectDocument(loginAddress(back))
   return answer
-}
-
-/** @returns where one comes back to */
-async function keepForLogin(call: Call, { url, form }: Step): Promise<string | undefined> {
-  const body = pressedOn(url, form)
-  try {
-    const { kept: isSaved } = await call(applicationApi.applicationPressPost, { body })
-    return isSaved
-      ? `${body.path}${body.path.includes('?') ? '&' : '?'}${PRESS_PARAMETER}=1`
-      : undefined
-  } catch (error) {
-    // The form keeps what was typed, as before.
-    if (error instanceof ApiError) return undefined
-    throw error
-  }
 }
 
 async function withAddress(form: FormData, lookUp: TownLookUp) {

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { GoOn } from '#portal/mypage/flow/go-on.tsx'
+import { loadPress } from '#portal/mypage/flow/keep-press.ts'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
@@ -23,9 +25,15 @@ export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: fal
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { auth } = pageOf(context)
   if (!auth.dmm_login) throw redirect(orderPages.status)
-  const answer = await attempt(url, callOf(context)(applicationApi.applicationStatusGet))
+  const call = callOf(context)
+  const answer = await attempt(url, call(applicationApi.applicationStatusGet))
   if ('refused' in answer) throw redirect(orderPages.begin)
-  return { status: answer.value, keys: freshKeysOf(context), isMember: auth.mvno_member }
+  return {
+    status: answer.value,
+    press: await loadPress(call, url),
+    keys: freshKeysOf(context),
+    isMember: auth.mvno_member,
+  }
 }
 
 /** Taken back, until the first SIM is sent or written. */
@@ -50,10 +58,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function OrderDone({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, keys, isMember } = loaderData
+  const { status, press, keys, isMember } = loaderData
   return (
     <Page className="apply">
       <h1>{headingOf(status)}</h1>
+      {press ? <GoOn press={press} xsrfToken={keys.xsrfToken} /> : null}
       <Stopped refused={actionData?.refused} title="取り消せませんでした" />
       <StatusSheet status={status}>
         <ButtonRow>

@@ -1,7 +1,8 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
 import { data, redirectDocument } from 'react-router'
 import { againAddress } from '#portal/mypage/flow/address.ts'
-import { keepPress, type Press } from '#portal/mypage/flow/keep-press.ts'
+import { keepOverLogin, keepPress, type Press } from '#portal/mypage/flow/keep-press.ts'
+import { holdApi } from '#protocol/hold.ts'
 import { ApiError } from '#protocol/http.ts'
 import { type ErrorCode, errors } from '#protocol/errors.ts'
 import { proofWantedBy } from '#protocol/proof.ts'
@@ -29,8 +30,10 @@ export async function attempt<Value>(
     // An answer nobody can read is a defect, to be reported; no answer at all is an outage.
     if (!error.failure && error.httpStatus !== 0) throw error
     const code = error.failure?.code ?? 'UNAVAILABLE'
-    if (code === 'NOT_SIGNED_IN' && onLoginOver === 'leave')
-      throw loginAgain(url.pathname + url.search)
+    if (code === 'NOT_SIGNED_IN' && onLoginOver === 'leave') {
+      const back = press && (await keepOverLogin(url, press, holdApi.loginPressPost))
+      throw loginAgain(back ?? url.pathname + url.search)
+    }
     const proof = proofWantedBy(code)
     if (proof) {
       const back = press ? await keepPress(url, press, proof) : againAddress(url, 'verified')

@@ -4,16 +4,16 @@ import { Submit } from '#portal/mypage/flow/form.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
 import { Notice } from '#ui/notice.tsx'
 
-type GoOnProps = {
+export type GoOnProps = {
   readonly press: NonNullable<Awaited<ReturnType<typeof loadPress>>>
   readonly xsrfToken: string
 }
 
 /**
- * What was pressed before the proof goes on by itself, as it was, under its own key; without script, with one press.
+ * What was pressed before the proof or the login goes on by itself, as it was, under its own key; without script, with one press.
  * A plain form: what it leads to may be another site's page.
  */
-export function GoOn({ press: { path, fields }, xsrfToken }: GoOnProps) {
+export function GoOn({ press: { proof, path, fields }, xsrfToken }: GoOnProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.requestSubmit(), [])
   return (
@@ -22,7 +22,11 @@ export function GoOn({ press: { path, fields }, xsrfToken }: GoOnProps) {
       {fields.map(({ name, value }, index) => (
         <input key={`${index}.${name}`} type="hidden" name={name} value={value} />
       ))}
-      <Notice tone="good" role="status" title="ご本人の確認が済みました">
+      <Notice
+        tone="good"
+        role="status"
+        title={proof ? 'ご本人の確認が済みました' : 'ログインできました'}
+      >
         <p>先ほどのお手続きを、入力された内容のまま続けます。</p>
         <Submit kind="primary">お手続きを続ける</Submit>
       </Notice>

@@ -1,5 +1,6 @@
 import { againAddress } from '#portal/mypage/flow/address.ts'
 import { PRESS_PARAMETER, ownAddress } from '#portal/mypage/flow/own-address.ts'
+import type { applicationApi } from '#protocol/application.ts'
 import { antiForgery } from '#protocol/conventions.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { holdApi, type Press as SavedPress } from '#protocol/hold.ts'
@@ -25,8 +26,32 @@ export async function keepPress(url: URL, { call, form }: Press, proof: Proof): 
   }
 }
 
+/** What keeps a press whose login had run out; an order has its own. */
+type Keeper = typeof holdApi.loginPressPost | typeof applicationApi.applicationPressPost
+
+/**
+ * Keeps what was typed and pressed while the member logs in anew.
+ * @returns where one comes back to, and it goes on; undefined where nobody is known whose it could be
+ */
+export async function keepOverLogin(
+  url: URL,
+  { call, form }: Press,
+  keeper: Keeper,
+): Promise<string | undefined> {
+  const body = pressedOn(url, form)
+  try {
+    const { kept: isSaved } = await call(keeper, { body })
+    const back = new URL(body.path, url)
+    back.searchParams.set(PRESS_PARAMETER, '1')
+    return isSaved ? back.pathname + back.search : undefined
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
 /** As it was pressed. */
-export const pressedOn = (url: URL, form: FormData) => ({
+const pressedOn = (url: URL, form: FormData) => ({
   path: ownAddress(url.pathname, url.search),
   fields: sentFields(form),
 })

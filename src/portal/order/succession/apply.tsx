@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand'
-import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions, outside } from '#portal/mypage/flow/submit.ts'
 import { type PageHandle, pageMeta } from '#portal/page-setting.ts'
-import { callOf, pageOf } from '#portal/request.ts'
+import { pageOf } from '#portal/request.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -18,6 +17,7 @@ import { pages, withQuery } from '#vocabulary/pages.ts'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import type { SuccessionStep } from '#vocabulary/succession.ts'
 import { APPLY_TITLE, SuccessionFrame } from './frame.tsx'
+import { loadSuccession } from './load.ts'
 import { SuccessionSheet } from './sheet.tsx'
 import { Press, Way } from './ways.tsx'
 import type { Succession } from './wire.ts'
@@ -27,9 +27,8 @@ export const handle: PageHandle = { page: { isDmmHeader: false, isDmmFooter: fal
 
 /** What is to be done, in any order and over as many days as it takes; once sent, its state. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const keys = freshKeysOf(context)
-  if (!pageOf(context).auth.dmm_login) return { keys }
-  return { keys, succession: await ask(url, callOf(context)(successionApi.successionGet)) }
+  if (pageOf(context).auth.dmm_login) return loadSuccession(context, url)
+  return { succession: undefined, press: undefined, keys: freshKeysOf(context) }
 }
 
 const backHere = (form: FormData) => form.set('back', successionPages.apply)
@@ -52,9 +51,9 @@ export const action = actions({
 export const meta = () => pageMeta({ title: APPLY_TITLE, noindex: true })
 
 export default function SuccessionApply({ loaderData, actionData }: Route.ComponentProps) {
-  const { succession, keys } = loaderData
+  const { succession, press, keys } = loaderData
   return (
-    <SuccessionFrame title={APPLY_TITLE}>
+    <SuccessionFrame title={APPLY_TITLE} {...{ press, keys }}>
       <Stopped refused={actionData?.refused} title="お進みいただけませんでした" />
       {succession === undefined ? <SignIn /> : <Standing succession={succession} keys={keys} />}
     </SuccessionFrame>

@@ -41,11 +41,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const meta = () => pageMeta({ title: TITLE, noindex: true })
 
 export default function SuccessionConfirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { succession, keys } = loaderData
+  const { succession, press, keys } = loaderData
   const isEnd = succession.deceased?.wish === 'end'
   const error = errorsOf(actionData?.refused)['agreed']
   return (
-    <SuccessionFrame title={TITLE} isStep>
+    <SuccessionFrame title={TITLE} isStep {...{ press, keys }}>
       <Stopped refused={actionData?.refused} title="受け付けられませんでした" />
       <Card>
         <SummaryList entries={entriesOf(succession)} />

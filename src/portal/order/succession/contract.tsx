@@ -15,6 +15,7 @@ import { Select } from '#ui/select.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import { relationLabels, relations, successionRequestLabels } from '#vocabulary/succession.ts'
 import { fieldsOf, type FieldOf } from '../frame.tsx'
+import { stayedWith } from '../stayed.ts'
 import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
 import { SuccessionFrame } from './frame.tsx'
 import { loadSuccession } from './load.ts'
@@ -35,15 +36,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
+  const call = callOf(context, form)
   for (const name of ['birth', 'diedOn']) form.set(name, typedDate(textOf(form, name)))
   const parsed = parseGiven(successionAnswers.contract, form)
   if ('fields' in parsed) return stay(form, notTaken(withDaySentences(parsed.fields)))
   const answer = await attempt(
     url,
-    callOf(context, form)(successionApi.successionPut, {
+    call(successionApi.successionPut, {
       body: parsed.value,
       idempotencyKey: idempotencyKeyOf(form),
     }),
+    { call, form },
   )
   return 'value' in answer ? redirect(successionPages.apply) : stay(form, answer.refused)
 }
@@ -68,11 +71,12 @@ const labels = {
 }
 
 export default function SuccessionContract({ loaderData, actionData }: Route.ComponentProps) {
-  const { succession, keys } = loaderData
+  const { succession, press, keys } = loaderData
   const { deceased, hasContract } = succession
-  const of = fieldsOf(actionData, deceased ?? {})
+  const stayed = actionData ?? (press && stayedWith(press.fields))
+  const of = fieldsOf(stayed, deceased ?? {})
   return (
-    <SuccessionFrame title={TITLE} isStep>
+    <SuccessionFrame title={TITLE} isStep {...{ press, keys }}>
       <p className="apply__lead">
         ご契約の確認に使います。請求書、SIMカードの台紙、ご本人の端末の設定画面などで確認できます。
       </p>

@@ -55,11 +55,11 @@ export const action = actions({
 export const meta = () => pageMeta({ title: TITLE, noindex: true })
 
 export default function SuccessionDocuments({ loaderData, actionData }: Route.ComponentProps) {
-  const { succession, keys, fileRefused } = loaderData
+  const { succession, press, keys, fileRefused } = loaderData
   const { documents, state, asked, orderNo, deceased } = succession
   const isAsked = state === 'documents_requested'
   return (
-    <SuccessionFrame title={TITLE} isStep>
+    <SuccessionFrame title={TITLE} isStep {...{ press, keys }}>
       {asked === undefined ? (
         <p className="apply__lead">
           {deceased?.wish === 'end'

@@ -11,7 +11,7 @@ import { parseGiven } from '#protocol/form.ts'
 import { successionAnswers, successionApi } from '#protocol/succession.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
-import type { Stayed } from '../stayed.ts'
+import { stayedWith, type Stayed } from '../stayed.ts'
 import { fieldsOf } from '../frame.tsx'
 import { HolderFields, holderLabels } from '../holder-fields.tsx'
 import { typedDate, withBirthSentence } from '#portal/fields/typed-date.ts'
@@ -43,6 +43,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       body: parsed.value,
       idempotencyKey: idempotencyKeyOf(form),
     }),
+    { call, form },
   )
   return 'value' in answer ? redirect(successionPages.apply) : stay(form, answer.refused)
 }
@@ -50,12 +51,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const meta = () => pageMeta({ title: TITLE, noindex: true })
 
 export default function SuccessionHeir({ loaderData, actionData }: Route.ComponentProps) {
-  const { succession, keys } = loaderData
+  const { succession, press, keys } = loaderData
   const { heir, heirKnown, deceased } = succession
   const known: Readonly<Record<string, string | undefined>> = heir ?? heirKnown
-  const of = fieldsOf(actionData, known)
+  const stayed = actionData ?? (press && stayedWith(press.fields))
+  const of = fieldsOf(stayed, known)
   return (
-    <SuccessionFrame title={TITLE} isStep>
+    <SuccessionFrame title={TITLE} isStep {...{ press, keys }}>
       <p className="apply__lead">
         {deceased?.wish === 'end'
           ? 'あなたご自身のことを入力してください。結果のお知らせに使います。'
@@ -67,11 +69,7 @@ export default function SuccessionHeir({ loaderData, actionData }: Route.Compone
         <Hidden values={{ step: 'heir' }} />
         {/* The first button is what the Enter key presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <HolderFields
-          of={of}
-          stayed={actionData}
-          ageHint="お手続きができるのは18歳以上の方です。"
-        />
+        <HolderFields of={of} stayed={stayed} ageHint="お手続きができるのは18歳以上の方です。" />
         <p className="small">受付番号と結果は、アカウントのメールアドレスにお送りします。</p>
         <Submit kind="primary">保存して進む</Submit>
       </Form>

@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { loadPress } from '#portal/mypage/flow/keep-press.ts'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf } from '#portal/request.ts'
 import { successionApi } from '#protocol/succession.ts'
@@ -7,8 +8,9 @@ import { successionPages } from '#vocabulary/site-pages.ts'
 
 /** What one of the forms begins with. Who is not signed in goes through the login and back. */
 export async function loadSuccession(context: Readonly<RouterContextProvider>, url: URL) {
-  const succession = await ask(url, callOf(context)(successionApi.successionGet))
-  return { succession, keys: freshKeysOf(context) }
+  const call = callOf(context)
+  const succession = await ask(url, call(successionApi.successionGet))
+  return { succession, press: await loadPress(call, url), keys: freshKeysOf(context) }
 }
 
 /** As `loadSuccession`, for forms that go on with one: its beginning is the contract. */
