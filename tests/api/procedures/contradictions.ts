@@ -8,10 +8,7 @@ import type { Harness } from '../harness.ts'
 /** Every law of the house that the tables break now; what usage has not settled yet is no fault. */
 export async function brokenLaws({ database: { db }, services, clock }: Harness) {
   const broken: string[] = []
-  for (const { name, query, awaitsCharge } of lawsOfTheHouse(
-    services.procedures,
-    clock.now(),
-  )) {
+  for (const { name, query, awaitsCharge } of lawsOfTheHouse(services.procedures, clock.now())) {
     const waiting = awaitsCharge
       ? sql`where not exists (select from ledger_due d where d.contract_id = found.contract_id)`
       : sql``
