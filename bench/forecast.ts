@@ -92,7 +92,7 @@ type Made = {
   readonly usableBytes: number
   readonly evenBytes: number
   readonly actualBytes: number
-  /** What the forecast takes for granted held: no switch turned, no data bought, no line joined. */
+  /** The forecast's assumptions came true: no switch was changed, no data bought, no line added. */
   readonly isSteady: boolean
 }
 

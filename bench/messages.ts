@@ -119,7 +119,7 @@ export async function run(): Promise<Row[]> {
         anchor: 'the pace',
         anchorMs: PACE,
         ratio: fastest / PACE,
-        // A mail that was kept waiting by a busy machine goes out beside the next ones.
+        // A mail that a busy machine delayed goes out together with the next ones.
         wanted: { atMost: 1.2 },
       },
       {
@@ -160,7 +160,7 @@ function fastestSecond(times: readonly number[]): number {
   return most
 }
 
-/** Kilobytes: the most that the process held in the first third of the work, and in the last. */
+/** Kilobytes: the process's peak memory in the first third of the work, and in the last. */
 type Memory = { readonly first: number; readonly last: number }
 
 function watchMemory() {

@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await createDatabase(url)
     return { url, home: place.home, stop }
   } catch (error) {
-    // On a full disk no orderly end can be written; and what went wrong first is what is told.
+    // On a full disk no orderly end can be written. The first error is the one that is reported.
     await stop('immediate').catch((late: unknown) => log(String(late)))
     throw asRefusal(error, place.home)
   }

@@ -32,7 +32,7 @@ type Options = {
   readonly folder: string
   readonly log: (line: string) => void
   readonly onProgress?: (progress: RestoreProgress) => void
-  /** What is wrong with what was restored, asked while it runs; nothing, and it is put in its place. */
+  /** Faults of the restored database, asked while it runs. Without any it becomes the database. */
   readonly check: (url: string) => Promise<readonly string[]>
 }
 

@@ -39,7 +39,7 @@ export const typedHolder = {
   phone: typedPhoneNumber,
 }
 
-/** One step's answers, each a form of its own. What a later step makes invalid is kept and asked again. */
+/** One step's answers, each a form of its own. An answer that a later step makes invalid stays stored and is asked again. */
 export const applicationAnswers = {
   plan: z.object({
     step: z.literal('plan'),

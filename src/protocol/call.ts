@@ -22,7 +22,7 @@ export const callApi = {
             recordId: opaqueId,
             at: instant,
             kind: z.enum(callKinds),
-            /** Only where `unmasked` was asked for; still hidden for records of which the number was not kept. */
+            /** Only where `unmasked` was asked for; still hidden for records whose number was not stored. */
             to: z.string().optional(),
             /** The other party with its last digits hidden. */
             toMasked: masked,

@@ -26,7 +26,7 @@ const basis = z.enum(claimBases).meta({ id: 'ClaimBasis' })
 const photograph = z
   .object({
     photographId: opaqueId,
-    /** As it is kept; the smaller one for lists. */
+    /** As it is stored; the smaller one for lists. */
     path: ownPath,
     smallPath: ownPath,
     takenInAt: instant,

@@ -32,7 +32,7 @@ const accountDeletion = z
   })
   .meta({ id: 'AccountDeletion' })
 
-/** What is held about a member, handing it over, and deleting it. */
+/** What is stored about a member, its export, and its deletion. */
 export const heldApi = {
   heldGet: endpoint('GET', '/api/held', {
     access: 'account',

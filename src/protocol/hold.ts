@@ -9,7 +9,7 @@ const hold = z
     holdNo: opaqueId,
     operation: z.enum([...orderedOperations, 'profileEdit']),
     label: z.string(),
-    /** `withdrawn`: what was held has come to its end otherwise, as by the member. */
+    /** `withdrawn`: the change on hold ended in another way, for example by the member. */
     state: z.enum(['held', 'released', 'stopped', 'withdrawn']),
     /** The browser the change was requested from, in words. */
     device: z.string(),

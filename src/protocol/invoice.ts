@@ -56,7 +56,7 @@ export const invoice = z
     month: tokyoMonth,
     issuer,
     recipientName: z.string(),
-    /** Of a corrected one: the invoice it takes the place of. */
+    /** Of a corrected one: the invoice it replaces. */
     replaces: z.object({ invoiceNo, issuedOn: tokyoDate }).optional(),
     /** The transaction dates: the month's days of service. */
     periodFrom: tokyoDate,
@@ -112,7 +112,7 @@ export const invoiceApi = {
           totalYen: yen,
           state: reviewState,
           issued: issued.optional(),
-          /** What it has taken the place of, the newest first. */
+          /** The invoices it replaced, the newest first. */
           former: z.array(issued).optional(),
         }),
       ),

@@ -119,7 +119,7 @@ export const orderApi = {
         identity: identityCheck.optional(),
         switchAt: instant.optional(),
         switchHours: z.array(instant),
-        /** The booking this one took the place of. */
+        /** The booking that this one replaced. */
         replaced: z.object({ orderNo, title: z.string() }).optional(),
         esim: z.object({ lineId, ready: z.boolean() }).optional(),
         documents: z.array(z.object({ docId: documentId, title: z.string(), url: ownPath })),

@@ -61,7 +61,7 @@ export const lineName = z
     nickname: z.string(),
     /** Before the line opens the number that is brought along; all zeros where a new one comes with the opening. */
     number: phoneNumber,
-    /** Its place among the lines of the contract, from 1, for life; a later line takes the place of one that has ended. */
+    /** Its position among the lines of the contract, from 1, for life; a later line takes over the position of one that has ended. */
     position: z.int(),
     simKind,
     simSize,
@@ -163,7 +163,7 @@ export const estimate = z
   .meta({ id: 'Estimate' })
 export type Estimate = z.output<typeof estimate>
 
-/** What 完了 shows; safe to reload, kept in the order's page. */
+/** What 完了 shows; safe to reload, and also on the order's page. */
 export const receipt = z
   .object({
     /** 受付番号. */

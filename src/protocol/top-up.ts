@@ -92,7 +92,7 @@ export const topUpApi = {
         state: z.enum(['usable', 'spent', 'expired']),
         paidYen: yen,
         billMonth: tokyoMonth,
-        /** What was left the moment it was bought, the pack included; absent for one bought before this was kept. */
+        /** What was left the moment it was bought, the pack included; absent for one bought before this was stored. */
         residual: z
           .object({ buckets: z.array(bucket), totalBytes: bytes, usedThisMonthBytes: bytes })
           .optional(),

@@ -23,5 +23,5 @@ export const noticeKindLabels: Readonly<Record<NoticeKind, string>> = {
 /** Where else than in my page a notice may go. */
 export type NoticeChannel = 'mail' | 'sms'
 
-/** How long a notice is kept in my page: as long as the bills it may be about. */
+/** How long a notice stays in my page: as long as the bills it may be about. */
 export const NOTICE_MONTHS = 24

@@ -99,7 +99,7 @@ export const memberExportFile = (exportId: string, format: 'zip' | 'json') =>
 export const orderCalendar = (orderNo: string) =>
   `/calendar/order/${encodeURIComponent(orderNo)}.ics`
 
-/** Where a contact stops a change that is held; the secret is the right to. */
+/** Where a contact stops a change on hold; whoever has the secret may. */
 export const stopPage = (secret: string) =>
   `/auth/stop?${new URLSearchParams({ t: secret }).toString()}`
 

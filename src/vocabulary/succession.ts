@@ -39,7 +39,7 @@ export const successionPapers = [
   '法定相続情報一覧図の写し',
 ] as const
 
-/** What a paper is kept as. */
+/** As what a paper is stored. */
 export const successionFileKinds = ['pdf', 'jpeg'] as const
 export type SuccessionFileKind = (typeof successionFileKinds)[number]
 

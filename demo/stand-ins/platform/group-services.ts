@@ -58,7 +58,7 @@ export function startGroupServices(options: ServerOptions & { secret: string }) 
   )
 }
 
-/** Made of the order's id, so that a repeated question is answered the same. */
+/** Derived from the order's id: a repeated request gets the same answer. */
 function activationOf(service: z.infer<typeof groupService>, orderId: string, url: string) {
   const key = orderId
     .replaceAll(/[^A-Za-z0-9]/g, '')

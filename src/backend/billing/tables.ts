@@ -45,7 +45,7 @@ export const billingTables = [
     reminded_at: column<Generated<Temporal.Instant | null>>('利用停止の予告を送った日時'),
     /** When service was stopped for it; later than the course says where an answer was awaited. */
     suspended_at: column<Generated<Temporal.Instant | null>>('利用を停止した日時'),
-    /** When the member was notified that the bill is below zero and kept for later ones. */
+    /** When the member was notified that the bill is below zero and credited to later ones. */
     credit_told_at: column<Generated<Temporal.Instant | null>>('お預かりを知らせた日時'),
     /** How often contract and lines had been changed when it was made (bill-sample.ts). */
     history_version: internal<Generated<number | null>>(),

@@ -50,7 +50,7 @@ export const carrierTables = [
     created_at: column<Temporal.Instant>('依頼した日時'),
     changed_at: column<Temporal.Instant>('最後に進んだ日時'),
   }),
-  /** Every event the carrier reported of one of our orders, kept once by the carrier's own id of it. */
+  /** Every event the carrier reported of one of our orders, stored once, by the carrier's own id. */
   table('carrier_report', ofContract('回線設備からの報告', 'usage'), {
     contract_id: key<string>(),
     order_no: column<string>('手続きの受付番号'),

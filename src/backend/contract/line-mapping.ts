@@ -30,13 +30,13 @@ export function sealNickname(sealing: Sealing, lineId: string, nickname: string)
   return { nickname: '', nickname_sealed: sealed }
 }
 
-/** Which of a contract's places a line has, from 0: no two lines that are served share one. */
+/** Which of a contract's slots a line has, from 0: no two lines in service share one. */
 export const slotOf = (position: number) => (position - 1) % MOST_LINES
 
-/** As many as the share course has ever had; a place is a colour on every screen. */
+/** As many as the share course has ever had; a slot is a colour on every screen. */
 const MOST_LINES = 3
 
-/** The next position whose place no line has that is there still. */
+/** The next position whose slot no line has that has not ended. */
 export function freePosition(lines: readonly Pick<LineRow, 'position' | 'status'>[]): number {
   const taken = new Set(
     lines.filter(({ status }) => status !== 'ended').map(({ position }) => slotOf(position)),

@@ -138,7 +138,7 @@ export const dataTables = [
     bytes: column<number>('増減（バイト）'),
     occurred_at: column<Temporal.Instant>('日時'),
     recorded_at: column<Temporal.Instant>('記録日時'),
-    /** When its bucket is over: entries are kept by the month of it. */
+    /** When its bucket ends: the table is partitioned by the month of it. */
     ends_at: column<Temporal.Instant>('容量の有効期限'),
     /** What it comes from: the kind and the id of the fact. */
     source: internal<string>(),

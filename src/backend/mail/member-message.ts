@@ -32,7 +32,7 @@ export type MemberMessage = {
   readonly isPhoneNotifiedApart?: boolean
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
-  /** Where the notice in my page leads instead: what opens without a login goes to a contact and is not kept in clear. */
+  /** Where the notice in my page leads instead: what opens without a login goes to a contact and is not stored in plain text. */
   readonly noticePath?: string
 }
 

@@ -135,7 +135,7 @@ export async function concernsMember(
   return concerns(outage, { lineKinds, prefecture })
 }
 
-/** Whether the outage kept a line of this kind from being used for calls or data, whichever it is for. */
+/** Whether a line of this kind could not be used for calls or data because of the outage, whichever it is for. */
 export async function outageStopsLine(
   db: Db,
   sealing: Sealing,

@@ -24,7 +24,7 @@ export const planSizeChange = defineProcedure({
   details: commonDetails.extend({
     fromPlan: planCode,
     toPlan: planCode,
-    /** The booking this one took the place of. */
+    /** The booking that this one replaced. */
     replacedOrderNo: z.string().optional(),
     replacedTitle: z.string().optional(),
   }),

@@ -23,7 +23,7 @@ type Checks = { state: string; nonce: string; verifier: string; proof?: Proof | 
 
 export type Oidc = ReturnType<typeof createOidc>
 
-/** Its discovery is done at the first login and kept. */
+/** Discovery runs at the first login and is memoized. */
 type Provider = { readonly options: OidcOptions; known?: client.Configuration }
 
 const timeoutOf = ({ timeoutSeconds = 2 }: OidcOptions) => timeoutSeconds
@@ -71,7 +71,7 @@ async function checkAnswering({ options }: Provider) {
   if (answer.status >= 500) throw new ProviderUnavailable(`the provider says ${answer.status}`)
 }
 
-/** @throws ProviderUnavailable at once if it cannot be asked now, whatever was kept of it. */
+/** @throws ProviderUnavailable at once if it cannot be asked now, whatever of it is memoized. */
 async function answeringConfiguration(provider: Provider) {
   if (provider.known) await checkAnswering(provider)
   return configuration(provider)

@@ -9,7 +9,7 @@ export type LingeringOrder = {
   procedure: string
   state: string
   since: Instant
-  /** Its expected end has passed, or the carrier has not answered: staff should look at it. */
+  /** Its expected end has passed, or the carrier gave no answer: staff should look at it. */
   overdue: boolean
 }
 

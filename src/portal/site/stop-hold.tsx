@@ -21,7 +21,7 @@ const titles: Record<Hold['state'], string> = {
   withdrawn: 'お申し込みは取りやめになっています',
 }
 
-/** Where the link of a message to the contacts leads: what is held, and the button that stops it. */
+/** Where the link of a message to the contacts leads: the change on hold, and the button that stops it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const t = url.searchParams.get('t') ?? ''
   return { t, hold: await ask(url, callOf(context)(holdApi.holdsLinkGet, { query: { t } })) }

@@ -6,14 +6,14 @@ const zip = promisify(gzip)
 const QUICK_QUALITY = 5
 const BEST_QUALITY = 11
 
-/** A body as it is kept: the brotli form is replaced by a smaller one when that is ready. */
+/** A body as it is stored: the brotli form is replaced by a smaller one when that is ready. */
 export type StoredBody = {
   readonly identity: Buffer
   brotli: Buffer | undefined
   readonly gzip: Buffer | undefined
 }
 
-/** What a picture or an archive is kept as: it does not shrink. */
+/** How a picture or an archive is stored: it does not shrink. */
 export const uncompressed = (identity: Buffer): StoredBody => ({
   identity,
   brotli: undefined,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encodingFor, type Encoding, type StoredBody } from './compression.ts'
 
-/** An answer kept whole in memory: a page of the cache, a file of the build. */
+/** An answer stored whole in memory: a page of the cache, a file of the build. */
 export type StoredAnswer = StoredBody & {
   readonly status: number
   readonly headers: Record<string, string>

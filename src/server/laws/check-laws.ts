@@ -12,7 +12,7 @@ import { lawsOfTheHouse, type Law } from './laws.ts'
 
 /** A law that takes longer is given up and named: nobody waits for it, but it must not hold the database up. */
 const LAW_SECONDS = 60
-/** Of one law, in the log and in the kept result. */
+/** Of one law, in the log and in the stored result. */
 const MAX_ROWS = 20
 
 export type LawCheck = {

@@ -66,7 +66,7 @@ export function createPageCache(options: {
     return task
   }
 
-  /** Makes a stale page anew behind the visitor's back; when that fails the old one is kept for its time. */
+  /** Makes a stale page anew behind the visitor's back; when that fails the old one is served until its time is over. */
   function refresh(key: string, render: () => Promise<RenderedPage>): void {
     if (!pending.has(key)) fill(key, render).catch(options.onFailure)
   }

@@ -9,7 +9,7 @@ import { limited } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
 
 const MAX_BYTES = 32_000
-/** As much of a text as is kept of one entry. */
+/** How much of the text of one entry is stored. */
 const MAX_TEXT = 500
 
 const entry = z.object({

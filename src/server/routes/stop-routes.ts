@@ -6,7 +6,7 @@ import { limited } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Stops a held change by the link of a message (decision 052). Whoever was driven out of the account must be able to,
+ * Stops a change on hold by the link of a message (decision 052). Whoever was driven out of the account must be able to,
  * so it asks for no session: the link is the right, and the press has to come from our own page.
  */
 export function stopRoutes(services: Services) {

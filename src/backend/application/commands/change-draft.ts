@@ -52,7 +52,7 @@ export async function beginIdentityCheck(
   return prepareCheck(tx, deps, { accountId, now }, { orderNo, back, subject: { isOver: false } })
 }
 
-/** At the login on the way: what was answered before belongs to the account from now on. */
+/** At the login within the steps: the answers so far belong to the account from now on. */
 export async function bindAtLogin(
   tx: Db,
   secret: string | undefined,

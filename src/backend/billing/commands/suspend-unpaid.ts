@@ -95,7 +95,7 @@ async function askCarrier(tx: Db, queue: JobQueue, line: LineRow, command: Comma
 
 const keyOf = (line: LineRow) => ({ contractId: line.contract_id, lineId: line.line_id })
 
-/** Unpaid from the first definite refusal (billing.md 15): until then nothing is kept from the member. */
+/** Unpaid from the first definite refusal (billing.md 15): until then the member may do everything. */
 export async function noteDebt(tx: Db, by: By) {
   const contract = await lockContract(tx, by.contractId)
   if (contract.unpaid_since === null)

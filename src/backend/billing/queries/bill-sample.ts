@@ -49,7 +49,7 @@ const LAW = 'a bill says what its facts come to'
 
 type Chosen = { readonly contract_id: string; readonly month: TokyoMonth }
 
-/** From a place in the order of the ids that is another each time, and round. */
+/** Begins at another id each time, and goes on from the first id after the last. */
 async function someBills(tx: Db, since: Instant): Promise<readonly Chosen[]> {
   const chain = newId('ctr')
   const { rows } = await sql<Chosen>`

@@ -25,7 +25,7 @@ const AT_ONCE = 2
 
 /**
  * Puts the sizes that are due in force. Runs at 00:00 of the 1st before the base grant of the month, so that the grant
- * is the new size's; a booking whose turn was missed is applied at the next run. One contract's failure stops no other.
+ * is the new size's; a booking that was missed is applied by the next run. One contract's failure stops no other.
  */
 export async function applyBookings({ database, engine, log }: Deps, now: Instant): Promise<void> {
   const orders = await planSizeChange.findOpen(database.db, ['reserved'], toTokyoDate(now))
