@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { instant, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { insertCall } from '#tests/api/calls.ts'
 import { share, startLeavers, type Leaver } from '#tests/api/leavers.ts'
@@ -40,6 +40,18 @@ describe('初期契約解除', () => {
 
   test('申し出ると契約は終わり、回線も終わる。予約していた解約も片づく', async () => {
     const member = await makeOne({ ...share, ...fresh })
+    await addRow(harness, 'data_bucket', {
+      contract_id: member.contractId,
+      bucket_id: 'base/2026-11',
+      kind: 'base',
+      base_month: tokyoMonth('2026-11'),
+      granted_bytes: 5_000_000_000,
+      remaining_bytes: 4_000_000_000,
+      granted_at: instant('2026-11-16T00:00:00+09:00'),
+      expires_at: instant('2027-01-01T00:00:00+09:00'),
+    })
+    const left = async () => (await member.call(api.highSpeedResidualGet)).totalBytes
+    expect(await left()).toBe(4_000_000_000)
     await cancel(member, [member.lineIds[2] ?? ''])
     const { conditions } = await member.call(api.statusInitialCancelGet)
     const receipt = await member.call(api.statusInitialCancelPost, {
@@ -48,6 +60,8 @@ describe('初期契約解除', () => {
     expect(receipt.state).toBe('submitted')
     await harness.drain()
     expect((await member.call(api.contractGet)).status).toBe('initial_cancelled')
+    // Nothing of it can be used any more, though the day goes on.
+    expect(await left()).toBe(0)
     expect(await linesOf(member)).toEqual([1, 2, 3].map(() => ['ended', '2026-11-20']))
     expect(await member.call(api.statusInitialCancelGet)).toMatchObject({
       state: 'accepted',

@@ -1,6 +1,7 @@
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { addBytes, type Bytes } from '#domain/bytes.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
 import { type BucketBalance, inOrderOfUse, usableUntil } from '#domain/data/bucket.ts'
 import { nextGrant } from '#domain/data/next-grant.ts'
 import {
@@ -34,7 +35,7 @@ export async function readPool(db: Db, contractId: string, at: Instant): Promise
     .selectFrom('data_bucket')
     .innerJoin('contract', 'contract.contract_id', 'data_bucket.contract_id')
     .selectAll('data_bucket')
-    .select('ends_on')
+    .select(['ends_on', 'status'])
     .where('data_bucket.contract_id', '=', contractId)
     .where('granted_at', '<=', at)
     .where('expires_at', '>', at)
@@ -46,7 +47,8 @@ export async function readPool(db: Db, contractId: string, at: Instant): Promise
     .select('through')
     .where('source', '=', 'usage')
     .executeTakeFirst()
-  const buckets = rows
+  // An initial cancellation and a port-out end the service at once, not with the day: nothing is left to use.
+  const buckets = (contractStates.isTerminal(rows[0]?.status ?? '') ? [] : rows)
     .flatMap((row) => asSeen(fromRow(row), at))
     .toSorted(inOrderOfUse)
     .map((bucket) => ({ ...bucket, expiresAt: usableUntil(bucket, rows[0]?.ends_on ?? null) }))
