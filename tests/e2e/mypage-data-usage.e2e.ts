@@ -2,7 +2,9 @@ import { boxOf, expect, logIn, test } from './fixtures.ts'
 
 const usage = '/mypage/data/usage.html'
 
-test('グラフと表は、同じ日の同じ値を言う', async ({ page }) => {
+test('グラフと表は、同じ日の同じ値を言う。13か月分の月ごとの表があり、付与も分かる', async ({
+  page,
+}) => {
   await logIn(page, 'sato', usage)
   const said = await page
     .locator('#days svg[role=img] > g > title')
@@ -20,10 +22,7 @@ test('グラフと表は、同じ日の同じ値を言う', async ({ page }) => 
     expect(said[index]).toBe(`${date} 高速 ${high}、低速 ${low}${mark}`)
   }
   expect(rows.at(-1)?.[3]).toBe('暫定値')
-})
 
-test('13か月分の月ごとの表があり、付与も分かる', async ({ page }) => {
-  await logIn(page, 'sato', usage)
   await page.locator('#months').getByText('表で見る').click()
   await expect(page.locator('#months tbody tr')).toHaveCount(13)
   await expect(page.getByRole('columnheader', { name: '付与' })).toBeVisible()
@@ -50,17 +49,16 @@ test('グラフの棒を選ぶと、上の欄にその日の値が出て、何�
   expect((await boxOf(chart)).y).toBe(before.y)
 })
 
-test('シェアの回線ごとの割合は、合わせて100％になる', async ({ page }) => {
+test('シェアの回線ごとの割合は合わせて100％になり、1回線だけの表示に切り替えられ、アドレスに残る', async ({
+  page,
+}) => {
   await logIn(page, 'suzuki', usage)
   const shares = await page
     .locator('.share')
     .evaluateAll((all) => all.map((one) => Math.round(parseFloat(one.textContent ?? '0') * 10)))
   expect(shares).toHaveLength(3)
   expect(shares.reduce((sum, share) => sum + share, 0)).toBe(1000)
-})
 
-test('1回線だけの表示に切り替えられ、アドレスに残る', async ({ page }) => {
-  await logIn(page, 'suzuki', usage)
   await page.getByRole('navigation', { name: '回線を選ぶ' }).getByText('健一').click()
   await expect(page).toHaveURL(/\?line=/)
   await expect(page.locator('.share')).toHaveCount(0)

@@ -133,25 +133,33 @@ test.describe('スマートフォン', () => {
   })
 })
 
-test('キーボードで進んでも、いまの場所は下の帯に隠れない', async ({ page }) => {
-  await logIn(page, 'suzuki')
-  await resize(page, 375, 700)
-  for (const path of [pages.top, pages.billing, pages.contract]) {
-    await page.goto(path)
-    await page.locator('main a').first().focus()
-    for (let step = 0; step < 40; step += 1) {
-      await page.keyboard.press('Tab')
-      const hidden = await page.evaluate(() => {
-        const at = document.activeElement
-        const bar = document.querySelector('.mybar')
-        if (at === null || bar === null || bar.contains(at) || at.closest('main') === null)
-          return ''
-        const { bottom, top } = at.getBoundingClientRect()
-        const edge = bar.getBoundingClientRect().top
-        const isCovered = bottom > edge + 1 && bottom - top < edge
-        return isCovered ? (at.textContent?.trim().slice(0, 40) ?? '') : ''
-      })
-      expect.soft(hidden, path).toBe('')
-    }
-  }
-})
+for (const { screens, tag } of [
+  { screens: [pages.top], tag: [] },
+  { screens: [pages.billing, pages.contract], tag: ['@long'] },
+])
+  test(
+    `キーボードで進んでも、いまの場所は下の帯に隠れない（${screens.length}画面）`,
+    { tag },
+    async ({ page }) => {
+      await logIn(page, 'suzuki')
+      await resize(page, 375, 700)
+      for (const path of screens) {
+        await page.goto(path)
+        await page.locator('main a').first().focus()
+        for (let step = 0; step < 40; step += 1) {
+          await page.keyboard.press('Tab')
+          const hidden = await page.evaluate(() => {
+            const at = document.activeElement
+            const bar = document.querySelector('.mybar')
+            if (at === null || bar === null || bar.contains(at) || at.closest('main') === null)
+              return ''
+            const { bottom, top } = at.getBoundingClientRect()
+            const edge = bar.getBoundingClientRect().top
+            const isCovered = bottom > edge + 1 && bottom - top < edge
+            return isCovered ? (at.textContent?.trim().slice(0, 40) ?? '') : ''
+          })
+          expect.soft(hidden, path).toBe('')
+        }
+      }
+    },
+  )

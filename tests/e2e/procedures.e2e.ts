@@ -174,7 +174,8 @@ test('同じ誤りのままもう一度押しても、何が違うかの一覧�
   await takesFocusTwice(page, /^上限を(決める|変える)$/)
 })
 
-test('320pxの画面でも、どのページも横にはみ出さない', async ({ page }) => {
+// Of the same frame, at 320 px: mypage-narrow.e2e.ts.
+test('320pxの画面でも、どのページも横にはみ出さない', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await logIn(page, 'sato', '/mypage/contract.html')
   for (const path of [

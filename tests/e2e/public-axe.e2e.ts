@@ -1,6 +1,6 @@
 import { expect, open, phone, test } from './fixtures.ts'
 import { findings } from './findings.ts'
-import { publicPaths } from '../public-pages.ts'
+import { publicKinds, publicPaths } from '../public-pages.ts'
 
 const wide = { viewport: { width: 1280, height: 900 } }
 const states = [
@@ -10,22 +10,7 @@ const states = [
   '/doc/terminallist.html?q=zzz',
 ]
 
-/** Every kind of page, and all of them that have a form. The rest are texts in the same frame. */
-const kinds = [
-  '/',
-  '/agreement/mobile.html',
-  '/beginner',
-  '/doc/terminallist.html',
-  '/fee',
-  '/info',
-  '/info/notice261116.html',
-  '/legal/privacy.html',
-  '/option',
-  '/order',
-  '/support',
-  '/talk/top.html',
-]
-/** Of these, what a desktop lays out otherwise than a phone: columns, wide tables, the talk service's frame. */
+/** Of the kinds, what a desktop lays out otherwise than a phone: columns, wide tables, the talk service's frame. */
 const wideKinds = [
   '/',
   '/agreement/mobile.html',
@@ -35,7 +20,7 @@ const wideKinds = [
   '/talk/top.html',
 ]
 const paths = [...publicPaths, ...states]
-const isKind = (path: string) => kinds.includes(path) || states.includes(path)
+const isKind = (path: string) => publicKinds.includes(path) || states.includes(path)
 const isWideKind = (path: string) => wideKinds.includes(path)
 const runs = [
   { width: '375px', device: phone, isAsked: isKind },

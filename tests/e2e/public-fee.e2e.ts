@@ -9,18 +9,25 @@ test('料金プランは、スマートフォンで6,000px以内に収まる', a
   expect(height).toBeLessThanOrEqual(6_000)
 })
 
-for (const from of ['/fee', '/beginner'])
-  test(`${from} から「海外への通話料」へのリンクを押すと、その表が開く`, async ({ page }) => {
-    await open(page, from)
-    await page.locator('main').evaluate((main) => {
-      const words = main.querySelector('#static-contents .prose')
-      words?.insertAdjacentHTML('afterbegin', '<a id="way" href="/fee#abroad">x</a>')
-    })
-    await page.locator('#way').click()
-    await expect(page.getByRole('table', { name: /^海外への通話料/ })).toBeVisible()
-    await expect(page.getByRole('heading', { name: '海外への通話料' })).toBeInViewport()
-    await expect(page.getByRole('table', { name: /^SMSの送信料/ })).toBeHidden()
-  })
+for (const { from, tag } of [
+  { from: '/fee', tag: ['@long'] },
+  { from: '/beginner', tag: [] },
+])
+  test(
+    `${from} から「海外への通話料」へのリンクを押すと、その表が開く`,
+    { tag },
+    async ({ page }) => {
+      await open(page, from)
+      await page.locator('main').evaluate((main) => {
+        const words = main.querySelector('#static-contents .prose')
+        words?.insertAdjacentHTML('afterbegin', '<a id="way" href="/fee#abroad">x</a>')
+      })
+      await page.locator('#way').click()
+      await expect(page.getByRole('table', { name: /^海外への通話料/ })).toBeVisible()
+      await expect(page.getByRole('heading', { name: '海外への通話料' })).toBeInViewport()
+      await expect(page.getByRole('table', { name: /^SMSの送信料/ })).toBeHidden()
+    },
+  )
 
 test('番地のあるアドレスを開くと、その表が開いている', async ({ page }) => {
   await open(page, '/fee#sms')

@@ -29,7 +29,7 @@ for (const { path, tag } of [
 test.describe('スマートフォン', () => {
   test.use(phone)
 
-  test('navi=noneでは、スマートフォンにも何も付かない', async ({ page }) => {
+  test('navi=noneでは、スマートフォンにも何も付かない', { tag: '@long' }, async ({ page }) => {
     await open(page, '/?navi=none')
     await expect(page.locator('h1')).toBeVisible()
     for (const part of parts) await expect(page.locator(part)).toHaveCount(0)
@@ -48,11 +48,15 @@ test.describe('スマートフォン', () => {
     await expect(page.locator('.announce')).toBeVisible()
   })
 
-  test('データ容量の変更には、スマートフォンでもヘッダーがある', async ({ page }) => {
-    await logIn(page, 'sato', '/mypage/plan/change.html')
-    await expect(page.locator('.site-header')).toBeVisible()
-    expect((await boxOf(page.locator('.site-header'))).height).toBe(49)
-  })
+  test(
+    'データ容量の変更には、スマートフォンでもヘッダーがある',
+    { tag: '@long' },
+    async ({ page }) => {
+      await logIn(page, 'sato', '/mypage/plan/change.html')
+      await expect(page.locator('.site-header')).toBeVisible()
+      expect((await boxOf(page.locator('.site-header'))).height).toBe(49)
+    },
+  )
 })
 
 test('アプリの中で navi=none を出ると、提供元のものも含めて現れる', async ({ page }) => {

@@ -16,11 +16,12 @@ async function moveTo(page: Page, y: number) {
 const isHidden = (page: Page) =>
   page.locator('.site-header').evaluate((element) => element.hasAttribute('data-hidden'))
 
-for (const [name, path] of [
-  ['site header', '/fee'],
-  ['talk header', '/talk/agreement'],
-] as const) {
-  test.describe(name, () => {
+// Both headers are moved by the same code.
+for (const { name, path, tag } of [
+  { name: 'site header', path: '/fee', tag: [] },
+  { name: 'talk header', path: '/talk/agreement', tag: ['@long'] },
+]) {
+  test.describe(name, { tag }, () => {
     test('49pxまでは出ていて、50pxから隠れる', async ({ page }) => {
       await open(page, path)
       for (const { y, hidden } of [

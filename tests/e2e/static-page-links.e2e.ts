@@ -21,8 +21,12 @@ test('絶対番地のリンクは、ページを読み込み直す', async ({ pa
   expect(await isSameDocument()).toBe(false)
 })
 
-for (const href of ['/mypage/top.html', '../mypage/top.html'.slice(3)]) {
-  test(`${href} は、ページを読み込み直す`, async ({ page }) => {
+// Which links are of which kind: src/portal/site/link-kind.test.ts.
+for (const { href, tag } of [
+  { href: '/mypage/top.html', tag: [] },
+  { href: 'mypage/top.html', tag: ['@long'] },
+]) {
+  test(`${href} は、ページを読み込み直す`, { tag }, async ({ page }) => {
     const { link } = await withLink(page, `<a href="${href}">x</a>`)
     const loading = page.waitForRequest((request) => request.isNavigationRequest())
     await link.click()

@@ -4,12 +4,12 @@ const NOT_FOUND = 'お探しのページは見つかりませんでした'
 
 test.describe('静的ページの読み込み', () => {
   const moves = [
-    { from: '/', link: '/option', file: 'option/index' },
-    { from: '/', link: '/beginner/simfree.html', file: 'beginner/simfree' },
-    { from: '/option', link: '/', file: 'index' },
+    { from: '/', link: '/option', file: 'option/index', tag: [] },
+    { from: '/', link: '/beginner/simfree.html', file: 'beginner/simfree', tag: ['@long'] },
+    { from: '/option', link: '/', file: 'index', tag: [] },
   ]
-  for (const { from, link, file } of moves) {
-    test(`${from} → ${link}：届くのはパソコン用の断片だけ`, async ({ page }) => {
+  for (const { from, link, file, tag } of moves) {
+    test(`${from} → ${link}：届くのはパソコン用の断片だけ`, { tag }, async ({ page }) => {
       await open(page, from)
       const requests = requestsOf(page)
       await page.locator(`main a[href="${link}"], footer a[href="${link}"]`).first().click()
@@ -37,30 +37,34 @@ test.describe('静的ページの読み込み', () => {
   })
 
   // The top page asks for its first answer by itself when one arrives in the app: there it may grow once, not again.
-  for (const { path, first } of [
-    { path: '/', first: '/' },
-    { path: '/', first: '/fee' },
-    { path: '/support', first: '/support' },
+  for (const { path, first, tag } of [
+    { path: '/', first: '/', tag: [] },
+    { path: '/', first: '/fee', tag: [] },
+    { path: '/support', first: '/support', tag: ['@long'] },
   ])
-    test(`戻ると、見ていた位置に戻る: ${path}（${first} から見始めて）`, async ({ page }) => {
-      // The fee page has an answer of its own, shown until the top page takes its place.
-      const answer = page.locator('[data-slot="top-simulator"] #simulation .amount--figure')
-      await open(page, first)
-      if (first !== path) await page.locator(`header a[href="${path}"]`).first().click()
-      await expect(page).toHaveURL(path)
-      if (path === '/') await expect(answer).toBeVisible()
-      // Asked again, the answer would come too late and move the page: it must be there at once.
-      await page.route(/\/fee\/simulation/, () => undefined)
-      await page.mouse.wheel(0, 1200)
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
-      await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/option"]')?.click())
-      await expect(page).toHaveURL('/option')
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-      await page.goBack()
-      await expect(page).toHaveURL(path)
-      if (path === '/') await expect(answer).toBeVisible()
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
-    })
+    test(
+      `戻ると、見ていた位置に戻る: ${path}（${first} から見始めて）`,
+      { tag },
+      async ({ page }) => {
+        // The fee page has an answer of its own, shown until the top page takes its place.
+        const answer = page.locator('[data-slot="top-simulator"] #simulation .amount--figure')
+        await open(page, first)
+        if (first !== path) await page.locator(`header a[href="${path}"]`).first().click()
+        await expect(page).toHaveURL(path)
+        if (path === '/') await expect(answer).toBeVisible()
+        // Asked again, the answer would come too late and move the page: it must be there at once.
+        await page.route(/\/fee\/simulation/, () => undefined)
+        await page.mouse.wheel(0, 1200)
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
+        await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/option"]')?.click())
+        await expect(page).toHaveURL('/option')
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+        await page.goBack()
+        await expect(page).toHaveURL(path)
+        if (path === '/') await expect(answer).toBeVisible()
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(1200)
+      },
+    )
 
   test('戻る操作は、再読み込みのあと動き出す前のページでも効く', async ({ page }) => {
     await open(page, '/support')
