@@ -3,7 +3,9 @@ import { startCard } from '#demo/stand-ins/card/start.ts'
 import { startGroupServices } from '#demo/stand-ins/platform/group-services.ts'
 import { startPointsLedger } from '#demo/stand-ins/platform/points-ledger.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
-import type { Place, StandIn } from './rig.ts'
+import { startIdentity } from '#demo/stand-ins/identity/start.ts'
+import { startPlatform } from '#demo/stand-ins/platform/start.ts'
+import type { Place, Setting, StandIn } from './rig.ts'
 
 const anywhere = { port: 0, dataFile: ':memory:', tickMs: 0 }
 
@@ -47,6 +49,19 @@ const carrier: StandIn = {
   },
 }
 
+const platform = {
+  start: (setting: Setting) =>
+    startPlatform({
+      ...anywhere,
+      ...setting,
+      servicesSecret: setting.secret,
+      accounts: [],
+      clients: [],
+      returnOrigins: [PORTAL],
+      mailFolder: '',
+    }),
+}
+
 /** Our own stand-ins by the names of their systems. */
 export const standIns: Readonly<Record<string, StandIn>> = {
   card: {
@@ -56,11 +71,22 @@ export const standIns: Readonly<Record<string, StandIn>> = {
       refusedToken: () => 'tok_visa_0002_209912_insufficient-funds_conformance',
     }),
   },
+  'card-page': {
+    ...platform,
+    path: '/card',
+    give: () => ({ returnUrl: () => `${PORTAL}/mypage/card` }),
+    person: (deed, address) => enterCard(address, deed.startsWith('enter')),
+  },
   carrier,
   'group-services': {
     start: (setting) => startGroupServices({ ...anywhere, ...setting }),
     path: '/services',
     give: () => ({ memberRef: () => 'conf-member', refusedMember: () => 'conf-member-reject' }),
+  },
+  identity: {
+    start: (setting) => startIdentity({ ...anywhere, ...setting, returnOrigins: [PORTAL] }),
+    give: () => ({ returnUrl: () => `${PORTAL}/order/identity` }),
+    person: (deed, address) => showDocument(address, deed),
   },
   points: {
     start: (setting) =>
@@ -75,6 +101,27 @@ export const standIns: Readonly<Record<string, StandIn>> = {
     start: carrier.start,
     give: () => ({ to: () => '09000001111', unreachable: () => '09000009422' }),
   },
+}
+
+/** The card page's form, filled in or left. */
+function enterCard(address: string, isEntered: boolean): Promise<string> {
+  const query = new URL(address).searchParams
+  return press(new URL(address).origin + new URL(address).pathname, {
+    return_url: query.get('return_url') ?? '',
+    state: query.get('state') ?? '',
+    ...(isEntered
+      ? { number: '4242424242424242', expiry: '12/99', holder: 'TARO SHIKEN' }
+      : { cancel: '1' }),
+  })
+}
+
+/** The reader's page: which outcome is played. */
+async function showDocument(address: string, deed: string): Promise<string> {
+  const form = (outcome: string) => press(address, { outcome, document: 'driving_licence' })
+  if (deed.includes('differs')) return form('mismatch')
+  if (deed.includes('expired')) return form('expired')
+  if (deed.includes('fail')) await form('unreadable')
+  return form('matched')
 }
 
 async function askStandIn({ url, secret }: Place, method: string, path: string, body: object) {

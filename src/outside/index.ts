@@ -1,6 +1,8 @@
+import { cardPage } from './card-page.ts'
 import { card } from './card.ts'
 import { carrier } from './carrier.ts'
 import { groupServices } from './group-service.ts'
+import { identityReader } from './identity.ts'
 import type { OutsideSystem } from './operation.ts'
 import { pointsPartner } from './points.ts'
 import { textMessages } from './text-message.ts'
@@ -8,8 +10,10 @@ import { textMessages } from './text-message.ts'
 /** Every system that has a document of its own. */
 export const outsideSystems: readonly OutsideSystem[] = [
   card,
+  cardPage,
   carrier,
   groupServices,
+  identityReader,
   pointsPartner,
   textMessages,
 ]

@@ -30,7 +30,7 @@ export function createOutsideDocument(system: OutsideSystem) {
 function operationOf(name: string, operation: OutsideOperation) {
   const answers = Object.entries(operation.answers).map(([status, answer]) => [
     status,
-    answerOf(answer),
+    answerOf(answer, Number(status) < 400 ? 'Done' : 'Refused'),
   ])
   const refusals = Object.entries({
     ...(operation.isSecret && { 401: ['UNAUTHORIZED'] }),
@@ -64,13 +64,16 @@ function parametersOf({ path, parameters }: OutsideOperation) {
   })
 }
 
-function answerOf({ schema, media = 'application/json', headers }: OutsideAnswer) {
-  const fields = Object.entries(headers ?? {}).map(([name, description]) => [
+function answerOf(
+  { schema, media = 'application/json', headers }: OutsideAnswer,
+  description: string,
+) {
+  const fields = Object.entries(headers ?? {}).map(([name, meaning]) => [
     name,
-    { description, required: true, schema: { type: 'string' } },
+    { description: meaning, required: true, schema: { type: 'string' } },
   ])
   return {
-    description: 'Done',
+    description,
     ...(fields.length > 0 && { headers: Object.fromEntries(fields) }),
     content: { [media]: { schema: open(schemaOf(schema)) } },
   }

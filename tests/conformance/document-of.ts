@@ -41,6 +41,8 @@ export function watchExchanges(system: OutsideSystem, under = '') {
   }
 
   const watch = (request: Request, reply: Reply) => {
+    // How a page sends its own form is its own affair.
+    if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return
     const own = request.path.slice(under.length).replace(/^(?!\/)/, '/')
     const path = Object.keys(document['paths'] ?? {})
       .toSorted((a, b) => a.split('{').length - b.split('{').length)
@@ -85,13 +87,13 @@ export function watchExchanges(system: OutsideSystem, under = '') {
   }
 }
 
-const valuesOf = (body: string, media: string): unknown[] =>
-  media === 'application/x-ndjson'
-    ? body
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line): unknown => JSON.parse(line))
-    : [JSON.parse(body)]
+/** Of NDJSON every line; of what is no JSON the text itself. */
+function valuesOf(body: string, media: string): unknown[] {
+  if (media === 'application/json') return [JSON.parse(body)]
+  if (media !== 'application/x-ndjson') return [body]
+  const lines = body.split('\n').filter((line) => line !== '')
+  return lines.map((line): unknown => JSON.parse(line))
+}
 
 function isLike(path: string, pattern: string) {
   const own = (path.split('?')[0] ?? '').split('/')

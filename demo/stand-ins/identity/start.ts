@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { z } from 'zod'
-import { answerOnce, answersSchema, orderIdSchema } from '../wire/answers.ts'
+import { sessionRequest } from '#outside/identity.ts'
+import { answerOnce, answersSchema } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
 import { callbacksSchema, createCallbacks } from '../wire/callbacks.ts'
 import { neverAnswer } from '../wire/faults.ts'
@@ -69,20 +69,6 @@ function documentOf(
   const method = outcome === 'faceless' ? 'ic-chip' : compared
   return { method, kind, reference: outcome === 'undocumented' ? null : reference }
 }
-
-/**
- * Strict: a body with any other field, the My Number above all, is refused. What is expected of the
- * person is checked for its shape and not kept: the outcome is chosen on the page.
- */
-const beginSchema = z.strictObject({
-  orderId: orderIdSchema,
-  returnUrl: z.url(),
-  expected: z.strictObject({
-    name: z.string().min(1).max(100),
-    birth: z.iso.date(),
-    address: z.string().min(1).max(300),
-  }),
-})
 
 /** Where the page is, and whether it is looked at on a phone, as browsers of phones say it. */
 const linksOf = (c: Context) => ({
@@ -208,7 +194,7 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     options,
     (url) => {
       app.post('/sessions', async (c) => {
-        const body = await readBody(c, beginSchema)
+        const body = await readBody(c, sessionRequest)
         const sentinel = sentinelOf([body.orderId])
         if (sentinel === 'lost') return neverAnswer(c)
         if (!options.returnOrigins.includes(new URL(body.returnUrl).origin)) {

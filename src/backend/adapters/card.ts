@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { newCard } from '#outside/card-page.ts'
 import { cardDecision } from '#outside/card.ts'
 import type { CardPort } from '#backend/ports/card.ts'
 import { type OutsideOptions, PAGE_WAIT_MS, callOutside, requireOwn } from './outside-call.ts'
@@ -30,13 +30,6 @@ export function createCard(options: OutsideOptions): CardPort {
     findRefund: find('/refunds'),
   }
 }
-
-const newCard = z.object({
-  cardToken: z.string().min(1).max(200),
-  brand: z.string().max(40),
-  last4: z.string().regex(/^\d{4}$/),
-  expires: z.string().regex(/^\d{4}-\d{2}$/),
-})
 
 /** Speaks docs/outside-systems.md section 1.4; `url` is the address of the page. */
 export function createCardPage(options: OutsideOptions): CardPagePort {
