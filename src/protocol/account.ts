@@ -1,3 +1,4 @@
+import { simKind } from './procedure.ts'
 import { profileFields } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
@@ -190,6 +191,8 @@ export const accountApi = {
         /** Who compared, in words. */
         checkedBy: z.string().optional(),
         verifiedOn: tokyoDate.optional(),
+        /** The kinds of line whose holder must be identified today. */
+        identified: z.array(simKind),
         state: identityCheck.shape.state,
         stateLabel: z.string(),
       })

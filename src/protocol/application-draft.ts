@@ -130,6 +130,8 @@ export const application = z
       emailMasked: masked.optional(),
     }),
     identity: identityCheck,
+    /** The kinds of line whose holder must be identified today. */
+    identified: z.array(simKind),
     card: z
       .object({
         brand: z.string(),

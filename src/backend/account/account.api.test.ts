@@ -45,6 +45,7 @@ describe('お客さま情報', () => {
       birth: '1990-04-01',
       address: '東京都千代田区千代田1-1',
       method: '',
+      identified: ['voice'],
       state: 'not_required',
       stateLabel: '不要',
     })
@@ -73,6 +74,7 @@ describe('お客さま情報', () => {
       document: 'マイナンバーカード',
       checkedBy: 'ICチップ（読み取りの仕組み）',
       verifiedOn: '2026-11-20',
+      identified: ['voice'],
       state: 'matched',
       stateLabel: '確認済み',
     })

@@ -1,3 +1,4 @@
+import { toTokyoDate } from '#domain/tokyo.ts'
 import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
 import {
   accountOf,
@@ -57,7 +58,8 @@ export function accountHandlers(deps: Deps) {
   return {
     userGet: (_, caller) => readProfile(caller.db, sealing, accountOf(caller).accountId),
 
-    personalGet: (_, caller) => readPersonal(caller.db, sealing, memberOf(caller).accountId),
+    personalGet: (_, caller) =>
+      readPersonal(caller.db, sealing, memberOf(caller).accountId, toTokyoDate(caller.now)),
 
     userEditStatusGet: (_, caller) => statusOf(caller),
 

@@ -28,7 +28,7 @@ const words: Record<EditOccasion, { subject: string; paragraphs: readonly string
   proofNeeded: {
     subject: '登録情報の変更には本人確認が必要です',
     paragraphs: [
-      '変更のお申し込みを受け付けました。音声通話SIMをご契約のため、新しい内容の本人確認書類を読み取ると、変更が済みます。',
+      '変更のお申し込みを受け付けました。法律により本人確認が必要なご契約のため、新しい内容の本人確認書類を読み取ると、変更が済みます。',
       '14日のあいだに読み取りがないときは、お申し込みを取り下げたものとします。',
       ifUnexpected,
     ],

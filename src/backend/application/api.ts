@@ -4,7 +4,7 @@ import { accountOf, type Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { nextStep } from '#domain/application/steps.ts'
 import { options } from '#domain/catalogue/option.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { type Instant, toTokyoDate } from '#domain/tokyo.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import { noteVisit } from './commands/bring-number.ts'
@@ -25,7 +25,7 @@ import { receiptOf } from './queries/receipt.ts'
 import { lookUpStatus, statusOf, statusOfAccount } from './queries/status.ts'
 import { viewApplication } from './queries/view.ts'
 import type { Applicant } from './rows/applications.ts'
-import { applicationTerms } from './terms.ts'
+import { applicationSummary, applicationTerms } from './terms.ts'
 
 export type ApplicationDeps = DecideDeps &
   Pick<AreaDeps, 'publicUrl'> & {
@@ -83,7 +83,10 @@ export function applicationHandlers(deps: ApplicationDeps) {
       return { updateUrl: await deps.beginCardVisit(tx, { applicationId }, body.back, now) }
     },
 
-    applicationTermsGet: async () => applicationTerms,
+    applicationTermsGet: async (_, { now }) => ({
+      ...applicationTerms,
+      summary: applicationSummary(toTokyoDate(now)),
+    }),
 
     applicationQuoteGet: async ({ query: { plan, kind, option = [] } }, { now }) => {
       const lines = kind.map((one) => ({ kind: one }))

@@ -13,7 +13,7 @@ import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { mayOrderSim, type SimOrderRequest } from '#domain/sim/decide-sim-order.ts'
 import { planSimOrder } from './queries/order-plan.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { cancelSimOrder } from './commands/cancel-order.ts'
 import { readActivation } from './queries/esim.ts'
 import { billChange, estimateSim } from './queries/estimate.ts'
@@ -21,7 +21,7 @@ import type { SimProgress } from './commands/take-effect.ts'
 import type { SimOrder } from './rows/details.ts'
 import { placeSimOrder, type SimDeps } from './commands/place-order.ts'
 import { chooseSwitchOver } from './commands/choose-switch-over.ts'
-import { lineTerms } from './terms.ts'
+import { lineSummary, lineTerms } from './terms.ts'
 import { renewPortIn } from './commands/renew-port-in.ts'
 import { simOrder } from './procedure.ts'
 
@@ -74,8 +74,8 @@ function newOrders(deps: Deps) {
       return quote(caller, { order: 'add', kind, simSize: size })
     },
 
-    async simAddContractGet() {
-      return { ...lineTerms, summary: [...lineTerms.summary] }
+    async simAddContractGet(_, { now }) {
+      return { ...lineTerms, summary: lineSummary(toTokyoDate(now)) }
     },
 
     async simAddPost({ body }, caller) {

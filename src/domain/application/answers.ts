@@ -1,6 +1,7 @@
 import type { Gender, LineUser, NumberSource } from '#vocabulary/application.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
+import { mustIdentify } from '../identity/duty.ts'
 import { monthsAfter, type TokyoDate } from '../tokyo.ts'
 
 /** What the old carrier's page has answered. */
@@ -118,9 +119,9 @@ export function orderedOptions(
 }
 
 /**
- * A new voice line needs an identity check of the holder (携帯電話不正利用防止法). A line without a kind yet counts as a voice
- * line, so that the list of steps gets shorter on the way and never longer.
+ * Whether a line is ordered whose holder must be identified. A line without a kind yet counts as a voice line, so that the
+ * list of steps gets shorter on the way and never longer.
  */
-export function asksIdentity(answers: Answers): boolean {
-  return orderedLines(answers).some(({ kind = 'voice' }) => kind === 'voice')
+export function asksIdentity(answers: Answers, on: TokyoDate): boolean {
+  return orderedLines(answers).some(({ kind = 'voice' }) => mustIdentify(kind, on))
 }

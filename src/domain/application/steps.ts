@@ -56,7 +56,9 @@ export function stepsOf(answers: Answers, facts: StepFacts): readonly StepState[
     { step: 'options', ...optionsStep(answers) },
     { step: 'account', done: facts.isSignedIn },
     { step: 'holder', ...holderStep(answers, facts) },
-    ...(asksIdentity(answers) ? [{ step: 'identity', ...identityStep(facts) } as const] : []),
+    ...(asksIdentity(answers, facts.today)
+      ? [{ step: 'identity', ...identityStep(facts) } as const]
+      : []),
     { step: 'card', done: facts.hasCard },
     { step: 'terms', ...termsStep(answers, facts) },
     { step: 'confirm', done: false },

@@ -5,10 +5,18 @@ import { ruleValue } from '../catalogue/rules.ts'
 import { mayBegin } from '../exclusion/allowed-operations.ts'
 import type { ContractFacts, SimOrderKind } from '../exclusion/facts.ts'
 import type { ReasonCode } from '../exclusion/reason.ts'
+import { mustIdentify } from '../identity/duty.ts'
 import type { IdentityState } from '../identity/identity-states.ts'
 import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
-import { addDays, isBefore, startOfDay, toTokyoDate, type Instant } from '../tokyo.ts'
+import {
+  addDays,
+  isBefore,
+  startOfDay,
+  toTokyoDate,
+  type Instant,
+  type TokyoDate,
+} from '../tokyo.ts'
 import { simOrderStates, type SimOrderEvent, type SimOrderState } from './order-states.ts'
 
 /** What the member orders. `kind` is the kind the line is to have; `lineId` is absent for a further line. */
@@ -67,15 +75,21 @@ export function decideSimOrder(
     {
       type: 'ordered',
       wish: ordered,
-      nextEvent: needsIdentity(ordered, identity) ? 'identity_requested' : 'preparation_started',
+      nextEvent: needsIdentity(ordered, identity, toTokyoDate(now))
+        ? 'identity_requested'
+        : 'preparation_started',
       numberChanges: ordered.order === 'kindChange',
     },
   ])
 }
 
-/** A new voice line, by addition or by change of kind, needs a check (携帯電話不正利用防止法). */
-export function needsIdentity({ order, kind }: SimOrderRequest, identity: IdentityState): boolean {
-  return kind === 'voice' && order !== 'reissue' && identity !== 'matched'
+/** A new line of a kind whose holder must be identified, by addition or by change of kind, needs a check. */
+export function needsIdentity(
+  { order, kind }: SimOrderRequest,
+  identity: IdentityState,
+  on: TokyoDate,
+): boolean {
+  return mustIdentify(kind, on) && order !== 'reissue' && identity !== 'matched'
 }
 
 export type SwitchOverRefusal = 'ORDER_NOT_SWITCHABLE' | 'SWITCH_HOUR_NOT_OFFERED'

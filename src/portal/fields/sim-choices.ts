@@ -4,7 +4,7 @@ export const kinds = ['voice', 'sms', 'data'] as const satisfies readonly LineKi
 export const sizes = ['esim', 'nano', 'micro', 'standard'] as const satisfies readonly SimSize[]
 
 const kindHints: Readonly<Record<LineKind, string>> = {
-  voice: '電話番号で通話できます。お申し込みのあと、本人確認が必要です。',
+  voice: '電話番号で通話できます。',
   sms: 'SMSを送受信できます。通話はできません。',
   data: 'データ通信だけに使います。タブレットやモバイルルーター向けです。',
 }

@@ -61,7 +61,7 @@ export const applicationErrors = {
     'No consent of the old carrier for this number',
   ),
   IDENTITY_NOT_DONE: conflict(
-    '音声通話SIMのお申し込みには、法律により本人確認が必要です。本人確認を済ませてください。',
+    'お申し込みには、法律により本人確認が必要です。本人確認を済ませてください。',
     'The identity check is neither matched nor with staff',
   ),
   CARD_NOT_REGISTERED: conflict(

@@ -13,6 +13,7 @@ import {
 import { quote } from '#domain/catalogue/quote.ts'
 import { firstMonthBytes } from '#domain/data/grant.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
+import { identifiedWords } from '#domain/identity/duty.ts'
 import type { RuleKey } from '#domain/catalogue/rules.ts'
 import {
   addDays,
@@ -24,6 +25,7 @@ import {
   tokyoMonth,
 } from '#domain/tokyo.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
+import { identityDocuments } from '#vocabulary/identity.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 import type { FirstBill, PriceBook, PrintedQuote, PrintedRate } from './figures.ts'
 
@@ -51,7 +53,11 @@ export function priceBook(date: TokyoDate, prices: Prices): PriceBook {
     firstData: (code, day, days) =>
       isPlanCode(code) ? firstData(planOn(code, date).baseBytes, day, days) : undefined,
     quote: (code, kind) => (isPlanCode(code) ? quoted(code, kind, date, prices) : undefined),
-    rules: () => ruleTexts((key) => ruleValue(key, date)),
+    rules: () => ({
+      ...ruleTexts((key) => ruleValue(key, date)),
+      identifiedKinds: identifiedWords(date),
+      identityDocuments: Object.values(identityDocuments).join('、'),
+    }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { toTokyoDate } from '#domain/tokyo.ts'
 import { lockAccount } from '#backend/account-lock.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
@@ -56,7 +57,8 @@ export async function submitEdit(
     throw new RefusalError('PHONE_WITHOUT_SMS')
   if ((await countEditsSince(tx, accountId, now.subtract({ hours: 24 }))) >= MOST_A_DAY)
     throw new RefusalError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
-  const needsProof = !fields.every(isContact) && (await mustProve(tx, sealing, accountId))
+  const needsProof =
+    !fields.every(isContact) && (await mustProve(tx, sealing, accountId, toTokyoDate(now)))
   const editNo = newReadableNo('U')
   const row = await takeFirstStep(tx, deps, who, profileEdits, {
     step: 'submitted',

@@ -5,7 +5,7 @@ import { checkOfOrder, refusalReason } from '#backend/identity/public.ts'
 import { maskAddress, masksApart } from '#backend/mail/masked-address.ts'
 import { triesLeft } from '#domain/account/contact-code.ts'
 import { profileEditStates } from '#domain/account/profile-edit-states.ts'
-import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { accountApi } from '#protocol/account.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { profileFieldLabels, profileFields, type ProfileField } from '#vocabulary/profile.ts'
@@ -38,7 +38,7 @@ export async function readEditStatus(
 ): Promise<Answer<typeof accountApi.userEditStatusGet>> {
   const row = await findLatestEdit(db, accountId)
   const account = {
-    needsProof: await mustProve(db, sealing, accountId),
+    needsProof: await mustProve(db, sealing, accountId, toTokyoDate(now)),
     needsSecondFactor: !hasSecondFactor,
     isProvenByPhone: (await phoneInsteadOf(db, sealing, { accountId, now })) !== undefined,
     ...(draft && { draft }),

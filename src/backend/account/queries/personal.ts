@@ -2,8 +2,10 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holderOf, readProfile } from '#backend/holder.ts'
 import { latestRecord } from '#backend/identity/public.ts'
+import { identifiedKinds } from '#domain/identity/duty.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
 import { readVerifiedIdentity } from '#backend/verified-identity.ts'
+import type { TokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { accountApi } from '#protocol/account.ts'
 import { identityCheckers, identityDocuments, identityMethods } from '#vocabulary/identity.ts'
@@ -14,7 +16,9 @@ export async function readPersonal(
   db: Db,
   sealing: Sealing,
   accountId: string,
+  today: TokyoDate,
 ): Promise<Answer<typeof accountApi.personalGet>> {
+  const identified = [...identifiedKinds(today)]
   const verified = await readVerifiedIdentity(db, sealing, accountId)
   if (verified !== undefined) {
     const record = await latestRecord(db, accountId)
@@ -24,6 +28,7 @@ export async function readPersonal(
       ...(record?.document_kind && { document: identityDocuments[record.document_kind] }),
       ...(record && { checkedBy: identityCheckers[record.checked_by] }),
       verifiedOn: verified.verifiedOn,
+      identified,
       ...stateOf('matched'),
     }
   }
@@ -31,6 +36,7 @@ export async function readPersonal(
   return {
     ...toWirePerson(holderOf(await readProfile(db, sealing, accountId))),
     method: '',
+    identified,
     ...stateOf(state),
   }
 }

@@ -5,7 +5,7 @@ import { openCheck, prepareCheck } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { asksIdentity } from '#domain/application/answers.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Press } from '#protocol/hold.ts'
 import { answersOf } from '../rows/answers.ts'
 import {
@@ -45,7 +45,7 @@ export async function beginIdentityCheck(
   const { accountId, now } = who
   const row = await lockOwnDraft(tx, who)
   const answers = answersOf(deps.sealing, row)
-  if (answers.holder === undefined || !asksIdentity(answers))
+  if (answers.holder === undefined || !asksIdentity(answers, toTokyoDate(now)))
     throw new RefusalError('APPLICATION_INCOMPLETE')
   const { identity_ref: orderNo } = row
   await openCheck(tx, { accountId, contractId: null, orderNo, now })

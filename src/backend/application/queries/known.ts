@@ -38,7 +38,8 @@ export async function loadKnown(
 ): Promise<Known> {
   const answers = answersOf(deps.sealing, row)
   const identity = await checkOfOrder(db, row.account_id ?? '', row.identity_ref)
-  const isProven = await isShown(db, deps, { row, answers, identity: identity.state })
+  const asks = asksIdentity(answers, toTokyoDate(now))
+  const isProven = await isShown(db, deps, { row, answers, asks, identity: identity.state })
   const handover = await handoverOf(db, deps, { row, answers, now })
   const steps = stepsOf(answers, {
     today: toTokyoDate(now),
@@ -49,7 +50,9 @@ export async function loadKnown(
     ...(handover && { handover }),
     isContracted: isProven && (await isContracted(db, deps, { row, answers })),
   })
-  return { row, answers, isProven, identity: shownIdentity(identity, answers), steps, isSignedIn }
+  // Who has submitted is not asked by a rule of a later day.
+  const shown = asks && row.state === 'open' ? shownIdentity(identity) : identity
+  return { row, answers, isProven, identity: shown, steps, isSignedIn }
 }
 
 type Deps = { readonly sealing: Sealing }
@@ -93,17 +96,22 @@ async function isContracted(
 async function isShown(
   db: Db,
   { sealing }: Deps,
-  { row, answers, identity }: Read & { readonly identity: Known['identity']['state'] },
+  {
+    row,
+    answers,
+    asks,
+    identity,
+  }: Read & { readonly asks: boolean; readonly identity: Known['identity']['state'] },
 ): Promise<boolean> {
-  if (asksIdentity(answers)) return identity === 'matched'
+  if (asks) return identity === 'matched'
   if (row.account_id === null || answers.holder === undefined) return false
   const shown = await readVerifiedIdentity(db, sealing, row.account_id)
   return shown !== undefined && isNamedSo(shown, personOf(answers.holder))
 }
 
 /** The check as the page shows it: before the first reading there is no row, although a check is needed. */
-function shownIdentity(identity: Known['identity'], answers: Answers): Known['identity'] {
-  if (identity.state !== 'not_required' || !asksIdentity(answers)) return identity
+function shownIdentity(identity: Known['identity']): Known['identity'] {
+  if (identity.state !== 'not_required') return identity
   const { label, sentence } = identityStates.words('waiting')
   return { ...identity, state: 'waiting', stateLabel: label, message: sentence }
 }

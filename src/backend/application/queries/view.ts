@@ -17,6 +17,7 @@ import {
 import { applicationStates } from '#domain/application/application-states.ts'
 import { nextStep, portInLastDays, stepsOf, type StepState } from '#domain/application/steps.ts'
 import { options } from '#domain/catalogue/option.ts'
+import { identifiedKinds } from '#domain/identity/duty.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import {
   formatRfc3339,
@@ -91,6 +92,7 @@ function toWireApplication(
     ...(quote && { quote }),
     account: { ...account, signInAgain: isHidden },
     identity,
+    identified: [...identifiedKinds(today)],
     ...(isHidden ? {} : cardOf(row)),
     optionsOffered: offered(known.answers, today, book),
     portInLastDays: [...portInLastDays(today)],
@@ -130,6 +132,7 @@ function toWireNone({ holder, ...account }: Account, today: TokyoDate): Wire {
     next: { step: 'plan' },
     account: { ...account, signInAgain: false },
     identity: { state: 'not_required', stateLabel: '' },
+    identified: [...identifiedKinds(today)],
     optionsOffered: [],
     portInLastDays: [],
   }

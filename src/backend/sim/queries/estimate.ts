@@ -107,7 +107,9 @@ function noticesOf(plan: SimOrderPlan): string[] {
   const { order, isEsim, identityRequired } = plan
   return [
     ...(identityRequired
-      ? ['音声通話SIMの契約には、法律により本人確認が必要です。申し込みのあとに続けて行います。']
+      ? [
+          `${kindLabels[plan.kind]}の契約には、法律により本人確認が必要です。申し込みのあとに続けて行います。`,
+        ]
       : []),
     ...(order === 'kindChange'
       ? ['種別を変えると電話番号が変わります。いまの番号には戻せません。']

@@ -53,7 +53,7 @@ export function planSimOrder(
     procedure: procedureOfKind[order],
     ownLine: lineId === undefined ? undefined : lineOf(known, lineId),
     isEsim,
-    identityRequired: needsIdentity(ordered, 'not_required'),
+    identityRequired: needsIdentity(ordered, 'not_required', today),
     numberChanges: order === 'kindChange',
     costs: simOrderCosts(order, simSize, today, book),
     arrivesOn: isEsim ? today : expectedArrival(now),

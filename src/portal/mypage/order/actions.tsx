@@ -186,7 +186,7 @@ function StartIdentity({ order, keys }: { readonly order: Order; readonly keys: 
       <h2>本人確認</h2>
       <p>
         {identity?.message ??
-          '音声通話SIMのお手続きには、法律により本人確認が必要です。本人確認書類のICチップを読み取って確認します。'}
+          'このお手続きには、法律により本人確認が必要です。本人確認書類のICチップを読み取って確認します。'}
       </p>
       {identity?.asked === undefined ? null : (
         <Notice title="担当者からのお願い">{identity.asked}</Notice>

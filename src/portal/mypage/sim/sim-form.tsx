@@ -81,6 +81,9 @@ export function KindField({
         .filter(({ value }) => kinds(value))
         .map((option) => ({
           ...option,
+          hint: prices.identified.includes(option.value)
+            ? `${option.hint}お申し込みのあと、本人確認が必要です。`
+            : option.hint,
           beside: besideKind(prices.monthlyDeltaYen[option.value]),
         }))}
       error={errors['kind']}

@@ -1,3 +1,4 @@
+import { kindLabels, lineKinds, type LineKind } from '#vocabulary/line.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
@@ -19,9 +20,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = mypageMeta(title)
 
+/** For which SIMs the law asks for it, and that the others need none. */
+function askedWords(identified: readonly LineKind[]): string {
+  const asked = identified.map((kind) => kindLabels[kind]).join('、')
+  const others = lineKinds.filter((kind) => !identified.includes(kind))
+  const free =
+    others.length === 0
+      ? ''
+      : `${others.map((kind) => kindLabels[kind]).join('、')}だけのご契約では、本人確認は必要ありません。`
+  return `${free}${asked}をお申し込みになると、本人確認書類の読み取りをお願いします。`
+}
+
 export default function Personal({ loaderData: { personal } }: Route.ComponentProps) {
   const { name, kana, birth, address, state, stateLabel } = personal
-  const { method, document, checkedBy, verifiedOn } = personal
+  const { method, document, checkedBy, verifiedOn, identified } = personal
   const isVerified = state === 'matched'
   return (
     <Frame title={title} way={[pages.user]}>
@@ -31,7 +43,7 @@ export default function Personal({ loaderData: { personal } }: Route.ComponentPr
         </p>
       ) : (
         <Notice title="本人確認の記録はありません">
-          データ通信のSIMだけのご契約では、本人確認は必要ありません。音声通話SIMをお申し込みになると、本人確認書類の読み取りをお願いします。下は、いまご登録の内容です。
+          {askedWords(identified)}下は、いまご登録の内容です。
         </Notice>
       )}
       <Card>

@@ -2,6 +2,8 @@ import { Drawing } from '#ui/drawing/drawing.tsx'
 import identityCheck from '#ui/drawing/identity-check.svg?raw'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { identityDocuments } from '#vocabulary/identity.ts'
+import { kindLabels } from '#vocabulary/line.ts'
 import { ApplyFrame, type StepProps } from '../frame.tsx'
 import { pathOf } from '../places.ts'
 import type { Application } from '../wire.ts'
@@ -35,7 +37,7 @@ export function IdentityStep({ at, stayed }: StepProps) {
       at={at}
       stayed={stayed}
       title={hasFailed ? 'もう一度、本人確認をお願いします' : '本人確認をお願いします'}
-      lead="音声通話SIMの契約には、携帯電話不正利用防止法により本人確認が必要です。スマートフォンで書類のICチップを読み取ります。2分ほどで終わります。"
+      lead={`${subjectOf(at.application)}の契約には、携帯電話不正利用防止法により本人確認が必要です。スマートフォンで書類のICチップを読み取ります。2分ほどで終わります。`}
       submitLabel={hasFailed ? 'もう一度読み取る' : '読み取りを始める'}
       head={hasFailed ? <LastReading application={at.application} /> : null}
     >
@@ -44,7 +46,8 @@ export function IdentityStep({ at, stayed }: StepProps) {
       </div>
       <ul>
         <li>
-          マイナンバーカード（署名用の暗証番号）、運転免許証（暗証番号2つ）、在留カードのどれか1つをご用意ください。
+          {Object.values(identityDocuments).join('、')}
+          のどれか一つと、その暗証番号（マイナンバーカードは署名用の暗証番号、運転免許証は暗証番号2つ）をご用意ください。マイナンバーカードの署名用電子証明書のほかは、お顔の撮影もあります。
         </li>
         <li>
           パソコンの方は、次の画面のQRコードをスマートフォンで読み取ってください。読み取りのあとは、パソコンで続きを入力できます。
@@ -55,6 +58,13 @@ export function IdentityStep({ at, stayed }: StepProps) {
     </ApplyFrame>
   )
 }
+
+/** The SIMs of this order for which the law asks it: 「音声通話SIM」. */
+const subjectOf = ({ answers, identified }: Application) =>
+  identified
+    .filter((kind) => answers.lines.some((line) => line.kind === kind))
+    .map((kind) => kindLabels[kind])
+    .join('と') || 'SIM'
 
 function LastReading({ application }: { readonly application: Application }) {
   const { state, stateLabel, message, attemptsLeft, expiresAt } = application.identity

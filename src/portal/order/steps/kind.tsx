@@ -6,7 +6,7 @@ import { ApplyFrame, fieldsOf, ofLine, type StepProps } from '../frame.tsx'
 const words: Readonly<Record<LineKind, { label: string; hint: string }>> = {
   voice: {
     label: '電話もかける',
-    hint: '090・080・070・060の番号で通話とSMSができます。いまの番号も移せます。本人確認があります。',
+    hint: '090・080・070・060の番号で通話とSMSができます。いまの番号も移せます。',
   },
   sms: { label: 'SMSだけ使う', hint: '番号でSMSを送受信できます。通話はできません。' },
   data: {
@@ -38,7 +38,7 @@ export function KindStep({ at, stayed }: StepProps) {
           ...lineKinds.toReversed().map((kind) => ({
             value: kind,
             label: words[kind].label,
-            hint: `${kindLabels[kind]}。${words[kind].hint}`,
+            hint: `${kindLabels[kind]}。${words[kind].hint}${application.identified.includes(kind) ? '本人確認があります。' : ''}`,
             // Of further lines the running price says what they add.
             beside: line === 1 && monthlyYen ? `月${formatYen(monthlyYen[kind])}` : undefined,
           })),
