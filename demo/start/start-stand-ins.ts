@@ -158,6 +158,8 @@ export async function startStandIns(options: {
     OIDC_CLIENT_ID: CLIENT_ID,
     OIDC_CLIENT_SECRET: secrets.oidc,
     OIDC_SECOND_FACTOR_ACR: SECOND_FACTOR_ACR,
+    OIDC_SCOPE: 'openid profile email mvno',
+    OIDC_CLAIMS: {},
     NAVIGATION_URL: `${platform.url}/navi`,
     ANNOUNCE_SCRIPT_URL: `${platform.url}/announce/bar.js`,
     CARRIER_URL: carrier.url,

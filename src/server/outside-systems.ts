@@ -23,7 +23,9 @@ export function createOutsideSystems(config: Config, log: Log) {
       clientId: config.OIDC_CLIENT_ID,
       clientSecret: config.OIDC_CLIENT_SECRET,
       secondFactorAcr: config.OIDC_SECOND_FACTOR_ACR,
-      scope: 'openid profile email mvno',
+      scope: config.OIDC_SCOPE,
+      registrationUrl: config.OIDC_REGISTRATION_URL,
+      claims: config.OIDC_CLAIMS,
     }),
     announcement: createAnnouncement({
       scriptUrl: config.ANNOUNCE_SCRIPT_URL,

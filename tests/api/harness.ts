@@ -252,6 +252,8 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     OIDC_CLIENT_ID: 'portal',
     OIDC_CLIENT_SECRET: SECRET,
     OIDC_SECOND_FACTOR_ACR: SECOND_FACTOR_ACR,
+    OIDC_SCOPE: 'openid profile email mvno',
+    OIDC_CLAIMS: {},
     NAVIGATION_URL: `${carrierUrl}/navi`,
     ANNOUNCE_SCRIPT_URL: `${carrierUrl}/announce/bar.js`,
     CARRIER_URL: carrierUrl,

@@ -5,7 +5,10 @@ export function environmentOf(config: Config): Record<string, string> {
   return Object.fromEntries(
     Object.entries(config).flatMap(([name, value]) => {
       if (value === undefined || typeof value === 'boolean') return []
-      return [[name, Array.isArray(value) ? value.map(inList).join(',') : String(value)]]
+      if (Array.isArray(value)) return [[name, value.map(inList).join(',')]]
+      if (typeof value !== 'object') return [[name, String(value)]]
+      const pairs = Object.entries(value).map(([ours, theirs]) => `${ours}=${theirs}`)
+      return [[name, pairs.join(',')]]
     }),
   )
 }

@@ -1,6 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as client from 'openid-client'
 import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
+import {
+  isSecondFactor,
+  lacksPerson,
+  passwordAgeOf,
+  personOf,
+  withUserInfo,
+  type ClaimNames,
+  type Claims,
+} from './oidc-claims.ts'
 
 export type OidcOptions = {
   /** Where the configuration lets it begin with http:, the provider's other addresses may too. */
@@ -10,6 +19,10 @@ export type OidcOptions = {
   scope: string
   /** The `acr` by which the provider says that a login was made with a second factor; asked for where it is wanted. */
   secondFactorAcr?: string
+  /** Where one registers, for a provider that does not know `prompt=create`. */
+  registrationUrl?: string | undefined
+  /** What the provider calls the claims that are read. */
+  claims?: ClaimNames
   /** How long the provider may take for one answer. */
   timeoutSeconds?: number
 }
@@ -23,8 +36,17 @@ type Checks = { state: string; nonce: string; verifier: string; proof?: Proof | 
 
 export type Oidc = ReturnType<typeof createOidc>
 
-/** Discovery runs at the first login and is memoized. */
-type Provider = { readonly options: OidcOptions; known?: client.Configuration }
+/** Discovery runs at the first login and is memoized; the keys are stored as the library stores them. */
+type Provider = {
+  readonly options: OidcOptions
+  known?: client.Configuration
+  keys?: client.ExportedJWKSCache | undefined
+}
+
+/** How far the provider's clock may be off. */
+const CLOCK_TOLERANCE_SECONDS = 360
+/** The library asks for keys anew, where one is unknown, once those it has are a minute old. */
+const KEYS_OLD_ENOUGH_SECONDS = 60
 
 const timeoutOf = ({ timeoutSeconds = 2 }: OidcOptions) => timeoutSeconds
 
@@ -48,16 +70,37 @@ async function configuration(provider: Provider) {
   provider.known ??= await client
     .discovery(new URL(options.issuer), options.clientId, options.clientSecret, undefined, {
       timeout: timeoutOf(options),
-      execute: [
-        // Not by TLS alone: a gateway between us and the provider cannot make a login up (docs/asvs.md 9.1.1).
-        client.enableNonRepudiationChecks,
-        ...(options.issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
-      ],
+      execute: settingsOf(options),
     })
     .catch((cause: unknown) => {
       throw new ProviderUnavailable('discovery failed', { cause })
     })
   return provider.known
+}
+
+const settingsOf = ({ issuer }: OidcOptions) => [
+  // Not by TLS alone: a gateway between us and the provider cannot make a login up (docs/asvs.md 9.1.1).
+  client.enableNonRepudiationChecks,
+  ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+]
+
+/**
+ * For one exchange: the keys that are known, as if they had been read a minute ago. A provider may change its keys between
+ * two logins within that minute; the code is spent by then, and the member would have to begin again.
+ */
+async function ofOneExchange(provider: Provider) {
+  const { options } = provider
+  const known = await configuration(provider)
+  const own = new client.Configuration(known.serverMetadata(), options.clientId, {
+    client_secret: options.clientSecret,
+    [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+  })
+  own.timeout = timeoutOf(options)
+  for (const set of settingsOf(options)) set(own)
+  const { keys } = provider
+  const before = Math.floor(Date.now() / 1000) - KEYS_OLD_ENOUGH_SECONDS
+  if (keys) client.setJwksCache(own, { ...keys, uat: Math.min(keys.uat, before) })
+  return own
 }
 
 /** Nobody is sent to a provider that does not answer: the browser would show nothing of ours there (quality R14). */
@@ -79,7 +122,8 @@ async function answeringConfiguration(provider: Provider) {
 
 /**
  * What must be remembered until the callback, and where to send the browser.
- * @param wantsAccount leads to the provider's registration (Initiating User Registration via OpenID Connect 1.0).
+ * @param wantsAccount leads to the provider's registration (Initiating User Registration via OpenID Connect 1.0), or to the
+ *   page where one registers; the login after it is begun anew.
  */
 async function begin(provider: Provider, redirectUri: string, proof?: Proof, wantsAccount = false) {
   const config = await answeringConfiguration(provider)
@@ -95,7 +139,9 @@ async function begin(provider: Provider, redirectUri: string, proof?: Proof, wan
     nonce,
     ...(wantsAccount ? { prompt: 'create' } : askFor(provider, proof)),
   })
-  return { url: url.href, verifier, state, nonce }
+  const { registrationUrl } = provider.options
+  const href = wantsAccount && registrationUrl !== undefined ? registrationUrl : url.href
+  return { url: href, verifier, state, nonce }
 }
 
 /** A second factor of the last minutes is enough: who has just shown one is not asked again. */
@@ -125,30 +171,54 @@ async function finish(provider: Provider, callback: URL, checks: Checks) {
   }
 }
 
-/** Every check of the specification is the library's. */
+/** Every check of the specification is the library's, but for the age of the password, which both clocks would count. */
 async function exchange(provider: Provider, callback: URL, checks: Checks) {
-  const config = await configuration(provider)
+  const { options } = provider
+  const config = await ofOneExchange(provider)
   const tokens = await client
     .authorizationCodeGrant(config, callback, {
       expectedState: checks.state,
       expectedNonce: checks.nonce,
       pkceCodeVerifier: checks.verifier,
-      ...(checks.proof && { maxAge: PROOF_MINUTES * 60 }),
       idTokenExpected: true,
     })
     .catch((cause: unknown) => {
       if (isOutage(cause)) throw new ProviderUnavailable('token request failed', { cause })
       throw new CallbackRefused('callback refused', { cause })
     })
-  const claims = tokens.claims()
-  if (!claims || !tokens.id_token) throw new CallbackRefused('no id token')
-  return { claims, idToken: tokens.id_token, hasSecondFactor: isSecondFactor(provider, claims) }
+  provider.keys = client.getJwksCache(config)
+  const said = tokens.claims()
+  if (!said || !tokens.id_token) throw new CallbackRefused('no id token')
+  const passwordAgeSeconds = passwordAgeOf(said)
+  if (checks.proof && (passwordAgeSeconds ?? Infinity) > PROOF_MINUTES * 60)
+    throw new CallbackRefused('the password was typed too long ago, or nobody knows when')
+  const names = options.claims
+  const claims = names ? await withPerson(config, tokens.access_token, said, names) : said
+  return {
+    subject: said.sub,
+    person: personOf(claims, names ?? {}),
+    passwordAgeSeconds,
+    idToken: tokens.id_token,
+    hasSecondFactor: isSecondFactor(said, options.secondFactorAcr),
+  }
 }
 
-/** The level counts; where the provider also says by what means, one of them alone is not enough. */
-function isSecondFactor({ options }: Provider, { acr, amr }: client.IDToken) {
-  if (options.secondFactorAcr === undefined || acr !== options.secondFactorAcr) return false
-  return !Array.isArray(amr) || amr.includes('mfa') || amr.length > 1
+/** Asks the UserInfo endpoint where the ID token does not say who it is, and the provider has one. */
+async function withPerson(
+  config: client.Configuration,
+  accessToken: string,
+  said: client.IDToken,
+  names: ClaimNames,
+): Promise<Claims> {
+  if (!lacksPerson(said, names) || !config.serverMetadata().userinfo_endpoint) return said
+  const asked = await client
+    .fetchUserInfo(config, accessToken, said.sub)
+    .catch((cause: unknown) => {
+      throw isOutage(cause)
+        ? new ProviderUnavailable('userinfo failed', { cause })
+        : new CallbackRefused('userinfo refused', { cause })
+    })
+  return withUserInfo(said, asked)
 }
 
 /** Where the browser goes to end the provider's own session; undefined when the provider offers no such place. */

@@ -117,3 +117,12 @@ test('戻ってきたメールを受け取るには、そのドメインも要�
     'RETURNED_MAIL_DOMAIN must be a domain',
   )
 })
+
+test('提供元の項目の名前は、読む項目だけを、組にして書く', () => {
+  const named = start({ OIDC_CLAIMS: 'email=mail, staff=groups:portal-staff' })
+  expect(named.OIDC_CLAIMS).toEqual({ email: 'mail', staff: 'groups:portal-staff' })
+  expect(start({}).OIDC_CLAIMS).toEqual({})
+  for (const wrong of ['phone=tel', 'email', 'email='])
+    expect(() => start({ OIDC_CLAIMS: wrong }), wrong).toThrow(/OIDC_CLAIMS/)
+  expect(() => start({ OIDC_SCOPE: 'profile email' })).toThrow('OIDC_SCOPE must hold openid')
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAddressRange } from '../edge/client-address.ts'
 import { productionFaults } from './production-faults.ts'
 import { sealingFaults, sealingVariables } from './sealing-keys.ts'
-import { list, secret } from './values.ts'
+import { claimNames, list, secret } from './values.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
 const aSecond = z.coerce.number().positive('must be above zero')
@@ -33,6 +33,14 @@ const environment = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1),
   /** The `acr` of a login with a second factor, as the provider writes it. */
   OIDC_SECOND_FACTOR_ACR: z.string().regex(/^\S+$/, 'must be one word').default(REFEDS_MFA),
+  /** What is asked of the provider; `openid` has to be among it. */
+  OIDC_SCOPE: z
+    .string()
+    .regex(/(^| )openid( |$)/, 'must hold openid')
+    .default('openid profile email mvno'),
+  OIDC_CLAIMS: claimNames,
+  /** Where one registers at a provider that does not know prompt=create. */
+  OIDC_REGISTRATION_URL: url.optional(),
   NAVIGATION_URL: url,
   ANNOUNCE_SCRIPT_URL: url,
   CARRIER_URL: url,

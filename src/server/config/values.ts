@@ -7,3 +7,20 @@ export const list = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+
+const readClaims = ['name', 'email', 'preferred_username', 'staff'] as const
+
+/** Other names of the claims that are read: `email=mail,staff=groups:portal-staff` (docs/logins.md). */
+export const claimNames = list
+  .transform((pairs) => Object.fromEntries(pairs.map((pair) => splitAt(pair))))
+  .pipe(
+    z.partialRecord(
+      z.enum(readClaims, `names none of ${readClaims.join(', ')}`),
+      z.string().min(1, 'must be pairs like email=mail'),
+    ),
+  )
+
+function splitAt(pair: string): [string, string] {
+  const at = pair.indexOf('=')
+  return at < 0 ? [pair, ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+}

@@ -105,15 +105,13 @@ type Finished = Awaited<ReturnType<Services['oidc']['finish']>>
 type Identity = Parameters<Services['logins']['open']>[1]
 
 const identityOf = (
-  { claims, idToken, hasSecondFactor }: Finished,
+  { subject, person, passwordAgeSeconds: age, idToken, hasSecondFactor }: Finished,
   now: Temporal.Instant,
 ): Identity => ({
-  subject: claims.sub,
-  loginName: text(claims['preferred_username']) || claims.sub,
-  name: text(claims['name']),
-  email: text(claims['email']),
-  staff: claims['staff'] === true,
-  authenticatedAt: authenticatedAt(claims['auth_time'], now),
+  subject,
+  ...person,
+  // Our clock may have been moved: the age is carried over.
+  authenticatedAt: age === undefined ? null : now.subtract({ seconds: age }),
   hasSecondFactor,
   idToken,
 })
@@ -200,14 +198,4 @@ async function logOut(c: Asked, services: Services, cookies: Cookies) {
 
 function text(value: unknown) {
   return typeof value === 'string' ? value : ''
-}
-
-/**
- * The provider's auth_time is machine time; our clock may have been moved, so the age is carried over. A provider need
- * not send it, and may have let the browser in by a session of days ago: without it the login is never fresh.
- */
-function authenticatedAt(authTime: unknown, now: Temporal.Instant) {
-  if (typeof authTime !== 'number') return null
-  const ageMs = Math.max(0, Temporal.Now.instant().epochMilliseconds - authTime * 1000)
-  return now.subtract({ milliseconds: ageMs })
 }

@@ -50,25 +50,25 @@ export async function startMailServer(folder: string, ports: Ports) {
   spawnSync('chown', ['postfix', at('data')])
   writeFileSync(at('etc/main.cf'), settings(folder, ports))
   writeFileSync(at('etc/master.cf'), services(ports.smtp))
-  const tell = (word: string) => spawnSync('/usr/sbin/postfix', ['-c', at('etc'), word])
-  const checked = tell('check')
+  const command = (word: string) => spawnSync('/usr/sbin/postfix', ['-c', at('etc'), word])
+  const checked = command('check')
   if (checked.status !== 0) throw new Error(checked.stderr.toString())
   const master = spawn('/usr/sbin/postfix', ['-c', at('etc'), 'start-fg'], { stdio: 'ignore' })
   const ended = once(master, 'exit')
   const log = () => readFileSync(at('mail.log'), 'utf8')
-  await until('Postfix listens', () => tell('status').status === 0)
+  await until('Postfix listens', () => command('status').status === 0)
   return {
     host: HOST,
     certificate,
     publicKey: dkim.publicKey,
     log,
     /** Tries what waits, without the pause that a mail server makes. */
-    flush: () => tell('flush'),
+    flush: () => command('flush'),
     /** What waits, as `postqueue -p` shows it. */
     queue: () =>
       spawnSync('/usr/sbin/postqueue', ['-c', at('etc'), '-p'], { encoding: 'utf8' }).stdout,
     stop: async () => {
-      tell('stop')
+      command('stop')
       await ended
       await dkim.stop()
     },

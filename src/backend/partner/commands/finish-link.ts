@@ -62,10 +62,10 @@ export async function exchangeCode(
     iss: deps.issuer,
   }).toString()
   try {
-    const { claims } = await deps.oidc.finish(callback, checks)
+    const { subject } = await deps.oidc.finish(callback, checks)
     return await db
       .transaction()
-      .execute((tx) => concludeLink(tx, deps, { accountId, partnerId: claims.sub, now }))
+      .execute((tx) => concludeLink(tx, deps, { accountId, partnerId: subject, now }))
   } catch (cause) {
     const isDown = cause instanceof ProviderUnavailable
     if (!isDown && !(cause instanceof CallbackRefused)) throw cause
