@@ -10,6 +10,8 @@ export type Setting = {
   /** Where its reports go, and what they are signed with. */
   readonly callbackUrl: string
   readonly callbackSecret: string
+  /** The address it is tried at, where that is not its own. */
+  readonly publicUrl?: string
 }
 
 /** Where a stand-in runs, and what opens it. */
@@ -54,6 +56,7 @@ export async function startRig(
     secret,
     callbackUrl: between?.reportUrl ?? inbox.url,
     callbackSecret,
+    ...(between && { publicUrl: between.url }),
   })
   const gifts = standIn.give({ url: server.url, secret, now })
   between?.lead({ url: server.url, reportUrl: inbox.url })

@@ -64,6 +64,7 @@ const platform = {
 
 /** Our own stand-ins by the names of their systems. */
 export const standIns: Readonly<Record<string, StandIn>> = {
+  announcement: { ...platform, path: '/announce', give: () => ({}) },
   card: {
     start: (setting) => startCard({ ...anywhere, ...setting }),
     give: () => ({
@@ -88,6 +89,7 @@ export const standIns: Readonly<Record<string, StandIn>> = {
     give: () => ({ returnUrl: () => `${PORTAL}/order/identity` }),
     person: (deed, address) => showDocument(address, deed),
   },
+  navigation: { ...platform, path: '/navi', give: () => ({}) },
   points: {
     start: (setting) =>
       startPointsLedger({

@@ -38,13 +38,17 @@ export type OutsideSystem = {
   >
 }
 
-/** The path of an operation with its parameters filled in, and what remains of them as a query. */
+/**
+ * The path of an operation with its parameters filled in, and what remains of them as a query. `/` is the configured
+ * address itself.
+ */
 export function addressOf(
   { path }: Pick<OutsideOperation, 'path'>,
   parameters: Readonly<Record<string, string>> = {},
 ): string {
   const query = new URLSearchParams(parameters)
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const own = path === '/' ? '' : path
+  const filled = own.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     query.delete(name)
     return encodeURIComponent(parameters[name] ?? '')
   })

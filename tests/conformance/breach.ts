@@ -41,7 +41,7 @@ export async function startBreaker() {
     (request: Request) =>
     async (changes: Partial<Request> = {}) => {
       const { method, path, headers, body } = { ...request, ...changes }
-      const { host: _host, connection: _connection, 'content-length': _length, ...own } = headers
+      const { connection: _connection, 'content-length': _length, ...own } = headers
       const answer = await fetch(to.url + path, {
         method,
         headers: own,

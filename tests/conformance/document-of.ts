@@ -43,6 +43,8 @@ export function watchExchanges(system: OutsideSystem, under = '') {
   const watch = (request: Request, reply: Reply) => {
     // How a page sends its own form is its own affair.
     if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return
+    // What lies beside the system is not the system's.
+    if (!/^(?:$|[/?])/.test(request.path.slice(under.length))) return
     const own = request.path.slice(under.length).replace(/^(?!\/)/, '/')
     const path = Object.keys(document['paths'] ?? {})
       .toSorted((a, b) => a.split('{').length - b.split('{').length)

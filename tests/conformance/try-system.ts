@@ -40,7 +40,8 @@ export function trySystem(name: string, breaches: readonly Breach[]) {
 
     test.each(breaches)('見つける：$breaks、$name', async (breach) => {
       breaker.breakBy(breach)
-      const bench = rig.open({ answerWithinMs: breach.breaks === 'WIRE-10' ? 200 : 5000 })
+      const isLate = ['WIRE-10', 'NAVI-2'].includes(breach.breaks)
+      const bench = rig.open({ answerWithinMs: isLate ? 200 : 5000 })
       const findings = await runSuite(suite, bench, { only: [breach.breaks] })
       expect(findings).toMatchObject([{ id: breach.breaks, result: 'broken' }])
     })

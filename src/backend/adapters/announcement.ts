@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { announcementItem } from '#outside/navigation.ts'
 import type { AnnouncementPort } from '#backend/ports/navigation.ts'
 
-const response = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      body: z.string(),
-      level: z.enum(['info', 'important']),
-      from: z.string(),
-      to: z.string().nullable(),
-    }),
-  ),
-})
+const response = z.object({ items: z.array(announcementItem.omit({ url: true })) })
 
 /** Asks the announcement service behind the bar's script; none when it does not answer within a second. */
 export function createAnnouncement(options: {

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { z } from 'zod'
+import { navigationHtml } from '#outside/navigation.ts'
 import type {
   NavigationHtml,
   NavigationPort,
@@ -17,13 +17,6 @@ const STALE_MS = 300_000
 /** After no answer at all nobody waits for another one for this long. */
 const REST_MS = 5_000
 const MAX_ENTRIES = 200
-
-const response = z.object({
-  head: z.string(),
-  header: z.string(),
-  footer: z.string(),
-  main_contents: z.string(),
-})
 
 type Entry = { html: NavigationHtml; atMs: number }
 
@@ -62,7 +55,7 @@ export function createNavigation(options: {
         signal: AbortSignal.timeout(WAIT_MS),
       })
       if (!answer.ok) throw new Error(`navigation service answered ${answer.status}`)
-      return clean(response.parse(JSON.parse(await readLimited(answer))))
+      return clean(navigationHtml.parse(JSON.parse(await readLimited(answer))))
     } catch (cause) {
       if (isNoAnswer(cause)) restUntilMs = monotonicMs() + REST_MS
       throw cause
