@@ -7,6 +7,7 @@ import type { InTransaction, MonthProgress } from '#backend/jobs/month-parts.ts'
 import { createPace, isAnsweringOthers } from '#backend/jobs/work-beside-members.ts'
 import { tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
+import { inDatabase } from '#tests/api/database.ts'
 import { until } from '#tests/api/faults/until.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import {
@@ -215,8 +216,9 @@ test('会員に答えているあいだ、手伝いは手を引き、残った�
   const members = await live(Array.from({ length: 8 }, () => usual))
   const rolledOverOf = async () =>
     (await rowsOf(harness, 'data_bucket', ['contract_id'], { bucket_id: 'base/2026-12' })).length
-  const client = await harness.database.pool.connect()
-  const asked = client.query('select pg_sleep(600)').catch((error: unknown) => error)
+  // On a connection of its own: ours give a silent question up after three seconds, and all their sessions with it.
+  const url = harness.services.config.DATABASE_URL
+  const asked = inDatabase(url, 'select pg_sleep(600)').catch((error: unknown) => error)
   const isAsked = () => inTransaction((tx) => isAnsweringOthers(tx))
   await until('the member is being answered', isAsked)
 
@@ -246,8 +248,7 @@ test('会員に答えているあいだ、手伝いは手を引き、残った�
   await sql`select pg_cancel_backend(pid) from pg_stat_activity
     where query = 'select pg_sleep(600)' and datname = current_database()`.execute(db)
   await asked
-  client.release()
-  expect(await isAsked()).toBe(false)
+  await until('nobody is being answered', async () => !(await isAsked()))
   await endAll(members)
 })
 

@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { until } from '#tests/api/faults/until.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import type { Db } from '#backend/db/connect.ts'
+import { connectDatabase, type Db } from '#backend/db/connect.ts'
 import { isAnsweringOthers, nameAsWork } from './work-beside-members.ts'
 
 const harness = await useHarness()
 const { db } = harness.database
 const isAnswering = () => db.transaction().execute(isAnsweringOthers)
+// Ours give a silent question up after three seconds, and all their sessions with it.
+const patient = connectDatabase({
+  url: harness.services.config.DATABASE_URL,
+  queryTimeoutMs: 120_000,
+})
+afterAll(patient.close)
 
 /** A session in the middle of a statement until the test is over: it sleeps, or waits for a lock. */
 async function busy(statement: string, first: (tx: Db) => Promise<void> = async () => undefined) {
   const begun = Promise.withResolvers<string>()
-  const ended = db.transaction().execute(async (tx) => {
+  const ended = patient.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: string }>`select pg_backend_pid() as pid`.execute(tx)
     await first(tx)
     begun.resolve(rows[0]?.pid ?? '')
