@@ -2,6 +2,7 @@ import { cardAad } from '#backend/billing/rows/cards.ts'
 import { postPayment } from '#backend/billing/rows/postings.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { BillState } from '#domain/billing/bill-states.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
@@ -55,13 +56,7 @@ async function payPast(tx: Db, processor: PastAccess, contract: SeedContract, no
   const { contractId, story } = contract
   const { last4 } = cardOf(contract)
   const firstOwed = firstOwedMonth(now)
-  const bills = await tx
-    .selectFrom('bill')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('state', '=', 'fixed')
-    .orderBy('month')
-    .execute()
+  const bills = await rowsOf(tx, 'bill', { contract_id: contractId, state: 'fixed' }, 'month')
   for (const bill of bills) {
     const isOwed = story.suspendedUnpaid === true && bill.month >= firstOwed
     const times = collectionCourse(bill.charge_on).chargesAt

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 
 export type AuditFact = {
   /** Contract id, account id or `system`: whose history this belongs to. */
@@ -106,12 +107,7 @@ export function canonical(value: unknown): string {
  * that the chain's head names, if there is one.
  */
 export async function findBrokenAudit(db: Db, chain: string): Promise<number | undefined> {
-  const rows = await db
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where('chain', '=', chain)
-    .orderBy('position')
-    .execute()
+  const rows = await rowsOf(db, 'audit_entry', { chain }, 'position')
   let previous = ''
   for (const [index, row] of rows.entries()) {
     const { hash, ...facts } = row

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow, rowsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -51,12 +52,7 @@ export function findOpenEdit(db: Db, accountId: string): Promise<EditRow | undef
 }
 
 export function findEdit(db: Db, accountId: string, editNo: string): Promise<EditRow | undefined> {
-  return db
-    .selectFrom('profile_edit')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('edit_no', '=', editNo)
-    .executeTakeFirst()
+  return findRow(db, 'profile_edit', { account_id: accountId, edit_no: editNo })
 }
 
 /** How often the account has asked for codes lately. */
@@ -112,12 +108,7 @@ export const openContact = (sealing: Sealing, row: CodeRow) =>
   sealing.open(codeContactAad(row.edit_no, row.place), row.contact_sealed)
 
 export const findCodes = (db: Db, edit: EditRow): Promise<CodeRow[]> =>
-  db
-    .selectFrom('contact_code')
-    .selectAll()
-    .where('account_id', '=', edit.account_id)
-    .where('edit_no', '=', edit.edit_no)
-    .execute()
+  rowsOf(db, 'contact_code', { account_id: edit.account_id, edit_no: edit.edit_no })
 
 /** The code that is still asked for. */
 export const lockCode = (tx: Db, edit: EditRow, place: ContactPlace) =>

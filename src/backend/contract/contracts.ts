@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { getRow, rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 
@@ -7,11 +8,7 @@ export type ContractRow = Selectable<Database['contract']>
 export type LineRow = Selectable<Database['line']>
 
 export async function findContract(db: Db, contractId: string): Promise<ContractRow> {
-  return db
-    .selectFrom('contract')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .executeTakeFirstOrThrow(notFound)
+  return getRow(db, 'contract', { contract_id: contractId }, notFound)
 }
 
 /** Locks the contract for this transaction: two changes of one contract happen one after the other (quality R3). */
@@ -26,22 +23,12 @@ export async function lockContract(tx: Db, contractId: string): Promise<Contract
 
 /** All lines of the contract by their position; ended ones too. */
 export async function findLines(db: Db, contractId: string): Promise<LineRow[]> {
-  return db
-    .selectFrom('line')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('position')
-    .execute()
+  return rowsOf(db, 'line', { contract_id: contractId }, 'position')
 }
 
 /** @throws RefusalError NOT_FOUND for a line that does not exist and for another member's: the two look the same. */
 export async function findLine(db: Db, contractId: string, lineId: string): Promise<LineRow> {
-  return db
-    .selectFrom('line')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('line_id', '=', lineId)
-    .executeTakeFirstOrThrow(notFound)
+  return getRow(db, 'line', { contract_id: contractId, line_id: lineId }, notFound)
 }
 
 /** In service or suspended: neither being prepared nor ended. */

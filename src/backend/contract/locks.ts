@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Lock } from '#domain/lock/lock.ts'
 
@@ -7,12 +8,7 @@ export type LockRow = Selectable<Database['contract_lock']>
 
 /** The locks the member has ever set, as the rules read them. */
 export async function findLocks(db: Db, contractId: string): Promise<LockRow[]> {
-  return db
-    .selectFrom('contract_lock')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('kind')
-    .execute()
+  return rowsOf(db, 'contract_lock', { contract_id: contractId }, 'kind')
 }
 
 export function lockFrom(row: LockRow): Lock {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { isOptionCode, options } from '#domain/catalogue/option.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
@@ -23,13 +24,7 @@ export type ActiveOption = OptionFact & {
 }
 
 export async function findPeriods(db: Db, contractId: string): Promise<PeriodRow[]> {
-  return db
-    .selectFrom('option_period')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('joined_at')
-    .orderBy('period_id')
-    .execute()
+  return rowsOf(db, 'option_period', { contract_id: contractId }, 'joined_at', 'period_id')
 }
 
 /** Every option of the contract and its lines by its last period and its open orders; before the service begins, those agreed to. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { getRow, rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 import { countedWhenOver, type OrderProcedure } from '#vocabulary/operation.ts'
@@ -16,12 +17,7 @@ export function keyOf(order: Pick<OrderRow, 'contract_id' | 'order_no'>): OrderK
 
 /** @throws RefusalError NOT_FOUND also for another member's order. */
 export async function findOrder(db: Db, contractId: string, orderNo: string): Promise<OrderRow> {
-  return db
-    .selectFrom('procedure_order')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('order_no', '=', orderNo)
-    .executeTakeFirstOrThrow(notFound)
+  return getRow(db, 'procedure_order', { contract_id: contractId, order_no: orderNo }, notFound)
 }
 
 /** Open orders, the oldest first. */
@@ -82,13 +78,7 @@ export async function findOrderEvents(
   contractId: string,
   orderNo: string,
 ): Promise<OrderEventRow[]> {
-  return db
-    .selectFrom('order_event')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('order_no', '=', orderNo)
-    .orderBy('sequence')
-    .execute()
+  return rowsOf(db, 'order_event', { contract_id: contractId, order_no: orderNo }, 'sequence')
 }
 
 /** The lines an order concerns; empty where it concerns the contract. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { instalmentYen } from '#domain/billing/instalments.ts'
@@ -16,13 +17,7 @@ export const imeiAad = (deviceId: string) => `terminal.imei:${deviceId}`
 export const maskImei = (imei: string) => `${'*'.repeat(11)}${imei.slice(-4)}`
 
 export async function findTerminals(db: Db, contractId: string): Promise<TerminalRow[]> {
-  return db
-    .selectFrom('terminal')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('purchased_on')
-    .orderBy('device_id')
-    .execute()
+  return rowsOf(db, 'terminal', { contract_id: contractId }, 'purchased_on', 'device_id')
 }
 
 type BillOfMonth = Pick<Selectable<Database['bill']>, 'month' | 'state' | 'charge_on'>

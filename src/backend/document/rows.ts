@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { getRow } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
@@ -51,12 +52,7 @@ export async function findDocument(
   contractId: string,
   docId: string,
 ): Promise<DocumentRow> {
-  return db
-    .selectFrom('contract_document')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('doc_id', '=', docId)
-    .executeTakeFirstOrThrow(notFound)
+  return getRow(db, 'contract_document', { contract_id: contractId, doc_id: docId }, notFound)
 }
 
 /** Issued documents of an order, as its page links them. */

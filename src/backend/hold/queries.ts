@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { getRow, rowsOf } from '#backend/db/rows.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -8,32 +9,17 @@ import { labelOf } from './words.ts'
 
 /** @throws RefusalError NOT_FOUND for a link that is none of ours */
 export function findHoldByLink(db: Db, secret: string): Promise<HoldRow> {
-  return db
-    .selectFrom('hold')
-    .selectAll()
-    .where('stop_hash', '=', hashSecret(secret))
-    .executeTakeFirstOrThrow(notFound)
+  return getRow(db, 'hold', { stop_hash: hashSecret(secret) }, notFound)
 }
 
 /** @throws RefusalError NOT_FOUND also for another account's */
 export function findOwnHold(db: Db, accountId: string, holdNo: string): Promise<HoldRow> {
-  return db
-    .selectFrom('hold')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('hold_no', '=', holdNo)
-    .executeTakeFirstOrThrow(notFound)
+  return getRow(db, 'hold', { account_id: accountId, hold_no: holdNo }, notFound)
 }
 
 /** What is on hold now. */
 export async function listHolds(db: Db, accountId: string) {
-  const rows = await db
-    .selectFrom('hold')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'held')
-    .orderBy('until')
-    .execute()
+  const rows = await rowsOf(db, 'hold', { account_id: accountId, state: 'held' }, 'until')
   return Promise.all(rows.map((row) => toWireHold(db, row)))
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
+import { getRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
@@ -158,12 +159,7 @@ export async function insertInvoice(
 
 /** @throws RefusalError NOT_FOUND, also for another member's. */
 export const findInvoice = (db: Db, contractId: string, invoiceId: string): Promise<InvoiceRow> =>
-  db
-    .selectFrom('invoice')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('invoice_id', '=', invoiceId)
-    .executeTakeFirstOrThrow(notFound)
+  getRow(db, 'invoice', { contract_id: contractId, invoice_id: invoiceId }, notFound)
 
 /** Which print of an invoice; the first has the number 0. */
 export type PrintKey = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, runJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
@@ -67,13 +68,11 @@ export function createContactMessages(deps: {
 
   /** A second run finds it sent. @throws Error when nothing was answered: it is tried again. */
   async function send({ accountId, messageId }: { accountId: string; messageId: string }) {
-    const row = await database.db
-      .selectFrom('contact_message')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('message_id', '=', messageId)
-      .where('state', '=', 'queued')
-      .executeTakeFirst()
+    const row = await findRow(database.db, 'contact_message', {
+      account_id: accountId,
+      message_id: messageId,
+      state: 'queued',
+    })
     if (!row) return
     const now = deps.now()
     const to = sealing.open(contactMessageAad.contact(messageId), row.contact_sealed)

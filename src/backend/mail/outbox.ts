@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
@@ -213,12 +214,7 @@ async function sendMessage(
   mailId: string,
   now: Instant,
 ) {
-  const mail = await db
-    .selectFrom('mail_message')
-    .selectAll()
-    .where('mail_id', '=', mailId)
-    .where('state', '=', 'queued')
-    .executeTakeFirst()
+  const mail = await findRow(db, 'mail_message', { mail_id: mailId, state: 'queued' })
   if (!mail) return
   const { content_sealed } = mail
   const to = sealing.open(mailAad.address(mailId), mail.address_sealed)

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { readProfile } from '#backend/holder.ts'
@@ -53,11 +54,7 @@ export async function findOutages(db: Db, now: Instant): Promise<Outage[]> {
 }
 
 export async function findOutage(db: Db, outageId: string, now: Instant) {
-  const row = await db
-    .selectFrom('outage')
-    .selectAll()
-    .where('outage_id', '=', outageId)
-    .executeTakeFirst()
+  const row = await findRow(db, 'outage', { outage_id: outageId })
   return row === undefined ? undefined : (await withUpdates(db, [row], now))[0]
 }
 

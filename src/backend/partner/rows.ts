@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
@@ -21,11 +22,7 @@ export const surveyAnswersAad = (accountId: string, surveyId: string) =>
 type Checks = { state: string; nonce: string; verifier: string }
 
 export function findLink(db: Db, accountId: string): Promise<LinkRow | undefined> {
-  return db
-    .selectFrom('partner_link')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  return findRow(db, 'partner_link', { account_id: accountId })
 }
 
 export const openPartnerId = (sealing: Sealing, row: LinkRow) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refusalWords } from '#backend/billing/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { consentTextOn, findPartnerId } from '#backend/partner/public.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
@@ -188,11 +189,7 @@ const outcomeOf = (
 })
 
 async function granted(db: Db, contractId: string): Promise<Entry[]> {
-  const rows = await db
-    .selectFrom('point_grant')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .execute()
+  const rows = await rowsOf(db, 'point_grant', { contract_id: contractId })
   return rows.map((row) => ({
     kind: row.points > 0 ? 'earned' : 'takenBack',
     month: row.month,

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { getRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
@@ -51,12 +52,7 @@ export async function openGrants(db: Db, contractId?: string): Promise<GrantRow[
 type Key = Pick<GrantRow, 'contract_id' | 'month'>
 
 export async function findGrant(db: Db, { contract_id, month }: Key): Promise<GrantRow> {
-  return db
-    .selectFrom('point_grant')
-    .selectAll()
-    .where('contract_id', '=', contract_id)
-    .where('month', '=', month)
-    .executeTakeFirstOrThrow()
+  return getRow(db, 'point_grant', { contract_id, month })
 }
 
 /** The points the contract was granted, less those that were taken back. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '#brand'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import { defineJob, untilDelivered } from '#backend/jobs/queue.ts'
 import { formatMoment } from '#backend/mail/japanese-date.ts'
@@ -130,11 +131,7 @@ export async function deliverLink(
   { codeHash }: { readonly codeHash: string },
 ) {
   const { database, sealing, publicUrl } = deps
-  const row = await database.db
-    .selectFrom('application_link')
-    .selectAll()
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst()
+  const row = await findRow(database.db, 'application_link', { code_hash: codeHash })
   if (row?.link_sealed == null) return
   const { to, code } = sealedLink.parse(
     JSON.parse(sealing.open(linkAad(codeHash), row.link_sealed)),

@@ -1,5 +1,6 @@
 import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { openingProgress, type LineProgress } from '#backend/opening/public.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
@@ -31,11 +32,7 @@ export async function lookUpStatus(
   given: { readonly orderNo: string; readonly birth: string },
   now: Instant,
 ): Promise<Status> {
-  const row = await db
-    .selectFrom('application')
-    .selectAll()
-    .where('order_no', '=', given.orderNo)
-    .executeTakeFirst()
+  const row = await findRow(db, 'application', { order_no: given.orderNo })
   if (row === undefined || !isBornThen(sealing, row, given))
     throw new RefusalError('APPLICATION_UNKNOWN')
   return statusOf(db, { sealing }, row, now)

@@ -3,6 +3,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { paymentCard } from '#backend/contract/payment-card.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { findPartnerId } from '#backend/partner/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -122,12 +123,7 @@ export async function lookUpPayment(
 
 /** @throws RefusalError NOT_FOUND for a bill that does not exist and for another member's: the two look the same. */
 async function findOwnBill(tx: Db, contractId: string, billId: string): Promise<BillRow> {
-  const bill = await tx
-    .selectFrom('bill')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('bill_id', '=', billId)
-    .executeTakeFirst()
+  const bill = await findRow(tx, 'bill', { contract_id: contractId, bill_id: billId })
   if (bill === undefined) throw new RefusalError('NOT_FOUND')
   return bill
 }

@@ -1,5 +1,6 @@
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { withoutMessages } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -39,12 +40,7 @@ async function lockWaiting(tx: Db, billId: string): Promise<BillRow> {
     .where('bill_id', '=', billId)
     .executeTakeFirst()
   if (found !== undefined) await lockContract(tx, found.contract_id)
-  const bill = await tx
-    .selectFrom('bill')
-    .selectAll()
-    .where('bill_id', '=', billId)
-    .where('state', '=', 'refund_refused')
-    .executeTakeFirst()
+  const bill = await findRow(tx, 'bill', { bill_id: billId, state: 'refund_refused' })
   if (bill === undefined) throw new RangeError(`No refund of bill ${billId} waits for staff`)
   return bill
 }

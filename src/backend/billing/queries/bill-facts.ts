@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findContract, findLines } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import type { BilledLine, BillFacts, Since } from '#domain/billing/bill-facts.ts'
 import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
 import { instant, monthOf, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -130,11 +131,7 @@ async function loadLines(db: Db, contractId: string): Promise<Omit<BilledLine, '
 }
 
 async function loadOptions(db: Db, contractId: string) {
-  const rows = await db
-    .selectFrom('option_period')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .execute()
+  const rows = await rowsOf(db, 'option_period', { contract_id: contractId })
   const periods = rows.map((row) => ({
     lineId: row.line_id,
     code: row.option_code,

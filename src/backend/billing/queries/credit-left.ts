@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import { yen, type Yen } from '#domain/money.ts'
 import type { BillRow } from './stored-bills.ts'
 import { refundsOf } from '../rows/refunds.ts'
@@ -30,13 +31,7 @@ type WaitingRefund = {
 }
 
 export async function refundsWaiting(db: Db): Promise<WaitingRefund[]> {
-  const bills = await db
-    .selectFrom('bill')
-    .selectAll()
-    .where('state', '=', 'refund_refused')
-    .orderBy('contract_id')
-    .orderBy('month')
-    .execute()
+  const bills = await rowsOf(db, 'bill', { state: 'refund_refused' }, 'contract_id', 'month')
   const waiting: WaitingRefund[] = []
   for (const bill of bills)
     waiting.push({

@@ -1,5 +1,6 @@
 import type { ContractRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import {
   NEXT_BILLS,
   endOf,
@@ -107,12 +108,7 @@ export async function nextChargedMonth(
   if (startedOn === null || monthOf(startedOn) > thisMonth) return undefined
   if (monthOf(startedOn) > lastMonth) return thisMonth
   if (paymentSchedule(lastMonth).chargeOn < toTokyoDate(now)) return thisMonth
-  const bill = await db
-    .selectFrom('bill')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('month', '=', lastMonth)
-    .executeTakeFirst()
+  const bill = await findRow(db, 'bill', { contract_id: contractId, month: lastMonth })
   const isToCome = bill === undefined || (bill.state === 'fixed' && (await dueYen(db, bill)) > 0)
   return isToCome ? lastMonth : thisMonth
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { getRow } from '#backend/db/rows.ts'
 import { addYen, subtractYen, yen, type Yen } from '#domain/money.ts'
 import type { Instant, TokyoMonth } from '#domain/tokyo.ts'
 import type { BillRow } from '../queries/stored-bills.ts'
@@ -6,12 +7,7 @@ import type { BillRow } from '../queries/stored-bills.ts'
 export type BillKey = { readonly contractId: string; readonly month: TokyoMonth }
 
 export async function findBill(tx: Db, { contractId, month }: BillKey): Promise<BillRow> {
-  return tx
-    .selectFrom('bill')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('month', '=', month)
-    .executeTakeFirstOrThrow()
+  return getRow(tx, 'bill', { contract_id: contractId, month })
 }
 
 /** What is to be paid of a bill: its total less the credit and the points that were spent on it. */

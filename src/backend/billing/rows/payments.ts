@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { getRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { CardResult } from '#backend/ports/card.ts'
@@ -19,20 +20,12 @@ export const isSettled = ({ state }: Pick<PaymentRow, 'state'>) =>
 export const isByCalendar = ({ asked_by }: Pick<PaymentRow, 'asked_by'>) => asked_by === 'system'
 
 export async function findPayment(db: Db, orderId: string): Promise<PaymentRow> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  return getRow(db, 'payment', { order_id: orderId })
 }
 
 /** By the number a member reads out. */
 export async function findReceipt(db: Db, receiptNo: string): Promise<PaymentRow> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('receipt_no', '=', receiptNo)
-    .executeTakeFirstOrThrow()
+  return getRow(db, 'payment', { receipt_no: receiptNo })
 }
 
 /** All that one press pays, the oldest bill first. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { getRow } from '#backend/db/rows.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -60,11 +61,7 @@ export async function refundsWithoutAnswer(db: Db): Promise<RefundRow[]> {
 
 /** @throws where there is none. */
 export async function findRefund(db: Db, refundId: string): Promise<RefundRow> {
-  return db
-    .selectFrom('refund')
-    .selectAll()
-    .where('refund_id', '=', refundId)
-    .executeTakeFirstOrThrow()
+  return getRow(db, 'refund', { refund_id: refundId })
 }
 
 /** What was given back of a bill, or tried to: in order of time, the newest payment's card first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contractIdOf } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { isAbout, type MemberTable } from '#backend/table.ts'
 import { findEnd } from '#backend/retention.ts'
 import { retentionWords, lastRetainedDay } from '#domain/account/retention.ts'
@@ -45,11 +46,7 @@ export async function deletionStatus(
   { accountId }: { readonly accountId: string },
 ): Promise<Answer<typeof heldApi.accountDeletionGet>> {
   const { refusal, contractId } = await standingOf(db, accountId)
-  const row = await db
-    .selectFrom('account_deletion')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const row = await findRow(db, 'account_deletion', { account_id: accountId })
   return {
     state: row === undefined ? 'none' : row.withdrawn_at === null ? 'requested' : 'withdrawn',
     ...(row && {

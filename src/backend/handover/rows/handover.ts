@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 
@@ -29,11 +30,7 @@ export async function findByNumber(
   sealing: Sealing,
   handoverNo: string,
 ): Promise<HandoverRow | undefined> {
-  return db
-    .selectFrom('handover')
-    .selectAll()
-    .where('number_index', '=', numberIndex(sealing, handoverNo))
-    .executeTakeFirst()
+  return findRow(db, 'handover', { number_index: numberIndex(sealing, handoverNo) })
 }
 
 /** By the giver's order. */
@@ -41,12 +38,7 @@ export async function findHandover(
   db: Db,
   { contractId, orderNo }: { contractId: string; orderNo: string },
 ): Promise<HandoverRow | undefined> {
-  return db
-    .selectFrom('handover')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst()
+  return findRow(db, 'handover', { contract_id: contractId, order_no: orderNo })
 }
 
 /** By the receiver's contract. */
@@ -54,11 +46,7 @@ export async function findReceived(
   db: Db,
   receiverContractId: string,
 ): Promise<HandoverRow | undefined> {
-  return db
-    .selectFrom('handover')
-    .selectAll()
-    .where('receiver_contract_id', '=', receiverContractId)
-    .executeTakeFirst()
+  return findRow(db, 'handover', { receiver_contract_id: receiverContractId })
 }
 
 export async function changeHandover(

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
@@ -68,12 +69,7 @@ export async function findCheckOfOrder(
   accountId: string,
   orderNo: string,
 ): Promise<CheckRow | undefined> {
-  return db
-    .selectFrom('identity_check')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst()
+  return findRow(db, 'identity_check', { account_id: accountId, order_no: orderNo })
 }
 
 /** @throws RefusalError NOT_FOUND also for another account's check. */
@@ -89,11 +85,7 @@ export async function lockCheck(tx: Db, accountId: string, checkId: string): Pro
 
 /** The check whose current session this is; undefined where the check was begun again since. */
 export async function findCheckOfSession(db: Db, sessionId: string): Promise<CheckRow | undefined> {
-  return db
-    .selectFrom('identity_check')
-    .selectAll()
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst()
+  return findRow(db, 'identity_check', { session_id: sessionId })
 }
 
 /** Checks whose session may have come to something. */

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { identityStates } from '#domain/identity/identity-states.ts'
@@ -36,12 +37,7 @@ export async function findSubject(
   { sealing }: Deps,
   { accountId, orderNo }: { readonly accountId: string; readonly orderNo: string },
 ) {
-  const row = await db
-    .selectFrom('succession')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('identity_ref', '=', orderNo)
-    .executeTakeFirst()
+  const row = await findRow(db, 'succession', { account_id: accountId, identity_ref: orderNo })
   const heir = row && answersOf(sealing, row).heir
   if (row === undefined || heir === undefined) return undefined
   return {

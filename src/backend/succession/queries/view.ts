@@ -8,6 +8,7 @@ import { maskedCard } from '#backend/billing/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { brandName } from '#backend/contract/payment-card.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readMaskedAddress } from '#backend/mail/masked-address.ts'
@@ -196,11 +197,7 @@ export async function findByBirth(
   { sealing }: { readonly sealing: Sealing },
   given: { readonly orderNo: string; readonly birth: string },
 ): Promise<SuccessionRow> {
-  const row = await db
-    .selectFrom('succession')
-    .selectAll()
-    .where('order_no', '=', given.orderNo)
-    .executeTakeFirst()
+  const row = await findRow(db, 'succession', { order_no: given.orderNo })
   if (row === undefined || !isBornThen(sealing, row, given))
     throw new RefusalError('SUCCESSION_UNKNOWN')
   return row

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { bytes } from '#domain/bytes.ts'
 import { yen, type Yen } from '#domain/money.ts'
@@ -94,13 +95,7 @@ const setBy = ({ contractId, accountId, now }: SetBy) => ({
 
 /** What was bought automatically in a month, the first first. */
 export function readBought(db: Db, contractId: string, month: TokyoMonth) {
-  return db
-    .selectFrom('auto_top_up')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('month', '=', month)
-    .orderBy('nth')
-    .execute()
+  return rowsOf(db, 'auto_top_up', { contract_id: contractId, month }, 'nth')
 }
 
 export async function writeBought(tx: Db, bought: Insertable<Database['auto_top_up']>) {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { bookCharge } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
 import { topUpSource } from '#domain/data/grant.ts'
 import { toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
@@ -37,12 +38,10 @@ export async function findTopUp(db: Db, contractId: string, orderNo: string) {
     .where('source_ref', 'in', [topUpSource(orderNo, 'member'), topUpSource(orderNo, 'automatic')])
     .executeTakeFirst()
   if (charge === undefined) return undefined
-  const bucket = await db
-    .selectFrom('data_bucket')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('bucket_id', '=', charge.source_ref)
-    .executeTakeFirst()
+  const bucket = await findRow(db, 'data_bucket', {
+    contract_id: contractId,
+    bucket_id: charge.source_ref,
+  })
   return bucket && { charge, bucket }
 }
 
