@@ -79,6 +79,16 @@ describe('はじめに言う', () => {
     }
   })
 
+  test('ロックでSIMの変更を止めているあいだ、回線を選ぶ画面は本人の確認を先に求めない', async () => {
+    const member = await byPassword('sim-locked')
+    const choice = () => browse(member).open(pages.simChange)
+    expect((await choice()).links.map(({ text }) => text)).toContain('先に確認する')
+    await member.call(api.lockPost, { body: { lock: 'simChange', waitHours: 24 } })
+    const page = await choice()
+    expect(page.text).toContain('いま受け付けられません')
+    expect(page.links.map(({ text }) => text)).not.toContain('先に確認する')
+  })
+
   test('転出の予約番号があるあいだ、その画面は番号だけを見せ、本人の確認を先に求めない', async () => {
     const member = await byPassword('number-is-there')
     const lineId = member.lineIds[0] ?? ''
