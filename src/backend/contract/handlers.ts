@@ -16,7 +16,7 @@ import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { planCodeOf } from './facts.ts'
 import { lineOf, loadContract } from './load.ts'
 import { contractedLines, monthlyBill, monthlyUse } from './monthly-use.ts'
-import { agreedOptions, findActiveOptions, stillCharged, toWireActive } from './options.ts'
+import { agreedOptions, findActiveOptions, toWireActive } from './options.ts'
 import { toWireWhy } from './permissions.ts'
 import { findBillStates, findTerminals, toWireTerminal } from './terminals.ts'
 
@@ -55,7 +55,7 @@ export function contractHandlers(deps: {
         statusLabel: contractStates.words(status).label,
         suspensionReason: suspension,
         ...(askedAt && { successionAskedAt: formatRfc3339(askedAt) }),
-        monthlyYen: monthlyBill(monthlyUse(agreed, stillCharged(active)), today, book).totalYen,
+        monthlyYen: monthlyBill(monthlyUse(agreed, active), today, book).totalYen,
         bookedChanges: bookedChanges(open),
         options: active.map((one) => {
           const line = lines.find(({ line_id }) => line_id === one.lineId)

@@ -19,8 +19,18 @@ export function servedLines(lines: readonly LineRow[]): LineRow[] {
 export type MonthlyUse = {
   readonly planCode: PlanCode
   readonly lines: readonly Pick<LineRow, 'line_id' | 'kind'>[]
-  readonly active: readonly OptionFact[]
+  readonly active: readonly ChargedOption[]
 }
+
+/** One that is being left costs what it did until its last day, as a line or a size that is left does. */
+type ChargedOption = OptionFact & {
+  readonly period?: { readonly to_on: TokyoDate | null } | undefined
+}
+
+const isChargedOn = ({ state, period }: ChargedOption, on: TokyoDate): boolean =>
+  state === 'cancel_requested'
+    ? (period?.to_on ?? on) >= on
+    : state === 'active' || state === 'joining'
 
 /** In a contract that has not begun, the lines that are being opened count as in service: they were agreed on. */
 export function contractedLines({ contract, lines }: WholeContract): readonly LineRow[] {
@@ -33,21 +43,21 @@ type WholeContract = { readonly contract: ContractRow; readonly lines: readonly 
 /** As the contract is used now. */
 export function monthlyUse(
   { contract, lines }: WholeContract,
-  active: readonly OptionFact[],
+  active: readonly ChargedOption[],
 ): MonthlyUse {
   return { planCode: planCodeOf(contract), lines: servedLines(lines), active }
 }
 
-/** One full month of it at the rates of the day's month, before calls and messages, by the function of all bills. */
+/** One full month of it as it is on the day, at the rates of the day's month, before calls and messages, by the function of all bills. */
 export function monthlyBill(
   { planCode, lines, active }: MonthlyUse,
   on: TokyoDate,
   book: PriceBook,
 ): Bill {
-  const staying = active.filter(({ state }) => state === 'active' || state === 'joining')
+  const charged = active.filter((one) => isChargedOn(one, on))
   const use = lines.map(({ line_id, kind }, index) =>
     lineUse(kind, {
-      options: staying
+      options: charged
         .filter(({ lineId }) => lineId === line_id || (lineId === undefined && index === 0))
         // One that the line's new kind cannot carry ends with the change.
         .filter(({ code }) => options[code].kinds.includes(kind))

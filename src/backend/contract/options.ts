@@ -80,10 +80,6 @@ export const agreedOptions = (
   options: readonly ActiveOption[],
 ) => (startedOn === null ? options : inUse(options))
 
-/** Until its last day an option that is left costs what it did, as a line or a size that is left does. */
-export const stillCharged = (options: readonly ActiveOption[]) =>
-  options.map((one) => ({ ...one, state: 'active' as const }))
-
 /** The part of an option on other screens (contract, line). */
 export function toWireActive({ code, state, period }: ActiveOption) {
   return {

@@ -237,6 +237,13 @@ describe('解約', () => {
     expect(bookedChanges).toMatchObject([
       { title: 'つながる端末保証の解約', path: '/mypage/option.html', effectiveOn: '2026-11-30' },
     ])
+    // What is asked for today is compared with that; what begins with December, without it.
+    const reissue = await member.call(api.simChangeSizeInitialCostGet, {
+      query: { lineId: member.lineIds[0] ?? '', size: 'esim', reason: 'modelChange' },
+    })
+    expect([reissue.monthlyBefore.totalYen, reissue.monthlyDeltaYen]).toEqual([1741, 0])
+    const size = await member.call(api.couponEstimateGet, { query: { plan: 20 } })
+    expect([size.monthlyBefore.totalYen, size.monthlyDeltaYen]).toEqual([1191, 660])
     expect(await codeOf(leave(member, 'deviceCover'))).toBe('OPTION_LEAVING_BOOKED')
     expect(await offered(member, 'deviceCover')).toMatchObject({
       join: { allowed: true },
