@@ -103,6 +103,9 @@ export function formatPhone(number: string): string {
   return digits
 }
 
+/** 「154-0004」, of seven digits; anything else as it is. */
+export const formatZipCode = (zipCode: string) => zipCode.replace(/^(\d{3})-?(\d{4})$/, '$1-$2')
+
 /** Grouping by the numbering plan of 総務省: the longer prefix first. */
 const phoneShapes = [
   [/^(0800)(\d{3})(\d{4})$/, '$1-$2-$3'],

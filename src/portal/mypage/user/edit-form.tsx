@@ -1,20 +1,19 @@
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { PROOF_MINUTES, proofAddress } from '#vocabulary/proof.ts'
-import { profileFieldLabels, profileFields, type ProfileField } from '#vocabulary/profile.ts'
+import { profileFieldLabels, profileFields } from '#vocabulary/profile.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Form } from '#portal/fields/form.tsx'
-import { formatPhone } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Edited } from './act.ts'
 import type { EditStatus } from './edit-progress.tsx'
 import { type PartName, editPage, parts } from './parts.ts'
-import type { Profile } from './profile-words.ts'
+import { profileValueWords, type Profile } from './profile-words.ts'
 import { AddressFields } from '#portal/fields/address-fields.tsx'
 import { NameFields, type FieldOf } from '#portal/fields/name-fields.tsx'
 import { Field } from '#ui/field.tsx'
@@ -138,8 +137,6 @@ type ReviewProps = Pick<EditFormProps, 'part' | 'profile' | 'keys' | 'status'> &
 }
 
 function ReviewForm({ part, profile, status, keys, review }: ReviewProps) {
-  const words = (field: ProfileField, value: string) =>
-    field === 'phone' ? formatPhone(value) : value
   return (
     <>
       <p>{nextOf(part, status)}</p>
@@ -149,8 +146,8 @@ function ReviewForm({ part, profile, status, keys, review }: ReviewProps) {
             const value = review[field]
             if (value === undefined) return []
             const before = profile[field]
-            const was = before === '' ? '未登録' : words(field, before)
-            const shown = words(field, value)
+            const was = before === '' ? '未登録' : profileValueWords(field, before)
+            const shown = profileValueWords(field, value)
             return [
               { term: profileFieldLabels[field], ...(was === shown ? {} : { was }), value: shown },
             ]

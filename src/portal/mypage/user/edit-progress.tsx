@@ -10,6 +10,7 @@ import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime, formatTime } from '#ui/format.ts'
+import { profileValueWords } from './profile-words.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -49,10 +50,10 @@ export function EditProgress({ status, keys, edited }: ProgressProps) {
         <Card>
           <SummaryList
             entries={[
-              ...changes.map(({ label, before, after }) => ({
+              ...changes.map(({ field, label, before, after }) => ({
                 term: label,
-                was: before,
-                value: after,
+                was: profileValueWords(field, before),
+                value: profileValueWords(field, after),
               })),
               { term: '受付番号', value: orderNo },
               {

@@ -1,6 +1,7 @@
 import type { Result } from '#protocol/endpoint.ts'
 import type { accountApi } from '#protocol/account.ts'
-import { formatBirth, formatPhone } from '#ui/format.ts'
+import { formatBirth, formatPhone, formatZipCode } from '#ui/format.ts'
+import type { ProfileField } from '#vocabulary/profile.ts'
 
 export type Profile = Result<typeof accountApi.userGet>
 
@@ -13,8 +14,14 @@ export const nameOf = ({ lastName, firstName }: Profile) => joined([lastName, fi
 export const kanaOf = (known: Profile) => joined([known.lastNameKana, known.firstNameKana], ' ')
 
 export function addressOf({ zipCode, region, locality, street }: Profile) {
-  const code = zipCode === '' ? '' : `〒${zipCode.slice(0, 3)}-${zipCode.slice(3)}`
+  const code = zipCode === '' ? '' : `〒${formatZipCode(zipCode)}`
   return joined([code, `${region}${locality}${street}`], ' ')
+}
+
+/** One field of a change, as it is shown before and after; a masked one stays as it is. */
+export function profileValueWords(field: ProfileField, value: string): string {
+  if (field === 'zipCode') return formatZipCode(value)
+  return field === 'phone' && /^\d+$/.test(value) ? formatPhone(value) : value
 }
 
 export function birthOf({ birthYear, birthMonth, birthDay }: Profile) {

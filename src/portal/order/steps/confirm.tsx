@@ -4,7 +4,7 @@ import { Hidden } from '#portal/mypage/flow/form.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { formatDate, formatPhone } from '#ui/format.ts'
+import { formatDate, formatPhone, formatZipCode } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { lineUserLabels, numberSourceLabels } from '#vocabulary/application.ts'
@@ -131,7 +131,7 @@ function entriesOf(
           { term: 'お知らせの送り先', value: account.emailMasked },
           {
             term: address,
-            value: `〒${holder.zipCode.replace(/^(\d{3})-?(\d{4})$/, '$1-$2')} ${holder.region}${holder.locality}${holder.street}`,
+            value: `〒${formatZipCode(holder.zipCode)} ${holder.region}${holder.locality}${holder.street}`,
             ...change({ step: 'holder' }, address),
           },
         ]),
