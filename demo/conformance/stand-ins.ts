@@ -4,7 +4,9 @@ import { startGroupServices } from '#demo/stand-ins/platform/group-services.ts'
 import { startPointsLedger } from '#demo/stand-ins/platform/points-ledger.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import { startIdentity } from '#demo/stand-ins/identity/start.ts'
+import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
 import { startPlatform } from '#demo/stand-ins/platform/start.ts'
+import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import type { Place, Setting, StandIn } from './rig.ts'
 
 const anywhere = { port: 0, dataFile: ':memory:', tickMs: 0 }
@@ -49,16 +51,35 @@ const carrier: StandIn = {
   },
 }
 
+const CALLBACK = `${PORTAL}/auth/callback`
+const AFTER_LOGOUT = `${PORTAL}/`
+const account = {
+  sub: 'conf-account',
+  loginId: 'conf',
+  password: 'correct horse battery',
+  name: '試験 太郎',
+  email: 'conf@example.test',
+  mvnoMember: true,
+}
+
 const platform = {
   start: (setting: Setting) =>
     startPlatform({
       ...anywhere,
       ...setting,
       servicesSecret: setting.secret,
-      accounts: [],
-      clients: [],
+      accounts: [account],
+      clients: [
+        {
+          clientId: 'portal',
+          clientSecret: setting.secret,
+          redirectUris: [CALLBACK],
+          postLogoutRedirectUris: [AFTER_LOGOUT],
+        },
+      ],
       returnOrigins: [PORTAL],
-      mailFolder: '',
+      // Codes lie in the outbox of the stand-in.
+      mailFolder: '/nonexistent',
     }),
 }
 
@@ -90,6 +111,16 @@ export const standIns: Readonly<Record<string, StandIn>> = {
     person: (deed, address) => showDocument(address, deed),
   },
   navigation: { ...platform, path: '/navi', give: () => ({}) },
+  oidc: {
+    ...platform,
+    give: () => ({
+      clientId: () => 'portal',
+      returnUrl: () => CALLBACK,
+      afterLogout: () => AFTER_LOGOUT,
+      secondFactorAcr: () => SECOND_FACTOR_ACR,
+    }),
+    person: (deed, address) => logIn(address, deed),
+  },
   points: {
     start: (setting) =>
       startPointsLedger({
@@ -103,6 +134,27 @@ export const standIns: Readonly<Record<string, StandIn>> = {
     start: carrier.start,
     give: () => ({ to: () => '09000001111', unreachable: () => '09000009422' }),
   },
+}
+
+/** The login page in a browser of its own: who logs in, or leaves. */
+async function logIn(address: string, deed: string): Promise<string> {
+  const browser = createTestBrowser()
+  const { url } = await browser.follow(address)
+  const { loginId, password } = account
+  const isLeaving = deed.startsWith('leave')
+  const form: Record<string, string> = isLeaving
+    ? { back: '1', loginId: '', password: '' }
+    : { loginId, password }
+  const next = await browser.follow(url.href, form)
+  if (!next.url.pathname.endsWith('/code')) return next.url.href
+  const login = next.url.pathname.split('/').at(-2) ?? ''
+  const sent = await fetch(new URL(`/__codes?login=${login}`, address))
+  const code =
+    z
+      .array(z.object({ code: z.string() }))
+      .parse(await sent.json())
+      .at(-1)?.code ?? ''
+  return (await browser.follow(next.url.href, { code })).url.href
 }
 
 /** The card page's form, filled in or left. */

@@ -173,7 +173,7 @@ export const short = (text: string) => (text.length > 200 ? `${text.slice(0, 200
 function issueOf({ issues }: z.ZodError) {
   const issue = issues[0]
   const where = issue?.path.join('.') ?? ''
-  return `${where === '' ? 'the body' : where}: ${issue?.message ?? ''}`
+  return `${where === '' ? 'the body' : where}: ${issue?.code ?? ''}`
 }
 
 /** JSON with the fields of every object in one order. */

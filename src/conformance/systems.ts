@@ -6,6 +6,7 @@ import type { Suite } from './check.ts'
 import { groupServiceSuite } from './group-service.ts'
 import { identitySuite } from './identity.ts'
 import { navigationSuite } from './navigation.ts'
+import { oidcSuite } from './oidc.ts'
 import { pointsSuite } from './points.ts'
 import { textMessageSuite } from './text-message.ts'
 
@@ -18,6 +19,7 @@ export const suites: Readonly<Record<string, Suite>> = {
   'group-services': groupServiceSuite,
   identity: identitySuite,
   navigation: navigationSuite,
+  oidc: oidcSuite,
   points: pointsSuite,
   'text-messages': textMessageSuite,
 }

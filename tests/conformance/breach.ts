@@ -11,6 +11,8 @@ export type Request = {
 export type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** The one field that may come more than once. */
+  readonly cookies?: readonly string[]
   readonly body: string
 }
 export type Sent = { readonly body: string; readonly signature: string }
@@ -29,6 +31,7 @@ export type Breach = {
   readonly report?: (sent: Sent, sign: (body: string) => Sent) => readonly Sent[]
 }
 
+const apart = ['content-length', 'set-cookie']
 const callbackSecret = 'secret-of-the-reports'
 const sign = (body: string): Sent => ({ body, signature: signatureOf(body, callbackSecret) })
 
@@ -37,25 +40,33 @@ export async function startBreaker() {
   let breach: Breach | undefined
   let to = { url: '', reportUrl: '' }
 
+  /** The system calls itself by its own address: whoever follows it would go past the proxy. */
+  const ours = (text: string) => text.replaceAll(to.url, front.url)
+
   const forwardTo =
     (request: Request) =>
-    async (changes: Partial<Request> = {}) => {
+    async (changes: Partial<Request> = {}): Promise<Reply> => {
       const { method, path, headers, body } = { ...request, ...changes }
-      const { connection: _connection, 'content-length': _length, ...own } = headers
+      const { host: _host, connection: _connection, 'content-length': _length, ...own } = headers
       const answer = await fetch(to.url + path, {
         method,
         headers: own,
         redirect: 'manual',
         ...(body !== '' && { body }),
       })
-      const { 'content-length': _size, ...others } = Object.fromEntries(answer.headers)
-      return { status: answer.status, headers: others, body: await answer.text() }
+      const fields = [...answer.headers].filter(([name]) => !apart.includes(name))
+      const others = Object.fromEntries(fields.map(([name, value]) => [name, ours(value)]))
+      const cookies = answer.headers.getSetCookie()
+      const text = ours(await answer.text())
+      return { status: answer.status, headers: others, cookies, body: text }
     }
 
   async function pass(request: Request, outgoing: ServerResponse) {
     const forward = forwardTo(request)
     const reply = breach?.answer ? await breach.answer(request, forward) : await forward()
-    if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body)
+    if (!reply) return
+    const { status, headers, cookies = [], body } = reply
+    outgoing.writeHead(status, { ...headers, 'set-cookie': [...cookies] }).end(body)
   }
 
   async function report(request: Request, outgoing: ServerResponse) {

@@ -173,7 +173,7 @@ const orderBreaches: Breach[] = [
     answer: withFact('smdpAddress', () => 'other.example'),
   },
   {
-    name: 'まだ届かないSIMの切り替えを、待たせて受け付ける',
+    name: 'まだ届かないSIMの切り替えを、ほかの名で断る',
     breaks: 'CARRIER-14',
     answer: refusing('switch-over', 'TOO_LATE'),
   },
@@ -247,9 +247,17 @@ const numbers: Breach[] = [
     answer: withFact('mnpNumber', (was) => String(was).slice(1)),
   },
   {
-    name: '有効な番号があっても、ほかの名で断る',
+    name: '音声のない回線を、ほかの名で断る',
     breaks: 'CARRIER-23',
     answer: refusing('mnp-number', 'TOO_LATE'),
+  },
+  {
+    name: '有効な番号があっても、もう1つ出す',
+    breaks: 'CARRIER-23',
+    answer: answering(orders, async (_, forward) => {
+      const reply = await forward()
+      return reply.body.includes('NUMBER_LIVE') ? { ...reply, status: 202 } : reply
+    }),
   },
   {
     name: '期限の日のうちに、無効にする',

@@ -51,7 +51,11 @@ export function watchExchanges(system: OutsideSystem, under = '') {
       .find((pattern) => isLike(own, pattern))
     const operation = at(document, 'paths', path ?? '', request.method.toLowerCase())
     const what = `${request.method} ${request.path} ${reply.status}`
-    if (operation === undefined) return void faults.push(`${what}: no such operation`)
+    if (operation === undefined) {
+      // Pages that a person is led to have addresses of their own.
+      const isPage = reply.headers['content-type']?.startsWith('text/html') ?? false
+      return void (isPage || faults.push(`${what}: no such operation`))
+    }
     const response = at(operation, 'responses', String(reply.status))
     if (reply.status < 300) asked.add(String(at(operation, 'operationId')))
     const media = reply.headers['content-type']?.split(';')[0] ?? 'none'
