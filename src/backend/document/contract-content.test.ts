@@ -163,6 +163,19 @@ describe('契約書面に書かれていること', () => {
     })
   })
 
+  test('使い始める月のデータ容量は日割りで書き、まだ使い始めていなければ、いつ使い始めたときかも書く', () => {
+    const label = '最初の月のデータ容量'
+    const rowOf = (changes: Partial<DocumentSubject>) =>
+      rowsOf(contractContent({ ...subject, ...changes }, sealing), 'ご契約の内容')[
+        label
+      ]?.replaceAll('\u00a0', ' ')
+    // From 5 November 26 of 30 days: 3 GB × 26 ÷ 30.
+    expect(rowOf({})).toBe('2.6 GB（日割り）')
+    const unbegun = { contract: { ...contract, started_on: null } }
+    expect(rowOf(unbegun)).toBe('2026年11月4日（水）に使い始めたとき、2.7 GB（日割り）')
+    expect(rowOf({ asOf: tokyoDate('2026-12-01') })).toBeUndefined()
+  })
+
   test('内部の番号は、どこにも印字しない', () => {
     expect(textOf(written)).not.toMatch(/ctr_|acc_|line_|doc_/)
   })
