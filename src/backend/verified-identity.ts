@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { readHolder } from '#backend/holder.ts'
+import { readHolder, readHolders } from '#backend/holder.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 
 /** What a document is compared with; kana is on none and goes along. */
@@ -29,10 +30,14 @@ export async function readVerifiedIdentity(
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (row === undefined) return matchedBefore(db, sealing, accountId)
-  const opened = sealing.open(verifiedIdentityAad(accountId), row.identity_sealed)
-  const compared = comparedSchema.parse(JSON.parse(opened))
-  return { ...compared, verifiedOn: row.verified_on }
+  return {
+    ...openCompared(sealing, accountId, row.identity_sealed),
+    verifiedOn: row.verified_on,
+  }
 }
+
+const openCompared = (sealing: Sealing, accountId: string, sealed: string): Compared =>
+  comparedSchema.parse(JSON.parse(sealing.open(verifiedIdentityAad(accountId), sealed)))
 
 /** A check that matched before verified identities were kept: the profile could not be changed then. */
 async function matchedBefore(db: Db, sealing: Sealing, accountId: string) {
@@ -79,4 +84,27 @@ export async function readContractHolderName(
 ): Promise<string> {
   const verified = await readVerifiedIdentity(db, sealing, accountId)
   return verified?.name ?? (await readHolder(db, sealing, accountId)).name
+}
+
+/** The same of many, by account. */
+export async function readContractHolderNames(
+  db: Db,
+  sealing: Sealing,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const [holders, verified] = await Promise.all([
+    readHolders(db, sealing, accountIds),
+    db
+      .selectFrom('verified_identity')
+      .select(['account_id', 'identity_sealed'])
+      .where('account_id', '=', sql<string>`any(${accountIds})`)
+      .execute(),
+  ])
+  return new Map([
+    ...[...holders].map(([accountId, { name }]): [string, string] => [accountId, name]),
+    ...verified.map(({ account_id: accountId, identity_sealed: sealed }): [string, string] => [
+      accountId,
+      openCompared(sealing, accountId, sealed).name,
+    ]),
+  ])
 }

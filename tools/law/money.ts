@@ -66,6 +66,28 @@ export const tax: Chapter = {
       nextReview: '2027-03-31',
     },
     {
+      duty: 'What was issued and taken as data is found by date, amount and customer, by ranges of the first two, alone and combined (検索機能の確保).',
+      source: {
+        law: '電子帳簿保存法施行規則 第2条第6項第5号、第4条第1項',
+        address: NTA_RECORDS,
+        seen: 'authority',
+        ask: '条番号（読んだ国税庁の問答は改正前の番号）。契約を引き継いだあとの請求の取引先を、前の契約者とするか',
+      },
+      code: ['src/backend/invoice/queries/books.ts#readBooks', 'tools/books.ts'],
+      tests: [
+        [
+          'src/backend/invoice/books.api.test.ts',
+          '日付、金額、取引先を組み合わせると、すべてに合うものだけが残る',
+        ],
+        [
+          'src/backend/invoice/books.api.test.ts',
+          '訂正した請求書は、もとの請求書とともに残り、どちらからも相手が分かる',
+        ],
+      ],
+      owner: 'accounting',
+      nextReview: '2027-03-31',
+    },
+    {
       duty: 'Books and invoices are kept for seven years from the day the tax is due.',
       source: {
         law: '法人税法施行規則 第59条、消費税法施行令 第70条の13',

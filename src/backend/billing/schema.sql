@@ -16,13 +16,14 @@ create table bill (
   reminded_at timestamptz,
   -- When service was stopped for it; later than the course says where an answer was awaited.
   suspended_at timestamptz,
-  -- When the member was notified that the bill is below zero and kept for later ones.
+  -- When the member was notified that the bill is below zero and credited to later ones.
   credit_told_at timestamptz,
   -- How often contract and lines had been changed when it was made (bill-sample.ts).
   history_version bigint,
   primary key (contract_id, month),
   unique (bill_id)
 );
+create index bill_fixed on bill using brin (fixed_at);
 create index bill_in_credit on bill (contract_id) where state in ('credit', 'refunding');
 create index bill_overdue on bill (contract_id) where state in ('unpaid', 'suspended', 'final_notice');
 create index bill_paid on bill (paid_at) where paid_at is not null;
@@ -113,6 +114,7 @@ create table payment (
   foreign key (contract_id, month) references bill(contract_id, month),
   foreign key (follows) references payment(order_id)
 );
+create index payment_answered on payment using brin (answered_at);
 create index payment_open on payment (sent_at) where state in ('sent', 'unknown');
 create unique index payment_receipt on payment (receipt_no);
 create trigger payment_final before update on payment for each row
@@ -208,6 +210,7 @@ create table refund (
   foreign key (contract_id, month) references bill(contract_id, month),
   foreign key (payment_order_id) references payment(order_id)
 );
+create index refund_answered on refund using brin (answered_at);
 create index refund_month on refund (contract_id, month);
 create index refund_open on refund (requested_at) where state in ('sent', 'unknown');
 create trigger refund_final before update on refund for each row when (old.contract_id is distinct from new.contract_id

@@ -15,20 +15,21 @@ export type Person = {
   readonly address?: string | undefined
 }
 
-const bare = (text: string) => text.normalize('NFKC').replace(/[\s\u3000・]/gu, '')
+/** A name as it is compared: one width, without spaces and dots. */
+export const bareName = (text: string) => text.normalize('NFKC').replace(/[\s\u3000・]/gu, '')
 
 /** Whether a document names this person: as the name is written, and the birthday. */
 export const isNamedSo = (shown: Pick<Person, 'name' | 'birth'>, { name, birth }: Person) =>
-  bare(shown.name) === bare(name) && shown.birth === birth
+  bareName(shown.name) === bareName(name) && shown.birth === birth
 
 /** Blind indexes of a person, and of all who are called, written or pronounced the same and born on the same day. */
 export function personIndexes(sealing: Sealing, person: Person) {
   const { name, kana, birth, phone = '', zipCode = '', address = '' } = person
   const spoken = spokenOf({ kana, birth })
   return {
-    person_index: sealing.index('contract holder', `${bare(name)}\n${spoken}`),
+    person_index: sealing.index('contract holder', `${bareName(name)}\n${spoken}`),
     namesake_index: namesakeIndex(sealing, { kana, birth }),
-    name_index: sealing.index('contract holder by name', `${bare(name)}\n${birth}`),
+    name_index: sealing.index('contract holder by name', `${bareName(name)}\n${birth}`),
     sound_index: sealing.index('contract holder by sound', `${soundOf(kana)}\n${birth}`),
     // Empty where none is known: an empty index matches nobody.
     phone_index: phone && sealing.index('contract holder by phone', `${phone}\n${birth}`),
@@ -40,9 +41,9 @@ export function personIndexes(sealing: Sealing, person: Person) {
 
 /** One house, however its numbers are written: 1丁目2番3号 is 1-2-3. The number of a flat is left out, as people may leave it out. */
 function doorOf(zipCode: string, address: string): string {
-  const plain = bare(address).replace(/[〇一二三四五六七八九十]+(?=丁目|番|号)/gu, numberOf)
+  const plain = bareName(address).replace(/[〇一二三四五六七八九十]+(?=丁目|番|号)/gu, numberOf)
   const numbers = plain.match(/\d+/gu)?.slice(0, 3).join('-')
-  return `${bare(zipCode).replace('-', '')}\n${numbers ?? plain}`
+  return `${bareName(zipCode).replace('-', '')}\n${numbers ?? plain}`
 }
 
 /** Numbers up to 99, as 丁目 are counted. */
@@ -71,7 +72,7 @@ export async function holderIndexes(db: Db, sealing: Sealing, accountId: string)
 }
 
 const spokenOf = ({ kana, birth }: Pick<Person, 'kana' | 'birth'>) =>
-  `${katakanaOf(bare(kana))}\n${birth}`
+  `${katakanaOf(bareName(kana))}\n${birth}`
 
 export const namesakeIndex = (sealing: Sealing, named: Pick<Person, 'kana' | 'birth'>) =>
   sealing.index('contract holder by kana', spokenOf(named))

@@ -77,7 +77,7 @@ create table data_entry (
   bytes bigint not null,
   occurred_at timestamptz,
   recorded_at timestamptz not null,
-  -- When its bucket is over: entries are kept by the month of it.
+  -- When its bucket ends: the table is partitioned by the month of it.
   ends_at timestamptz,
   -- The order in which the entries of a contract were written.
   position integer,

@@ -30,6 +30,7 @@ create table invoice (
   foreign key (contract_id, replaces) references invoice(contract_id, invoice_id)
 );
 create unique index invoice_first on invoice (contract_id, kind, month) where replaces is null;
+create index invoice_issued on invoice using brin (issued_at);
 create unique index invoice_replaced on invoice (contract_id, replaces) where replaces is not null;
 create trigger invoice_append_only before delete or update on invoice for each row execute function refuse_change();
 create trigger invoice_not_emptied before truncate on invoice for each statement execute function refuse_emptying();
