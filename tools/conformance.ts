@@ -8,6 +8,7 @@ import { createBench } from '#conformance/bench.ts'
 import type { Bench, Suite } from '#conformance/check.ts'
 import { clausesIn } from '#conformance/clauses.ts'
 import { openInbox } from '#conformance/inbox.ts'
+import { openReturn, type Return } from '#conformance/return.ts'
 import { reportKinds, writeReport } from '#conformance/report.ts'
 import { runSuite } from '#conformance/run.ts'
 import { suites } from '#conformance/systems.ts'
@@ -30,6 +31,7 @@ function readWords() {
         'secret-file': { type: 'string' },
         reports: { type: 'string' },
         'report-secret-file': { type: 'string' },
+        return: { type: 'string' },
         given: { type: 'string', multiple: true, default: [] },
         only: { type: 'string', multiple: true, default: [] },
         'read-only': { type: 'boolean', default: false },
@@ -43,6 +45,9 @@ function readWords() {
     throw new StartRefusal(`${error instanceof Error ? error.message : ''} ${usage}`)
   }
 }
+
+/** How long a person may take on a page. */
+const PERSON_MS = 300_000
 
 type Words = ReturnType<typeof readWords>
 
@@ -96,25 +101,50 @@ async function openBench(
   if (!(patienceSeconds >= 0)) throw new StartRefusal('--patience is a number of seconds.')
   const now = () => Temporal.Now.instant()
   const inbox = await openReports(words)
+  const back = words.return === undefined ? undefined : await openReturn(...placeOf(words.return))
+  const given = readGiven(words.given, suite)
   const bench = createBench({
     url: words.url.replace(/\/$/, ''),
     secret: readSecret(words['secret-file']),
-    given: readGiven(words.given, suite),
+    // Unless another address was registered, the person comes back to this one.
+    given: async (name) => (await given(name)) ?? (name === 'returnUrl' ? back?.url : undefined),
     inbox,
-    person: undefined,
+    person: back && askPerson(back, given),
     answerWithinMs: 5000,
     time: { now, wait: (seconds) => pause(seconds * 1000), patienceSeconds },
   })
-  return { bench, close: async () => inbox?.close() }
+  const close = async () => {
+    await inbox?.close()
+    await back?.close()
+  }
+  return { bench, close }
+}
+
+/** Says what is to be done in a browser, and waits for it to come back. */
+function askPerson(back: Return, given: Bench['given']): NonNullable<Bench['person']> {
+  return async (deed, address) => {
+    say(`Please ${deed}: ${address}`)
+    const arrived = await back.next(PERSON_MS)
+    const registered = await given('returnUrl')
+    // A proxy may have led the browser from the registered address to ours.
+    return arrived === '' || registered === undefined
+      ? arrived
+      : registered + new URL(arrived).search
+  }
+}
+
+function placeOf(text: string): [string, number] {
+  const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(text) ?? []
+  if (!host) throw new StartRefusal(`${text} is not host:port.`)
+  return [host, Number(port)]
 }
 
 async function openReports({ reports, 'report-secret-file': file }: Words) {
   if (reports === undefined) return undefined
-  const [, host = '', port = ''] = /^(.+):(\d+)$/.exec(reports) ?? []
-  if (!host || file === undefined)
-    throw new StartRefusal('--reports is host:port, and wants --report-secret-file.')
+  const [host, port] = placeOf(reports)
+  if (file === undefined) throw new StartRefusal('--reports wants --report-secret-file.')
   const now = () => Temporal.Now.instant()
-  return openInbox({ host, port: Number(port), secret: readSecret(file), now })
+  return openInbox({ host, port, secret: readSecret(file), now })
 }
 
 /** A secret is never a word of the command line: others on the machine read those. */

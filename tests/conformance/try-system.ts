@@ -48,6 +48,23 @@ export function trySystem(name: string, breaches: readonly Breach[]) {
       expect(findings).toMatchObject([{ id: breach.breaks, result: 'broken' }])
     })
 
+    test('読むだけの試し（--read-only）は、何も変えない', async () => {
+      const changed: string[] = []
+      breaker.breakBy({
+        name: 'watched',
+        breaks: '',
+        async answer(request, forward) {
+          const reply = await forward()
+          if (request.method !== 'GET' && reply.status < 400)
+            changed.push(`${request.method} ${request.path} ${reply.status}`)
+          return reply
+        },
+      })
+      const findings = await runSuite(suite, rig.open(), { isReadOnly: true })
+      expect(changed).toEqual([])
+      expect(findings.filter(({ result }) => result === 'broken')).toEqual([])
+    })
+
     test('どの文にも、それを破る例がある', () => {
       const broken = new Set([...breaches.map(({ breaks }) => breaks), ...ofTheTransport])
       expect(suite.checks.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
