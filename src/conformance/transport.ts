@@ -3,11 +3,14 @@ import { hold, type Bench } from './check.ts'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
+/** What stays on this machine needs no TLS. */
+export const isLoopback = (hostname: string): boolean => loopback.test(hostname)
+
 /** TLS with a certificate for the system's own name; without TLS only on this machine. */
 export async function checkTransport({ url, answerWithinMs }: Bench) {
   const { protocol, hostname, port } = new URL(url)
   if (protocol === 'http:')
-    return hold(loopback.test(hostname), `${hostname} is spoken to without TLS`)
+    return hold(isLoopback(hostname), `${hostname} is spoken to without TLS`)
   const host = hostname.replaceAll(/[[\]]/g, '')
   const fault = await certificateFault(host, Number(port || 443), answerWithinMs)
   hold(fault === undefined, `TLS with ${host}: ${fault ?? ''}`)

@@ -1,0 +1,105 @@
+import { createServer } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createBench } from '#conformance/bench.ts'
+import { runSuite } from '#conformance/run.ts'
+import { suites } from '#conformance/systems.ts'
+
+const suite = suites['mail']
+let server: SMTPServer | undefined
+afterEach(() => new Promise<void>((resolve) => (server ? server.close(resolve) : resolve())))
+
+/** A mail server that takes everything, apart from what it is told. */
+async function start(options: SMTPServerOptions = {}) {
+  const mails: { from: string; text: string }[] = []
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    size: 10_000_000,
+    onData(stream, session, done) {
+      let text = ''
+      stream.on('data', (part) => {
+        text += String(part)
+      })
+      stream.once('end', () => {
+        const { mailFrom } = session.envelope
+        mails.push({ from: mailFrom === false ? '' : mailFrom.address, text })
+        done()
+      })
+    },
+    ...options,
+  })
+  const { server: net } = server
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const address = net.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { mails, port }
+}
+
+const given: Record<string, string> = {
+  from: 'info@example.jp',
+  to: 'shiken@example.com',
+  returnTo: 'back@return.example.jp',
+}
+
+async function tried(url: string, only: string[] = []) {
+  if (!suite) throw new Error('there is no mail')
+  const bench = createBench({
+    url,
+    secret: '',
+    given: async (name) => given[name],
+    inbox: undefined,
+    person: undefined,
+    answerWithinMs: only.includes('MAIL-1') ? 300 : 5000,
+    time: { now: () => Temporal.Now.instant(), wait: async () => undefined, patienceSeconds: 0 },
+  })
+  return runSuite(suite, bench, { only })
+}
+
+describe('メールのサーバーを試す', () => {
+  test('きちんとしたサーバーは、どの文も満たし、メールを受け取る', async () => {
+    const { mails, port } = await start()
+    const findings = await tried(`smtp://127.0.0.1:${port}`)
+    expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.from).toBe('back@return.example.jp')
+    expect(mails[0]?.text).toContain('Auto-Submitted: auto-generated')
+  })
+
+  test.each<[string, string, SMTPServerOptions]>([
+    ['MAIL-1', 'あいさつが遅い', { onConnect: () => undefined }],
+    [
+      'MAIL-3',
+      '宛先を受け付けない',
+      { onRcptTo: (_address, _session, done) => done(new Error('relaying denied')) },
+    ],
+    ['MAIL-4', '64kBまでしか受け取らない', { size: 65_536 }],
+  ])('見つける：%s、%s', async (id, _, options) => {
+    const { port } = await start(options)
+    const findings = await tried(`smtp://127.0.0.1:${port}`, [id])
+    expect(findings).toMatchObject([{ id, result: 'broken' }])
+  })
+
+  test('見つける：MAIL-2、この機械の外なのに、暗号で話せない', async () => {
+    const { port } = await start()
+    const findings = await tried(`smtp://0.0.0.0:${port}`, ['MAIL-2'])
+    expect(findings).toMatchObject([{ id: 'MAIL-2', result: 'broken' }])
+    expect(findings[0]?.detail).toMatch(/STARTTLS|TLS/)
+  })
+
+  test('見つける：MAIL-5、宛先でないものも受け付ける', async () => {
+    const easy = createServer((socket) => {
+      socket.write('220 easy\r\n')
+      socket.on('data', () => socket.write('250 anything\r\n'))
+    })
+    await new Promise<void>((resolve) => easy.listen(0, '127.0.0.1', resolve))
+    const address = easy.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const findings = await tried(`smtp://127.0.0.1:${port}`, ['MAIL-5'])
+    expect(findings).toMatchObject([
+      { id: 'MAIL-5', result: 'broken', detail: 'what is no address is answered 250 anything' },
+    ])
+    await new Promise((resolve) => easy.close(resolve))
+  })
+})
