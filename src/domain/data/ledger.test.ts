@@ -7,6 +7,7 @@ import { baseGrant, topUpGrant } from './grant.ts'
 import { entriesFor, type Entry } from './ledger.ts'
 import type { PoolFacts } from './pool.ts'
 import { anyMoment, longAfter, poolFacts, useRecord } from '#tests/facts/pool-histories.ts'
+import { tries } from '#tests/tries.ts'
 import { replay } from './replay.ts'
 
 const november = baseGrant(tokyoMonth('2026-11'), 13)
@@ -97,7 +98,7 @@ describe('データの台帳', () => {
 })
 
 describe('作った履歴での台帳の法則', () => {
-  const runs = { numRuns: 2500 }
+  const runs = { numRuns: tries({ usually: 600, long: 2500 }) }
 
   test('残量はどの時点でも記録の和で、負にならない', () => {
     fc.assert(

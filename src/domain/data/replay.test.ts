@@ -7,6 +7,7 @@ import { takeFrom } from './running-pool.ts'
 import { baseGrant, firstMonthBytes, type Grant, topUpGrant } from './grant.ts'
 import type { PoolFacts } from './pool.ts'
 import { anyMoment, longAfter, poolFacts, useRecord } from '#tests/facts/pool-histories.ts'
+import { tries } from '#tests/tries.ts'
 import { replay } from './replay.ts'
 import { chargedAtMs, latestRevisions } from './usage-record.ts'
 
@@ -132,7 +133,7 @@ describe('データの内訳', () => {
 })
 
 describe('作った履歴での容量の法則', () => {
-  const runs = { numRuns: 1500 }
+  const runs = { numRuns: tries({ usually: 400, long: 1500 }) }
   const total = (list: readonly { readonly bytes: number }[]) =>
     list.reduce((sum, one) => sum + one.bytes, 0)
 
@@ -212,7 +213,7 @@ describe('作った履歴での容量の法則', () => {
           expect(pool.uncovered.get(record.recordId) ?? 0).toBe(burn.uncoveredBytes)
         }
       }),
-      { numRuns: 700 },
+      { numRuns: tries({ usually: 200, long: 700 }) },
     )
   })
 
@@ -224,7 +225,7 @@ describe('作った履歴での容量の法則', () => {
         const pool = replay(plain, at)
         expect(pool.buckets.reduce((sum, one) => sum + one.remainingBytes, 0)).toBe(tokens)
       }),
-      { numRuns: 700 },
+      { numRuns: tries({ usually: 200, long: 700 }) },
     )
   })
 
