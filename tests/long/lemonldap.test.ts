@@ -44,9 +44,15 @@ describe.skipIf(why !== undefined)('LemonLDAP::NGのログインで使う', () =
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function logIn(browser: ReturnType<typeof createBrowser>, asked = {}) {
+  /** Once more where its one process was busy for more than the two seconds that a member waits. */
+  async function logIn(
+    browser: ReturnType<typeof createBrowser>,
+    asked = {},
+    isAgain = false,
+  ): ReturnType<typeof portal.finish> {
     const { to, cookie } = await portal.begin(asked)
-    return portal.finish(await browser.goUntil(to, ORIGIN), cookie)
+    const finished = await portal.finish(await browser.goUntil(to, ORIGIN), cookie)
+    return finished.to.endsWith('unavailable') && !isAgain ? logIn(browser, asked, true) : finished
   }
 
   test('PKCEの付いたコードでログインし、第二要素は acr で、パスワードの時刻は auth_time で分かる', async () => {

@@ -43,10 +43,10 @@ function isStaff(claims: Claims, asked: string): boolean {
 /**
  * How long before this login the password was typed, in seconds: by the provider's own clock at both ends, so that a
  * clock that is off counts neither for nor against anybody. A provider need not say it, and may have let the browser in
- * by a session of days ago: undefined then, and the login is never fresh.
+ * by a session of days ago: undefined then (as for the 0 of Glewlwyd 2.7), and the login is never fresh.
  */
 export function passwordAgeOf({ iat, auth_time: at }: Claims): number | undefined {
-  return typeof at === 'number' ? Math.max(0, iat - at) : undefined
+  return typeof at === 'number' && at > 0 ? Math.max(0, iat - at) : undefined
 }
 
 /** The level counts; where the provider also says by what means, one of them alone is not enough. */
