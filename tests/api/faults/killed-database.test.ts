@@ -17,6 +17,7 @@ import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { askUntilReply, browserOf } from './persistent-client.ts'
 import { setProgramClock, startPortal, type Portal } from './portal-process.ts'
+import { waited } from '#tests/waited.ts'
 import { until } from './until.ts'
 
 /** quality R4 */
@@ -109,9 +110,8 @@ describe('R4：データベースが何度落ちても', () => {
       killDatabase()
       await until('the fall is noticed', () => failures > failedBefore)
       await until('the database has recovered', acceptsConnections)
-      const from = performance.now()
-      await buy(probe, `probe-${kills}`)
-      waits.push(performance.now() - from)
+      const { ms } = await waited(buy(probe, `probe-${kills}`), [portal.pid])
+      waits.push(ms)
     }
     over.abort()
     await Promise.all(clients)
