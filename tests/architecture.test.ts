@@ -197,6 +197,7 @@ const houses: Readonly<Record<string, House>> = {
         'alert',
         'notice',
         'lock',
+        'guardian',
         'outage',
         'account',
         'partner',

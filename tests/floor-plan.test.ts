@@ -20,6 +20,7 @@ const planned = [
   'device',
   'document',
   'export',
+  'guardian',
   'handover',
   'identity',
   'invoice',

@@ -52,6 +52,7 @@ import { applicationShown } from './messages-shown-application.ts'
 import { successionShown } from './messages-shown-succession.ts'
 import { billingShown } from './messages-shown-billing.ts'
 import { deviceMessages } from './messages-shown-devices.ts'
+import { guardianShown } from './messages-shown-guardian.ts'
 import { ordersShown } from './messages-shown-orders.ts'
 
 const sealing = createSealing('a secret for the messages of tests')
@@ -160,6 +161,7 @@ const outage: Outage = {
 /** Every message the product sends, by the function that writes it. */
 export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ...deviceMessages,
+  ...guardianShown,
   ...ordersShown,
   initialCancelMessage: [
     initialCancelMessage('submitted', initial),

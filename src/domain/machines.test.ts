@@ -11,6 +11,7 @@ import { deviceClaimStates } from './device/claim-states.ts'
 import { deviceRegisterStates } from './device/register-states.ts'
 import { paperStates } from './document/paper-states.ts'
 import { queueStates } from './procedure/queue-states.ts'
+import { guardianConsentStates } from './guardian/consent-states.ts'
 import { handoverStates } from './handover/handover-states.ts'
 import { identityStates } from './identity/identity-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
@@ -73,6 +74,7 @@ describe('すべての状態の表', () => {
       memberExport: walk(memberExportStates),
       pointGrant: walk(pointGrantStates),
       succession: walk(successionStates),
+      guardianConsent: walk(guardianConsentStates),
     }).toEqual({
       application: 24,
       bill: 53,
@@ -81,6 +83,7 @@ describe('すべての状態の表', () => {
       deviceClaim: 31,
       deviceRegister: 9,
       exchange: 7,
+      guardianConsent: 6,
       handover: 22,
       identity: 32,
       initialCancellation: 5,
@@ -117,7 +120,7 @@ describe('すべての状態の表', () => {
   )
 
   test('名前は重ならず、図も重ならない', () => {
-    expect(new Set(machines.map((one) => one.name)).size).toBe(26)
+    expect(new Set(machines.map((one) => one.name)).size).toBe(27)
   })
 })
 

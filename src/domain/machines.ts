@@ -10,6 +10,7 @@ import { deviceRegisterStates } from './device/register-states.ts'
 import { paperStates } from './document/paper-states.ts'
 import { queueStates } from './procedure/queue-states.ts'
 import { identityStates } from './identity/identity-states.ts'
+import { guardianConsentStates } from './guardian/consent-states.ts'
 import { handoverStates } from './handover/handover-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
@@ -52,5 +53,6 @@ export const machines: readonly AnyMachine[] = [
   profileEditStates,
   memberExportStates,
   lockStates,
+  guardianConsentStates,
   successionStates,
 ]

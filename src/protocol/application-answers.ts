@@ -1,4 +1,5 @@
 import { applicationSteps, genders, lineUsers, numberSources } from '#vocabulary/application.ts'
+import { guardianRelations } from '#vocabulary/guardian.ts'
 import { lineKinds } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import { typedProfile } from './account.ts'
@@ -100,6 +101,9 @@ export const applicationAnswers = {
       user: z.enum(lineUsers, '使う方を選んでください。'),
       /** Of a user who is not the holder: under 18 filtering is joined. */
       birth: tokyoDate.optional(),
+      /** Of a user under 18: what the holder is to them, and that the holder agrees as such. */
+      guardian: z.enum(guardianRelations, '続柄を選んでください。').optional(),
+      consent: z.literal(true).optional(),
       nickname: optionalText(20).optional(),
     })
     .refine(({ user, birth }) => user === 'holder' || birth !== undefined, {

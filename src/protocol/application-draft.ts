@@ -1,3 +1,4 @@
+import { guardianRelations } from '#vocabulary/guardian.ts'
 import { applicationStateWords, lineUsers, numberSources } from '#vocabulary/application.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
@@ -74,6 +75,8 @@ const givenLine = z.object({
   oneStop: oneStop.optional(),
   user: z.enum(lineUsers).optional(),
   birth: tokyoDate.optional(),
+  /** What the holder is to a user under 18, once the holder has agreed as such. */
+  guardian: z.enum(guardianRelations).optional(),
   nickname: z.string().optional(),
   /** Of a user who is under 18 today: filtering is joined. */
   under18: z.boolean(),

@@ -18,6 +18,7 @@ import { holdApi } from './hold.ts'
 import { identityApi } from './identity.ts'
 import { invoiceApi } from './invoice.ts'
 import { lineApi } from './line.ts'
+import { guardianApi } from './guardian.ts'
 import { lockApi } from './lock.ts'
 import { noticeApi } from './notice.ts'
 import { optionApi } from './option.ts'
@@ -63,6 +64,7 @@ export const api = {
   ...adviceApi,
   ...portOutApi,
   ...handoverApi,
+  ...guardianApi,
   ...lockApi,
   ...orderApi,
   ...identityApi,

@@ -21,6 +21,7 @@ import type { Holds } from '#backend/hold/holds.ts'
 import { createIdentityArea } from '#backend/identity/area.ts'
 import { createInvoiceArea } from '#backend/invoice/area.ts'
 import { createLineArea } from '#backend/line/area.ts'
+import { createGuardianArea } from '#backend/guardian/area.ts'
 import { createLockArea } from '#backend/lock/area.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { MessagePorts } from '#backend/mail/outbox.ts'
@@ -152,6 +153,7 @@ const alone = (deps: ProcedureDeps & { contactMessages: ContactMessages }) => ({
   notice: createNoticeArea(deps),
   device: createDeviceArea(deps),
   lock: createLockArea(deps),
+  guardian: createGuardianArea(deps),
   data: createDataArea(deps),
   alert: createAlertArea(deps),
   topUp: createTopUpArea(deps),
@@ -197,6 +199,7 @@ export function handlersOf(
     ...areas.option.handlers,
     ...areas.device.handlers,
     ...areas.lock.handlers,
+    ...areas.guardian.handlers,
     ...areas.application.handlers,
     ...areas.succession.handlers,
   }

@@ -102,6 +102,11 @@ export const schedule: readonly (readonly [
   ],
   ['options of what has ended', 'hour', 'After all that can end a line or a contract.'],
   ['claims that waited in vain', 'day', 'Order does not matter.'],
+  [
+    'consents of users who are 18',
+    'day',
+    'Order does not matter: on the birthday, and when the time to answer is over.',
+  ],
   ['locks lifted', 'hour', 'Order does not matter.'],
   [
     'usage and ledger',

@@ -9,6 +9,7 @@ import { deadlineTables } from '#backend/deadline/tables.ts'
 import { deviceTables } from '#backend/device/tables.ts'
 import { documentTables } from '#backend/document/tables.ts'
 import { exportTables } from '#backend/export/tables.ts'
+import { guardianTables } from '#backend/guardian/tables.ts'
 import { handoverTables } from '#backend/handover/tables.ts'
 import { holdTables } from '#backend/hold/tables.ts'
 import { identityTables } from '#backend/identity/tables.ts'
@@ -44,6 +45,7 @@ const procedures = createProcedures()
 /** Every table of ours, in the order in which the page of what is stored and the export name them. */
 export const tables: readonly TableDeclaration[] = [
   ...identityTables,
+  ...guardianTables,
   ...without(contractTables, 'contract_holder'),
   ...lineTables,
   ...procedureTables((order) => procedures.of(order).sealed(order)),
@@ -102,6 +104,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof holdTables>,
       TablesOf<typeof houseTables>,
       TablesOf<typeof identityTables>,
+      TablesOf<typeof guardianTables>,
       TablesOf<typeof invoiceTables>,
       TablesOf<typeof jobsTables>,
       TablesOf<typeof lawsTables>,

@@ -19,7 +19,12 @@ async function answerLines(first: Page) {
   page = await page.press('次へ', { user: 'holder' })
   page = await page.press('次へ', { kind: 'data' })
   page = await page.press('次へ', { size: 'esim', eid: eidOf(Date.now()) })
-  page = await page.press('次へ', { user: 'family', birth: '20140401' })
+  page = await page.press('次へ', {
+    user: 'family',
+    birth: '20140401',
+    guardian: 'parent',
+    consent: 'yes',
+  })
   return page
 }
 

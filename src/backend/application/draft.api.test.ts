@@ -107,7 +107,9 @@ describe('申し込みは、一問ずつ保存され、いつでも続きから�
   test('先の日付の生年月日は、使う方でもご契約者でも受け付けない', async () => {
     const browser = openBrowser(harness)
     await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
-    const born = (birth: string) => browser.put({ step: 'user', line: 1, user: 'family', birth })
+    const agreed = { guardian: 'parent', consent: true } as const
+    const born = (birth: string) =>
+      browser.put({ step: 'user', line: 1, user: 'family', birth, ...agreed })
     expect(await codeOf(born('2030-04-01'))).toBe('VALIDATION_FAILED')
     expect(await codeOf(born('2026-11-21'))).toBe('VALIDATION_FAILED')
     await born('2026-11-20')
@@ -170,7 +172,14 @@ describe('申し込みは、一問ずつ保存され、いつでも続きから�
   test('18歳未満の方が契約者になることはできず、使う方なら、フィルタリングがつく', async () => {
     const browser = openBrowser(harness)
     await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
-    await browser.put({ step: 'user', line: 1, user: 'family', birth: '2008-11-21' })
+    await browser.put({
+      step: 'user',
+      line: 1,
+      user: 'family',
+      birth: '2008-11-21',
+      guardian: 'parent',
+      consent: true,
+    })
     expect((await browser.call(api.applicationGet)).answers.lines[0]?.under18).toBe(true)
     harness.clock.set('2026-11-21T00:00:00+09:00')
     expect((await browser.call(api.applicationGet)).answers.lines[0]?.under18).toBe(false)

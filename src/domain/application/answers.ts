@@ -1,4 +1,5 @@
 import type { Gender, LineUser, NumberSource } from '#vocabulary/application.ts'
+import type { GuardianRelation } from '#vocabulary/guardian.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import { mustIdentify } from '../identity/duty.ts'
@@ -31,6 +32,8 @@ export type ApplicationLine = {
   readonly user?: LineUser | undefined
   /** The birthday of a user who is not the holder. */
   readonly birth?: TokyoDate | undefined
+  /** Of a user under 18: the holder's consent as their guardian, to the birthday being stored. */
+  readonly guardian?: { readonly relation: GuardianRelation; readonly at: string } | undefined
   readonly nickname?: string | undefined
 }
 

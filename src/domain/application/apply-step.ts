@@ -4,6 +4,7 @@ import { ok, refused, type Outcome } from '../outcome.ts'
 import type { TokyoDate } from '../tokyo.ts'
 import {
   isUnder18,
+  isUsedByMinor,
   orderedLines,
   type Answers,
   type ApplicationLine,
@@ -27,7 +28,7 @@ export type StepAnswer =
   | NumberAnswer
   | ({ readonly step: 'user'; readonly line: number; readonly user: LineUser } & Pick<
       ApplicationLine,
-      'birth' | 'nickname'
+      'birth' | 'guardian' | 'nickname'
     >)
   | { readonly step: 'options'; readonly options: readonly ChosenOption[] }
   | { readonly step: 'holder'; readonly holder: HolderAnswers }
@@ -60,9 +61,15 @@ export function applyStep(before: Answers, answer: StepAnswer, today: TokyoDate)
     case 'number':
       return withNumber(before, answer, today)
     case 'user': {
-      const { line, user, birth, nickname } = answer
+      const { line, user, birth, guardian, nickname } = answer
+      const isMinor = isUsedByMinor({ user, birth }, today)
       return ok(
-        withLine(before, line, { user, birth: user === 'family' ? birth : undefined, nickname }),
+        withLine(before, line, {
+          user,
+          birth: user === 'family' ? birth : undefined,
+          guardian: isMinor ? guardian : undefined,
+          nickname,
+        }),
       )
     }
     case 'options':

@@ -2,6 +2,7 @@ import { isLineStep, lineSteps, type ApplicationStep } from '#vocabulary/applica
 import { isPlanCode, planOn } from '../catalogue/plan.ts'
 import { options } from '../catalogue/option.ts'
 import { ruleValue } from '../catalogue/rules.ts'
+import { lacksConsent } from '../guardian/consent.ts'
 import type { IdentityState } from '../identity/identity-states.ts'
 import { addDays, type TokyoDate } from '../tokyo.ts'
 import {
@@ -116,7 +117,8 @@ function lineStep(
       if (isTakenOver(line)) return takeoverStep(line, handover)
       return numberProblem(line, before, today) ?? (isAwaited(line) ? open : done)
     case 'user':
-      return line.user === undefined ? open : done
+      // Without consent to a minor's data the step is asked again.
+      return line.user === undefined || lacksConsent(line, today) ? open : done
   }
 }
 

@@ -76,6 +76,7 @@ export const ruleRows = [
   row('yenPerPoint', 100, 'yen'),
   row('pointGrantDay', 20, 'day'),
   row('pointGrantHour', 10, 'hour'),
+  row('guardianConsentAnswerDays', 30, 'days'),
   row('documentKeptMonths', 3, 'months'),
   row('identityRecordKept', 36, 'months', '携帯電話不正利用防止法 第4条'),
   row('tradeRecordKept', 84, 'months', '消費税法施行令 第50条'),

@@ -1,5 +1,5 @@
 import { RefusalError } from '#backend/refusal.ts'
-import type { ChosenOption } from '#domain/application/answers.ts'
+import { isUsedByMinor, type ChosenOption } from '#domain/application/answers.ts'
 import type { StepAnswer } from '#domain/application/apply-step.ts'
 import { options } from '#domain/catalogue/option.ts'
 import { formatRfc3339, tokyoDate, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -24,7 +24,9 @@ export function toStepAnswer(body: WireStep, now: Instant): StepAnswer {
     case 'user': {
       const { step, line, user, birth, nickname } = body
       const born = birth === undefined ? undefined : pastDay(birth, now)
-      return { step, line, user, birth: born, nickname: nickname || undefined }
+      const isMinor = isUsedByMinor({ user, birth: born }, toTokyoDate(now))
+      const guardian = isMinor ? guardianOf(body, now) : undefined
+      return { step, line, user, birth: born, guardian, nickname: nickname || undefined }
     }
     case 'options':
       return { step: body.step, options: chosenOf(body) }
@@ -36,6 +38,21 @@ export function toStepAnswer(body: WireStep, now: Instant): StepAnswer {
       if (body.termsVersion !== applicationTerms.version) throw new RefusalError('TERMS_OUTDATED')
       return { ...body, termsAgreedAt: formatRfc3339(now) }
   }
+}
+
+/** Whose consent the law asks for to store who under 18 uses the line; none where the user is of age. */
+function guardianOf({ guardian, consent }: Extract<WireStep, { step: 'user' }>, now: Instant) {
+  const fields = {
+    ...(guardian === undefined && {
+      guardian: ['使う方が18歳未満のときは、申し込む方の続柄を選んでください。'],
+    }),
+    ...(consent !== true && {
+      consent: ['使う方が18歳未満のときは、保護者としての同意にチェックを入れてください。'],
+    }),
+  }
+  if (guardian === undefined || consent !== true)
+    throw new RefusalError({ code: 'VALIDATION_FAILED', fields })
+  return { relation: guardian, at: formatRfc3339(now) }
 }
 
 function pastDay(birth: string, now: Instant) {

@@ -158,12 +158,13 @@ function toWireAnswers(answers: Answers, today: TokyoDate): Wire['answers'] {
   }
 }
 
-function toWireLine({ oneStop, ...line }: ApplicationLine, n: number, today: TokyoDate) {
+function toWireLine({ oneStop, guardian, ...line }: ApplicationLine, n: number, today: TokyoDate) {
   const isOfNumber = oneStop !== undefined && oneStop.number === line.number
   return {
     line: n,
     ...line,
     ...(isOfNumber ? { oneStop: { state: oneStop.state, lastDay: oneStop.lastDay } } : {}),
+    guardian: guardian?.relation,
     under18: isUsedByMinor(line, today),
   }
 }

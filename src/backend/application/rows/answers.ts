@@ -3,6 +3,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { Answers } from '#domain/application/answers.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { genders, lineUsers, numberSources } from '#vocabulary/application.ts'
+import { guardianRelations } from '#vocabulary/guardian.ts'
 import { lineKinds, simSizes } from '#vocabulary/line.ts'
 import { optionCodes } from '#vocabulary/option.ts'
 
@@ -47,6 +48,7 @@ const storedAnswers = z.object({
         .optional(),
       user: z.enum(lineUsers).optional(),
       birth: day.optional(),
+      guardian: z.object({ relation: z.enum(guardianRelations), at: z.string() }).optional(),
       nickname: z.string().optional(),
     }),
   ),

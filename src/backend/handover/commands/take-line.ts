@@ -52,8 +52,12 @@ type AcceptedTakeover = {
   readonly now: Instant
 }
 
-/** The application is accepted: both sides wait for the month rollover. @throws RefusalError HANDOVER_UNKNOWN */
-export async function acceptLine(tx: Db, deps: Deps, accepted: AcceptedTakeover): Promise<void> {
+/**
+ * The application is accepted: both sides wait for the month rollover.
+ * @returns the receiver's order, with the line that was made for it
+ * @throws RefusalError HANDOVER_UNKNOWN
+ */
+export async function acceptLine(tx: Db, deps: Deps, accepted: AcceptedTakeover) {
   const { contractId, now } = accepted
   const row = await lockByNumber(tx, deps.sealing, accepted.handoverNo)
   if (row === undefined || row.application_no !== (accepted.applicationNo ?? null))
@@ -77,6 +81,7 @@ export async function acceptLine(tx: Db, deps: Deps, accepted: AcceptedTakeover)
     receiver_contract_id: contractId,
     receiver_order_no: order.order_no,
   })
+  return order
 }
 
 /** The receiver's line, in preparation, and the receiver's order on it. */

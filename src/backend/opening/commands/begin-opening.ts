@@ -2,6 +2,7 @@ import { changeContract } from '#backend/contract/change.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { requestDocument } from '#backend/document/public.ts'
+import { recordConsent } from '#backend/guardian/public.ts'
 import { acceptLine, withdrawTakeover, type Begins } from '#backend/handover/public.ts'
 import { optionTerms } from '#backend/option/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
@@ -10,10 +11,11 @@ import {
   orderedLines,
   orderedOptions,
   type Answers,
+  type ApplicationLine,
   type ChosenOption,
 } from '#domain/application/answers.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { toTokyoDate } from '#domain/tokyo.ts'
+import { instant, toTokyoDate } from '#domain/tokyo.ts'
 
 export type OpeningDeps = Pick<
   ProcedureDeps,
@@ -48,10 +50,27 @@ export async function beginOpening(
     const { by, number, handoverNo, nickname } = line
     if (by === 'handover' && number !== undefined && handoverNo !== undefined) {
       const taken = { contractId, accountId, applicationNo, handoverNo, nickname, now }
-      await acceptLine(tx, deps, { ...taken, options: chosen })
-    } else await openLine(tx, deps, who, { line, options: chosen })
+      const { line_id: lineId } = await acceptLine(tx, deps, { ...taken, options: chosen })
+      await recordGuardian(tx, deps, who, { line, lineId })
+    } else {
+      const { line_id: lineId } = await openLine(tx, deps, who, { line, options: chosen })
+      await recordGuardian(tx, deps, who, { line, lineId })
+    }
   }
   await requestDocument(tx, deps, { contractId, kind: 'new', now })
+}
+
+/** The consent that was given with the application, where a minor uses the line. */
+async function recordGuardian(
+  tx: Db,
+  deps: Pick<OpeningDeps, 'sealing'>,
+  who: Who,
+  { line: { birth, guardian }, lineId }: { line: ApplicationLine; lineId: string | null },
+) {
+  if (birth === undefined || guardian === undefined || lineId === null) return
+  const { relation, at } = guardian
+  const given = { lineId, birth, relation, way: 'order', givenAt: instant(at) } as const
+  await recordConsent(tx, deps, who, given)
 }
 
 const withTerms = (chosen: ChosenOption) => ({

@@ -1,5 +1,10 @@
 import { kindLabels, lineKinds, type LineKind } from '#vocabulary/line.ts'
-import { pages } from '#vocabulary/pages.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { actions } from '#portal/mypage/flow/submit.ts'
+import { guardianApi } from '#protocol/guardian.ts'
+import { GuardianConsents } from './guardian-consents.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { mypageMeta } from '#portal/page-setting.ts'
@@ -12,11 +17,26 @@ import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/personal.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 const title = '本人確認済みの情報'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { personal: await ask(url, callOf(context)(accountApi.personalGet)) }
+  const call = callOf(context)
+  const [personal, { consents }] = await Promise.all([
+    ask(url, call(accountApi.personalGet)),
+    ask(url, call(guardianApi.guardianConsentGet)),
+  ])
+  const isChanged = url.searchParams.has('changed')
+  return { personal, consents, isChanged, keys: freshKeysOf(context) }
 }
+
+export const action = actions({
+  consent: {
+    endpoint: guardianApi.guardianConsentPost,
+    to: withQuery(pages.personal, { changed: 'yes' }),
+  },
+})
 
 export const meta = mypageMeta(title)
 
@@ -31,12 +51,19 @@ function askedWords(identified: readonly LineKind[]): string {
   return `${free}${asked}をお申し込みになると、本人確認書類の読み取りをお願いします。`
 }
 
-export default function Personal({ loaderData: { personal } }: Route.ComponentProps) {
+export default function Personal({ loaderData, actionData }: Route.ComponentProps) {
+  const { personal, consents, isChanged, keys } = loaderData
   const { name, kana, birth, address, state, stateLabel } = personal
   const { method, document, checkedBy, verifiedOn, identified } = personal
   const isVerified = state === 'matched'
   return (
     <Frame title={title} way={[pages.user]}>
+      <Stopped refused={actionData?.refused} title="受け付けられませんでした" />
+      {isChanged && actionData === undefined ? (
+        <Notice tone="good" role="status">
+          お答えを受け付けました。いまの状態は、下でご確認いただけます。
+        </Notice>
+      ) : null}
       {isVerified ? (
         <p>
           本人確認書類で確かめた、契約者ご本人の情報です。適格請求書の宛名には、この氏名を使います。
@@ -71,6 +98,7 @@ export default function Personal({ loaderData: { personal } }: Route.ComponentPr
         <a href={pages.user}>お客さま情報</a>
         から変更できます。変更には、もう一度本人確認が必要です。
       </p>
+      <GuardianConsents consents={consents} keys={keys} />
     </Frame>
   )
 }

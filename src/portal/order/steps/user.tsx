@@ -1,5 +1,7 @@
 import { Field } from '#ui/field.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
+import { guardianRelationLabels, guardianRelations } from '#vocabulary/guardian.ts'
 import { ApplyFrame, fieldsOf, ofLine, type StepProps } from '../frame.tsx'
 
 export function UserStep({ at, stayed }: StepProps) {
@@ -9,8 +11,11 @@ export function UserStep({ at, stayed }: StepProps) {
   const of = fieldsOf(stayed, {
     user: saved?.user,
     birth: saved?.birth,
+    guardian: saved?.guardian,
     nickname: saved?.nickname,
   })
+  const { error: consentError } = of('consent')
+  const wasAgreed = stayed?.typed['consent'] === 'yes' || saved?.guardian !== undefined
   return (
     <ApplyFrame at={at} stayed={stayed} title={ofLine(at, '使う方を選んでください')}>
       <RadioCards
@@ -34,6 +39,22 @@ export function UserStep({ at, stayed }: StepProps) {
         <p className="small">
           使う方が18歳未満のときは、青少年インターネット環境整備法により、有害なサイトを見えなくするフィルタリングを付けます。月額料金はかかりません。保護者の方は、開通後にマイページで外せます。
         </p>
+        <RadioCards
+          {...of('guardian')}
+          label="使う方が18歳未満のとき：申し込む方の続柄"
+          options={guardianRelations.map((relation) => ({
+            value: relation,
+            label: guardianRelationLabels[relation],
+          }))}
+        />
+        <Checkbox
+          name="consent"
+          value="yes"
+          defaultChecked={wasAgreed}
+          label="使う方が18歳未満のとき：保護者として、使う方の生年月日を預けることに同意します"
+          hint="フィルタリングのために使います。同意はマイページでいつでも取り消せます。18歳になったら、ご本人の同意をあらためて確かめます。"
+          {...(consentError === undefined ? {} : { error: consentError })}
+        />
       </div>
       <Field
         {...of('nickname')}

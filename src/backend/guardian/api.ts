@@ -1,0 +1,16 @@
+import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
+import { memberOf } from '#backend/caller.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import { answerConsent } from './commands/answer-consent.ts'
+import { readConsents } from './queries.ts'
+
+export function guardianHandlers(deps: Pick<AreaDeps, 'sealing' | 'outbox'>) {
+  return {
+    guardianConsentGet: (_, caller) => readConsents(caller.db, deps, memberOf(caller)),
+
+    async guardianConsentPost({ body }, caller) {
+      await answerConsent(caller.db, deps, whoOf(caller), body)
+      return readConsents(caller.db, deps, memberOf(caller))
+    },
+  } satisfies AreaHandlers
+}

@@ -1,0 +1,40 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { readHolder } from '#backend/holder.ts'
+import type { Who } from '#backend/contract/who.ts'
+import { takeFirstStep } from '#backend/step/take-step.ts'
+import { withoutMessages } from '#backend/step/record-change.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import type { ConsentWay, GuardianRelation } from '#vocabulary/guardian.ts'
+import { birthAad, guardianAad } from '../rows.ts'
+import { consents } from '../steps.ts'
+
+/** Stores the consent of the holder, as the guardian of who uses a line, in the transaction that makes the line. */
+export async function recordConsent(
+  tx: Db,
+  { sealing }: { readonly sealing: Sealing },
+  who: Pick<Who, 'actor' | 'contractId' | 'accountId' | 'now'>,
+  given: {
+    readonly lineId: string
+    readonly birth: TokyoDate
+    readonly relation: GuardianRelation
+    readonly way: ConsentWay
+    readonly givenAt: Instant
+  },
+): Promise<void> {
+  const { lineId, birth, relation, way, givenAt } = given
+  const { name } = await readHolder(tx, sealing, who.accountId)
+  await takeFirstStep(tx, withoutMessages, who, consents, {
+    step: 'given',
+    values: {
+      contract_id: who.contractId,
+      line_id: lineId,
+      birth_sealed: sealing.seal(birthAad(lineId), birth),
+      guardian_sealed: sealing.seal(guardianAad(lineId), name),
+      relation,
+      way,
+      given_at: givenAt,
+    },
+    details: { relation, way },
+  })
+}

@@ -1,0 +1,2 @@
+/** What other areas may use of guardians' consents. */
+export { recordConsent } from './commands/record-consent.ts'
