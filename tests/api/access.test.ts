@@ -1,3 +1,5 @@
+import { recordConsent } from '#backend/guardian/public.ts'
+import { tokyoDate } from '#domain/tokyo.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openOrder as openOrderOf } from './orders.ts'
@@ -94,6 +96,7 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
     other = await makeMember(harness, { loginId: 'other', ...share })
     const lineId = owner.lineIds[1] ?? ''
     own = { lineId, lineIds: [lineId], ...(await ownThings()) }
+    await ownConsent(lineId)
     const succession = await ownSuccession()
     orders = {
       handoverWithdrawPost: await openOrder('lineHandover', 'offered'),
@@ -110,6 +113,22 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
 
   /** Orders of the procedure that an endpoint is about, where it is not about any order. */
   let orders: Readonly<Record<string, string>> = {}
+
+  /** A minor uses the owner's line. */
+  async function ownConsent(lineId: string) {
+    const { accountId, contractId, now } = owner
+    const born = { birth: tokyoDate('2015-04-01'), relation: 'parent', way: 'order' } as const
+    await harness.database.db
+      .transaction()
+      .execute((tx) =>
+        recordConsent(
+          tx,
+          harness.services,
+          { actor: 'member', accountId, contractId, now },
+          { lineId, ...born, givenAt: now },
+        ),
+      )
+  }
 
   /** Of somebody else's contract, to end it: the owner has one already. */
   async function ownSuccession() {

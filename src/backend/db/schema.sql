@@ -140,6 +140,7 @@ end $$;
 \ir ../device/schema.sql
 \ir ../document/schema.sql
 \ir ../export/schema.sql
+\ir ../guardian/schema.sql
 \ir ../handover/schema.sql
 \ir ../hold/schema.sql
 \ir ../identity/schema.sql
@@ -267,5 +268,6 @@ insert into schema_migration (name, checksum) values
   ('0480_login_without_auth_time.sql', '34a87694cdc5967212765ce4d417c1e285142f5ffcb8653b732590795b15e3ca'),
   ('0500_holder_contact.sql', '91bb1a882a447d28f4b3d613ecd602a46d9b6135f99d1be0e9e2d0e36d9678cb'),
   ('0510_identity_record.sql', 'e4e1224079943979616f8d44c144b7d7b69ea7abd88fc78316c42ebbd7011d20'),
+  ('0520_guardian_consent.sql', '243cf8c1e4e38da010e87b11ebca597945550817958f60a4ca72948b0d6a3b0f'),
   ('0530_mail_return.sql', 'd3871dc3c18ed7b72b4d8de068a57b2d54562535575c7cce3e64f758fea21dca'),
   ('0550_books_by_date.sql', 'a8d4e44a0413793f73854a16c27f3a0c9e98f6ba889bc0f94ed4a1d83993a621');
