@@ -33,10 +33,10 @@ export const createServices = (deps: FoundationDeps & ServiceDeps) =>
   createServicesOn(createFoundation(deps), deps)
 
 export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
-  const { config, database, clock, log, sealing, sessions, forgery, navigation } = foundation
+  const { config, database, log, sealing, sessions, forgery, navigation } = foundation
   const { queue } = deps
   const outside = createOutsideSystems(config, log)
-  const { oidc, announcement, carrier, mail, textMessages } = outside
+  const { oidc, announcement, mail, textMessages } = outside
   const { areaDeps, contactMessages, holds } = createCommon(foundation, queue, outside)
   const house = {
     memberTables,
@@ -57,14 +57,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
   })
   const work = Object.values(areas).map((area): AreaWork => area.work)
   const retention = createRetention({ database, sealing, log, tables })
-  const exchanges = createExchanges({
-    db: database.db,
-    carrier,
-    services: outside.groupServices,
-    sealing,
-    now: clock.now,
-    listeners: work.flatMap((part) => part.onExchange ?? []),
-  })
+  const exchanges = exchangesOf(foundation, outside, work)
   const limiter = deps.limiter ?? limiterOf(foundation)
   const { app: apiApp, ask: askApi } = mountApi(api, handlers, {
     afterCommit: { ...areas.billing.afterCommit, ...areas.partner.afterCommit },
@@ -113,6 +106,20 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     limiter,
   }
 }
+
+const exchangesOf = (
+  { database, sealing, clock }: Foundation,
+  { carrier, groupServices: services }: OutsideSystems,
+  work: readonly AreaWork[],
+) =>
+  createExchanges({
+    db: database.db,
+    carrier,
+    services,
+    sealing,
+    now: clock.now,
+    listeners: work.flatMap((part) => part.onExchange ?? []),
+  })
 
 const limiterOf = ({ config, database }: Foundation) =>
   createRequestLimiter({
