@@ -90,7 +90,7 @@ const walks: Readonly<Record<string, Walk>> = {
     open: async (browser, { lineId }) =>
       (await browser.open(withQuery(pages.simChange, { what: 'reissue', lineId }))).press(
         SIM_FORM,
-        { reason: 'esimMove', size: 'esim', eid: desk.eid() },
+        { reason: 'modelChange', size: 'esim', eid: desk.eid() },
       ),
     press: /SIMの発行を申し込む$/,
     done: 'の受付',
