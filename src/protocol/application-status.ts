@@ -83,6 +83,8 @@ export const applicationStatus = z
     firstBills: z
       .object({
         startsOn: tokyoDate,
+        /** A line of the family changes hands on that day, whatever happens before. */
+        isDayFixed: z.boolean(),
         bills: z.array(z.object({ month: tokyoMonth, chargeOn: tokyoDate, totalYen: yen })),
       })
       .optional(),

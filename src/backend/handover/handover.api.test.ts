@@ -107,6 +107,7 @@ describe('回線をご家族にゆずる', () => {
     expect(await ordersOf(taker.call)).toEqual([['lineTakeover', 'due']])
     expect(await ordersOf(await from.again())).toEqual([['lineHandover', 'due']])
     const status = await taker.call(api.applicationStatusGet)
+    expect(status.firstBills).toMatchObject({ startsOn: '2026-12-01', isDayFixed: true })
     expect(status.lines).toMatchObject([
       { kind: 'voice', stateLabel: '切り替え待ち', expectedOn: '2026-12-01' },
     ])

@@ -4,6 +4,7 @@ import { findRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { openingProgress, type LineProgress } from '#backend/opening/public.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
+import { isTakenOver, orderedLines } from '#domain/application/answers.ts'
 import { applicationStates, type ApplicationState } from '#domain/application/application-states.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
@@ -62,14 +63,15 @@ export async function statusOfAccount(db: Db, deps: Deps, accountId: string, now
 /** The first bills as 最終確認 showed them, for the day on which the line is expected to open by now. */
 function firstBillsOf({ sealing, book }: Deps, row: ApplicationRow, now: Instant) {
   const since = row.decided_at ?? row.submitted_at ?? row.changed_at
-  const priced = pricedAnswers(answersOf(sealing, row), since)
+  const answers = answersOf(sealing, row)
+  const priced = pricedAnswers(answers, since)
   if (priced === undefined) return undefined
   const expected = priceOf(priced, since, book).startsOn
   const today = toTokyoDate(now)
   const startsOn = expected < today ? today : expected
   const { firstBills } = priceOf(priced, since, book, startsOn)
   const bills = firstBills.map(({ totals, ...bill }) => ({ ...bill, totalYen: totals.totalYen }))
-  return { startsOn, bills }
+  return { startsOn, isDayFixed: orderedLines(answers).some(isTakenOver), bills }
 }
 
 /** The orders of the application's lines. @throws RefusalError NOT_FOUND for one that did not make this contract */

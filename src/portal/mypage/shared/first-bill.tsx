@@ -27,7 +27,7 @@ export function FirstBillWords({ contract, bills }: FirstBillWordsProps) {
       {others
         .map(({ month, totalYen }) => `${formatMonth(month)}分は${formatYen(totalYen)}`)
         .join('、')}
-      です。使い始めた日により、最初の金額は変わります。
+      です。{bills.isDayFixed ? '' : '使い始めた日により、最初の金額は変わります。'}
     </p>
   )
 }
