@@ -110,7 +110,7 @@ async function openBench(
     given: async (name) => (await given(name)) ?? (name === 'returnUrl' ? back?.url : undefined),
     inbox,
     person: back && askPerson(back, given),
-    answerWithinMs: 5000,
+    answerWithinMs: suite.answerWithinMs ?? 5000,
     time: { now, wait: (seconds) => pause(seconds * 1000), patienceSeconds },
   })
   const close = async () => {

@@ -26,12 +26,13 @@ async function ask<Operation extends OutsideOperation>(
 ): Promise<Answer<Operation>> {
   const path = addressOf(operation, asked.parameters)
   const named = `${operation.method} ${path}`
+  const withinMs = asked.withinMs ?? options.answerWithinMs
   const begun = performance.now()
   try {
     const response = await fetch(options.url + path, {
       method: operation.method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(options.answerWithinMs),
+      signal: AbortSignal.timeout(withinMs),
       headers: headersOf(options, operation, asked),
       body: contentOf(asked),
     })
@@ -47,7 +48,7 @@ async function ask<Operation extends OutsideOperation>(
       words: `${named} → ${status}`,
     }
   } catch (error) {
-    throw new Broken(`${named}: no answer (${causeOf(error, options.answerWithinMs)})`)
+    throw new Broken(`${named}: no answer (${causeOf(error, withinMs)})`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { cardPage } from '#outside/card-page.ts'
 import { createCardPage } from '#backend/adapters/card.ts'
+import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
 import {
   bodyOf,
   changes,
@@ -104,6 +105,7 @@ export const cardPageSuite: Suite = {
   system: cardPage,
   creates: ['with --return: about seven codes of test cards, exchanged or left to expire'],
   wanted: { returnUrl: { what: "the portal's address that the page may lead back to" } },
+  answerWithinMs: PAGE_WAIT_MS,
   checks: [
     reads('WIRE-12', checkTransport),
     reads('CARDPAGE-1', checkPage),

@@ -23,6 +23,8 @@ import { inboxOf } from './report-checks.ts'
 /** Enough for the checks; the feed of a test system may be years long. */
 const MOST_RECORDS = 200_000
 const HOUR = 3600
+/** A page of a feed may be long. */
+const PAGE_MS = 30_000
 
 type Query = Readonly<Record<string, string>>
 type Usage = z.output<typeof usageRecord>
@@ -34,7 +36,7 @@ async function page<Row>(
   row: z.ZodType<Row>,
   parameters: Query,
 ) {
-  const answer = await bench.ask(operation, { parameters })
+  const answer = await bench.ask(operation, { parameters, withinMs: PAGE_MS })
   const type = answer.headers.get('content-type') ?? 'none'
   hold(answer.status === 200, `${answer.words}: ${short(answer.text)}`)
   hold(type.startsWith('application/x-ndjson'), `${answer.words}: Content-Type is ${type}`)

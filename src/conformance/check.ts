@@ -34,6 +34,8 @@ export type Asked = {
   readonly body?: unknown
   /** Sent as it is, in place of `body`. */
   readonly rawBody?: string
+  /** How long this answer may take, where that is not `answerWithinMs`. */
+  readonly withinMs?: number
   /** In place of the right one; null for none. */
   readonly secret?: string | null
 }
@@ -82,6 +84,8 @@ export type Suite = {
   readonly creates: readonly string[]
   /** What the operator must or may say: `cardToken` → what it is. */
   readonly wanted: Readonly<Record<string, Wanted>>
+  /** How long an answer may take: 5 s, if not given; less where a page waits for it. */
+  readonly answerWithinMs?: number
   readonly checks: readonly Check[]
 }
 

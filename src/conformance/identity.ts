@@ -1,5 +1,6 @@
 import { identityReader, sessionRequest } from '#outside/identity.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
+import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
 import {
   bodyOf,
   changes,
@@ -166,6 +167,7 @@ export const identitySuite: Suite = {
     birth: { what: 'its date of birth' },
     address: { what: 'its address' },
   },
+  answerWithinMs: PAGE_WAIT_MS,
   checks: [
     ...wireChecks(probe),
     changes('IDENTITY-1', checkBegun),

@@ -263,6 +263,7 @@ export const oidcSuite: Suite = {
     afterLogout: { what: 'an address for after the logout that is registered for it' },
     secondFactorAcr: { what: 'the acr of a login with a second factor' },
   },
+  answerWithinMs: 2000,
   checks: [
     reads('WIRE-12', checkTransport),
     reads('OIDC-1', checkDiscovery),

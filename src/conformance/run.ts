@@ -43,6 +43,12 @@ async function tryOne(check: Check, bench: Bench, isReadOnly: boolean): Promise<
     if (error instanceof NotTried)
       return { id, result: 'not tried', detail: error.message, seconds }
     if (error instanceof Broken) return { id, result: 'broken', detail: error.message, seconds }
+    if (isNoAnswer(error))
+      return { id, result: 'broken', detail: `no answer: ${error.message}`, seconds }
     throw error
   }
 }
+
+/** Of a page that was opened without the bench: unreachable, or silent. */
+const isNoAnswer = (error: unknown): error is Error =>
+  error instanceof DOMException || (error instanceof TypeError && error.cause !== undefined)
