@@ -25,6 +25,20 @@ describe('法律の暦', () => {
     expect(readFileSync(lawPageFile, 'utf8')).toBe(lawPage())
   })
 
+  test('緊急通報のページは、どのSIMから通報できるかを、重要事項説明と同じに言う', () => {
+    const page = readFileSync('content/support/emergency.html', 'utf8')
+    const terms = readFileSync('content/agreement/mobile_info.html', 'utf8')
+    expect(terms).toContain('110番、118番、119番に通報できるのは、音声通話SIMの回線だけです。')
+    const rows = [...page.matchAll(/<th scope="row"[^>]*>(.+?)<\/th><td[^>]*>(.+?)<\/td>/g)]
+    expect(
+      rows.map(([, kind, usually = '']) => [kind, /^でき(?:ます|ません)/.exec(usually)?.[0]]),
+    ).toEqual([
+      ['音声通話SIM', 'できます'],
+      ['データ＋SMS', 'できません'],
+      ['データSIM', 'できません'],
+    ])
+  })
+
   const planted: Duty = {
     duty: 'planted',
     source: { law: '法', address: 'https://example.jp', seen: 'authority' },

@@ -155,6 +155,10 @@ const outage: Outage = {
   expected_end_at: instant('2026-11-20T13:00:00+09:00'),
   ends_at: null,
   cancelled_at: null,
+  emergency_calls: 'stopped',
+  emergency_since: now,
+  other_ways: ['landline', 'publicPhone', 'roaming'],
+  first_reported_at: null,
   updates: [{ at: now, message: '携帯電話事業者の設備の不具合で、通話とSMSが使えません。' }],
 }
 

@@ -1,24 +1,38 @@
-// npm run outage -- list | open … | update <id> … | close <id> …: the outage board. What is entered here is at once on the
+// npm run outage -- list | open … | update <id> … | close <id> … | report <id> | reported <id>: the outage board, and what the report
+// of an accident asks for. What is entered here is at once on the
 // public page, in the feed and in my page; the worker notifies the members it concerns.
 import { parseArgs } from 'node:util'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
-import { connectDatabase } from '#backend/db/connect.ts'
-import { openQueue } from '#backend/jobs/queue.ts'
+import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
+import { createSealing } from '#backend/db/sealing.ts'
+import { openQueue, type OpenQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import {
   closeOutage,
   findOutages,
   notifyOutageJob,
   openOutage,
+  readAccident,
+  recordFirstReport,
   stateOf,
   updateOutage,
+  type NewOutage,
 } from '#backend/outage/public.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { DETAIL_DAYS, FIRST_WORDS_MINUTES } from '#domain/outage/accident.ts'
+import { addDays, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
-import { outageKinds, outageServiceKeys, outageSeverities } from '#vocabulary/outage.ts'
+import { emergencyAtFirst } from '#domain/outage/outage.ts'
+import {
+  emergencyCallStates,
+  otherWays,
+  outageKinds,
+  outageServiceKeys,
+  outageSeverities,
+} from '#vocabulary/outage.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { sealingKeys } from './setup/sealing-keys.ts'
 import { print } from './setup/print.ts'
 
 const usage = `Say one of
@@ -26,92 +40,155 @@ const usage = `Say one of
   npm run outage -- open --kind outage|maintenance --severity degraded|outage --services data,voice --title … --message … [--areas 東京都,神奈川県] [--from 2026-12-01T01:00] [--until …]
   npm run outage -- update <id> --message … [--until …] [--severity …]
   npm run outage -- close <id> --message … [--at …]
+  npm run outage -- report <id>: lines × hours, the thresholds of a grave accident and the time of the reports
+  npm run outage -- reported <id> [--at …]: the authority was told of it first
+open and update take --emergency ${emergencyCallStates.join('|')} [--emergency-from …] and --instead ${otherWays.join(',')}; an outage of data, calls or SMS says --emergency.
 Services: ${outageServiceKeys.join(', ')}. Times are Japanese.`
+
+type Values = ReturnType<typeof readWords>['values']
+type Board = { readonly handle: DatabaseHandle; readonly queue: OpenQueue; readonly now: Instant }
+
+type Step = (board: Board, id: string, values: Values) => Promise<unknown>
+
+const steps = {
+  list: async () => undefined,
+  open: ({ handle, queue, now }, _, values) =>
+    handle.db.transaction().execute((tx) => openOutage(tx, queue, { now }, entered(values, now))),
+  update: ({ handle, queue, now }, outageId, values) =>
+    handle.db.transaction().execute((tx) =>
+      updateOutage(
+        tx,
+        queue,
+        { now },
+        {
+          outageId,
+          message: values.message ?? '',
+          until: momentOf(values.until),
+          severity:
+            values.severity === undefined
+              ? undefined
+              : oneOf(outageSeverities, values.severity, '--severity'),
+          ...emergencyOf(values),
+        },
+      ),
+    ),
+  close: ({ handle, queue, now }, outageId, { message = '', at }) =>
+    handle.db
+      .transaction()
+      .execute((tx) =>
+        closeOutage(tx, queue, { now }, { outageId, message, at: momentOf(at) ?? now }),
+      ),
+  report: ({ handle, now }, outageId) => printAccident(handle, outageId, now),
+  reported: ({ handle, now }, outageId, { at }) =>
+    handle.db
+      .transaction()
+      .execute((tx) => recordFirstReport(tx, { now }, { outageId, at: momentOf(at) ?? now })),
+} as const satisfies Record<string, Step>
 
 await runTool(async () => {
   const { values, positionals } = readWords()
   const [step = '', id = ''] = positionals
-  if (!['list', 'open', 'update', 'close'].includes(step)) throw new StartRefusal(usage)
+  if (!isStep(step)) throw new StartRefusal(usage)
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   const log = createLog('warn', process.stderr)
-  const opened = await openQueue({ url: database.url, log, worker: false })
+  const queue = await openQueue({ url: database.url, log, worker: false })
   try {
-    await opened.prepare([notifyOutageJob])
+    await queue.prepare([notifyOutageJob])
     // The database keeps microseconds: rounded up, what begins now would still be planned.
     const now = (await readWalk(handle)).at.round({
       smallestUnit: 'millisecond',
       roundingMode: 'floor',
     })
-    const { message = '', severity, until, from, at } = values
-    const act = {
-      list: async () => undefined,
-      open: () =>
-        handle.db.transaction().execute((tx) =>
-          openOutage(
-            tx,
-            opened,
-            { now },
-            {
-              kind: oneOf(outageKinds, values.kind, '--kind'),
-              severity: oneOf(outageSeverities, severity, '--severity'),
-              services: listOf(values.services).map((name) =>
-                oneOf(outageServiceKeys, name, '--services'),
-              ),
-              areas: listOf(values.areas),
-              title: values.title ?? '',
-              beginsAt: momentOf(from) ?? now,
-              until: momentOf(until),
-              message,
-            },
-          ),
-        ),
-      update: () =>
-        handle.db.transaction().execute((tx) =>
-          updateOutage(
-            tx,
-            opened,
-            { now },
-            {
-              outageId: id,
-              message,
-              until: momentOf(until),
-              severity:
-                severity === undefined
-                  ? undefined
-                  : oneOf(outageSeverities, severity, '--severity'),
-            },
-          ),
-        ),
-      close: () =>
-        handle.db
-          .transaction()
-          .execute((tx) =>
-            closeOutage(tx, opened, { now }, { outageId: id, message, at: momentOf(at) ?? now }),
-          ),
-    }
-    if (step === 'list' || step === 'open' || step === 'update' || step === 'close')
-      await act[step]().catch((error: unknown) => {
-        throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
-      })
-    const board = await findOutages(handle.db, now)
-    for (const outage of board)
-      print(
-        [
-          outage.outage_id,
-          stateOf(outage, now),
-          formatRfc3339(outage.begins_at),
-          outage.services.join(','),
-          outage.title,
-        ].join('  '),
-      )
-    if (board.length === 0) print('the board is empty')
+    await steps[step]({ handle, queue, now }, id, values).catch((error: unknown) => {
+      throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
+    })
+    if (step !== 'report') await printBoard(handle, now)
   } finally {
-    await opened.stop()
+    await queue.stop()
     await handle.close()
     await database.stop()
   }
 })
+
+function isStep(word: string): word is keyof typeof steps {
+  return Object.hasOwn(steps, word)
+}
+
+function entered(values: Values, now: Instant): NewOutage {
+  const services = listOf(values.services).map((name) =>
+    oneOf(outageServiceKeys, name, '--services'),
+  )
+  if (values.emergency === undefined && emergencyAtFirst(services) === 'unknown')
+    throw new StartRefusal('Say --emergency: are calls to 110, 118 and 119 affected?')
+  return {
+    kind: oneOf(outageKinds, values.kind, '--kind'),
+    severity: oneOf(outageSeverities, values.severity, '--severity'),
+    services,
+    areas: listOf(values.areas),
+    title: values.title ?? '',
+    beginsAt: momentOf(values.from) ?? now,
+    until: momentOf(values.until),
+    message: values.message ?? '',
+    ...emergencyOf(values),
+  }
+}
+
+function emergencyOf({ emergency, instead, 'emergency-from': since }: Values) {
+  return {
+    emergencyCalls:
+      emergency === undefined ? undefined : oneOf(emergencyCallStates, emergency, '--emergency'),
+    emergencySince: momentOf(since),
+    otherWays:
+      instead === undefined
+        ? undefined
+        : listOf(instead).map((way) => oneOf(otherWays, way, '--instead')),
+  }
+}
+
+async function printBoard(handle: DatabaseHandle, now: Instant) {
+  const board = await findOutages(handle.db, now)
+  for (const outage of board)
+    print(
+      [
+        outage.outage_id,
+        stateOf(outage, now),
+        formatRfc3339(outage.begins_at),
+        outage.services.join(','),
+        outage.title,
+        `emergency calls: ${outage.emergency_calls}`,
+      ].join('  '),
+    )
+  if (board.length === 0) print('the board is empty')
+}
+
+/** What the first report and the detailed one ask for, and by when they are due. */
+async function printAccident(handle: DatabaseHandle, outageId: string, now: Instant) {
+  const sealing = createSealing(sealingKeys())
+  const found = await readAccident(handle.db, { sealing }, outageId, now)
+  if (found === undefined) throw new RangeError(`There is no outage ${outageId}`)
+  const { outage, figures } = found
+  const { begins_at: beganAt, opened_at: openedAt, first_reported_at: reportedAt } = outage
+  const words = openedAt.since(beganAt).total('minutes')
+  print(`${outageId}: ${outage.title}`)
+  print(`${figures.lines} lines × ${figures.minutes} minutes = ${figures.lineHours} line hours`)
+  print(
+    `first words to members after ${Math.round(words)} minutes (${words <= FIRST_WORDS_MINUTES ? 'within' : 'beyond'} ${FIRST_WORDS_MINUTES})`,
+  )
+  for (const { row, lines, at, isReached } of figures.thresholds)
+    print(
+      `grave accident (${row.source}, ${row.service}: ${row.lines} lines for ${row.hours} hours; ${lines} lines): ${isReached ? 'reached' : 'not before'} ${formatRfc3339(at)}`,
+    )
+  if (figures.thresholds.length === 0) print('too few lines for a grave accident')
+  const reached = figures.thresholds.find(({ isReached }) => isReached)
+  if (reached === undefined && reportedAt === null) return
+  print(
+    reportedAt === null
+      ? `first report: due at once, ${Math.floor(now.since(reached?.at ?? now).total('minutes'))} minutes since ${formatRfc3339(reached?.at ?? now)}`
+      : `first report: made ${formatRfc3339(reportedAt)}`,
+  )
+  print(`report in detail: due ${addDays(toTokyoDate(beganAt), DETAIL_DAYS)}`)
+}
 
 function readWords() {
   const text = { type: 'string' } as const
@@ -129,6 +206,9 @@ function readWords() {
         from: text,
         until: text,
         at: text,
+        emergency: text,
+        'emergency-from': text,
+        instead: text,
       },
     })
   } catch {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  emergencyCallStates,
+  otherWays,
   outageKinds,
   outageServiceKeys,
   outageSeverities,
@@ -24,6 +26,10 @@ const outageOnBoard = z
     to: instant.optional(),
     /** What is hoped for while it lasts. */
     expectedEnd: instant.optional(),
+    /** Calls to 110, 118 and 119, and since when they are so. */
+    emergencyCalls: z.object({ state: z.enum(emergencyCallStates), since: instant.optional() }),
+    /** What else can be used while it lasts. */
+    otherWays: z.array(z.enum(otherWays)),
     updatedAt: instant,
     /** The newest first. */
     updates: z.array(z.object({ at: instant, message: z.string() })),

@@ -42,3 +42,41 @@ export const outageStateLabels: Readonly<
   outage: { planned: '予定', ongoing: '発生中', resolved: '復旧', cancelled: '取り消し' },
   maintenance: { planned: '予定', ongoing: '実施中', resolved: '終了', cancelled: '中止' },
 }
+
+/** What became of calls to 110, 118 and 119. */
+export const emergencyCallStates = [
+  'unknown',
+  'unaffected',
+  'degraded',
+  'stopped',
+  'restored',
+] as const
+export type EmergencyCalls = (typeof emergencyCallStates)[number]
+export const emergencyCallLabels: Readonly<Record<EmergencyCalls, string>> = {
+  unknown: '影響があるかどうかを確かめています',
+  unaffected: '影響はありません',
+  degraded: 'つながりにくくなっています',
+  stopped: 'つながりません',
+  restored: 'つながるようになりました',
+}
+
+/** What else can be used while it lasts. */
+export const otherWayLabels = {
+  landline: '固定電話',
+  publicPhone: '公衆電話',
+  otherCarrier: 'ほかの携帯電話会社の電話',
+  wifi: 'Wi-Fi',
+  freeWifi: '災害のときの無料Wi-Fi「00000JAPAN」',
+  roaming: 'JAPANローミング',
+  disasterBoard: '災害用伝言板（web171）',
+} as const
+export type OtherWay = keyof typeof otherWayLabels
+export const otherWays = [
+  'landline',
+  'publicPhone',
+  'otherCarrier',
+  'wifi',
+  'freeWifi',
+  'roaming',
+  'disasterBoard',
+] as const satisfies readonly OtherWay[]

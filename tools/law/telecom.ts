@@ -226,6 +226,67 @@ export const telecomBusiness: Chapter = {
       nextReview: '2027-03-31',
     },
     {
+      duty: 'Each entry of the board says whether emergency calls are affected, since when, and what else can be used.',
+      source: {
+        law: '電気通信サービスにおける障害発生時の周知・広報に関するガイドライン（2023年3月）',
+        address: 'https://portal.shojihomu.jp/archives/33778',
+        seen: 'secondary',
+        ask: '緊急通報の機関への連絡が、MVNOにも求められるか',
+      },
+      code: ['src/backend/outage/commands/operate-board.ts', 'src/vocabulary/outage.ts'],
+      tests: [
+        [
+          'src/backend/outage/outage.api.test.ts',
+          '緊急通報への影響と、いつからか、ほかに使えるものが、書き込みのたびに変わり、終われば元に戻ったと言う',
+        ],
+      ],
+      owner: 'network',
+      nextReview: '2027-03-31',
+    },
+    {
+      duty: 'A grave accident is reported: at once, and in detail within 30 days (重大な事故の報告).',
+      source: {
+        law: '電気通信事業法 第28条、施行規則 第57条、第58条',
+        address: 'http://www.soumu.go.jp/menu_seisaku/ictseisaku/net_anzen/jiko/judai.html',
+        seen: 'authority',
+        ask: 'しきい値の数（読んだページでは図になっている）。ドコモの設備の事故を当社も報告するか。四半期の報告（報告規則 第7条の3）',
+      },
+      code: [
+        'src/domain/outage/accident.ts#accidentRows',
+        'src/backend/outage/queries/accident.ts',
+      ],
+      tests: [
+        [
+          'src/domain/outage/accident.test.ts',
+          '緊急通報のできる通話は、3万回線で1時間から重大な事故になる',
+        ],
+        [
+          'src/backend/outage/outage.api.test.ts',
+          '事故の報告のための数は、いまの回線で数え、終わったあとは増えない。報告した時刻は残る',
+        ],
+      ],
+      owner: 'network',
+      nextReview: '2027-03-31',
+    },
+    {
+      duty: 'Members are told from which lines 110, 118 and 119 can be called, also under JAPANローミング.',
+      source: {
+        law: '電気通信事業者協会「JAPANローミングについて」',
+        address: 'https://tca.or.jp/information/japan-roaming.html',
+        seen: 'secondary',
+        ask: 'MVNOの回線（音声、データ、SMS、eSIM）で使える方式と、対応する端末',
+      },
+      code: ['content/support/emergency.html', 'content/agreement/mobile_info.html'],
+      tests: [
+        [
+          'tests/law.test.ts',
+          '緊急通報のページは、どのSIMから通報できるかを、重要事項説明と同じに言う',
+        ],
+      ],
+      owner: 'network',
+      nextReview: '2027-03-31',
+    },
+    {
       duty: 'Universal-service charges are passed on as they were published for each month (ユニバーサルサービス料).',
       source: {
         law: '電気通信事業法 第110条',

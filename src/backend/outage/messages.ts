@@ -1,6 +1,11 @@
 import { formatMoment } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
-import { outageKindLabels, outageServices } from '#vocabulary/outage.ts'
+import {
+  emergencyCallLabels,
+  otherWayLabels,
+  outageKindLabels,
+  outageServices,
+} from '#vocabulary/outage.ts'
 import { outageBoardPage } from '#vocabulary/site-pages.ts'
 import type { Outage } from './queries.ts'
 
@@ -32,7 +37,7 @@ export function outageMessage(
     kind: 'outage',
     subject: titles[occasion](title),
     paragraphs: [...(updates[0] ? [updates[0].message] : []), after[occasion]],
-    facts: [{ label: '区分', value: outageKindLabels[kind] }, ...factsOf(outage)],
+    facts: [{ label: '区分', value: outageKindLabels[kind] }, ...factsOf(outage, occasion)],
     link: { label: '障害・メンテナンス情報を開く', path: outageBoardPage(outage_id) },
   }
 }
@@ -40,12 +45,29 @@ export function outageMessage(
 export const sourceRefOf = (outageId: string, occasion: OutageOccasion) =>
   `outage/${outageId}/${occasion}`
 
-function factsOf({ services, areas, begins_at, ends_at, expected_end_at }: Outage): MessageFact[] {
+function factsOf(outage: Outage, occasion: OutageOccasion): MessageFact[] {
+  const { services, areas, begins_at, ends_at, expected_end_at, other_ways } = outage
   const [end, endLabel] = ends_at ? [ends_at, '終了'] : [expected_end_at, '復旧の見込み']
   return [
     { label: '対象', value: services.map((service) => outageServices[service]).join('、') },
     { label: '地域', value: areas.length === 0 ? '全国' : areas.join('、') },
     { label: '開始', value: formatMoment(begins_at) },
     ...(end ? [{ label: endLabel, value: formatMoment(end) }] : []),
+    ...(occasion === 'cancelled'
+      ? []
+      : [{ label: '110・118・119への通報', value: emergencyOf(outage) }]),
+    ...(occasion === 'opened' && other_ways.length > 0
+      ? [
+          {
+            label: 'ほかに使えるもの',
+            value: other_ways.map((way) => otherWayLabels[way]).join('、'),
+          },
+        ]
+      : []),
   ]
+}
+
+function emergencyOf({ emergency_calls: calls, emergency_since: since }: Outage): string {
+  const words = emergencyCallLabels[calls]
+  return since === null ? words : `${words}（${formatMoment(since)}から）`
 }

@@ -4,9 +4,17 @@ import { useHarness } from '#tests/api/use-harness.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { profileAad } from '#backend/holder.ts'
 import { makeMember } from '#tests/api/members.ts'
+import { operatorCommand } from '#tests/api/operator-command.ts'
 import { addRow } from '#tests/api/rows.ts'
 import { notifyOutageJob } from './commands/notify-outage.ts'
-import { closeOutage, openOutage, updateOutage, type NewOutage } from './commands/operate-board.ts'
+import {
+  closeOutage,
+  openOutage,
+  recordFirstReport,
+  updateOutage,
+  type NewOutage,
+} from './commands/operate-board.ts'
+import { readAccident } from './queries/accident.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 
@@ -173,6 +181,112 @@ describe('障害・メンテナンスを、運営が入力する', () => {
     await expect(update({ outageId: id, message: 'x' })).rejects.toThrow(
       `${id} is over (cancelled): open a new one`,
     )
+  })
+
+  test('緊急通報への影響と、いつからか、ほかに使えるものが、書き込みのたびに変わり、終われば元に戻ったと言う', async () => {
+    harness.clock.set('2026-11-21T10:00:00+09:00')
+    const beginsAt = inTokyo('2026-11-21T09:50')
+    const id = await open({ beginsAt, until: undefined })
+    const said = async () => {
+      const { emergencyCalls, otherWays } = (await onBoard(id)) ?? {}
+      return [emergencyCalls, otherWays]
+    }
+    expect(await said()).toEqual([{ state: 'unknown' }, []])
+    harness.clock.set('2026-11-21T10:10:00+09:00')
+    await update({
+      outageId: id,
+      message: '緊急通報もつながりません。',
+      emergencyCalls: 'stopped',
+      emergencySince: beginsAt,
+      otherWays: ['landline', 'publicPhone'],
+    })
+    const stopped = { state: 'stopped', since: '2026-11-21T09:50:00+09:00' }
+    expect(await said()).toEqual([stopped, ['landline', 'publicPhone']])
+    harness.clock.set('2026-11-21T10:20:00+09:00')
+    await update({ outageId: id, message: '作業を続けています。', otherWays: ['roaming'] })
+    expect(await said()).toEqual([stopped, ['roaming']])
+    harness.clock.set('2026-11-21T11:00:00+09:00')
+    await close(id, '直りました。', inTokyo('2026-11-21T10:50'))
+    expect(await said()).toEqual([
+      { state: 'restored', since: '2026-11-21T10:50:00+09:00' },
+      ['roaming'],
+    ])
+  })
+
+  test('回線に関わらない障害は、緊急通報に影響がないと言う', async () => {
+    harness.clock.set('2026-11-21T12:00:00+09:00')
+    const id = await open({
+      services: ['mypage', 'payment'],
+      beginsAt: now(),
+      until: undefined,
+    })
+    expect((await onBoard(id))?.emergencyCalls).toEqual({ state: 'unaffected' })
+    harness.clock.set('2026-11-21T12:10:00+09:00')
+    await close(id, '直りました。')
+    expect((await onBoard(id))?.emergencyCalls).toEqual({ state: 'unaffected' })
+  })
+
+  test('事故の報告のための数は、いまの回線で数え、終わったあとは増えない。報告した時刻は残る', async () => {
+    harness.clock.set('2026-11-22T10:00:00+09:00')
+    const id = await open({ beginsAt: now(), until: undefined })
+    const { db } = harness.database
+    const voiceLines = await db
+      .selectFrom('line')
+      .select((line) => line.fn.countAll<number>().as('count'))
+      .where('kind', '=', 'voice')
+      .where('status', '=', 'active')
+      .executeTakeFirstOrThrow()
+    const lines = voiceLines.count
+    expect(lines).toBeGreaterThan(0)
+    const at = inTokyo('2026-11-22T10:40')
+    harness.clock.set('2026-11-22T11:00:00+09:00')
+    await close(id, '直りました。', at)
+    harness.clock.set('2026-11-22T15:00:00+09:00')
+    const read = () => readAccident(db, services, id, now())
+    expect((await read())?.figures).toEqual({
+      lines,
+      minutes: 40,
+      lineHours: Math.round((lines * 40) / 60),
+      thresholds: [],
+    })
+    const report = (reportedAt: Temporal.Instant) =>
+      act((tx) => recordFirstReport(tx, { now: now() }, { outageId: id, at: reportedAt }))
+    await expect(report(inTokyo('2026-11-22T09:59'))).rejects.toThrow('between its begin and now')
+    await expect(report(inTokyo('2026-11-22T15:01'))).rejects.toThrow('between its begin and now')
+    await report(at)
+    expect((await read())?.outage.first_reported_at).toEqual(at)
+    expect(await readAccident(db, services, 'out_none', now())).toBeUndefined()
+  })
+
+  test('npm run outage は、緊急通報について言わなければ受け付けず、言えば板に載せ、報告の数を印刷する', async () => {
+    harness.clock.set('2026-11-23T10:00:00+09:00')
+    const words = ['open', '--kind', 'outage', '--severity', 'outage', '--services', 'voice']
+    const said = ['--title', '通話がつながりません', '--message', '調べています。']
+    await expect(operatorCommand(harness, 'outage', ...words, ...said)).rejects.toThrow(
+      'Say --emergency',
+    )
+    // The command's clock runs on while it works.
+    const at = ['--from', '2026-11-23T10:00']
+    const emergency = [...at, '--emergency', 'stopped', '--instead', 'landline,wifi']
+    const [line = ''] = await operatorCommand(harness, 'outage', ...words, ...said, ...emergency)
+    const [id = ''] = line.split('  ')
+    expect(await onBoard(id)).toMatchObject({
+      emergencyCalls: { state: 'stopped', since: '2026-11-23T10:00:00+09:00' },
+      otherWays: ['landline', 'wifi'],
+    })
+    harness.clock.set('2026-11-23T10:30:00+09:00')
+    const report = await operatorCommand(harness, 'outage', 'report', id)
+    expect(report.slice(1)).toEqual([
+      expect.stringMatching(/^\d+ lines × 30 minutes = \d+ line hours$/),
+      'first words to members after 0 minutes (within 30)',
+      'too few lines for a grave accident',
+    ])
+    await operatorCommand(harness, 'outage', 'reported', id, '--at', '2026-11-23T10:30')
+    expect(await operatorCommand(harness, 'outage', 'report', id)).toEqual([
+      ...report,
+      'first report: made 2026-11-23T10:30:00+09:00',
+      'report in detail: due 2026-12-23',
+    ])
   })
 
   test.each<[string, Partial<NewOutage>]>([

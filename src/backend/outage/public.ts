@@ -1,4 +1,11 @@
 /** What other areas, the pages and the operator's tool may use of outages. */
-export { closeOutage, openOutage, updateOutage, type NewOutage } from './commands/operate-board.ts'
+export {
+  closeOutage,
+  openOutage,
+  recordFirstReport,
+  updateOutage,
+  type NewOutage,
+} from './commands/operate-board.ts'
 export { notifyOutageJob } from './commands/notify-outage.ts'
+export { readAccident } from './queries/accident.ts'
 export { findOutages, outageStopsLine, readServiceStatus, stateOf } from './queries.ts'

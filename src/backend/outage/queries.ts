@@ -111,6 +111,11 @@ export function toWire(outage: Outage, now: Instant): OutageOnBoard {
     from: formatRfc3339(outage.begins_at),
     ...(ends_at && { to: formatRfc3339(ends_at) }),
     ...(isExpected && { expectedEnd: formatRfc3339(expected_end_at) }),
+    emergencyCalls: {
+      state: outage.emergency_calls,
+      ...(outage.emergency_since && { since: formatRfc3339(outage.emergency_since) }),
+    },
+    otherWays: outage.other_ways,
     updatedAt: formatRfc3339(updates[0]?.at ?? outage.opened_at),
     updates: updates.map(({ at, message }) => ({ at: formatRfc3339(at), message })),
   }

@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely'
 import { internal, stays, table } from '#backend/table.ts'
-import type { OutageKind, OutageService, OutageSeverity } from '#vocabulary/outage.ts'
+import type {
+  EmergencyCalls,
+  OtherWay,
+  OutageKind,
+  OutageService,
+  OutageSeverity,
+} from '#vocabulary/outage.ts'
 
 export const outageTables = [
   table('outage', stays('the public record of outages'), {
@@ -19,6 +25,14 @@ export const outageTables = [
     ends_at: internal<Temporal.Instant | null>(),
     /** Maintenance that was called off before it began. */
     cancelled_at: internal<Temporal.Instant | null>(),
+    /** Calls to 110, 118 and 119. */
+    emergency_calls: internal<Generated<EmergencyCalls>>(),
+    /** Since when they are so; none where they are unaffected or nobody knows. */
+    emergency_since: internal<Generated<Temporal.Instant | null>>(),
+    /** What else can be used while it lasts. */
+    other_ways: internal<Generated<OtherWay[]>>(),
+    /** When the authority was first told of it (電気通信事業法 第28条). */
+    first_reported_at: internal<Generated<Temporal.Instant | null>>(),
   }),
   table('outage_update', stays('the public record of outages'), {
     outage_id: internal<string>(),

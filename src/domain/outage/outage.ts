@@ -1,5 +1,5 @@
 import type { LineKind } from '#vocabulary/line.ts'
-import type { OutageService, OutageState } from '#vocabulary/outage.ts'
+import type { EmergencyCalls, OutageService, OutageState } from '#vocabulary/outage.ts'
 import { isBefore, type Instant } from '../tokyo.ts'
 
 export type OutageTimes = {
@@ -30,6 +30,11 @@ const servicesOfLine: Readonly<Record<LineKind, readonly OutageService[]>> = {
   voice: ['data', 'sms', 'voice', 'talk'],
 }
 const ofNoLine: readonly OutageService[] = ['mypage', 'procedures', 'payment']
+
+/** What is known of emergency calls where nobody has said it: what is done by no line leaves them alone. */
+export function emergencyAtFirst(services: readonly OutageService[]): EmergencyCalls {
+  return services.every((service) => ofNoLine.includes(service)) ? 'unaffected' : 'unknown'
+}
 
 /** Whether the outage affects the line. Where the phone is, we do not know: the registered address is taken for it. */
 export function stopsLine(

@@ -53,6 +53,8 @@ describe('検索と購読の機械が取りに来るもの', () => {
           areas: [],
           from: '2026-11-20T09:00:00+09:00',
           to: '2026-11-20T12:00:00+09:00',
+          emergencyCalls: { state: 'unaffected' },
+          otherWays: [],
           updatedAt: '2026-11-20T12:05:00+09:00',
           updates: [{ at: '2026-11-20T12:05:00+09:00', message: '直りました。' }],
         },

@@ -19,6 +19,8 @@ const incident = {
   services: [],
   areas: [],
   from: '2026-11-20T09:00:00+09:00',
+  emergencyCalls: { state: 'unknown' as const },
+  otherWays: [],
   updatedAt: '2026-11-20T09:00:00+09:00',
   updates: [],
 }

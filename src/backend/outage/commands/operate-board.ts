@@ -2,8 +2,15 @@ import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { recordNote } from '#backend/step/record-change.ts'
+import { emergencyAtFirst } from '#domain/outage/outage.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
-import type { OutageKind, OutageService, OutageSeverity } from '#vocabulary/outage.ts'
+import type {
+  EmergencyCalls,
+  OtherWay,
+  OutageKind,
+  OutageService,
+  OutageSeverity,
+} from '#vocabulary/outage.ts'
 import { prefectures } from '#vocabulary/prefecture.ts'
 import type { OutageOccasion } from '../messages.ts'
 import { stateOf, type OutageRow } from '../queries.ts'
@@ -27,6 +34,15 @@ export type NewOutage = {
   /** Expected end of an outage, planned end of maintenance. */
   until: Instant | undefined
   message: string
+} & Emergency
+
+/** What the guideline asks to be said beside the outage itself. */
+type Emergency = {
+  /** Left out: as the services let one guess at first, or as it was. */
+  emergencyCalls?: EmergencyCalls | undefined
+  /** Since when; the outage's begin at first, later the moment it is entered. */
+  emergencySince?: Instant | undefined
+  otherWays?: readonly OtherWay[] | undefined
 }
 
 /**
@@ -56,6 +72,13 @@ export async function openOutage(
       expected_end_at: kind === 'outage' ? (until ?? null) : null,
       ends_at: kind === 'maintenance' ? (until ?? null) : null,
       cancelled_at: null,
+      ...emergencyRow(
+        {
+          ...entered,
+          emergencyCalls: entered.emergencyCalls ?? emergencyAtFirst(entered.services),
+        },
+        beginsAt,
+      ),
     })
     .execute()
   await publish(tx, deps, outageId, { action: 'outage-opened', message, occasion: 'opened', now })
@@ -72,18 +95,19 @@ export async function updateOutage(
     message: string
     until?: Instant | undefined
     severity?: OutageSeverity | undefined
-  },
+  } & Emergency,
 ) {
   const { outageId, message, until, severity } = changes
   const outage = await lockLive(tx, outageId, now)
   const column = outage.kind === 'maintenance' ? 'ends_at' : 'expected_end_at'
   if (until !== undefined) refuseEarlyEnd(outage.begins_at, until)
-  if (until !== undefined || severity !== undefined)
-    await tx
-      .updateTable('outage')
-      .set({ ...(until && { [column]: until }), ...(severity && { severity }) })
-      .where('outage_id', '=', outageId)
-      .execute()
+  const entered = {
+    ...(until && { [column]: until }),
+    ...(severity && { severity }),
+    ...emergencyRow(changes, now),
+  }
+  if (Object.keys(entered).length > 0)
+    await tx.updateTable('outage').set(entered).where('outage_id', '=', outageId).execute()
   await publish(tx, deps, outageId, { action: 'outage-updated', message, now })
 }
 
@@ -100,11 +124,51 @@ export async function closeOutage(
   if (isBefore(now, at)) throw new RangeError('It cannot have ended in the future')
   await tx
     .updateTable('outage')
-    .set(isCalledOff ? { cancelled_at: now } : { ends_at: at })
+    .set(isCalledOff ? { cancelled_at: now } : { ends_at: at, ...restoredAt(outage, at) })
     .where('outage_id', '=', outageId)
     .execute()
   const occasion = isCalledOff ? 'cancelled' : 'ended'
   await publish(tx, deps, outageId, { action: `outage-${occasion}`, message, occasion, now })
+}
+
+/** The authority was first told of an accident. @throws RangeError for one that is unknown, and before it began */
+export async function recordFirstReport(
+  tx: Db,
+  { now }: Staff,
+  { outageId, at }: { outageId: string; at: Instant },
+): Promise<void> {
+  const outage = await lockOutage(tx, outageId)
+  if (isBefore(at, outage.begins_at) || isBefore(now, at))
+    throw new RangeError('It was reported between its begin and now')
+  await tx
+    .updateTable('outage')
+    .set({ first_reported_at: at })
+    .where('outage_id', '=', outageId)
+    .execute()
+  const details = { at: formatRfc3339(at) }
+  await recordNote(
+    tx,
+    { actor: 'staff', now },
+    { action: 'outage-reported', target: outageId, details },
+  )
+}
+
+/** The columns of what was entered about emergency calls and other ways; none of what was not. */
+function emergencyRow({ emergencyCalls, emergencySince, otherWays }: Emergency, since: Instant) {
+  const isSaid = emergencyCalls !== 'unknown' && emergencyCalls !== 'unaffected'
+  return {
+    ...(emergencyCalls && {
+      emergency_calls: emergencyCalls,
+      emergency_since: isSaid ? (emergencySince ?? since) : null,
+    }),
+    ...(otherWays && { other_ways: [...otherWays] }),
+  }
+}
+
+/** With the outage, emergency calls are back too. */
+function restoredAt({ emergency_calls: calls }: OutageRow, at: Instant) {
+  const isOff = calls === 'degraded' || calls === 'stopped'
+  return isOff ? ({ emergency_calls: 'restored', emergency_since: at } as const) : {}
 }
 
 /** Puts the operator's words on the board; with an occasion the worker notifies the members. */
@@ -121,7 +185,7 @@ async function publish(
   if (occasion !== undefined) await queue.send(tx, notifyOutageJob, { outageId, occasion })
 }
 
-async function lockLive(tx: Db, outageId: string, now: Instant): Promise<OutageRow> {
+async function lockOutage(tx: Db, outageId: string): Promise<OutageRow> {
   const row = await tx
     .selectFrom('outage')
     .selectAll()
@@ -129,6 +193,11 @@ async function lockLive(tx: Db, outageId: string, now: Instant): Promise<OutageR
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) throw new RangeError(`There is no outage ${outageId}`)
+  return row
+}
+
+async function lockLive(tx: Db, outageId: string, now: Instant): Promise<OutageRow> {
+  const row = await lockOutage(tx, outageId)
   const state = stateOf(row, now)
   if (state === 'resolved' || state === 'cancelled')
     throw new RangeError(`${outageId} is over (${state}): open a new one`)

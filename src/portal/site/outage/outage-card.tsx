@@ -1,5 +1,7 @@
 import type { OutageOnBoard } from '#protocol/outage.ts'
 import {
+  emergencyCallLabels,
+  otherWayLabels,
   outageKindLabels,
   outageSeverityLabels,
   outageStateLabels,
@@ -68,6 +70,8 @@ function Facts({ outage }: OneOutage) {
           { term: '影響', value: outageSeverityLabels[severity] },
           { term: '開始', value: formatDateTime(outage.from) },
           { term: endTerm(outage), value: endOf(outage) },
+          { term: '110・118・119への通報', value: emergencyOf(outage) },
+          { term: 'ほかに使えるもの', value: otherWaysOf(outage) },
         ]}
       />
       {updates.length === 0 ? null : (
@@ -84,6 +88,18 @@ function Facts({ outage }: OneOutage) {
       )}
     </>
   )
+}
+
+function emergencyOf({ emergencyCalls: { state, since }, state: outage }: OutageOnBoard) {
+  if (outage === 'cancelled') return undefined
+  const words = emergencyCallLabels[state]
+  return since === undefined ? words : `${words}（${formatDateTime(since)}から）`
+}
+
+/** What is over wants nothing else. */
+function otherWaysOf({ otherWays, state }: OutageOnBoard): string | undefined {
+  if (otherWays.length === 0 || state === 'resolved' || state === 'cancelled') return undefined
+  return otherWays.map((way) => otherWayLabels[way]).join('、')
 }
 
 function endTerm({ state, kind, to }: OutageOnBoard): string {
