@@ -1,10 +1,12 @@
 import boot from './boot.js?inline'
+import earlyPresses from './press/early-presses.js?inline'
 import styles from './portal.css?inline'
 import linkedStyles from './portal.css?url'
 import publicStyles from './site.css?inline'
 import wholePublicStyles from './site.css?url'
 import { isOrder } from './shell/place.ts'
 import { stylesFor } from './used-styles.ts'
+import { isMypage } from '#vocabulary/pages.ts'
 
 /** A page that comes from one with its styles inside must agree to the fading before its own sheet is there. */
 const fading = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
@@ -24,7 +26,8 @@ const orderStylesFor = stylesFor(styles)
 export function startOfHead(html: string, nonce: string | undefined, path: string): string {
   const admission = nonce === undefined ? '' : ` nonce="${nonce}"`
   // The script first: after a style sheet that hangs it would wait for it.
-  return `<script${admission}>${boot}</script>${stylesOf(html, nonce, path, admission)}`
+  const script = isMypage(path) || isOrder(path) ? `${boot}\n${earlyPresses}` : boot
+  return `<script${admission}>${script}</script>${stylesOf(html, nonce, path, admission)}`
 }
 
 function stylesOf(html: string, nonce: string | undefined, path: string, admission: string) {

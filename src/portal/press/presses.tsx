@@ -8,7 +8,7 @@ import { reachWith, type Unreached } from './reach.ts'
 
 const MARK = 'data-pressed'
 
-/** At once, long before any answer, as boot.js does before this runs: a second press of the same is not taken while it is marked. */
+/** At once, long before any answer, as early-presses.js does before this runs: a second press of the same is not taken while it is marked. */
 function markPress(pressed: Element | null) {
   if (pressed === null) return
   pressed.setAttribute(MARK, '')
