@@ -17,11 +17,9 @@ const titles: Readonly<Record<Failure['kind'], string>> = {
 }
 
 const reasons: Readonly<Record<Failure['kind'], string>> = {
-  unknown:
-    '宛先が見つからないとして戻ってきました。アドレスが使われなくなったか、受信の設定で受け取れなくなっている可能性があります。',
-  unreachable:
-    '何通も続けて戻ってきました。メールボックスがいっぱいか、受け取れない状態になっている可能性があります。',
-  complaint: 'お送りしたメールが、迷惑メールとして報告されました。',
+  unknown: '宛先が見つからないとして戻ってきました。',
+  unreachable: '何通も続けて戻ってきました。',
+  complaint: '迷惑メールとして報告されました。',
 }
 
 /** At the head of the pages about messages while mail fails to reach the member: since when, why, and both ways out. */
@@ -30,8 +28,8 @@ export function MailFailing({ failure, keys }: { failure: Failure; keys: FormKey
   return (
     <Notice tone="warning" title={titles[kind]}>
       <p>
-        {formatDate(at)}に{mailTo}へお送りしたメールについてです。{reasons[kind]}
-        直るまで、請求・障害などのお知らせのメールはお送りしません。お知らせはマイページに残ります。
+        {formatDate(at)}に{mailTo}へお送りしたメールが、{reasons[kind]}
+        それからは、請求・障害などのお知らせを、マイページだけに載せています。
       </p>
       <Form method="post" action={pages.user}>
         <HiddenKeys keys={keys} of="mail-check" />
