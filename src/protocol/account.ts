@@ -23,6 +23,7 @@ import {
   typedKana,
   typedName,
   typedStreet,
+  withKana,
 } from './typed-person.ts'
 
 /** Spec 3, sample data: every field a string. */
@@ -60,7 +61,7 @@ export const typedProfile = z.object({
 })
 
 /** What a member may change of the own profile; a field that is not sent stays as it is. */
-export const profileChanges = typedProfile.partial()
+export const profileChanges = withKana(typedProfile.partial())
 
 const profileField = z.enum(profileFields)
 

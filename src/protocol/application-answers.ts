@@ -17,6 +17,7 @@ import {
   typedPhoneNumber,
 } from './primitives.ts'
 import { planCode, simKind, simSize } from './procedure.ts'
+import { withKana } from './typed-person.ts'
 
 /** A contract has up to three lines; they are counted from 1. */
 export const lineNo = z.int('回線を選んでください。').min(1).max(3)
@@ -120,7 +121,7 @@ export const applicationAnswers = {
     forwardTo2: forwardTo.optional(),
     forwardTo3: forwardTo.optional(),
   }),
-  holder: z.object({ step: z.literal('holder'), ...shown, ...typedHolder }),
+  holder: withKana(z.object({ step: z.literal('holder'), ...shown, ...typedHolder })),
   terms: z.object({
     step: z.literal('terms'),
     ...shown,

@@ -1,17 +1,15 @@
 import { handoverStateWords } from '#vocabulary/states/handover.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { typedProfile } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { agreed, instant, lineId, orderNo, tokyoDate, typedDigits, yen } from './primitives.ts'
 import { confirmed, estimate, lineName, receipt, why } from './procedure.ts'
+import { typedReading } from './typed-person.ts'
 
 /** Ten digits by which the line is taken; screens show them in groups. */
 export const handoverNo = typedDigits()
   .transform((value) => value.replaceAll(' ', ''))
   .pipe(z.string().regex(/^\d{10}$/u, '譲渡番号を10桁の数字で入力してください。'))
-
-const { lastNameKana, firstNameKana } = typedProfile.shape
 
 const offer = z
   .object({
@@ -70,8 +68,8 @@ export const handoverApi = {
       ...confirmed,
       lineId,
       /** Of who receives it, as in their own application. */
-      lastNameKana,
-      firstNameKana,
+      lastNameKana: typedReading,
+      firstNameKana: typedReading,
       birth: tokyoDate,
       agreed,
     }),

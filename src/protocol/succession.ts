@@ -27,7 +27,7 @@ import {
   typedPhoneNumber,
   webUrl,
 } from './primitives.ts'
-import { typedKana } from './typed-person.ts'
+import { typedReading, withKana } from './typed-person.ts'
 
 /** What is asked, each a form of its own. */
 export const successionAnswers = {
@@ -35,14 +35,14 @@ export const successionAnswers = {
     step: z.literal('contract'),
     /** Of the person who has died: one of the contract's numbers, and by what the holder is known. */
     phone: typedPhoneNumber,
-    lastNameKana: typedKana,
-    firstNameKana: typedKana,
+    lastNameKana: typedReading,
+    firstNameKana: typedReading,
     birth: tokyoDate,
     diedOn: tokyoDate,
     relation: z.enum(relations, '亡くなった方との続柄を選んでください。'),
     wish: z.enum(successionRequests, '引き継ぐか、解約するかを選んでください。'),
   }),
-  heir: z.object({ step: z.literal('heir'), ...typedHolder }),
+  heir: withKana(z.object({ step: z.literal('heir'), ...typedHolder })),
 } as const
 
 const timeline = z.array(

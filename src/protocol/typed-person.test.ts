@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { typedAddress, typedCode, typedKana, typedName, typedStreet } from './typed-person.ts'
+import {
+  typedAddress,
+  typedCode,
+  typedKana,
+  typedName,
+  typedReading,
+  typedStreet,
+} from './typed-person.ts'
 
 const issues = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value)
@@ -55,15 +62,20 @@ describe('フリガナ', () => {
 
   test.each([
     ['佐藤', KANA],
-    ['Sato', KANA],
     ['a\0', KANA],
     ['\uDC00', KANA],
     ['', '入力してください。'],
     ['ア'.repeat(10_000), '50文字以内で入力してください。'],
     ['㍿'.repeat(50), '50文字以内で入力してください。'],
   ])('%j は「%s」と断る', (typed, sentence) => {
-    expect(issues(typedKana, typed)).toEqual({ says: sentence })
+    expect(issues(typedReading, typed)).toEqual({ says: sentence })
   })
+})
+
+test('フリガナのない方のために、自分のフリガナは空でよく、人を指すときはアルファベットの氏名でよい', () => {
+  expect(issues(typedKana, '')).toEqual({ is: '' })
+  expect(issues(typedKana, 'Smith')).toEqual({ says: KANA })
+  expect(issues(typedReading, 'Ｓｍｉｔｈ')).toEqual({ is: 'Smith' })
 })
 
 describe('住所', () => {

@@ -56,20 +56,57 @@ export const prefecture = z.enum(prefectures, '都道府県を選んでくださ
 
 const KANA = '全角カタカナで入力してください。'
 
-/** フリガナ: hiragana and half-width kana become what is asked for, look-alikes of the long-vowel mark too. */
-export const typedKana = z
-  .string('入力してください。')
-  .max(200, '50文字以内で入力してください。')
-  .transform((value) =>
-    katakanaOf(usualWidth(value.normalize('NFKC'))).replace(/(?<=[ァ-ヶー])[‐‑‒–—―−-]/gu, 'ー'),
+const MISSING = '入力してください。'
+const KANA_TOO_LONG = '50文字以内で入力してください。'
+
+/** Hiragana and half-width kana become what is asked for, look-alikes of the long-vowel mark too. */
+const toKana = (value: string): string =>
+  katakanaOf(usualWidth(value.normalize('NFKC'))).replace(/(?<=[ァ-ヶー])[‐‑‒–—―−-]/gu, 'ー')
+
+const kanaLike = (letters: z.ZodString) =>
+  z.string(MISSING).max(200, KANA_TOO_LONG).transform(toKana).pipe(letters)
+
+/** フリガナ of a name of one's own: none is forced on who has none (`withKana`). */
+export const typedKana = kanaLike(
+  z
+    .string()
+    .max(50, { error: KANA_TOO_LONG, abort: true })
+    .regex(/^[ァ-ヶー・ ]*$/u, KANA),
+)
+
+/** By what somebody else is named: their kana, or the name in the alphabet of who has none. */
+export const typedReading = kanaLike(
+  z
+    .string()
+    .min(1, { error: MISSING, abort: true })
+    .max(50, { error: KANA_TOO_LONG, abort: true })
+    .regex(/^(?:[ァ-ヶー・ ]+|[\p{Script=Latin}\p{M} '’.-]+)$/u, KANA),
+)
+
+/** A name as a residence card prints it: in the alphabet, for which there need be no kana. */
+const isInAlphabet = (name: string) => /^[\p{Script=Latin}\p{M}\s'’.-]+$/u.test(usualWidth(name))
+
+const namePart = z.looseObject({})
+
+/** Wants kana beside each name that is not in the alphabet, said together with what else is missing. */
+export function withKana<Schema extends z.ZodType>(schema: Schema): Schema {
+  return (['lastName', 'firstName'] as const).reduce<Schema>(
+    (known, part) =>
+      known.refine((given) => hasKana(given, part), {
+        path: [`${part}Kana`],
+        error: MISSING,
+        when: () => true,
+      }),
+    schema,
   )
-  .pipe(
-    z
-      .string()
-      .min(1, { error: '入力してください。', abort: true })
-      .max(50, { error: '50文字以内で入力してください。', abort: true })
-      .regex(/^[ァ-ヶー・ ]+$/u, KANA),
-  )
+}
+
+/** Fields that are not sent are not judged: they stay as they are. */
+function hasKana(given: unknown, part: 'lastName' | 'firstName'): boolean {
+  const { [part]: name, [`${part}Kana`]: kana } = namePart.safeParse(given).data ?? {}
+  if (typeof kana !== 'string' || kana.trim() !== '') return true
+  return typeof name === 'string' && isInAlphabet(name)
+}
 
 /** Six digits as they came, in any width. */
 export const typedCode = typedDigits().pipe(

@@ -25,12 +25,16 @@ export const isNamedSo = (shown: Pick<Person, 'name' | 'birth'>, { name, birth }
 /** Blind indexes of a person, and of all who are called, written or pronounced the same and born on the same day. */
 export function personIndexes(sealing: Sealing, person: Person) {
   const { name, kana, birth, phone = '', zipCode = '', address = '' } = person
-  const spoken = spokenOf({ kana, birth })
+  const reading = readingOf({ name, kana })
+  const spoken = spokenOf({ kana: reading, birth })
   return {
     person_index: sealing.index('contract holder', `${bareName(name)}\n${spoken}`),
-    namesake_index: namesakeIndex(sealing, { kana, birth }),
+    namesake_index: namesakeIndex(sealing, { kana: reading, birth }),
     name_index: sealing.index('contract holder by name', `${bareName(name)}\n${birth}`),
-    sound_index: sealing.index('contract holder by sound', `${soundOf(kana)}\n${birth}`),
+    sound_index: sealing.index(
+      'contract holder by sound',
+      `${soundOf(reading) || reading}\n${birth}`,
+    ),
     // Empty where none is known: an empty index matches nobody.
     phone_index: phone && sealing.index('contract holder by phone', `${phone}\n${birth}`),
     address_index:
@@ -71,8 +75,12 @@ export async function holderIndexes(db: Db, sealing: Sealing, accountId: string)
   })
 }
 
+/** The kana; of who has none the name in the alphabet, so that an empty one matches nobody else's. */
+const readingOf = ({ name, kana }: Pick<Person, 'name' | 'kana'>) =>
+  kana === '' ? bareName(name).toUpperCase() : kana
+
 const spokenOf = ({ kana, birth }: Pick<Person, 'kana' | 'birth'>) =>
-  `${katakanaOf(bareName(kana))}\n${birth}`
+  `${katakanaOf(bareName(kana)).toUpperCase()}\n${birth}`
 
 export const namesakeIndex = (sealing: Sealing, named: Pick<Person, 'kana' | 'birth'>) =>
   sealing.index('contract holder by kana', spokenOf(named))

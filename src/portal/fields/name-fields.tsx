@@ -80,6 +80,7 @@ export function NameFields({ of }: { readonly of: FieldOf }) {
         {...of('lastName')}
         {...last.nameField}
         label="姓"
+        hint={nameHint}
         required
         autoComplete="family-name"
       />
@@ -90,19 +91,12 @@ export function NameFields({ of }: { readonly of: FieldOf }) {
         required
         autoComplete="given-name"
       />
-      <Field
-        {...of('lastNameKana')}
-        {...last.kanaField}
-        label="セイ（フリガナ）"
-        required
-        hint={kanaHint}
-      />
+      <Field {...of('lastNameKana')} {...last.kanaField} label="セイ（フリガナ）" hint={kanaHint} />
       <Offer proposal={last} />
       <Field
         {...of('firstNameKana')}
         {...first.kanaField}
         label="メイ（フリガナ）"
-        required
         hint={kanaHint}
       />
       <Offer proposal={first} />
@@ -127,4 +121,6 @@ function Offer({ proposal: { state, take } }: { readonly proposal: KanaProposal 
   )
 }
 
-const kanaHint = 'ひらがなや半角カタカナで入力しても、全角カタカナに直します。'
+const nameHint = '本人確認書類のとおりに。在留カードの方は、アルファベットのまま入力できます。'
+const kanaHint =
+  'ひらがなや半角カタカナで入力しても、全角カタカナに直します。アルファベットの氏名で、フリガナのない方は空欄のままで構いません。'

@@ -26,7 +26,7 @@ export async function findSubject(
   if (holder === undefined) return undefined
   return {
     name: `${holder.lastName} ${holder.firstName}`,
-    kana: `${holder.lastNameKana} ${holder.firstNameKana}`,
+    kana: `${holder.lastNameKana} ${holder.firstNameKana}`.trim(),
     birth: holder.birth,
     address: holder.region + holder.locality + holder.street,
     isOver: row.state !== 'open' && row.state !== 'in_review',

@@ -42,7 +42,7 @@ export async function findSubject(
   if (row === undefined || heir === undefined) return undefined
   return {
     name: `${heir.lastName} ${heir.firstName}`,
-    kana: `${heir.lastNameKana} ${heir.firstNameKana}`,
+    kana: `${heir.lastNameKana} ${heir.firstNameKana}`.trim(),
     birth: heir.birth,
     address: heir.region + heir.locality + heir.street,
     isOver: !takesDocuments(row.state),
