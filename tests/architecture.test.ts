@@ -20,7 +20,10 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   },
   backend: { layers: ['domain', 'outside', 'protocol', 'vocabulary'], packages: /^(?!react)/ },
   // Asks a system of somebody else as the portal does: by the adapters, and by hand what they never send.
-  conformance: { layers: ['backend', 'outside', 'vocabulary'], packages: /^(zod$|node:|nodemailer$|openid-client$)/ },
+  conformance: {
+    layers: ['backend', 'outside', 'vocabulary'],
+    packages: /^(zod$|node:|nodemailer$|openid-client$)/,
+  },
   // What every program of ours needs of its own process, under any Node: no packages.
   process: { layers: [], packages: /^node:/ },
   server: {
