@@ -36,10 +36,12 @@ describe('本人確認の方法', () => {
     expect(evidenceFault({ ...card, reference: '12345678901' }, today)).toBeUndefined()
   })
 
-  test('どの行にも根拠があり、同じ方法の行は日付が重ならない', () => {
-    for (const { method, source } of methodRows) {
+  test('どの行にも根拠があり、同じ方法と書類の行は日付が重ならない', () => {
+    for (const { method, documents, source } of methodRows) {
       expect(source).not.toBe('')
-      const rows = methodRows.filter((row) => row.method === method)
+      const rows = methodRows.filter(
+        (row) => row.method === method && row.documents.some((one) => documents.includes(one)),
+      )
       for (const [n, { validFrom }] of rows.entries())
         expect(n === 0 || (rows[n - 1]?.validTo ?? '9999') < validFrom, method).toBe(true)
     }

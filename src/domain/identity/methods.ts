@@ -37,7 +37,14 @@ export const methodRows: readonly MethodRow[] = [
   {
     // Of a licence the face is compared too: the chip alone does not show that its owner holds it.
     method: 'chip_and_face',
-    documents: everyDocument,
+    documents: ['my_number_card', 'driving_licence'],
+    by: 'chip',
+    validFrom: tokyoDate('2019-10-01'),
+    source: REGULATION,
+  },
+  {
+    method: 'chip_and_face',
+    documents: ['residence_card', 'special_permanent_resident_certificate'],
     by: 'chip',
     validFrom: tokyoDate('2019-10-01'),
     source: REGULATION,

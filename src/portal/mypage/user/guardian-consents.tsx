@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatBirth, formatDateTime, formatPhone } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { pages } from '#vocabulary/pages.ts'
 
@@ -17,16 +18,17 @@ type Props = { readonly consents: readonly Consent[]; readonly keys: FormKeys }
 export function GuardianConsents({ consents, keys }: Props) {
   if (consents.length === 0) return null
   return (
-    <section id="guardian" aria-labelledby="guardian-title">
-      <h2 id="guardian-title">18歳未満の方の情報と、保護者の同意</h2>
-      {consents.map((consent) => (
-        <ConsentCard key={consent.line.lineId} consent={consent} keys={keys} />
-      ))}
+    <Section id="guardian" title="18歳未満の方の情報と、保護者の同意">
+      <div className="columns">
+        {consents.map((consent) => (
+          <ConsentCard key={consent.line.lineId} consent={consent} keys={keys} />
+        ))}
+      </div>
       <p className="small">
         フィルタリングは、<a href={pages.option}>オプション</a>
         で確認できます。同意を取り消しても、回線、料金、フィルタリングは変わりません。
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -54,7 +56,7 @@ function ConsentCard({ consent, keys }: { readonly consent: Consent; readonly ke
             term: '使う方の生年月日',
             value: birth === undefined ? '消去済み' : formatBirth(birth),
           },
-          { term: '同意した方', value: `${guardian}（${relation}）` },
+          { term: '同意した方', value: `${guardian}、${relation}` },
           { term: '同意の方法', value: way },
           { term: '同意した日時', value: formatDateTime(givenAt) },
         ]}
