@@ -4,6 +4,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { stopTokenOf } from '#backend/mail/mail-links.ts'
 import { api } from '#protocol/index.ts'
 import type { NoticeKind } from '#vocabulary/notice.ts'
+import { appOver } from '#tests/api/app.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
@@ -60,6 +61,27 @@ describe('メールの中のリンクで、お知らせのメールを止める'
     expect(await mailOf(call, 'outage')).toMatchObject({ mail: false, sms: false })
     expect(await mailOf(call, 'billing')).toMatchObject({ mail: true })
     expect(await auditOf(accountId)).toEqual([{ action: 'notice-stopped-by-link' }])
+  })
+
+  test('サーバー全体を通しても、メールソフトのボタンはどちらの書き方でも通り、ほかのサイトの画面からは押せない', async () => {
+    const whole = appOver(services)
+    const post = (accountId: string, body: BodyInit, headers: Record<string, string> = {}) =>
+      whole.request(pathOf(tokenOf(accountId, 'data')), { method: 'POST', body, headers })
+    const encoded = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    const parts = new FormData()
+    parts.set('List-Unsubscribe', 'One-Click')
+    for (const [loginId, body] of [
+      ['by-encoded', encoded],
+      ['by-parts', parts],
+    ] as const) {
+      const { accountId, call } = await harness.signIn(loginId)
+      expect((await post(accountId, body)).status, loginId).toBe(200)
+      expect(await mailOf(call, 'data'), loginId).toMatchObject({ mail: false })
+    }
+    const { accountId, call } = await harness.signIn('by-other-site')
+    const foreign = await post(accountId, encoded, { Origin: 'https://evil.example' })
+    expect(foreign.status).toBe(403)
+    expect(await mailOf(call, 'data')).toMatchObject({ mail: true })
   })
 
   test('SMSで受け取る選択は、そのまま残る', async () => {
