@@ -291,5 +291,27 @@ export const everybody: Chapter = {
       owner: 'product',
       nextReview: '2027-06-30',
     },
+    {
+      duty: 'What was tried of JIS X 8341-3:2016 is published by criterion and with its date, and what does not conform is said (試験結果の表示).',
+      source: {
+        law: 'JIS X 8341-3:2016 附属書JB、対応度表記ガイドライン（ウェブアクセシビリティ基盤委員会）',
+        address: 'http://waic.jp/docs/jis2016/compliance-guidelines/201603/',
+        seen: 'secondary',
+        ask: '最新のガイドラインと、改正されるJISの日程。人の手の試験を頼む先',
+      },
+      code: [
+        'src/server/content/accessibility-results.ts#criteria',
+        'content/accessibility/results.html',
+      ],
+      tests: [
+        [
+          'tests/accessibility-results.test.ts',
+          'どの達成基準にも、axeがそこで尋ねる規則だけが、すべて並ぶ',
+        ],
+        ['tests/accessibility-results.test.ts', '規則も試験もない達成基準を、試験したとは言わない'],
+      ],
+      owner: 'product',
+      nextReview: '2027-06-30',
+    },
   ],
 }

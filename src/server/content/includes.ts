@@ -1,3 +1,4 @@
+import { accessibilitySummary, accessibilityTable, publicRun } from './accessibility-results.ts'
 import { transmissionTable } from './external-transmission.ts'
 import { type PriceBook, dateText, yenText } from './figures.ts'
 import { escapeMarkup } from './escape-markup.ts'
@@ -17,6 +18,9 @@ export function include(name: string, pages: PageFacts[], book: PriceBook): stri
   if (name === 'notices-archive') return noticeArchive(noticesOf(pages))
   if (name === 'sitemap') return sitemap(pages)
   if (name === 'external-transmission') return transmissionTable()
+  if (name === 'accessibility-summary') return accessibilitySummary()
+  if (name === 'accessibility-table') return accessibilityTable()
+  if (name === 'accessibility-date') return dateText(publicRun.on)
   if (name === 'plan-cards') return planCards(book)
   if (name === 'size-slider') return sizeSlider(book)
   if (name === 'first-bill') return firstBillList(book)
