@@ -1,4 +1,4 @@
-import type { Duty } from './duty.ts'
+import type { Duty } from '../tools/law/duty.ts'
 
 /** What the repository has: the text of a file, and the titles of its tests; nothing of a file that is not there. */
 export type Repository = {
