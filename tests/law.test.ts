@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { chapters } from '../tools/law/chapters.ts'
 import type { Duty } from '../tools/law/duty.ts'
-
 import { lawPage, lawPageFile } from '../tools/write-law.ts'
 import { faultsOf, type Repository } from './law-faults.ts'
 import { titlesIn } from './test-titles.ts'
