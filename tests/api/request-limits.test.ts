@@ -81,6 +81,8 @@ const limited: [LimitName, 'page' | 'json', string, () => RequestInit][] = [
     () => form(texts(topUp)),
   ],
   ['purchases', 'page', '/mypage/lite', () => form({ intent: 'topup', ...texts(topUp) })],
+  ['ownMails', 'json', '/api/mail_check', () => json({})],
+  ['noticeStops', 'page', '/auth/notice-stop', () => form({ t: 'guessed' })],
   ['applications', 'json', '/api/order/application', () => put(firstStep)],
   ['applicationSteps', 'json', '/api/order/application', () => put({ ...firstStep, plan: 999 })],
   ['applicationMails', 'json', '/api/order/application/link', () => json({})],

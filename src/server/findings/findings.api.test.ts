@@ -141,6 +141,17 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
         ('c1', '2026-09', 'g2', 's', 11, 'refused', '2026-11-30T20:00Z')`,
     found: [['g1', 'c1 2026-10, 11 points']],
   },
+  'mail-returned': {
+    rows: `insert into mail_return (account_id, mail_id, kind, status, address_index, returned_at) values
+      ('a1', 'm7', 'refused', '5.7.1', 'i', '2026-11-30T05:00Z'),
+      ('a1', 'm8', 'unread', null, 'i', '2026-11-30T06:00Z'),
+      ('a1', 'm9', 'unknown', '5.1.1', 'i', '2026-11-30T05:00Z'),
+      ('a1', 'm0', 'refused', '5.7.1', 'i', '2026-11-16T05:00Z')`,
+    found: [
+      ['m7', 'refused 5.7.1'],
+      ['m8', 'unread'],
+    ],
+  },
   'document-not-made': {
     rows: `insert into contract_document (contract_id, doc_id, kind, version, title, requested_at, content_sealed, state,
         order_no)
