@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../tools/setup/free-port.ts'
+import { alarms, dashboardQueries, metricsOf } from '#tests/alarms.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { timeAnswers } from './answer-times.ts'
 import { createMetrics } from './metrics.ts'
@@ -64,34 +64,6 @@ test('記録の窓口は、仕事の遅れ、待っている行、この処理�
   expect(elsewhere.status).toBe(404)
 })
 
-test('計る値は、どれも見本の画面に出ている', () => {
-  const dashboard = readFileSync(
-    new URL('../../../docs/grafana-dashboard.json', import.meta.url),
-    'utf8',
-  )
-  const names = Object.keys(operationMetrics)
-  // The age of the oldest row is shown by the command; the screen has the number of rows.
-  expect(names.filter((name) => !dashboard.includes(name))).toEqual([
-    'portal_finding_oldest_seconds',
-    'portal_jobs',
-  ])
-})
-
-test('警報の規則にある値はどれも計られ、説明の表にある警報はどれも規則にある', async () => {
-  const read = (path: string) =>
-    readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8')
-  const namesIn = (text: string) => new Set(text.match(/portal_[a-z_]+/g))
-  const rules = namesIn(read('alarms.yaml').replaceAll(/^#.*$/gm, ''))
-  const documented = read('operations.md').matchAll(/^\| `[^`]*?(portal_[a-z_]+)[^`]*` \|/gm)
-  const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const measured = namesIn(page)
-  expect([...rules].filter((name) => !measured.has(name.replace(/_count$/, '')))).toEqual([
-    // Only once a web process has answered.
-    'portal_request_seconds_count',
-  ])
-  expect([...documented].flatMap(([, name = '']) => (rules.has(name) ? [] : [name]))).toEqual([])
-})
-
 test('答えた要求は、種類、方法、結果ごとに数えられ、住所の全体も名前も残らない', async () => {
   const server = createServer((incoming, outgoing) => {
     outgoing.writeHead(incoming.url === '/api/user' ? 403 : 200).end()
@@ -118,6 +90,31 @@ test('答えた要求は、種類、方法、結果ごとに数えられ、住�
   ])
   expect(JSON.stringify(await lines('portal_request'))).not.toContain('sato')
 })
+
+test('見本の画面と警報の規則にある値は、どれも計られ、計る値はどれも画面に出ている', async () => {
+  const measured = await measuredNames()
+  const shown = dashboardQueries().flatMap(metricsOf)
+  const watched = alarms.flatMap(({ expr }) => metricsOf(expr))
+  expect(shown.filter((name) => !measured.has(name))).toEqual([])
+  // Prometheus' own: whether a process answered.
+  expect(watched.filter((name) => !measured.has(name))).toEqual(['up'])
+  // The age of the oldest row is shown by the command; the screen has the number of rows.
+  expect(Object.keys(operationMetrics).filter((name) => !shown.includes(name))).toEqual([
+    'portal_finding_oldest_seconds',
+    'portal_jobs',
+  ])
+})
+
+/** Of a web process, as Prometheus stores them: a histogram is three. */
+async function measuredNames() {
+  const web = createMetrics(services)
+  web.countAnswers(timeAnswers(createServer()))
+  const types = (await web.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)
+  const names = [...types].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  )
+  return new Set(names)
+}
 
 test('データベースに届かなくても、窓口は自分の値を答え、読めなかったことを数える', async () => {
   const { db } = database
