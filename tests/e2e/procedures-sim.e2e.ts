@@ -233,7 +233,7 @@ test(
 async function readCard(page: Page, ...outcomes: string[]) {
   await press(page, '本人確認へ進む')
   for (const outcome of outcomes) {
-    await page.getByLabel(outcome).check()
+    await page.getByRole('radio', { name: new RegExp(`^${outcome} `) }).check()
     await press(page, 'この結果で進む')
   }
   await expect(page).toHaveURL(/\/mypage\/order\.html\?no=/)
