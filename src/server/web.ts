@@ -8,7 +8,7 @@ import { memoize } from './memoize.ts'
 import { findSession } from './session/find-session.ts'
 import { createAuthClasses } from './session/auth-classes.ts'
 import { contentFiles } from './content/files.ts'
-import { priceBook } from './content/price-book.ts'
+import { priceBooks } from './content/price-book.ts'
 import { createCookies } from './session/cookies.ts'
 import { filesForMachines } from './static/for-machines.ts'
 import { createGracefulEnd } from './edge/graceful-end.ts'
@@ -133,7 +133,7 @@ function openWeb(
     talkFaq: config.TALK_FAQ_URL,
     pointsPartner: config.POINTS_PARTNER_URL,
   }
-  const day = { today, bookOf: (on: TokyoDate) => priceBook(on, book) }
+  const day = { today, bookOf: priceBooks(book) }
   return development ? openSources(root, links, day, server) : openBuild(root, links, day)
 }
 

@@ -3,7 +3,7 @@ import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { exTaxPriceText, priceText } from './figures.ts'
 import type { PrintedRate } from './figures.ts'
-import { priceBook } from './price-book.ts'
+import { priceBook, priceBooks } from './price-book.ts'
 import { table } from './tables.ts'
 
 const book = priceBook(tokyoDate('2026-11-20'), publishedPrices)
@@ -85,4 +85,13 @@ describe('料金の表', () => {
     const missing = book.keys().filter((key) => !asked.has(key))
     expect(missing).toEqual(['sms.abroad'])
   })
+})
+
+test('同じ日の料金と見積もりは一度だけ計算し、日が替われば計算しなおす', () => {
+  const bookOn = priceBooks(publishedPrices)
+  const friday = bookOn(tokyoDate('2026-11-20'))
+  expect(friday.quote(13, 'voice')?.monthlyYen).toBe(1191)
+  expect(friday.quote(13, 'voice')).toBe(friday.quote(13, 'voice'))
+  expect(bookOn(tokyoDate('2026-11-20'))).toBe(friday)
+  expect(bookOn(tokyoDate('2026-11-21'))).not.toBe(friday)
 })

@@ -34,8 +34,23 @@ export function priceBookToday(prices: Prices): PriceBook {
   return priceBook(toTokyoDate(Temporal.Now.instant()), prices)
 }
 
-/** What pages print of these prices on a day. */
+/** The price book of a day, made once a day: every drawn page asks for it. */
+export function priceBooks(prices: Prices): (date: TokyoDate) => PriceBook {
+  let last: { date: TokyoDate; book: PriceBook } | undefined
+  return (date) => {
+    if (last?.date !== date) last = { date, book: priceBook(date, prices) }
+    return last.book
+  }
+}
+
+/** What pages print of these prices on a day. Each quote is worked out once: it is two or three bills, and a page that sells asks for one of each plan and kind. */
 export function priceBook(date: TokyoDate, prices: Prices): PriceBook {
+  const quotes = new Map<string, PrintedQuote | undefined>()
+  const quoteOf = (code: PlanCode, kind: LineKind) => {
+    const key = `${code}.${kind}`
+    if (!quotes.has(key)) quotes.set(key, quoted(code, kind, date, prices))
+    return quotes.get(key)
+  }
   return {
     rate: (key) => {
       const row = isPriceKey(key) ? prices.rateOn(key, date) : undefined
@@ -52,7 +67,7 @@ export function priceBook(date: TokyoDate, prices: Prices): PriceBook {
     firstBill: () => firstBill(date, prices),
     firstData: (code, day, days) =>
       isPlanCode(code) ? firstData(planOn(code, date).baseBytes, day, days) : undefined,
-    quote: (code, kind) => (isPlanCode(code) ? quoted(code, kind, date, prices) : undefined),
+    quote: (code, kind) => (isPlanCode(code) ? quoteOf(code, kind) : undefined),
     rules: () => ({
       ...ruleTexts((key) => ruleValue(key, date)),
       identifiedKinds: identifiedWords(date),

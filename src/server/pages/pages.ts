@@ -13,7 +13,8 @@ import { errors } from '#protocol/errors.ts'
 import { traceKeyHeader } from '#protocol/http.ts'
 import type { PageContext } from '#portal/context.ts'
 import type { Content } from '../content/manifest.ts'
-import { priceBook } from '../content/price-book.ts'
+import type { PriceBook } from '../content/figures.ts'
+import { priceBooks } from '../content/price-book.ts'
 import { structuredData } from '../content/structured-data.ts'
 import { deviceOf } from './device.ts'
 import type { RenderedPage } from './page-cache.ts'
@@ -49,6 +50,7 @@ type PagesDeps = {
 export function createPages(deps: PagesDeps): Pages {
   const handlerOf = handlerOfBuild(deps.mode)
   const settings = settingsOf(deps.services.config)
+  const bookOn = priceBooks(deps.services.book)
   return {
     async render(request, facts, who) {
       const build = await deps.loadBuild(new URL(request.url).pathname)
@@ -58,7 +60,7 @@ export function createPages(deps: PagesDeps): Pages {
         ...settings,
         ...shown,
         ...askingOf(deps, request, facts, passedOn),
-        ...contentFor(deps, shown.device, facts),
+        ...contentFor(deps, shown.device, bookOn(shown.today)),
         outages: deps.outages,
         navigation: {
           head: navigation.head,
@@ -156,13 +158,12 @@ function askingOf(deps: PagesDeps, request: Request, facts: RequestFacts, passed
 function contentFor(
   { services, content }: PagesDeps,
   device: PageContext['device'],
-  facts: RequestFacts,
+  book: PriceBook,
 ): Pick<PageContext, 'fragment' | 'search'> {
   return {
     fragment: (path) => {
       const found = content.get(path, device)
       if (!found) return undefined
-      const book = priceBook(toTokyoDate(facts.now), services.book)
       const data = structuredData(found, services.config.PUBLIC_URL, book)
       return { ...found, structuredData: data }
     },
