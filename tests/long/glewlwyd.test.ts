@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readProfile } from '#backend/holder.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { createDesk, startGlewlwyd, typedUser, whyNoGlewlwyd } from './providers/glewlwyd.ts'
 import { ORIGIN, startPortal } from './providers/portal.ts'
@@ -52,14 +51,10 @@ describe.skipIf(why !== undefined)('Glewlwydのログインで使う', () => {
   test('PKCEの付いたコードでログインし、ほかの名前の項目を設定どおりに読む', async () => {
     const { to, session } = await logIn()
     expect(to).toBe('/login_back.html')
-    const { database, services } = portal.harness
-    const { account_id: id } = await database.db
-      .selectFrom('account')
-      .select('account_id')
-      .where('subject', '=', session ? session.subject : '')
-      .executeTakeFirstOrThrow()
-    const profile = await readProfile(database.db, services.sealing, id)
-    expect(profile).toMatchObject({ name: '佐藤 美咲', email: 'misaki@example.jp' })
+    expect(await portal.profileOf(session)).toMatchObject({
+      name: '佐藤 美咲',
+      email: 'misaki@example.jp',
+    })
   })
 
   test('auth_time を0としか言わず、acr も言わない版なので、見るためにはログインでき、大切な手続きの前の確認は済まない', async () => {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readProfile } from '#backend/holder.ts'
 import { until } from '../api/faults/until.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { createBrowser } from './providers/browser.ts'
@@ -72,14 +71,10 @@ describe.skipIf(why !== undefined)('LemonLDAP::NGのログインで使う', () =
 
   test('ほかの名前の項目（displayName、mail、login）は、利用者の窓口から設定どおりに読む', async () => {
     const { session } = await logIn(createBrowser(typedBy('msmith')))
-    const { database, services } = portal.harness
-    const { account_id: id } = await database.db
-      .selectFrom('account')
-      .select('account_id')
-      .where('subject', '=', session ? session.subject : '')
-      .executeTakeFirstOrThrow()
-    const profile = await readProfile(database.db, services.sealing, id)
-    expect(profile).toMatchObject({ name: 'Mickey Smith', email: 'msmith@badwolf.org' })
+    expect(await portal.profileOf(session)).toMatchObject({
+      name: 'Mickey Smith',
+      email: 'msmith@badwolf.org',
+    })
   })
 
   test('大切な手続きの前の確認では、入ったばかりでもパスワードを求められる', async () => {

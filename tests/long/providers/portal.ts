@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { factsOf } from '#server/app.ts'
+import { readProfile } from '#backend/holder.ts'
 import type { Config } from '#server/config/config.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
 import { authRoutes } from '#server/session/auth-routes.ts'
@@ -51,6 +52,15 @@ export async function startPortal(changes: Partial<Config>) {
           ? undefined
           : await services.sessions.find(database.db, secret, clock.now())
       return { to: answer.headers.get('location') ?? '', cookie: cookieAfter, session }
+    },
+    /** What was read of the person who logged in, as it is kept. */
+    async profileOf(session: { subject: string } | undefined) {
+      const { account_id: id } = await database.db
+        .selectFrom('account')
+        .select('account_id')
+        .where('subject', '=', session ? session.subject : '')
+        .executeTakeFirstOrThrow()
+      return readProfile(database.db, services.sealing, id)
     },
     /** @returns where the logout sends the browser */
     async logOut(cookie: string) {
