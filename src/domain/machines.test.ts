@@ -78,7 +78,7 @@ describe('すべての状態の表', () => {
     }).toEqual({
       application: 24,
       bill: 53,
-      cancellation: 17,
+      cancellation: 23,
       contract: 79,
       deviceClaim: 31,
       deviceRegister: 9,

@@ -26,7 +26,14 @@ import { initialCancelConsequences, owedIfCancelled } from './queries/initial-ca
 /** Bookings shown, open and over, the latest first. */
 const BOOKINGS_SHOWN = 20
 
-const wireStates = ['queued', 'reserved', 'undone', 'executed', 'replaced'] as const
+const wireStates = [
+  'queued',
+  'reserved',
+  'awaiting_succession',
+  'undone',
+  'executed',
+  'replaced',
+] as const
 
 type Deps = Pick<ProcedureDeps, 'sealing' | 'book' | 'engine' | 'procedures' | 'queue'>
 

@@ -4,7 +4,11 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { StopOrders } from '#backend/billing/public.ts'
 import { cancellationHandlers } from './api.ts'
 import { acceptInitialCancel, acceptInitialCancelJob } from './commands/initial-cancel.ts'
-import { executeCancellations, releaseCancellations } from './commands/run-bookings.ts'
+import {
+  executeAwaiting,
+  executeCancellations,
+  releaseCancellations,
+} from './commands/run-bookings.ts'
 
 export function createCancellationArea(shared: ProcedureDeps, stopOrders: StopOrders) {
   const deps = { ...shared, stopOrders }
@@ -14,7 +18,13 @@ export function createCancellationArea(shared: ProcedureDeps, stopOrders: StopOr
     ],
     tasks: [
       { name: 'cancellations due', run: (now) => executeCancellations(deps, now) },
-      { name: 'cancellations waiting', run: (now) => releaseCancellations(deps, now) },
+      {
+        name: 'cancellations waiting',
+        run: async (now) => {
+          await releaseCancellations(deps, now)
+          await executeAwaiting(deps, now)
+        },
+      },
     ],
   }
   return { handlers: cancellationHandlers(deps), work }

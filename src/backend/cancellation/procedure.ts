@@ -16,13 +16,17 @@ const page = pages.cancellation
 
 export type CancellationOrder = ReturnType<typeof cancellation.read>
 
+/** Its last day is over, and it is open whether it ends anything. */
+const awaitsSuccession = ({ state }: { state: string }) => state === 'awaiting_succession'
+
 /** 解約: of lines or of the whole contract, at a month's end; undone until the day before (domain.md §3, §8). */
 export const cancellation = defineProcedure({
   names: ['lineCancel', 'contractCancel'],
   machine: cancellationStates,
   details: commonDetails,
   course: () => ['reserved', 'executed'],
-  next: (order) => nextBooked(order, '最終利用日'),
+  next: (order) => (awaitsSuccession(order) ? undefined : nextBooked(order, '最終利用日')),
+  finishesOn: (order) => (awaitsSuccession(order) ? undefined : (order.effective_on ?? undefined)),
   booking(order) {
     // A queued booking has no day yet, and can be undone too.
     if (order.state !== 'reserved' && order.state !== 'queued') return undefined
@@ -32,11 +36,13 @@ export const cancellation = defineProcedure({
     }
   },
   deadlines: (order) =>
-    bookingDeadlines(order, operationLabels[order.procedure], {
-      kind: 'termination',
-      label: '最終利用日',
-      message: 'この日の24時に通信と通話が使えなくなります。',
-    }),
+    awaitsSuccession(order)
+      ? []
+      : bookingDeadlines(order, operationLabels[order.procedure], {
+          kind: 'termination',
+          label: '最終利用日',
+          message: 'この日の24時に通信と通話が使えなくなります。',
+        }),
   ending: (order) => ({
     lines: isWhole(order) ? 'all' : linesOf(order),
     ...(order.state === 'reserved' && order.effective_on !== null

@@ -86,7 +86,7 @@ const lawsOn = (procedures: Registry, today: TokyoDate) => ({
   'nothing that was due is left undone': `
     select contract_id, order_no as what, procedure || ' on ' || effective_on as found
     from procedure_order
-    where closed_at is null and state = 'reserved' and effective_on is not null
+    where closed_at is null and state in ('reserved', 'awaiting_succession') and effective_on is not null
       and ((procedure in (${quoted(carriedOut(procedures, 'onItsDay'))}) and effective_on <= '${today}')
         or (procedure in (${quoted(carriedOut(procedures, 'afterItsDay'))}) and effective_on <= '${addDays(today, -1)}'))
       -- A contract about to go on with an heir ends nothing meanwhile.

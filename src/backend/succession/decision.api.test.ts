@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
+import { openBrowser } from '#tests/api/applicants.ts'
 import { accept, decide, heirDesk, openHeir, scan, theDeceased } from '#tests/api/heirs.ts'
+import { received } from '#tests/api/contact-codes.ts'
 import { insertCall } from '#tests/api/calls.ts'
+import { brokenLaws, contradictions } from '#tests/api/procedures/contradictions.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { countRows, rowsOf, setRows } from '#tests/api/rows.ts'
@@ -79,7 +82,20 @@ describe('引き継ぐ', () => {
     await decide(harness, orderNo, { decision: 'accept' })
     // The last day passes within the 72 hours in which the holder may stop it.
     harness.clock.set('2026-12-01T00:00:00+09:00')
-    await runTasks(harness, 'cancellations due')
+    await runTasks(harness, 'cancellations due', 'usage and ledger')
+    harness.clock.set('2026-12-01T03:00:00+09:00')
+    const holder = await harness.signIn(deceased.loginId)
+    expect(await contradictions(holder.call)).toEqual([])
+    const meanwhile = await holder.call(api.contractGet)
+    expect([meanwhile.status, meanwhile.endsOn, meanwhile.bookedChanges]).toEqual([
+      'active',
+      undefined,
+      [],
+    ])
+    expect((await holder.call(api.highSpeedResidualGet)).totalBytes).toBe(3_000_000_000)
+    const [waiting] = (await holder.call(api.statusCancelStateGet)).bookings
+    expect([waiting?.stateLabel, waiting?.undo.allowed]).toEqual(['承継の手続き待ち', false])
+    expect(await brokenLaws(harness)).toEqual([])
     harness.clock.set('2026-12-01T11:00:00+09:00')
     await runTasks(harness, 'successions carried out', 'cancellations due')
     await harness.drain()
@@ -93,6 +109,35 @@ describe('引き継ぐ', () => {
     expect((await heir.call(api.statusCancelStateGet)).bookings.map(({ state }) => state)).toEqual([
       'undone',
     ])
+  })
+
+  test('解約の最終日を過ぎてから契約者が承継を止めると、1時間以内に、はじめに予約した最終日で解約になる', async () => {
+    const { deceased, orderNo } = await submitted()
+    harness.clock.set('2026-11-28T10:00:00+09:00')
+    const { contractId } = deceased
+    await setRows(harness, 'contract', { succession_since: null }, { contract_id: contractId })
+    const { call } = await harness.signIn(deceased.loginId)
+    const { conditions } = await call(api.simCancelPaymentGet)
+    await call(api.simCancelReservePost, { body: { conditions, agreed: true } })
+    await decide(harness, orderNo, { decision: 'accept' })
+    harness.clock.set('2026-12-01T00:00:00+09:00')
+    await runTasks(harness, 'cancellations due', 'usage and ledger')
+    harness.clock.set('2026-12-01T03:10:00+09:00')
+    const [mail] = (await received(harness, `${deceased.accountId}@example.jp`)).filter((text) =>
+      text.startsWith('ご契約の名義の変更を予定しています'),
+    )
+    const t = /stop\?t=([\w-]+)/u.exec(mail ?? '')?.[1] ?? ''
+    const visitor = openBrowser(harness)
+    expect(await visitor.call(api.successionStopPost, { body: { t } })).toMatchObject({
+      state: 'stopped',
+    })
+    harness.clock.set('2026-12-01T04:00:00+09:00')
+    await runTasks(harness, 'cancellations waiting')
+    const holder = await harness.signIn(deceased.loginId)
+    const { status, endsOn } = await holder.call(api.contractGet)
+    expect([status, endsOn]).toEqual(['terminated', '2026-11-30'])
+    expect(await contradictions(holder.call)).toEqual([])
+    expect(await brokenLaws(harness)).toEqual([])
   })
 
   test('引き継ぐ前の通話は見えず、引き継いだあとの通話は見える', async () => {

@@ -12,6 +12,8 @@ export const cancellationStates = machine({
     queued: ['member', 'staff'],
     order_ended: ['system'],
     undone: ['member', 'staff'],
+    // The last day is over, and a succession that staff have accepted is ahead: nothing ends before that is decided.
+    succession_ahead: ['system'],
     // An heir goes on with the contract.
     succeeded: ['system'],
     last_day_ended: ['system'],
@@ -23,11 +25,18 @@ export const cancellationStates = machine({
       order_ended: 'reserved',
       undone: 'undone',
       succeeded: 'undone',
+      succession_ahead: 'awaiting_succession',
       last_day_ended: 'executed',
       ported_out: 'replaced',
     },
     reserved: {
       undone: 'undone',
+      succeeded: 'undone',
+      succession_ahead: 'awaiting_succession',
+      last_day_ended: 'executed',
+      ported_out: 'replaced',
+    },
+    awaiting_succession: {
       succeeded: 'undone',
       last_day_ended: 'executed',
       ported_out: 'replaced',

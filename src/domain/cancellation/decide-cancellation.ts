@@ -72,6 +72,7 @@ function book(
 function undo(booking: CancellationFact | undefined, now: Instant, actor: Actor): Decided {
   if (!cancellationStates.by('undone').includes(actor)) return refused('ACCESS_DENIED')
   if (booking?.state === 'queued') return ok([{ type: 'undone', orderNo: booking.orderNo }])
+  if (booking?.state === 'awaiting_succession') return refused('UNDO_LIMIT_PASSED')
   if (booking?.state !== 'reserved' || booking.lastDay === undefined)
     return refused('NOTHING_BOOKED')
   return isBefore(now, cancellationUndoUntil(booking.lastDay))
@@ -98,9 +99,12 @@ function release(
     : refused(open.kind === 'kindChange' ? 'KIND_CHANGE_OPEN' : 'SIM_ORDER_OPEN')
 }
 
-/** Also while it is queued: a long SIM order does not move the last day. */
+/** Also while it is queued: a long SIM order does not move the last day. One that awaited a succession had its last day. */
 function execute(booking: CancellationFact | undefined, now: Instant): Decided {
-  if (!isBooked(booking) || booking?.lastDay === undefined) return refused('NOTHING_BOOKED')
+  if (booking === undefined || !isBooked(booking)) return refused('NOTHING_BOOKED')
+  if (booking.state === 'awaiting_succession')
+    return ok([{ type: 'last_day_ended', orderNo: booking.orderNo }])
+  if (booking.lastDay === undefined) return refused('NOTHING_BOOKED')
   return isBefore(now, endOfDay(booking.lastDay))
     ? refused('NOT_DUE', { facts: { lastDay: booking.lastDay } })
     : ok([{ type: 'last_day_ended', orderNo: booking.orderNo }])

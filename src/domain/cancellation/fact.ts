@@ -17,7 +17,9 @@ function cancellationFact(order: StoredOrder | undefined): CancellationFact | un
     orderNo: order.orderNo,
     state: order.state,
     // Bookings queued by an older version have no stored day: it counts from the request.
-    lastDay: order.effectiveOn ?? cancellationTiming(order.requestedAt).effectiveOn,
+    ...(order.state !== 'awaiting_succession' && {
+      lastDay: order.effectiveOn ?? cancellationTiming(order.requestedAt).effectiveOn,
+    }),
   }
 }
 

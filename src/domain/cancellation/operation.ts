@@ -55,6 +55,8 @@ function undoLimit(
   now: Instant,
 ): Refusal<ReasonCode, Instant> | undefined {
   if (booking?.state === 'queued') return undefined
+  if (booking?.state === 'awaiting_succession')
+    return { code: 'UNDO_LIMIT_PASSED', blockedBy: booking.orderNo }
   if (booking?.state !== 'reserved' || booking.lastDay === undefined)
     return { code: 'NOTHING_BOOKED' }
   return isBefore(now, cancellationUndoUntil(booking.lastDay))

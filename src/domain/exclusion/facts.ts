@@ -27,7 +27,7 @@ export type SimOrderFact = {
 export type CancellationFact = {
   readonly orderNo: string
   readonly state: CancellationState
-  /** Known from the request on, also while it is queued. */
+  /** Known from the request on, also while it is queued; not while a succession is awaited. */
   readonly lastDay?: TokyoDate | undefined
 }
 

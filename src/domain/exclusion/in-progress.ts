@@ -1,6 +1,7 @@
 import type { SuspensionReason } from '#vocabulary/suspension.ts'
 import { handoverStates } from '../handover/handover-states.ts'
 import { mnpValidity } from '../policy/mnp-number.ts'
+import type { CancellationState } from '../cancellation/cancellation-states.ts'
 import type { PortOutState } from '../port-out/port-out-states.ts'
 import { simOrderStates } from '../sim/order-states.ts'
 import { isBefore, startOfDay, type Instant } from '../tokyo.ts'
@@ -43,8 +44,10 @@ export function isOpenOrder({ state }: SimOrderFact): boolean {
   return state !== 'quoted' && !simOrderStates.isTerminal(state)
 }
 
+const bookedStates: readonly CancellationState[] = ['reserved', 'queued', 'awaiting_succession']
+
 export function isBooked(cancellation: CancellationFact | undefined): boolean {
-  return cancellation?.state === 'reserved' || cancellation?.state === 'queued'
+  return cancellation !== undefined && bookedStates.includes(cancellation.state)
 }
 
 const liveStates: readonly PortOutState[] = ['requested', 'issuing', 'issued']

@@ -8,6 +8,10 @@ export const cancellationStateWords = {
     sentence: '進行中のSIMの手続きが終わってから1時間以内に、解約を予約します。',
   },
   reserved: { label: '予約済み', sentence: '最終日までご利用いただけます。' },
+  awaiting_succession: {
+    label: '承継の手続き待ち',
+    sentence: '名義変更（承継）の手続きが終わるまで、解約は行われません。',
+  },
   undone: {
     label: '取り消し済み',
     sentence: '解約の予約を取り消しました。引き続きご利用いただけます。',

@@ -59,7 +59,7 @@ export async function contradictions(call: Call): Promise<string[]> {
   const booked = [
     ...contract.bookedChanges.map(({ orderNo, effectiveOn }) => ({ orderNo, on: effectiveOn })),
     ...cancellations.bookings
-      .filter(({ state }) => state === 'reserved' || state === 'queued')
+      .filter(({ state }) => ['reserved', 'queued', 'awaiting_succession'].includes(state))
       .map(({ orderNo }) => ({ orderNo, on: undefined })),
     ...(size.reserved === undefined ? [] : [{ orderNo: size.reserved.orderNo, on: undefined }]),
   ]

@@ -29,6 +29,12 @@ export async function executeCancellations(deps: Deps & StopDeps, now: Instant):
   await eachOf(orders, deps, now, (tx, by, known, order) => executeOne(tx, deps, by, known, order))
 }
 
+/** Ends what had its last day while a succession was ahead that has been stopped since. */
+export async function executeAwaiting(deps: Deps & StopDeps, now: Instant): Promise<void> {
+  const orders = await cancellation.findOpen(deps.database.db, ['awaiting_succession'])
+  await eachOf(orders, deps, now, (tx, by, known, order) => executeOne(tx, deps, by, known, order))
+}
+
 /** Books what waited for a SIM order that is over now; its last day is the one that was requested. */
 export async function releaseCancellations(deps: Deps, now: Instant): Promise<void> {
   const queued = await cancellation.findOpen(deps.database.db, ['queued'])
@@ -66,7 +72,8 @@ async function executeOne(
   const command = { type: 'execute', lineId: linesOf(order)[0] } as const
   const decided = decideCancellation(command, facts, now, 'system')
   if (!decided.ok || endedOn === null || order.closed_at !== null) return
-  if (await isTakeoverAhead(tx, by.contractId)) return
+  if (await isTakeoverAhead(tx, by.contractId))
+    return awaitSuccession(tx, { engine, procedures }, by, order)
   await cancellation.advance(orderNo, { event: 'last_day_ended' })(tx, by)
   const ending = lines.filter(
     (line) => line.status !== 'ended' && (isWhole(order) || linesOf(order).includes(line.line_id)),
@@ -83,6 +90,22 @@ async function executeOne(
     audit: { action: 'cancellation-executed', details: { lines: lineIds, contract: status } },
     message: (facts) => cancellationMessage('executed', facts),
   })
+}
+
+/** Nothing ends while an heir may go on with the contract: until then it is one without a last day. */
+async function awaitSuccession(
+  tx: Db,
+  { engine, procedures }: StepDeps,
+  by: By,
+  { order_no: orderNo, state }: CancellationOrder,
+) {
+  if (state === 'awaiting_succession') return
+  await takeOrderStep(tx, engine, by, {
+    procedure: cancellation,
+    step: cancellation.advance(orderNo, { event: 'succession_ahead' }),
+    audit: { action: 'cancellation-put-off', details: { because: 'succession' } },
+  })
+  await followBookings(tx, procedures, by)
 }
 
 async function releaseOne(

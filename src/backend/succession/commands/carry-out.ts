@@ -13,6 +13,7 @@ import { closeSessions } from '#backend/login/close-sessions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takeStep } from '#backend/step/take-step.ts'
+import { isBooked } from '#domain/exclusion/in-progress.ts'
 import { served } from '#domain/exclusion/rule.ts'
 import { graceAfter } from '#domain/succession/steps.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -84,9 +85,8 @@ async function endContract(tx: Db, deps: Deps, row: SuccessionRow, now: Instant)
   const staff: By = { actor: 'staff', contractId, now }
   const known = await loadContract(tx, contractId, { lock: true })
   const { cancellation } = known.facts
-  const isBooked = cancellation?.state === 'reserved' || cancellation?.state === 'queued'
-  const lastDay = isBooked
-    ? cancellation.lastDay
+  const lastDay = isBooked(cancellation)
+    ? cancellation?.lastDay
     : ((await bookCancellation(tx, deps, staff, known, {})).effective_on ?? undefined)
   const by = { actor: 'system', now } as const
   await takeStep(tx, deps, by, successions, { row, step: 'ended', facts: { lastDay } })

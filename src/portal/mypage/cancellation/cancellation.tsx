@@ -15,6 +15,8 @@ import { loadSteps, review, type Errors } from '#portal/mypage/flow/load-steps.t
 import { contractApi } from '#protocol/contract.ts'
 import type { Call } from '#protocol/http.ts'
 
+const openStates: ReadonlySet<string> = new Set(['queued', 'reserved', 'awaiting_succession'])
+
 /** Three screens at most: choose, confirm, done. Fee and last day are on the first. */
 function loadCancel(call: Call, url: URL) {
   const readBookings = () => ask(url, call(cancellationApi.statusCancelStateGet))
@@ -36,7 +38,7 @@ function loadCancel(call: Call, url: URL) {
           .filter((line) => line.status !== 'ended')
           .map((line) => ({ ...line, why: whyOf('lineCancel', line.lineId) })),
         queued,
-        bookings: bookings.filter(({ state }) => state === 'queued' || state === 'reserved'),
+        bookings: bookings.filter(({ state }) => openStates.has(state)),
         chosen: {
           scope: url.searchParams.get('scope') ?? undefined,
           lineIds: url.searchParams.getAll('lineId'),
