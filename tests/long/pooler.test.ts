@@ -34,11 +34,11 @@ function ensurePooler(): string {
 }
 
 /** With the settings of docs/operations.md, "A pooler in between". */
-async function startPooler(mode: 'session' | 'transaction') {
+async function startPooler(mode: 'session' | 'transaction' | 'statement', poolSize = 60) {
   const database = new URL(await createTestDatabase())
-  const home = prepareHome(join(scratch, mode), () => undefined)
+  const home = prepareHome(join(scratch, `${mode}${poolSize}`), () => undefined)
   const port = await freePort()
-  const file = join(scratch, `${mode}.ini`)
+  const file = join(scratch, `${mode}${poolSize}.ini`)
   writeFileSync(
     file,
     `[databases]
@@ -48,7 +48,7 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 auth_type = any
 pool_mode = ${mode}
-default_pool_size = 60
+default_pool_size = ${poolSize}
 server_reset_query = discard all
 ignore_startup_parameters = extra_float_digits
 `,
@@ -93,12 +93,33 @@ test('session の pgbouncer を通しても、時間帯・待つ時間・仕事�
   await queue.prepare([])
 })
 
-test('transaction の pgbouncer は、起動のときに一文で断る', async () => {
-  const url = await startPooler('transaction')
-  const { pool } = connectBy(url)
-  await expect(refuseSharedSessions(pool)).rejects.toThrow(
-    new SchemaRefusal(
-      'DATABASE_URL leads to a pooler that shares its sessions (pgbouncer in transaction mode): the portal needs pool_mode = session (docs/operations.md).',
-    ),
-  )
+test.each(['transaction', 'statement'] as const)(
+  '%s の pgbouncer は、起動のときに一文で断る',
+  async (mode) => {
+    const url = await startPooler(mode)
+    const { pool } = connectBy(url)
+    await expect(refuseSharedSessions(pool)).rejects.toThrow(
+      new SchemaRefusal(
+        'DATABASE_URL leads to a pooler that shares its sessions (pgbouncer in transaction or statement mode): the portal needs pool_mode = session (docs/operations.md).',
+      ),
+    )
+  },
+)
+
+test('断る理由：transaction では、二つの worker が一つの鍵をともに持ち、仕事の知らせは頼んでいない方に届く', async () => {
+  const { pool } = connectBy(await startPooler('transaction', 1))
+  const [one, other] = [await pool.connect(), await pool.connect()]
+  for (const worker of [one, other]) stops.push(async () => worker.release(true))
+  const lock = `select pg_try_advisory_lock(hashtext('due work')) as is_ours`
+  for (const worker of [one, other])
+    expect((await worker.query(lock)).rows).toEqual([{ is_ours: true }])
+
+  const told: string[] = []
+  for (const [name, worker] of Object.entries({ one, other }))
+    worker.on('notification', () => told.push(name))
+  await one.query('listen work')
+  await other.query('notify work')
+  // Its own answer comes after whatever it was told.
+  await one.query('select 1')
+  expect(told).toEqual(['other'])
 })

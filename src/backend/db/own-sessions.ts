@@ -13,11 +13,12 @@ export async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
     const before = await processOf(first)
     const second = await pool.connect()
     try {
-      await second.query('begin')
-      const other = await processOf(second)
-      const after = await processOf(first)
-      await second.query('rollback')
-      if (other !== before && after === before) return
+      if (await begins(second)) {
+        const other = await processOf(second)
+        const after = await processOf(first)
+        await second.query('rollback')
+        if (other !== before && after === before) return
+      }
     } finally {
       second.release()
     }
@@ -25,8 +26,21 @@ export async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
     first.release()
   }
   throw new SchemaRefusal(
-    'DATABASE_URL leads to a pooler that shares its sessions (pgbouncer in transaction mode): the portal needs pool_mode = session (docs/operations.md).',
+    'DATABASE_URL leads to a pooler that shares its sessions (pgbouncer in transaction or statement mode): the portal needs pool_mode = session (docs/operations.md).',
   )
+}
+
+/** What pgbouncer answers to `begin` in statement mode, and closes the connection. No server of PostgreSQL does. */
+const PROTOCOL_VIOLATION = '08P01'
+
+async function begins(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('begin')
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === PROTOCOL_VIOLATION) return false
+    throw error
+  }
 }
 
 async function processOf(client: pg.PoolClient): Promise<number> {
