@@ -131,6 +131,17 @@ describe('初期契約解除', () => {
   })
 })
 
+test('先の月の請求が決まってから申し出るときだけ、差し引きが1円違うことがあると先に言う', async () => {
+  const sentence =
+    '消費税は請求ごとに計算して1円未満を切り捨てるため、先の請求からお返しを差し引いた額は、上の額と1円違うことがあります。'
+  const sameMonth = await makeOne({ startedOn: '2026-11-16' })
+  expect((await sameMonth.call(api.statusInitialCancelGet)).consequences).not.toContain(sentence)
+  harness.clock.set('2026-12-02T10:00:00+09:00')
+  const overTheEnd = await makeOne({ startedOn: '2026-11-28' })
+  const { call } = await again(overTheEnd)
+  expect((await call(api.statusInitialCancelGet)).consequences).toContain(sentence)
+})
+
 test('端末を分割で払っているときは、確認・メール・次の請求が、今月分の分割払いを含む同じ額を言う', async () => {
   const member = await makeOne({ startedOn: '2026-11-16' })
   await addRow(harness, 'terminal', {

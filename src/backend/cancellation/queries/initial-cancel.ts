@@ -15,9 +15,13 @@ import { monthOf, toTokyoDate, type Instant, type TokyoDate } from '#domain/toky
 export const paidTooMuchBack =
   'お支払い済みの料金がこれより多いときは、差額を、お支払いいただいた方法でお返しします。最後の請求が決まってからになります。'
 
+/** Each bill cuts its own yen (billing.md 1–3): two that are set off against each other may differ from the one sum by one. */
+const cutByBill =
+  '消費税は請求ごとに計算して1円未満を切り捨てるため、先の請求からお返しを差し引いた額は、上の額と1円違うことがあります。'
+
 export async function initialCancelConsequences(
   db: Db,
-  contractId: string,
+  { contract_id: contractId, started_on: startedOn }: LoadedContract['contract'],
   today: TokyoDate,
   book: PriceBook,
 ): Promise<string[]> {
@@ -30,6 +34,7 @@ export async function initialCancelConsequences(
     'お申し出のあと、通信と通話はすぐに使えなくなります。取り消しはできません。',
     `違約金はかかりません。お支払いは、ご契約全体で${fee}（税込）の手数料と、ご利用になった通話料・SMSの料金・データチャージだけです。月額料金はかかりません。`,
     paidTooMuchBack,
+    ...(startedOn !== null && monthOf(startedOn) < monthOf(today) ? [cutByBill] : []),
     laterYen === 0
       ? '端末の購入は取り消されません。分割払いの残りはお支払いいただきます。'
       : `端末の購入は取り消されません。お支払いいただく金額には、端末の分割払いを今月の分まで含みます。来月からの${formatYen(laterYen)}は、契約が終わったあとも毎月お支払いいただきます。`,
