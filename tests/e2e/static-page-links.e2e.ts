@@ -14,6 +14,10 @@ async function withLink(page: Page, markup: string) {
   }
 }
 
+/** How many pixels an element is from its place under the fixed header of 49 px. */
+const fromHeader = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => Math.abs(element.getBoundingClientRect().top - 49))
+
 test('絶対番地のリンクは、ページを読み込み直す', async ({ page, baseURL }) => {
   const { link, isSameDocument } = await withLink(page, `<a href="${baseURL}/fee">x</a>`)
   await link.click()
@@ -39,9 +43,29 @@ test('ほかの中のリンクはアプリに残り、# を保つ', async ({ pag
   await link.click()
   await expect(page).toHaveURL('/fee?a=1#one-off')
   expect(await isSameDocument()).toBe(true)
-  const top = () =>
-    page.locator('#one-off').evaluate((element) => element.getBoundingClientRect().top)
-  await expect.poll(async () => Math.abs((await top()) - 49)).toBeLessThan(2)
+  await expect.poll(() => fromHeader(page, '#one-off')).toBeLessThan(2)
+})
+
+test('上の部品が遅れて届いても、# の場所はヘッダーの下のまま。自分で動かせば、そこで離れる', async ({
+  page,
+}) => {
+  const arriving = Promise.withResolvers<void>()
+  await page.route('**/fee/simulation*', async (route) => {
+    await arriving.promise
+    await route.continue()
+  })
+  const { link } = await withLink(page, '<a href="/fee#one-off">x</a>')
+  await link.click()
+  await expect.poll(() => fromHeader(page, '#one-off')).toBeLessThan(2)
+  const before = await page.evaluate(() => document.body.offsetHeight)
+  arriving.resolve()
+  await expect(page.locator('[data-slot="fee-simulator"] form')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => document.body.offsetHeight))
+    .toBeGreaterThan(before + 100)
+  await expect.poll(() => fromHeader(page, '#one-off')).toBeLessThan(2)
+  await page.mouse.wheel(0, -300)
+  await expect.poll(() => fromHeader(page, '#one-off')).toBeGreaterThan(200)
 })
 
 test('target のあるリンクは、窓を開く', async ({ page, context }) => {

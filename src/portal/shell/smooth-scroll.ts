@@ -48,3 +48,33 @@ export async function scrollToId(id: string): Promise<void> {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }
+
+const offHeader = (element: Element) => element.getBoundingClientRect().top - HEADER_HEIGHT_PX
+
+/** Whether the page is scrolled to this element, as far as its length lets it. */
+export function isUnderHeader(element: Element): boolean {
+  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+  return Math.abs(offHeader(element)) < 2 || (isAtEnd && offHeader(element) > 0)
+}
+
+/** What one does to move on by oneself. */
+const handsOn = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Keeps an element under the fixed header while parts of the page above it are still arriving (a part that is fetched,
+ * a fold that opens, a font): the browser's own anchoring misses some of them, and Safari has none. Ends with the
+ * reader's first move, or when what it returns is called.
+ */
+export function holdUnderHeader(element: Element): () => void {
+  const observer = new ResizeObserver(() => {
+    const off = offHeader(element)
+    if (Math.abs(off) >= 1) scrollBy({ top: off, behavior: 'instant' })
+  })
+  const release = () => {
+    observer.disconnect()
+    for (const name of handsOn) removeEventListener(name, release)
+  }
+  for (const name of handsOn) addEventListener(name, release, { passive: true })
+  observer.observe(document.body)
+  return release
+}

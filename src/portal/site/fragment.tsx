@@ -3,6 +3,7 @@ import { RenderedHtml } from '#portal/site/rendered-html.ts'
 import { TrustedHtml } from '#portal/site/trusted-html.tsx'
 import { usePageLinks } from '#portal/site/use-page-links.ts'
 import { useLocation, useRevalidator } from 'react-router'
+import { holdUnderHeader, isUnderHeader } from '#portal/shell/smooth-scroll.ts'
 import { useViewStatus } from '#portal/shell/view-status.ts'
 
 /** Loads the page's other variant when the view has become a phone's, or is one no longer. */
@@ -17,13 +18,16 @@ function useVariant() {
   }, [isMobile, revalidate])
 }
 
-/** Who is led to a heading that is folded sees what stands under it. */
-function useUnfolding() {
+/** Who is led to a heading that is folded sees what stands under it, and goes on seeing it there. */
+function useLedTo() {
   const { key, hash } = useLocation()
   useEffect(() => {
     const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
-    const fold = target?.closest('details')
+    if (!target) return
+    const release = isUnderHeader(target) ? holdUnderHeader(target) : undefined
+    const fold = target.closest('details')
     if (fold) fold.open = true
+    return release
   }, [key, hash])
 }
 
@@ -39,7 +43,7 @@ export function FragmentPage({
   slots?: Record<string, ReactNode>
 }) {
   useVariant()
-  useUnfolding()
+  useLedTo()
   return <FragmentView html={page.html} key={page.canonical} slots={slots} />
 }
 
