@@ -3,6 +3,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { isBefore } from '#domain/tokyo.ts'
 import type { OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
 import { proofCodes } from '#protocol/proof.ts'
+import type { CaseReason, StaffRole } from '#vocabulary/console.ts'
 import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
 
 /** The account a session belongs to. */
@@ -21,6 +22,27 @@ export type SignedIn = {
   deviceKnownFrom: Temporal.Instant | null
 }
 
+/** Somebody of the staff who is signed in at the console. Staff are not accounts. */
+export type SignedInStaff = {
+  staffId: string
+  sessionHash: string
+  /** By the groups of the directory, as they were last read. */
+  roles: readonly StaffRole[]
+  /** The role by which this operation is done; of an operation that is only proposed, by which it is proposed. */
+  role: StaffRole
+  /** When the second factor was last shown. */
+  secondFactorAt: Temporal.Instant
+}
+
+/** The member's record that a grant opens: out of a ticket, for one person of the staff, for a while. */
+export type OpenGrant = {
+  grantId: string
+  ticketNo: string
+  reason: CaseReason
+  accountId: string
+  contractId: string | null
+}
+
 /** Who calls, when, and through which connection: all a handler may know besides its input. */
 export type Caller = {
   /** For reading only (db/memoized-reads.ts); for every other method the transaction the whole change runs in. */
@@ -32,6 +54,10 @@ export type Caller = {
   applicationSecret?: string | undefined
   /** Of the session this browser names that is over, by whatever end: no proof of anything but of having had it. */
   overSessionHash?: string | undefined
+  /** Of a call at the console; then there is no `signedIn`. */
+  staff?: SignedInStaff | undefined
+  /** Of a call at the console that reads or changes something of a member. */
+  grant?: OpenGrant | undefined
   /** Counts one more of these by this asker. @throws RefusalError TOO_MANY_REQUESTS */
   count?: ((limit: OperationLimit) => Promise<void>) | undefined
   /** Counts one more about this number, order or mailbox, whoever asks. @throws RefusalError TOO_MANY_REQUESTS */
@@ -51,6 +77,18 @@ export function memberOf(caller: Caller): Member {
   const contractId = caller.signedIn?.contractId
   if (!contractId) throw new RefusalError('ACCESS_DENIED')
   return { accountId, contractId }
+}
+
+/** The person of the staff; `access: 'staff'` has already been checked, so a miss is a defect of the declaration. */
+export function staffOf(caller: Caller): SignedInStaff {
+  if (!caller.staff) throw new RefusalError('NOT_SIGNED_IN')
+  return caller.staff
+}
+
+/** The open grant of this call; an operation that names a part of the record is never run without. */
+export function grantOf(caller: Caller): OpenGrant {
+  if (!caller.grant) throw new RefusalError('ACCESS_DENIED')
+  return caller.grant
 }
 
 /** The session, if its device is still new to the account: what it changes may have to wait. */

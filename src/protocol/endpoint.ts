@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ConsoleAct, RecordPart } from '#vocabulary/console.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -15,7 +16,7 @@ export type SpecSection =
   | '7.2 Port-out'
   | 'ours'
 
-/** visitor: anybody; account: signed in at the provider; member: has a contract; staff: the operator. */
+/** visitor: anybody; account: signed in at the provider; member: has a contract; staff: signed in at the console. */
 export type Access = 'visitor' | 'account' | 'member' | 'staff'
 
 /** Operations that are counted together, called by a page or by a program. The server has the figures. */
@@ -49,6 +50,10 @@ export type Endpoint = {
   readonly proof?: Proof
   /** Not from a device that is new to the account: there is nothing that could be held. Refused with NEW_DEVICE_WAIT. */
   readonly knownDevice?: true
+  /** What somebody of the staff does by it: asked against the table of roles and acts. Of every staff endpoint. */
+  readonly act?: ConsoleAct
+  /** Which part of a member's record it reads: asks for an open grant, and is noted before anything leaves. */
+  readonly part?: RecordPart
   /** How often it may be asked for, where that is limited. */
   readonly limit?: OperationLimit
   /** What it asks about, counted by the handler: a caller without a session proves something of somebody there. */
@@ -66,7 +71,12 @@ export type Api = Readonly<Record<string, Endpoint>>
 
 type Head<M extends Method> = Pick<Endpoint, 'spec' | 'path'> & { readonly method: M }
 
-type Rest = Omit<Endpoint, keyof Head<Method>> & Partial<Pick<Endpoint, 'spec'>>
+type Rest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act' | 'part'> &
+  Partial<Pick<Endpoint, 'spec'>> & { readonly access: Exclude<Access, 'staff'> }
+
+type StaffRest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act'> & {
+  readonly act: ConsoleAct
+}
 
 /**
  * Declares one endpoint and keeps its literal type, from which every layer derives its own. It is ours where no
@@ -77,6 +87,19 @@ export const endpoint = <const M extends Method, const R extends Rest>(
   path: Endpoint['path'],
   rest: R,
 ): R & Head<M> => ({ spec: 'ours', ...rest, method, path })
+
+/** Declares one endpoint of the staff's console: what is done by it is said, or it does not compile. */
+export const staffEndpoint = <const M extends Method, const R extends StaffRest>(
+  method: M,
+  path: `/api/console/${string}`,
+  rest: R,
+): R & Head<M> & { readonly access: 'staff' } => ({
+  ...rest,
+  spec: 'ours',
+  access: 'staff',
+  method,
+  path,
+})
 
 type Empty = Record<never, never>
 

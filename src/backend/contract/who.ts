@@ -1,6 +1,7 @@
 import { accountOf, memberOf, newDeviceOf, type Caller } from '#backend/caller.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import type { StaffRole } from '#vocabulary/console.ts'
 
 /** Who changes which contract, and when: stored with the step, the former rows and the audit entry. */
 export type By = {
@@ -13,7 +14,9 @@ export type By = {
   readonly sessionHash?: string
   /** The session, where it is the first from a device that is new to the account. */
   readonly fromNewDevice?: string | undefined
-  /** Of staff: the case they act in. */
+  /** Of staff: who of them, by which role, and the case they act in. */
+  readonly staffId?: string
+  readonly role?: StaffRole
   readonly caseNo?: string
 }
 
