@@ -10,6 +10,8 @@ type RuleUnit =
   | 'lines'
   | 'times'
   | 'hour'
+  /** In which the desk is open. */
+  | 'deskHours'
   | 'day'
   | 'seconds'
   /** A year. */
@@ -82,6 +84,31 @@ export const ruleRows = [
   row('tradeRecordKept', 84, 'months', '消費税法施行令 第50条'),
   row('usageRecordKept', 24, 'months'),
   row('accountDeletionAfter', 7, 'days'),
+  row('deskOpens', 10, 'hour'),
+  row('deskCloses', 18, 'hour'),
+  row('deskTelephoneHours', 8, 'deskHours'),
+  row('deskMypageHours', 8, 'deskHours'),
+  row('deskLetterHours', 8, 'deskHours'),
+  row('deskFormHours', 8, 'deskHours'),
+  row('deskConsumerCentreHours', 4, 'deskHours'),
+  row('deskMinistryHours', 4, 'deskHours'),
+  row('deskInternalHours', 24, 'deskHours'),
+  row('deskFaultHours', 4, 'deskHours'),
+  row('deskSafetyHours', 2, 'deskHours'),
+  row('deskIdentityHours', 8, 'deskHours'),
+  row('deskApplicationHours', 8, 'deskHours'),
+  row('deskSuccessionHours', 24, 'deskHours'),
+  row('deskClaimHours', 8, 'deskHours'),
+  row('deskRefundHours', 16, 'deskHours'),
+  row('deskAnswerHours', 4, 'deskHours'),
+  row('deskOrderHours', 4, 'deskHours'),
+  row('deskUsageHours', 16, 'deskHours'),
+  row('deskBillHours', 8, 'deskHours'),
+  row('deskUnpaidHours', 24, 'deskHours'),
+  row('deskMessageHours', 16, 'deskHours'),
+  row('deskHoldHours', 4, 'deskHours'),
+  row('deskApprovalHours', 4, 'deskHours'),
+  row('ticketReopenDays', 14, 'days'),
 ]
 
 export type RuleKey = (typeof ruleRows)[number]['key']
