@@ -23,6 +23,7 @@ import {
   deletionAskedMessage,
   deletionWithdrawnMessage,
   exportAskedMessage,
+  exportFailedMessage,
   exportReadyMessage,
 } from '#backend/export/messages.ts'
 import { holdStoppedMessage, newDeviceMessage } from '#backend/hold/messages.ts'
@@ -301,6 +302,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     }),
   ),
   exportAskedMessage: [exportAskedMessage(exported)],
+  exportFailedMessage: [exportFailedMessage(exported)],
   exportReadyMessage: [exportReadyMessage(exported)],
   deletionAskedMessage: [false, true].map((keeps) =>
     deletionAskedMessage(accountId, { requestedAt: now, dueAt: inAWeek, keeps }),

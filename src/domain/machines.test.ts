@@ -89,7 +89,7 @@ describe('すべての状態の表', () => {
       initialCancellation: 5,
       invoice: 6,
       line: 41,
-      memberExport: 2,
+      memberExport: 3,
       option: 28,
       optionJoin: 13,
       optionLeave: 18,

@@ -154,6 +154,7 @@ export const schedule: readonly (readonly [
   ['successions carried out', 'hour', 'After pauses: the 72 hours are over.'],
   ['successions without papers', 'day', 'Order does not matter.'],
   ['drafts of successions', 'day', 'Order does not matter.'],
+  ['exports given up', 'hour', 'Order does not matter: a file not made within a day.'],
   ['rows kept long enough', 'day', 'After everything that still reads them.'],
   ['sealed anew', 'hour', 'After all that writes sealed values in the hour.'],
   ['laws', 'hour', 'When all that was due in the hour is done.'],

@@ -6,8 +6,10 @@ import { memberFileRoutes } from '#server/routes/member-file-routes.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
 import { people } from '#demo/seed/people.ts'
 import { Hono } from 'hono'
+import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { useSeededHarness } from '#tests/api/seeded.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 const harness = await useSeededHarness()
 const { pool } = harness.database
@@ -191,5 +193,33 @@ describe('情報の持ち出し', () => {
       [sato.accountId],
     )
     expect(json['請求の明細']).toHaveLength(rows[0].n)
+  })
+
+  test('1日たっても作れないときは、そう知らせて、集めた分を消し、もう一度頼める', async () => {
+    const sato = await harness.signIn('sato')
+    await pool.query('delete from member_export where account_id = $1', [sato.accountId])
+    await pool.query(`create function never_stored() returns trigger language plpgsql as
+      $$ begin if new.position = 12 then raise exception 'away'; end if; return new; end $$`)
+    await pool.query(`create trigger never_stored before insert on member_export_piece
+      for each row execute function never_stored()`)
+    await sato.call(api.memberExportPost, { body: { wholeNumbers: false } })
+    await harness.drain()
+    harness.clock.set(harness.clock.now().add({ hours: 24 }).toString())
+    await runTasks(harness, 'exports given up')
+    const later = await harness.signIn('sato')
+    const shown = (await later.call(api.memberExportGet)).exports
+    expect(shown.map(({ state, stateLabel, zipUrl }) => [state, stateLabel, zipUrl])).toEqual([
+      ['failed', '作成できませんでした', undefined],
+    ])
+    const { rows } = await pool.query(
+      'select count(*)::int as pieces from member_export_piece where account_id = $1',
+      [sato.accountId],
+    )
+    expect(rows).toEqual([{ pieces: 0 }])
+    expect(await noticeTitles(harness, sato.accountId)).toContain(
+      'お客さまの情報のファイルを作成できませんでした',
+    )
+    await pool.query('drop trigger never_stored on member_export_piece')
+    expect((await exported(later)).state).toBe('ready')
   })
 })

@@ -4,7 +4,7 @@ export const exportFindings = {
   'export-not-gathered': {
     what: 'files of what is held about a member that could not be gathered, or are not ready after a day',
     resolve:
-      'The log has the reason as `job failed`. Once it is mended the member asks for the file anew; the row goes by itself when it expires.',
+      'The log has the reason as `job failed`. After a day the member was told and can ask anew; the row goes by itself when it expires.',
     query: `
       select export_id as ref, state || ', ' || tables_done || ' of ' || cardinality(tables) || ' tables' as detail,
         requested_at as since

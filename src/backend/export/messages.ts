@@ -37,6 +37,24 @@ export function exportReadyMessage({ account_id, export_id, expires_at }: Export
   }
 }
 
+export function exportFailedMessage({
+  account_id,
+  export_id,
+}: Pick<Export, 'account_id' | 'export_id'>): MemberMessage {
+  return {
+    accountId: account_id,
+    sourceRef: `export ${export_id} failed`,
+    kind: 'security',
+    subject: 'お客さまの情報のファイルを作成できませんでした',
+    paragraphs: [
+      '当社の都合で、1日たってもファイルを作成できませんでした。申し訳ございません。途中まで集めた分は消去しました。',
+      'お手数ですが、マイページからもう一度お申し込みください。繰り返しこのお知らせが届くときは、お問い合わせください。',
+    ],
+    facts: [],
+    link,
+  }
+}
+
 /** The text message to the telephone: short, and without a link. */
 export const exportAskedText =
   'お客さまの情報の持ち出しを受け付けました。お心当たりがないときは、すぐにお問い合わせください。'

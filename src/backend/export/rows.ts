@@ -52,6 +52,14 @@ export async function savePiece(
     .execute()
 }
 
+export async function deletePieces(tx: Db, { account_id, export_id }: ExportKey) {
+  await tx
+    .deleteFrom('member_export_piece')
+    .where('account_id', '=', account_id)
+    .where('export_id', '=', export_id)
+    .execute()
+}
+
 export async function pieceNames(
   db: Db,
   { account_id, export_id }: ExportKey,

@@ -1,6 +1,6 @@
 import { defineAggregate } from '#backend/step/take-step.ts'
 import { memberExportStates } from '#domain/account/export-states.ts'
-import { exportAskedMessage, exportReadyMessage } from './messages.ts'
+import { exportAskedMessage, exportFailedMessage, exportReadyMessage } from './messages.ts'
 
 /** Every step of a member's export: what is recorded of it, and what the member gets. */
 export const exports = defineAggregate({
@@ -17,5 +17,6 @@ export const exports = defineAggregate({
       message: ({ row }) => exportAskedMessage(row),
     },
     gathered: { message: ({ row }) => exportReadyMessage(row) },
+    given_up: { audit: 'export-failed', message: ({ row }) => exportFailedMessage(row) },
   },
 })

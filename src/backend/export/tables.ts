@@ -3,12 +3,6 @@ import { column, internal, key, ofAccount, said, sealed, table } from '#backend/
 import { memberExportStateWords } from '#vocabulary/states/member-export.ts'
 import { pieceAad } from './rows.ts'
 
-export const exportStateLabels = {
-  gathering: memberExportStateWords.gathering.label,
-  ready: memberExportStateWords.ready.label,
-  failed: '作成できませんでした',
-} as const
-
 const pastExport = { words: '作成から7日' }
 
 export const exportTables = [
@@ -21,7 +15,7 @@ export const exportTables = [
     {
       account_id: key<string>(),
       export_id: key<string>(),
-      state: column<'gathering' | 'ready' | 'failed'>(said('状態', exportStateLabels)),
+      state: column<'gathering' | 'ready' | 'failed'>(said('状態', memberExportStateWords)),
       whole_numbers: column<boolean>('相手先の番号をすべて含む'),
       /**
        * In the order in which they are gathered, how many are done, and where the next page of the one at hand begins.

@@ -7,6 +7,11 @@ export const memberExportStates = machine({
   title: '情報の持ち出し',
   initial: 'none',
   states: memberExportStateWords,
-  events: { asked: ['member'], gathered: ['system'] },
-  table: { none: { asked: 'gathering' }, gathering: { gathered: 'ready' }, ready: {} },
+  events: { asked: ['member'], gathered: ['system'], given_up: ['system'] },
+  table: {
+    none: { asked: 'gathering' },
+    gathering: { gathered: 'ready', given_up: 'failed' },
+    ready: {},
+    failed: {},
+  },
 })

@@ -3,9 +3,11 @@ import type { AreaDeps } from '#backend/area.ts'
 import { findContractId } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { MemberTable } from '#backend/table.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { takeStep } from '#backend/step/take-step.ts'
-import { savePiece, type ExportRow } from '../rows.ts'
+import { deletePieces, savePiece, type ExportRow } from '../rows.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import { exports } from '../steps.ts'
 
 export const gatherJob = defineJob({
@@ -72,6 +74,30 @@ async function gatherPage(tx: Db, deps: Deps, of: ExportId): Promise<boolean> {
     rows_gathered: row.rows_gathered + rows.length,
   })
   return true
+}
+
+/** All tries of the job are over within the hour; a worker that was away comes back within the day. */
+const GIVEN_UP_AFTER_HOURS = 24
+
+/** Tells members whose file could not be made, and deletes what was gathered of it: they can ask for another. */
+export async function giveUpExports(deps: Deps & Pick<AreaDeps, 'log'>, now: Instant) {
+  const { database, log } = deps
+  const late = await database.db
+    .selectFrom('member_export')
+    .select(['account_id', 'export_id'])
+    .where('state', '=', 'gathering')
+    .where('requested_at', '<=', now.subtract({ hours: GIVEN_UP_AFTER_HOURS }))
+    .execute()
+  for (const { account_id: accountId, export_id: exportId } of late)
+    await isolated(log, { exportId }, 'export not given up', () =>
+      database.db.transaction().execute(async (tx) => {
+        const row = await lockGathering(tx, { accountId, exportId })
+        if (row === undefined) return
+        await deletePieces(tx, row)
+        const by = { actor: 'system', accountId, now } as const
+        await takeStep(tx, deps, by, exports, { row, step: 'given_up' })
+      }),
+    )
 }
 
 async function lockGathering(tx: Db, { accountId, exportId }: ExportId) {

@@ -10,7 +10,7 @@ import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { heldApi } from '#protocol/held.ts'
 import { memberExportFile } from '#vocabulary/pages.ts'
-import { exportStateLabels } from '../tables.ts'
+import { memberExportStateWords } from '#vocabulary/states/member-export.ts'
 import { currentExports, type ExportRow } from '../rows.ts'
 
 /** The account's exports that have not expired, the newest first (wire MemberExports). */
@@ -26,7 +26,7 @@ function toWire(row: ExportRow) {
   return {
     exportId: row.export_id,
     state: row.state,
-    stateLabel: exportStateLabels[row.state],
+    stateLabel: memberExportStateWords[row.state].label,
     tablesDone: row.tables_done,
     tablesInAll: row.tables.length,
     rows: row.rows_gathered,
