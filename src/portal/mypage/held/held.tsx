@@ -21,6 +21,7 @@ import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table } from '#ui/table.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
+import { memberExportStateWords } from '#vocabulary/states/member-export.ts'
 import type { Route } from './+types/held.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
@@ -165,6 +166,7 @@ function ExportCard({ one, keys }: { readonly one: Export; readonly keys: FormKe
           </p>
         </>
       ) : null}
+      {state === 'failed' ? <p>{memberExportStateWords.failed.sentence}</p> : null}
       {one.zipUrl === undefined || one.jsonUrl === undefined ? null : (
         <>
           <p className="small muted">
