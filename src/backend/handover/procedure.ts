@@ -76,6 +76,7 @@ export const takeover = defineProcedure({
     }),
   page: () => ({ label: '申し込み状況を見る', path: orderPages.status }),
   addsLine: ['lineTakeover'],
+  bringsLine: ['lineTakeover'],
   whenLineEnded: { event: 'refused', merge: { nextSteps: [] } },
   whenContractEnded: () => ['refused'],
 })

@@ -265,6 +265,8 @@ function termsFacet<
     changesTerms: definition.changesTerms ?? [],
     termsChange: (row, lines, book) =>
       definition.termsChange?.(read(row), lines, book) ?? { rows: [], costs: [] },
+    bringsLine: ({ procedure }) =>
+      definition.bringsLine?.some((name) => name === procedure) ?? false,
   }
 }
 

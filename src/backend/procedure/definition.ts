@@ -126,6 +126,8 @@ export type Definition<
   changesTerms?: readonly NoInfer<Name>[]
   /** What the change document says of the order; `lines` are those it concerns. */
   termsChange?: (order: Own, lines: readonly TermsLine[], book: PriceBook) => TermsChange
+  /** Procedures by which another member's line comes: with its number, without a fee, on the order's own day. */
+  bringsLine?: readonly NoInfer<Name>[]
   /** Procedures that add a line, which has neither number nor nickname until it is switched on. */
   addsLine?: readonly NoInfer<Name>[]
   /** The carrier carries it out: an order that is open for longer than a day is listed for staff. */
@@ -189,6 +191,8 @@ export type EndingFacet = {
 export type TermsFacet = {
   readonly changesTerms: readonly OrderProcedure[]
   readonly termsChange: (row: OrderRow, lines: readonly TermsLine[], book: PriceBook) => TermsChange
+  /** What the first document of a contract says of the line that comes so. */
+  readonly bringsLine: (row: OrderRow) => boolean
 }
 
 /** All facets together, as the registry holds them. A function takes the facet it uses. */

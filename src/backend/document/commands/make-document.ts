@@ -46,7 +46,7 @@ export async function makeDocument(
  */
 export async function issuePastDocument(
   tx: Db,
-  deps: Deps & Pick<RequestDeps, 'book' | 'sender'>,
+  deps: Deps & Pick<RequestDeps, 'book' | 'sender' | 'procedures'>,
   past: { contractId: string; lines: readonly LineRow[]; change?: ContractChange; at: Instant },
 ) {
   const { contractId, lines, change, at } = past

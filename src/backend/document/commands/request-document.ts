@@ -56,7 +56,12 @@ export async function requestDocument(
  */
 export async function writeContent(
   tx: Db,
-  { sealing, book, sender }: Pick<RequestDeps, 'sealing' | 'book' | 'sender'>,
+  {
+    sealing,
+    book,
+    sender,
+    procedures,
+  }: Pick<RequestDeps, 'sealing' | 'book' | 'sender' | 'procedures'>,
   request: DocumentRequest,
   lines: readonly LineRow[],
   change: ContractChange | undefined,
@@ -71,7 +76,7 @@ export async function writeContent(
   const joined = periods.filter((one) => !isBefore(now, one.joined_at))
   const open = contract.started_on === null ? await findOpenOrders(tx, contractId) : []
   const options = activeOptionsOf({ contract, lines, open }, joined, now)
-  const takeover = open.find(({ procedure }) => procedure === 'lineTakeover')
+  const takeover = open.find((order) => procedures.of(order).bringsLine(order))
   const content = contractContent(
     { version, contract, lines, options, takeover, holder, asOf, book, change, sender },
     sealing,
