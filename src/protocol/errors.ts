@@ -3,6 +3,7 @@ import { accountErrors } from './errors/account.ts'
 import { applicationErrors } from './errors/application.ts'
 import { billingErrors } from './errors/billing.ts'
 import { cancellationErrors } from './errors/cancellation.ts'
+import { contactErrors } from './errors/contact.ts'
 import { dataErrors } from './errors/data.ts'
 import { deviceErrors } from './errors/device.ts'
 import { documentErrors } from './errors/document.ts'
@@ -29,6 +30,7 @@ export const errors = {
   ...simErrors,
   ...identityErrors,
   ...cancellationErrors,
+  ...contactErrors,
   ...dataErrors,
   ...billingErrors,
   ...optionErrors,

@@ -1,7 +1,9 @@
 import type { Api } from '#protocol/endpoint.ts'
 import { staffApi } from './staff.ts'
+import { ticketApi } from './ticket.ts'
 
 /** Every operation of the staff's console. It is a wire of its own: the member web mounts none of it. */
 export const consoleApi = {
   ...staffApi,
+  ...ticketApi,
 } satisfies Api
