@@ -29,7 +29,7 @@ await runTool(async () => {
           reason: values.reason ?? '',
           lineIds: values.lines?.split(',').filter((one) => one !== ''),
         },
-        now,
+        { actor: 'staff', now },
       ).catch((error: unknown) => {
         throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
       })

@@ -27,7 +27,7 @@ await runTool(async () => {
       const { at } = await readWalk(handle)
       await handle.db
         .transaction()
-        .execute((tx) => steps[step](tx, billId, at))
+        .execute((tx) => steps[step](tx, billId, { actor: 'staff', now: at }))
         .catch((error: unknown) => {
           throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
         })

@@ -134,7 +134,7 @@ test('返す内容は、いつ・どの障害・どの回線かが確かなも�
         enterCompensation(
           tx,
           { outage, reason: '基地局の故障', lineIds, ...changes },
-          harness.clock.now(),
+          { actor: 'staff', now: harness.clock.now() },
         ),
       )
   for (const [changes, why] of [

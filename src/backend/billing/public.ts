@@ -1,10 +1,13 @@
 /** What other areas may use of billing. */
 export { CARD_RETURN_PATH, type CardOwner } from './commands/change-card.ts'
 export type { StopOrders } from './commands/suspend-unpaid.ts'
+export { enterCompensation } from './commands/enter-compensation.ts'
+export { askCardsAgain, recordTransfer } from './commands/repair-refund.ts'
 export { takeCardReport } from './commands/take-card-report.ts'
 export { loadBillFacts, loadMonths } from './queries/bill-facts.ts'
 export { billsUnlikeFacts } from './queries/bill-sample.ts'
 export { billedMonth } from './queries/billed-month.ts'
+export { creditLeft } from './queries/credit-left.ts'
 export { finalBillNotice, finalBillOf } from './queries/bill-now.ts'
 export {
   INITIAL_FEE_KEY,

@@ -61,6 +61,8 @@ const refundsOf = async ({ contractId }: Leaver) =>
       .orderBy('payment.month', 'desc')
       .execute()
   ).map(({ month, amount_yen, state }) => [month, amount_yen, state])
+const byStaff = () => ({ actor: 'staff', now: harness.clock.now() }) as const
+
 const stateOf = async ({ billId }: Leaver) =>
   (await rowOf(harness, 'bill', ['state'], { bill_id: billId })).state
 
@@ -247,11 +249,9 @@ describe('どのカードにも返せないとき', () => {
     ])
     expect(await brokenMoneyLaws(db)).toEqual([])
 
-    await db.transaction().execute((tx) => recordTransfer(tx, member.billId, harness.clock.now()))
+    await db.transaction().execute((tx) => recordTransfer(tx, member.billId, byStaff()))
     expect(await brokenMoneyLaws(db)).toEqual([])
-    await expect(recordTransfer(db, member.billId, harness.clock.now())).rejects.toThrow(
-      'waits for staff',
-    )
+    await expect(recordTransfer(db, member.billId, byStaff())).rejects.toThrow('waits for staff')
     await roundAt('2026-12-01T11:00:00+09:00')
     await roundAt('2026-12-01T12:00:00+09:00')
     expect(await stateOf(member)).toBe('refunded')
@@ -264,7 +264,7 @@ describe('どのカードにも返せないとき', () => {
     const member = await leaver(500, refused)
     for (const hour of ['07', '08', '09']) await roundAt(`2026-12-01T${hour}:00:00+09:00`)
     const { db } = harness.database
-    await db.transaction().execute((tx) => askCardsAgain(tx, member.billId, harness.clock.now()))
+    await db.transaction().execute((tx) => askCardsAgain(tx, member.billId, byStaff()))
     await roundAt('2026-12-01T10:00:00+09:00')
     expect((await refundsOf(member)).map(([month, , state]) => [month, state])).toEqual([
       ['2026-10', 'refused'],

@@ -29,7 +29,15 @@ export type Exchanges = ReturnType<typeof createExchanges>
 export const createExchanges = (deps: Deps) => ({
   send: (exchangeId: string) => send(deps, exchangeId),
   reconcile: () => reconcile(deps),
+  /** An answer that the carrier gave on paper. @returns false where the exchange has its answer already */
+  recordAnswer: (tx: Db, exchangeId: string, { outcome, reference }: WrittenAnswer) =>
+    settle(tx, deps, exchangeId, {
+      state: outcome,
+      details: outcome === 'rejected' ? { reason: 'WRITTEN', reference } : { reference },
+    }),
 })
+
+type WrittenAnswer = { readonly outcome: 'accepted' | 'rejected'; readonly reference: string }
 
 /** Makes the call of a `requested` exchange; no answer leaves it `unknown`, which `reconcile` resolves. */
 async function send(deps: Deps, exchangeId: string) {
@@ -143,26 +151,34 @@ async function takeAnswer(deps: Deps, exchangeId: string, answer: CarrierAnswer<
       : answer.kind === 'rejected'
         ? { reason: answer.reason }
         : { cause: answer.cause }
-  const now = deps.now()
-  const work = async (tx: Db) => {
-    const row = await tx
-      .updateTable('carrier_exchange')
-      .set({ state, answer: JSON.stringify(details), changed_at: now })
-      .where('exchange_id', '=', exchangeId)
-      .where('state', 'in', ['requested', 'sent', 'unknown'])
-      .returning(['contract_id', 'line_id', 'order_no', 'request'])
-      .executeTakeFirst()
-    if (!row) return
-    const outcome = {
-      exchangeId,
-      contractId: row.contract_id,
-      lineId: row.line_id,
-      orderNo: row.order_no,
-      request: carrierRequest.parse(row.request),
-      state,
-      answer: details,
-    }
-    for (const listener of deps.listeners) await listener(tx, outcome, now)
+  await deps.db.transaction().execute((tx) => settle(tx, deps, exchangeId, { state, details }))
+}
+
+/** Closes an exchange with its answer, once, and tells the area that asked. @returns whether it was open */
+async function settle(
+  tx: Db,
+  { now: nowOf, listeners }: Pick<Deps, 'now' | 'listeners'>,
+  exchangeId: string,
+  { state, details }: { state: ExchangeOutcome['state']; details: Record<string, unknown> },
+): Promise<boolean> {
+  const now = nowOf()
+  const row = await tx
+    .updateTable('carrier_exchange')
+    .set({ state, answer: JSON.stringify(details), changed_at: now })
+    .where('exchange_id', '=', exchangeId)
+    .where('state', 'in', ['requested', 'sent', 'unknown'])
+    .returning(['contract_id', 'line_id', 'order_no', 'request'])
+    .executeTakeFirst()
+  if (!row) return false
+  const outcome = {
+    exchangeId,
+    contractId: row.contract_id,
+    lineId: row.line_id,
+    orderNo: row.order_no,
+    request: carrierRequest.parse(row.request),
+    state,
+    answer: details,
   }
-  await deps.db.transaction().execute(work)
+  for (const listener of listeners) await listener(tx, outcome, now)
+  return true
 }

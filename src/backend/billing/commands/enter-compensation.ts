@@ -1,6 +1,6 @@
 import { newId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { recordNote } from '#backend/step/record-change.ts'
+import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import { compensatedDays } from '#domain/billing/compensation.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 
@@ -21,13 +21,13 @@ export type NewCompensation = {
 export async function enterCompensation(
   tx: Db,
   { outage, reason, lineIds }: NewCompensation,
-  now: Instant,
+  who: Acting,
 ): Promise<string> {
   const { outageId, from, to } =
     'outageId' in outage ? await ofBoard(tx, outage.outageId) : named(outage)
   if (reason.trim() === '') throw new RangeError('A reason is missing')
   if (!isBefore(from, to)) throw new RangeError('It ends before it begins')
-  if (isBefore(now, to)) throw new RangeError('It is not over')
+  if (isBefore(who.now, to)) throw new RangeError('It is not over')
   if (compensatedDays(from, to).size === 0)
     throw new RangeError('It was shorter than 24 hours: there is no whole day to give back')
   if (lineIds !== undefined) await refuseUnknown(tx, lineIds)
@@ -40,22 +40,18 @@ export async function enterCompensation(
       to_at: to,
       line_ids: lineIds === undefined ? null : [...lineIds],
       reason,
-      entered_at: now,
+      entered_at: who.now,
       done_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('compensation_id')
     .executeTakeFirst()
   if (entered === undefined) throw new RangeError(`${outageId} was entered already`)
-  await recordNote(
-    tx,
-    { actor: 'staff', now },
-    {
-      action: 'compensation-entered',
-      target: entered.compensation_id,
-      details: { outage: outageId, reason },
-    },
-  )
+  await recordNote(tx, who, {
+    action: 'compensation-entered',
+    target: entered.compensation_id,
+    details: { outage: outageId, reason },
+  })
   return entered.compensation_id
 }
 
