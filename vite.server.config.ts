@@ -16,8 +16,8 @@ const asTheyAre = [
 ]
 
 /**
- * `build/serve`: the server as one program, for `npm run serve` and `npm start` (docs/decisions/018), with the pages' program
- * that React Router built before: packages and the wire's schemas are there once.
+ * `build/serve`: the server as one program, for `npm run serve` and `npm start` (docs/decisions/018), with the pages' programs
+ * that React Router built before, the portal's and the console's: packages and the wire's schemas are there once.
  */
 export default defineConfig({
   publicDir: false,
@@ -33,6 +33,7 @@ export default defineConfig({
         serve: 'tools/serve.ts',
         demo: 'demo/start/demo.ts',
         portal: 'build/server/index.js',
+        console: 'build/console/server/index.js',
         compile: 'tools/setup/compile.ts',
       },
       // Comments would be half of what is read, kept in memory and compiled.

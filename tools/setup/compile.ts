@@ -15,6 +15,7 @@ await keepCompiledCode(root, async () => {
   const files = readdirSync(serve)
     .filter(isPart)
     .map((file) => join(serve, file))
-  for (const file of [...files, join(serve, 'portal.js')]) await import(pathToFileURL(file).href)
+  const pages = ['portal.js', 'console.js'].map((name) => join(serve, name))
+  for (const file of [...files, ...pages]) await import(pathToFileURL(file).href)
   for (const name of later) await import(name)
 })

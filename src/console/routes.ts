@@ -1,0 +1,11 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** The console's pages. `c/:grant/mypage/…` comes here with the member's own route modules. */
+export default [
+  index('today/today.tsx'),
+  route('login', 'entrance/login.tsx'),
+  route('no-entry', 'entrance/no-entry.tsx'),
+  route('directory-down', 'entrance/directory-down.tsx'),
+  route('keys', 'keyboard/keys-page.tsx'),
+  route('*', 'shell/not-found.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,89 @@
+import { workQueues, type ConsoleAct, type WorkQueue } from '#vocabulary/console.ts'
+import type { IconName } from './icon.tsx'
+
+/** Addresses of the console's pages; the routes are in `../routes.ts`. */
+export const places = {
+  today: '/',
+  find: '/find',
+  approval: '/approval',
+  outage: '/outage',
+  notice: '/notice',
+  access: '/access',
+  audit: '/audit',
+  me: '/me',
+  keys: '/keys',
+} as const
+
+export const queuePlace = (queue: WorkQueue) =>
+  queue === 'approval' ? places.approval : `/queue/${queue}`
+
+type Place = {
+  readonly href: string
+  readonly label: string
+  readonly icon: IconName
+  /** The second letter after `g`. */
+  readonly letter: string
+}
+
+const queueIcons: Record<WorkQueue, IconName> = {
+  identity: 'face',
+  application: 'document',
+  succession: 'people',
+  claim: 'box',
+  refund: 'yen',
+  answer: 'help',
+  order: 'clock',
+  usage: 'data',
+  bill: 'bill',
+  unpaid: 'card',
+  message: 'mail',
+  hold: 'pause',
+  ticket: 'inbox',
+  approval: 'shield',
+}
+
+const queueLetters: Record<WorkQueue, string> = {
+  identity: 'i',
+  application: 'm',
+  succession: 's',
+  claim: 'c',
+  refund: 'r',
+  answer: 'a',
+  order: 't',
+  usage: 'u',
+  bill: 'b',
+  unpaid: 'd',
+  message: 'e',
+  hold: 'l',
+  ticket: 'q',
+  approval: 'p',
+}
+
+export const queuePlaceOf = (queue: WorkQueue): Place => ({
+  href: queuePlace(queue),
+  label: workQueues[queue],
+  icon: queueIcons[queue],
+  letter: queueLetters[queue],
+})
+
+export const todayPlace: Place = { href: places.today, label: '今日', icon: 'home', letter: 'h' }
+
+/** Of the whole house, each with the acts that one of must be allowed to see it. */
+export const wholePlaces: readonly (Place & { readonly acts: readonly ConsoleAct[] })[] = [
+  { href: places.outage, label: '障害', icon: 'antenna', letter: 'o', acts: ['outage.post'] },
+  { href: places.notice, label: 'お知らせ', icon: 'bell', letter: 'n', acts: ['notice.post'] },
+  {
+    href: places.access,
+    label: '閲覧の確認',
+    icon: 'eye',
+    letter: 'v',
+    acts: ['access.review'],
+  },
+  {
+    href: places.audit,
+    label: '監査',
+    icon: 'list',
+    letter: 'k',
+    acts: ['audit.search', 'audit.verify'],
+  },
+]
