@@ -18,6 +18,11 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
     layers: ['protocol', 'ui', 'vocabulary'],
     packages: /^(react|react-dom|react-router|@react-router\/dev|@sentry\/browser|isbot)($|\/)/,
   },
+  // The staff's console, a program of its own; it has the portal's way of asking the API and of forms.
+  console: {
+    layers: ['portal', 'protocol', 'ui', 'vocabulary'],
+    packages: /^(react|react-dom|react-router|@react-router\/dev|vite)($|\/)/,
+  },
   backend: { layers: ['domain', 'outside', 'protocol', 'vocabulary'], packages: /^(?!react)/ },
   // Asks a system of somebody else as the portal does: by the adapters, and by hand what they never send.
   conformance: {
@@ -148,6 +153,8 @@ describe('各層は、決められた層だけを読み込む', () => {
     ['portal/mypage/top/top.tsx', "import { Part } from '../data/part.tsx'"],
     ['portal/order/apply.tsx', "import { Part } from '#portal/mypage/shared/part.ts'"],
     ['portal/root.tsx', "import { x } from '../server/app.ts'"],
+    ['portal/root.tsx', "import { Rail } from '#console/shell/rail.tsx'"],
+    ['console/root.tsx', "import { roleFor } from '#domain/console/acts.ts'"],
     ['backend/data/service.ts', "import React from 'react'"],
     ['backend/data/service.ts', "const x = await import('#portal/root.tsx')"],
     ['demo/stand-ins/carrier/start.ts', "import { db } from '#backend/db/connect.ts'"],

@@ -1,6 +1,9 @@
 import { Key } from '#console/shell/icon.tsx'
 
-const groups: readonly (readonly [title: string, keys: readonly (readonly [keys: readonly string[], what: string])[]])[] = [
+const groups: readonly (readonly [
+  title: string,
+  keys: readonly (readonly [keys: readonly string[], what: string])[],
+])[] = [
   [
     '一覧',
     [

@@ -22,7 +22,8 @@ export function StatePanel({ icon, title, children }: StateProps) {
   )
 }
 
-const GENERAL = '一覧を読めませんでした。書きかけの文は、この画面に残っていません。数分おいてからもう一度お試しください。'
+const GENERAL =
+  '一覧を読めませんでした。書きかけの文は、この画面に残っていません。数分おいてからもう一度お試しください。'
 
 const known: Record<number, { icon: IconName; title: string; text: string }> = {
   403: {
@@ -50,7 +51,11 @@ const known: Record<number, { icon: IconName; title: string; text: string }> = {
 /** What a loader or an action could not do: its own sentence where it came with one. */
 export function FailurePage({ error }: { readonly error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const words = known[status] ?? { icon: 'warning-circle', title: '表示できませんでした', text: GENERAL }
+  const words = known[status] ?? {
+    icon: 'warning-circle',
+    title: '表示できませんでした',
+    text: GENERAL,
+  }
   const traceKey = textIn(error, 'traceKey')
   return (
     <StatePanel icon={words.icon} title={words.title}>
