@@ -114,12 +114,12 @@ test('断る理由：transaction では、二つの worker が一つの鍵をと
   for (const worker of [one, other])
     expect((await worker.query(lock)).rows).toEqual([{ is_ours: true }])
 
-  const told: string[] = []
+  const noticed: string[] = []
   for (const [name, worker] of Object.entries({ one, other }))
-    worker.on('notification', () => told.push(name))
+    worker.on('notification', () => noticed.push(name))
   await one.query('listen work')
   await other.query('notify work')
   // Its own answer comes after whatever it was told.
   await one.query('select 1')
-  expect(told).toEqual(['other'])
+  expect(noticed).toEqual(['other'])
 })
