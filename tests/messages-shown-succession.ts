@@ -27,13 +27,13 @@ const at = Temporal.Instant.from('2026-11-23T13:00:00+09:00')
 export const successionShown = {
   successionReceivedMessage: [successionReceivedMessage(facts)],
   noteToHolderMessage: [
-    noteToHolderMessage({ ...holder, wish: 'take_over' }),
-    noteToHolderMessage({ ...holder, wish: 'end' }),
+    noteToHolderMessage({ ...holder, request: 'take_over' }),
+    noteToHolderMessage({ ...holder, request: 'end' }),
   ],
-  pauseAheadMessage: [pauseAheadMessage({ ...holder, wish: 'take_over' }, at)],
+  pauseAheadMessage: [pauseAheadMessage({ ...holder, request: 'take_over' }, at)],
   moveAheadMessage: [
-    moveAheadMessage({ ...holder, wish: 'take_over' }, at),
-    moveAheadMessage({ ...holder, wish: 'end' }, at),
+    moveAheadMessage({ ...holder, request: 'take_over' }, at),
+    moveAheadMessage({ ...holder, request: 'end' }, at),
   ],
   announcedMessage: [announcedMessage(facts, 'take_over', at)],
   formerHolderMessage: [formerHolderMessage(facts)],

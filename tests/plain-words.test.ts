@@ -50,6 +50,8 @@ test.each([
   ['const { a: kept } = x', 'kept'],
   ['const dues = 1', 'dues'],
   ['const f = (strayRow: string) => strayRow', 'strayRow'],
+  ['type Form = { readonly wish: string }', 'wish'],
+  ['interface Form { sweepAll(): void }', 'sweepAll'],
 ])('断った言葉のある名前は見つかる：%s', (text, name) => {
   expect(wrongIn('planted.ts', text)).toEqual([`planted.ts: ${name}`])
   expect(wrongIn('src/told-order.ts', '')).toEqual(['src/told-order.ts: told-order.ts'])
@@ -105,7 +107,10 @@ function wordsOf(name: string): string[] {
 
 type Node = { readonly type: string; readonly [key: string]: unknown }
 
-/** Functions, types, constants and parameters. What is taken out of an object under its own name is named by the object. */
+/**
+ * Functions, types, constants, parameters, and the properties of types, but for columns (`answered_at`). What is taken out
+ * of an object under its own name is named by the object.
+ */
 function declaredIn(file: string, text: string): string[] {
   const names: string[] = []
   const bind = (node: unknown): void => {
@@ -119,12 +124,16 @@ function declaredIn(file: string, text: string): string[] {
     if (node.type === 'RestElement') bind(node['argument'])
     else if (node['shorthand'] !== true) bind(node['value'])
   }
+  const bindKey = ({ key, computed }: Node) => {
+    if (computed !== true && isNode(key) && !String(key['name']).includes('_')) bind(key)
+  }
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node)) return
     if (/(?:Function|Class|Interface|TypeAlias)(?:Declaration|Expression)$/.test(node.type))
       bind(node['id'])
     if (node.type === 'VariableDeclarator') bind(node['id'])
+    if (/^(?:TS(?:Property|Method)Signature|PropertyDefinition)$/.test(node.type)) bindKey(node)
     if (Array.isArray(node['params'])) node['params'].forEach(bind)
     Object.values(node).forEach(visit)
   }

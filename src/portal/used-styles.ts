@@ -2,7 +2,7 @@
 type Rule =
   | { selectors: { text: string; classes: string[] }[]; body: string }
   | { condition: string; rules: Rule[] }
-  | { kept: string }
+  | { verbatim: string }
 
 /**
  * Leaves of a style sheet what a page can use: a selector goes when the page has not all of its classes. Order and layers
@@ -24,7 +24,7 @@ function write(rules: Rule[], classes: Set<string>): string {
 }
 
 function writeRule(rule: Rule, classes: Set<string>): string {
-  if ('kept' in rule) return rule.kept
+  if ('verbatim' in rule) return rule.verbatim
   if ('rules' in rule) {
     const inside = write(rule.rules, classes)
     return inside && `${rule.condition}{${inside}}`
@@ -49,7 +49,7 @@ function rulesOf(sheet: string): Rule[] {
     const closes = mark === '}' && --depth === 0
     if (closes) rules.push(ruleOf(sheet.slice(begin, bodyAt - 1), sheet.slice(bodyAt, index)))
     const isStatement = mark === ';' && depth === 0
-    if (isStatement) rules.push({ kept: sheet.slice(begin, end) })
+    if (isStatement) rules.push({ verbatim: sheet.slice(begin, end) })
     if (closes || isStatement) begin = end
   }
   return rules
@@ -57,7 +57,7 @@ function rulesOf(sheet: string): Rule[] {
 
 function ruleOf(head: string, body: string): Rule {
   if (holdsRules.test(head)) return { condition: head, rules: rulesOf(body) }
-  if (head.startsWith('@')) return { kept: `${head}{${body}}` }
+  if (head.startsWith('@')) return { verbatim: `${head}{${body}}` }
   const selectors = alternatives(head).map((text) => ({ text, classes: neededBy(text) }))
   return { selectors, body }
 }

@@ -133,7 +133,7 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
   /** Of somebody else's contract, to end it: the owner has one already. */
   async function ownSuccession() {
     const heir = await openHeir(harness, 'owner')
-    await heir.answerAll((await theDeceased(harness, 'deceased')).number, { wish: 'end' })
+    await heir.answerAll((await theDeceased(harness, 'deceased')).number, { request: 'end' })
     return (await heir.submit()).orderNo
   }
 

@@ -90,7 +90,7 @@ export async function openHeir(harness: Harness, loginId: string) {
   /** Everything there is to answer. */
   async function answerAll(
     phone: string,
-    { wish: request = 'take_over', heir = {} }: { wish?: SuccessionRequest; heir?: object } = {},
+    { request = 'take_over', heir = {} }: { request?: SuccessionRequest; heir?: object } = {},
   ) {
     await saveContract(phone, {}, request)
     await saveHeir(heir)
@@ -167,7 +167,7 @@ export function heirDesk(harness: Harness) {
     const deceased = await theDeceased(harness, `dead-${count}`)
     const loginId = `heir-${count}`
     const heir = await openHeir(harness, loginId)
-    await heir.answerAll(deceased.number, { wish: request, heir: own })
+    await heir.answerAll(deceased.number, { request, heir: own })
     const receipt = await heir.submit()
     return { deceased, heir, loginId, orderNo: receipt.orderNo, receipt, own }
   }

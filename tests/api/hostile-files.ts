@@ -9,7 +9,7 @@ export const PASSENGER = '<?php system($_GET[0]); ?><script>alert(1)</script>'
 export type Upload = {
   readonly send: (file: File) => Promise<Response>
   /** Everything that is kept now, as it would be handed out. */
-  readonly kept: () => Promise<readonly Buffer[]>
+  readonly stored: () => Promise<readonly Buffer[]>
   readonly forget: () => Promise<void>
 }
 
@@ -108,7 +108,7 @@ export async function uploadOffences(upload: Upload): Promise<string[]> {
     for (const type of ['image/jpeg', 'text/html']) {
       const answer = await upload.send(named(bytes, 'photo.jpg', type))
       if (answer.status >= 500) fail(what, `answered ${answer.status}`)
-      if ((await upload.kept()).length > 0) fail(what, 'kept')
+      if ((await upload.stored()).length > 0) fail(what, 'kept')
       await upload.forget()
     }
 
@@ -127,7 +127,7 @@ export async function uploadOffences(upload: Upload): Promise<string[]> {
   for (const [what, file] of pictures) {
     const answer = await upload.send(file)
     if (answer.status >= 500) fail(what, `answered ${answer.status}`)
-    const stored = await upload.kept()
+    const stored = await upload.stored()
     if (stored.length > 1) fail(what, `${stored.length} kept`)
     for (const bytes of stored) {
       if (bytes.subarray(0, 3).toString('hex') !== 'ffd8ff') fail(what, 'no JPEG is kept')

@@ -43,7 +43,7 @@ function photographsOf(member: Member, orderNo: string) {
   }
   const upload: Upload = {
     send: (file) => ask(pages.claimPhotograph, formWith(file)),
-    kept: async () => {
+    stored: async () => {
       const files = []
       for (const id of await ids()) {
         const answer = await ask(`${pages.claimPhotograph}/${id}.jpg`)

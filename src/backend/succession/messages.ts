@@ -31,7 +31,7 @@ const message = (
 
 /** To the holder, by every contact; the mail's own link stops it without a login. */
 type ToHolder = SuccessionFacts & {
-  readonly wish: SuccessionRequest
+  readonly request: SuccessionRequest
   readonly secret: string | undefined
 }
 
@@ -67,7 +67,7 @@ export function successionReceivedMessage(facts: SuccessionFacts): MemberMessage
 /** To the contract's own contacts: nobody is declared dead without the holder's account being notified. */
 export function noteToHolderMessage(facts: ToHolder): MemberMessage {
   return toHolder(facts, 'asked', '名義変更（承継）のお申し出がありました', [
-    requestWords[facts.wish],
+    requestWords[facts.request],
     'これから担当者が書類を確認します。ご契約とご利用は、いまのまま変わりません。',
   ])
 }
@@ -75,7 +75,7 @@ export function noteToHolderMessage(facts: ToHolder): MemberMessage {
 /** To the holder: staff have seen a paper that shows the death, and wait for others. */
 export function pauseAheadMessage(facts: ToHolder, from: Instant): MemberMessage {
   return toHolder(facts, `pause-${from.toString()}`, 'お手続きの受け付けをお休みする予定です', [
-    requestWords[facts.wish],
+    requestWords[facts.request],
     `担当者が書類を確認したため、${formatMoment(from)}から、このご契約のお手続きの受け付けをお休みします。ご利用はそのまま続けられます。未払いによる利用停止も行いません。`,
   ])
 }
@@ -83,11 +83,11 @@ export function pauseAheadMessage(facts: ToHolder, from: Instant): MemberMessage
 /** To the holder: staff have accepted the papers. */
 export function moveAheadMessage(facts: ToHolder, at: Instant): MemberMessage {
   const [subject, what] =
-    facts.wish === 'end'
+    facts.request === 'end'
       ? ['ご契約の解約を予定しています', 'ご契約の解約を予約します。']
       : ['ご契約の名義の変更を予定しています', 'ご契約の名義を、お申し出になった方に変更します。']
   return toHolder(facts, 'announced', subject, [
-    requestWords[facts.wish],
+    requestWords[facts.request],
     `担当者による書類の確認が済みました。${formatMoment(at)}に、${what}`,
   ])
 }

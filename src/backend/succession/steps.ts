@@ -31,7 +31,7 @@ const toHeir = ({ row, accountId }: Succession) => ({ accountId, orderNo: row.or
 const toHolder = ({ row }: Succession, { holder }: Holder) => ({
   accountId: holder,
   orderNo: row.order_no ?? '',
-  wish: row.wish,
+  request: row.wish,
 })
 
 /** Every step of a succession: what is recorded of it, and what heir and holder get. */

@@ -32,7 +32,7 @@ export type SimOrderRequest = {
 
 export type SimOrdered = {
   readonly type: 'ordered'
-  readonly wish: SimOrderRequest
+  readonly request: SimOrderRequest
   /** The next step: an identity check, or the preparation at once. */
   readonly nextEvent: Extract<SimOrderEvent, 'identity_requested' | 'preparation_started'>
   /** A line of another kind gets another number. */
@@ -74,7 +74,7 @@ export function decideSimOrder(
   return ok([
     {
       type: 'ordered',
-      wish: ordered,
+      request: ordered,
       nextEvent: needsIdentity(ordered, identity, toTokyoDate(now))
         ? 'identity_requested'
         : 'preparation_started',

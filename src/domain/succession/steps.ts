@@ -19,7 +19,7 @@ export const MONTHS_FOR_DOCUMENTS = 6
 
 export type GivenAnswers = {
   /** None until a contract was found. */
-  readonly wish: SuccessionRequest | undefined
+  readonly request: SuccessionRequest | undefined
   readonly hasHeir: boolean
   readonly identity: string
   readonly documents: number
@@ -30,7 +30,7 @@ type StepDone = { readonly step: SuccessionStep; readonly done: boolean }
 
 /** The steps, and whether each is answered. Papers count as answered once the heir has sent them, before staff have looked. */
 export function successionStepsOf(given: GivenAnswers): readonly StepDone[] {
-  const { wish: request, hasHeir, identity, documents, hasCard } = given
+  const { request, hasHeir, identity, documents, hasCard } = given
   const takesOver = request !== 'end'
   return [
     { step: 'contract', done: request !== undefined },

@@ -41,7 +41,7 @@ type PostcodeFoundProps = {
 /** What came of a look-up: not found, put in, or left because something else was typed there. */
 function PostcodeFound({ towns, done }: PostcodeFoundProps) {
   // Without script the only town comes back where it was not put in.
-  const left = done === undefined ? only(towns) : done.kept ? done.town : undefined
+  const left = done === undefined ? only(towns) : done.isRetained ? done.town : undefined
   return (
     <div role="status">
       {towns?.length === 0 ? (
@@ -154,10 +154,10 @@ function useAddress() {
     setDone(undefined)
     if (town === undefined) return
     const values = Object.fromEntries(controls.map(({ name, value }) => [name, value]))
-    const { address, kept } = withTown(addressIn(values), beforeIn(values), town)
+    const { address, isRetained } = withTown(addressIn(values), beforeIn(values), town)
     const filled: Readonly<Record<string, string>> = { ...address, ...asBefore(town) }
     for (const control of controls) control.value = filled[control.name] ?? control.value
-    setDone({ town, kept })
+    setDone({ town, isRetained })
   }
 
   return { fill, done }

@@ -30,9 +30,9 @@ export async function fillAddress(form: FormData, lookUp: TownLookUp): Promise<F
   const chosen = textOf(form, 'intent') === 'town' ? towns[Number(typed['town'] ?? '')] : undefined
   const only = chosen ?? (towns.length === 1 ? towns[0] : undefined)
   if (only === undefined) return { typed, towns }
-  const { address, kept } = withTown(addressIn(typed), beforeIn(typed), only)
+  const { address, isRetained } = withTown(addressIn(typed), beforeIn(typed), only)
   const filled = { ...typed, ...address, ...asBefore(only) }
-  return { typed: filled, ...(kept ? { towns: [only] } : {}) }
+  return { typed: filled, ...(isRetained ? { towns: [only] } : {}) }
 }
 
 /** The wire's own schema of a postcode, for the look-up alone, before the rest of an address is filled. */

@@ -8,7 +8,7 @@ const beforeNames = {
 } as const satisfies Readonly<Record<keyof Town, string>>
 
 /** What a look-up has done with the fields. */
-export type Filled = { readonly town: Town; readonly kept: boolean }
+export type Filled = { readonly town: Town; readonly isRetained: boolean }
 
 type Values = Readonly<Record<string, string | undefined>>
 
@@ -42,7 +42,7 @@ export function withTown(present: Town, before: Town, town: Town) {
   const goesOn = isOf(present.street, town) && isSameTown(present, town)
   const street = isOpen('street') && !goesOn ? town.street : present.street
   const address: Town = { region, locality, street }
-  return { address, kept: !isSameTown(address, town) || !isOf(street, town) }
+  return { address, isRetained: !isSameTown(address, town) || !isOf(street, town) }
 }
 
 const isOf = (street: string, town: Town) => street.startsWith(town.street)

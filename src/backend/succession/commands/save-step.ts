@@ -80,7 +80,7 @@ async function saveContract(
     await insertDraft(tx, sealing, {
       accountId,
       contractId,
-      wish: request,
+      request,
       answers: { deceased },
       now,
     })

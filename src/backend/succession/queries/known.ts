@@ -17,7 +17,7 @@ export async function knownOf(db: Db, { sealing }: Deps, row: SuccessionRow, now
   const read = await checkOfOrder(db, row.account_id, row.identity_ref)
   const documents = await findDocuments(db, row)
   const steps = successionStepsOf({
-    wish: row.wish,
+    request: row.wish,
     hasHeir: answers.heir !== undefined,
     identity: read.state,
     documents: documents.length,

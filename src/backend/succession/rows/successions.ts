@@ -104,7 +104,7 @@ export async function insertDraft(
   of: {
     accountId: string
     contractId: string
-    wish: SuccessionRequest
+    request: SuccessionRequest
     answers: SuccessionAnswers
     now: Instant
   },
@@ -117,7 +117,7 @@ export async function insertDraft(
       succession_id: successionId,
       contract_id: of.contractId,
       state: successionStates.initial,
-      wish: of.wish,
+      wish: of.request,
       answers_sealed: sealAnswers(sealing, successionId, of.answers),
       identity_ref: successionId,
       created_at: of.now,

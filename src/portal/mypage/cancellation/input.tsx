@@ -55,7 +55,7 @@ export function CancelInput(props: InputProps) {
         <RefusalNotice
           reason={whyContract}
           {...(!queued.some(({ operation }) => operation === 'contractCancel') && {
-            queueing: { keys, wish: { operation: 'contractCancel' } },
+            queueing: { keys, request: { operation: 'contractCancel' } },
           })}
         />
       ) : null}

@@ -63,7 +63,7 @@ type Shown = Partial<Refusal> & Pick<Permission, 'reasonCode'>
 /** What to put in the queue, and the keys of the form that does it. */
 export type Queueing = {
   readonly keys: FormKeys
-  readonly wish: { readonly operation: Operation } & Readonly<Record<string, string | undefined>>
+  readonly request: { readonly operation: Operation } & Readonly<Record<string, string | undefined>>
 }
 
 type RefusalNoticeProps = {
@@ -138,7 +138,7 @@ export function RefusalNotice({
 }
 
 /** 「受け付けられるようになったら自動で申し込む」: posted to the order page, which keeps the queue. */
-function QueueForm({ keys, wish: request }: Queueing) {
+function QueueForm({ keys, request }: Queueing) {
   const { pathname, search } = useLocation()
   const key = ['queue', ...Object.values(request)].join('.')
   return (

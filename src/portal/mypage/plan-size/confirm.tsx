@@ -32,7 +32,7 @@ export function PlanConfirm({ estimate, queued, ...at }: ConfirmProps) {
         more: [{ term: '残ったデータの扱い', value: carryMessage }],
       })}
       queueing={
-        queued.length === 0 ? { keys, wish: { operation: 'planSizeChange', plan } } : undefined
+        queued.length === 0 ? { keys, request: { operation: 'planSizeChange', plan } } : undefined
       }
       head={
         <>

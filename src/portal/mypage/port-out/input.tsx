@@ -60,7 +60,7 @@ export function PortOutInput({ lines, terms, errors, keys }: InputProps) {
                 key={line.lineId}
                 title={`${fullNameOfLine(line)}は、いま転出を受け付けられません`}
                 reason={reason}
-                queueing={{ keys, wish: { operation: 'portOut', lineId: line.lineId } }}
+                queueing={{ keys, request: { operation: 'portOut', lineId: line.lineId } }}
               />
             ))}
     </BesideFacts>

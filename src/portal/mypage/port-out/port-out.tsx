@@ -93,7 +93,7 @@ function PortOutConfirm({ payment, lineId, ...at }: ConfirmProps) {
         },
         ...estimateFacts(payment, { isMonthlyShown: false }),
       ]}
-      queueing={{ keys: at.keys, wish: { operation: 'portOut', lineId } }}
+      queueing={{ keys: at.keys, request: { operation: 'portOut', lineId } }}
       losses={<Losses title="転出すると使えなくなるもの" sentences={consequences} />}
       form={{
         values: { lineId },

@@ -55,7 +55,7 @@ function loadAdd(call: Call, url: URL, saved: SavedAnswers) {
         readStatus(),
       ])
       if ('missing' in reviewed) return reviewed
-      return { estimate: reviewed.estimate, terms, wish: typedIn(given), asOf }
+      return { estimate: reviewed.estimate, terms, request: typedIn(given), asOf }
     },
     done: (orderNo: string) => loadDone(call, url, orderNo),
   })
@@ -64,10 +64,10 @@ function loadAdd(call: Call, url: URL, saved: SavedAnswers) {
 type ConfirmProps = AtReview & {
   readonly estimate: SimEstimate
   readonly terms: Result<typeof simApi.simAddContractGet>
-  readonly wish: Readonly<Record<string, string>>
+  readonly request: Readonly<Record<string, string>>
 }
 
-function AddConfirm({ estimate, terms, wish: request, ...at }: ConfirmProps) {
+function AddConfirm({ estimate, terms, request, ...at }: ConfirmProps) {
   const { keys } = at
   const { kind, size, nickname = '', eid = '' } = request
   return (

@@ -25,10 +25,10 @@ import { Select } from '#ui/select.tsx'
 type ConfirmProps = AtReview & {
   readonly what: What
   readonly estimate: SimEstimate
-  readonly wish: Readonly<Record<string, string>>
+  readonly request: Readonly<Record<string, string>>
 }
 
-function ChangeConfirm({ what, estimate, wish: request, ...at }: ConfirmProps) {
+function ChangeConfirm({ what, estimate, request, ...at }: ConfirmProps) {
   const { keys } = at
   const { switchHours, oneOff } = estimate
   const { lineId, size, reason, kind, eid = '' } = request

@@ -62,7 +62,7 @@ export async function loadChange(call: Call, url: URL, saved: SavedAnswers) {
         readStatus(call, url),
       ])
       if ('missing' in reviewed) return reviewed
-      return { what, estimate: reviewed.estimate, wish: typedIn(given), asOf }
+      return { what, estimate: reviewed.estimate, request: typedIn(given), asOf }
     },
     done: (orderNo: string) => loadDone(call, url, orderNo),
   })

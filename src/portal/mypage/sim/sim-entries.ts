@@ -58,5 +58,5 @@ function numberWords(numberChanges: boolean, isNewLine: boolean) {
 }
 
 /** Not for an eSIM: its profile needs the device's EID, which is not kept for later. */
-export const queueOf = (keys: FormKeys, request: Queueing['wish']) =>
-  request['size'] === 'esim' ? {} : { queueing: { keys, wish: request } }
+export const queueOf = (keys: FormKeys, request: Queueing['request']) =>
+  request['size'] === 'esim' ? {} : { queueing: { keys, request } }
