@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordNote } from '#backend/step/record-change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import type { ConsoleAct, WorkQueue } from '#vocabulary/console.ts'
 
 /** Something that waits for a person. Lists are printed and counted: no row may hold personal data. */
 export type Finding = {
@@ -9,23 +10,31 @@ export type Finding = {
   readonly what: string
   /** How such a row is put right, or what puts it right by itself. */
   readonly resolve: string
+  /** The queue of the staff's console that lists it. */
+  readonly queue: WorkQueue
+  /** What becomes of it if nobody acts (放置すると): a sentence for staff. */
+  readonly ifLeft: string
+  /** What staff can do with a row; none where it closes by itself. */
+  readonly acts: readonly ConsoleAct[]
+  /** Rows may have a date of the member's own, as `due`; the others are due by the hours of the desk. */
+  readonly hasDate?: true
+  /**
+   * One row for each, as `ref` (what to look up), `detail`, `since`, `account_id`, `contract_id`, `facts` (an object by the
+   * names of `queueFacts`) and, where it `hasDate`, `due`; all but `ref`, `since` and `facts` may be null. `$now` is the
+   * time of asking.
+   */
+  readonly query: string
+  /** Nothing may ever put a row right: the desk can tick it off. */
+  readonly canBeSettled?: true
   /** Begins the work of a row again. False where there is no such row. */
   readonly again?: (tx: Db, ref: string) => Promise<boolean>
-} & (
-  | {
-      /** One row for each, as `ref` (what to look up), `detail` and `since` (both may be null); `$now` is the time of asking. */
-      readonly query: string
-      /** Nothing may ever put a row right: the desk can tick it off. */
-      readonly canBeSettled?: true
-    }
-  | { readonly rows: (db: Db, now: Instant) => Promise<FindingRow[]> }
-)
+}
 
 export type Findings = Readonly<Record<string, Finding>>
 
 export type NamedFinding = Finding & { readonly name: string }
 
-export type FindingRow = { ref: string; detail: string | null; since: Instant | null }
+export type FindingRow = { ref: string; detail: string | null; since: Instant }
 
 /** What one finding lists at `now`, the oldest first. */
 export async function listFinding(
@@ -33,10 +42,9 @@ export async function listFinding(
   finding: NamedFinding,
   now: Instant,
 ): Promise<FindingRow[]> {
-  if ('rows' in finding) return finding.rows(db, now)
   const { rows } = await sql<FindingRow>`
     select ref, detail, since from ${openRows(finding, now)}
-    order by since nulls first, ref`.execute(db)
+    order by since, ref`.execute(db)
   return rows
 }
 
@@ -46,10 +54,6 @@ export async function countFinding(
   finding: NamedFinding,
   now: Instant,
 ): Promise<{ rows: number; oldest: Instant | null }> {
-  if ('rows' in finding) {
-    const listed = await finding.rows(db, now)
-    return { rows: listed.length, oldest: listed[0]?.since ?? null }
-  }
   const counted = await sql<{ rows: number; oldest: Instant | null }>`
     select count(*) as rows, min(since) as oldest from ${openRows(finding, now)}`.execute(db)
   return counted.rows[0] ?? { rows: 0, oldest: null }
@@ -66,7 +70,7 @@ export async function resolveFinding(
   now: Instant,
 ): Promise<void> {
   const { name } = finding
-  if (!('canBeSettled' in finding))
+  if (!finding.canBeSettled)
     throw new RangeError(`${name} closes by itself or by what npm run findings -- ${name} says`)
   const row = (await listFinding(tx, finding, now)).find((one) => one.ref === ref)
   if (row === undefined) throw new RangeError(`${name} lists no ${ref}`)
@@ -88,7 +92,8 @@ export async function resolveFinding(
   )
 }
 
-function openRows(finding: NamedFinding & { query: string; canBeSettled?: true }, now: Instant) {
+/** The rows of a finding as a part of a statement (`from …`), without those that the desk has ticked off. */
+export function openRows(finding: NamedFinding, now: Instant) {
   const found = sql.join(
     finding.query.split('$now').map((part) => sql.raw(part)),
     sql`${now.toString()}::timestamptz`,

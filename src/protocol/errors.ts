@@ -4,6 +4,7 @@ import { applicationErrors } from './errors/application.ts'
 import { billingErrors } from './errors/billing.ts'
 import { cancellationErrors } from './errors/cancellation.ts'
 import { contactErrors } from './errors/contact.ts'
+import { consoleQueueErrors } from './errors/console-queue.ts'
 import { dataErrors } from './errors/data.ts'
 import { deviceErrors } from './errors/device.ts'
 import { documentErrors } from './errors/document.ts'
@@ -40,6 +41,7 @@ export const errors = {
   ...procedureErrors,
   ...applicationErrors,
   ...successionErrors,
+  ...consoleQueueErrors,
   ...handoverErrors,
 }
 

@@ -1,4 +1,5 @@
 import type { Api } from '#protocol/endpoint.ts'
+import { queueApi } from './queue.ts'
 import { staffApi } from './staff.ts'
 import { ticketApi } from './ticket.ts'
 
@@ -6,4 +7,5 @@ import { ticketApi } from './ticket.ts'
 export const consoleApi = {
   ...staffApi,
   ...ticketApi,
+  ...queueApi,
 } satisfies Api

@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { ticketNo } from '#protocol/contact.ts'
+import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { count, cursor, instant, opaqueId, story, text } from '#protocol/primitives.ts'
+import { consoleActs, workQueues } from '#vocabulary/console.ts'
+import {
+  claimSteps,
+  dueGroups,
+  dueReasons,
+  queueFacts,
+  queueHolders,
+  workItems,
+} from '#vocabulary/console-queue.ts'
+import { claimRefusalReasons } from '#vocabulary/device.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+
+export const workQueue = z.enum(namesOf(workQueues), '待ち行列を選んでください。')
+const workItem = z.enum(namesOf(workItems), '一覧から選び直してください。')
+const consoleAct = z.enum(namesOf(consoleActs))
+
+/** What an item is looked up by: an id, an order's number, or several words of them. */
+const itemRef = text(200, '一覧から選び直してください。')
+
+/** Names an item of a queue. */
+export const itemKey = z.object({ item: workItem, ref: itemRef })
+
+/** What is asked of the members, or why not, in words that they read. */
+const reason = story(200, '会員にお伝えする理由を入力してください。')
+
+const pendingDecision = z.object({
+  decisionId: opaqueId,
+  act: consoleAct,
+  /** Of the act, e.g. `refuse`. */
+  choice: z.string(),
+  staffId: z.string(),
+  decidedAt: instant,
+  /** Until then it can be taken back. */
+  carriedOutFrom: instant,
+  isMine: z.boolean(),
+})
+
+export const queueRow = z.object({
+  queue: workQueue,
+  item: workItem,
+  ref: z.string(),
+  since: instant,
+  due: instant,
+  dueBy: z.enum(namesOf(dueReasons)),
+  group: z.enum(namesOf(dueGroups)),
+  /** 放置すると. */
+  ifLeft: z.string(),
+  /** Codes and figures; none of them personal. */
+  facts: z.partialRecord(
+    z.enum(namesOf(queueFacts)),
+    z.union([z.string(), z.number(), z.array(z.string())]),
+  ),
+  accountId: z.string().optional(),
+  contractId: z.string().optional(),
+  /** Who works on it. */
+  holder: z.object({ staffId: z.string(), isMe: z.boolean() }).optional(),
+  snoozedUntil: instant.optional(),
+  ticketNo: z.string().optional(),
+  pending: pendingDecision.optional(),
+})
+
+const decided = z.object({ decisionId: opaqueId, carriedOutFrom: instant })
+
+/** Of everything that is decided of an item: it is carried out a minute later, and can be taken back until then. */
+const decisionErrors = ['QUEUE_ITEM_GONE', 'QUEUE_ITEM_DECIDED', 'QUEUE_ACT_UNFIT'] as const
+
+export const queueApi = {
+  consoleTodayGet: staffEndpoint('GET', '/api/console/today', {
+    act: 'ticket.work',
+    summary: '今日：間に合わなくなるもの、自分の担当、承認待ち、行列ごとの件数',
+    result: z.object({
+      asOf: instant,
+      /** What is over its time, or will be by tonight if nobody acts; the most pressing first, at most ten. */
+      missing: z.object({ count, isMore: z.boolean(), rows: z.array(queueRow) }),
+      mine: z.array(queueRow),
+      queues: z.array(
+        z.object({
+          queue: workQueue,
+          count,
+          /** There are more than were counted. */
+          isMore: z.boolean(),
+          overdue: count,
+          oldestSince: instant.optional(),
+        }),
+      ),
+    }),
+  }),
+
+  consoleQueueGet: staffEndpoint('GET', '/api/console/queue', {
+    act: 'ticket.work',
+    summary: '待ち行列の一覧',
+    query: z.object({
+      queue: workQueue,
+      item: z.string().max(60).optional(),
+      group: z.string().max(20).optional(),
+      holder: z.enum(namesOf(queueHolders)).default('all'),
+      after: cursor.optional(),
+    }),
+    result: z.object({
+      asOf: instant,
+      queue: workQueue,
+      /** What lies in the queue in all, by the filter, without what is snoozed. */
+      count,
+      isMore: z.boolean(),
+      oldestSince: instant.optional(),
+      /** The kinds of item that can lie in it: what the filter offers. */
+      items: z.array(workItem),
+      /** On the first page: what the caller works on, apart from the others. */
+      mine: z.array(queueRow),
+      /** What is due first comes first. */
+      rows: z.array(queueRow),
+      nextCursor: cursor.optional(),
+    }),
+    errors: ['QUEUE_FILTER_UNKNOWN'],
+  }),
+
+  consoleQueueItemGet: staffEndpoint('GET', '/api/console/queue/item', {
+    act: 'ticket.work',
+    summary: '待ち行列の1件',
+    query: itemKey,
+    result: z.object({
+      row: queueRow,
+      /** What the caller's roles can do with it as it is now: alone, or by proposing it to another. */
+      acts: z.array(z.object({ act: consoleAct, way: z.enum(['does', 'proposes']) })),
+      /** What was decided of it before, the latest first. */
+      history: z.array(
+        z.object({
+          act: consoleAct,
+          choice: z.string(),
+          staffId: z.string(),
+          decidedAt: instant,
+          state: z.enum(['waiting', 'carried_out', 'taken_back', 'failed']),
+        }),
+      ),
+    }),
+    errors: ['QUEUE_ITEM_GONE'],
+  }),
+
+  consoleQueueTakePost: staffEndpoint('POST', '/api/console/queue/take', {
+    act: 'ticket.work',
+    summary: '待ち行列の件を担当する、ほかの人に引き継ぐ（お問い合わせの番号を付けます）',
+    /** Without a person: the caller takes it. */
+    body: itemKey.extend({ to: opaqueId.optional(), note: story(1000).optional() }),
+    result: z.object({ ticketNo }),
+    errors: ['QUEUE_ITEM_GONE'],
+  }),
+
+  consoleQueueSnoozePost: staffEndpoint('POST', '/api/console/queue/snooze', {
+    act: 'ticket.work',
+    summary: '待ち行列の件を後に回す（期限は変わりません）',
+    body: itemKey.extend({ until: instant }),
+    result: z.object({ ticketNo }),
+    errors: ['QUEUE_ITEM_GONE'],
+  }),
+
+  consoleQueueNextPost: staffEndpoint('POST', '/api/console/queue/next', {
+    act: 'ticket.work',
+    summary: '担当のいない件のうち、期限のいちばん近いものを担当する',
+    body: z.object({ queue: workQueue }),
+    /** Absent where none is left. */
+    result: z.object({ taken: itemKey.extend({ ticketNo }).optional() }),
+  }),
+
+  consoleDecisionTakeBackPost: staffEndpoint('POST', '/api/console/decision/take-back', {
+    act: 'ticket.work',
+    summary: '決めたことを1分以内に取り消す',
+    body: z.object({ decisionId: opaqueId }),
+    result: z.object({ decisionId: opaqueId }),
+    errors: ['DECISION_CARRIED_OUT'],
+  }),
+
+  consoleIdentityPost: staffEndpoint('POST', '/api/console/identity', {
+    act: 'identity.ask',
+    summary: '本人確認のやり直しをお願いする、お断りする',
+    body: itemKey.extend({
+      choice: z.enum(['ask', 'refuse'], '決め方を選んでください。'),
+      reason,
+    }),
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consoleApplicationPost: staffEndpoint('POST', '/api/console/application', {
+    act: 'application.decide',
+    summary: 'お申し込みを承認する、お断りする',
+    body: z.discriminatedUnion('choice', [
+      itemKey.extend({ choice: z.literal('accept') }),
+      itemKey.extend({ choice: z.literal('reject'), reason }),
+    ]),
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consoleSuccessionPost: staffEndpoint('POST', '/api/console/succession', {
+    act: 'succession.ask',
+    summary: '承継の書類をお願いする、お断りする',
+    body: itemKey.extend({
+      /** pause: a paper shows the death; the contract is paused while others are waited for. */
+      choice: z.enum(['ask', 'pause', 'reject'], '決め方を選んでください。'),
+      reason,
+    }),
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consoleClaimPost: staffEndpoint('POST', '/api/console/claim', {
+    act: 'claim.work',
+    summary: '修理・交換の請求を進める',
+    body: itemKey.extend({
+      choice: z.enum(namesOf(claimSteps), '進め方を選んでください。'),
+      refusal: z.enum(namesOf(claimRefusalReasons), 'お断りする理由を選んでください。').optional(),
+      trackingNo: text(40, '伝票番号を入力してください。').optional(),
+    }),
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consoleRefundPost: staffEndpoint('POST', '/api/console/refund', {
+    act: 'refund.again',
+    summary: '返金をもう一度カードに依頼する',
+    body: itemKey,
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consolePointsPost: staffEndpoint('POST', '/api/console/points', {
+    act: 'points.again',
+    summary: 'ポイントの依頼の結果を、もう一度たずねる',
+    body: itemKey,
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consoleExchangePost: staffEndpoint('POST', '/api/console/exchange', {
+    act: 'exchange.again',
+    summary: '外部への依頼を、同じ番号でもう一度たずねる',
+    body: itemKey,
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consoleMessagePost: staffEndpoint('POST', '/api/console/message', {
+    act: 'message.again',
+    summary: '連絡をもう一度送る',
+    body: itemKey,
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consoleBillPost: staffEndpoint('POST', '/api/console/bill', {
+    act: 'bill.repair',
+    summary: '確定できなかった請求を、もう一度確定する',
+    body: itemKey,
+    result: decided,
+    errors: decisionErrors,
+  }),
+
+  consoleFindingPost: staffEndpoint('POST', '/api/console/finding', {
+    act: 'finding.settle',
+    summary: '確認事項を処理済みにする、止まった処理をやり直す',
+    body: itemKey.extend({ choice: z.enum(['settle', 'again'], '処理を選んでください。') }),
+    result: decided,
+    errors: decisionErrors,
+  }),
+} satisfies Api
