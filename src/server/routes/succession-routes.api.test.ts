@@ -44,7 +44,7 @@ async function paperForm(loginId: string) {
   }
   const upload: Upload = {
     send: (file) => send(file),
-    kept: async () => {
+    stored: async () => {
       const rows = await rowsOf(harness, 'succession_document', '*', {
         account_id: heir.accountId,
       })
