@@ -32,7 +32,7 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   // What every program of ours needs of its own process, under any Node: no packages.
   process: { layers: [], packages: /^node:/ },
   server: {
-    layers: ['backend', 'domain', 'portal', 'process', 'protocol', 'ui', 'vocabulary'],
+    layers: ['backend', 'console', 'domain', 'portal', 'process', 'protocol', 'ui', 'vocabulary'],
     packages: /./,
   },
   // What is not the product: production loads nothing of it.
@@ -159,6 +159,7 @@ describe('各層は、決められた層だけを読み込む', () => {
     ['backend/data/service.ts', "const x = await import('#portal/root.tsx')"],
     ['demo/stand-ins/carrier/start.ts', "import { db } from '#backend/db/connect.ts'"],
     ['ui/button.tsx', "import { call } from '#protocol/http.ts'"],
+    ['console/queue.tsx', "import { x } from '#backend/console/queue/public.ts'"],
     [
       'server/main.ts',
       "import { startEmbeddedPostgres } from '#demo/embedded-postgres/embedded-postgres.ts'",
@@ -224,6 +225,8 @@ const houses: Readonly<Record<string, House>> = {
       ['application'],
       // Where they go on after a death: known by the same person, told by the same number.
       ['succession'],
+      // The staff's: it asks every area, and none asks it.
+      ['console'],
     ],
     neighbours: {
       line: ['data'],
@@ -256,6 +259,8 @@ const houses: Readonly<Record<string, House>> = {
       ['resealing'],
       // What is answered.
       ['pages', 'static', 'routes', 'metrics', 'laws'],
+      // The part for staff, with an origin of its own.
+      ['console'],
     ],
     neighbours: {},
   },
@@ -299,6 +304,7 @@ describe('部屋は、下の階だけを読み込む', () => {
     ['backend/data/queries/usage.ts', "import { x } from '../../line/detail.ts'"],
     ['server/edge/listener.ts', "import type { PublicPages } from '../pages/public-pages.ts'"],
     ['server/config/config.ts', "import { pages } from '../pages/pages.ts'"],
+    ['backend/hold/holds.ts', "import { x } from '#backend/console/grant/public.ts'"],
   ])('わざと置いた違反を見つける：%s', (file, text) => {
     expect(crossings(importsOf(file, text))).toHaveLength(1)
   })
@@ -371,5 +377,23 @@ describe('最初のページは、残りの読み込みを待たない（docs/de
 
   test('残りの側からは、見つかる', () => {
     expect([...loadedAtOnce('server/rest.ts')].some((file) => later.test(file))).toBe(true)
+  })
+})
+
+describe('会員のウェブは、スタッフの画面を読み込まない（docs/decisions/098）', () => {
+  /** Tables are declared for the export, the retention and the member's own pages; nothing of them acts. */
+  const ofConsole = (loaded: ReadonlySet<string>) =>
+    [...loaded].filter(
+      (file) =>
+        /^(console|protocol\/console|backend\/console|server\/console)\//.test(file) &&
+        !file.endsWith('/tables.ts'),
+    )
+
+  test.each(['server/main.ts', 'server/rest.ts', 'portal/routes.ts'])('%s', (entry) => {
+    expect(ofConsole(loadedAtOnce(entry))).toEqual([])
+  })
+
+  test('スタッフの側からは、見つかる', () => {
+    expect(ofConsole(loadedAtOnce('server/console/services.ts')).length).toBeGreaterThan(3)
   })
 })

@@ -15,6 +15,12 @@ const planned = [
   'billing',
   'cancellation',
   'catalogue',
+  'console/approval',
+  'console/behalf',
+  'console/grant',
+  'console/queue',
+  'console/staff',
+  'console/ticket',
   'data',
   'deadline',
   'device',
@@ -68,16 +74,24 @@ type Source = { readonly path: string; readonly text: string }
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
-const areaOf = (path: string) => path.split('/')[0] ?? ''
+/** The folder of an area; those of the staff's console lie one deeper. */
+const areaOf = (path: string) =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('console/') ? 2 : 1)
+    .join('/')
+
+/** Where in its area a file lies. */
+const placeIn = (path: string) => path.slice(areaOf(path).length + 1)
 
 function isKnownFile(path: string): boolean {
-  const [, first = '', second, ...rest] = path.split('/')
+  const [first = '', second, ...rest] = placeIn(path).split('/')
   if (isTest(path)) return true
   if (second === undefined) return [...files, ...declarations].includes(first.replace(/\.ts$/, ''))
   return folders.includes(first) && rest.length === 0
 }
 
-const kindOf = (path: string) => path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
+const kindOf = (path: string) => placeIn(path).split('/')[0]?.replace(/\.ts$/, '') ?? ''
 
 /** The names that a file exports as functions, with the first words of their parameters. */
 const exportedFunctions = (text: string) =>
@@ -138,7 +152,9 @@ describe('どの分野も、同じ間取りでできている', () => {
     const rooms = new Set(
       sources.filter(({ path }) => path.includes('/')).map((one) => areaOf(one.path)),
     )
-    expect([...rooms].toSorted()).toEqual([...planned, ...means].toSorted())
+    // An area of the console that is still to be built has its place already.
+    const built = planned.filter((area) => !area.startsWith('console/') || rooms.has(area))
+    expect([...rooms].toSorted()).toEqual([...built, ...means].toSorted())
   })
 
   test('間取りにないファイルも、間取りに反するファイルもない', () => {
@@ -157,6 +173,8 @@ describe('どの分野も、同じ間取りでできている', () => {
 
   test.each([
     ['option/helpers.ts', 'export const x = 1'],
+    ['console/ticket/helpers.ts', 'export const x = 1'],
+    ['console/ticket/queries/list.ts', "await db.insertInto('ticket')"],
     ['option/commands/deep/join.ts', 'export const x = 1'],
     ['option/commands/join.ts', 'export function createJoin(deps: Deps) {}'],
     ['option/commands/join.ts', 'export async function join(who: Who) {}'],
@@ -170,5 +188,8 @@ describe('どの分野も、同じ間取りでできている', () => {
     const text = "import { beginPeriod } from '#backend/option/rows.ts'"
     expect(reachingIn({ path: 'device/service.ts', text })).toHaveLength(1)
     expect(reachingIn({ path: 'worker.ts', text }, true)).toHaveLength(1)
+    const ofConsole = "import { ticketRow } from '#backend/console/ticket/rows.ts'"
+    expect(reachingIn({ path: 'console/grant/api.ts', text: ofConsole })).toHaveLength(1)
+    expect(reachingIn({ path: 'console/ticket/api.ts', text: ofConsole })).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** Who writes each table: the area in whose `tables.ts` it is declared. Retention deletes by the declarations. */
 const owners = new Map([
-  ...sourcesOf(/^(backend|server)\/(\w[\w-]*\/)?tables\.ts$/).flatMap(([file, text]) =>
+  ...sourcesOf(/^(backend|server)\/(\w[\w-]*\/){0,2}tables\.ts$/).flatMap(([file, text]) =>
     [...text.matchAll(/^ {2}table\(\s*'(\w+)',/gm)].map(
       ([, table = '']) => [table, dirname(file)] as const,
     ),
@@ -40,8 +40,12 @@ const byBuilder = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_
 const byStep = /\bdefineAggregate\(\{\s*table: '([a-z_]+)'/g
 const bySql = /\b(?:insert into|update|delete from|merge into)\s+(?:only\s+)?([a-z_]+)\b/g
 
-/** The area of a file: its folder of backend or server, or the file itself where it lies above the areas. */
-const areaOf = (file: string) => file.split('/').slice(0, 2).join('/')
+/** The area of a file: its folder of backend, of the console in it or of server, or the file itself where it lies above the areas. */
+const areaOf = (file: string) =>
+  file
+    .split('/')
+    .slice(0, file.startsWith('backend/console/') ? 3 : 2)
+    .join('/')
 
 function writesOf(text: string) {
   const written = [byBuilder, byStep, bySql].flatMap((pattern) =>

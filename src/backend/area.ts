@@ -14,6 +14,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import type { CarrierOrderEvent, CarrierPort } from '#backend/ports/carrier.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Handlers, Result } from '#protocol/endpoint.ts'
+import type { consoleApi } from '#protocol/console/index.ts'
 import type { api } from '#protocol/index.ts'
 
 /** What every area is built from. An area that needs another is handed that area's service besides. */
@@ -42,6 +43,9 @@ export type ApiHandlers = Handlers<typeof api, Caller>
 
 /** The operations an area answers: `{ … } satisfies AreaHandlers` keeps their names and checks their types. */
 export type AreaHandlers = Partial<ApiHandlers>
+
+/** As `AreaHandlers`, of the staff's console. */
+export type ConsoleAreaHandlers = Partial<Handlers<typeof consoleApi, Caller>>
 
 /** What goes on after an operation's change is committed, by the answer it has so far. */
 export type AreaAfterCommit = {

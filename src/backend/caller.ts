@@ -32,7 +32,12 @@ export type SignedInStaff = {
   role: StaffRole
   /** When the second factor was last shown. */
   secondFactorAt: Temporal.Instant
+  /** The directory has not answered for longer than its groups are believed for guarded acts. */
+  areRolesStale: boolean
 }
+
+/** A session at the console, before it is known what is done and by which role. */
+export type StaffSession = Omit<SignedInStaff, 'role'>
 
 /** The member's record that a grant opens: out of a ticket, for one person of the staff, for a while. */
 export type OpenGrant = {
@@ -107,9 +112,14 @@ export function requireKnownDevice(caller: Caller) {
 /** Whether the login of this session is good enough, and lately enough made, for what wants it. */
 export function isProven(
   proof: Proof,
-  { signedIn, now }: Pick<Caller, 'signedIn' | 'now'>,
+  { signedIn, staff, now }: Pick<Caller, 'signedIn' | 'now'> & { staff?: StaffSession | undefined },
 ): boolean {
-  const since = proof === 'freshLogin' ? signedIn?.authenticatedAt : signedIn?.secondFactorAt
+  // Staff never log in without a second factor: theirs is both.
+  const since = staff
+    ? staff.secondFactorAt
+    : proof === 'freshLogin'
+      ? signedIn?.authenticatedAt
+      : signedIn?.secondFactorAt
   if (since == null) return false
   return Temporal.Instant.compare(since, now.subtract({ minutes: PROOF_MINUTES })) >= 0
 }

@@ -1,9 +1,11 @@
-import { requireKnownDevice, requireProof, type Caller, type SignedIn } from '#backend/caller.ts'
+import { requireKnownDevice, requireProof, type Caller } from '#backend/caller.ts'
 import { Hono } from 'hono'
+import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { CommitUnknown, inTransaction } from '#backend/db/known-commit.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
+import type { Database } from '#backend/db/tables.ts'
 import { openReads } from '#backend/db/memoized-reads.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { runKeyed } from '#backend/idempotency.ts'
@@ -11,6 +13,14 @@ import type { Log } from '#backend/log.ts'
 import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
 import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
 import { createAccountQueue, type AccountQueue } from '#backend/account-queue.ts'
+import {
+  admitStaff,
+  admitStill,
+  noteRefusal,
+  openGrant,
+  staffChain,
+  type StaffAccess,
+} from '#backend/staff-access.ts'
 import {
   inProcess,
   overHttp,
@@ -64,8 +74,10 @@ export type MountOptions = {
   countAbout?: (limit: SubjectLimit, subject: string) => Promise<number | undefined>
   /** Looks at every parsed input before the handler does; absent in production. */
   onInput?: ((input: unknown) => Promise<void>) | undefined
-  /** Of the changes of one account; those of this process, if not given. */
+  /** Of the changes of one account, or of one person of the staff; those of this process, if not given. */
   accountQueue?: AccountQueue | undefined
+  /** Of the console's operations; without it none of them is mounted. */
+  staff?: StaffAccess | undefined
 }
 
 type Mounting = MountOptions & { accountQueue: AccountQueue }
@@ -81,6 +93,8 @@ export function mountApi(api: Api, handlers: MountedHandlers, given: MountOption
   for (const [name, endpoint] of Object.entries(api)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`The operation ${name} has no handler`)
+    if (endpoint.access === 'staff' && !options.staff)
+      throw new Error(`The operation ${name} is the console's`)
     const answering = (asked: Asked) => answer(asked, name, endpoint, handler, options)
     answers.set(`${endpoint.method} ${withTrailingSlash(endpoint.path)}`, answering)
     app.on(endpoint.method, [endpoint.path, `${endpoint.path}/`], async (c) =>
@@ -122,12 +136,17 @@ async function answer(
 ): Promise<WireResponse> {
   try {
     const { facts } = asked
-    checkAccess(endpoint, facts.signedIn)
+    checkAccess(endpoint, facts)
     checkForgery(asked, endpoint, options.forgery)
+    const staff = admitStaff(endpoint, facts.staff)
     if (endpoint.limit) await countOne(endpoint.limit, facts, options)
     const input = await readInput(asked, endpoint)
     await options.onInput?.(input)
-    const { result, replayed } = await run(asked, name, endpoint, handler, input, options)
+    const grant =
+      options.staff && staff && (await openGrant(options.staff, endpoint, staff, input, facts.now))
+    if (grant) facts.reads?.forget()
+    const work: Work = { name, endpoint, handler, input, staff, grant }
+    const { result, replayed } = await run(asked, work, options)
     const headers = { ...noStoreResponseHeaders, [traceKeyHeader]: facts.traceKey }
     return {
       status: 200,
@@ -135,16 +154,25 @@ async function answer(
       body: successBody(result),
     }
   } catch (error) {
-    return failed(asked, error, options)
+    const { staff } = asked.facts
+    if (options.staff === undefined || staff === undefined) return failed(asked, error, options)
+    const refused = { operation: name, endpoint }
+    return noteRefusal(options.staff, staff, refused, error, asked.facts).then(
+      () => failed(asked, error, options),
+      (unwritten: unknown) => failed(asked, unwritten, options),
+    )
   }
 }
 
-function checkAccess(endpoint: Endpoint, signedIn: SignedIn | undefined) {
-  if (endpoint.access === 'visitor') return
-  if (!signedIn) throw new RefusalError('NOT_SIGNED_IN')
-  if (endpoint.access === 'member' && !signedIn.contractId) throw new RefusalError('ACCESS_DENIED')
-  if (endpoint.access === 'staff' && !signedIn.staff) throw new RefusalError('ACCESS_DENIED')
+function checkAccess({ access }: Endpoint, { signedIn, staff }: RequestFacts) {
+  if (access === 'visitor') return
+  if (access === 'staff' ? !staff : !signedIn) throw new RefusalError('NOT_SIGNED_IN')
+  if (access === 'member' && !signedIn?.contractId) throw new RefusalError('ACCESS_DENIED')
 }
+
+/** Whose changes wait for each other, and whose keys are one's own: an account, or somebody of the staff. */
+const personOf = ({ staff, signedIn }: RequestFacts): string =>
+  staff ? staffChain(staff.staffId) : (signedIn?.accountId ?? '')
 
 /** @throws RefusalError TOO_MANY_REQUESTS */
 async function countOne(limit: OperationLimit, facts: RequestFacts, options: Mounting) {
@@ -160,12 +188,12 @@ function requireRest(retryAfterSeconds: number | undefined) {
 function checkForgery(asked: Asked, endpoint: Endpoint, forgery: ForgeryGuard) {
   const cookies = asked.header('cookie') ?? ''
   const sender = { origin: asked.header('origin'), fetchSite: asked.header('sec-fetch-site') }
-  const { signedIn } = asked.facts
-  if (endpoint.access === 'visitor' && !signedIn && forgery.isFromOurOrigin(sender)) return
+  const session = asked.facts.staff ?? asked.facts.signedIn
+  if (endpoint.access === 'visitor' && !session && forgery.isFromOurOrigin(sender)) return
   const allowed = forgery.allows({
     method: asked.method,
     ...sender,
-    sessionHash: signedIn?.sessionHash ?? '',
+    sessionHash: session?.sessionHash ?? '',
     cookie: forgery.tokenIn(cookies),
     token: asked.header(antiForgery.header.toLowerCase()),
   })
@@ -201,12 +229,16 @@ function parse(schema: z.ZodType, value: unknown) {
   throw new RefusalError({ code: 'VALIDATION_FAILED', fields })
 }
 
+type Work = {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly handler: AnyHandler
+  readonly input: { query: unknown; body: unknown }
+} & Pick<Caller, 'staff' | 'grant'>
+
 async function run(
   asked: Asked,
-  operation: string,
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  input: { query: unknown; body: unknown },
+  { name: operation, endpoint, handler, input, grant, ...work }: Work,
   options: Mounting,
 ): Promise<{ result: unknown; replayed: boolean }> {
   const { now, traceKey, signedIn, reads, applicationSecret, overSessionHash } = asked.facts
@@ -214,7 +246,7 @@ async function run(
   const countAbout = async (limit: SubjectLimit, subject: string) =>
     requireRest(await options.countAbout?.(limit, subject))
   const { database, accountQueue } = options
-  const call = async (db: Caller['db']) => {
+  const call = async (db: Caller['db'], staff = work.staff) => {
     const caller: Caller = {
       db,
       now,
@@ -222,6 +254,8 @@ async function run(
       signedIn,
       applicationSecret,
       overSessionHash,
+      staff,
+      grant,
       count,
       countAbout,
     }
@@ -232,16 +266,20 @@ async function run(
   if (endpoint.method === 'GET')
     return { result: await call((reads ?? openReads(database)).db), replayed: false }
   const key = asked.header(idempotencyKeyHeader.toLowerCase())
-  const accountId = signedIn?.accountId ?? ''
+  const person = personOf(asked.facts)
+  const callIn = async (tx: Transaction<Database>) => {
+    if (options.staff === undefined || work.staff === undefined) return call(tx)
+    return call(tx, await admitStill(tx, options.staff, endpoint, work.staff))
+  }
   const change = async () => {
     if (key === undefined)
-      return { result: await inTransaction(database.db, call), replayed: false }
+      return { result: await inTransaction(database.db, callIn), replayed: false }
     if (!idempotencyKeyPattern.test(key)) throw new RefusalError('VALIDATION_FAILED')
-    const asker = accountId || visitorOf(asked.facts, options.sealing)
-    return runKeyed(options, { asker, operation, key, body: input, now }, call)
+    const asker = person || visitorOf(asked.facts, options.sealing)
+    return runKeyed(options, { asker, operation, key, body: input, now }, callIn)
   }
   try {
-    const changed = await (accountId === '' ? change() : accountQueue.run(accountId, change))
+    const changed = await (person === '' ? change() : accountQueue.run(person, change))
     const goOn = options.afterCommit?.[operation]
     if (goOn === undefined) return changed
     const goingOn = goOn(endpoint.result.parse(changed.result), { now, traceKey, signedIn })

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#backend/caller.ts'
+import type { SignedIn, StaffSession } from '#backend/caller.ts'
 import type { Reads } from '#backend/db/memoized-reads.ts'
 import type { Answer } from '#protocol/http.ts'
 
@@ -6,6 +6,8 @@ import type { Answer } from '#protocol/http.ts'
 export type RequestFacts = {
   traceKey: string
   signedIn: SignedIn | undefined
+  /** Of a request at the console. */
+  staff?: StaffSession | undefined
   now: Temporal.Instant
   /** The reads of the page that asks; what asks by itself has reads of its own. */
   reads?: Reads

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ConsoleAct, RecordPart } from '#vocabulary/console.ts'
+import type { ActWay, ConsoleAct, RecordPart } from '#vocabulary/console.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -31,6 +31,8 @@ export type OperationLimit =
   | 'applicationMails'
   | 'applicationChecks'
   | 'applicationLookups'
+  | 'staffFind'
+  | 'staffReveal'
 
 /** What is asked about, counted whoever asks: the number, the order or the mailbox of another person. */
 export type SubjectLimit = 'successionNumbers' | 'handoverNumbers' | 'orderNumbers' | 'recipients'
@@ -52,7 +54,12 @@ export type Endpoint = {
   readonly knownDevice?: true
   /** What somebody of the staff does by it: asked against the table of roles and acts. Of every staff endpoint. */
   readonly act?: ConsoleAct
-  /** Which part of a member's record it reads: asks for an open grant, and is noted before anything leaves. */
+  /** How the act is done by it, where not alone: who proposes or approves needs the role for just that. */
+  readonly way?: ActWay
+  /**
+   * Which part of a member's record it reads: the query or the body names an open `grant`, and it is noted before anything
+   * leaves.
+   */
   readonly part?: RecordPart
   /** How often it may be asked for, where that is limited. */
   readonly limit?: OperationLimit
@@ -71,7 +78,7 @@ export type Api = Readonly<Record<string, Endpoint>>
 
 type Head<M extends Method> = Pick<Endpoint, 'spec' | 'path'> & { readonly method: M }
 
-type Rest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act' | 'part'> &
+type Rest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act' | 'way' | 'part'> &
   Partial<Pick<Endpoint, 'spec'>> & { readonly access: Exclude<Access, 'staff'> }
 
 type StaffRest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act'> & {

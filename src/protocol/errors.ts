@@ -5,6 +5,7 @@ import { billingErrors } from './errors/billing.ts'
 import { cancellationErrors } from './errors/cancellation.ts'
 import { contactErrors } from './errors/contact.ts'
 import { consoleQueueErrors } from './errors/console-queue.ts'
+import { consoleErrors } from './errors/console.ts'
 import { dataErrors } from './errors/data.ts'
 import { deviceErrors } from './errors/device.ts'
 import { documentErrors } from './errors/document.ts'
@@ -43,6 +44,7 @@ export const errors = {
   ...successionErrors,
   ...consoleQueueErrors,
   ...handoverErrors,
+  ...consoleErrors,
 }
 
 export type ErrorCode = keyof typeof errors

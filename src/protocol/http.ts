@@ -81,7 +81,7 @@ export type CallInput<E extends Endpoint> = Part<'query', RawInput<E>['query']> 
     readonly signal?: AbortSignal
   }
 
-type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Endpoint> =
   object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 export type Call = <E extends Endpoint>(

@@ -3,6 +3,7 @@ import { alertTables } from '#backend/alert/tables.ts'
 import { applicationTables } from '#backend/application/tables.ts'
 import { billingTables } from '#backend/billing/tables.ts'
 import { carrierTables } from '#backend/carrier/tables.ts'
+import { staffTables } from '#backend/console/staff/tables.ts'
 import { contractTables } from '#backend/contract/tables.ts'
 import { type DataTables, dataTables } from '#backend/data/tables.ts'
 import { deadlineTables } from '#backend/deadline/tables.ts'
@@ -83,6 +84,7 @@ export const tables: readonly TableDeclaration[] = [
   ...lawsTables,
   ...resealingTables,
   ...sessionTables,
+  ...staffTables,
 ]
 
 // Kysely's types of all of them. `Database` lies in the house's lowest layer, which imports no area.
@@ -121,6 +123,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<ReturnType<typeof procedureTables>>,
       TablesOf<typeof resealingTables>,
       TablesOf<typeof sessionTables>,
+      TablesOf<typeof staffTables>,
       TablesOf<typeof successionTables>,
       TablesOf<typeof topUpTables> {}
 }

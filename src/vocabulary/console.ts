@@ -61,6 +61,9 @@ export const consoleActs = {
 
 export type ConsoleAct = keyof typeof consoleActs
 
+/** does: alone; proposes: another person has to approve; approves: what another person proposed. */
+export type ActWay = 'does' | 'proposes' | 'approves'
+
 /** Why a member's record is opened. Free text would invite words that say nothing. */
 export const caseReasons = {
   contact: 'お客さまからのお問い合わせ',

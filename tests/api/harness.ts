@@ -25,6 +25,7 @@ import { startIdentity } from '#demo/stand-ins/identity/start.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import { createTestDatabase } from './database.ts'
+import { openConsole } from './staff.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const SECRET = 'test-secret-test-secret-test-secret-'
@@ -126,10 +127,12 @@ export async function startHarness(
     // Production is given none.
     onInput: config.production ? undefined : createFaultInjection(0),
   })
-  const runs = jobRuns(services)
+  const console = openConsole(services)
+  const working = { ...services, work: [...services.work, ...console.work] }
+  const runs = jobRuns(working)
   await queue.prepare(runs.map((run) => run.job))
   const drain = () => queue.drain(runs)
-  const tasks = tasksOf(services, drain)
+  const tasks = tasksOf(working, drain)
 
   /** A member's browser: signed in with a second factor, with cookie and anti-forgery token. */
   async function signIn(
@@ -225,6 +228,9 @@ export async function startHarness(
     groupServices,
     visitor,
     signIn,
+    console,
+    /** Somebody of the demo's staff, signed in at the console. */
+    staff: console.signIn,
     drain,
     walkTo,
     stop,

@@ -18,7 +18,7 @@ const column = /^( {4}| {6})(\w+): /
 /** Every declared table by its name, in the order of its file. */
 export function readDeclarations(source: string): ReadonlyMap<string, Declared> {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(backend|server)\/(\w[\w-]*\/)?tables\.ts$/.test(file))
+    .filter((file) => /^(backend|server)\/(\w[\w-]*\/){0,2}tables\.ts$/.test(file))
     .toSorted()
   return new Map(
     files.flatMap((file) =>

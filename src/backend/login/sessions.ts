@@ -1,6 +1,5 @@
 import type { SignedIn } from '#backend/caller.ts'
 import { sql } from 'kysely'
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#backend/db/connect.ts'
 import { contractIdOf } from '#backend/contract/of-account.ts'
@@ -10,6 +9,7 @@ import { findOrCreateAccount } from '#backend/holder.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { noteDevice } from './devices.ts'
+import { isSignedId, signedId } from './signed-id.ts'
 
 /** Limits of a session (ours, after OWASP ASVS 5.0 section 7.3). */
 export const IDLE_MINUTES = 30
@@ -64,20 +64,8 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       find(deps, db, { secret, now, reading }),
     close: (db: Db, sessionHash: string, now: Temporal.Instant) =>
       close(deps, db, sessionHash, now),
-    isOurs: (secret: string) => isOurs(signingSecret, secret),
+    isOurs: (secret: string) => isSignedId(signingSecret, secret),
   }
-}
-
-function signed(signingSecret: string, id: string) {
-  const mark = createHmac('sha256', signingSecret).update(`session id\0${id}`).digest()
-  return `${id}.${mark.toString('base64url')}`
-}
-
-/** Whether we have made this id: an invented one is known without asking the database (decision 020). */
-function isOurs(signingSecret: string, secret: string) {
-  const expected = Buffer.from(signed(signingSecret, secret.split('.', 1)[0] ?? ''))
-  const given = Buffer.from(secret)
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** A new session with a new id at every login; the account row is made at the first. */
@@ -89,7 +77,7 @@ async function open(
 ) {
   const accountId = await findOrCreateAccount(db, sealing, identity, now)
   const device = from.device && (await noteDevice(db, accountId, from.device.secret, now))
-  const secret = signed(signingSecret, newSecret())
+  const secret = signedId(signingSecret, newSecret())
   const sessionHash = hashSecret(secret)
   await db
     .insertInto('session')
@@ -122,7 +110,7 @@ async function find(
   db: Db,
   { secret, now, reading }: { secret: string; now: Temporal.Instant; reading: Db },
 ): Promise<SignedIn | undefined> {
-  if (!isOurs(deps.signingSecret, secret)) return undefined
+  if (!isSignedId(deps.signingSecret, secret)) return undefined
   const row = await reading
     .selectFrom('session')
     .innerJoin('account', 'account.account_id', 'session.account_id')

@@ -32,6 +32,15 @@ export function personOf(claims: Claims, names: ClaimNames) {
   }
 }
 
+/** The names in a claim that lists a person's groups; none where it is no list. */
+export function groupsOf(
+  claims: Readonly<Record<string, unknown>>,
+  name: string | undefined,
+): string[] {
+  const said = name === undefined ? undefined : claims[name]
+  return Array.isArray(said) ? said.filter((one) => typeof one === 'string') : []
+}
+
 /** A claim that is true, or `claim:value` for one that is this value or a list that holds it. */
 function isStaff(claims: Claims, asked: string): boolean {
   const [name = '', value] = asked.split(/:(.*)/s)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as client from 'openid-client'
 import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
 import {
+  groupsOf,
   isSecondFactor,
   lacksPerson,
   passwordAgeOf,
@@ -23,6 +24,8 @@ export type OidcOptions = {
   registrationUrl?: string | undefined
   /** What the provider calls the claims that are read. */
   claims?: ClaimNames
+  /** The claim with the person's groups, where it is read: a list of names. */
+  groupsClaim?: string | undefined
   /** How long the provider may take for one answer. */
   timeoutSeconds?: number
 }
@@ -60,6 +63,7 @@ export function createOidc(options: OidcOptions) {
     begin: (redirectUri: string, proof?: Proof, wantsAccount?: boolean) =>
       begin(provider, redirectUri, proof, wantsAccount),
     finish: (callback: URL, checks: Checks) => finish(provider, callback, checks),
+    renew: (refreshToken: string, subject: string) => renew(provider, refreshToken, subject),
     endSessionUrl: (idToken: string, returnTo: string) =>
       endSessionUrl(provider, idToken, returnTo),
   }
@@ -155,7 +159,10 @@ function askFor({ options }: Provider, proof: Proof | undefined): Record<string,
 }
 
 /** Exchanges the code within one limit for all that has to be asked for it. */
-async function finish(provider: Provider, callback: URL, checks: Checks) {
+const finish = (provider: Provider, callback: URL, checks: Checks) =>
+  inTime(provider, () => exchange(provider, callback, checks))
+
+async function inTime<Result>(provider: Provider, work: () => Promise<Result>): Promise<Result> {
   const wholeTimeoutMs = timeoutOf(provider.options) * 1250
   const patience = new AbortController()
   const late = pause(wholeTimeoutMs, undefined, { signal: patience.signal, ref: false }).then(
@@ -164,7 +171,7 @@ async function finish(provider: Provider, callback: URL, checks: Checks) {
     },
   )
   try {
-    return await Promise.race([exchange(provider, callback, checks), late])
+    return await Promise.race([work(), late])
   } finally {
     patience.abort()
     late.catch(() => undefined)
@@ -183,8 +190,7 @@ async function exchange(provider: Provider, callback: URL, checks: Checks) {
       idTokenExpected: true,
     })
     .catch((cause: unknown) => {
-      if (isOutage(cause)) throw new ProviderUnavailable('token request failed', { cause })
-      throw new CallbackRefused('callback refused', { cause })
+      throw refusalOf('callback', cause)
     })
   provider.keys = client.getJwksCache(config)
   const said = tokens.claims()
@@ -193,15 +199,44 @@ async function exchange(provider: Provider, callback: URL, checks: Checks) {
   if (checks.proof && (passwordAgeSeconds ?? Infinity) > PROOF_MINUTES * 60)
     throw new CallbackRefused('the password was typed too long ago, or nobody knows when')
   const names = options.claims
-  const claims = names ? await withPerson(config, tokens.access_token, said, names) : said
+  const wantsGroups = options.groupsClaim !== undefined && said[options.groupsClaim] === undefined
+  const claims =
+    names || wantsGroups
+      ? await withPerson(config, tokens.access_token, said, names ?? {}, wantsGroups)
+      : said
   return {
     subject: said.sub,
     person: personOf(claims, names ?? {}),
     passwordAgeSeconds,
     idToken: tokens.id_token,
     hasSecondFactor: isSecondFactor(said, options.secondFactorAcr),
+    groups: groupsOf(claims, options.groupsClaim),
+    refreshToken: tokens.refresh_token,
   }
 }
+
+/**
+ * Asks who somebody is now, without the browser.
+ * @returns the groups, and the token for the next time where the provider changes it
+ * @throws CallbackRefused when the provider no longer answers for the person, ProviderUnavailable
+ */
+const renew = (provider: Provider, refreshToken: string, subject: string) =>
+  inTime(provider, async () => {
+    const config = await ofOneExchange(provider)
+    const tokens = await client.refreshTokenGrant(config, refreshToken).catch((cause: unknown) => {
+      throw refusalOf('refresh', cause)
+    })
+    // Not of the ID token: a provider need not make a new one, or may repeat in it what the login said.
+    const asked = await client
+      .fetchUserInfo(config, tokens.access_token, subject)
+      .catch((cause: unknown) => {
+        throw refusalOf('userinfo', cause)
+      })
+    return {
+      groups: groupsOf(asked, provider.options.groupsClaim),
+      refreshToken: tokens.refresh_token ?? refreshToken,
+    }
+  })
 
 /** Asks the UserInfo endpoint where the ID token does not say who it is, and the provider has one. */
 async function withPerson(
@@ -209,14 +244,14 @@ async function withPerson(
   accessToken: string,
   said: client.IDToken,
   names: ClaimNames,
+  always: boolean,
 ): Promise<Claims> {
-  if (!lacksPerson(said, names) || !config.serverMetadata().userinfo_endpoint) return said
+  if (!always && !lacksPerson(said, names)) return said
+  if (!config.serverMetadata().userinfo_endpoint) return said
   const asked = await client
     .fetchUserInfo(config, accessToken, said.sub)
     .catch((cause: unknown) => {
-      throw isOutage(cause)
-        ? new ProviderUnavailable('userinfo failed', { cause })
-        : new CallbackRefused('userinfo refused', { cause })
+      throw refusalOf('userinfo', cause)
     })
   return withUserInfo(said, asked)
 }
@@ -230,6 +265,11 @@ async function endSessionUrl(provider: Provider, idToken: string, returnTo: stri
     post_logout_redirect_uri: returnTo,
   }).href
 }
+
+const refusalOf = (asked: string, cause: unknown) =>
+  isOutage(cause)
+    ? new ProviderUnavailable(`${asked} failed`, { cause })
+    : new CallbackRefused(`${asked} refused`, { cause })
 
 function isOutage(cause: unknown) {
   if (cause instanceof TypeError) return true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { consoleActs, type ConsoleAct, type StaffRole } from '#vocabulary/console.ts'
+import { consoleActs, type ActWay, type ConsoleAct, type StaffRole } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
-import { isGuarded, roleFor, rolesFor, type Way } from './acts.ts'
+import { isGuarded, roleFor, rolesFor } from './acts.ts'
 
 const acts = namesOf(consoleActs)
 const letters: Record<StaffRole, string> = {
@@ -14,7 +14,7 @@ const letters: Record<StaffRole, string> = {
   privacy: 'D',
   operations: 'E',
 }
-const marks: Record<Way, string> = { does: 'o', proposes: 'p', approves: 'a' }
+const marks: Record<ActWay, string> = { does: 'o', proposes: 'p', approves: 'a' }
 
 const rowOf = (act: ConsoleAct) =>
   namesOf(letters)

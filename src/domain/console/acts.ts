@@ -1,12 +1,9 @@
-import { staffRoles, type ConsoleAct, type StaffRole } from '#vocabulary/console.ts'
+import { staffRoles, type ActWay, type ConsoleAct, type StaffRole } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 
-/** does: alone; proposes: another person has to approve; approves: what another person proposed. */
-export type Way = 'does' | 'proposes' | 'approves'
+type Ways = Partial<Record<StaffRole, readonly ActWay[]>>
 
-type Ways = Partial<Record<StaffRole, readonly Way[]>>
-
-const by = (way: Way, ...roles: StaffRole[]): Ways =>
+const by = (way: ActWay, ...roles: StaffRole[]): Ways =>
   Object.fromEntries(roles.map((role) => [role, [way]]))
 
 const everybody: Ways = by(
@@ -71,22 +68,24 @@ export type GuardedAct = {
   [Act in ConsoleAct]: 'proposes' extends WayIn<(typeof table)[Act]> ? Act : never
 }[ConsoleAct]
 
-type WayIn<Row> = Row extends Ways ? (NonNullable<Row[keyof Row]> & readonly Way[])[number] : never
+type WayIn<Row> = Row extends Ways
+  ? (NonNullable<Row[keyof Row]> & readonly ActWay[])[number]
+  : never
 
-const waysOf = (act: ConsoleAct, role: StaffRole): readonly Way[] => {
+const waysOf = (act: ConsoleAct, role: StaffRole): readonly ActWay[] => {
   const ways: Ways = table[act]
   return ways[role] ?? []
 }
 
 /** The roles that may act so. */
-export const rolesFor = (act: ConsoleAct, way: Way): readonly StaffRole[] =>
+export const rolesFor = (act: ConsoleAct, way: ActWay): readonly StaffRole[] =>
   namesOf(staffRoles).filter((role) => waysOf(act, role).includes(way))
 
 /** By which of somebody's roles an act is done; undefined where none of them may. */
 export const roleFor = (
   roles: readonly StaffRole[],
   act: ConsoleAct,
-  way: Way,
+  way: ActWay,
 ): StaffRole | undefined => rolesFor(act, way).find((role) => roles.includes(role))
 
 /** Whether an act takes two people. */

@@ -6,7 +6,7 @@ import { claimNames, list, secret } from './values.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
 const aSecond = z.coerce.number().positive('must be above zero')
-const url = z.url('must be a URL').transform((text) => text.replace(/\/$/, ''))
+export const url = z.url('must be a URL').transform((text) => text.replace(/\/$/, ''))
 
 /** The name that research and education agreed on for "more than one factor"; many providers can be told to say it. */
 const REFEDS_MFA = 'https://refeds.org/profile/mfa'
@@ -97,7 +97,7 @@ export type Config = z.output<typeof environment> & {
  */
 export function readConfig(env: NodeJS.ProcessEnv, production: boolean): Config {
   const parsed = environment.safeParse(env)
-  if (!parsed.success) throw new StartRefusal(sentence(parsed.error))
+  if (!parsed.success) throw new StartRefusal(sentenceOf(parsed.error))
   const config = { ...parsed.data, production }
   const faults = [
     ...(production ? productionFaults(config) : []),
@@ -117,7 +117,8 @@ const returnedMailFaults = (config: z.output<typeof environment>): string[] =>
     ? ['RETURNED_MAIL_PORT needs RETURNED_MAIL_DOMAIN']
     : []
 
-function sentence(error: z.ZodError) {
+/** What is missing or malformed, as the start's refusal says it. */
+export function sentenceOf(error: z.ZodError) {
   const faults = error.issues.map((issue) => {
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     return `${issue.path.join('.')} ${missing ? 'is missing' : issue.message}`

@@ -25,7 +25,7 @@ type Addresses = Readonly<
   readonly PLAIN_TEXT_HOSTS: readonly string[]
 }
 
-const isThisMachine = ({ hostname }: URL): boolean =>
+export const isThisMachine = ({ hostname }: URL): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
 /** Addresses in production that would be spoken to without TLS (ASVS 12.3.1). */
@@ -88,19 +88,23 @@ export function productionFaults(config: Settings): string[] {
     const first = secrets.slice(0, index).find((other) => other.value === value)
     return first ? [`${name} is the same as ${first.name}`] : []
   })
-  return [...publicUrlFaults(config.PUBLIC_URL), ...plainAddressFaults(config), ...weak, ...equal]
+  return [
+    ...originFaults('PUBLIC_URL', config.PUBLIC_URL),
+    ...plainAddressFaults(config),
+    ...weak,
+    ...equal,
+  ]
 }
 
-function publicUrlFaults(text: string): string[] {
+/** Where browsers find a part of ours. */
+export function originFaults(name: string, text: string): string[] {
   const url = new URL(text)
-  if (url.origin !== text) return ['PUBLIC_URL must be an origin, without a path']
-  return url.protocol === 'https:' || isThisMachine(url)
-    ? []
-    : ['PUBLIC_URL must begin with https://']
+  if (url.origin !== text) return [`${name} must be an origin, without a path`]
+  return url.protocol === 'https:' || isThisMachine(url) ? [] : [`${name} must begin with https://`]
 }
 
 /** A word, a few characters, or a short piece over and over: long, and still guessed. */
-function isWeak(secret: string): boolean {
+export function isWeak(secret: string): boolean {
   const repeatsItself = (secret + secret).indexOf(secret, 1) < secret.length
   return new Set(secret).size < FEWEST_CHARACTERS || repeatsItself || placeholder.test(secret)
 }

@@ -9,6 +9,7 @@ import {
 } from 'rate-limiter-flexible'
 import type { RequestFacts } from '#backend/wire.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { staffChain } from '#backend/staff-access.ts'
 import type { SubjectLimit } from '#protocol/endpoint.ts'
 import { networkOf } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'
@@ -104,8 +105,8 @@ export function createRequestLimiter(options: {
   }
 }
 
-export function askerOf({ signedIn, address }: RequestFacts): Asker {
-  return { person: signedIn?.accountId, address }
+export function askerOf({ staff, signedIn, address }: RequestFacts): Asker {
+  return { person: staff ? staffChain(staff.staffId) : signedIn?.accountId, address }
 }
 
 /** For a route of the server's own. @param personOf what counts as the person where it is not the visitor. */

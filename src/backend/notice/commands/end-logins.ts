@@ -1,10 +1,10 @@
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
+import { loginIdOf } from '#backend/login/login-id.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { loginIdOf } from '../queries/logins.ts'
 
 /**
  * Ends the account's other sessions on the server, one or all: their cookies are worth nothing from here on. The session

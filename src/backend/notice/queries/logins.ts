@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
+import { loginIdOf } from '#backend/login/login-id.ts'
 import { IDLE_MINUTES } from '#backend/login/sessions.ts'
 import { formatRfc3339, isBefore } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -22,7 +23,7 @@ type SessionRow = Awaited<ReturnType<typeof readSessions>>[number]
 const DEFAULT_LIMIT = 20
 const key = z.tuple([reportedInstant, z.string()])
 
-/** The account's sessions, newest first. A session's id is part of its hash: it cannot be used to sign in. */
+/** The account's sessions, newest first. */
 export async function listLogins(
   db: Db,
   asked: Asked,
@@ -76,5 +77,3 @@ function resultOf(row: SessionRow, { loginNow }: Asked) {
     ? ('signedIn' as const)
     : ('expired' as const)
 }
-
-export const loginIdOf = (sessionHash: string) => `login_${sessionHash.slice(0, 16)}`

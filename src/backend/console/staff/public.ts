@@ -1,0 +1,1 @@
+export { namesOfStaff } from './queries/people.ts'
