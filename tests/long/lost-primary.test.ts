@@ -9,11 +9,12 @@ import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
 import { api } from '#protocol/index.ts'
 import { ApiError } from '#protocol/http.ts'
 import { startFaultProxy } from '../api/faults/fault-proxy.ts'
-import { askUntilReply, browserOf } from '../api/faults/persistent-client.ts'
+import { browserOf } from '../api/faults/persistent-client.ts'
 import { setProgramClock, startPortal, type Portal } from '../api/faults/portal-process.ts'
 import { until } from '../api/faults/until.ts'
 import { startHarness, type Harness } from '../api/harness.ts'
 import { makeMember } from '../api/members.ts'
+import { buyWithoutEnd } from './buying.ts'
 import { startTwoServers } from './two-servers.ts'
 
 /** quality R20 */
@@ -59,45 +60,34 @@ describe('R20：主データベースが失われ、写しがあとを継いだ�
       ),
     )
     await servers.waitForStandby()
-    const acknowledged: string[] = []
-    const buy = async (member: Member, idempotencyKey: string) => {
-      const { call } = browserOf(member, portalUrl)
-      const body = { packId: '100mb', priceYen: 220 } as const
-      const reply = await askUntilReply(() =>
-        call(api.highSpeedCouponPost, { body, idempotencyKey }),
-      )
-      if (!('answer' in reply)) throw new Error(reply.refusedAs)
-      acknowledged.push(reply.answer.receipt.orderNo)
-    }
-    const over = new AbortController()
-    const buying = members.map(async (member, client) => {
-      for (let n = 0; !over.signal.aborted; n += 1) await buy(member, `${client}-${n}`)
-    })
+    const load = buyWithoutEnd(members, portals, 'lost')
     const failures: unknown[] = []
     const read = async (member: Member) => {
       const { call } = browserOf(member, portalUrl)
       return call(api.highSpeedResidualGet).catch((error: unknown) => failures.push(error))
     }
+    const over = new AbortController()
     const reading = members.slice(0, 2).map(async (member) => {
       while (!over.signal.aborted) await read(member).then(() => pause(20))
     })
 
-    await until('there is load', () => acknowledged.length >= 3 * CLIENTS)
+    await until('there is load', () => load.answers.length >= 3 * CLIENTS)
     servers.between.fallSilent()
     await pause(LAG_MS)
     address.fault({ kind: 'cut' })
     await servers.primary.kill()
     await until('members are told', () => failures.length > 0)
-    const before = acknowledged.length
+    const before = load.answers.length
     await servers.promote()
     address.fault({ kind: 'none' })
     address.moveTo(new URL(servers.standby.url))
     const from = performance.now()
-    await until('purchases are taken again', () => acknowledged.length > before, ANSWERS_WITHIN_MS)
+    await until('purchases are taken again', () => load.answers.length > before, ANSWERS_WITHIN_MS)
     const answerMs = performance.now() - from
-    await until('every client goes on', () => acknowledged.length > before + 3 * CLIENTS)
+    await until('every client goes on', () => load.answers.length > before + 3 * CLIENTS)
+    const acknowledged = await load.end()
     over.abort()
-    await Promise.all([...buying, ...reading])
+    await Promise.all(reading)
 
     expect(answerMs).toBeLessThan(ANSWERS_WITHIN_MS)
     expect(portals.map((portal) => portal.runs())).toEqual([true, true])
