@@ -3,6 +3,9 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 /** The console's pages. `c/:grant/mypage/…` comes here with the member's own route modules. */
 export default [
   index('today/today.tsx'),
+  route('queue/ticket', 'ticket/list.tsx'),
+  route('t/new', 'ticket/new.tsx'),
+  route('t/:ticketNo', 'ticket/ticket.tsx'),
   route('login', 'entrance/login.tsx'),
   route('no-entry', 'entrance/no-entry.tsx'),
   route('directory-down', 'entrance/directory-down.tsx'),

@@ -1,4 +1,5 @@
 import { workQueues, type ConsoleAct, type WorkQueue } from '#vocabulary/console.ts'
+import { withQuery } from '#vocabulary/pages.ts'
 import type { IconName } from './icon.tsx'
 
 /** Addresses of the console's pages; the routes are in `../routes.ts`. */
@@ -16,6 +17,13 @@ export const places = {
 
 export const queuePlace = (queue: WorkQueue) =>
   queue === 'approval' ? places.approval : `/queue/${queue}`
+
+export const ticketPlace = (ticketNo: string) => `/t/${ticketNo}`
+/** The item opens beside its list. */
+export const itemPlace = (queue: WorkQueue, ref: string) =>
+  queue === 'ticket' ? ticketPlace(ref) : withQuery(queuePlace(queue), { item: ref })
+
+export const newTicketPlace = '/t/new'
 
 type Place = {
   readonly href: string

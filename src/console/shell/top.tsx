@@ -23,14 +23,17 @@ export function Top({ now }: { readonly now: string | undefined }) {
         <b>{here?.label}</b>
       </p>
       <form className="top__find" role="search" action={places.find}>
+        <label htmlFor="find">番号でさがす</label>
         <input
           type="search"
+          id="find"
           name="q"
-          aria-label="電話番号・契約・受付番号・メールアドレスでさがす"
+          data-find
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
         />
+        <Key>Ctrl K</Key>
         <button type="submit" aria-label="さがす">
           <Icon name="search" />
         </button>

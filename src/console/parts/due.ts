@@ -1,0 +1,63 @@
+import { formatShortDay, formatTime } from '#ui/format.ts'
+
+/** Where an item stands against its date; the words of the time ring follow from it. */
+export type DueGroup = 'overdue' | 'today' | 'near' | 'later' | 'waiting' | 'done'
+
+export const dueGroupWords: Record<DueGroup, string> = {
+  overdue: '超過',
+  today: '今日',
+  near: '近い',
+  later: '先',
+  waiting: '会員の返事を待つ',
+  done: '済み',
+}
+
+export type Due = {
+  readonly group: DueGroup
+  /** Absent where nothing is due. */
+  readonly dueAt?: string | undefined
+  /** Of the time at the desk, negative where it is overdue. */
+  readonly minutesLeft?: number | undefined
+}
+
+/** `1時間18分`, `42分`, `9時間`. */
+export function formatMinutes(minutes: number): string {
+  const whole = Math.abs(Math.trunc(minutes))
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  if (hours === 0) return `${rest}分`
+  return rest === 0 ? `${hours}時間` : `${hours}時間${rest}分`
+}
+
+const tokyoDay = (instant: string) =>
+  new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(0, 10)
+
+/** The date so many days later. */
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * `きょう12:00`, `あす18:00`, `11/26（木）12:00`.
+ * @param today the day in Japan.
+ */
+export function formatDue(instant: string, today: string): string {
+  const day = tokyoDay(instant)
+  if (day === today) return `きょう${formatTime(instant)}`
+  if (day === dayAfter(today, 1)) return `あす${formatTime(instant)}`
+  return `${formatShortDay(instant)}${formatTime(instant)}`
+}
+
+/** What stands beside the ring. */
+export function dueWords({ group, dueAt, minutesLeft }: Due, today: string): string {
+  if (group === 'waiting') return '返事待ち'
+  if (group === 'done' || dueAt === undefined) return dueGroupWords[group]
+  if (minutesLeft === undefined) return formatDue(dueAt, today)
+  if (group === 'overdue') return `超過 ${formatMinutes(minutesLeft)}`
+  return group === 'today' ? formatMinutes(minutesLeft) : formatDue(dueAt, today)
+}
+
+/** A desk day: beyond it the ring is full. */
+const FULL_MINUTES = 16 * 60
+
+/** The part of the ring that is left, from 0 to 1. */
+export const shareLeft = (minutesLeft: number) =>
+  Math.min(1, Math.max(0.03, minutesLeft / FULL_MINUTES))

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Form } from '#portal/fields/form.tsx'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Key } from '#console/shell/icon.tsx'
+
+type PressProps = {
+  readonly keys: FormKeys
+  readonly intent: string
+  /** What it is about; one form a subject, so that each has a key of its own. */
+  readonly values: Readonly<Record<string, string | undefined>>
+  readonly children: string
+  readonly kind?: 'primary' | 'secondary' | 'danger' | 'plain'
+  /** The letter that presses it, printed on it. */
+  readonly letter?: string
+  readonly fields?: ReactNode
+}
+
+/** One button that does one thing, with what it needs to know above it. */
+export function Press({ keys, intent, values, children, kind, letter, fields }: PressProps) {
+  return (
+    <Form method="post" className="form" preventScrollReset>
+      <HiddenKeys keys={keys} of={[intent, ...Object.values(values)].join('.')} />
+      <Hidden values={{ intent, ...values }} />
+      {fields}
+      <PressButton kind={kind} letter={letter}>
+        {children}
+      </PressButton>
+    </Form>
+  )
+}
+
+type PressButtonProps = Pick<PressProps, 'kind' | 'letter'> & {
+  readonly children: string
+  readonly name?: string
+  readonly value?: string
+}
+
+export function PressButton({ kind = 'secondary', letter, children, ...named }: PressButtonProps) {
+  return (
+    <span data-key={letter?.toLowerCase()}>
+      <Submit kind={kind} {...named}>
+        {children}
+        {letter === undefined ? null : <Key>{letter}</Key>}
+      </Submit>
+    </span>
+  )
+}

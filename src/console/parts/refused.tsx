@@ -1,0 +1,21 @@
+import { FieldErrors } from '#portal/mypage/flow/form.tsx'
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
+import { Notice } from '#ui/notice.tsx'
+
+/** Why the last press did not lead on: what to mend at its fields, or the rule in its way. */
+export function Refused({ refused }: { readonly refused: Refusal<ErrorCode> | undefined }) {
+  if (refused === undefined) return null
+  if (refused.code === 'VALIDATION_FAILED' && refused.fields !== undefined)
+    return <FieldErrors errors={firstOf(refused.fields)} />
+  return (
+    <Notice tone="warning" role="alert" title="受け付けられませんでした">
+      <p>{refused.message}</p>
+      {refused.traceKey === undefined ? null : <p>お問い合わせ番号：{refused.traceKey}</p>}
+    </Notice>
+  )
+}
+
+/** One sentence a field. */
+const firstOf = (fields: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [name, first]))

@@ -1,0 +1,211 @@
+import type { ReactNode } from 'react'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Press } from '#console/parts/press.tsx'
+import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { dayAfter } from '#console/parts/due.ts'
+import { Field, TextArea } from '#ui/field.tsx'
+import { formatShortDay } from '#ui/format.ts'
+import { Select } from '#ui/select.tsx'
+import type { LoadedTicket } from './ticket.tsx'
+
+type ActsProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | undefined }
+
+/** What can be done with the case besides writing; what asks for more opens below its name. */
+export function TicketActs({ loaded, stayed }: ActsProps) {
+  const { acts, ticketNo, mandate } = loaded.ticket
+  const { keys, today } = loaded
+  const values = { ticketNo }
+  const open = stayed?.typed['intent']
+  const can = (act: (typeof acts)[number]) => acts.includes(act)
+  if (acts.length === 0) return null
+  return (
+    <Panel title="この件を">
+      <PanelBody>
+        {can('assign') && !loaded.ticket.mine ? (
+          <Press keys={keys} intent="assign" values={values} letter="A">
+            受け持つ
+          </Press>
+        ) : null}
+        {can('snooze') ? (
+          <Fold title="あとで…" letter="h" isOpen={open === 'snooze'}>
+            <Press
+              keys={keys}
+              intent="snooze"
+              values={values}
+              fields={<Select name="until" label="いつまで" options={laterThan(today)} />}
+            >
+              あとでにする
+            </Press>
+          </Fold>
+        ) : null}
+        {can('wait') ? (
+          <Press keys={keys} intent="wait" values={values}>
+            会員の返事を待つ
+          </Press>
+        ) : null}
+        {can('solve') ? (
+          <Press keys={keys} intent="solve" values={values}>
+            解決にする
+          </Press>
+        ) : null}
+        {can('reopen') ? (
+          <Press keys={keys} intent="reopen" values={values}>
+            再開する
+          </Press>
+        ) : null}
+        {can('assign') ? <HandOver loaded={loaded} stayed={stayed} /> : null}
+        {can('merge') ? <Merge loaded={loaded} stayed={stayed} /> : null}
+        <ForOutside loaded={loaded} stayed={stayed} />
+        {mandate === 'none' ? null : (
+          <p className="muted">
+            会員の委任：
+            {mandate === 'noted' ? '記録済み（もう1人の確認を待っています）' : '確認済み'}
+          </p>
+        )}
+      </PanelBody>
+    </Panel>
+  )
+}
+
+type FoldProps = {
+  readonly title: string
+  readonly letter?: string
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+function Fold({ title, letter, isOpen, children }: FoldProps) {
+  return (
+    <details className="accordion" open={isOpen}>
+      <summary data-key={letter}>{title}</summary>
+      {children}
+    </details>
+  )
+}
+
+/** The next three mornings that make sense, of the day in Japan. */
+const laterThan = (today: string) =>
+  [1, 3, 7].map((days) => {
+    const day = dayAfter(today, days)
+    return { value: `${day}T09:00:00+09:00`, label: `${formatShortDay(day)} 9:00` }
+  })
+
+/** What was typed in this form and what is wrong with it, where it is the one that came back. */
+function cameBack(stayed: Stayed | undefined, intent: string, name: string) {
+  if (stayed?.typed['intent'] !== intent) return { defaultValue: '' }
+  const error = stayed.refused.fields?.[name]?.[0]
+  return { defaultValue: stayed.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
+}
+
+function HandOver({ loaded: { ticket, keys }, stayed }: ActsProps) {
+  const isOpen = stayed?.typed['intent'] === 'assign'
+  return (
+    <Fold title="ほかの担当に渡す…" isOpen={isOpen}>
+      <Press
+        keys={keys}
+        intent="assign"
+        values={{ ticketNo: ticket.ticketNo, handover: 'yes' }}
+        fields={
+          <>
+            <Field
+              name="to"
+              label="渡す相手のスタッフ番号"
+              autoComplete="off"
+              {...cameBack(stayed, 'assign', 'to')}
+            />
+            <TextArea
+              id="handover-text"
+              name="text"
+              label="引き継ぎの内容"
+              hint="会員には見えません。"
+              rows={3}
+              {...cameBack(stayed, 'assign', 'text')}
+            />
+          </>
+        }
+      >
+        渡す
+      </Press>
+    </Fold>
+  )
+}
+
+function Merge({ loaded: { ticket, keys }, stayed }: ActsProps) {
+  return (
+    <Fold title="ほかのお問い合わせにまとめる…" isOpen={stayed?.typed['intent'] === 'merge'}>
+      <Press
+        keys={keys}
+        intent="merge"
+        values={{ ticketNo: ticket.ticketNo }}
+        fields={
+          <Field
+            name="into"
+            label="まとめる先の番号"
+            hint="同じ会員のものだけです。例：T-2K7D-9F"
+            required
+            autoComplete="off"
+            {...cameBack(stayed, 'merge', 'into')}
+          />
+        }
+      >
+        まとめる
+      </Press>
+    </Fold>
+  )
+}
+
+/** Of a centre or the ministry: nothing is told before the member's mandate is noted by two people. */
+function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
+  const values = { ticketNo: ticket.ticketNo }
+  const step = ticket.acts.includes('noteMandate')
+    ? { name: 'note', title: '会員の委任を記録する…', press: '委任を記録する' }
+    : ticket.acts.includes('confirmMandate')
+      ? { name: 'confirm', title: '会員の委任を確認する…', press: '委任を確認する' }
+      : undefined
+  return (
+    <>
+      {step === undefined ? null : (
+        <Fold title={step.title} isOpen={stayed?.typed['intent'] === 'mandate'}>
+          <Press
+            keys={keys}
+            intent="mandate"
+            values={{ ...values, step: step.name }}
+            fields={
+              <TextArea
+                id="mandate-text"
+                name="text"
+                label="書面の日付と、委任の範囲"
+                required
+                rows={3}
+                {...cameBack(stayed, 'mandate', 'text')}
+              />
+            }
+          >
+            {step.press}
+          </Press>
+        </Fold>
+      )}
+      {ticket.acts.includes('answerOutside') ? (
+        <Fold title="先方への回答を記録する…" isOpen={stayed?.typed['intent'] === 'outside'}>
+          <Press
+            keys={keys}
+            intent="outside"
+            values={values}
+            fields={
+              <TextArea
+                id="outside-text"
+                name="text"
+                label="回答した内容"
+                required
+                rows={4}
+                {...cameBack(stayed, 'outside', 'text')}
+              />
+            }
+          >
+            回答を記録する
+          </Press>
+        </Fold>
+      ) : null}
+    </>
+  )
+}

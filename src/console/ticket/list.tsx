@@ -1,0 +1,210 @@
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { caseReasons, ticketChannels } from '#vocabulary/console.ts'
+import { contactTopics } from '#vocabulary/contact.ts'
+import { ticketStateWords } from '#vocabulary/states/ticket.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { withQuery } from '#vocabulary/pages.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { ticketApi } from '#protocol/console/ticket.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { FilterWords, LeftOut } from '#console/filter/filter-words.tsx'
+import { readFilter } from '#console/filter/read-filter.ts'
+import { dueGroupWords } from '#console/parts/due.ts'
+import { Rows, type RowColumn } from '#console/parts/rows.tsx'
+import { TimeLeft } from '#console/parts/time-left.tsx'
+import { consoleMeta } from '#console/shell/crumb.ts'
+import { Key, PersonMark } from '#console/shell/icon.tsx'
+import { newTicketPlace, queuePlace, ticketPlace } from '#console/shell/places.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { formatShortDay } from '#ui/format.ts'
+import { Select } from '#ui/select.tsx'
+
+export const handle = { crumbs: [{ label: '列' }, { label: 'お問い合わせ' }] }
+export const meta = consoleMeta('お問い合わせ')
+
+const endpoint = ticketApi.consoleTicketListGet
+const path = queuePlace('ticket')
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const { query, leftOut } = readFilter(endpoint.query, url.searchParams)
+  const list = await ask(url, callOf(context)(endpoint, { query }))
+  return { list, query, leftOut, today: pageOf(context).today }
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+type Ticket = Result<typeof endpoint>['rows'][number]
+
+const columnsOn = (today: string): readonly RowColumn<Ticket>[] => [
+  { header: '残り', cell: (row) => <TimeLeft due={row} today={today} /> },
+  {
+    header: '件名',
+    isTitle: true,
+    cell: ({ ticketNo, topic }) => <Link to={ticketPlace(ticketNo)}>{contactTopics[topic]}</Link>,
+  },
+  { header: '受付番号', isQuiet: true, cell: ({ ticketNo }) => ticketNo },
+  { header: '経路', cell: ({ channel }) => ticketChannels[channel] },
+  {
+    header: '理由',
+    isQuiet: true,
+    onPhone: 'hidden',
+    cell: ({ reason }) => caseReasons[reason],
+  },
+  { header: '受付', isQuiet: true, cell: ({ openedAt }) => formatShortDay(openedAt) },
+  { header: '状態', cell: ({ state }) => ticketStateWords[state].label },
+  {
+    header: '担当',
+    cell: ({ assignedTo, snoozedUntil }) => (
+      <>
+        {assignedTo === undefined ? (
+          <span className="muted">なし</span>
+        ) : (
+          <>
+            <PersonMark name={assignedTo.name} /> {assignedTo.name}
+          </>
+        )}
+        {snoozedUntil === undefined ? null : (
+          <span className="muted">（{formatShortDay(snoozedUntil)}まで後で）</span>
+        )}
+      </>
+    ),
+  },
+]
+
+/** Every case of the house, own ones first, by what is due. */
+export default function TicketList({ loaderData }: { readonly loaderData: Loaded }) {
+  const { list, query, leftOut, today } = loaderData
+  return (
+    <>
+      <div className="page-head">
+        <h1>お問い合わせ</h1>
+        <p>
+          対応中 {list.counts.all}件・超過 {list.counts.overdue}件・今日 {list.counts.today}件
+        </p>
+        <ButtonLink kind="primary" href={newTicketPlace} data-key="c">
+          受け付ける… <Key>C</Key>
+        </ButtonLink>
+      </div>
+      <LeftOut names={leftOut} />
+      <Filter loaded={loaderData} />
+      <section className="panel" aria-label="一覧">
+        {list.rows.length === 0 ? (
+          <EmptyList isFiltered={Object.keys(query).length > 2 || query.whose !== 'all'} />
+        ) : (
+          <Rows
+            caption="お問い合わせの一覧"
+            columns={columnsOn(today)}
+            rows={list.rows}
+            rowKey={({ ticketNo }) => ticketNo}
+            groupOf={({ group }) => dueGroupWords[group]}
+          />
+        )}
+        <RowKeys />
+      </section>
+      {list.nextCursor === undefined ? null : (
+        <p>
+          <Link to={`${addressOf(query)}&${new URLSearchParams({ cursor: list.nextCursor })}`}>続きを見る</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+const addressOf = (query: Loaded['query']) => {
+  const { limit, ...rest } = query
+  return withQuery(path, { ...rest, limit: limit === undefined ? undefined : String(limit) })
+}
+
+function Filter({ loaded: { query, list } }: { readonly loaded: Loaded }) {
+  const { cursor: _, limit: __, ...asked } = query
+  const whose = (value: typeof query.whose) => addressOf({ ...asked, whose: value })
+  const state = (value: typeof query.state) => addressOf({ ...asked, state: value })
+  return (
+    <div className="filter">
+      <FilterWords
+        label="だれの件"
+        current={whose(query.whose)}
+        words={[
+          { label: 'すべて', href: whose('all') },
+          { label: '自分の担当', count: list.counts.mine, href: whose('mine') },
+          { label: '担当なし', href: whose('nobody') },
+        ]}
+      />
+      <FilterWords
+        label="状態"
+        current={state(query.state)}
+        words={[
+          { label: '対応中', href: state('open') },
+          { label: '返事待ち', href: state('waiting') },
+          { label: '済み', href: state('done') },
+        ]}
+      />
+      <details
+        className="filter__more"
+        open={query.channel !== undefined || query.reason !== undefined}
+      >
+        <summary data-key="/">
+          しぼり込む <Key>/</Key>
+        </summary>
+        <form className="form-row" action={path}>
+          <input type="hidden" name="whose" value={query.whose} />
+          <input type="hidden" name="state" value={query.state} />
+          <Select
+            label="経路"
+            name="channel"
+            unchosen="すべて"
+            defaultValue={query.channel ?? ''}
+            options={namesOf(ticketChannels).map((value) => ({
+              value,
+              label: ticketChannels[value],
+            }))}
+          />
+          <Select
+            label="理由"
+            name="reason"
+            unchosen="すべて"
+            defaultValue={query.reason ?? ''}
+            options={namesOf(caseReasons).map((value) => ({ value, label: caseReasons[value] }))}
+          />
+          <Button>しぼり込む</Button>
+        </form>
+      </details>
+    </div>
+  )
+}
+
+function EmptyList({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <div className="empty">
+      <h2>{isFiltered ? 'この条件に合う件はありません' : 'この列は空です'}</h2>
+      <p>
+        {isFiltered
+          ? '条件をはずすと、ほかの件が見えます。'
+          : 'いま対応するお問い合わせはありません。'}
+      </p>
+      {isFiltered ? (
+        <p>
+          <ButtonLink href={path}>条件をはずす</ButtonLink>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What can be pressed in a list, printed under it. */
+export const RowKeys = () => (
+  <p className="keys-line" aria-hidden="true">
+    <span>
+      <Key>J</Key> <Key>K</Key> 上下
+    </span>
+    <span>
+      <Key>Enter</Key> 開く
+    </span>
+    <span>
+      <Key>A</Key> 受け持つ
+    </span>
+    <span>
+      <Key>N</Key> 次へ
+    </span>
+  </p>
+)

@@ -1,0 +1,47 @@
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Press } from '#console/parts/press.tsx'
+import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { Field } from '#ui/field.tsx'
+import type { LoadedTicket } from './ticket.tsx'
+
+type MemberProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | undefined }
+
+/** Whose case it is. The record is opened out of the case, with its reason, and the member reads that. */
+export function TicketMember({ loaded: { ticket, keys }, stayed }: MemberProps) {
+  const isWrong = stayed?.typed['intent'] === 'setMember'
+  const error = isWrong ? stayed.refused.fields?.['accountId']?.[0] : undefined
+  return (
+    <Panel title="会員">
+      <PanelBody>
+        {ticket.accountId === undefined ? (
+          <p>だれのお問い合わせか、まだ分かっていません。</p>
+        ) : (
+          <p>
+            会員 {ticket.accountId}
+            {ticket.contractId === undefined ? null : `・契約 ${ticket.contractId}`}
+          </p>
+        )}
+        {ticket.acts.includes('setMember') ? (
+          <Press
+            keys={keys}
+            intent="setMember"
+            values={{ ticketNo: ticket.ticketNo }}
+            fields={
+              <Field
+                name="accountId"
+                label="会員の番号"
+                hint="「さがす」で見つけた番号です。記録は一度だけです。"
+                required
+                autoComplete="off"
+                defaultValue={isWrong ? (stayed.typed['accountId'] ?? '') : ''}
+                {...(error === undefined ? {} : { error })}
+              />
+            }
+          >
+            会員を記録する
+          </Press>
+        ) : null}
+      </PanelBody>
+    </Panel>
+  )
+}

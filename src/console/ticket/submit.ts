@@ -1,0 +1,39 @@
+import { ticketPlace } from '#console/shell/places.ts'
+import { textOf } from '#portal/mypage/flow/keys.ts'
+import { actions, type Outcome } from '#portal/mypage/flow/submit.ts'
+import { ticketApi } from '#protocol/console/ticket.ts'
+
+const done =
+  (what: string) =>
+  ({ form }: Outcome<unknown>) =>
+    `${ticketPlace(textOf(form, 'ticketNo'))}?done=${what}`
+
+/** Everything that is pressed on the page of a case; `intent` in the form names it. */
+export const ticketAction = actions({
+  note: { endpoint: ticketApi.consoleTicketNotePost, to: done('note') },
+  answer: { endpoint: ticketApi.consoleTicketAnswerPost, to: done('answer') },
+  draft: { endpoint: ticketApi.consoleTicketDraftPut, to: done('draft') },
+  assign: { endpoint: ticketApi.consoleTicketAssignPost, to: done('assign') },
+  snooze: { endpoint: ticketApi.consoleTicketSnoozePost, to: done('snooze') },
+  wait: { endpoint: ticketApi.consoleTicketWaitPost, to: done('wait') },
+  solve: { endpoint: ticketApi.consoleTicketSolvePost, to: done('solve') },
+  merge: {
+    endpoint: ticketApi.consoleTicketMergePost,
+    to: ({ form }) => `${ticketPlace(textOf(form, 'into').trim().toUpperCase())}?done=merge`,
+  },
+  reopen: { endpoint: ticketApi.consoleTicketReopenPost, to: done('reopen') },
+  setMember: { endpoint: ticketApi.consoleTicketMemberPut, to: done('setMember') },
+  mandate: { endpoint: ticketApi.consoleTicketMandatePost, to: done('mandate') },
+  outside: { endpoint: ticketApi.consoleTicketOutsidePost, to: done('outside') },
+})
+
+/** A new case leads to its own page. */
+export const newTicketAction = actions(
+  {
+    open: {
+      endpoint: ticketApi.consoleTicketPost,
+      to: ({ value }) => `${ticketPlace(value.ticketNo)}?done=open`,
+    },
+  },
+  'open',
+)

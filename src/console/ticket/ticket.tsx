@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { contactTopics } from '#vocabulary/contact.ts'
+import { ticketStateWords } from '#vocabulary/states/ticket.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { ticketApi } from '#protocol/console/ticket.ts'
+import { Refused } from '#console/parts/refused.tsx'
+import { TimeLeft } from '#console/parts/time-left.tsx'
+import { consoleMeta } from '#console/shell/crumb.ts'
+import { queuePlace } from '#console/shell/places.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Composer } from './composer.tsx'
+import { TicketSide } from './side.tsx'
+import { Thread } from './thread.tsx'
+
+export const handle = { crumbs: [{ href: queuePlace('ticket'), label: 'お問い合わせ' }] }
+export const meta = consoleMeta('お問い合わせ')
+
+export { ticketAction as action } from './submit.ts'
+
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const call = callOf(context)
+  const query = { ticketNo: params.ticketNo ?? '' }
+  const ticket = await ask(url, call(ticketApi.consoleTicketGet, { query }))
+  const writes = ticket.acts.includes('answer')
+  const templates = writes
+    ? (await ask(url, call(ticketApi.consoleTicketTemplatesGet, { query }))).templates
+    : []
+  return {
+    ticket,
+    templates,
+    chosen: url.searchParams.get('template') ?? undefined,
+    isNote: url.searchParams.get('write') === 'note' || !writes,
+    done: url.searchParams.get('done') ?? '',
+    today: pageOf(context).today,
+    keys: freshKeysOf(context),
+    crumb: { label: ticket.ticketNo },
+  }
+}
+
+export type LoadedTicket = Awaited<ReturnType<typeof loader>>
+
+const doneWords: Readonly<Record<string, string>> = {
+  open: '受け付けました。',
+  note: 'メモを残しました。会員には見えません。',
+  answer: '回答を送りました。会員のマイページとメールに届きます。',
+  draft: '下書きを保存しました。',
+  assign: '担当を変えました。',
+  snooze: '後で対応にしました。期限は変わりません。',
+  wait: '会員のお返事を待っています。期限の時計は止まりました。',
+  solve: '解決にしました。14日のうちなら再開できます。',
+  merge: 'こちらのお問い合わせにまとめました。',
+  reopen: '再開しました。',
+  setMember: '会員を記録しました。',
+  mandate: '委任を記録しました。',
+  outside: '回答を記録しました。',
+}
+
+type TicketPageProps = {
+  readonly loaderData: LoadedTicket
+  readonly actionData: Stayed | undefined
+}
+
+/** One case: what is asked, its clock, what was said, and the answer below. */
+export default function TicketPage({ loaderData, actionData }: TicketPageProps) {
+  const { ticket, done, today } = loaderData
+  const said = actionData === undefined ? doneWords[done] : undefined
+  return (
+    <>
+      <div className="page-head">
+        <h1>{contactTopics[ticket.topic]}</h1>
+        <Badge tone={ticket.group === 'done' ? 'neutral' : 'good'}>
+          {ticketStateWords[ticket.state].label}
+        </Badge>
+        <TimeLeft due={ticket} today={today} />
+      </div>
+      {said === undefined ? null : (
+        <Notice tone="good" role="status">
+          {said}
+        </Notice>
+      )}
+      <Refused refused={actionData?.refused} />
+      <div className="sides">
+        <div className="stack">
+          <Thread entries={ticket.entries} />
+          <Composer loaded={loaderData} stayed={actionData} />
+        </div>
+        <TicketSide loaded={loaderData} stayed={actionData} />
+      </div>
+    </>
+  )
+}
