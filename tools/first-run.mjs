@@ -9,7 +9,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [name = '', ...words] = process.argv.slice(2)
-const environments = { dev: 'development', test: 'test', 'test-long': 'test' }
+const environments = {
+  dev: 'development',
+  test: 'test',
+  'test-long': 'test',
+  'test-postgresql': 'test',
+}
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   refuse(`This needs Node 20 or later to begin with; found ${process.versions.node}.`)

@@ -10,8 +10,8 @@ import { startHarness } from '#tests/api/harness.ts'
 import { inDatabase } from '../api/database.ts'
 import { scratchFolder } from '../setup/scratch-folder.ts'
 import { askEveryLaw } from '../../tools/setup/ask-laws.ts'
+import { startPostgresql } from '../../tools/setup/postgresql-server.ts'
 import { root } from '../../tools/setup/root.ts'
-import { startOldestServer } from './oldest-server.ts'
 
 /** Of the server's own major version: a newer `pg_restore` says settings that an older server does not know. */
 const PROGRAMS = `/usr/lib/postgresql/${OLDEST_MAJOR}/bin`
@@ -25,7 +25,7 @@ function run(program: string, ...words: string[]) {
 
 /** As an operator's database is: owned by one role, worked in by another (operations.md, "Roles of the database"). */
 async function serverOfOperator(scratch: string, owner: string) {
-  const server = await startOldestServer(scratch)
+  const server = await startPostgresql(OLDEST_MAJOR, scratch)
   onTestFinished(() => server.close())
   await inDatabase(server.url, `create role ${owner} login`)
   await inDatabase(server.url, `create database portal owner ${owner}`)

@@ -1,3 +1,6 @@
+import { OLDEST_MAJOR } from '#backend/db/migrate.ts'
+import { promisedMajors } from './postgresql-server.ts'
+
 /** What a run of the tests is made of. A report says how many tests there were; without one, it is one. */
 export type Part = {
   name: string
@@ -46,7 +49,28 @@ export function testParts(): Part[] {
  * tests/long; browser tests have the tag @long.
  */
 export function longTestParts(): Part[] {
-  return [vitest('long', ['database', 'build']), playwright('long-browser', { TEST_LONG: '1' })]
+  return [
+    vitest('long', ['database', 'build']),
+    onPostgresql(OLDEST_MAJOR),
+    playwright('long-browser', { TEST_LONG: '1' }),
+  ]
+}
+
+/** `npm run test:postgresql`: the API's tests on each PostgreSQL that the portal promises to run on. */
+export function postgresqlParts(): Part[] {
+  return promisedMajors.map(onPostgresql)
+}
+
+function onPostgresql(major: number): Part {
+  const [[...vitestApi] = []] = vitest('api', []).commands
+  return {
+    name: `postgresql-${major}`,
+    commands: [['node', 'tools/on-postgresql.ts', String(major), ...vitestApi]],
+    // As databases are that have grown: with columns that were dropped. The usual tests have fresh ones.
+    environment: { TEST_DATABASE_MADE_BY: 'migrations' },
+    report: 'vitest',
+    needs: [],
+  }
 }
 
 function playwright(name: string, environment: Record<string, string>): Part {

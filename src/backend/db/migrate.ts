@@ -14,7 +14,7 @@ type Migration = MigrationFile & { name: string; checksum: string }
 /** The database was made by a newer version of this code, its history was edited, or the role may not bring it up to date. */
 export class SchemaRefusal extends Error {}
 
-/** Of PostgreSQL: what a version before does not know may be used nowhere (tests/long/oldest-postgresql.test.ts). */
+/** Of PostgreSQL: what a version before does not know may be used nowhere (`npm run test:postgresql`). */
 export const OLDEST_MAJOR = 15
 
 /**

@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { migrate } from '#backend/db/migrate.ts'
+import { migrate, OLDEST_MAJOR } from '#backend/db/migrate.ts'
 import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
 import { inDatabase } from '#tests/api/database.ts'
-import { startOldestServer } from '../oldest-server.ts'
+import { startPostgresql } from '../../../tools/setup/postgresql-server.ts'
 import { fillBooks, writeBooks } from './books.ts'
 import { buy, CONTRACTS, fillLedgers, readLedger, step, USES } from './ledger.ts'
 import { makeSchemaBefore } from './schema.ts'
@@ -18,9 +18,9 @@ import { makeSchemaBefore } from './schema.ts'
 const LONGEST_ANSWER_MS = 2500
 
 const scratch = mkdtempSync(join(tmpdir(), 'version-before-'))
-let oldest: Awaited<ReturnType<typeof startOldestServer>>
+let oldest: Awaited<ReturnType<typeof startPostgresql>>
 beforeAll(async () => {
-  oldest = await startOldestServer(scratch)
+  oldest = await startPostgresql(OLDEST_MAJOR, scratch)
 })
 afterAll(async () => {
   await oldest.close()
