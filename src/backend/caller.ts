@@ -20,6 +20,10 @@ export type SignedIn = {
   secondFactorAt: Temporal.Instant | null
   /** When its device stops being new to the account; null where no device is noted. */
   deviceKnownFrom: Temporal.Instant | null
+  /** By the clock of logins, to the minute; unused for `IDLE_MINUTES` it ends. */
+  lastUsedAt: Temporal.Instant
+  /** By the same clock: it ends then, however it is used. */
+  endsAt: Temporal.Instant
 }
 
 /** Somebody of the staff who is signed in at the console. Staff are not accounts. */
@@ -72,9 +76,14 @@ export type Caller = {
 export type Member = { accountId: string; contractId: string }
 
 /** The caller's account; `access: 'account'` has already been checked, so a miss is a defect of the declaration. */
+export function signedInOf({ signedIn }: Caller): SignedIn {
+  if (!signedIn) throw new RefusalError('NOT_SIGNED_IN')
+  return signedIn
+}
+
+/** As `signedInOf`, the account alone. */
 export function accountOf(caller: Caller): { accountId: string } {
-  if (!caller.signedIn) throw new RefusalError('NOT_SIGNED_IN')
-  return { accountId: caller.signedIn.accountId }
+  return { accountId: signedInOf(caller).accountId }
 }
 
 export function memberOf(caller: Caller): Member {

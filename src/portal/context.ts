@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Fetch } from '#protocol/http.ts'
+import type { LoginLeft } from '#protocol/platform.ts'
 import type { ServiceStatus } from '#protocol/outage.ts'
 
 export type Device = 'mobile' | 'desktop'
@@ -41,6 +42,8 @@ export type PageContext = {
   countFile: () => Promise<boolean>
   device: Device
   auth: { mvno_member: boolean; dmm_login: boolean }
+  /** How long the login lasts; undefined for visitors. */
+  loginLeft: LoginLeft | undefined
   /** The form token of this session; empty for visitors, who have nothing to change. */
   xsrfToken: string
   traceKey: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderedOperations } from '#vocabulary/operation.ts'
 import { endpoint } from './endpoint.ts'
+import { isMypage } from '#vocabulary/pages.ts'
 import { proofs } from '#vocabulary/proof.ts'
 import { instant, opaqueId, ownPath, text } from './primitives.ts'
 
@@ -56,7 +57,7 @@ export const holdApi = {
     result: z.object({ kept: z.boolean() }),
   }),
 
-  /** Of pages outside my page; the steps of an order find their account by themselves (application.ts). */
+  /** The steps of an order find their account by themselves (application.ts). */
   loginPressPost: endpoint('POST', '/api/login/press', {
     access: 'visitor',
     limit: 'applicationSteps',
@@ -64,7 +65,7 @@ export const holdApi = {
       'ログインが切れているあいだ、押した手続きを預かる（同じ端末で同じ方がログインするまで）',
     body: pressSchema
       .omit({ proof: true })
-      .refine(({ path }) => path.startsWith('/order/'), { path: ['path'] }),
+      .refine(({ path }) => path.startsWith('/order/') || isMypage(path), { path: ['path'] }),
     result: z.object({ kept: z.boolean() }),
   }),
 

@@ -1,6 +1,18 @@
 import { z } from 'zod'
+import { LOGIN_LEFT_PATH } from './reading.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, opaqueId, optionalText, queryFlag, webUrl } from './primitives.ts'
+import { count, instant, opaqueId, optionalText, queryFlag, webUrl } from './primitives.ts'
+
+const loginLeft = z
+  .object({
+    /** Until the login ends, if nothing is done. */
+    secondsLeft: count,
+    /** Using it makes it last longer; false once nothing but its age ends it. */
+    canGoOn: z.boolean(),
+  })
+  .meta({ id: 'LoginLeft' })
+
+export type LoginLeft = z.output<typeof loginLeft>
 
 const announcementLevel = z.enum(['info', 'warning', 'danger'])
 
@@ -27,6 +39,19 @@ export const platformApi = {
     query: z.object({ back: optionalText(2048).optional() }),
     result: z.object({ authorizeUrl: webUrl }),
     errors: ['OUTSIDE_NO_ANSWER'],
+  }),
+
+  /** The one read that is no use of the login. */
+  loginLeftGet: endpoint('GET', LOGIN_LEFT_PATH, {
+    access: 'account',
+    summary: 'ログインが終わるまでの時間（尋ねても延びない）',
+    result: loginLeft,
+  }),
+
+  loginLeftPost: endpoint('POST', LOGIN_LEFT_PATH, {
+    access: 'account',
+    summary: 'ログインを続ける',
+    result: loginLeft,
   }),
 
   platformDmmNaviGet: endpoint('GET', '/api/platform/dmm_navi', {

@@ -3,6 +3,9 @@
 export const traceKeyHeader = 'X-Trace-Key'
 export const noCacheRequestHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' } as const
 
+/** How long the login lasts is asked there, and said there that it is to go on. */
+export const LOGIN_LEFT_PATH = '/api/login/left'
+
 type Wrapped = { readonly result?: unknown }
 
 /** Takes the result out of the envelope, also out of one wrapped once more in `data`. */

@@ -8,7 +8,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { readApplication, traceKeyHeader } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './session/auth-routes.ts'
-import { findSession } from './session/find-session.ts'
+import { findSession, usesLogin } from './session/find-session.ts'
 import { browserLogRoutes } from './routes/browser-log-routes.ts'
 import { callbackRoutes } from './routes/callback-routes.ts'
 import { cardRoutes, partnerRoutes } from './routes/return-routes.ts'
@@ -192,7 +192,7 @@ export async function factsOf(
 ): Promise<RequestFacts> {
   const now = services.clock.now()
   const secret = cookies.read(request.headers.get('cookie'), 'session')
-  const signedIn = secret ? await findSession(services, secret) : undefined
+  const signedIn = secret ? await findSession(services, secret, usesLogin(request)) : undefined
   const applicationSecret = readApplication(
     request.headers.get('cookie') ?? '',
     services.config.PUBLIC_URL,

@@ -54,6 +54,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     announceScriptUrl: config.ANNOUNCE_SCRIPT_URL,
     navigation,
     announcement,
+    loginClock: areaDeps.loginClock,
   })
   const work = Object.values(areas).map((area): AreaWork => area.work)
   const retention = createRetention({ database, sealing, log, tables })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { hashSecret } from '#backend/db/ids.ts'
+import { hrefOfLine } from '#portal/mypage/shared/line-words.ts'
 import { api } from '#protocol/index.ts'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import { holder } from './applicants.ts'
 import { openHeir, theDeceased } from './heirs.ts'
 import { openPages } from './pages.ts'
+import { makeMember } from './members.ts'
 import { codeOf } from './refusals.ts'
 import { useApplicants } from './use-applicants.ts'
 
@@ -137,7 +139,27 @@ test('ほかの端末、ほかの方、30分を過ぎたログイン、ログア
   expect(await found(await again())).toBeUndefined()
 })
 
-test('ログアウトしたブラウザーの内容と、マイページの画面の内容は預からない', async () => {
+test('マイページ：ログインが切れたあとに送った内容は、ログインしたあとも残り、押すまでは何も行わない', async () => {
+  const { lineIds } = await makeMember(harness, { loginId: 'late-nickname' })
+  const { visitor, again } = await atBrowser('late-nickname')
+  const path = hrefOfLine(lineIds[0] ?? '')
+  const form = await visitor.open(path)
+  wait(31)
+  expect(form.text).toContain(
+    'ログインは、30分のあいだ操作がないときと、ログインから12時間で終わります。',
+  )
+  const asked = await form.press('名前を保存する', { nickname: '母のスマホ' })
+  expect(backOf(asked.leadsTo)).toBe(`${path}?press=1`)
+  const owner = await again()
+  const here = await browse(owner).open(backOf(asked.leadsTo))
+  expect(here.text).toContain('先ほどの操作は、まだ行っていません')
+  const nickname = async () => (await owner.call(api.contractGet)).lines[0]?.nickname
+  expect(await nickname()).not.toBe('母のスマホ')
+  await here.press('お手続きを続ける')
+  expect(await nickname()).toBe('母のスマホ')
+})
+
+test('ログアウトしたブラウザーの内容と、手続きのない画面の内容は預からない', async () => {
   const press = { path: successionPages.contract, fields: [{ name: 'phone', value: '090' }] }
   const { again } = await atBrowser('heir-logged-out')
   const left = await again()
@@ -145,7 +167,7 @@ test('ログアウトしたブラウザーの内容と、マイページの画�
   const { sessions } = harness.services
   await sessions.close(harness.database.db, hashSecret(left.secret), harness.clock.now())
   expect(await left.call(api.loginPressPost, { body: press })).toEqual({ kept: false })
-  const path = '/mypage/sim/cancel.html'
+  const path = '/talk/index.html'
   expect(await codeOf(left.call(api.loginPressPost, { body: { ...press, path } }))).toBe(
     'VALIDATION_FAILED',
   )

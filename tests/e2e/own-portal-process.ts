@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readWalk, setClock } from '#backend/jobs/moved-clock.ts'
 import * as outages from '#backend/outage/public.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { IDLE_MINUTES } from '#backend/login/sessions.ts'
 import { decideSuccession, showSuccession } from '#backend/succession/public.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
@@ -56,7 +55,7 @@ async function answer(services: Services, message: unknown) {
     if ('acceptedSuccession' in ask) await acceptSuccession(services, ask.acceptedSuccession)
     if ('openedOutage' in ask) return send({ done: await openOutage(services, ask.openedOutage) })
     if ('closedOutage' in ask) await closeOutage(services, ask.closedOutage)
-    if ('idleLogins' in ask) await idleLogins(services)
+    if ('unusedForMinutes' in ask) await leaveUnused(services, ask.unusedForMinutes)
     if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
     if ('usage' in ask) return send({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
     if ('now' in ask) return send({ done: services.clock.now().toString() })
@@ -74,8 +73,8 @@ async function acceptSuccession({ database, clock, sealing }: Services, orderNo:
   })
 }
 
-async function idleLogins({ database, loginClock }: Services) {
-  const lastSeen = loginClock.now().subtract({ minutes: IDLE_MINUTES })
+async function leaveUnused({ database, loginClock }: Services, minutes: number) {
+  const lastSeen = loginClock.now().subtract({ seconds: Math.round(minutes * 60) })
   await database.db.updateTable('session').set({ last_seen_at: lastSeen }).execute()
 }
 

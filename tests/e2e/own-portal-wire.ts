@@ -13,7 +13,7 @@ export const askSchema = z.union([
   z.object({ acceptedSuccession: z.string() }),
   z.object({ openedOutage: z.object({ title: z.string(), areas: z.array(z.string()) }) }),
   z.object({ closedOutage: z.string() }),
-  z.object({ idleLogins: z.literal(true) }),
+  z.object({ unusedForMinutes: z.number() }),
 ])
 export type Ask = z.infer<typeof askSchema>
 

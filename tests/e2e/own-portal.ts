@@ -33,8 +33,8 @@ export type OwnPortal = {
   /** What the operator enters on the board: data cannot be used from now on. Resolves to its id. */
   openOutage: (outage: { title: string; areas: string[] }) => Promise<string>
   closeOutage: (outageId: string) => Promise<void>
-  /** As after half an hour in which nobody asked for anything: every login here has run out. */
-  idleLogins: () => Promise<void>
+  /** As after so many minutes in which nobody asked for anything; after 30 every login here has run out. */
+  leaveUnused: (minutes: number) => Promise<void>
   /** Gives a demo account without a contract (`watanabe`) one voice line, in service since that day. */
   makeNewcomer: (newcomer: { loginId: string; startedOn: string }) => Promise<void>
 }
@@ -120,7 +120,7 @@ async function startOwnPortal(start: OwnPortalStart) {
     acceptSuccession: async (orderNo) => void (await ask({ acceptedSuccession: orderNo })),
     openOutage: (outage) => ask({ openedOutage: outage }),
     closeOutage: async (outageId) => void (await ask({ closedOutage: outageId })),
-    idleLogins: async () => void (await ask({ idleLogins: true })),
+    leaveUnused: async (minutes) => void (await ask({ unusedForMinutes: minutes })),
     makeNewcomer: async (newcomer) => void (await ask({ newcomer })),
   }
   const stop = async () => {

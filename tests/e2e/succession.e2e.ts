@@ -118,7 +118,7 @@ test.describe('スクリプトがあるとき', () => {
     })
     await page.locator('[name="relation"]').selectOption({ label: '子' })
     await page.locator('[name="wish"][value="end"]').check()
-    await portal.idleLogins()
+    await portal.leaveUnused(30)
     await press(page, '確認して進む')
     await expect(step(page, '亡くなった方のご契約')).toContainText('スズキ ケンイチ様のご契約')
     await expect(page).toHaveURL(/succession\/apply$/)
@@ -126,7 +126,7 @@ test.describe('スクリプトがあるとき', () => {
     // What the rule refuses comes back with all that was typed.
     await page.goto('/order/succession/contract')
     await fill(page, { phone: '090-0000-9999', diedOn: '20261102' })
-    await portal.idleLogins()
+    await portal.leaveUnused(30)
     await press(page, '確認して進む')
     await expect(main(page)).toContainText('合うご契約が見つかりませんでした')
     await expect(page).toHaveURL(/succession\/contract$/)

@@ -6,9 +6,7 @@ import { findOverSession } from '#backend/login/over-session.ts'
 import { deviceOf } from '#backend/session-device.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { pressSchema, type Press } from '#protocol/hold.ts'
-
-/** Our figure: as long as a member may take to fetch a code. */
-const PRESS_MINUTES = 30
+import { PRESS_STORED_MINUTES } from '#vocabulary/login.ts'
 
 export const pressAad = (accountId: string) => `kept_press.press:${accountId}`
 
@@ -60,7 +58,7 @@ export async function writePress(
   const stored = {
     device_hash: of.browser,
     press_sealed: sealing.seal(pressAad(of.accountId), JSON.stringify(press)),
-    kept_until: now.add({ minutes: PRESS_MINUTES }),
+    kept_until: now.add({ minutes: PRESS_STORED_MINUTES }),
   }
   await db
     .insertInto('kept_press')

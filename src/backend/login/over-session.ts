@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { ABSOLUTE_HOURS } from './sessions.ts'
+import { ABSOLUTE_HOURS } from '#vocabulary/login.ts'
 
 /**
  * Whose login has run out in this browser, lately, of itself: one that was logged out has ended for whoever sits there.

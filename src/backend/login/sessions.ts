@@ -8,12 +8,10 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { findOrCreateAccount } from '#backend/holder.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { recordNote } from '#backend/step/record-change.ts'
+import { ABSOLUTE_HOURS, IDLE_MINUTES } from '#vocabulary/login.ts'
 import { noteDevice } from './devices.ts'
 import { isSignedId, signedId } from './signed-id.ts'
 
-/** Limits of a session (ours, after OWASP ASVS 5.0 section 7.3). */
-export const IDLE_MINUTES = 30
-export const ABSOLUTE_HOURS = 12
 /** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */
 const SEEN_EVERY_SECONDS = 60
 /** Sessions whose "last seen" could not be written; some hundred bytes each. */
@@ -47,6 +45,13 @@ export const idTokenAad = (sessionHash: string) => `session.id_token:${sessionHa
 
 export type Sessions = ReturnType<typeof createSessions>
 
+type Finding = {
+  /** Where to read from, if elsewhere than where "last seen" is written. */
+  readonly reading?: Db
+  /** False for a look at how long the login lasts: it must not last longer by being looked at. */
+  readonly isUse?: boolean
+}
+
 type Deps = {
   readonly sealing: Sealing
   /** By which session ids are signed. */
@@ -60,8 +65,8 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
   const deps: Deps = { sealing, signingSecret, unwritten: new LRUCache({ max: MAX_UNWRITTEN }) }
   return {
     open: (db: Db, identity: Identity, from: LoginFrom) => open(deps, db, identity, from),
-    find: (db: Db, secret: string, now: Temporal.Instant, reading: Db = db) =>
-      find(deps, db, { secret, now, reading }),
+    find: (db: Db, secret: string, now: Temporal.Instant, how: Finding = {}) =>
+      find(deps, db, { secret, now, reading: db, isUse: true, ...how }),
     close: (db: Db, sessionHash: string, now: Temporal.Instant) =>
       close(deps, db, sessionHash, now),
     isOurs: (secret: string) => isSignedId(signingSecret, secret),
@@ -103,12 +108,12 @@ async function open(
 
 /**
  * Who a cookie belongs to, or undefined when the session is unknown, ended, idle too long or too old. Asked at every
- * request: `reading` may be other than what "last seen" is written to.
+ * request.
  */
 async function find(
   deps: Deps,
   db: Db,
-  { secret, now, reading }: { secret: string; now: Temporal.Instant; reading: Db },
+  { secret, now, reading, isUse }: { secret: string; now: Temporal.Instant } & Required<Finding>,
 ): Promise<SignedIn | undefined> {
   if (!isSignedId(deps.signingSecret, secret)) return undefined
   const row = await reading
@@ -122,6 +127,7 @@ async function find(
     .select([
       'session.session_hash',
       'session.last_seen_at',
+      'session.expires_at',
       'session.authenticated_at',
       'session.second_factor_at',
       'account.account_id',
@@ -139,8 +145,8 @@ async function find(
   if (Temporal.Instant.compare(seenAt, now.subtract({ minutes: IDLE_MINUTES })) <= 0)
     return undefined
   const seenBefore = now.subtract({ seconds: SEEN_EVERY_SECONDS })
-  if (Temporal.Instant.compare(seenAt, seenBefore) < 0)
-    await noteSeen(deps, db, row.session_hash, now)
+  const isNoted = isUse && Temporal.Instant.compare(seenAt, seenBefore) < 0
+  if (isNoted) await noteSeen(deps, db, row.session_hash, now)
   return {
     sessionHash: row.session_hash,
     accountId: row.account_id,
@@ -150,6 +156,8 @@ async function find(
     authenticatedAt: row.authenticated_at,
     secondFactorAt: row.second_factor_at,
     deviceKnownFrom: row.known_from,
+    lastUsedAt: isNoted ? now : seenAt,
+    endsAt: row.expires_at,
   }
 }
 

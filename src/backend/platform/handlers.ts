@@ -1,4 +1,7 @@
 import type { AreaHandlers } from '#backend/area.ts'
+import { signedInOf } from '#backend/caller.ts'
+import type { Clock } from '#backend/clock.ts'
+import { loginLeftOf } from '#backend/login/login-left.ts'
 import type { AnnouncementPort, NavigationPort } from '#backend/ports/navigation.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import { isMypage } from '#vocabulary/pages.ts'
@@ -16,10 +19,20 @@ export function platformHandlers(deps: {
   announceScriptUrl: string
   navigation: NavigationPort
   announcement: AnnouncementPort
+  loginClock: Clock
 }) {
   return {
     async platformAuthGet(_, { signedIn }) {
       return { mvno_member: Boolean(signedIn?.contractId), dmm_login: Boolean(signedIn) }
+    },
+
+    async loginLeftGet(_, caller) {
+      return loginLeftOf(signedInOf(caller), deps.loginClock.now())
+    },
+
+    // That it was asked has made it last longer: a request is a use of the login (login/sessions.ts).
+    async loginLeftPost(_, caller) {
+      return loginLeftOf(signedInOf(caller), deps.loginClock.now())
     },
 
     async platformAuthOpenIdGet({ query }) {

@@ -10,16 +10,19 @@ import {
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { loader as rootLoader } from '#portal/root.tsx'
+import { LoginEnd } from '#portal/login-end/login-end.tsx'
+import { LoginTerm } from '#portal/login-end/login-term.tsx'
 import { Presses } from '#portal/press/presses.tsx'
 import { ErrorPage } from '#portal/site/error-page.tsx'
 import { NOT_FOUND_TITLE, NotFound } from '#portal/site/not-found.tsx'
 import type { Call } from '#protocol/http.ts'
+import { holdApi } from '#protocol/hold.ts'
 import { api } from '#protocol/index.ts'
 import { MypageBar } from './bar.tsx'
 import { NoContract, titleOf, isAccount, type Account } from './no-contract.tsx'
 import { BeforeYouBegin, useIsNothingToBegin } from './flow/before-you-begin.tsx'
 import { GoOn } from './flow/go-on.tsx'
-import { loadPress } from './flow/keep-press.ts'
+import { keepOverLogin, loadPress } from './flow/keep-press.ts'
 import { loadBeforeYouBegin } from './flow/proofs.ts'
 import { type FormKeys, freshKeysOf } from './flow/keys.ts'
 import { pendingOf } from './pending.ts'
@@ -34,6 +37,7 @@ import { attempt } from './shared/attempt.ts'
 import { nameOf } from './user/profile-words.ts'
 import type { Route } from './+types/mypage.ts'
 import { valueOf } from './shared/part.ts'
+import { loginAddress } from '#vocabulary/login.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Form } from '#portal/fields/form.tsx'
@@ -80,17 +84,28 @@ export const handle: PageHandle = { page: { isAnnounce: true } }
 
 /**
  * A visitor logs in first and comes back; by a full load, since the login is no page of the app. A form that was sent
- * when the login had ended is lost, and the page one comes back to says so.
+ * when the login had ended is kept for the browser it came from (decision 098).
  */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context, request, url }, next) => {
-    if (!pageOf(context).auth.dmm_login) {
-      const back = returnAddress(url, request.method === 'POST')
-      throw redirectDocument(`/auth/login?back=${encodeURIComponent(back)}`)
-    }
-    return next()
+  async ({ context, request, url }, next) => {
+    if (pageOf(context).auth.dmm_login) return next()
+    throw redirectDocument(loginAddress(await backOf(context, request, url)))
   },
 ]
+
+/** Where one comes back to: to what was pressed, if it could be kept, or to a word on what was not done. */
+async function backOf(
+  context: Parameters<typeof callOf>[0],
+  request: Request,
+  url: URL,
+): Promise<string> {
+  if (request.method !== 'POST') return returnAddress(url, false)
+  // Nothing is typed there, and a press is repeated as quickly.
+  if (url.pathname === pages.lite) return returnAddress(url, true)
+  const form = await request.formData()
+  const press = { call: callOf(context, form), form }
+  return (await keepOverLogin(url, press, holdApi.loginPressPost)) ?? returnAddress(url, true)
+}
 
 const ERROR_TITLE = '表示できませんでした'
 
@@ -118,6 +133,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isPressLost: isAfterLostPress(url),
     press: await loadPress(call, url),
     standingHere: await loadBeforeYouBegin(call, url),
+    loginLeft: pageOf(context).loginLeft,
   }
 }
 
@@ -173,14 +189,18 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
       {isPressLost || stopped.length > 0 || press || standingHere || mailFailure ? (
         <div className="mynotes flow">
           {isPressLost ? <LostPress /> : null}
-          {press ? <GoOn press={press} xsrfToken={keys.xsrfToken} /> : null}
+          {press ? (
+            <GoOn press={press} xsrfToken={keys.xsrfToken} isAsked={press.proof === undefined} />
+          ) : null}
           {standingHere ? <BeforeYouBegin standing={standingHere} /> : null}
           <StoppedLines lines={stopped} keys={keys} />
           {mailFailure ? <MailFailing failure={mailFailure} keys={keys} /> : null}
         </div>
       ) : null}
       <Outlet />
+      <LoginTerm />
       <Presses />
+      <LoginEnd left={loaderData.loginLeft} back={pages.top} />
     </>
   )
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { LoginEnd } from '#portal/login-end/login-end.tsx'
+import { LoginTerm } from '#portal/login-end/login-term.tsx'
 import { Presses } from '#portal/press/presses.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Form } from '#portal/fields/form.tsx'
@@ -141,7 +143,9 @@ export function ApplyFrame(props: FrameProps) {
           </aside>
         )}
       </div>
+      {at.loginLeft ? <LoginTerm /> : null}
       <Presses />
+      <LoginEnd left={at.loginLeft} back={orderPages.apply} />
     </Page>
   )
 }

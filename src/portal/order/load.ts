@@ -69,6 +69,7 @@ export async function loadStep(context: Readonly<RouterContextProvider>, url: UR
     maxLines: figures.maxLines,
     today: pageOf(context).today,
     keys: freshKeysOf(context),
+    loginLeft: pageOf(context).loginLeft,
   }
 }
 

@@ -130,9 +130,13 @@ export const criteria: readonly Criterion[] = [
     name: 'タイミング調整可能',
     level: 'A',
     axe: ['meta-refresh'],
-    trial: { by: 'axe' },
-    fault:
-      'マイページのログインは、30分使わないと終わります。終わる前のお知らせと、延ばす操作がありません。お申し込みの入力は残り、ログインすると続きから進めます。',
+    trial: {
+      by: 'test',
+      test: [
+        'tests/e2e/mypage-login-end.e2e.ts',
+        'ログインが終わる2分前に知らせ、1回押すだけで、入力した内容も入力していた欄もそのままに続けられる',
+      ],
+    },
   },
   {
     number: '2.2.2',

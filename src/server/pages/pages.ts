@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import { openReads } from '#backend/db/memoized-reads.ts'
 import type { RequestFacts } from '#backend/wire.ts'
+import { loginLeftOf } from '#backend/login/login-left.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { traceKeyHeader } from '#protocol/http.ts'
@@ -37,7 +38,10 @@ export function authOf(authClass: string | undefined): Auth {
 }
 
 type PagesDeps = {
-  services: Pick<Foundation, 'config' | 'database' | 'forgery' | 'navigation' | 'book' | 'log'>
+  services: Pick<
+    Foundation,
+    'config' | 'database' | 'forgery' | 'loginClock' | 'navigation' | 'book' | 'log'
+  >
   /** What loaders and actions ask; a page that asks nothing is drawn before it is there. */
   behind: () => Promise<Pick<Services, 'askApi' | 'limiter'>>
   content: Content
@@ -129,6 +133,8 @@ async function shownTo(
     // A cached page is everybody's: it carries neither a token nor a trace key.
     xsrfToken: facts.signedIn && nonce ? services.forgery.tokenFor(facts.signedIn.sessionHash) : '',
     traceKey: nonce ? facts.traceKey : '',
+    loginLeft:
+      facts.signedIn && nonce ? loginLeftOf(facts.signedIn, services.loginClock.now()) : undefined,
     today: toTokyoDate(facts.now),
     navigation,
   }

@@ -1,12 +1,11 @@
 import type { Call } from '#protocol/http.ts'
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
+import { useLookAgain } from '#portal/mypage/shared/use-look-again.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -112,12 +111,7 @@ function Exports({
   readonly keys: FormKeys
 }) {
   const isGathering = exports.some(({ state }) => state === 'gathering')
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isGathering) return undefined
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isGathering, revalidate])
+  useLookAgain(isGathering, LOOK_AGAIN_MS)
   return (
     <Section id="export" title="まとめて持ち出す">
       <p>

@@ -1,4 +1,5 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
+import { IDLE_MINUTES } from '#vocabulary/login.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { ReactNode } from 'react'
 import { brand } from '#brand'
@@ -44,6 +45,7 @@ export function LiteFrame({ nonce, children }: LiteFrameProps) {
           {children}
         </main>
         <footer>
+          <p className="m">ログインは、{IDLE_MINUTES}分のあいだ操作がないと終わります。</p>
           <p>
             <a href={path}>この画面の最初へ</a> ／ <a href={pages.top}>通常のマイページへ</a> ／{' '}
             <a href="/auth/logout">ログアウト</a>
