@@ -9,26 +9,30 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import type { ReactNode } from 'react'
-import { callOf } from '#portal/request.ts'
-import { consoleApi } from '#protocol/console/index.ts'
+import { attempt } from '#portal/mypage/shared/attempt.ts'
+import { callOf, pageOf } from '#portal/request.ts'
+import { queueApi } from '#protocol/console/queue.ts'
+import { staffApi } from '#protocol/console/staff.ts'
 import './console.css'
 import { FailurePage } from './shell/failure.tsx'
-import { Rail, type QueueCount, type Staff } from './shell/rail.tsx'
+import { Rail, type QueueCount } from './shell/rail.tsx'
 import { Top } from './shell/top.tsx'
 
-type Shell = {
-  readonly staff: Staff
-  readonly queues: readonly QueueCount[]
-  readonly now: string | undefined
+/** Nobody logged in has no desk around the page; the pages inside lead to the login by themselves. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const call = callOf(context)
+  const [me, desk] = await Promise.all([
+    attempt(call(staffApi.consoleMeGet)),
+    attempt(call(queueApi.consoleTodayGet)),
+  ])
+  if (!me.ok) return undefined
+  const { name, roles } = me.value
+  const { today } = pageOf(context)
+  return { staff: { name, roles }, desk: desk.ok ? desk.value : undefined, today }
 }
 
-/** Nobody logged in has no desk around the page; the pages inside lead to the login by themselves. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<Shell | undefined> {
-  const call = callOf(context)
-  const me = await call(consoleApi.consoleMeGet).catch(() => undefined)
-  if (me === undefined) return undefined
-  return { staff: { ...me, acts: [] }, queues: [], now: undefined }
-}
+const countsOf = (desk: NonNullable<Awaited<ReturnType<typeof loader>>>['desk']): QueueCount[] =>
+  (desk?.queues ?? []).map(({ queue, count, overdue }) => ({ queue, total: count, over: overdue }))
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
@@ -48,8 +52,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </a>
         {shell && !isQuiet ? (
           <div className="desk">
-            <Rail staff={shell.staff} queues={shell.queues} />
-            <Top now={shell.now} />
+            <Rail staff={shell.staff} queues={countsOf(shell.desk)} />
+            <Top now={shell.desk?.asOf} />
             <main className="desk__main" id="main" tabIndex={-1}>
               {children}
             </main>

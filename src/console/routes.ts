@@ -4,6 +4,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 export default [
   index('today/today.tsx'),
   route('queue/ticket', 'ticket/list.tsx'),
+  route('queue/:queue', 'queue/queue.tsx'),
   route('t/new', 'ticket/new.tsx'),
   route('t/:ticketNo', 'ticket/ticket.tsx'),
   route('login', 'entrance/login.tsx'),

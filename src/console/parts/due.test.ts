@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueWords, formatDue, formatMinutes, shareLeft } from './due.ts'
+import { dueWords, formatAge, formatDue, formatMinutes, shareLeft } from './due.ts'
 
 describe('残りの時間は、業務の言葉で読める', () => {
   test.each([
@@ -20,6 +20,14 @@ describe('残りの時間は、業務の言葉で読める', () => {
     ['2026-11-24T15:30:00Z', 'あす0:30'],
   ])('%sは「%s」', (instant, words) => {
     expect(formatDue(instant, '2026-11-24')).toBe(words)
+  })
+
+  test.each([
+    ['2026-11-20T18:00:00+09:00', '3日'],
+    ['2026-11-24T07:30:00+09:00', '3時間'],
+    ['2026-11-24T10:40:00+09:00', '2分'],
+  ])('%sから10:42までは「%s」', (since, words) => {
+    expect(formatAge(since, '2026-11-24T10:42:00+09:00')).toBe(words)
   })
 
   test('超過、今日、返事待ちで言い方が変わる', () => {

@@ -1,16 +1,15 @@
+import { dueGroups } from '#vocabulary/console-queue.ts'
 import { formatShortDay, formatTime } from '#ui/format.ts'
 
 /** Where an item stands against its date; the words of the time ring follow from it. */
-export type DueGroup = 'overdue' | 'today' | 'near' | 'later' | 'waiting' | 'done'
-
-export const dueGroupWords: Record<DueGroup, string> = {
-  overdue: '超過',
-  today: '今日',
-  near: '近い',
-  later: '先',
+export const dueGroupWords = {
+  ...dueGroups,
+  near: dueGroups.soon,
   waiting: '会員の返事を待つ',
   done: '済み',
-}
+} as const
+
+export type DueGroup = keyof typeof dueGroupWords
 
 export type Due = {
   readonly group: DueGroup
@@ -44,6 +43,17 @@ export function formatDue(instant: string, today: string): string {
   if (day === today) return `きょう${formatTime(instant)}`
   if (day === dayAfter(today, 1)) return `あす${formatTime(instant)}`
   return `${formatShortDay(instant)}${formatTime(instant)}`
+}
+
+/** From now on, in whole minutes; negative where it is over. */
+export const minutesBetween = (from: string, to: string) =>
+  Math.trunc((Date.parse(to) - Date.parse(from)) / 60_000)
+
+/** `3日`, `5時間`, `12分`: how long something has lain there. */
+export function formatAge(since: string, now: string): string {
+  const minutes = minutesBetween(since, now)
+  if (minutes >= 1440) return `${Math.floor(minutes / 1440)}日`
+  return minutes >= 60 ? `${Math.floor(minutes / 60)}時間` : `${Math.max(0, minutes)}分`
 }
 
 /** What stands beside the ring. */

@@ -3,6 +3,7 @@ import { dueWords, shareLeft, type Due } from './due.ts'
 const classes: Record<Due['group'], string> = {
   overdue: 'time time--over',
   today: 'time time--today',
+  soon: 'time time--near',
   near: 'time time--near',
   later: 'time time--far',
   waiting: 'time time--waits',

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { staffRoles, type ConsoleAct, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
+import { staffRoles, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
 import { formatCount } from '#ui/format.ts'
 import { Icon, Mark, PersonMark } from './icon.tsx'
 import { places, queuePlaceOf, todayPlace, wholePlaces } from './places.ts'
@@ -10,21 +10,17 @@ export type QueueCount = {
   readonly over?: number
 }
 
-export type Staff = {
-  readonly name: string
-  readonly roles: readonly StaffRole[]
-  /** What one of the roles may do, propose or approve. */
-  readonly acts: readonly ConsoleAct[]
+type RailProps = {
+  readonly staff: { readonly name: string; readonly roles: readonly StaffRole[] }
+  readonly queues: readonly QueueCount[]
 }
-
-type RailProps = { readonly staff: Staff; readonly queues: readonly QueueCount[] }
 
 /** The way to every place this person works at. On phones it opens from the bar, by the browser itself. */
 export function Rail({ staff, queues }: RailProps) {
   const inGroup = (names: readonly WorkQueue[]) =>
     queues.filter(({ queue }) => names.includes(queue))
   const work = queues.filter(({ queue }) => queue !== 'ticket' && queue !== 'approval')
-  const whole = wholePlaces.filter(({ acts }) => acts.some((act) => staff.acts.includes(act)))
+  const whole = wholePlaces.filter(({ roles }) => roles.some((role) => staff.roles.includes(role)))
   return (
     <div className="rail">
       <a className="rail__name" href={places.today}>
@@ -64,7 +60,7 @@ const QueueLinks = ({ queues }: Pick<RailProps, 'queues'>) =>
     <PlaceLink key={queue} {...queuePlaceOf(queue)} total={total} over={over} />
   ))
 
-type PlaceLinkProps = Omit<ReturnType<typeof queuePlaceOf>, 'acts'> & {
+type PlaceLinkProps = ReturnType<typeof queuePlaceOf> & {
   readonly total?: number | undefined
   readonly over?: number | undefined
 }

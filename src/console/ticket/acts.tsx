@@ -6,7 +6,7 @@ import { dayAfter } from '#console/parts/due.ts'
 import { Field, TextArea } from '#ui/field.tsx'
 import { formatShortDay } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
-import type { LoadedTicket } from './ticket.tsx'
+import type { LoadedTicket } from './load.ts'
 
 type ActsProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | undefined }
 

@@ -7,7 +7,7 @@ import { PressButton } from '#console/parts/press.tsx'
 import { Icon } from '#console/shell/icon.tsx'
 import { ticketPlace } from '#console/shell/places.ts'
 import { TextArea } from '#ui/field.tsx'
-import type { LoadedTicket } from './ticket.tsx'
+import type { LoadedTicket } from './load.ts'
 
 type ComposerProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | undefined }
 

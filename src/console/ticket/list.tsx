@@ -11,6 +11,7 @@ import type { Result } from '#protocol/endpoint.ts'
 import { FilterWords, LeftOut } from '#console/filter/filter-words.tsx'
 import { readFilter } from '#console/filter/read-filter.ts'
 import { dueGroupWords } from '#console/parts/due.ts'
+import { RowKeys } from '#console/parts/row-keys.tsx'
 import { Rows, type RowColumn } from '#console/parts/rows.tsx'
 import { TimeLeft } from '#console/parts/time-left.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
@@ -103,7 +104,9 @@ export default function TicketList({ loaderData }: { readonly loaderData: Loaded
       </section>
       {list.nextCursor === undefined ? null : (
         <p>
-          <Link to={`${addressOf(query)}&${new URLSearchParams({ cursor: list.nextCursor })}`}>続きを見る</Link>
+          <Link to={`${addressOf(query)}&${new URLSearchParams({ cursor: list.nextCursor })}`}>
+            続きを見る
+          </Link>
         </p>
       )}
     </>
@@ -190,21 +193,3 @@ function EmptyList({ isFiltered }: { readonly isFiltered: boolean }) {
     </div>
   )
 }
-
-/** What can be pressed in a list, printed under it. */
-export const RowKeys = () => (
-  <p className="keys-line" aria-hidden="true">
-    <span>
-      <Key>J</Key> <Key>K</Key> 上下
-    </span>
-    <span>
-      <Key>Enter</Key> 開く
-    </span>
-    <span>
-      <Key>A</Key> 受け持つ
-    </span>
-    <span>
-      <Key>N</Key> 次へ
-    </span>
-  </p>
-)

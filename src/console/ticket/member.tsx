@@ -2,7 +2,7 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Field } from '#ui/field.tsx'
-import type { LoadedTicket } from './ticket.tsx'
+import type { LoadedTicket } from './load.ts'
 
 type MemberProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | undefined }
 

@@ -7,7 +7,7 @@ import { itemPlace, ticketPlace } from '#console/shell/places.ts'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { TicketActs } from './acts.tsx'
 import { TicketMember } from './member.tsx'
-import type { LoadedTicket } from './ticket.tsx'
+import type { LoadedTicket } from './load.ts'
 
 type SideProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | undefined }
 

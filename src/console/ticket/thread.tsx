@@ -3,7 +3,7 @@ import { PersonMark, Icon } from '#console/shell/icon.tsx'
 import { rolesText } from '#console/shell/rail.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import type { LoadedTicket } from './ticket.tsx'
+import type { LoadedTicket } from './load.ts'
 
 type Entry = LoadedTicket['ticket']['entries'][number]
 

@@ -1,11 +1,6 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { contactTopics } from '#vocabulary/contact.ts'
 import { ticketStateWords } from '#vocabulary/states/ticket.ts'
-import { ask } from '#portal/mypage/flow/attempt.ts'
-import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { callOf, pageOf } from '#portal/request.ts'
-import { ticketApi } from '#protocol/console/ticket.ts'
 import { Refused } from '#console/parts/refused.tsx'
 import { TimeLeft } from '#console/parts/time-left.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
@@ -13,35 +8,15 @@ import { queuePlace } from '#console/shell/places.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Composer } from './composer.tsx'
+import type { LoadedTicket } from './load.ts'
 import { TicketSide } from './side.tsx'
 import { Thread } from './thread.tsx'
 
 export const handle = { crumbs: [{ href: queuePlace('ticket'), label: 'お問い合わせ' }] }
 export const meta = consoleMeta('お問い合わせ')
 
+export { loader } from './load.ts'
 export { ticketAction as action } from './submit.ts'
-
-export async function loader({ context, params, url }: LoaderFunctionArgs) {
-  const call = callOf(context)
-  const query = { ticketNo: params.ticketNo ?? '' }
-  const ticket = await ask(url, call(ticketApi.consoleTicketGet, { query }))
-  const writes = ticket.acts.includes('answer')
-  const templates = writes
-    ? (await ask(url, call(ticketApi.consoleTicketTemplatesGet, { query }))).templates
-    : []
-  return {
-    ticket,
-    templates,
-    chosen: url.searchParams.get('template') ?? undefined,
-    isNote: url.searchParams.get('write') === 'note' || !writes,
-    done: url.searchParams.get('done') ?? '',
-    today: pageOf(context).today,
-    keys: freshKeysOf(context),
-    crumb: { label: ticket.ticketNo },
-  }
-}
-
-export type LoadedTicket = Awaited<ReturnType<typeof loader>>
 
 const doneWords: Readonly<Record<string, string>> = {
   open: '受け付けました。',

@@ -1,0 +1,214 @@
+import type { ReactNode } from 'react'
+import { claimSteps } from '#vocabulary/console-queue.ts'
+import { consoleActs, type ConsoleAct } from '#vocabulary/console.ts'
+import { claimRefusalReasons } from '#vocabulary/device.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { dayAfter } from '#console/parts/due.ts'
+import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { Press } from '#console/parts/press.tsx'
+import { Field, TextArea } from '#ui/field.tsx'
+import { formatShortDay } from '#ui/format.ts'
+import { Select } from '#ui/select.tsx'
+import { choiceWords } from './choices.ts'
+import type { LoadedQueue, OpenedItem } from './load.ts'
+
+type ActsProps = {
+  readonly loaded: LoadedQueue
+  readonly opened: OpenedItem
+  readonly stayed: Stayed | undefined
+}
+
+/** What this person's roles can do with the item, each behind its own 確認. */
+export function ItemActs(props: ActsProps) {
+  const { acts, row } = props.opened
+  const own = acts.filter(({ way }) => way === 'does')
+  const proposed = acts.filter(({ way }) => way === 'proposes')
+  return (
+    <Panel title="決める">
+      <PanelBody>
+        {row.pending === undefined
+          ? own.map(({ act }) => <Decision key={act} act={act} {...props} />)
+          : null}
+        {proposed.map(({ act }) => (
+          <p key={act} className="muted">
+            「{consoleActs[act]}」は2人で行います。提案した人は承認できません。
+          </p>
+        ))}
+        {acts.length === 0 ? (
+          <p>この件でできる操作は、あなたの役割にはありません。担当の役割に渡してください。</p>
+        ) : null}
+        <Later {...props} />
+        <HandOver {...props} />
+      </PanelBody>
+    </Panel>
+  )
+}
+
+function valuesOf({ loaded: { queue }, opened: { row } }: ActsProps) {
+  return { queue, item: row.item, ref: row.ref }
+}
+
+/** What was typed in the form that came back, and what is wrong with it. */
+function cameBack(stayed: Stayed | undefined, intent: string, name: string) {
+  if (stayed?.typed['intent'] !== intent) return { defaultValue: '' }
+  const error = stayed.refused.fields?.[name]?.[0]
+  return { defaultValue: stayed.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
+}
+
+type FoldProps = {
+  readonly title: string
+  readonly letter?: string
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+function Fold({ title, letter, isOpen, children }: FoldProps) {
+  return (
+    <details className="accordion" open={isOpen}>
+      <summary data-key={letter}>{title}…</summary>
+      {children}
+    </details>
+  )
+}
+
+/** 確認 of a decision: what is chosen, why, and that it can be taken back for a minute. */
+function Decision(props: ActsProps & { readonly act: ConsoleAct }) {
+  const { act, loaded, stayed } = props
+  const fields = fieldsOf[act]
+  return (
+    <Fold title={consoleActs[act]} isOpen={stayed?.typed['intent'] === act}>
+      <Press
+        keys={loaded.keys}
+        intent={act}
+        values={valuesOf(props)}
+        kind="primary"
+        fields={
+          <>
+            {fields === undefined ? null : fields(stayed, act)}
+            <p className="muted">1分後に実行します。それまでは取り消せます。</p>
+          </>
+        }
+      >
+        決める
+      </Press>
+    </Fold>
+  )
+}
+
+type FieldsOf = (stayed: Stayed | undefined, act: ConsoleAct) => ReactNode
+
+const choice =
+  (choices: readonly string[], rest?: FieldsOf): FieldsOf =>
+  (stayed, act) => (
+    <>
+      <Select
+        id={`${act}-choice`}
+        name="choice"
+        label="決め方"
+        required
+        unchosen="選んでください"
+        options={choices.map((value) => ({ value, label: choiceWords(value) }))}
+        {...cameBack(stayed, act, 'choice')}
+      />
+      {rest?.(stayed, act)}
+    </>
+  )
+
+const reason: FieldsOf = (stayed, act) => (
+  <TextArea
+    id={`${act}-reason`}
+    name="reason"
+    label="会員にお伝えする理由"
+    hint="会員がそのまま読みます。200文字まで。"
+    rows={3}
+    {...cameBack(stayed, act, 'reason')}
+  />
+)
+
+const ofClaim: FieldsOf = (stayed, act) => (
+  <>
+    <Select
+      id={`${act}-refusal`}
+      name="refusal"
+      label="お断りする理由"
+      unchosen="お断りするときに選びます"
+      options={namesOf(claimRefusalReasons).map((value) => ({
+        value,
+        label: claimRefusalReasons[value],
+      }))}
+      {...cameBack(stayed, act, 'refusal')}
+    />
+    <Field
+      id={`${act}-trackingNo`}
+      name="trackingNo"
+      label="伝票番号"
+      hint="発送したとき"
+      autoComplete="off"
+      {...cameBack(stayed, act, 'trackingNo')}
+    />
+  </>
+)
+
+const fieldsOf: Partial<Record<ConsoleAct, FieldsOf>> = {
+  'identity.ask': choice(['ask', 'refuse'], reason),
+  'application.decide': choice(['accept', 'reject'], reason),
+  'succession.ask': choice(['ask', 'pause', 'reject'], reason),
+  'claim.work': choice(namesOf(claimSteps), ofClaim),
+  'finding.settle': choice(['settle', 'again']),
+}
+
+function Later(props: ActsProps) {
+  const { loaded, stayed } = props
+  const options = [1, 3, 7].map((days) => {
+    const day = dayAfter(loaded.today, days)
+    return { value: `${day}T09:00:00+09:00`, label: `${formatShortDay(day)} 9:00` }
+  })
+  return (
+    <Fold title="あとで" letter="h" isOpen={stayed?.typed['intent'] === 'snooze'}>
+      <Press
+        keys={loaded.keys}
+        intent="snooze"
+        values={valuesOf(props)}
+        fields={
+          <Select name="until" label="いつまで" hint="期限は変わりません。" options={options} />
+        }
+      >
+        あとでにする
+      </Press>
+    </Fold>
+  )
+}
+
+function HandOver(props: ActsProps) {
+  const { loaded, stayed } = props
+  return (
+    <Fold title="ほかの担当に渡す" isOpen={stayed?.typed['intent'] === 'handOver'}>
+      <Press
+        keys={loaded.keys}
+        intent="handOver"
+        values={valuesOf(props)}
+        fields={
+          <>
+            <Field
+              name="to"
+              label="渡す相手のスタッフ番号"
+              required
+              autoComplete="off"
+              {...cameBack(stayed, 'handOver', 'to')}
+            />
+            <TextArea
+              id="note"
+              name="note"
+              label="引き継ぎの内容"
+              rows={3}
+              {...cameBack(stayed, 'handOver', 'note')}
+            />
+          </>
+        }
+      >
+        渡す
+      </Press>
+    </Fold>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { factLine } from './facts.ts'
+
+test('金額、月、手続き、回数は、読める言葉になる', () => {
+  expect(
+    factLine({
+      yen: 3462,
+      month: '2026-10',
+      operation: 'simReissue',
+      attempts: 2,
+      fields: ['address', 'name'],
+    }),
+  ).toBe(
+    '手続き SIMのサイズ変更・再発行・相違項目 address、name・試行 2回目・月 2026年10月・金額 3,462円',
+  )
+})
+
+test('言葉のない符号は、そのまま出す', () => {
+  expect(factLine({ operation: 'somethingNew', state: '' })).toBe('手続き somethingNew')
+})

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { queueRow } from '#protocol/console/queue.ts'
+import { minutesBetween, type Due } from '#console/parts/due.ts'
+import { itemPlace } from '#console/shell/places.ts'
+
+export type QueueRow = z.output<typeof queueRow>
+
+export const rowKeyOf = ({ item, ref }: Pick<QueueRow, 'item' | 'ref'>) => `${item}:${ref}`
+
+export const rowPlace = (row: Pick<QueueRow, 'queue' | 'item' | 'ref'>) =>
+  itemPlace(row.queue, rowKeyOf(row))
+
+export const dueOf = ({ group, due }: QueueRow, asOf: string): Due => ({
+  group,
+  dueAt: due,
+  minutesLeft: minutesBetween(asOf, due),
+})
+
+/** Who works on it, as far as a list says. */
+export const holderWords = ({ holder }: QueueRow): string =>
+  holder === undefined ? 'なし' : holder.isMe ? '自分' : 'ほかの担当'

@@ -1,0 +1,72 @@
+import { data } from 'react-router'
+import { rowPlace } from './row.ts'
+import { queuePlace } from '#console/shell/places.ts'
+import { textOf } from '#portal/mypage/flow/keys.ts'
+import { actions, type Outcome, type Press } from '#portal/mypage/flow/submit.ts'
+import { queueApi } from '#protocol/console/queue.ts'
+import type { Sendable } from '#protocol/form.ts'
+import { workQueues } from '#vocabulary/console.ts'
+import { workItems } from '#vocabulary/console-queue.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+
+const kindOf = (form: FormData) => namesOf(workItems).find((name) => name === textOf(form, 'item'))
+
+/** The item that the form was about, open again beside its list. */
+function backTo(form: FormData, done: string): string {
+  const queue = textOf(form, 'queue')
+  const known = namesOf(workQueues).find((name) => name === queue) ?? 'ticket'
+  const kind = kindOf(form)
+  if (kind === undefined) return `${queuePlace(known)}?done=${done}`
+  return `${rowPlace({ queue: known, item: kind, ref: textOf(form, 'ref') })}&done=${done}`
+}
+
+const back =
+  (done: string) =>
+  ({ form }: Outcome<unknown>) =>
+    backTo(form, done)
+
+const decide = <Value>(endpoint: Sendable<Value>): Press<Value> => ({
+  endpoint,
+  to: back('decide'),
+})
+
+/** Everything that is pressed beside a queue; a decision goes by the name of its act. */
+export const queueAction = actions({
+  take: { endpoint: queueApi.consoleQueueTakePost, to: back('take') },
+  handOver: { endpoint: queueApi.consoleQueueTakePost, to: back('handOver') },
+  snooze: { endpoint: queueApi.consoleQueueSnoozePost, to: back('snooze') },
+  next: {
+    endpoint: queueApi.consoleQueueNextPost,
+    to: ({ value: { taken }, form }) => {
+      if (taken !== undefined) {
+        form.set('item', taken.item)
+        form.set('ref', taken.ref)
+      }
+      return backTo(form, 'next')
+    },
+  },
+  takeBack: { endpoint: queueApi.consoleDecisionTakeBackPost, to: back('takeBack') },
+  'identity.ask': decide(queueApi.consoleIdentityPost),
+  'application.decide': {
+    // Its body has a form of its own for each choice.
+    ask: (call, form, idempotencyKey) => {
+      const item = kindOf(form)
+      if (item === undefined) throw data(null, { status: 404 })
+      const key = { item, ref: textOf(form, 'ref') }
+      const body =
+        textOf(form, 'choice') === 'accept'
+          ? ({ ...key, choice: 'accept' } as const)
+          : ({ ...key, choice: 'reject', reason: textOf(form, 'reason') } as const)
+      return call(queueApi.consoleApplicationPost, { body, idempotencyKey })
+    },
+    to: back('decide'),
+  },
+  'succession.ask': decide(queueApi.consoleSuccessionPost),
+  'claim.work': decide(queueApi.consoleClaimPost),
+  'refund.again': decide(queueApi.consoleRefundPost),
+  'points.again': decide(queueApi.consolePointsPost),
+  'exchange.again': decide(queueApi.consoleExchangePost),
+  'message.again': decide(queueApi.consoleMessagePost),
+  'bill.repair': decide(queueApi.consoleBillPost),
+  'finding.settle': decide(queueApi.consoleFindingPost),
+})
