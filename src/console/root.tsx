@@ -14,6 +14,7 @@ import { callOf, pageOf } from '#portal/request.ts'
 import { queueApi } from '#protocol/console/queue.ts'
 import { staffApi } from '#protocol/console/staff.ts'
 import './console.css'
+import { Sheets } from './keyboard/sheets.tsx'
 import { FailurePage } from './shell/failure.tsx'
 import { Rail, type QueueCount } from './shell/rail.tsx'
 import { Top } from './shell/top.tsx'
@@ -57,6 +58,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <main className="desk__main" id="main" tabIndex={-1}>
               {children}
             </main>
+            <Sheets />
           </div>
         ) : (
           <main className="quiet" id="main" tabIndex={-1}>

@@ -24,5 +24,5 @@ test('なくなった列の条件は外し、どれを外したか分かる', ()
 })
 
 test('開いている件の印は、条件ではない', () => {
-  expect(read('item=T-2K7D-9F').leftOut).toEqual([])
+  expect(read('open=identity-by-hand:c1&done=take').leftOut).toEqual([])
 })

@@ -1,14 +1,13 @@
-import type { z } from 'zod'
-import { parseGiven } from '#protocol/form.ts'
+import { parseGiven, type FormSchema, type GivenAnswers } from '#protocol/form.ts'
 
 /**
  * The filter in an address. What the list does not know any more (a saved view, a link in an old mail) is left out, and
  * the page says so, instead of an error for the whole list.
  */
-export function readFilter<Schema extends z.ZodObject>(
+export function readFilter<Schema extends FormSchema>(
   schema: Schema,
   given: URLSearchParams,
-): { readonly query: z.output<Schema>; readonly leftOut: readonly string[] } {
+): { readonly query: GivenAnswers<Schema>; readonly leftOut: readonly string[] } {
   const parsed = parseGiven(schema, given)
   const unknown = [...new Set(given.keys())].filter(
     (name) => !(name in schema.shape) && !ofThePage.has(name),
@@ -27,4 +26,4 @@ export function readFilter<Schema extends z.ZodObject>(
 }
 
 /** Of the page, not of its list. */
-const ofThePage = new Set(['item', 'write', 'template', 'done', 'why', 'note', 'press', 'draft'])
+const ofThePage = new Set(['open', 'write', 'template', 'done', 'why', 'note', 'press', 'draft'])

@@ -44,7 +44,7 @@ export function KeysList() {
       <h2>{title}</h2>
       <dl className="keys-list">
         {keys.map(([pressed, what]) => (
-          <div key={what} style={{ display: 'contents' }}>
+          <div key={what}>
             <dt>
               {pressed.map((one) => (
                 <Key key={one}>{one}</Key>

@@ -1,5 +1,6 @@
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { KeysList } from './keys-list.tsx'
+import { LettersSwitch } from './sheets.tsx'
 
 export const handle = { crumbs: [{ label: 'キーの一覧' }] }
 export const meta = consoleMeta('キーの一覧')
@@ -12,6 +13,7 @@ export default function KeysPage() {
       </div>
       <div className="panel__body">
         <KeysList />
+        <LettersSwitch />
       </div>
     </section>
   )

@@ -8,6 +8,7 @@ describe('残りの時間は、業務の言葉で読める', () => {
     [60, '1時間'],
     [78, '1時間18分'],
     [0, '0分'],
+    [-5322, '3日'],
   ])('%d分は「%s」', (minutes, words) => {
     expect(formatMinutes(minutes)).toBe(words)
   })

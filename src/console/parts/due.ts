@@ -19,9 +19,10 @@ export type Due = {
   readonly minutesLeft?: number | undefined
 }
 
-/** `1時間18分`, `42分`, `9時間`. */
+/** `1時間18分`, `42分`, `9時間`; from two days on `3日`. */
 export function formatMinutes(minutes: number): string {
   const whole = Math.abs(Math.trunc(minutes))
+  if (whole >= 2 * 24 * 60) return `${Math.floor(whole / 1440)}日`
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
   if (hours === 0) return `${rest}分`
   return rest === 0 ? `${hours}時間` : `${hours}時間${rest}分`

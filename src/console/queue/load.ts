@@ -1,12 +1,11 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
-import type { z } from 'zod'
 import { workQueues } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { queueApi } from '#protocol/console/queue.ts'
-import { parseGiven } from '#protocol/form.ts'
+import { parseGiven, type GivenAnswers } from '#protocol/form.ts'
 import { readFilter } from '#console/filter/read-filter.ts'
 import type { Crumb } from '#console/shell/crumb.ts'
 import { openIn, places } from '#console/shell/places.ts'
@@ -14,7 +13,7 @@ import { openIn, places } from '#console/shell/places.ts'
 const endpoint = queueApi.consoleQueueGet
 const ofList = endpoint.query.omit({ queue: true })
 
-type Query = z.output<typeof ofList>
+type Query = GivenAnswers<typeof ofList>
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const queue = namesOf(workQueues).find((name) => name === params['queue'])

@@ -1,9 +1,9 @@
-import type { z } from 'zod'
-import type { queueRow } from '#protocol/console/queue.ts'
+import type { queueApi } from '#protocol/console/queue.ts'
+import type { Result } from '#protocol/endpoint.ts'
 import { minutesBetween, type Due } from '#console/parts/due.ts'
 import { itemPlace } from '#console/shell/places.ts'
 
-export type QueueRow = z.output<typeof queueRow>
+export type QueueRow = Result<typeof queueApi.consoleQueueGet>['rows'][number]
 
 export const rowKeyOf = ({ item, ref }: Pick<QueueRow, 'item' | 'ref'>) => `${item}:${ref}`
 
