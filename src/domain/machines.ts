@@ -3,6 +3,7 @@ import { profileEditStates } from './account/profile-edit-states.ts'
 import { applicationStates } from './application/application-states.ts'
 import { billStates } from './billing/bill-states.ts'
 import { cancellationStates } from './cancellation/cancellation-states.ts'
+import { decisionStates } from './console/decision-states.ts'
 import { contractStates } from './contract/contract-states.ts'
 import { initialCancellationStates } from './cancellation/initial-cancellation-states.ts'
 import { deviceClaimStates } from './device/claim-states.ts'
@@ -55,4 +56,5 @@ export const machines: readonly AnyMachine[] = [
   lockStates,
   guardianConsentStates,
   successionStates,
+  decisionStates,
 ]

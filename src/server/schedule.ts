@@ -155,6 +155,11 @@ export const schedule: readonly (readonly [
   ['successions without papers', 'day', 'Order does not matter.'],
   ['drafts of successions', 'day', 'Order does not matter.'],
   ['exports given up', 'hour', 'Order does not matter: a file not made within a day.'],
+  [
+    'staff decisions',
+    'hour',
+    'What no job has carried out; it is taken up by the next round of its area.',
+  ],
   ['rows kept long enough', 'day', 'After everything that still reads them.'],
   ['sealed anew', 'hour', 'After all that writes sealed values in the hour.'],
   ['laws', 'hour', 'When all that was due in the hour is done.'],

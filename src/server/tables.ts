@@ -3,6 +3,7 @@ import { alertTables } from '#backend/alert/tables.ts'
 import { applicationTables } from '#backend/application/tables.ts'
 import { billingTables } from '#backend/billing/tables.ts'
 import { carrierTables } from '#backend/carrier/tables.ts'
+import { queueTables } from '#backend/console/queue/tables.ts'
 import { staffTables } from '#backend/console/staff/tables.ts'
 import { contractTables } from '#backend/contract/tables.ts'
 import { type DataTables, dataTables } from '#backend/data/tables.ts'
@@ -84,6 +85,7 @@ export const tables: readonly TableDeclaration[] = [
   ...lawsTables,
   ...resealingTables,
   ...sessionTables,
+  ...queueTables,
   ...staffTables,
 ]
 
@@ -123,6 +125,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<ReturnType<typeof procedureTables>>,
       TablesOf<typeof resealingTables>,
       TablesOf<typeof sessionTables>,
+      TablesOf<typeof queueTables>,
       TablesOf<typeof staffTables>,
       TablesOf<typeof successionTables>,
       TablesOf<typeof topUpTables> {}

@@ -1,9 +1,10 @@
-import { carrierExchangeJob } from '#backend/carrier/exchange.ts'
+import { askExchangeAgainJob, carrierExchangeJob } from '#backend/carrier/exchange.ts'
 import { refuseWrongClock } from '#backend/jobs/clock-difference.ts'
 import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { WORKER_HEARTBEAT_MS, noteWorker } from '#backend/jobs/worker-heartbeat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
+import { consoleWork } from './console-work.ts'
 import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
 import { resealTask, runReseal } from './resealing/reseal.ts'
 import { inOrder } from './schedule.ts'
@@ -14,10 +15,12 @@ export function jobRuns(services: Services) {
   const { database, clock, mail, textMessages, outbox, exchanges } = services
   return [
     runJob(carrierExchangeJob, ({ exchangeId }) => exchanges.send(exchangeId)),
+    runJob(askExchangeAgainJob, ({ exchangeId }) => exchanges.askAgain(exchangeId)),
     runJob(mailJob, ({ mailId }) =>
       outbox.send(database.db, { mail, textMessages }, mailId, clock.now()),
     ),
     ...services.work.flatMap((part) => part.jobs ?? []),
+    ...consoleWork(services).jobs,
     runCheckLaws(services),
     runReseal(services),
   ]
@@ -32,6 +35,7 @@ export function tasksOf(services: Services, drain: () => Promise<unknown>) {
       run: async () => void (await services.exchanges.reconcile()),
     },
     ...services.work.flatMap((part) => part.tasks ?? []),
+    ...consoleWork(services).tasks,
     {
       name: 'rows kept long enough',
       run: (now: Temporal.Instant) =>

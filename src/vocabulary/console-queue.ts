@@ -44,7 +44,7 @@ export const queueFacts = {
   attempts: '試行',
   asked: '前の求め',
   doubt: '理由',
-  wish: '種別',
+  kind: '種別',
   decision: '決定',
   basis: '保証',
   cause: '原因',

@@ -9,7 +9,11 @@ import { applicationHandlers, type ApplicationDeps } from './api.ts'
 import { startVisit, takeVisitReturn } from './commands/bring-number.ts'
 import { bindAtLogin } from './commands/change-draft.ts'
 import { concludeApplications, indexHolders } from './commands/conclude-applications.ts'
-import { carryOutDecisions, takeIdentityResult } from './commands/decide-application.ts'
+import {
+  applicationDecisionsJob,
+  carryOutDecisions,
+  takeIdentityResult,
+} from './commands/decide-application.ts'
 import { deleteExpiredDrafts, deleteOldAnswers, remindApplicants } from './commands/end-drafts.ts'
 import { deliverLink, linkJob } from './commands/resume-by-link.ts'
 import { findSubject } from './queries/reviews.ts'
@@ -22,7 +26,10 @@ type Deps = ProcedureDeps &
 /** Applications for a contract, from the first answer to acceptance (protocol/application.ts). */
 export function createApplicationArea(deps: Deps) {
   const work: AreaWork = {
-    jobs: [runJob(linkJob, (payload) => deliverLink(deps, payload))],
+    jobs: [
+      runJob(linkJob, (payload) => deliverLink(deps, payload)),
+      runJob(applicationDecisionsJob, () => carryOutDecisions(deps, deps.clock.now())),
+    ],
     tasks: [
       { name: 'applications decided', run: (now) => carryOutDecisions(deps, now) },
       { name: 'holders of contracts', run: () => indexHolders(deps) },

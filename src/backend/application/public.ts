@@ -5,7 +5,7 @@ export {
   type OneStopReturn,
 } from './commands/bring-number.ts'
 export { saveHolderProfile } from './commands/accept-application.ts'
-export { decideReview, showReview } from './commands/decide-application.ts'
+export { applicationDecisionsJob, decideReview, showReview } from './commands/decide-application.ts'
 export { comparedOf } from './commands/save-step.ts'
 export { findPerson, lockPerson, personOf, readKnownHolder } from './queries/person.ts'
 export { listReviews } from './queries/reviews.ts'

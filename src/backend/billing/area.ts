@@ -16,6 +16,7 @@ import { collectDue } from './commands/collect.ts'
 import { compensateEntered } from './commands/compensate.ts'
 import { lookUpPayment, lookUpPaymentJob } from './commands/pay-bill.ts'
 import { lookUpRefund, lookUpRefundJob, refundCredits } from './commands/refund-credit.ts'
+import { repairBillJob, repairOneBill } from './commands/repair-close.ts'
 import { spendCredits } from './commands/spend-credit.ts'
 import { takeUnpaidAnswer, type StopOrders } from './commands/suspend-unpaid.ts'
 import { takeOverdueSteps } from './commands/take-overdue-steps.ts'
@@ -38,6 +39,7 @@ export function createBillingArea(shared: ProcedureDeps, outside: Outside) {
     jobs: [
       runJob(lookUpPaymentJob, ({ orderId }) => lookUpPayment(inTime, orderId, now())),
       runJob(lookUpRefundJob, ({ refundId }) => lookUpRefund(deps, refundId, now())),
+      runJob(repairBillJob, (bill) => repairOneBill(deps, bill, now())),
     ],
     tasks: [
       { name: 'compensations', run: (at) => compensateEntered(deps, at) },

@@ -69,6 +69,14 @@ export const carrierExchangeJob = defineJob({
   retryDelaySeconds: 5,
 })
 
+/** Asks once more, under the same id, what became of an exchange without an answer. */
+export const askExchangeAgainJob = defineJob({
+  name: 'carrier-exchange-again',
+  payload: z.object({ exchangeId: z.string() }),
+  retryLimit: 1,
+  retryDelaySeconds: 10,
+})
+
 /** What a finished exchange means to the area that asked; runs in the transaction that closes the exchange. */
 export type ExchangeOutcome = {
   exchangeId: string

@@ -29,6 +29,8 @@ export type Exchanges = ReturnType<typeof createExchanges>
 export const createExchanges = (deps: Deps) => ({
   send: (exchangeId: string) => send(deps, exchangeId),
   reconcile: () => reconcile(deps),
+  /** As `reconcile` does it, of one. */
+  askAgain: (exchangeId: string) => askAgain(deps, exchangeId),
   /** An answer that the carrier gave on paper. @returns false where the exchange has its answer already */
   recordAnswer: (tx: Db, exchangeId: string, { outcome, reference }: WrittenAnswer) =>
     settle(tx, deps, exchangeId, {
@@ -125,6 +127,18 @@ async function reconcile(deps: Deps) {
     if (silences >= SILENCES_PER_ROUND) break
   }
   return open.length
+}
+
+async function askAgain(deps: Deps, exchangeId: string) {
+  const row = await deps.db
+    .selectFrom('carrier_exchange')
+    .select('request')
+    .where('exchange_id', '=', exchangeId)
+    .where('state', 'in', ['requested', 'sent', 'unknown'])
+    .executeTakeFirst()
+  if (row === undefined) return
+  const answer = await resolve(deps, exchangeId, carrierRequest.parse(row.request))
+  await takeAnswer(deps, exchangeId, answer)
 }
 
 /** Looks an order up and sends what never arrived; a command is sent again as it is. */

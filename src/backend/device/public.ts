@@ -1,2 +1,3 @@
 /** What other areas may use of devices. */
+export { deskJob, deskSteps, openClaim, readClaim } from './queries/desk.ts'
 export { redrawPhotograph } from './queries/photograph.ts'

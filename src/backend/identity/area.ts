@@ -1,6 +1,8 @@
 import type { AreaDeps, AreaWork, IdentityListener } from '#backend/area.ts'
+import { runJob } from '#backend/jobs/queue.ts'
 import type { IdentityPort } from '#backend/ports/identity.ts'
 import { identityHandlers } from './api.ts'
+import { identityDecisionsJob } from './commands/decide-review.ts'
 import type { FindSubject } from './commands/prepare-check.ts'
 import { completeRecords } from './commands/record-identity.ts'
 import { finishReading, startReading } from './commands/start-reading.ts'
@@ -18,6 +20,7 @@ export function createIdentityArea(
 ) {
   const deps = { ...shared, identity, listeners, findSubject, now: shared.clock.now }
   const work: AreaWork = {
+    jobs: [runJob(identityDecisionsJob, () => carryOutDecisions(deps))],
     tasks: [
       { name: 'identity sessions', run: () => pollOpenSessions(deps) },
       { name: 'identity decisions', run: () => carryOutDecisions(deps) },

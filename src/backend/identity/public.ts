@@ -1,5 +1,5 @@
 /** What other areas may use of identity checks. */
-export { decideReview } from './commands/decide-review.ts'
+export { decideReview, identityDecisionsJob } from './commands/decide-review.ts'
 export { prepareCheck, type FindSubject } from './commands/prepare-check.ts'
 export { recordIdentity } from './commands/record-identity.ts'
 export { checkOfOrder, fieldLabels, listReviews, refusalReason } from './queries.ts'

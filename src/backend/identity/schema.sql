@@ -44,6 +44,7 @@ create table identity_check (
   unique (order_no),
   foreign key (account_id) references account(account_id)
 );
+create index identity_check_by_hand on identity_check (changed_at, check_id) where state = 'manual';
 create index identity_check_open on identity_check (changed_at) where state in ('reading', 'unreadable', 'waiting');
 create index identity_check_session on identity_check (session_id) where session_id is not null;
 

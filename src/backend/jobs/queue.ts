@@ -20,6 +20,8 @@ export type JobSettings = {
   atOnce?: number
   /** By the database's clock; what is sent again within the time is dropped. */
   atMostEverySeconds?: number
+  /** By the database's clock: it is not begun before. */
+  afterSeconds?: number
 }
 
 /** For what must reach a member however long a mail server is away: tried every hour for more than a week. */
@@ -136,15 +138,17 @@ export async function openQueue(options: {
 async function insertJobs(
   boss: PgBoss,
   within: { db: ReturnType<typeof fromKysely> },
-  { name, atMostEverySeconds: singletonSeconds }: JobSettings,
+  { name, atMostEverySeconds: singletonSeconds, afterSeconds }: JobSettings,
   payloads: readonly object[],
 ) {
+  const later = afterSeconds === undefined ? {} : { startAfter: afterSeconds }
   if (singletonSeconds === undefined) {
-    const jobs = payloads.map((data) => ({ data }))
+    const jobs = payloads.map((data) => ({ data, ...later }))
     await boss.insert(name, jobs, within)
     return
   }
-  for (const data of payloads) await boss.send(name, data, { ...within, singletonSeconds })
+  for (const data of payloads)
+    await boss.send(name, data, { ...within, ...later, singletonSeconds })
 }
 
 /** Makes the queue of every job, or gives the one an older version made the settings of today. */

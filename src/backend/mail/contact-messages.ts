@@ -33,6 +33,16 @@ export type ContactMessage = {
 
 export type ContactMessages = ReturnType<typeof createContactMessages>
 
+/**
+ * Sends once more what still waits. What failed is emptied and is not sent again: the member asks for a new code.
+ * @throws RangeError for what does not wait
+ */
+export async function sendContactAgain(tx: Db, queue: JobQueue, messageId: string): Promise<void> {
+  const row = await findRow(tx, 'contact_message', { message_id: messageId, state: 'queued' })
+  if (row === undefined) throw new RangeError(`No message ${messageId} waits to be sent`)
+  await queue.send(tx, contactJob, { accountId: row.account_id, messageId })
+}
+
 /** What is sent to one contact, the registered or another: written in the change's transaction, sent by the worker. */
 export function createContactMessages(deps: {
   database: DatabaseHandle

@@ -207,6 +207,19 @@ function textRow(
   ]
 }
 
+/** Sends once more what could not be sent or still waits. @throws RangeError for what was sent, or is none of ours */
+export async function sendMailAgain(tx: Db, queue: JobQueue, mailId: string): Promise<void> {
+  const waiting = await tx
+    .updateTable('mail_message')
+    .set({ state: 'queued' })
+    .where('mail_id', '=', mailId)
+    .where('state', 'in', ['failed', 'queued'])
+    .returning('mail_id')
+    .executeTakeFirst()
+  if (waiting === undefined) throw new RangeError(`No mail ${mailId} waits to be sent`)
+  await queue.send(tx, mailJob, { mailId })
+}
+
 async function sendMessage(
   db: Db,
   { sealing, pace = {}, returnDomain }: OutboxDeps,

@@ -44,6 +44,7 @@ create table mail_message (
   check (channel in ('mail', 'sms')),
   foreign key (account_id) references account(account_id)
 );
+create index mail_message_failed on mail_message (queued_at, mail_id) where state = 'failed';
 create index mail_message_waiting on mail_message (channel, waits_since) where state = 'queued';
 
 -- What goes to one contact and is no notice of my page: codes, and word of a change to the contacts of before.
@@ -67,6 +68,7 @@ create table contact_message (
   check (state in ('queued', 'sent', 'failed', 'outdated')),
   foreign key (account_id) references account(account_id)
 );
+create index contact_message_failed on contact_message (queued_at, message_id) where state = 'failed';
 
 -- What came back of a mail, or was reported of it (docs/decisions/093): a report that comes twice counts once.
 create table mail_return (

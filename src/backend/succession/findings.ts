@@ -12,7 +12,7 @@ export const successionFindings = {
     query: `
       select order_no as ref, wish || coalesce(', decided: ' || decision, '') as detail, submitted_at as since,
         account_id, contract_id, moves_from as due,
-        jsonb_build_object('wish', wish, 'state', state, 'decision', decision, 'asked', asked) as facts
+        jsonb_build_object('kind', wish, 'state', state, 'decision', decision, 'asked', asked) as facts
       from succession
       where state = 'submitted' or (state = 'documents_requested' and decision is not null)
         or (state = 'announced' and (decision is not null or moves_from <= $now - interval '2 hours'))`,

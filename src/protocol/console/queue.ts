@@ -27,12 +27,15 @@ export const itemKey = z.object({ item: workItem, ref: itemRef })
 /** What is asked of the members, or why not, in words that they read. */
 const reason = story(200, '会員にお伝えする理由を入力してください。')
 
+/** Somebody of the staff as colleagues see them. */
+const colleague = z.object({ staffId: z.string(), name: z.string() })
+
 const pendingDecision = z.object({
   decisionId: opaqueId,
   act: consoleAct,
   /** Of the act, e.g. `refuse`. */
   choice: z.string(),
-  staffId: z.string(),
+  by: colleague,
   decidedAt: instant,
   /** Until then it can be taken back. */
   carriedOutFrom: instant,
@@ -57,7 +60,7 @@ export const queueRow = z.object({
   accountId: z.string().optional(),
   contractId: z.string().optional(),
   /** Who works on it. */
-  holder: z.object({ staffId: z.string(), isMe: z.boolean() }).optional(),
+  holder: colleague.extend({ isMe: z.boolean() }).optional(),
   snoozedUntil: instant.optional(),
   ticketNo: z.string().optional(),
   pending: pendingDecision.optional(),
@@ -131,7 +134,7 @@ export const queueApi = {
         z.object({
           act: consoleAct,
           choice: z.string(),
-          staffId: z.string(),
+          by: colleague,
           decidedAt: instant,
           state: z.enum(['waiting', 'carried_out', 'taken_back', 'failed']),
         }),

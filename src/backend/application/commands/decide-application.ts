@@ -4,12 +4,14 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { findOffered } from '#backend/handover/public.ts'
 import { refusalReason } from '#backend/identity/public.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
+import { defineJob } from '#backend/jobs/queue.ts'
 import type { OpeningDeps } from '#backend/opening/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { recordNote, type StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { isTakenOver, orderedLines, type Answers } from '#domain/application/answers.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { z } from 'zod'
 import { answersOf } from '../rows/answers.ts'
 import { findByCheck, findById, lockReview, type ApplicationRow } from '../rows/applications.ts'
 import { applications } from '../steps.ts'
@@ -22,6 +24,14 @@ export type StaffDecision = {
   /** Why it is rejected, in the applicant's words. */
   readonly reason?: string
 }
+
+/** Carries out at once what staff decided; the hourly round does it in any case. */
+export const applicationDecisionsJob = defineJob({
+  name: 'application-decisions',
+  payload: z.object({}),
+  retryLimit: 3,
+  retryDelaySeconds: 5,
+})
 
 const ROUND = 500
 const lineGone = '回線をゆずる方の手続きが終わったため、お受けできませんでした。'

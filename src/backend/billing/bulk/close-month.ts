@@ -48,7 +48,13 @@ export async function repairFailures(db: Db, month: BilledMonth, now: Temporal.I
   return tried
 }
 
-async function repairBill(db: Db, month: BilledMonth, contractId: string, now: Temporal.Instant) {
+/** Tries once more to make the bill of one contract. @returns whether it is made */
+export async function repairBill(
+  db: Db,
+  month: BilledMonth,
+  contractId: string,
+  now: Temporal.Instant,
+) {
   try {
     await db.transaction().execute(async (tx) => {
       await billContracts(tx, month, [contractId], now)

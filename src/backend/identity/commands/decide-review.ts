@@ -1,9 +1,19 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { defineJob } from '#backend/jobs/queue.ts'
 import { evidenceFault, methodOn, methodsOfStaff, type Evidence } from '#domain/identity/methods.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { evidenceAad, openEvidence } from '../rows/checks.ts'
+import { z } from 'zod'
 import { insertDecision, lockReview, type Decision, type Staff } from '../rows/decisions.ts'
+
+/** Carries out at once what staff decided; the hourly round does it in any case. */
+export const identityDecisionsJob = defineJob({
+  name: 'identity-decisions',
+  payload: z.object({}),
+  retryLimit: 3,
+  retryDelaySeconds: 5,
+})
 
 /**
  * Writes what staff decided of a check; the worker carries it out. An approval rests on a document that a person of the staff

@@ -2,6 +2,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
+import { defineJob } from '#backend/jobs/queue.ts'
 import { findPartnerId } from '#backend/partner/public.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointResult, PointsPort } from '#backend/ports/points.ts'
@@ -10,6 +11,7 @@ import { takeStep } from '#backend/step/take-step.ts'
 import { pointGrantStates } from '#domain/point/grant-states.ts'
 import { lastGrantMoment } from '#domain/point/points.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
+import { z } from 'zod'
 import { earners, ungrantedPoints, type Earner } from '../queries.ts'
 import { findGrant, insertGrants, openGrants, partnerAad, type GrantRow } from '../rows.ts'
 import { grants } from '../steps.ts'
@@ -17,6 +19,14 @@ import { grants } from '../steps.ts'
 type Deps = Pick<AreaDeps, 'database' | 'sealing' | 'log' | 'outbox'> & {
   readonly points: PointsPort
 }
+
+/** Asks once more what became of a grant without an answer. */
+export const askPointsAgainJob = defineJob({
+  name: 'points-ask-again',
+  payload: z.object({ orderId: z.string() }),
+  retryLimit: 3,
+  retryDelaySeconds: 10,
+})
 
 /**
  * Asks the partner once a month for the points of paid bills (billing.md 22), and takes back what a bill below zero undoes.
@@ -78,6 +88,12 @@ async function ask(deps: Deps, row: GrantRow, now: Instant) {
     points: Math.abs(row.points),
   })
   await takeAnswer(deps, row, answer, now)
+}
+
+/** The job of a grant without an answer; one that has been answered meanwhile stays as it is. */
+export async function askPointsAgain(deps: Deps, orderId: string, now: Instant) {
+  const row = (await openGrants(deps.database.db)).find((one) => one.order_id === orderId)
+  if (row !== undefined) await reconcile(deps, row, now)
 }
 
 /** A request that never arrived is sent again under the same id, unless the member has unlinked meanwhile. */

@@ -4,11 +4,21 @@ import { findPerson, personOf } from '#backend/application/public.ts'
 import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
+import { defineJob } from '#backend/jobs/queue.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { openSuccessions, successionStates } from '#domain/succession/succession-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
+import { z } from 'zod'
 import { endingOf, findDocuments, openDocument } from '../rows/documents.ts'
 import { answersOf, stateOf, type SuccessionRow } from '../rows/successions.ts'
+
+/** Carries out at once what staff decided; the hourly round does it in any case. */
+export const successionDecisionsJob = defineJob({
+  name: 'succession-decisions',
+  payload: z.object({}),
+  retryLimit: 3,
+  retryDelaySeconds: 5,
+})
 
 export type StaffDecision =
   | { readonly decision: 'accept' }

@@ -1,0 +1,81 @@
+import type { ConsoleAreaHandlers } from '#backend/area.ts'
+import { staffOf, type Caller } from '#backend/caller.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { decideItem, type QueueDeps } from './commands/decide-item.ts'
+import { takeBackDecision } from './commands/end-decision.ts'
+import type { Given, ItemAct, StaffWho } from './commands/run-act.ts'
+import type { ItemKey } from './queries/listed-item.ts'
+import { readItem, readQueue, readToday } from './queries/read-queue.ts'
+
+const viewerOf = (caller: Caller) => {
+  const { staffId, roles } = staffOf(caller)
+  return { staffId, roles, now: caller.now }
+}
+
+function actingOf(caller: Caller): StaffWho {
+  const { staffId, role } = staffOf(caller)
+  return { actor: 'staff', staffId, role, now: caller.now, traceKey: caller.traceKey }
+}
+
+/** The queues of the staff's console (protocol/console/queue.ts). */
+export function queueHandlers(depsOf: () => Promise<QueueDeps>) {
+  async function decide<Act extends ItemAct>(
+    caller: Caller,
+    { item, ref }: ItemKey,
+    act: Act,
+    given: Given[Act],
+  ) {
+    const decided = { act, given }
+    const row = await decideItem(
+      caller.db,
+      await depsOf(),
+      actingOf(caller),
+      { item, ref },
+      decided,
+    )
+    return { decisionId: row.decision_id, carriedOutFrom: formatRfc3339(row.carry_out_at) }
+  }
+  const again = { choice: 'again' } as const
+
+  return {
+    consoleTodayGet: async (_, caller) => readToday(caller.db, await depsOf(), viewerOf(caller)),
+
+    consoleQueueGet: async ({ query }, caller) =>
+      readQueue(caller.db, await depsOf(), viewerOf(caller), query),
+
+    consoleQueueItemGet: async ({ query }, caller) =>
+      readItem(caller.db, await depsOf(), viewerOf(caller), query),
+
+    async consoleDecisionTakeBackPost({ body }, caller) {
+      await takeBackDecision(caller.db, await depsOf(), actingOf(caller), body.decisionId)
+      return body
+    },
+
+    consoleIdentityPost: ({ body: { choice, reason, ...key } }, caller) =>
+      decide(caller, key, 'identity.ask', { choice, reason }),
+
+    consoleApplicationPost: ({ body }, caller) =>
+      decide(
+        caller,
+        body,
+        'application.decide',
+        body.choice === 'accept'
+          ? { choice: body.choice }
+          : { choice: body.choice, reason: body.reason },
+      ),
+
+    consoleSuccessionPost: ({ body: { choice, reason, ...key } }, caller) =>
+      decide(caller, key, 'succession.ask', { choice, reason }),
+
+    consoleClaimPost: ({ body: { item, ref, ...given } }, caller) =>
+      decide(caller, { item, ref }, 'claim.work', given),
+
+    consoleRefundPost: ({ body }, caller) => decide(caller, body, 'refund.again', again),
+    consolePointsPost: ({ body }, caller) => decide(caller, body, 'points.again', again),
+    consoleExchangePost: ({ body }, caller) => decide(caller, body, 'exchange.again', again),
+    consoleMessagePost: ({ body }, caller) => decide(caller, body, 'message.again', again),
+    consoleBillPost: ({ body }, caller) => decide(caller, body, 'bill.repair', again),
+    consoleFindingPost: ({ body: { choice, ...key } }, caller) =>
+      decide(caller, key, 'finding.settle', { choice }),
+  } satisfies ConsoleAreaHandlers
+}

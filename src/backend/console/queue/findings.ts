@@ -1,0 +1,52 @@
+import type { Findings } from '#backend/finding.ts'
+import { owedStates } from '#domain/billing/bill-states.ts'
+
+const owed = owedStates.map((state) => `'${state}'`).join(', ')
+
+/** What lies in queues of the console and is nothing that went wrong: no alarm counts it, and no command lists it. */
+export const queueFindings = {
+  'bill-unpaid': {
+    what: 'bills whose charge was refused and that are not paid',
+    resolve:
+      'The member pays in my page; what follows comes by the calendar (docs/areas/billing.md).',
+    queue: 'unpaid',
+    ifLeft: 'お支払いがないと、この日に利用停止や契約の終了に進みます。',
+    acts: ['link.send'],
+    hasDate: true,
+    // The next date of `collectionCourse`: 23:00 of the month's last day, then the end after two more closes.
+    query: `
+      select bill_id as ref, null as detail, null as account_id, contract_id,
+        charge_on::timestamp at time zone 'Asia/Tokyo' as since,
+        case when suspended_at is null
+          then (date_trunc('month', charge_on::timestamp) + interval '1 month - 1 hour') at time zone 'Asia/Tokyo'
+          else (date_trunc('month', suspended_at at time zone 'Asia/Tokyo') + interval '2 months') at time zone 'Asia/Tokyo'
+        end as due,
+        jsonb_build_object('month', month, 'yen', total_yen, 'state', state) as facts
+      from bill where state in (${owed}) and state <> 'terminated' and charge_on <= ($now at time zone 'Asia/Tokyo')::date`,
+  },
+  'order-on-hold': {
+    what: 'changes from new devices that wait for their holders',
+    resolve: 'It goes out by itself at the time shown, unless the holder stops it.',
+    queue: 'hold',
+    ifLeft: 'この時刻に、はじめての端末からの手続きがそのまま実行されます。',
+    acts: ['hold.confirm'],
+    hasDate: true,
+    query: `
+      select hold_no as ref, null as detail, account_id, contract_id, held_at as since, until as due,
+        jsonb_build_object('operation', operation, 'orderNo', order_no, 'until', until) as facts
+      from hold where state = 'held'`,
+  },
+  'line-frozen': {
+    what: 'lines that staff have stopped for suspected fraud',
+    resolve: 'Two people lift the stop once it is clear who uses the line (line.unfreeze).',
+    queue: 'hold',
+    ifLeft: '会員はこの回線を使えないままです。',
+    acts: ['line.unfreeze'],
+    query: `
+      select l.line_id as ref, null as detail, null as account_id, l.contract_id,
+        coalesce((select max(v.replaced_at) from line_version v
+          where v.contract_id = l.contract_id and v.line_id = l.line_id), '2019-10-01'::timestamptz) as since,
+        jsonb_build_object('state', l.status) as facts
+      from line l where l.suspension_reason = 'fraud'`,
+  },
+} satisfies Findings

@@ -1,0 +1,163 @@
+import { namesOfStaff } from '#backend/console/staff/public.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { groupEnds } from '#domain/console/queue-due.ts'
+import { seesQueue, wayFor } from '#domain/console/queue-roles.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import type { queueApi } from '#protocol/console/queue.ts'
+import type { Answer, Input } from '#protocol/endpoint.ts'
+import { workQueues, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
+import { dueGroups, type DueGroup } from '#vocabulary/console-queue.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import type { QueueDeps } from '../commands/decide-item.ts'
+import { decisionsOfItem } from '../rows/decisions.ts'
+import { countStreams, sumOf } from './count-items.ts'
+import { findItems, listItems } from './list-items.ts'
+import { streamsOf, type ItemKind } from './streams.ts'
+import { toWireRows } from './wire-row.ts'
+
+type Deps = Pick<QueueDeps, 'kinds' | 'isHoliday'>
+
+/** Who looks at the queues. */
+export type Viewer = {
+  readonly staffId: string
+  readonly roles: readonly StaffRole[]
+  readonly now: Instant
+}
+
+const ROWS = 50
+const MOST_PRESSING = 10
+
+/** The kinds of item of every queue that the roles may see; a queue is seen whole. */
+function visibleQueues({ kinds }: Deps, { roles }: Viewer): Map<WorkQueue, ItemKind[]> {
+  const all = Map.groupBy(kinds.values(), ({ queue }): WorkQueue => queue)
+  return new Map(
+    namesOf(workQueues).flatMap((queue) => {
+      const own = all.get(queue) ?? []
+      const acts = own.flatMap((kind) => kind.acts)
+      return seesQueue(roles, acts) ? [[queue, own] as const] : []
+    }),
+  )
+}
+
+/** What will miss its time today, and how much lies in each queue. */
+export async function readToday(
+  db: Db,
+  deps: Deps,
+  viewer: Viewer,
+): Promise<Answer<typeof queueApi.consoleTodayGet>> {
+  const { now } = viewer
+  const time = { now, isHoliday: deps.isHoliday }
+  const queues = visibleQueues(deps, viewer)
+  const streams = streamsOf([...queues.values()].flat())
+  const until = groupEnds(now).today
+  const [counts, { items }] = await Promise.all([
+    countStreams(db, streams, time, {}),
+    listItems(db, streams, time, { until, limit: MOST_PRESSING }),
+  ])
+  const all = sumOf(counts)
+  return {
+    asOf: formatRfc3339(now),
+    missing: {
+      count: all.missing,
+      isMore: all.missingIsMore,
+      rows: await toWireRows(db, items, viewer),
+    },
+    mine: [],
+    queues: [...queues.keys()].map((queue) => {
+      const { rows, isMore, overdue, oldest } = sumOf(
+        counts.filter(({ stream }) => stream.kind.queue === queue),
+      )
+      const since = oldest && { oldestSince: formatRfc3339(oldest) }
+      return { queue, count: rows, isMore, overdue, ...since }
+    }),
+  }
+}
+
+/**
+ * One queue, what is due first first.
+ * @throws RefusalError ACCESS_DENIED for a queue of other roles, QUEUE_FILTER_UNKNOWN
+ */
+export async function readQueue(
+  db: Db,
+  deps: Deps,
+  viewer: Viewer,
+  { queue, item, group, after }: Input<typeof queueApi.consoleQueueGet>['query'],
+): Promise<Answer<typeof queueApi.consoleQueueGet>> {
+  const { now } = viewer
+  const time = { now, isHoliday: deps.isHoliday }
+  const kinds = visibleQueues(deps, viewer).get(queue)
+  if (kinds === undefined) throw new RefusalError('ACCESS_DENIED')
+  const wanted = kinds.filter(({ name }) => item === undefined || name === item)
+  if (wanted.length === 0) throw new RefusalError('QUEUE_FILTER_UNKNOWN')
+  const streams = streamsOf(wanted)
+  const bounds = group === undefined ? {} : boundsOf(group, now)
+  const [counts, { items, nextCursor }] = await Promise.all([
+    countStreams(db, streams, time, bounds),
+    listItems(db, streams, time, { ...bounds, limit: ROWS, after }),
+  ])
+  const { rows: count, isMore, oldest } = sumOf(counts)
+  return {
+    asOf: formatRfc3339(now),
+    queue,
+    count,
+    isMore,
+    ...(oldest && { oldestSince: formatRfc3339(oldest) }),
+    items: kinds.map(({ name }) => name),
+    mine: [],
+    rows: await toWireRows(db, items, viewer),
+    ...(nextCursor && { nextCursor }),
+  }
+}
+
+/** @throws RefusalError QUEUE_FILTER_UNKNOWN for a group that there is not, or not any more */
+function boundsOf(group: string, now: Instant) {
+  const ends = groupEnds(now)
+  const bounds: Readonly<Record<DueGroup, { later?: Instant; until?: Instant }>> = {
+    overdue: { until: ends.overdue },
+    today: { later: ends.overdue, until: ends.today },
+    soon: { later: ends.today, until: ends.soon },
+    later: { later: ends.soon },
+  }
+  const known = namesOf(dueGroups).find((name) => name === group)
+  if (known === undefined) throw new RefusalError('QUEUE_FILTER_UNKNOWN')
+  return bounds[known]
+}
+
+/**
+ * One item, what the viewer can do with it, and what was decided of it before.
+ * @throws RefusalError QUEUE_ITEM_GONE, ACCESS_DENIED
+ */
+export async function readItem(
+  db: Db,
+  deps: Deps,
+  viewer: Viewer,
+  key: Input<typeof queueApi.consoleQueueItemGet>['query'],
+): Promise<Answer<typeof queueApi.consoleQueueItemGet>> {
+  const kind = deps.kinds.get(key.item)
+  if (kind === undefined) throw new RefusalError('QUEUE_ITEM_GONE')
+  if (!visibleQueues(deps, viewer).has(kind.queue)) throw new RefusalError('ACCESS_DENIED')
+  const time = { now: viewer.now, isHoliday: deps.isHoliday }
+  const items = await findItems(db, [kind], time, [key])
+  const [row] = await toWireRows(db, items, viewer)
+  if (row === undefined) throw new RefusalError('QUEUE_ITEM_GONE')
+  const before = await decisionsOfItem(db, key)
+  const names = await namesOfStaff(
+    db,
+    before.map((decision) => decision.staff_id),
+  )
+  return {
+    row,
+    acts: kind.acts.flatMap((act) => {
+      const way = wayFor(viewer.roles, act)
+      return way === undefined ? [] : [{ act, way }]
+    }),
+    history: before.map((decision) => ({
+      act: decision.act,
+      choice: decision.choice,
+      by: { staffId: decision.staff_id, name: names.get(decision.staff_id) ?? '' },
+      decidedAt: formatRfc3339(decision.decided_at),
+      state: decision.state,
+    })),
+  }
+}

@@ -1,0 +1,57 @@
+import { namesOfStaff } from '#backend/console/staff/public.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { dueGroupOf } from '#domain/console/queue-due.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import type { queueRow } from '#protocol/console/queue.ts'
+import type { z } from 'zod'
+import { waitingDecisions } from '../rows/decisions.ts'
+import type { Item } from './list-items.ts'
+
+export type WireRow = z.input<typeof queueRow>
+
+/** Rows as the console shows them, with what was decided of them and can still be taken back. */
+export async function toWireRows(
+  db: Db,
+  items: readonly Item[],
+  { staffId, now }: { readonly staffId: string; readonly now: Instant },
+): Promise<WireRow[]> {
+  const waiting = await waitingDecisions(db, items)
+  const names = await namesOfStaff(
+    db,
+    waiting.map((decision) => decision.staff_id),
+  )
+  return items.map((item) => {
+    const decision = waiting.find((one) => one.item === item.item && one.ref === item.ref)
+    return {
+      queue: item.kind.queue,
+      item: item.kind.name,
+      ref: item.ref,
+      since: formatRfc3339(item.since),
+      due: formatRfc3339(item.due),
+      dueBy: item.dueBy,
+      group: dueGroupOf(item.due, now),
+      ifLeft: item.kind.ifLeft,
+      facts: knownFacts(item.facts),
+      ...(item.account_id !== null && { accountId: item.account_id }),
+      ...(item.contract_id !== null && { contractId: item.contract_id }),
+      ...(decision && {
+        pending: {
+          decisionId: decision.decision_id,
+          act: decision.act,
+          choice: decision.choice,
+          by: { staffId: decision.staff_id, name: names.get(decision.staff_id) ?? '' },
+          decidedAt: formatRfc3339(decision.decided_at),
+          carriedOutFrom: formatRfc3339(decision.carry_out_at),
+          isMine: decision.staff_id === staffId,
+        },
+      }),
+    }
+  })
+}
+
+/** Without those that a row does not know. */
+function knownFacts(facts: Item['facts']): WireRow['facts'] {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== null && value !== undefined),
+  )
+}

@@ -1,0 +1,56 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { Database } from '#backend/db/tables.ts'
+import type { Instant } from '#domain/tokyo.ts'
+
+export type DecisionRow = Selectable<Database['staff_decision']>
+
+type Key = { readonly item: string; readonly ref: string }
+
+/** The decisions that wait, of these items: at most one each. */
+export async function waitingDecisions(db: Db, keys: readonly Key[]): Promise<DecisionRow[]> {
+  if (keys.length === 0) return []
+  const pairs = keys.map(({ item, ref }) => sql`(${item}, ${ref})`)
+  return db
+    .selectFrom('staff_decision')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where(sql<boolean>`(item, ref) in (${sql.join(pairs)})`)
+    .execute()
+}
+
+/** Everything that was ever decided of an item, the latest first. */
+export async function decisionsOfItem(db: Db, { item, ref }: Key): Promise<DecisionRow[]> {
+  return db
+    .selectFrom('staff_decision')
+    .selectAll()
+    .where(sql<boolean>`(item, ref) = (${item}, ${ref})`)
+    .orderBy('decided_at', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** The decision, locked; undefined where there is none. */
+export async function lockDecision(tx: Db, decisionId: string): Promise<DecisionRow | undefined> {
+  return tx
+    .selectFrom('staff_decision')
+    .selectAll()
+    .where('decision_id', '=', decisionId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+const ROUND = 200
+
+/** Decisions whose minute is over. */
+export async function dueDecisions(db: Db, now: Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_decision')
+    .select('decision_id')
+    .where('state', '=', 'waiting')
+    .where('carry_out_at', '<=', now)
+    .orderBy('carry_out_at')
+    .limit(ROUND)
+    .execute()
+  return rows.map((row) => row.decision_id)
+}
