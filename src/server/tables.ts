@@ -50,7 +50,10 @@ export const tables: readonly TableDeclaration[] = [
   ...guardianTables,
   ...without(contractTables, 'contract_holder'),
   ...lineTables,
-  ...procedureTables((order) => procedures.of(order).sealed(order)),
+  ...procedureTables({
+    sealedInDetails: (order) => procedures.of(order).sealed(order),
+    stateLabel: (order, state) => procedures.of(order).stateLabel(state),
+  }),
   ...only(topUpTables, 'receipt'),
   ...deadlineTables,
   ...without(mailTables, 'contact_message'),

@@ -156,6 +156,7 @@ create table high_speed_change (
   turned_on boolean not null,
   actor text not null,
   account_id text,
+  -- The member's own press, as `actor` says.
   reason text not null,
   changed_at timestamptz not null,
   carrier_state text not null,

@@ -187,7 +187,8 @@ export const dataTables = [
     turned_on: column<boolean>('入'),
     actor: column<'member' | 'staff' | 'system' | 'carrier'>(said('切り替えた人', actorWords)),
     account_id: key<string | null>(),
-    reason: column<string>('理由'),
+    // The member's own press, as `actor` says.
+    reason: internal<string>(),
     changed_at: column<Temporal.Instant>('日時'),
     carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
     carrier_answered_at: column<Temporal.Instant | null>('応答日時'),

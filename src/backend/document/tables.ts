@@ -37,11 +37,11 @@ export const documentTables = [
       sha256: column<string | null>('SHA-256'),
       viewed_at: column<Temporal.Instant | null>('はじめて開いた日時'),
     },
-    ({ doc_id: id, version, pdf_sealed: sealed }, sealing) =>
+    ({ doc_id: id, title, version, pdf_sealed: sealed }, sealing) =>
       sealed === null
         ? undefined
         : {
-            name: `contract-document-${version}.pdf`,
+            name: `${title} 第${version}版.pdf`,
             bytes: Buffer.from(sealing.open(documentAad.pdf(id), sealed), 'base64'),
           },
   ),

@@ -77,6 +77,13 @@ describe('情報の持ち出し', () => {
     )
     const json = JSON.parse(await (await open(jsonUrl, suzuki)).text())
     expect(json['データ通信量の記録']).toHaveLength(rows[0].n)
+    const orders: { 手続き: string; 状態: string }[] = json['お手続き']
+    expect(orders.map((one) => [one['手続き'], one['状態']])).toEqual([
+      ['オプションの申し込み', '完了'],
+      ['オプションの申し込み', '完了'],
+    ])
+    expect(Object.keys(json['高速データ通信の切り替え'][0])).not.toContain('理由')
+    expect(names).toContain('書面/契約書面 第1版.pdf')
     const pdf = Object.entries(files).find(([name]) => name.endsWith('.pdf'))?.[1]
     expect(strFromU8((pdf ?? new Uint8Array()).slice(0, 5))).toBe('%PDF-')
   })

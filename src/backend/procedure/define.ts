@@ -157,6 +157,7 @@ function stateFacet<
   return {
     names: definition.names,
     isState: machine.isState,
+    stateLabel: (state) => (machine.isState(state) ? machine.words(state).label : state),
     isOver: (state) =>
       machine.isState(state) &&
       (machine.isTerminal(state) || (definition.over?.includes(state) ?? false)),

@@ -147,6 +147,8 @@ export type StateFacet = {
   readonly names: readonly OrderProcedure[]
   readonly isState: (state: string) => boolean
   readonly isOver: (state: string) => boolean
+  /** In the words of the state table; by its name where the table does not know it. */
+  readonly stateLabel: (state: string) => string
   readonly oneAtATime: readonly OrderProcedure[]
   readonly holdHours: number | undefined
   readonly carrierServed: boolean

@@ -20,14 +20,23 @@ import type { SealedOrder } from './definition.ts'
 
 type Order = SealedOrder<unknown> & { procedure: OrderProcedure }
 
-/** @param sealedInDetails what the order's procedure declares as sealed in its details */
-export const procedureTables = (sealedInDetails: (order: Order) => readonly SealedValue[]) => [
+type Of = {
+  /** What the order's procedure declares as sealed in its details. */
+  readonly sealedInDetails: (order: Order) => readonly SealedValue[]
+  /** The state in the words of the procedure's table. */
+  readonly stateLabel: (order: Pick<Order, 'procedure'>, state: string) => string
+}
+
+export const procedureTables = ({ sealedInDetails, stateLabel }: Of) => [
   table('procedure_order', ofContract('お手続き', 'trade'), {
     contract_id: key<string>(),
     order_no: column<string>('受付番号'),
     line_id: column<string | null>('回線の識別子'),
     procedure: column<OrderProcedure>(said('手続き', operationLabels)),
-    state: column<string>('状態'),
+    state: column<string, Order>({
+      title: '状態',
+      show: (state, order) => stateLabel(order, state),
+    }),
     details: withSealed(sealedInDetails, column<Json, Order>(details('内容'))),
     requested_at: column<Temporal.Instant>('受付日時'),
     changed_at: column<Temporal.Instant>('最後に進んだ日時'),
