@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { startAll, type Demo } from '#server/main.ts'
 import { DEMO_PASSWORD, demoMembers } from '#demo/seed/demo-members.ts'
 import { isUnseeded, refuseForeign, seedDemo } from '#demo/seed/seed-demo.ts'
+import { directoryPeople } from '#demo/stand-ins/directory/people.ts'
 import { createFaultInjection } from './fault-injection.ts'
 import { startStandIns, type InFront } from './start-stand-ins.ts'
 
@@ -29,6 +30,7 @@ export function startDemo({ dataFolder, inFront, ...options }: DemoOptions) {
 
 const demoOf = ({ dataFolder = join(root, '.data', 'demo'), inFront }: Setting): Demo => ({
   members: demoMembers.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what })),
+  staff: directoryPeople.map(({ loginId, what }) => ({ loginId, password: DEMO_PASSWORD, what })),
   async open({ database, databaseUrl, port, clock, log }) {
     await refuseForeign(database.db)
     const withoutPast = await isUnseeded(database.db)
@@ -43,6 +45,7 @@ const demoOf = ({ dataFolder = join(root, '.data', 'demo'), inFront }: Setting):
     })
     return {
       config: standIns.config,
+      console: standIns.console,
       async prepare(services) {
         if (withoutPast) await seedDemo(services, log)
         standIns.goLive()

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Clock } from '#backend/clock.ts'
 import { startCard } from '#demo/stand-ins/card/start.ts'
 import { startIdentity } from '#demo/stand-ins/identity/start.ts'
+import { directoryGroups, directoryPeople } from '#demo/stand-ins/directory/people.ts'
+import { startDirectory } from '#demo/stand-ins/directory/start.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import { startPoints } from '#demo/stand-ins/platform/points.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
 import { startPlatform } from '#demo/stand-ins/platform/start.ts'
 import type { Config } from '#server/config/config.ts'
+import type { ConsoleConfig } from '#server/console/config.ts'
 import {
   DEMO_PASSWORD,
   demoMembers,
@@ -19,6 +23,7 @@ import {
 } from '#demo/seed/demo-members.ts'
 
 const CLIENT_ID = 'portal'
+const CONSOLE_CLIENT_ID = 'console'
 /** What the demo's people have gathered with the points partner elsewhere. */
 const DEMO_POINTS = 1200
 type Secrets = Record<
@@ -34,7 +39,9 @@ type Secrets = Record<
   | 'platform'
   | 'services'
   | 'points'
-  | 'pointsWire',
+  | 'pointsWire'
+  | 'consoleSession'
+  | 'directory',
   string
 >
 
@@ -51,7 +58,12 @@ export async function startStandIns(options: {
   withoutPast: boolean
   inFront?: InFront | undefined
   log: (line: string) => void
-}): Promise<{ config: Config; goLive: () => void; stop: () => Promise<void> }> {
+}): Promise<{
+  config: Config
+  console: ConsoleConfig
+  goLive: () => void
+  stop: () => Promise<void>
+}> {
   const { dataFolder, port } = options
   const mailFolder = join(dataFolder, 'mail')
   mkdirSync(mailFolder, { recursive: true })
@@ -140,6 +152,37 @@ export async function startStandIns(options: {
       },
     ],
   })
+  const consolePort = await freePort(port + 1)
+  // Cookies know no port: by its number the machine is another host than `localhost`, and neither part is sent the other's.
+  const consoleUrl = `http://127.0.0.1:${consolePort}`
+  const directory = await startDirectory({
+    ...shared,
+    dataFile: join(dataFolder, 'directory.sqlite'),
+    people: directoryPeople,
+    password: DEMO_PASSWORD,
+    clients: [
+      {
+        clientId: CONSOLE_CLIENT_ID,
+        clientSecret: secrets.directory,
+        redirectUris: [`${consoleUrl}/auth/callback`],
+        postLogoutRedirectUris: [`${consoleUrl}/login?why=out`],
+      },
+    ],
+    mailFolder,
+    log: options.log,
+  })
+  const console: ConsoleConfig = {
+    CONSOLE_URL: consoleUrl,
+    CONSOLE_PORT: consolePort,
+    CONSOLE_SESSION_SECRET: secrets.consoleSession,
+    CONSOLE_OIDC_ISSUER: directory.url,
+    CONSOLE_OIDC_CLIENT_ID: CONSOLE_CLIENT_ID,
+    CONSOLE_OIDC_CLIENT_SECRET: secrets.directory,
+    CONSOLE_OIDC_SCOPE: 'openid profile email groups',
+    CONSOLE_OIDC_SECOND_FACTOR_ACR: SECOND_FACTOR_ACR,
+    CONSOLE_OIDC_GROUPS_CLAIM: 'groups',
+    CONSOLE_GROUPS: directoryGroups,
+  }
   const config: Config = {
     production: false,
     PORT: port,
@@ -194,15 +237,30 @@ export async function startStandIns(options: {
   }
   return {
     config,
+    console,
     goLive: () => {
       isLive = true
     },
     stop: async () => {
       await Promise.all(
-        [platform, carrier, identity, card, points].map((standIn) => standIn.close()),
+        [platform, carrier, identity, card, points, directory].map((standIn) => standIn.close()),
       )
     },
   }
+}
+
+/** The port that is wished for, else any that is free now. */
+function freePort(wished: number): Promise<number> {
+  const look = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      const probe = createServer()
+      probe.once('error', reject)
+      probe.listen(port, () => {
+        const address = probe.address()
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : port))
+      })
+    })
+  return look(wished).catch(() => look(0))
 }
 
 /** Made at the first start and kept beside the data, so that sessions and sealed columns outlive a restart. */
@@ -223,6 +281,8 @@ function readSecrets(file: string): Secrets {
     services: make('services'),
     points: make('points'),
     pointsWire: make('pointsWire'),
+    consoleSession: make('consoleSession'),
+    directory: make('directory'),
   }
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   return secrets

@@ -3,7 +3,7 @@ import { StartRefusal } from './start-refusal.ts'
 
 /** Which variable of the environment named the port: who has to change it reads its name. */
 export type ListenAt = {
-  variable: 'PORT' | 'METRICS_PORT' | 'RETURNED_MAIL_PORT'
+  variable: 'PORT' | 'CONSOLE_PORT' | 'METRICS_PORT' | 'RETURNED_MAIL_PORT'
   port: number
   host: string | undefined
 }

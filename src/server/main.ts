@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { realClock, type Clock } from '#backend/clock.ts'
 import { followClock } from '#backend/jobs/moved-clock.ts'
@@ -6,6 +8,7 @@ import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
 import { refuseSharedSessions } from '#backend/db/own-sessions.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig, type Config } from './config/config.ts'
+import type { ConsoleConfig } from './console/config.ts'
 import { createFoundation } from './foundation.ts'
 import { openMetricsPort } from './metrics/metrics-port.ts'
 import { memoize } from './memoize.ts'
@@ -20,13 +23,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const notFollowing = { clock: realClock, refresh: async () => undefined, stop: () => undefined }
 
-/** What `startAll` starts: one part of production, or both in one process for a demo. */
+/** What `startAll` starts: one part of production, or all in one process for a demo. */
 export type StartOptions = {
   databaseUrl: string
   port: number
   log: (line: string) => void
 } & (
-  | { mode: 'web' | 'worker' }
+  | { mode: 'web' | 'worker' | 'console' }
   /** `development` serves the sources instead of the build. */
   | { mode: 'demo'; demo: Demo; development?: boolean }
 )
@@ -44,11 +47,15 @@ export type Demo = {
     clock: Clock
     log: (line: string) => void
   }) => Promise<OpenDemo>
-  members: readonly { loginId: string; password: string; what: string }[]
+  members: readonly DemoPerson[]
+  staff: readonly DemoPerson[]
 }
+
+type DemoPerson = { loginId: string; password: string; what: string }
 
 type OpenDemo = {
   config: Config
+  console: ConsoleConfig
   /** Gives a new database its past, before anything works on it. */
   prepare: (services: Services) => Promise<void>
   /** Fails or delays what an endpoint is asked, where the demo wants it. */
@@ -62,6 +69,8 @@ export type Started = {
   /** Where this process answers, whatever is in front of it. */
   ownUrl?: string
   members: Demo['members']
+  /** Where staff reach their console, and who of a demo can log in there. */
+  console?: { url: string; ownUrl: string; staff: Demo['staff'] }
   services: Services
   stop: () => Promise<void>
 }
@@ -118,7 +127,7 @@ async function start(
     const { startRest } = await import('./rest.ts')
     const works = {
       databaseUrl,
-      works: mode !== 'web',
+      works: mode === 'worker' || mode === 'demo',
       refreshClock: following.refresh,
       metricsPort,
       prepare: opened?.prepare,
@@ -128,6 +137,15 @@ async function start(
   })
   if (mode !== 'web') await rest()
   if (mode === 'worker') return { members: [], services: (await rest()).services, stop }
+  const forStaff = async () => {
+    const { openConsole } = await import('./console/start.ts')
+    const given = opened?.console ?? process.env
+    const started = await openConsole(root, given, await rest(), opened?.onInput)
+    stops.push(started.stop)
+    return { url: started.url, ownUrl: started.ownUrl, staff: demo?.staff ?? [] }
+  }
+  if (mode === 'console')
+    return { members: [], console: await forStaff(), services: (await rest()).services, stop }
   const web = await startWeb(foundation, {
     port: options.port,
     development: options.mode === 'demo' && options.development === true,
@@ -140,8 +158,15 @@ async function start(
     throw refusalOf(err)
   })
   const { services } = await rest()
-  return { url: web.url, ownUrl: web.ownUrl, members: demo?.members ?? [], services, stop }
+  const { url, ownUrl } = web
+  if (demo === undefined) return { url, ownUrl, members: [], services, stop }
+  // In development the console's pages are those of the last build, if there is one.
+  const hasConsole = options.mode !== 'demo' || !options.development || isConsoleBuilt(root)
+  const console = hasConsole ? await forStaff() : undefined
+  return { url, ownUrl, members: demo.members, ...(console && { console }), services, stop }
 }
+
+const isConsoleBuilt = (folder: string) => existsSync(join(folder, 'build/serve/console.js'))
 
 function refusalOf(error: unknown): Error {
   if (error instanceof StartRefusal) return error

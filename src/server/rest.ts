@@ -44,7 +44,8 @@ export async function startRest(
   if (returnedMail) stops.push(returnedMail.stop)
   const worker = queue && (await startWorker(services, queue, options.refreshClock))
   if (worker) stops.push(worker.stop)
-  return { services, behind: behindPages(services, { workerAlive: worker?.alive, metrics }) }
+  const behind = behindPages(services, { workerAlive: worker?.alive, metrics })
+  return { services, metrics, workerAlive: worker?.alive, behind }
 }
 
 /** Loaded and measured only where they are asked for. */

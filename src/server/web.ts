@@ -12,6 +12,7 @@ import { priceBooks } from './content/price-book.ts'
 import { createCookies } from './session/cookies.ts'
 import { filesForMachines } from './static/for-machines.ts'
 import { createGracefulEnd } from './edge/graceful-end.ts'
+import { addressToAsk } from './edge/address-to-ask.ts'
 import { answerOn } from './edge/listener.ts'
 import { listenAt } from '#process/listen-at.ts'
 import { timeAnswers } from './metrics/answer-times.ts'
@@ -226,10 +227,4 @@ function answerOrSilence(server: Server, silenceMs: number): Promise<void> {
       outgoing.once('close', resolve)
     })
   })
-}
-
-/** Where a server that listens on `host`, or on every address, can be reached from this machine. */
-function addressToAsk(host: string | undefined): string {
-  if (host === undefined || host === '::' || host === '0.0.0.0') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
 }

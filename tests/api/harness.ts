@@ -128,11 +128,10 @@ export async function startHarness(
     onInput: config.production ? undefined : createFaultInjection(0),
   })
   const console = openConsole(services)
-  const working = { ...services, work: [...services.work, ...console.work] }
-  const runs = jobRuns(working)
+  const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))
   const drain = () => queue.drain(runs)
-  const tasks = tasksOf(working, drain)
+  const tasks = tasksOf(services, drain)
 
   /** A member's browser: signed in with a second factor, with cookie and anti-forgery token. */
   async function signIn(

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { directoryGroups, directoryPeople } from '#demo/stand-ins/directory/people.ts'
 import type { StaffRole } from '#vocabulary/console.ts'
 
-const CONSOLE_URL = 'http://127.0.0.1:3001'
+export const CONSOLE_URL = 'http://127.0.0.1:3001'
 
 /** As an operator would set it, with a directory that nobody asks. */
 export const testConsoleConfig = (changes: Partial<ConsoleConfig> = {}): ConsoleConfig => ({

@@ -9,6 +9,7 @@ export type StartedPortal = {
   url?: string
   ownUrl?: string
   members: readonly DemoMember[]
+  console?: { url: string; ownUrl: string; staff: readonly DemoMember[] }
   stop: () => Promise<void>
 }
 
@@ -66,13 +67,17 @@ export async function announceReady(portal: StartedPortal, end: AbortSignal): Pr
 }
 
 /** For a start that knows it is ready: it has reached its database and listens. */
-export function sayReady({ url, members }: StartedPortal): void {
-  if (!url) return print('ready')
-  print(`ready ${url}`)
-  for (const member of members) {
-    print(`  ${member.loginId.padEnd(10)} ${member.password}  ${member.what}`)
-  }
+export function sayReady({ url, members, console }: StartedPortal): void {
+  const address = url ?? console?.url
+  print(address === undefined ? 'ready' : `ready ${address}`)
+  members.forEach(sayPerson)
+  if (url === undefined || console === undefined) return
+  print(`The staff's console: ${console.url} (the code of its login is a mail too)`)
+  console.staff.forEach(sayPerson)
 }
+
+const sayPerson = ({ loginId, password, what }: DemoMember) =>
+  print(`  ${loginId.padEnd(10)} ${password}  ${what}`)
 
 export async function untilHealthy(url: string, end: AbortSignal) {
   const deadline = performance.now() + readyTimeoutMs

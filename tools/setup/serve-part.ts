@@ -8,7 +8,7 @@ import { root } from './root.ts'
 import { runUntilEnd, sayReady } from './run-portal.ts'
 import { isRefusal, runTool, say } from './run-tool.ts'
 
-/** `npm run serve -- web | worker | migrate`: production. Everything comes from the environment. */
+/** `npm run serve -- web | worker | console | migrate`: production. Everything comes from the environment. */
 export const servePart = () =>
   runTool(async () => {
     const end = listenForEnd()
@@ -37,9 +37,14 @@ export const servePart = () =>
     })
   })
 
-function readPart(word: string | undefined): 'web' | 'worker' | 'migrate' {
-  if (word === 'web' || word === 'worker' || word === 'migrate') return word
+function readPart(word: string | undefined): Part {
+  if (isPart(word)) return word
   throw new StartRefusal(
-    'Say which part to serve: npm run serve -- web, npm run serve -- worker, or npm run serve -- migrate.',
+    'Say which part to serve: npm run serve -- web, npm run serve -- worker, npm run serve -- console, or npm run serve -- migrate.',
   )
 }
+
+const parts = ['web', 'worker', 'console', 'migrate'] as const
+type Part = (typeof parts)[number]
+
+const isPart = (word: string | undefined): word is Part => parts.some((part) => part === word)

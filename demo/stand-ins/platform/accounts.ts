@@ -5,10 +5,12 @@ import type { Store } from '../wire/store.ts'
 
 /** Someone who can log in; `claims` by scope-bound name, without `sub`. */
 export type OidcAccount = {
+  /** Who is known and not let in. */
+  isBarred?: boolean
   sub: string
   loginId: string
   isPassword: (given: string) => boolean
-  claims: Record<string, string | boolean>
+  claims: Record<string, string | boolean | readonly string[]>
 }
 
 /** Whom a provider knows. */

@@ -108,6 +108,8 @@ export function loginRoutes(options: LoginOptions): Hono<{ Bindings: HttpBinding
       return show(c, { loginId, passwordError }, 401)
     }
     options.attempts.succeeded(loginId)
+    if (account.isBarred)
+      return show(c, { loginId, loginIdError: 'このアカウントは現在ご利用になれません。' }, 403)
     const { params } = await detailsOf(c)
     if (options.codes && wantsSecondFactor(params['acr_values'])) return askForCode(c, account.sub)
     return finish(c, { login: { accountId: account.sub, remember: true, amr: ['pwd'] } })

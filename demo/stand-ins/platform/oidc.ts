@@ -26,6 +26,8 @@ export type OidcOptions = {
   claims: Record<string, string[]>
   clients: OidcClient[]
   accounts: Pick<Accounts, 'find'>
+  /** Whether clients may ask again about somebody without the browser, and for how long. */
+  refreshSeconds?: number
 }
 
 const hourSeconds = 3600
@@ -41,7 +43,10 @@ export function createOidcProvider(options: OidcOptions): Provider {
       client_secret: client.clientSecret,
       redirect_uris: client.redirectUris,
       post_logout_redirect_uris: client.postLogoutRedirectUris,
-      grant_types: ['authorization_code'],
+      grant_types: [
+        'authorization_code',
+        ...(options.refreshSeconds === undefined ? [] : ['refresh_token']),
+      ],
       response_types: ['code'],
       token_endpoint_auth_method: 'client_secret_post',
       require_auth_time: true,
@@ -57,6 +62,8 @@ export function createOidcProvider(options: OidcOptions): Provider {
     },
     claims: options.claims,
     conformIdTokenClaims: false,
+    // Also where `offline_access` was not asked for: its consent screen is not ours.
+    issueRefreshToken: async () => options.refreshSeconds !== undefined,
     responseTypes: ['code'],
     pkce: { required: () => true },
     clientBasedCORS: () => false,
@@ -109,6 +116,7 @@ export function createOidcProvider(options: OidcOptions): Provider {
       Grant: 14 * daySeconds,
       IdToken: hourSeconds,
       Interaction: hourSeconds,
+      RefreshToken: options.refreshSeconds ?? hourSeconds,
       Session: 14 * daySeconds,
     },
   } satisfies Configuration)

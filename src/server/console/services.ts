@@ -1,11 +1,12 @@
-import type { AreaWork } from '#backend/area.ts'
+import type { ConsoleAreaHandlers } from '#backend/area.ts'
+import { createStaffArea } from '#backend/console/staff/area.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
 import { consoleApi } from '#protocol/console/index.ts'
 import { askerOf } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
-import { consoleHandlersOf, createConsoleAreas, staffAccessOf } from './areas.ts'
+import { consoleHandlersOf, createConsoleAreas, openPartOf } from './areas.ts'
 import type { ConsoleConfig } from './config.ts'
 
 export type ConsoleServices = ReturnType<typeof createConsoleServices>
@@ -13,31 +14,24 @@ export type ConsoleServices = ReturnType<typeof createConsoleServices>
 /** The console on top of the services that members have: the same functions, asked by staff. */
 export function createConsoleServices(
   services: Services,
-  console: ConsoleConfig,
+  config: ConsoleConfig,
   more: { readonly onInput?: ((input: unknown) => Promise<void>) | undefined } = {},
 ) {
   const { database, sealing, log, limiter } = services
-  const directory = createOidc({
-    issuer: console.CONSOLE_OIDC_ISSUER,
-    clientId: console.CONSOLE_OIDC_CLIENT_ID,
-    clientSecret: console.CONSOLE_OIDC_CLIENT_SECRET,
-    scope: console.CONSOLE_OIDC_SCOPE,
-    secondFactorAcr: console.CONSOLE_OIDC_SECOND_FACTOR_ACR,
-    groupsClaim: console.CONSOLE_OIDC_GROUPS_CLAIM,
-  })
-  const deps = {
+  const directory = directoryOf(config)
+  const staff = createStaffArea({
     ...services,
-    signingSecret: console.CONSOLE_SESSION_SECRET,
+    signingSecret: config.CONSOLE_SESSION_SECRET,
     directory,
-    groupRoles: console.CONSOLE_GROUPS,
-  }
-  const areas = createConsoleAreas(deps)
-  const forgery = createForgeryGuard({
-    secret: console.CONSOLE_SESSION_SECRET,
-    origin: console.CONSOLE_URL,
+    groupRoles: config.CONSOLE_GROUPS,
   })
-  const handlers = consoleHandlersOf(areas)
-  // Its wire is declared ahead of its areas: what nobody answers yet is not found.
+  const areas = createConsoleAreas(services)
+  const forgery = createForgeryGuard({
+    secret: config.CONSOLE_SESSION_SECRET,
+    origin: config.CONSOLE_URL,
+  })
+  const handlers: ConsoleAreaHandlers = { ...staff.handlers, ...consoleHandlersOf(areas) }
+  // The wire is declared ahead of its areas: what nobody answers yet is not found.
   const built = Object.fromEntries(
     Object.entries(consoleApi).filter(([name]) => Object.hasOwn(handlers, name)),
   )
@@ -49,21 +43,35 @@ export function createConsoleServices(
     countRequest: (limit, facts) => limiter.take(limit, askerOf(facts)),
     countAbout: limiter.takeAbout,
     onInput: more.onInput,
-    staff: staffAccessOf(deps, areas),
+    staff: {
+      db: database.db,
+      stillSignedIn: staff.stillSignedIn,
+      openPart: openPartOf(areas),
+    },
   })
   return {
-    config: console,
+    config,
+    portal: services.config,
     database,
     log,
     limiter,
     clock: services.clock,
-    loginClock: services.loginClock,
     directory,
+    groupRoles: config.CONSOLE_GROUPS,
     forgery,
-    logins: areas.staff.logins,
-    findSession: areas.staff.find,
+    logins: staff.logins,
+    findSession: staff.find,
     apiApp,
     askApi,
-    work: Object.values(areas).map((area): AreaWork => area.work),
   }
 }
+
+const directoryOf = (config: ConsoleConfig) =>
+  createOidc({
+    issuer: config.CONSOLE_OIDC_ISSUER,
+    clientId: config.CONSOLE_OIDC_CLIENT_ID,
+    clientSecret: config.CONSOLE_OIDC_CLIENT_SECRET,
+    scope: config.CONSOLE_OIDC_SCOPE,
+    secondFactorAcr: config.CONSOLE_OIDC_SECOND_FACTOR_ACR,
+    groupsClaim: config.CONSOLE_OIDC_GROUPS_CLAIM,
+  })

@@ -1,11 +1,4 @@
-import {
-  RouterContextProvider,
-  createRequestHandler,
-  isRouteErrorResponse,
-  type RequestHandler,
-  type RouterContext,
-  type ServerBuild,
-} from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { openReads } from '#backend/db/memoized-reads.ts'
 import type { RequestFacts } from '#backend/wire.ts'
 import { loginLeftOf } from '#backend/login/login-left.ts'
@@ -19,6 +12,7 @@ import { priceBooks } from '../content/price-book.ts'
 import { structuredData } from '../content/structured-data.ts'
 import { deviceOf } from './device.ts'
 import type { RenderedPage } from './page-cache.ts'
+import { contextKeyOf, forwarded, handlerOfBuild, named, reportPageError } from './rendering.ts'
 import { withText } from '../edge/compression.ts'
 import { askerOf } from '../edge/request-limiter.ts'
 import type { Foundation } from '../foundation.ts'
@@ -177,48 +171,6 @@ function contentFor(
   }
 }
 
-function reportPageError({ log }: PagesDeps['services'], { traceKey }: RequestFacts, err: unknown) {
-  // A page that is not there and a method that is not taken are the visitor's answer, not our fault.
-  if (isRouteErrorResponse(err) && err.status < 500) return
-  log.error({ err, traceKey }, 'page failed')
-}
-
-/** React Router ranks and compiles every route when it is given a build: once a build, not once a page. */
-function handlerOfBuild(mode: 'production' | 'development') {
-  let last: { build: ServerBuild; handle: RequestHandler } | undefined
-  return (build: ServerBuild): RequestHandler => {
-    if (last?.build !== build) last = { build, handle: createRequestHandler(build, mode) }
-    return last.handle
-  }
-}
-
 const TOO_MANY = errors.TOO_MANY_REQUESTS.httpStatus
 /** What the API answered the page that the page's own answer has to repeat. */
 type PassedOn = { retryAfter?: string }
-
-type ContextKey = RouterContext<PageContext | null>
-
-/** The key lives in the build: a second import of its module would be a second key. */
-function contextKeyOf(build: ServerBuild): ContextKey {
-  const entry: object = build.entry.module
-  if (!exportsPageContext(entry)) throw new Error('the build exports no page context')
-  return entry.pageContext
-}
-
-function exportsPageContext(entry: object): entry is { pageContext: ContextKey } {
-  return 'pageContext' in entry
-}
-
-const forwardedNames = ['cookie', 'origin', 'sec-fetch-site', 'user-agent']
-
-/** The visitor's own headers, and our trace key, in small letters. */
-function forwarded({ headers }: Request, facts: RequestFacts): Record<string, string> {
-  const own = forwardedNames.flatMap((name) => {
-    const value = headers.get(name)
-    return value === null ? [] : [[name, value]]
-  })
-  return { ...Object.fromEntries(own), [traceKeyHeader.toLowerCase()]: facts.traceKey }
-}
-
-const named = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

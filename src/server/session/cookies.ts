@@ -1,17 +1,12 @@
 import { TRUE_BACK_URL } from '#protocol/back-path.ts'
 import { antiForgery, ownName, readCookie } from '#protocol/http.ts'
 
-/** Names and attributes of our cookies: on an https origin the first two are bound to the host and need TLS. */
-export function createCookies(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:')
-  const names = {
-    session: ownName('sid', publicUrl),
-    antiForgery: ownName(antiForgery.cookie, publicUrl),
-    attempt: ownName('login', publicUrl),
-    device: ownName('device', publicUrl),
-    backUrl: TRUE_BACK_URL,
-  }
-  type Name = keyof typeof names
+/** Cookies of ours by the names they have on an origin: on https they need TLS. */
+export function cookiesOf<Name extends string>(
+  origin: string,
+  names: Readonly<Record<Name, string>>,
+) {
+  const secure = origin.startsWith('https:')
 
   function set(
     name: Name,
@@ -31,5 +26,15 @@ export function createCookies(publicUrl: string) {
     read: (header: string | null | undefined, name: Name) => readCookie(header ?? '', names[name]),
   }
 }
+
+/** Names of the portal's cookies: on an https origin all but the last are bound to the host. */
+export const createCookies = (publicUrl: string) =>
+  cookiesOf(publicUrl, {
+    session: ownName('sid', publicUrl),
+    antiForgery: ownName(antiForgery.cookie, publicUrl),
+    attempt: ownName('login', publicUrl),
+    device: ownName('device', publicUrl),
+    backUrl: TRUE_BACK_URL,
+  })
 
 export type Cookies = ReturnType<typeof createCookies>

@@ -1,4 +1,4 @@
-import type { AreaDeps, AreaWork } from '#backend/area.ts'
+import type { AreaDeps } from '#backend/area.ts'
 import type { StaffSession } from '#backend/caller.ts'
 import { openReads } from '#backend/db/memoized-reads.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -27,7 +27,6 @@ export type StaffDeps = AreaDeps & {
 /** People of the staff and their logins at the console. */
 export function createStaffArea(deps: StaffDeps) {
   const { database, loginClock, clock } = deps
-  const work: AreaWork = {}
   /** One question at a time about a session within this process: its pages wait for the same answer. */
   const renewing = new Map<string, Promise<void>>()
 
@@ -81,5 +80,5 @@ export function createStaffArea(deps: StaffDeps) {
     signOut: (tx: Db, session: StaffSession) =>
       signOut(tx, deps, session, { now: clock.now(), loginNow: loginClock.now() }),
   }
-  return { handlers: staffHandlers(deps), work, find, stillSignedIn, logins }
+  return { handlers: staffHandlers(deps), find, stillSignedIn, logins }
 }

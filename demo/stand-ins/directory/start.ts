@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { codeMail } from '../platform/code-pages.ts'
+import { keysSchema, loadKeys } from '../platform/keys.ts'
+import { createLoginAttempts } from '../platform/login-attempts.ts'
+import { loginRoutes } from '../platform/login.ts'
+import { oidcSchema } from '../platform/oidc-adapter.ts'
+import { oidcRoutes } from '../platform/oidc-routes.ts'
+import { createOidcProvider, type OidcClient } from '../platform/oidc.ts'
+import { createOneTimeCodes } from '../platform/one-time-codes.ts'
+import { isSame } from '../wire/bearer.ts'
+import { listen, toRequestHandler, type RunningServer, type ServerOptions } from '../wire/listen.ts'
+import { readBody, refusal } from '../wire/refusal.ts'
+import { createServerApp } from '../wire/server-app.ts'
+import { openStore } from '../wire/store.ts'
+import type { DirectoryPerson } from './people.ts'
+
+export type DirectoryOptions = ServerOptions & {
+  people: readonly DirectoryPerson[]
+  /** Of all of them: it is a demo. */
+  password: string
+  clients: OidcClient[]
+  /** Where codes of the second factor become mails. */
+  mailFolder: string
+}
+
+/** A day of work: longer than any login at the console lasts. */
+const REFRESH_SECONDS = 12 * 3600
+
+const claims = { openid: ['sub'], profile: ['name'], email: ['email'], groups: ['groups'] }
+const NAME = '社員名簿'
+
+const subjectOf = (loginId: string) => `staff-${loginId}`
+
+/** Starts the staff's directory: who works in the house, and in which groups (docs/outside-systems.md). */
+export function startDirectory(options: DirectoryOptions): Promise<RunningServer> {
+  const store = openStore(options.dataFile, keysSchema + oidcSchema)
+  return listen(
+    options,
+    (url) => {
+      const people = openPeople(options)
+      const provider = createOidcProvider({
+        issuer: url,
+        store,
+        keys: loadKeys(store),
+        cookiePrefix: 'directory',
+        claims,
+        clients: options.clients,
+        accounts: { find: (sub) => people.letIn(sub) },
+        refreshSeconds: REFRESH_SECONDS,
+      })
+      const { app, faults } = createServerApp('directory', options)
+      app.route('/', oidcRoutes(provider, faults))
+      const codes = createOneTimeCodes({
+        now: options.now,
+        deliver: async ({ to, code, at }) => {
+          options.log?.(`確認コード ${to} ${code}`)
+          const name = `${at.toString().replace(/[:.]/g, '-')}-code-${randomUUID()}.json`
+          const mail = { to, ...codeMail(NAME, code), sentAt: at.toString() }
+          await writeFile(join(options.mailFolder, name), JSON.stringify(mail, null, 2)).catch(
+            (error: unknown) => options.log?.(`mail of a code: ${String(error)}`),
+          )
+        },
+      })
+      const attempts = createLoginAttempts(options.now)
+      app.route(
+        '/login',
+        loginRoutes({ provider, accounts: people, attempts, accountName: NAME, codes }),
+      )
+      app.get('/__codes', (c) => c.json(codes.sentFor(c.req.query('login') ?? '')))
+      app.route('/', peopleRoutes(people))
+      return toRequestHandler(app)
+    },
+    () => store.close(),
+  )
+}
+
+type People = ReturnType<typeof openPeople>
+
+/** The directory's rows: as it was started with, and as somebody has changed them since. */
+function openPeople({ people, password }: DirectoryOptions) {
+  const rows = new Map(people.map((person) => [subjectOf(person.loginId), person]))
+  const find = (sub: string) => {
+    const person = rows.get(sub)
+    return (
+      person && {
+        sub,
+        loginId: person.loginId,
+        isPassword: (typed: string) => isSame(typed, password),
+        isBarred: person.hasLeft ?? false,
+        claims: { name: person.name, email: person.mail, groups: person.groups },
+      }
+    )
+  }
+  return {
+    find,
+    findByLoginId: (loginId: string) => find(subjectOf(loginId)),
+    /** Who has left is nobody: not at the login, and not when a client asks again. */
+    letIn: (sub: string) => (rows.get(sub)?.hasLeft ? undefined : find(sub)),
+    change: (loginId: string, changes: Pick<DirectoryPerson, 'groups' | 'hasLeft'>) => {
+      const person = rows.get(subjectOf(loginId))
+      if (person === undefined) throw refusal(404, 'NOT_FOUND')
+      rows.set(subjectOf(loginId), { ...person, ...changes })
+    },
+  }
+}
+
+const changeSchema = z.strictObject({
+  groups: z.array(z.string()),
+  hasLeft: z.boolean().default(false),
+})
+
+/** By hand, as the faults: somebody changes groups, or leaves. */
+function peopleRoutes(people: People): Hono {
+  const routes = new Hono()
+  routes.post('/__people/:loginId', async (c) => {
+    people.change(c.req.param('loginId'), await readBody(c, changeSchema))
+    return c.json({})
+  })
+  return routes
+}
