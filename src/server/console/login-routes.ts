@@ -58,8 +58,8 @@ async function begin(c: Asked, services: ConsoleServices, cookies: ConsoleCookie
   const begun = await directory.begin(redirectUriOf(services), 'secondFactor')
   const back = safeBackPath(c.req.query('back'))
   const secret = await logins.begin(database.db, begun, back)
-  const kept = { httpOnly: true, maxAgeSeconds: STAFF_ATTEMPT_SECONDS }
-  c.header('Set-Cookie', cookies.set('attempt', secret, kept))
+  const forTheAttempt = { httpOnly: true, maxAgeSeconds: STAFF_ATTEMPT_SECONDS }
+  c.header('Set-Cookie', cookies.set('attempt', secret, forTheAttempt))
   return c.redirect(begun.url)
 }
 
@@ -72,21 +72,21 @@ async function finish(c: Asked, services: ConsoleServices, cookies: ConsoleCooki
   const attempt = await logins.take(database.db, secret)
   if (attempt === undefined) throw new CallbackRefused('no login was begun here')
   const callback = new URL(redirectUriOf(services) + search)
-  const told = await directory.finish(callback, { ...attempt, proof: 'secondFactor' })
-  if (!told.hasSecondFactor) throw new CallbackRefused('the directory says of no second factor')
-  const roles = rolesOfGroups(told.groups, groupRoles)
+  const said = await directory.finish(callback, { ...attempt, proof: 'secondFactor' })
+  if (!said.hasSecondFactor) throw new CallbackRefused('the directory says of no second factor')
+  const roles = rolesOfGroups(said.groups, groupRoles)
   if (roles.length === 0) {
-    await database.db.transaction().execute((tx) => logins.noteNoEntry(tx, told.subject))
+    await database.db.transaction().execute((tx) => logins.noteNoEntry(tx, said.subject))
     return lead(ends.noEntry)
   }
   const login = {
-    subject: told.subject,
-    name: told.person.name || told.person.loginName,
+    subject: said.subject,
+    name: said.person.name || said.person.loginName,
     roles,
     // Our clock may have been moved: the age is carried over.
-    secondFactorAt: now.subtract({ seconds: told.passwordAgeSeconds ?? 0 }),
-    refreshToken: told.refreshToken,
-    idToken: told.idToken,
+    secondFactorAt: now.subtract({ seconds: said.passwordAgeSeconds ?? 0 }),
+    refreshToken: said.refreshToken,
+    idToken: said.idToken,
   }
   const from = {
     userAgent: c.req.header('user-agent') ?? '',

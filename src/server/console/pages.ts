@@ -59,6 +59,7 @@ function contextOf(
     countFile: async () => (await limiter.take('files', askerOf(facts))) === undefined,
     device: 'desktop',
     auth: { mvno_member: false, dmm_login: false },
+    loginLeft: undefined,
     xsrfToken: facts.staff ? forgery.tokenFor(facts.staff.sessionHash) : '',
     traceKey: facts.traceKey,
     origin: config.CONSOLE_URL,

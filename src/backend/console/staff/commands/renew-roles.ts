@@ -37,10 +37,10 @@ export async function renewRoles(deps: Deps, session: Session, at: Clocks): Prom
   const refreshToken = await takeToken(deps, session, at.loginNow)
   if (refreshToken === undefined) return
   try {
-    const told = await directory.renew(refreshToken, session.subject)
+    const said = await directory.renew(refreshToken, session.subject)
     await database.db.transaction().execute(async (tx) => {
-      await saveToken(tx, deps, session, told.refreshToken)
-      await writeRoles(tx, session, rolesOfGroups(told.groups, groupRoles), at)
+      await saveToken(tx, deps, session, said.refreshToken)
+      await writeRoles(tx, session, rolesOfGroups(said.groups, groupRoles), at)
     })
   } catch (err) {
     if (!(err instanceof CallbackRefused || err instanceof ProviderUnavailable)) throw err
@@ -63,8 +63,8 @@ async function takeToken(
     .where('groups_asked_at', '<=', loginNow.subtract({ seconds: ASK_AGAIN_SECONDS }))
     .returning('refresh_token_sealed')
     .executeTakeFirst()
-  const kept = row?.refresh_token_sealed
-  return kept == null ? undefined : sealing.open(refreshTokenAad(hash), kept)
+  const stored = row?.refresh_token_sealed
+  return stored == null ? undefined : sealing.open(refreshTokenAad(hash), stored)
 }
 
 const saveToken = (tx: Db, { sealing }: Deps, { session_hash: hash }: Session, token: string) =>
