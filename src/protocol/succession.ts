@@ -61,6 +61,8 @@ const statusFields = {
   orderNo: orderNo.optional(),
   submittedAt: instant.optional(),
   emailMasked: masked.optional(),
+  /** What was asked for, and of which contract; the number is not whole, because no login is needed to read it. */
+  requested: z.string().optional(),
   /** Which papers are asked for, in the words of our staff. */
   asked: z.string().optional(),
   /** When it is carried out, unless the holder stops it. */

@@ -140,6 +140,9 @@ describe('申し込む', () => {
     const { orderNo, deceased } = await submitted()
     const body = { orderNo: orderNo.toLowerCase().replaceAll('-', 'ー'), birth: holder.birth }
     const status = await visit(api.successionStatusPost, { body })
+    expect(status.requested).toBe(
+      `ご契約を引き継ぐ（番号の末尾が${deceased.number.slice(-4)}のご契約）`,
+    )
     expect(status).toMatchObject({ orderNo, state: 'submitted' })
     expect(JSON.stringify(status)).not.toContain(deceased.number)
     const wrong = { ...body, birth: '1990-04-13' }

@@ -39,6 +39,8 @@ type ReceiptProps = {
   readonly orderNo: string
   readonly submittedAt: string
   readonly emailMasked: string | undefined
+  /** What was asked for, where the number alone does not say it. */
+  readonly requested?: string | undefined
   /** How to look at it again. */
   readonly children: ReactNode
 }
@@ -48,6 +50,7 @@ export function ReceiptSection({
   orderNo,
   submittedAt,
   emailMasked,
+  requested,
   children,
 }: ReceiptProps) {
   return (
@@ -64,6 +67,7 @@ export function ReceiptSection({
                 </>
               ),
             },
+            { term: 'お申し出の内容', value: requested },
             { term: '受付日時', value: formatDateTime(submittedAt) },
             { term: 'お知らせの送り先', value: emailMasked },
           ]}

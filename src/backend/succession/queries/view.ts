@@ -24,7 +24,7 @@ import { formatRfc3339, tokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { successionApi } from '#protocol/succession.ts'
 import { successionStepLabels, successionRequestLabels } from '#vocabulary/succession.ts'
-import { findOwn, stateOf, type SuccessionRow } from '../rows/successions.ts'
+import { answersOf, findOwn, stateOf, type SuccessionRow } from '../rows/successions.ts'
 import { knownOf } from './known.ts'
 
 type Deps = { readonly sealing: Sealing }
@@ -90,7 +90,7 @@ const nothing = {
   canWithdraw: false,
 } satisfies Partial<Wire>
 
-/** How far it is, without anything that was typed. */
+/** How far it is, without what was typed but the end of the number. */
 async function stateFacts(db: Db, { sealing }: Deps, row: SuccessionRow) {
   const state = stateOf(row)
   const { label, sentence } = successionStates.words(state)
@@ -101,6 +101,7 @@ async function stateFacts(db: Db, { sealing }: Deps, row: SuccessionRow) {
     ...(row.order_no === null ? {} : { orderNo: row.order_no }),
     ...(row.submitted_at === null ? {} : { submittedAt: formatRfc3339(row.submitted_at) }),
     emailMasked: await readMaskedAddress(db, sealing, row.account_id),
+    requested: requestedWords(sealing, row),
     ...(state === 'documents_requested' && row.asked !== null ? { asked: row.asked } : {}),
     ...(state === 'announced' && row.moves_from !== null
       ? { movesFrom: formatRfc3339(row.moves_from) }
@@ -108,6 +109,11 @@ async function stateFacts(db: Db, { sealing }: Deps, row: SuccessionRow) {
     ...(state === 'rejected' && row.reason !== null ? { reason: row.reason } : {}),
     timeline: timelineOf(row, state),
   }
+}
+
+function requestedWords(sealing: Sealing, row: SuccessionRow): string {
+  const end = answersOf(sealing, row).deceased.phone.slice(-4)
+  return `${successionRequestLabels[row.wish]}（番号の末尾が${end}のご契約）`
 }
 
 const acceptedWords = {

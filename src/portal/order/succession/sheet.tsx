@@ -23,6 +23,7 @@ export function SuccessionSheet({
     timeline,
     submittedAt,
     emailMasked,
+    requested,
   } = status
   return (
     <>
@@ -47,6 +48,7 @@ export function SuccessionSheet({
           orderNo={orderNo}
           submittedAt={submittedAt}
           emailMasked={emailMasked}
+          requested={requested}
         >
           受付番号と、お手続きをした方の生年月日があれば、ログインしなくても
           <a href={successionPages.status}>お手続きの状況</a>を確認できます。
