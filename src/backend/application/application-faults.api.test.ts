@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { readReview } from '#backend/account/public.ts'
 import { api } from '#protocol/index.ts'
 import { requestLimits } from '#server/edge/request-limits.ts'
 import { eids, holder, openBrowser } from '#tests/api/applicants.ts'
@@ -89,6 +90,28 @@ describe('外の仕組みが止まっていても、答えたことは失われ�
     })
     await browser.readDocument('matched')
     expect((await browser.call(api.applicationGet)).identity.state).toBe('matched')
+  })
+
+  test('読み取りで一致しなかった申し込みは、申し込みに書かれたとおりの氏名と住所を、担当者が書類と見比べる', async () => {
+    const browser = openBrowser(harness)
+    await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
+    await browser.signIn('compared')
+    await browser.put({ step: 'holder', ...holder })
+    for (let reading = 0; reading < 3; reading += 1) await browser.readDocument('mismatch')
+    const { db } = harness.database
+    const check = await db
+      .selectFrom('identity_check')
+      .select('check_id')
+      .where('account_id', '=', browser.account())
+      .where('state', '=', 'manual')
+      .executeTakeFirstOrThrow()
+    const { compared } = await readReview(db, harness.services.sealing, check.check_id)
+    expect(compared).toEqual({
+      name: '森 葵',
+      kana: 'モリ アオイ',
+      birth: '1990-04-12',
+      address: '東京都世田谷区太子堂1-2-3',
+    })
   })
 
   test('ワンストップは、いまの会社のページから戻ると済み、番号を変えるとやり直しになる', async () => {

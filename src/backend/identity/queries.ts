@@ -59,9 +59,9 @@ export function toWireCheck(row: CheckRow | undefined) {
 export const checkOfOrder = async (db: Db, accountId: string, orderNo: string) =>
   toWireCheck(await findCheckOfOrder(db, accountId, orderNo))
 
-/** Checks that were handed to staff, the oldest first. A decision that stands in the row waits for the worker. */
-export function listReviews(db: Db) {
-  return db
+/** Checks that were handed to staff (or the one), the oldest first. A decision that stands in the row waits for the worker. */
+export function listReviews(db: Db, checkId?: string) {
+  const reviews = db
     .selectFrom('identity_check as c')
     .leftJoin('identity_decision as d', (join) =>
       join.onRef('d.check_id', '=', 'c.check_id').on('d.carried_out_at', 'is', null),
@@ -70,10 +70,10 @@ export function listReviews(db: Db) {
       join.onRef('o.contract_id', '=', 'c.contract_id').onRef('o.order_no', '=', 'c.order_no'),
     )
     .select(['c.account_id', 'c.check_id', 'c.order_no', 'c.attempts', 'c.changed_at'])
-    .select(['c.failure', 'c.asked', 'd.decision', 'o.procedure'])
+    .select(['c.failure', 'c.asked', 'c.expected_sealed', 'd.decision', 'o.procedure'])
     .where('c.state', '=', 'manual')
     .orderBy('c.changed_at')
-    .execute()
+  return (checkId === undefined ? reviews : reviews.where('c.check_id', '=', checkId)).execute()
 }
 
 /** Why staff refused what an order waited for, in the member's words. */

@@ -1,4 +1,5 @@
 import type { Api } from '#protocol/endpoint.ts'
+import { itemReadApi } from './item-read.ts'
 import { queueApi } from './queue.ts'
 import { staffApi } from './staff.ts'
 import { ticketApi } from './ticket.ts'
@@ -8,4 +9,5 @@ export const consoleApi = {
   ...staffApi,
   ...ticketApi,
   ...queueApi,
+  ...itemReadApi,
 } satisfies Api

@@ -14,6 +14,10 @@ export const consoleQueueErrors = {
     'この件は今の状態では、そのように処理できません。内容を確かめて、選び直してください。',
     'The act does not fit the item as it is',
   ),
+  PAPER_UNREADABLE: conflict(
+    'このファイルは壊れているか、PDFでも写真でもないため、開けません。会員に送り直しをお願いしてください。',
+    'A stored file is neither a PDF nor a JPEG',
+  ),
   QUEUE_FILTER_UNKNOWN: failure(
     400,
     'この絞り込みは使えなくなりました。絞り込みを外して、開き直してください。',

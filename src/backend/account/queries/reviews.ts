@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { holderOf, readProfile } from '#backend/holder.ts'
-import { fieldLabels, listReviews } from '#backend/identity/public.ts'
+import { fieldLabels, listReviews, openCompared } from '#backend/identity/public.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { operationLabels, orderProcedures } from '#vocabulary/operation.ts'
 import { findEdit, openChanges } from '../rows.ts'
@@ -35,25 +35,32 @@ export async function readReviews(db: Db, sealing: Sealing, now: Instant) {
 
 /** The values that the member's documents must show. @throws RangeError for a check that does not wait for staff */
 export async function readReview(db: Db, sealing: Sealing, checkId: string) {
-  const row = (await listReviews(db)).find(({ check_id: id }) => id === checkId)
+  const [row] = await listReviews(db, checkId)
   if (row === undefined) throw new RangeError(`No check ${checkId} waits for staff`)
   const { compared } = await subjectOf(db, sealing, row)
   return { accountId: row.account_id, orderNo: row.order_no, compared }
 }
 
-/** The values to compare: those of the change, else the registered ones. */
-async function subjectOf(
-  db: Db,
-  sealing: Sealing,
-  { account_id: accountId, order_no: orderNo }: { account_id: string; order_no: string },
-) {
-  const known = await readProfile(db, sealing, accountId)
+type Review = Awaited<ReturnType<typeof listReviews>>[number]
+
+/**
+ * The values to compare: those that the reader compared (an application's are not the account's, nor are the heir's). Before
+ * the first reading those of the change, else the registered ones.
+ */
+async function subjectOf(db: Db, sealing: Sealing, row: Review) {
+  const { account_id: accountId, order_no: orderNo } = row
   const edit = await findEdit(db, accountId, orderNo)
   const changes = edit && openChanges(sealing, edit)
-  return { compared: holderOf({ ...known, ...changes?.after }), changes }
+  const known = openCompared(sealing, row)
+  if (known !== undefined) return { compared: known, changes }
+  const profile = await readProfile(db, sealing, accountId)
+  const { name, kana, birth, address } = holderOf({ ...profile, ...changes?.after })
+  return { compared: { name, kana, birth, address }, changes }
 }
 
-function missingOf({ name, birth, address }: ReturnType<typeof holderOf>): string[] {
+type Subject = Awaited<ReturnType<typeof subjectOf>>['compared']
+
+function missingOf({ name, birth, address }: Subject): string[] {
   const needed = { name: name || undefined, birth, address }
   return Object.entries(needed).flatMap(([field, value]) => (value === undefined ? [field] : []))
 }

@@ -7,7 +7,7 @@ import { isolated } from '#backend/jobs/isolated.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import type { OpeningDeps } from '#backend/opening/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import { recordNote, type StepDeps } from '#backend/step/record-change.ts'
+import { recordNote, type Acting, type StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { isTakenOver, orderedLines, type Answers } from '#domain/application/answers.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -36,15 +36,19 @@ export const applicationDecisionsJob = defineJob({
 const ROUND = 500
 const lineGone = '回線をゆずる方の手続きが終わったため、お受けできませんでした。'
 
+/** Who of the staff, where that is known. */
+type Person = Pick<Acting, 'staffId' | 'role' | 'caseNo'>
+
 /** Shows staff what was typed, and records in the audit that they have seen it. @throws RangeError where none is in review */
 export async function showReview(
   tx: Db,
   sealing: Sealing,
   orderNo: string,
   now: Instant,
+  by: Person = {},
 ): Promise<Answers> {
   const row = await lockReview(tx, orderNo)
-  const who = { actor: 'staff', now, accountId: row.account_id ?? undefined } as const
+  const who = { ...by, actor: 'staff', now, accountId: row.account_id ?? undefined } as const
   await recordNote(tx, who, { action: 'application-read', target: orderNo })
   return answersOf(sealing, row)
 }

@@ -1,8 +1,17 @@
 import type { ConsoleAreaHandlers } from '#backend/area.ts'
 import { staffOf, type Caller } from '#backend/caller.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { decideItem, type QueueDeps } from './commands/decide-item.ts'
 import { takeBackDecision } from './commands/end-decision.ts'
+import {
+  readApplication,
+  readClaimItem,
+  readIdentity,
+  readSuccession,
+  takeOutPaper,
+  takeOutPhotograph,
+} from './commands/read-item.ts'
 import type { Given, ItemAct, StaffWho } from './commands/run-act.ts'
 import type { ItemKey } from './queries/listed-item.ts'
 import { readItem, readQueue, readToday } from './queries/read-queue.ts'
@@ -35,6 +44,11 @@ export function queueHandlers(depsOf: () => Promise<QueueDeps>) {
     )
     return { decisionId: row.decision_id, carriedOutFrom: formatRfc3339(row.carry_out_at) }
   }
+  /** A file is asked for by its address; that it was taken out is committed before it leaves. */
+  async function noted<Value>(read: (tx: Db, deps: QueueDeps) => Promise<Value>): Promise<Value> {
+    const deps = await depsOf()
+    return deps.database.db.transaction().execute((tx) => read(tx, deps))
+  }
   const again = { choice: 'again' } as const
 
   return {
@@ -50,6 +64,24 @@ export function queueHandlers(depsOf: () => Promise<QueueDeps>) {
       await takeBackDecision(caller.db, await depsOf(), actingOf(caller), body.decisionId)
       return body
     },
+
+    consoleIdentityReadPost: async ({ body }, caller) =>
+      readIdentity(caller.db, await depsOf(), actingOf(caller), body),
+
+    consoleApplicationReadPost: async ({ body }, caller) =>
+      readApplication(caller.db, await depsOf(), actingOf(caller), body),
+
+    consoleSuccessionReadPost: async ({ body }, caller) =>
+      readSuccession(caller.db, await depsOf(), actingOf(caller), body),
+
+    consoleSuccessionPaperGet: ({ query }, caller) =>
+      noted((tx, deps) => takeOutPaper(tx, deps, actingOf(caller), query)),
+
+    consoleClaimReadPost: async ({ body }, caller) =>
+      readClaimItem(caller.db, await depsOf(), actingOf(caller), body),
+
+    consoleClaimPhotographGet: ({ query }, caller) =>
+      noted((tx, deps) => takeOutPhotograph(tx, deps, actingOf(caller), query)),
 
     consoleIdentityPost: ({ body: { choice, reason, ...key } }, caller) =>
       decide(caller, key, 'identity.ask', { choice, reason }),

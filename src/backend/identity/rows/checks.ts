@@ -19,7 +19,7 @@ export const expectedAad = (checkId: string) => `identity_check.expected:${check
 /** What the document of the last session was compared with; undefined before the first session. */
 export function openCompared(
   sealing: Sealing,
-  { check_id: checkId, expected_sealed: sealed }: CheckRow,
+  { check_id: checkId, expected_sealed: sealed }: Pick<CheckRow, 'check_id' | 'expected_sealed'>,
 ) {
   if (sealed === null) return undefined
   return comparedSchema.parse(JSON.parse(sealing.open(expectedAad(checkId), sealed)))

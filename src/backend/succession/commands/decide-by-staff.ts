@@ -5,7 +5,7 @@ import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
-import { recordNote } from '#backend/step/record-change.ts'
+import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import { openSuccessions, successionStates } from '#domain/succession/succession-states.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { z } from 'zod'
@@ -27,11 +27,20 @@ export type StaffDecision =
   /** Asks for papers, and a paper that was seen shows the death: the contract is paused when the holder does not stop it. */
   | { readonly decision: 'ask'; readonly reason: string; readonly pauses: true }
 
+type SuccessionRead = {
+  readonly orderNo: string
+  /** With the papers themselves. */
+  readonly takesPapers: boolean
+  readonly now: Instant
+  /** Who of the staff, where that is known. */
+  readonly by?: Pick<Acting, 'staffId' | 'role' | 'caseNo'>
+}
+
 /** What was typed and sent, for staff to compare; that it was looked at is recorded. @throws RangeError for one that is not open */
 export async function showSuccession(
   tx: Db,
   sealing: Sealing,
-  { orderNo, takesPapers, now }: { orderNo: string; takesPapers: boolean; now: Instant },
+  { orderNo, takesPapers, now, by = {} }: SuccessionRead,
 ) {
   const row = await lockOpen(tx, orderNo)
   if (takesPapers)
@@ -43,7 +52,7 @@ export async function showSuccession(
       .execute()
   await recordNote(
     tx,
-    { actor: 'staff', contractId: row.contract_id, accountId: row.account_id, now },
+    { ...by, actor: 'staff', contractId: row.contract_id, accountId: row.account_id, now },
     { action: takesPapers ? 'succession-papers-read' : 'succession-read', target: orderNo },
   )
   const answers = answersOf(sealing, row)

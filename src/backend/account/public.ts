@@ -1,0 +1,2 @@
+/** What the console may use of accounts. */
+export { readReview } from './queries/reviews.ts'

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { count, queryNumber, tokyoDate } from '#protocol/primitives.ts'
+import { lineUsers, numberSources } from '#vocabulary/application.ts'
+import { claimSteps } from '#vocabulary/console-queue.ts'
+import { lineKinds, simSizes } from '#vocabulary/line.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { relations, successionRequests } from '#vocabulary/succession.ts'
+import { itemKey } from './queue.ts'
+
+/** As somebody typed it in an application. */
+const personTyped = z.object({
+  name: z.string(),
+  kana: z.string(),
+  birth: tokyoDate,
+  address: z.string(),
+  phone: z.string(),
+})
+
+/** A paper or a photograph: its kind is what its first bytes say. A PDF is only ever a download. */
+const fileOfItem = z.object({
+  name: z.string(),
+  mediaType: z.enum(['application/pdf', 'image/jpeg']),
+  base64: z.base64(),
+})
+
+/** What is personal in an item: shown by a press, and noted in the member's history before it leaves. */
+export const itemReadApi = {
+  consoleIdentityReadPost: staffEndpoint('POST', '/api/console/identity/read', {
+    act: 'reveal.identity',
+    summary: '本人確認で見比べる内容を表示する（会員の記録に残ります）',
+    body: itemKey,
+    result: z.object({
+      name: z.string(),
+      kana: z.string(),
+      birth: tokyoDate.optional(),
+      address: z.string().optional(),
+    }),
+    errors: ['QUEUE_ITEM_GONE'],
+  }),
+
+  consoleApplicationReadPost: staffEndpoint('POST', '/api/console/application/read', {
+    act: 'application.decide',
+    summary: 'お申し込みの内容を表示する（会員の記録に残ります）',
+    body: itemKey,
+    result: z.object({
+      holder: personTyped.optional(),
+      plan: count.optional(),
+      lines: z.array(
+        z.object({
+          kind: z.enum(lineKinds).optional(),
+          size: z.enum(simSizes).optional(),
+          by: z.enum(numberSources).optional(),
+          number: z.string().optional(),
+          user: z.enum(lineUsers).optional(),
+          birth: tokyoDate.optional(),
+        }),
+      ),
+    }),
+    errors: ['QUEUE_ITEM_GONE'],
+  }),
+
+  consoleSuccessionReadPost: staffEndpoint('POST', '/api/console/succession/read', {
+    act: 'succession.ask',
+    summary: '承継の申し出の内容を表示する（会員の記録に残ります）',
+    body: itemKey,
+    result: z.object({
+      request: z.enum(successionRequests),
+      contractId: z.string(),
+      /** Of the heir's identity check. */
+      identity: z.string(),
+      deceased: z.object({
+        kana: z.string(),
+        birth: tokyoDate,
+        diedOn: tokyoDate,
+        phone: z.string(),
+        relation: z.enum(relations),
+      }),
+      heir: personTyped.optional(),
+      /** Somebody with the same birthday and a like name has a contract: perhaps the heir. */
+      heirAlready: z.enum(['same', 'alike', 'contact']).optional(),
+      papers: count,
+    }),
+    errors: ['QUEUE_ITEM_GONE'],
+  }),
+
+  consoleSuccessionPaperGet: staffEndpoint('GET', '/api/console/succession/paper', {
+    act: 'succession.ask',
+    summary: '承継の書類を1通取り出す（会員の記録に残ります）',
+    query: itemKey.extend({ paper: queryNumber(1, 9) }),
+    result: fileOfItem,
+    errors: ['QUEUE_ITEM_GONE', 'PAPER_UNREADABLE'],
+  }),
+
+  consoleClaimReadPost: staffEndpoint('POST', '/api/console/claim/read', {
+    act: 'claim.work',
+    summary: '修理・交換の請求の内容を表示する（会員の記録に残ります）',
+    body: itemKey,
+    result: z.object({
+      deviceName: z.string(),
+      cause: z.string(),
+      happenedOn: tokyoDate,
+      /** As the member wrote it; shown as text, whatever it looks like. */
+      story: z.string(),
+      photographs: count,
+      /** What the desk can say of it as it is now. */
+      steps: z.array(z.enum(namesOf(claimSteps))),
+    }),
+    errors: ['QUEUE_ITEM_GONE'],
+  }),
+
+  consoleClaimPhotographGet: staffEndpoint('GET', '/api/console/claim/photograph', {
+    act: 'claim.work',
+    summary: '修理・交換の写真を1枚取り出す（会員の記録に残ります）',
+    query: itemKey.extend({ photograph: queryNumber(1, 9) }),
+    result: fileOfItem,
+    errors: ['QUEUE_ITEM_GONE', 'PAPER_UNREADABLE'],
+  }),
+} satisfies Api
