@@ -15,6 +15,7 @@ import { queueApi } from '#protocol/console/queue.ts'
 import { staffApi } from '#protocol/console/staff.ts'
 import './console.css'
 import { Sheets } from './keyboard/sheets.tsx'
+import { consoleMeta } from './shell/crumb.ts'
 import { FailurePage } from './shell/failure.tsx'
 import { Rail, type QueueCount } from './shell/rail.tsx'
 import { Top } from './shell/top.tsx'
@@ -34,6 +35,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const countsOf = (desk: NonNullable<Awaited<ReturnType<typeof loader>>>['desk']): QueueCount[] =>
   (desk?.queues ?? []).map(({ queue, count, overdue }) => ({ queue, total: count, over: overdue }))
+
+export const meta = ({ error }: { readonly error?: unknown }) =>
+  error === undefined ? [] : consoleMeta('表示できません')()
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')

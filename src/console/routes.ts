@@ -7,6 +7,7 @@ export default [
   route('queue/:queue', 'queue/queue.tsx'),
   route('t/new', 'ticket/new.tsx'),
   route('t/:ticketNo', 'ticket/ticket.tsx'),
+  route('me', 'me/me.tsx'),
   route('login', 'entrance/login.tsx'),
   route('no-entry', 'entrance/no-entry.tsx'),
   route('directory-down', 'entrance/directory-down.tsx'),

@@ -11,21 +11,28 @@ type Sheet = RefObject<HTMLDialogElement | null>
 export function Sheets() {
   const palette = useRef<HTMLDialogElement>(null)
   const help = useRef<HTMLDialogElement>(null)
-  const openPalette = useCallback(() => openSheet(palette), [])
-  const openHelp = useCallback(() => openSheet(help), [])
+  const [all, setAll] = useState<readonly Found[]>([])
+  const openPalette = useCallback(() => {
+    closeSheets()
+    setAll(offered())
+    palette.current?.showModal()
+  }, [])
+  const openHelp = useCallback(() => {
+    closeSheets()
+    help.current?.showModal()
+  }, [])
   useKeys({ openPalette, openHelp })
   return (
     <>
-      <Palette sheet={palette} />
+      <Palette sheet={palette} all={all} />
       <Help sheet={help} />
     </>
   )
 }
 
-function openSheet(sheet: Sheet) {
-  for (const other of document.querySelectorAll('dialog[open]'))
-    if (other instanceof HTMLDialogElement) other.close()
-  sheet.current?.showModal()
+function closeSheets() {
+  for (const open of document.querySelectorAll('dialog[open]'))
+    if (open instanceof HTMLDialogElement) open.close()
 }
 
 type Found = { readonly label: string; readonly letters: string; readonly open: () => void }
@@ -61,9 +68,8 @@ const fits = (label: string, words: string) =>
   label.normalize('NFKC').toLowerCase().includes(words.normalize('NFKC').trim().toLowerCase())
 
 /** Type a part of a word, or a number to find: Enter opens. What changes something opens its 確認. */
-function Palette({ sheet }: { readonly sheet: Sheet }) {
+function Palette({ sheet, all }: { readonly sheet: Sheet; readonly all: readonly Found[] }) {
   const id = useId()
-  const [all, setAll] = useState<Found[]>([])
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const shown = all.filter(({ label }) => fits(label, words))
@@ -78,8 +84,7 @@ function Palette({ sheet }: { readonly sheet: Sheet }) {
       className="sheet"
       ref={sheet}
       aria-label="操作をさがす"
-      onToggle={() => {
-        setAll(offered())
+      onClose={() => {
         setWords('')
         setAt(0)
       }}

@@ -28,7 +28,7 @@ export function Rows<Row>({ caption, columns, rows, groupOf, ...each }: RowsProp
     ? [...Map.groupBy(rows, groupOf)]
     : [[undefined, [...rows]]]
   return (
-    <div className="rows-scroll" role="region" aria-label={caption} tabIndex={0}>
+    <div className="rows-scroll" role="group" aria-label={caption} tabIndex={0}>
       <table className="rows rows--cards" data-rows>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

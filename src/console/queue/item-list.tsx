@@ -9,7 +9,8 @@ import { Badge } from '#ui/badge.tsx'
 import { formatDue } from '#console/parts/due.ts'
 import { factLine } from './facts.ts'
 import type { LoadedQueue } from './load.ts'
-import { dueOf, holderWords, rowKeyOf, type QueueRow } from './row.ts'
+import { Holder } from './holder.tsx'
+import { dueOf, rowKeyOf, type QueueRow } from './row.ts'
 
 /** The rows of a queue: own ones first, then by what is due; narrow while an item is open beside them. */
 export function ItemList({ loaded }: { readonly loaded: LoadedQueue }) {
@@ -64,7 +65,7 @@ function useColumns(asOf: string, today: string): readonly Column[] {
     },
     { header: '期限', isQuiet: true, onPhone: 'hidden', cell: ({ due }) => formatDue(due, today) },
     { header: '放置すると', onPhone: 'whole', cell: ({ ifLeft }) => ifLeft },
-    { header: '担当', isQuiet: true, cell: holderWords },
+    { header: '担当', cell: (row) => <Holder row={row} /> },
   ]
 }
 

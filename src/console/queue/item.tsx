@@ -10,13 +10,14 @@ import { StatePanel } from '#console/shell/failure.tsx'
 import { TimeLeft } from '#console/parts/time-left.tsx'
 import { ticketPlace, queuePlace } from '#console/shell/places.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { formatDateTime } from '#ui/format.ts'
+import { formatDateTime, formatTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ItemActs } from './acts.tsx'
 import { choiceWords } from './choices.ts'
 import { factsOf } from './facts.ts'
 import type { LoadedQueue, OpenedItem } from './load.ts'
-import { dueOf, holderWords, rowKeyOf } from './row.ts'
+import { Holder } from './holder.tsx'
+import { dueOf, rowKeyOf } from './row.ts'
 
 type ItemProps = { readonly loaded: LoadedQueue; readonly stayed: Stayed | undefined }
 
@@ -68,7 +69,7 @@ export function Item({ loaded, stayed }: ItemProps) {
               ...factsOf(item.row.facts),
               ['期限', `${formatDue(item.row.due, loaded.today)}（${dueReasons[item.row.dueBy]}）`],
               ['列に入った', formatDateTime(item.row.since)],
-              ['担当', holderWords(item.row)],
+              ['担当', <Holder key="holder" row={item.row} />],
               ['会員', item.row.accountId],
               ['契約', item.row.contractId],
               ['番号', item.row.ref],
@@ -92,7 +93,7 @@ function ItemHead({ loaded, opened: { row } }: { loaded: LoadedQueue; opened: Op
   const { keys, today, list, queue } = loaded
   return (
     <div className="page-head">
-      <h2 className="item-title">{workItems[row.item]}</h2>
+      <h1>{workItems[row.item]}</h1>
       <TimeLeft due={dueOf(row, list.asOf)} today={today} />
       {row.holder?.isMe ? null : (
         <Press
@@ -123,15 +124,20 @@ function Pending({
   if (pending === undefined) return null
   return (
     <Notice title={`${consoleActs[pending.act]}：${choiceWords(pending.choice)}`}>
-      <p>{formatDateTime(pending.carriedOutFrom)}から実行します。それまでは取り消せます。</p>
-      <Press
-        keys={keys}
-        intent="takeBack"
-        values={{ queue, item: row.item, ref: row.ref, decisionId: pending.decisionId }}
-        letter="Z"
-      >
-        取り消す
-      </Press>
+      <p>
+        {pending.by.name}さんが決めました。{formatTime(pending.carriedOutFrom)}から実行します。
+        {pending.isMine ? 'それまでは取り消せます。' : null}
+      </p>
+      {pending.isMine ? (
+        <Press
+          keys={keys}
+          intent="takeBack"
+          values={{ queue, item: row.item, ref: row.ref, decisionId: pending.decisionId }}
+          letter="Z"
+        >
+          取り消す
+        </Press>
+      ) : null}
     </Notice>
   )
 }
@@ -149,13 +155,13 @@ function History({ opened: { history } }: { readonly opened: OpenedItem }) {
     <Panel title="これまで">
       <PanelBody>
         <ol className="happened">
-          {history.map(({ act, choice, decidedAt, state }) => (
+          {history.map(({ act, choice, by, decidedAt, state }) => (
             <li key={decidedAt}>
               <time dateTime={decidedAt}>{formatDateTime(decidedAt)}</time>
               <span>
                 {consoleActs[act]}
                 <small>
-                  {choiceWords(choice)}・{states[state]}
+                  {choiceWords(choice)}・{by.name}・{states[state]}
                 </small>
               </span>
             </li>

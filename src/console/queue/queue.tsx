@@ -46,11 +46,12 @@ export default function QueuePage({ loaderData, actionData }: QueuePageProps) {
   )
 }
 
-function Head({ loaded: { queue, list, keys } }: { readonly loaded: LoadedQueue }) {
+function Head({ loaded: { queue, list, item, keys } }: { readonly loaded: LoadedQueue }) {
   const { count, isMore, oldestSince, asOf } = list
   return (
     <div className="page-head">
-      <h1>{workQueues[queue]}</h1>
+      {/* The page is about the item that is open. */}
+      {item === undefined ? <h1>{workQueues[queue]}</h1> : <h2>{workQueues[queue]}</h2>}
       <p>
         {count}
         {isMore ? '件以上' : '件'}

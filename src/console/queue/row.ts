@@ -15,7 +15,3 @@ export const dueOf = ({ group, due }: QueueRow, asOf: string): Due => ({
   dueAt: due,
   minutesLeft: minutesBetween(asOf, due),
 })
-
-/** Who works on it, as far as a list says. */
-export const holderWords = ({ holder }: QueueRow): string =>
-  holder === undefined ? 'なし' : holder.isMe ? '自分' : 'ほかの担当'

@@ -22,7 +22,7 @@ export function Rail({ staff, queues }: RailProps) {
   const work = queues.filter(({ queue }) => queue !== 'ticket' && queue !== 'approval')
   const whole = wholePlaces.filter(({ roles }) => roles.some((role) => staff.roles.includes(role)))
   return (
-    <div className="rail">
+    <aside className="rail" aria-label="業務コンソール">
       <a className="rail__name" href={places.today}>
         <Mark />
         業務コンソール
@@ -48,7 +48,7 @@ export function Rail({ staff, queues }: RailProps) {
           {rolesText(staff.roles)}
         </span>
       </p>
-    </div>
+    </aside>
   )
 }
 

@@ -6,7 +6,8 @@ import { Nothing, Panel } from '#console/parts/panel.tsx'
 import { RowKeys } from '#console/parts/row-keys.tsx'
 import { Rows, type RowColumn } from '#console/parts/rows.tsx'
 import { TimeLeft } from '#console/parts/time-left.tsx'
-import { dueOf, holderWords, rowKeyOf, rowPlace, type QueueRow } from '#console/queue/row.ts'
+import { Holder } from '#console/queue/holder.tsx'
+import { dueOf, rowKeyOf, rowPlace, type QueueRow } from '#console/queue/row.ts'
 import type { loader as rootLoader } from '#console/root.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { StatePanel } from '#console/shell/failure.tsx'
@@ -27,7 +28,7 @@ const columnsOn = (asOf: string, today: string): readonly RowColumn<QueueRow>[] 
   },
   { header: '期限', isQuiet: true, onPhone: 'hidden', cell: ({ due }) => formatDue(due, today) },
   { header: '放置すると', onPhone: 'whole', cell: ({ ifLeft }) => ifLeft },
-  { header: '担当', isQuiet: true, onPhone: 'hidden', cell: holderWords },
+  { header: '担当', onPhone: 'hidden', cell: (row) => <Holder row={row} /> },
 ]
 
 /** What will not be done in time today comes first, then own work, then every queue in figures. The root reads it. */

@@ -1,0 +1,7 @@
+import { places } from '#console/shell/places.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
+import { staffApi } from '#protocol/console/staff.ts'
+
+export const meAction = actions({
+  end: { endpoint: staffApi.consoleStaffLoginsEndPost, to: `${places.me}?done=ended` },
+})
