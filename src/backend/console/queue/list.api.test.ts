@@ -133,9 +133,9 @@ test('行列は、そこで何かできる役割にだけ見える', async () =>
   ])
   expect(await seen(yoshida)).toEqual([])
   const identity = { query: { queue: 'identity' } } as const
-  expect(await codeOf(ikeda.ask('consoleQueueGet', identity))).toBe('ACCESS_DENIED')
+  expect(await codeOf(ikeda.ask('consoleQueueGet', identity))).toBe('ROLE_MISSING')
   const item = { query: { item: 'identity-by-hand', ref: 'k1' } } as const
-  expect(await codeOf(ikeda.ask('consoleQueueItemGet', item))).toBe('ACCESS_DENIED')
+  expect(await codeOf(ikeda.ask('consoleQueueItemGet', item))).toBe('ROLE_MISSING')
 })
 
 test('絞り込みは、組と件名でできる。なくなった絞り込みは、そう説明する', async () => {

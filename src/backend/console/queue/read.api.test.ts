@@ -65,6 +65,6 @@ test('本人確認は、読み取りで見比べたとおりの内容を見せ�
     { chain: browser.account(), staff: fukuda.staffId, role: 'procedures' },
   ])
   const ikeda = await harness.staff('ikeda')
-  expect(await codeOf(ikeda.ask('consoleIdentityReadPost', key))).toBe('ACCESS_DENIED')
+  expect(await codeOf(ikeda.ask('consoleIdentityReadPost', key))).toBe('ROLE_MISSING')
   expect(await noted('identity-check-read')).toHaveLength(1)
 })

@@ -76,7 +76,7 @@ export async function readToday(
 
 /**
  * One queue, what is due first first.
- * @throws RefusalError ACCESS_DENIED for a queue of other roles, QUEUE_FILTER_UNKNOWN
+ * @throws RefusalError ROLE_MISSING for a queue of other roles, QUEUE_FILTER_UNKNOWN
  */
 export async function readQueue(
   db: Db,
@@ -87,7 +87,7 @@ export async function readQueue(
   const { now } = viewer
   const time = { now, isHoliday: deps.isHoliday }
   const kinds = visibleQueues(deps, viewer).get(queue)
-  if (kinds === undefined) throw new RefusalError('ACCESS_DENIED')
+  if (kinds === undefined) throw new RefusalError('ROLE_MISSING')
   const wanted = kinds.filter(({ name }) => item === undefined || name === item)
   if (wanted.length === 0) throw new RefusalError('QUEUE_FILTER_UNKNOWN')
   const streams = streamsOf(wanted)
@@ -126,7 +126,7 @@ function boundsOf(group: string, now: Instant) {
 
 /**
  * One item, what the viewer can do with it, and what was decided of it before.
- * @throws RefusalError QUEUE_ITEM_GONE, ACCESS_DENIED
+ * @throws RefusalError QUEUE_ITEM_GONE, ROLE_MISSING
  */
 export async function readItem(
   db: Db,
@@ -136,7 +136,7 @@ export async function readItem(
 ): Promise<Answer<typeof queueApi.consoleQueueItemGet>> {
   const kind = deps.kinds.get(key.item)
   if (kind === undefined) throw new RefusalError('QUEUE_ITEM_GONE')
-  if (!visibleQueues(deps, viewer).has(kind.queue)) throw new RefusalError('ACCESS_DENIED')
+  if (!visibleQueues(deps, viewer).has(kind.queue)) throw new RefusalError('ROLE_MISSING')
   const time = { now: viewer.now, isHoliday: deps.isHoliday }
   const items = await findItems(db, [kind], time, [key])
   const [row] = await toWireRows(db, items, viewer)
