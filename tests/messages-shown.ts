@@ -35,6 +35,7 @@ import {
 } from '#backend/line/messages.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { mailFailingMessage } from '#backend/mail/messages.ts'
+import { linkMessage } from '#backend/console/grant/messages.ts'
 import { lockMessage } from '#backend/lock/messages.ts'
 import { unlocked } from '#domain/lock/lock.ts'
 import { outageMessage, outageOccasions } from '#backend/outage/messages.ts'
@@ -194,6 +195,15 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   mailFailingMessage: [mailFailingMessage(accountId, 'mail_1')],
   holdStoppedMessage: [
     holdStoppedMessage({ accountId, holdNo: 'H-TEST-0000-0001', operation: 'simReissue' }),
+  ],
+  linkMessage: [
+    linkMessage({
+      accountId: contract.accountId,
+      ticketNo: 'T-2K7D-9F',
+      step: 'planSize',
+      path: '/mypage/plan/change.html?step=confirm&plan=13',
+      nth: '1',
+    }),
   ],
   lockMessage: [
     { event: 'set' as const, lock: lockOn },

@@ -12,6 +12,7 @@ import { runKeyed } from '#backend/idempotency.ts'
 import type { Log } from '#backend/log.ts'
 import type { ForgeryGuard } from '#backend/middleware/forgery.ts'
 import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
+import { maskResult } from '#backend/mask-result.ts'
 import { createAccountQueue, type AccountQueue } from '#backend/account-queue.ts'
 import {
   admitStaff,
@@ -261,7 +262,8 @@ async function run(
     }
     if (endpoint.proof) requireProof(endpoint.proof, caller)
     if (endpoint.knownDevice) requireKnownDevice(caller)
-    return endpoint.result.parse(await handler(input, caller))
+    const result = endpoint.result.parse(await handler(input, caller))
+    return endpoint.access === 'staff' ? maskResult(endpoint.result, result) : result
   }
   if (endpoint.method === 'GET')
     return { result: await call((reads ?? openReads(database)).db), replayed: false }

@@ -4,6 +4,8 @@ import { applicationStates } from './application/application-states.ts'
 import { billStates } from './billing/bill-states.ts'
 import { cancellationStates } from './cancellation/cancellation-states.ts'
 import { decisionStates } from './console/decision-states.ts'
+import { grantStates } from './console/grant-states.ts'
+import { callerProofStates } from './console/proof-states.ts'
 import { contractStates } from './contract/contract-states.ts'
 import { initialCancellationStates } from './cancellation/initial-cancellation-states.ts'
 import { deviceClaimStates } from './device/claim-states.ts'
@@ -57,4 +59,6 @@ export const machines: readonly AnyMachine[] = [
   guardianConsentStates,
   successionStates,
   decisionStates,
+  grantStates,
+  callerProofStates,
 ]

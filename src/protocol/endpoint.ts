@@ -34,8 +34,18 @@ export type OperationLimit =
   | 'staffFind'
   | 'staffReveal'
 
-/** What is asked about, counted whoever asks: the number, the order or the mailbox of another person. */
-export type SubjectLimit = 'successionNumbers' | 'handoverNumbers' | 'orderNumbers' | 'recipients'
+/**
+ * What is asked about, counted whoever asks: the number, the order or the mailbox of another person. Of staff the subject is
+ * who asks.
+ */
+export type SubjectLimit =
+  | 'successionNumbers'
+  | 'handoverNumbers'
+  | 'orderNumbers'
+  | 'recipients'
+  | 'staffFinds'
+  | 'staffFindsOfDay'
+  | 'staffReveals'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -6,6 +6,7 @@ import { cancellationErrors } from './errors/cancellation.ts'
 import { contactErrors } from './errors/contact.ts'
 import { consoleQueueErrors } from './errors/console-queue.ts'
 import { consoleErrors } from './errors/console.ts'
+import { consoleGrantErrors } from './errors/console-grant.ts'
 import { dataErrors } from './errors/data.ts'
 import { deviceErrors } from './errors/device.ts'
 import { documentErrors } from './errors/document.ts'
@@ -45,6 +46,7 @@ export const errors = {
   ...consoleQueueErrors,
   ...handoverErrors,
   ...consoleErrors,
+  ...consoleGrantErrors,
 }
 
 export type ErrorCode = keyof typeof errors

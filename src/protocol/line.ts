@@ -6,6 +6,7 @@ import { optionCode } from './catalogue.ts'
 import { highSpeedLine } from './data.ts'
 import { endpoint } from './endpoint.ts'
 import { optionState } from './option.ts'
+import { personal } from './personal.ts'
 import {
   bytes,
   deviceId,
@@ -15,7 +16,7 @@ import {
   masked,
   optionalText,
   orderNo,
-  phoneNumber,
+  shownNumber,
   tokyoDate,
 } from './primitives.ts'
 import { lineName, planCode, simKind, simSize, why } from './procedure.ts'
@@ -31,7 +32,7 @@ export const line = z
     type: z.literal([1, 2, 3]),
     lineId,
     /** As LineName has it. */
-    number: phoneNumber,
+    number: shownNumber,
     position: z.int(),
     status: lineStatus,
     statusLabel: z.string(),
@@ -41,7 +42,7 @@ export const line = z
     iccidMasked: iccidMasked.optional(),
     activatedOn: tokyoDate.optional(),
     endsOn: tokyoDate.optional(),
-    nickname: z.string(),
+    nickname: personal('name', z.string()),
     /** The first line decides the price of the size. */
     first: z.boolean(),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personal } from './personal.ts'
 import './sentences.ts'
 
 /** Direction marks and overrides: they come along with what is copied, and make a name read as another. */
@@ -206,12 +207,27 @@ export type Cursor = z.output<typeof cursor>
 // Things people type: the plain form travels in results, the `typed…` form is accepted in requests
 
 /** Digits only, 10 or 11 of them, beginning with 0. */
-export const phoneNumber = z
-  .string()
-  .regex(/^0\d{9,10}$/u, '電話番号を10桁または11桁の数字で入力してください。')
-  .meta({ id: 'PhoneNumber', description: 'ハイフンなしの電話番号' })
-  .brand<'PhoneNumber'>()
+export const phoneNumber = personal(
+  'number',
+  z
+    .string()
+    .regex(/^0\d{9,10}$/u, '電話番号を10桁または11桁の数字で入力してください。')
+    .meta({ id: 'PhoneNumber', description: 'ハイフンなしの電話番号' })
+    .brand<'PhoneNumber'>(),
+)
 export type PhoneNumber = z.output<typeof phoneNumber>
+/** A line's number in an answer: whole to the member, hidden but for its end to staff. */
+export const shownNumber = personal(
+  'number',
+  z
+    .string()
+    .regex(/^0(?:\d{9,10}|＊＊-＊＊＊＊-\d{4})$/u)
+    .meta({
+      id: 'ShownNumber',
+      description: 'ハイフンなしの電話番号。スタッフには末尾の4桁だけを示す',
+    })
+    .brand<'PhoneNumber'>(),
+)
 /** With the country's number in front, as phones fill it in (`+81 90-…`), or as it is dialled here. */
 const typedPhone = () => typedDigits().transform((value) => value.replace(/^\+81\(?0?\)?/u, '0'))
 export const typedPhoneNumber = typedPhone().pipe(phoneNumber)

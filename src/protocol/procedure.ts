@@ -3,6 +3,7 @@ import { operations, orderedOperations } from '#vocabulary/operation.ts'
 import { lineKinds, simSizes } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import { errorCode } from './errors.ts'
+import { personal } from './personal.ts'
 import {
   count,
   dateOrInstant,
@@ -12,7 +13,7 @@ import {
   opaqueId,
   orderNo,
   ownPath,
-  phoneNumber,
+  shownNumber,
   tenthsYen,
   tokyoDate,
   tokyoMonth,
@@ -58,9 +59,9 @@ export type PermissionAnswer = z.input<typeof why>
 export const lineName = z
   .object({
     lineId,
-    nickname: z.string(),
+    nickname: personal('name', z.string()),
     /** Before the line opens the number that is brought along; all zeros where a new one comes with the opening. */
-    number: phoneNumber,
+    number: shownNumber,
     /** Its position among the lines of the contract, from 1, for life; a later line takes over the position of one that has ended. */
     position: z.int(),
     simKind,

@@ -9,12 +9,17 @@ import type { Services } from './services.ts'
  */
 export function consoleWork(services: Services) {
   const queue = async () => (await import('./console/queue.ts')).queueOf(services)
+  const grant = async () =>
+    (await import('#backend/console/grant/area.ts')).createGrantArea(services)
   return {
     jobs: [
       runJob(staffDecisionJob, async ({ decisionId }) =>
         (await queue()).carryOut(decisionId, services.clock.now()),
       ),
     ],
-    tasks: [{ name: 'staff decisions', run: async (now) => (await queue()).carryOutDue(now) }],
+    tasks: [
+      { name: 'staff decisions', run: async (now) => (await queue()).carryOutDue(now) },
+      { name: 'opened records ended', run: async (now) => (await grant()).expire(now) },
+    ],
   } satisfies AreaWork
 }

@@ -37,6 +37,11 @@ export const schedule: readonly (readonly [
     'hour',
     'What waited begins as the member would now, before the month rollover changes what is allowed.',
   ],
+  [
+    'opened records ended',
+    'hour',
+    'Order does not matter: what the clock has closed to staff is said to be closed.',
+  ],
   ['lingering orders', 'day', 'Order does not matter: a list for staff.'],
   [
     'profile changes let go',

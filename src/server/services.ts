@@ -74,6 +74,9 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
   return {
     ...areaDeps,
     config,
+    contactMessages,
+    /** The member API's operations themselves: the console reads a record by them. */
+    member: handlers,
     sessions,
     logins: createLogins({ sessions, sealing, outbox: areaDeps.outbox, contactMessages }),
     stopHeld: areas.hold.stopByLink,

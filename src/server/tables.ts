@@ -5,6 +5,7 @@ import { billingTables } from '#backend/billing/tables.ts'
 import { carrierTables } from '#backend/carrier/tables.ts'
 import { queueTables } from '#backend/console/queue/tables.ts'
 import { staffTables } from '#backend/console/staff/tables.ts'
+import { grantTables } from '#backend/console/grant/tables.ts'
 import { contractTables } from '#backend/contract/tables.ts'
 import { type DataTables, dataTables } from '#backend/data/tables.ts'
 import { deadlineTables } from '#backend/deadline/tables.ts'
@@ -78,6 +79,7 @@ export const tables: readonly TableDeclaration[] = [
   ...pointTables,
   ...invoiceTables,
   ...applicationTables,
+  ...grantTables,
   ...only(contractTables, 'contract_holder'),
   ...successionTables,
   ...only(houseTables, 'let_go'),
@@ -111,6 +113,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof holdTables>,
       TablesOf<typeof houseTables>,
       TablesOf<typeof identityTables>,
+      TablesOf<typeof grantTables>,
       TablesOf<typeof guardianTables>,
       TablesOf<typeof invoiceTables>,
       TablesOf<typeof jobsTables>,

@@ -90,10 +90,11 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * `090-0000-0000`; a number whose grouping is not certain stays as it is. All zeros is a line before its opening, which
+ * `090-0000-0000`; a number whose grouping is not certain stays as it is, as does one that is hidden from staff. All zeros is a line before its opening, which
  * gives it its number; where such lines stand beside each other `nameOfLine` tells them apart.
  */
 export function formatPhone(number: string): string {
+  if (number.includes('＊')) return number
   const digits = number.replace(/^\+81/, '0').replaceAll('-', '')
   if (/^0{10,11}$/.test(digits)) return '開通前の回線'
   if (!/^\d+$/.test(digits)) throw new RangeError(`not a phone number: ${number}`)

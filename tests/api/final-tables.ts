@@ -1,5 +1,6 @@
 /** What nobody may change once it is written, each with changes that must be refused; nor deleted, nor emptied. */
 export const finalTables: Readonly<Record<string, readonly string[]>> = {
+  access_read: [`what = 'lines'`],
   audit_entry: [`action = 'another'`],
   audit_head: ['position = position - 1'],
   auto_top_up: ['price_yen = 1'],
@@ -34,6 +35,14 @@ const money = { month: '2026-11', amount_yen: 100, sent_at: at, requested_at: at
 
 /** A row for each of them that the life of a member in the test does not write; `contract_id` is the member's. */
 export const plantedRows: Readonly<Record<string, object>> = {
+  access_read: {
+    account_id: 'acc_1',
+    grant_id: 'grt_1',
+    kind: 'part',
+    what: 'summary',
+    line_id: '',
+    at,
+  },
   auto_top_up: {
     month: '2026-11',
     nth: 1,

@@ -1,2 +1,3 @@
-/** What the console may use of accounts. */
+/** What other areas, and the console, may use of accounts. */
+export { contactsChangedSince } from './queries/changed-contacts.ts'
 export { readReview } from './queries/reviews.ts'

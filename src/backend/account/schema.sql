@@ -12,6 +12,7 @@ create table account (
   primary key (account_id),
   unique (subject)
 );
+create index account_email_index on account (email_index);
 
 -- Changes of the profile that a member has asked for; one is open at a time.
 create table profile_edit (

@@ -1,10 +1,10 @@
 import type { Db } from '#backend/db/connect.ts'
-import { recordNote } from '#backend/step/record-change.ts'
+import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { closeSessions } from './close-sessions.ts'
 
-/** Logins last by a clock of their own, which the demo does not move. */
-type Clocks = { readonly now: Instant; readonly loginNow: Instant }
+/** Logins last by a clock of their own, which the demo does not move. At the console it is known who acts. */
+type Desk = Pick<Acting, 'now' | 'staffId' | 'role' | 'traceKey'> & { readonly loginNow: Instant }
 
 /** @throws RangeError for an id that is neither an account's nor a contract's */
 async function accountOf(db: Db, id: string): Promise<string> {
@@ -44,7 +44,7 @@ export async function endSessions(
   tx: Db,
   id: string,
   caseNo: string,
-  { now, loginNow }: Clocks,
+  { loginNow, ...by }: Desk,
 ): Promise<number> {
   const accountId = await accountOf(tx, id)
   const open = await tx
@@ -57,12 +57,12 @@ export async function endSessions(
   const ended = await closeSessions(
     tx,
     accountId,
-    now,
+    by.now,
     open.map(({ session_hash: hash }) => hash),
   )
   await recordNote(
     tx,
-    { actor: 'staff', accountId, now },
+    { actor: 'staff', accountId, ...by },
     { action: 'all-sessions-ended', target: accountId, details: { ended, case: caseNo } },
   )
   return ended

@@ -1,6 +1,10 @@
 import type { Api } from '#protocol/endpoint.ts'
 import { itemReadApi } from './item-read.ts'
 import { queueApi } from './queue.ts'
+import { accessApi } from './access.ts'
+import { grantApi } from './grant.ts'
+import { proofApi } from './proof.ts'
+import { recordApi } from './record.ts'
 import { staffApi } from './staff.ts'
 import { ticketApi } from './ticket.ts'
 
@@ -10,4 +14,8 @@ export const consoleApi = {
   ...ticketApi,
   ...queueApi,
   ...itemReadApi,
+  ...grantApi,
+  ...proofApi,
+  ...recordApi,
+  ...accessApi,
 } satisfies Api

@@ -1,6 +1,6 @@
 import type { ConsoleAreaHandlers } from '#backend/area.ts'
+import { createGrantArea } from '#backend/console/grant/area.ts'
 import type { StaffAccess } from '#backend/staff-access.ts'
-import { RefusalError } from '#backend/refusal.ts'
 import type { Services } from '../services.ts'
 import { queueOf } from './queue.ts'
 
@@ -9,16 +9,14 @@ export type ConsoleAreas = ReturnType<typeof createConsoleAreas>
 /** The areas of the staff's console beside its login. They may ask those of the members; none of those asks them. */
 export const createConsoleAreas = (services: Services) => ({
   queue: queueOf(services),
+  grant: createGrantArea(services),
 })
 
 /** The operations of the console that are built. */
 export const consoleHandlersOf = (areas: ConsoleAreas): ConsoleAreaHandlers => ({
   ...areas.queue.handlers,
+  ...areas.grant.handlers,
 })
 
 /** What the mount asks before an operation reads a part of a member's record. */
-export const openPartOf =
-  (_areas: ConsoleAreas): StaffAccess['openPart'] =>
-  // Until there are grants nobody has one.
-  () =>
-    Promise.reject(new RefusalError('ACCESS_DENIED'))
+export const openPartOf = (areas: ConsoleAreas): StaffAccess['openPart'] => areas.grant.openPart

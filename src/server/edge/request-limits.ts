@@ -130,4 +130,9 @@ export const subjectLimits = {
   orderNumbers: { requests: 10, seconds: DAY },
   /** Links to an address that somebody types. */
   recipients: { requests: 3, seconds: DAY },
+  /** Searches for members by one person of the staff. */
+  staffFinds: { requests: 30, seconds: MINUTE },
+  staffFindsOfDay: { requests: 300, seconds: DAY },
+  /** Fields of members that one person of the staff is shown in full. */
+  staffReveals: { requests: 60, seconds: 60 * MINUTE },
 } as const satisfies Record<SubjectLimit, Figures>

@@ -27,7 +27,7 @@ export async function suspendLost(
   lineId: string,
 ): Promise<Suspension> {
   const line = await permittedLine(tx, who, 'lineSuspend', lineId)
-  const change = { status: nextState(line, 'suspended'), suspension_reason: 'lost' } as const
+  const change = { status: nextState(line, 'suspended', who), suspension_reason: 'lost' } as const
   const stopped = await changeLine(tx, { contractId: who.contractId, lineId }, change, who)
   await follow(tx, deps, who, line, 'suspended')
   return {
@@ -47,7 +47,7 @@ export async function resumeFound(
   lineId: string,
 ): Promise<Suspension> {
   const line = await permittedLine(tx, who, 'lineResume', lineId)
-  const change = { status: nextState(line, 'resumed'), suspension_reason: null }
+  const change = { status: nextState(line, 'resumed', who), suspension_reason: null }
   await changeLine(tx, { contractId: who.contractId, lineId }, change, who)
   await followBookings(tx, deps.procedures, who)
   await follow(tx, deps, who, line, 'resumed')
@@ -73,9 +73,9 @@ async function permittedLine(
 }
 
 /** @throws RefusalError WRONG_STATE where the state table has no such step. */
-function nextState(line: LineRow, event: LineEvent) {
+function nextState(line: LineRow, event: LineEvent, { actor }: Who) {
   if (!lineStates.isState(line.status)) throw new RefusalError('WRONG_STATE')
-  return requireOk(lineStates.next(line.status, event, 'member'))
+  return requireOk(lineStates.next(line.status, event, actor))
 }
 
 /** For both: asks the carrier, notifies the member and records the change. */

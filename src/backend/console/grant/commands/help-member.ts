@@ -1,0 +1,62 @@
+import type { By, Who } from '#backend/contract/who.ts'
+import { suspendLost } from '#backend/line/public.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { endSessions } from '#backend/login/desk.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { notFound, RefusalError } from '#backend/refusal.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { factsOf, requireSomeProof } from '../queries/facts.ts'
+import { lockGrant, prolong, type GrantRow, type Reading } from '../rows/grants.ts'
+
+/** The member as staff act for: the rules are the member's, the record says who pressed. */
+const whoFor = (
+  { account_id, ticket_no }: GrantRow,
+  contractId: string,
+  reading: Reading,
+): Who => ({
+  ...bySomebody(reading),
+  contractId,
+  accountId: account_id,
+  caseNo: ticket_no,
+})
+
+const bySomebody = ({ staff, now, traceKey }: Reading): Omit<By, 'contractId'> => ({
+  actor: 'staff',
+  staffId: staff.staffId,
+  role: staff.role,
+  now,
+  ...(traceKey !== undefined && { traceKey }),
+})
+
+/**
+ * Stops a line that its member reported lost; a weak proof is enough, since the member lifts it again at once.
+ * @throws RefusalError GRANT_OVER, CALLER_NOT_PROVED, and as the member is refused
+ */
+export async function stopLostLine(
+  tx: Db,
+  deps: Pick<ProcedureDeps, 'queue' | 'outbox' | 'sealing' | 'procedures'>,
+  reading: Reading,
+  lineId: string,
+): Promise<{ lineId: string; at: string }> {
+  const row = await prolong(tx, await lockGrant(tx, reading), reading.now)
+  await requireSomeProof(tx, row)
+  if (row.contract_id === null) throw notFound()
+  const { at } = await suspendLost(tx, deps, whoFor(row, row.contract_id, reading), lineId)
+  return { lineId, at }
+}
+
+/**
+ * Ends every login of the member: whoever asks for it by telephone has to be proved by a code.
+ * @throws RefusalError GRANT_OVER, CALLER_NOT_PROVED
+ */
+export async function endMemberLogins(
+  tx: Db,
+  reading: Reading,
+  loginNow: Instant,
+): Promise<{ ended: number }> {
+  const row = await prolong(tx, await lockGrant(tx, reading), reading.now)
+  const { proof } = await factsOf(tx, row)
+  if (row.reason === 'contact' && proof !== 'strong') throw new RefusalError('CALLER_NOT_PROVED')
+  const by = { ...bySomebody(reading), loginNow }
+  return { ended: await endSessions(tx, row.account_id, row.ticket_no, by) }
+}

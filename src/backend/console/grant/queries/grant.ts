@@ -1,0 +1,37 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { readHolder } from '#backend/holder.ts'
+import { revealsContact, revealsIdentity, shownOf } from '#domain/console/grant-parts.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { grantApi } from '#protocol/console/grant.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import { recordParts } from '#vocabulary/console.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import type { GrantRow } from '../rows/grants.ts'
+import { factsOf } from './facts.ts'
+
+export type WireGrant = Answer<typeof grantApi.consoleGrantGet>
+
+/** The strip above a record: what is open, why, until when, and what it shows. */
+export async function toWireGrant(db: Db, sealing: Sealing, row: GrantRow): Promise<WireGrant> {
+  const facts = await factsOf(db, row)
+  const isNamed = shownOf(facts, 'summary') !== 'nothing'
+  return {
+    grant: row.grant_id,
+    state: row.state,
+    ticketNo: row.ticket_no,
+    reason: row.reason,
+    ...(row.about !== null && { about: row.about }),
+    accountId: row.account_id,
+    ...(row.contract_id !== null && { contractId: row.contract_id }),
+    ...(isNamed && { name: (await readHolder(db, sealing, row.account_id)).name }),
+    openedAt: formatRfc3339(row.opened_at),
+    endsAt: formatRfc3339(row.ended_at ?? row.ends_at),
+    proof: facts.proof,
+    parts: namesOf(recordParts).flatMap((part) => {
+      const shown = shownOf(facts, part)
+      return shown === 'nothing' ? [] : [{ part, subjectsOnly: shown === 'subjects' }]
+    }),
+    reveals: { contact: revealsContact(facts), identity: revealsIdentity(facts) },
+  }
+}
