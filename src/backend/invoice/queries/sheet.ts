@@ -78,7 +78,7 @@ export function returnSheet(data: ReturnData, { invoiceNo, at }: Issued): Docume
     title: '適格返還請求書',
     addressee: `${data.recipientName} 様`,
     lead: [`${brand.service}のご利用料金のうち、次の金額をお返しします。`],
-    figure: { label: '返還する金額（税込）', value: formatYen(data.totalYen) },
+    figure: { label: '返還する金額（税込）', value: formatYen(-data.totalYen) },
     facts: [
       { label: '返還請求書番号', value: invoiceNo },
       { label: '発行日', value: formatDay(toTokyoDate(at)) },

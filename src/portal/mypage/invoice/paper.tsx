@@ -54,7 +54,7 @@ export function ReturnPaper({ invoice }: { readonly invoice: ReturnInvoice }) {
   return (
     <Paper
       recipientName={invoice.recipientName}
-      figure={{ term: '返還する金額（税込）', yen: invoice.totalYen }}
+      figure={{ term: '返還する金額（税込）', yen: -invoice.totalYen }}
       facts={[
         { term: '返還を行う日', value: formatDate(invoice.returnedOn) },
         {
