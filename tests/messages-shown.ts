@@ -259,8 +259,10 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     switchRefusedMessage({ accountId, exchangeId: 'ex_1', line: lines, wanted: true }),
   ],
   suspensionMessage: [
-    suspensionMessage({ ...aboutLine, done: 'suspended' }),
-    suspensionMessage({ ...aboutLine, done: 'resumed' }),
+    suspensionMessage({ ...aboutLine, done: 'suspended', reason: 'lost' }),
+    suspensionMessage({ ...aboutLine, done: 'resumed', reason: 'lost' }),
+    suspensionMessage({ ...aboutLine, done: 'suspended', reason: 'fraud' }),
+    suspensionMessage({ ...aboutLine, done: 'resumed', reason: 'fraud' }),
   ],
   suspensionFailedMessage: [
     suspensionFailedMessage({ ...aboutLine, wanted: 'suspend' }),

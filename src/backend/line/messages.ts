@@ -8,30 +8,50 @@ type LineFacts = { accountId: string; line: LineRow; sealing: Sealing; exchangeI
 
 /** Sent whenever a line is stopped or resumed, so that the owner notices a stranger's act. */
 export function suspensionMessage(
-  facts: LineFacts & { done: 'suspended' | 'resumed' },
+  facts: LineFacts & { done: 'suspended' | 'resumed'; reason: 'lost' | 'fraud' },
 ): MemberMessage {
-  const { done, exchangeId } = facts
+  const { done, reason, exchangeId } = facts
   return {
     ...aboutLine(facts),
     sourceRef: `line-suspension/${exchangeId}`,
-    ...(done === 'suspended'
-      ? {
-          subject: '回線の利用を止めました',
-          paragraphs: [
-            '紛失・盗難のお申し出により、回線の利用を止めました。通話・SMS・データ通信はできません。',
-            '見つかったら、マイページからすぐに再開できます。止めているあいだも基本料金はかかります。',
-            ifUnexpected,
-          ],
-        }
-      : {
-          subject: '回線の利用を再開しました',
-          paragraphs: [
-            '回線の利用を再開しました。通話・SMS・データ通信ができます。',
-            'お心当たりがないときは、マイページで回線を止めてから、お問い合わせください。',
-          ],
-        }),
+    ...(reason === 'fraud'
+      ? frozenWords[done]
+      : done === 'suspended'
+        ? {
+            subject: '回線の利用を止めました',
+            paragraphs: [
+              '紛失・盗難のお申し出により、回線の利用を止めました。通話・SMS・データ通信はできません。',
+              '見つかったら、マイページからすぐに再開できます。止めているあいだも基本料金はかかります。',
+              ifUnexpected,
+            ],
+          }
+        : {
+            subject: '回線の利用を再開しました',
+            paragraphs: [
+              '回線の利用を再開しました。通話・SMS・データ通信ができます。',
+              'お心当たりがないときは、マイページで回線を止めてから、お問い合わせください。',
+            ],
+          }),
   }
 }
+
+/** Our own stop: the member can lift nothing of it, and is told whom to ask. */
+const frozenWords = {
+  suspended: {
+    subject: '安全のため、回線の利用を止めました',
+    paragraphs: [
+      '第三者に不正に利用されている疑いがあるため、回線の利用を止めました。通話・SMS・データ通信はできません。',
+      'マイページからは再開できません。ご利用の状況を確認しますので、お問い合わせください。止めているあいだも基本料金はかかります。',
+    ],
+  },
+  resumed: {
+    subject: '回線の利用を再開しました',
+    paragraphs: [
+      'ご利用の状況を確認できたため、安全のために止めていた回線の利用を再開しました。通話・SMS・データ通信ができます。',
+      'ご協力ありがとうございました。',
+    ],
+  },
+} as const
 
 /** Sent when the carrier refuses what the member was already shown. */
 export function suspensionFailedMessage(

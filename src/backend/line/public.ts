@@ -1,3 +1,3 @@
 /** What other areas may use of lines. */
-export { suspendLost } from './commands/suspend-line.ts'
+export { freezeLine, suspendLost, unfreezeLine } from './commands/suspend-line.ts'
 export { openFaults } from './rows/calls.ts'

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { api } from '#protocol/index.ts'
 import { refusalOf } from '#tests/api/data-facts.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { freezeLine, unfreezeLine } from './public.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { standInFault } from '#tests/api/stand-ins.ts'
 
@@ -167,5 +169,94 @@ describe('危険なサイトのブロック', () => {
       )
     expect(await put(gone)).toMatchObject({ httpStatus: 409, code: 'CONTRACT_ENDED' })
     expect(await put(ended)).toMatchObject({ httpStatus: 409, code: 'LINE_NOT_ACTIVE' })
+  })
+})
+
+describe('不正利用の疑いで、スタッフが回線を止める', () => {
+  const frozen = async (loginId: string) => {
+    const member = await makeMember(harness, { loginId })
+    const lineId = member.lineIds[0] ?? ''
+    const by = () =>
+      ({
+        actor: 'staff',
+        staffId: 'staff_1',
+        role: 'fraud',
+        caseNo: 'T-2K7D-9F',
+        contractId: member.contractId,
+        now: harness.clock.now(),
+      }) as const
+    const act = (work: typeof freezeLine) =>
+      harness.database.db.transaction().execute((tx) => work(tx, harness.services, by(), lineId))
+    return { ...member, lineId, freeze: () => act(freezeLine), unfreeze: () => act(unfreezeLine) }
+  }
+
+  test('止めると回線設備でも止まり、会員に知らせが届き、会員は再開できない。解くと元に戻る', async () => {
+    const member = await frozen('misused')
+    const { lineId } = member
+    await member.freeze()
+    await harness.drain()
+    expect(await carrierLine(lineId)).toMatchObject({ suspendedFor: ['fraud'], state: 'suspended' })
+    const line = await member.call(api.statusLineGet, { query: { lineId } })
+    expect(line).toMatchObject({
+      line: { status: 'suspended', suspensionReason: 'fraud' },
+      resume: { allowed: false, reasonCode: 'NOT_SUSPENDED_AS_LOST' },
+    })
+    const resumed = refusalOf(member.call(api.lineSuspensionDelete, { query: { lineId } }))
+    expect(await resumed).toMatchObject({ code: 'NOT_SUSPENDED_AS_LOST' })
+    await expect(member.freeze()).rejects.toThrow('ALREADY_SUSPENDED')
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    await member.unfreeze()
+    await harness.drain()
+    expect(await carrierLine(lineId)).toMatchObject({ suspendedFor: [], state: 'active' })
+    expect(await noticeTitles(harness, member.accountId)).toEqual([
+      '安全のため、回線の利用を止めました',
+      '回線の利用を再開しました',
+    ])
+    const { rows } = await sql`
+      select action, actor, details ->> 'reason' as reason, details ->> 'staff' as staff, details ->> 'caseNo' as no
+      from audit_entry where chain = ${member.contractId} and action in ('line-suspended', 'line-resumed')
+      order by position`.execute(harness.database.db)
+    const staff = { actor: 'staff', reason: 'fraud', staff: 'staff_1', no: 'T-2K7D-9F' }
+    expect(rows).toEqual([
+      { action: 'line-suspended', ...staff },
+      { action: 'line-resumed', ...staff },
+    ])
+  })
+
+  test('会員が紛失で止めた回線も引き継いで止め、会員のログインでは再開できなくなる', async () => {
+    const member = await frozen('stolen')
+    const { lineId } = member
+    await member.call(api.lineSuspensionPost, { body: { lineId } })
+    harness.clock.set('2026-11-20T10:05:00+09:00')
+    await member.freeze()
+    await harness.drain()
+    expect(await carrierLine(lineId)).toMatchObject({ suspendedFor: ['fraud'] })
+    const resumed = refusalOf(member.call(api.lineSuspensionDelete, { query: { lineId } }))
+    expect(await resumed).toMatchObject({ code: 'NOT_SUSPENDED_AS_LOST' })
+    await member.unfreeze()
+    await harness.drain()
+    expect(await carrierLine(lineId)).toMatchObject({ suspendedFor: [], state: 'active' })
+  })
+
+  test('不正の疑いで止めたのでない回線は、この手続きでは解けない', async () => {
+    const member = await frozen('not-frozen')
+    await expect(member.unfreeze()).rejects.toThrow('NOT_SUSPENDED_AS_LOST')
+    await member.call(api.lineSuspensionPost, { body: { lineId: member.lineId } })
+    await expect(member.unfreeze()).rejects.toThrow('WRONG_STATE')
+  })
+
+  test('回線設備が断れば、止めなかったことに戻し、会員に知らせる', async () => {
+    const member = await frozen('refused-freeze')
+    await fault('reject')
+    await member.freeze()
+    harness.clock.set('2026-11-20T10:05:00+09:00')
+    await harness.drain()
+    await fault('off')
+    const { line } = await member.call(api.statusLineGet, { query: { lineId: member.lineId } })
+    expect(line.status).toBe('active')
+    expect(await noticeTitles(harness, member.accountId)).toEqual([
+      '安全のため、回線の利用を止めました',
+      '回線を止められませんでした',
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { personal } from '#protocol/personal.ts'
 import { count, queryNumber, tokyoDate } from '#protocol/primitives.ts'
 import { lineUsers, numberSources } from '#vocabulary/application.ts'
 import { claimSteps } from '#vocabulary/console-queue.ts'
@@ -8,13 +9,16 @@ import { namesOf } from '#vocabulary/state-words.ts'
 import { relations, successionRequests } from '#vocabulary/succession.ts'
 import { itemKey } from './queue.ts'
 
+/** Shown because it was asked for by a press, which is noted. A schema of its own: the mark is its. */
+const shown = <Schema extends z.ZodType>(schema: Schema) => personal('revealed', schema.clone())
+
 /** As somebody typed it in an application. */
 const personTyped = z.object({
-  name: z.string(),
-  kana: z.string(),
-  birth: tokyoDate,
-  address: z.string(),
-  phone: z.string(),
+  name: shown(z.string()),
+  kana: shown(z.string()),
+  birth: shown(tokyoDate),
+  address: shown(z.string()),
+  phone: shown(z.string()),
 })
 
 /** A paper or a photograph: its kind is what its first bytes say. A PDF is only ever a download. */
@@ -31,10 +35,10 @@ export const itemReadApi = {
     summary: '本人確認で見比べる内容を表示する（会員の記録に残ります）',
     body: itemKey,
     result: z.object({
-      name: z.string(),
-      kana: z.string(),
-      birth: tokyoDate.optional(),
-      address: z.string().optional(),
+      name: shown(z.string()),
+      kana: shown(z.string()),
+      birth: shown(tokyoDate).optional(),
+      address: shown(z.string()).optional(),
     }),
     errors: ['QUEUE_ITEM_GONE'],
   }),
@@ -51,9 +55,9 @@ export const itemReadApi = {
           kind: z.enum(lineKinds).optional(),
           size: z.enum(simSizes).optional(),
           by: z.enum(numberSources).optional(),
-          number: z.string().optional(),
+          number: shown(z.string()).optional(),
           user: z.enum(lineUsers).optional(),
-          birth: tokyoDate.optional(),
+          birth: shown(tokyoDate).optional(),
         }),
       ),
     }),
@@ -70,10 +74,10 @@ export const itemReadApi = {
       /** Of the heir's identity check. */
       identity: z.string(),
       deceased: z.object({
-        kana: z.string(),
-        birth: tokyoDate,
-        diedOn: tokyoDate,
-        phone: z.string(),
+        kana: shown(z.string()),
+        birth: shown(tokyoDate),
+        diedOn: shown(tokyoDate),
+        phone: shown(z.string()),
         relation: z.enum(relations),
       }),
       heir: personTyped.optional(),
@@ -101,7 +105,7 @@ export const itemReadApi = {
       cause: z.string(),
       happenedOn: tokyoDate,
       /** As the member wrote it; shown as text, whatever it looks like. */
-      story: z.string(),
+      story: personal('written', z.string()),
       photographs: count,
       /** What the desk can say of it as it is now. */
       steps: z.array(z.enum(namesOf(claimSteps))),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ticketNo } from '#protocol/contact.ts'
 import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
-import { count, cursor, instant, opaqueId, story, text } from '#protocol/primitives.ts'
+import { count, cursor, instant, lineId, opaqueId, story, text } from '#protocol/primitives.ts'
 import { consoleActs, workQueues } from '#vocabulary/console.ts'
 import {
   claimSteps,
@@ -13,6 +13,8 @@ import {
 } from '#vocabulary/console-queue.ts'
 import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
+
+import { grantRef } from './grant.ts'
 
 export const workQueue = z.enum(namesOf(workQueues), '待ち行列を選んでください。')
 const workItem = z.enum(namesOf(workItems), '一覧から選び直してください。')
@@ -260,6 +262,15 @@ export const queueApi = {
     body: itemKey,
     result: decided,
     errors: decisionErrors,
+  }),
+
+  consoleLineFreezePost: staffEndpoint('POST', '/api/console/grant/line_freeze', {
+    act: 'line.freeze',
+    part: 'lines',
+    summary: '不正利用の疑いがある回線を止める（会員は再開できません）',
+    body: grantRef.extend({ lineId }),
+    result: z.object({ lineId, at: instant }),
+    errors: ['GRANT_OVER', 'ALREADY_SUSPENDED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
   }),
 
   consoleFindingPost: staffEndpoint('POST', '/api/console/finding', {

@@ -1,5 +1,7 @@
 import type { ConsoleAreaHandlers } from '#backend/area.ts'
-import { staffOf, type Caller } from '#backend/caller.ts'
+import { grantOf, staffOf, type Caller } from '#backend/caller.ts'
+import { freezeLine } from '#backend/line/public.ts'
+import { notFound } from '#backend/refusal.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { decideItem, type QueueDeps } from './commands/decide-item.ts'
@@ -107,6 +109,13 @@ export function queueHandlers(depsOf: () => Promise<QueueDeps>) {
     consoleExchangePost: ({ body }, caller) => decide(caller, body, 'exchange.again', again),
     consoleMessagePost: ({ body }, caller) => decide(caller, body, 'message.again', again),
     consoleBillPost: ({ body }, caller) => decide(caller, body, 'bill.repair', again),
+    async consoleLineFreezePost({ body: { lineId } }, caller) {
+      const { accountId, contractId, ticketNo: caseNo } = grantOf(caller)
+      if (contractId === null) throw notFound()
+      const by = { ...actingOf(caller), accountId, contractId, caseNo }
+      await freezeLine(caller.db, await depsOf(), by, lineId)
+      return { lineId, at: formatRfc3339(caller.now) }
+    },
     consoleFindingPost: ({ body: { choice, ...key } }, caller) =>
       decide(caller, key, 'finding.settle', { choice }),
   } satisfies ConsoleAreaHandlers

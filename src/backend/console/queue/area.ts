@@ -1,6 +1,6 @@
-import type { AreaDeps } from '#backend/area.ts'
 import type { Findings, NamedFinding } from '#backend/finding.ts'
 import { holidayCalendar } from '#backend/holidays.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { workItems, type WorkItem } from '#vocabulary/console-queue.ts'
 import { queueHandlers } from './api.ts'
@@ -13,7 +13,10 @@ import type { ItemKind } from './queries/streams.ts'
  * The queues of the staff's console: everything that waits for a person, by when it is due, and what staff decide of it.
  * @param findings of the house, by their names
  */
-export function createQueueArea(shared: AreaDeps, findings: ReadonlyMap<string, NamedFinding>) {
+export function createQueueArea(
+  shared: ProcedureDeps,
+  findings: ReadonlyMap<string, NamedFinding>,
+) {
   const own: Findings = queueFindings
   const all = [
     ...findings.values(),

@@ -27,11 +27,9 @@ export async function suspendLost(
   lineId: string,
 ): Promise<Suspension> {
   const line = await permittedLine(tx, who, 'lineSuspend', lineId)
-  const change = { status: nextState(line, 'suspended', who), suspension_reason: 'lost' } as const
-  const stopped = await changeLine(tx, { contractId: who.contractId, lineId }, change, who)
-  await follow(tx, deps, who, line, 'suspended')
+  await stop(tx, deps, who, line, 'lost')
   return {
-    line: toWireLine(stopped, deps.sealing),
+    line: toWireLine(await findLine(tx, line.contract_id, lineId), deps.sealing),
     state: 'requested',
     at: formatRfc3339(who.now),
     message:
@@ -47,10 +45,7 @@ export async function resumeFound(
   lineId: string,
 ): Promise<Suspension> {
   const line = await permittedLine(tx, who, 'lineResume', lineId)
-  const change = { status: nextState(line, 'resumed', who), suspension_reason: null }
-  await changeLine(tx, { contractId: who.contractId, lineId }, change, who)
-  await followBookings(tx, deps.procedures, who)
-  await follow(tx, deps, who, line, 'resumed')
+  await start(tx, deps, who, line, 'lost')
   return {
     line: toWireLine(await findLine(tx, line.contract_id, lineId), deps.sealing),
     state: 'lifted',
@@ -60,45 +55,87 @@ export async function resumeFound(
   }
 }
 
+/**
+ * Stops a line that somebody seems to misuse: the member cannot lift it. One that the member has stopped as lost is taken
+ * over, so that whoever has the member's login cannot resume it.
+ * @throws RefusalError ALREADY_SUSPENDED for one that is stopped for another reason
+ */
+export async function freezeLine(tx: Db, deps: Deps, by: By, lineId: string): Promise<void> {
+  const line = await findLine(tx, by.contractId, lineId)
+  if (line.suspension_reason !== 'lost') {
+    await stop(tx, deps, by, await permittedLine(tx, by, 'lineSuspend', lineId), 'fraud')
+    return
+  }
+  await lockContract(tx, by.contractId)
+  await changeLine(tx, { contractId: by.contractId, lineId }, { suspension_reason: 'fraud' }, by)
+  await follow(tx, deps, by, line, { done: 'suspended', reason: 'fraud' })
+  const lost = { type: 'command', command: 'resume', body: { reason: 'lost' } } as const
+  await askOfLine(tx, deps.queue, line, lost, { now: by.now })
+}
+
+/** Lifts a stop for suspected fraud, once it is clear who uses the line: two people decide that (line.unfreeze). */
+export async function unfreezeLine(tx: Db, deps: Deps, by: By, lineId: string): Promise<void> {
+  const line = await permittedLine(tx, by, 'lineResume', lineId)
+  if (line.suspension_reason !== 'fraud') throw new RefusalError('WRONG_STATE')
+  await start(tx, deps, by, line, 'fraud')
+}
+
+/** Whose stop it is: the member's own, or the staff's. */
+type Reason = 'lost' | 'fraud'
+
+async function stop(tx: Db, deps: Deps, by: By, line: LineRow, reason: Reason): Promise<void> {
+  const change = { status: nextState(line, 'suspended', by), suspension_reason: reason } as const
+  await changeLine(tx, { contractId: line.contract_id, lineId: line.line_id }, change, by)
+  await follow(tx, deps, by, line, { done: 'suspended', reason })
+}
+
+async function start(tx: Db, deps: Deps, by: By, line: LineRow, reason: Reason): Promise<void> {
+  const change = { status: nextState(line, 'resumed', by), suspension_reason: null }
+  await changeLine(tx, { contractId: line.contract_id, lineId: line.line_id }, change, by)
+  await followBookings(tx, deps.procedures, by)
+  await follow(tx, deps, by, line, { done: 'resumed', reason })
+}
+
 async function permittedLine(
   tx: Db,
-  { contractId, now }: Who,
+  { contractId, now, actor }: By,
   operation: 'lineSuspend' | 'lineResume',
   lineId: string,
 ) {
   const known = await loadContract(tx, contractId, { lock: true })
   const line = lineOf(known, lineId)
-  requireOk(mayBegin(operation, known.facts, now, lineId))
+  requireOk(mayBegin(operation, known.facts, now, lineId, actor))
   return line
 }
 
 /** @throws RefusalError WRONG_STATE where the state table has no such step. */
-function nextState(line: LineRow, event: LineEvent, { actor }: Who) {
+function nextState(line: LineRow, event: LineEvent, { actor }: By) {
   if (!lineStates.isState(line.status)) throw new RefusalError('WRONG_STATE')
   return requireOk(lineStates.next(line.status, event, actor))
 }
 
-/** For both: asks the carrier, notifies the member and records the change. */
+/** For all: asks the carrier, notifies the member and records the change. */
 async function follow(
   tx: Db,
   { queue, outbox, sealing }: Deps,
-  who: Who,
+  by: By,
   line: LineRow,
-  done: 'suspended' | 'resumed',
+  { done, reason }: { readonly done: 'suspended' | 'resumed'; readonly reason: Reason },
 ) {
   const command = done === 'suspended' ? 'suspend' : 'resume'
-  const request = { type: 'command', command, body: { reason: 'lost' } } as const
-  const exchangeId = await askOfLine(tx, queue, line, request, { now: who.now })
-  await recordChange(tx, { outbox }, who, {
+  const request = { type: 'command', command, body: { reason } } as const
+  const exchangeId = await askOfLine(tx, queue, line, request, { now: by.now })
+  const facts = { line, sealing, done, reason, exchangeId }
+  await recordChange(tx, { outbox }, by, {
     action: `line-${done}`,
     target: line.line_id,
-    details: { reason: 'lost', exchangeId },
-    message: (accountId) => suspensionMessage({ accountId, line, sealing, done, exchangeId }),
+    details: { reason, exchangeId },
+    message: (accountId) => suspensionMessage({ accountId, ...facts }),
   })
 }
 
 /**
- * What the carrier answered to a stop or a resumption for loss. Answers may come in another order than the requests: a
+ * What the carrier answered to a stop or a resumption of a line. Answers may come in another order than the requests: a
  * stale one that takes effect after the latest is overruled by sending the latest again. A refusal turns the line back
  * and informs the member.
  */
@@ -109,11 +146,13 @@ export async function takeSuspensionAnswer(
   now: Instant,
 ) {
   const { request, contractId, lineId, exchangeId, state } = outcome
-  if (request.type !== 'command' || lineId === null || request.body['reason'] !== 'lost') return
+  if (request.type !== 'command' || lineId === null) return
   const { command } = request
+  const { reason } = request.body
+  if (reason !== 'lost' && reason !== 'fraud') return
   if ((command !== 'suspend' && command !== 'resume') || state === 'unknown') return
   await lockContract(tx, contractId)
-  const latest = await latestOf(tx, contractId, lineId)
+  const latest = await latestOf(tx, { contractId, lineId, reason })
   if (latest?.exchange_id !== exchangeId) {
     if (state !== 'accepted' || latest?.state !== 'accepted') return
     const again = { ...request, command: String(latest.command) }
@@ -123,7 +162,7 @@ export async function takeSuspensionAnswer(
   if (state !== 'rejected') return
   const line = await findLine(tx, contractId, lineId)
   const by: By = { actor: 'system', contractId, now }
-  if (!(await restoreLine(tx, procedures, by, line, command))) return
+  if (!(await restoreLine(tx, procedures, by, line, { command, reason }))) return
   await recordChange(tx, { outbox }, by, {
     action: `line-${command}-refused`,
     target: lineId,
@@ -133,14 +172,17 @@ export async function takeSuspensionAnswer(
   })
 }
 
-async function latestOf(tx: Db, contractId: string, lineId: string) {
+async function latestOf(
+  tx: Db,
+  { contractId, lineId, reason }: { contractId: string; lineId: string; reason: Reason },
+) {
   const asked = await tx
     .selectFrom('carrier_exchange')
     .select(['exchange_id', 'state', 'request'])
     .where('contract_id', '=', contractId)
     .where('line_id', '=', lineId)
     .where((eb) => eb(eb.ref('request', '->>').key('command'), 'in', ['suspend', 'resume']))
-    .where((eb) => eb(eb.ref('request', '->').key('body'), '@>', '{"reason":"lost"}'))
+    .where((eb) => eb(eb.ref('request', '->').key('body'), '@>', JSON.stringify({ reason })))
     .orderBy('created_at', 'desc')
     .orderBy('exchange_id', 'desc')
     .limit(1)
@@ -154,14 +196,14 @@ async function restoreLine(
   procedures: Deps['procedures'],
   by: By,
   line: LineRow,
-  refused: 'suspend' | 'resume',
+  refused: { readonly command: 'suspend' | 'resume'; readonly reason: Reason },
 ) {
-  const event = refused === 'suspend' ? 'resumed' : 'suspended'
+  const event = refused.command === 'suspend' ? 'resumed' : 'suspended'
   if (!lineStates.isState(line.status)) return false
   const reached = lineStates.next(line.status, event, 'system')
   if (!reached.ok) return false
   const key = { contractId: line.contract_id, lineId: line.line_id }
-  const reason = event === 'suspended' ? 'lost' : null
+  const reason = event === 'suspended' ? refused.reason : null
   await changeLine(tx, key, { status: reached.value, suspension_reason: reason }, by)
   await followBookings(tx, procedures, by)
   return true

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AreaDeps } from '#backend/area.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import { staffDecisionJob } from '#backend/jobs/staff-decision-job.ts'
@@ -15,7 +15,10 @@ import { decisions } from '../steps.ts'
 import { attempt } from './attempt.ts'
 import { runAct, type Given, type ItemAct, type StaffWho } from './run-act.ts'
 
-export type QueueDeps = Pick<AreaDeps, 'database' | 'sealing' | 'queue' | 'outbox' | 'log'> & {
+export type QueueDeps = Pick<
+  ProcedureDeps,
+  'database' | 'sealing' | 'queue' | 'outbox' | 'log' | 'procedures'
+> & {
   readonly kinds: ReadonlyMap<string, ItemKind>
   readonly isHoliday: IsHoliday
 }
