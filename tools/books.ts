@@ -1,6 +1,6 @@
-// npm run books -- [--from 2026-11-01] [--to 2026-11-30] [--least 1000] [--most 2000] [--customer <contract or name>]
-// [--kind bill,invoice,…] [--csv <file>]: bills, invoices and payments by date, amount and customer (電子帳簿保存法). The file has
-// everything that was found; the screen the first 200.
+// npm run books -- --who <name> [--from 2026-11-01] [--to 2026-11-30] [--least 1000] [--most 2000] [--customer <contract or
+// name>] [--birth 1990-04-12] [--kind bill,invoice,…] [--csv <file>]: bills, invoices and payments by date, amount and customer
+// (電子帳簿保存法). The file has everything that was found; the screen the first 200. The audit says who searched.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
@@ -10,8 +10,9 @@ import {
   readBooks,
   type BookEntry,
   type BookPosition,
-  type BookQuery,
 } from '#backend/invoice/queries/books.ts'
+import { beginBookSearch, type BookSearch } from '#backend/invoice/commands/search-books.ts'
+import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { isTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { csvOf } from '#vocabulary/csv.ts'
@@ -20,11 +21,12 @@ import { print } from './setup/print.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 import { sealingKeys } from './setup/sealing-keys.ts'
+import { shellStaff, type ShellStaff } from './setup/shell-staff.ts'
 
 const AT_ONCE = 500
 const ON_SCREEN = 200
 
-const HOW = `Say npm run books -- with any of --from 2026-11-01, --to 2026-11-30, --least <yen>, --most <yen>, --customer <contract or name>, --kind ${bookKinds.join(',')} and --csv <file>.`
+const HOW = `Say npm run books -- with any of --from 2026-11-01, --to 2026-11-30, --least <yen>, --most <yen>, --customer <contract or name>, --birth <its birthday: then the whole name>, --kind ${bookKinds.join(',')} --csv <file> and --case <number>, and with --who <your name>.`
 
 const columns: readonly [string, (entry: BookEntry) => string | number | undefined][] = [
   ['種類', ({ kind }) => labels[kind]],
@@ -46,11 +48,13 @@ const labels = {
 } as const
 
 await runTool(async () => {
-  const { query, csv } = readWords()
+  const words = process.argv.slice(2)
+  const staff = shellStaff(words)
+  const { query, csv } = readWords(words)
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   try {
-    const entries = await readAll(handle, query)
+    const entries = await readAll(handle, query, staff)
     const cells = entries.map((entry) => columns.map(([, cell]) => cell(entry)))
     if (csv !== undefined)
       writeFileSync(csv, csvOf([columns.map(([title]) => title), ...cells]), { mode: 0o600 })
@@ -60,14 +64,24 @@ await runTool(async () => {
     print(`${entries.length} found, ${sumYen} yen together`)
     if (csv === undefined && entries.length > ON_SCREEN)
       say(`the first ${ON_SCREEN} are shown; --csv <file> writes all`)
+  } catch (error) {
+    throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
   } finally {
     await handle.close()
     await database.stop()
   }
 })
 
-async function readAll(handle: DatabaseHandle, query: BookQuery): Promise<BookEntry[]> {
+async function readAll(
+  handle: DatabaseHandle,
+  search: BookSearch,
+  staff: ShellStaff,
+): Promise<BookEntry[]> {
   const sealing = createSealing(sealingKeys())
+  const { at: now } = await readWalk(handle)
+  const query = await handle.db
+    .transaction()
+    .execute((tx) => beginBookSearch(tx, { sealing }, search, { ...staff, now }))
   const all: BookEntry[] = []
   for (let after: BookPosition | undefined, more = true; more;) {
     const page = await readBooks(handle.db, { sealing }, query, { limit: AT_ONCE, after })
@@ -78,8 +92,8 @@ async function readAll(handle: DatabaseHandle, query: BookQuery): Promise<BookEn
   return all
 }
 
-function readWords(): { query: BookQuery; csv: string | undefined } {
-  const words = parsed()
+function readWords(args: string[]): { query: BookSearch; csv: string | undefined } {
+  const words = parsed(args)
   const from = dayOf(words.from)
   const to = dayOf(words.to)
   const leastYen = yenOf(words.least)
@@ -89,10 +103,14 @@ function readWords(): { query: BookQuery; csv: string | undefined } {
   if (leastYen !== undefined && mostYen !== undefined && mostYen < leastYen)
     throw new StartRefusal('--most is less than --least.')
   const { customer, csv } = words
-  return { query: { kinds: kindsOf(words.kind), from, to, leastYen, mostYen, customer }, csv }
+  const birth = dayOf(words.birth)
+  if (birth !== undefined && customer === undefined)
+    throw new StartRefusal('--birth goes with --customer.')
+  const amounts = { leastYen, mostYen }
+  return { query: { kinds: kindsOf(words.kind), from, to, ...amounts, customer, birth }, csv }
 }
 
-function parsed() {
+function parsed(args: string[]) {
   const text = { type: 'string' } as const
   const options = {
     from: text,
@@ -100,11 +118,12 @@ function parsed() {
     least: text,
     most: text,
     customer: text,
+    birth: text,
     kind: text,
     csv: text,
   }
   try {
-    return parseArgs({ args: process.argv.slice(2), options }).values
+    return parseArgs({ args, options }).values
   } catch {
     throw new StartRefusal(HOW)
   }

@@ -1,4 +1,4 @@
-// npm run compensation -- --outage <id> --reason … [--lines id,id] | --name … --from … --to … --reason … [--lines id,id]
+// npm run compensation -- --who <name> --outage <id> --reason … [--lines id,id] | --name … --from … --to … --reason … [--lines id,id]
 // Gives the whole days of an outage back to its lines (if none is named, to those it stopped): booked by the worker within the hour.
 import { parseArgs } from 'node:util'
 import { enterCompensation } from '#backend/billing/commands/enter-compensation.ts'
@@ -8,15 +8,18 @@ import { StartRefusal } from '#process/start-refusal.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { shellStaff } from './setup/shell-staff.ts'
 
 const usage = `Say one of
   npm run compensation -- --outage <id of the board> --reason … [--lines line_1,line_2]
   npm run compensation -- --name … --from 2026-11-10T08:00 --to 2026-11-12T10:00 --reason … [--lines …]
 Times are Japanese. Without --lines an outage of the board is given back to the lines it stopped (its services and
-prefectures), one by name to every line in service.`
+prefectures), one by name to every line in service. Both say --who <your name> [--case DESK-123].`
 
 await runTool(async () => {
-  const { values } = readWords()
+  const words = process.argv.slice(2)
+  const staff = shellStaff(words)
+  const { values } = readWords(words)
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   try {
@@ -29,7 +32,7 @@ await runTool(async () => {
           reason: values.reason ?? '',
           lineIds: values.lines?.split(',').filter((one) => one !== ''),
         },
-        { actor: 'staff', now },
+        { ...staff, now },
       ).catch((error: unknown) => {
         throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
       })
@@ -41,11 +44,11 @@ await runTool(async () => {
   }
 })
 
-function readWords() {
+function readWords(args: string[]) {
   const text = { type: 'string' } as const
   const options = { outage: text, name: text, from: text, to: text, lines: text, reason: text }
   try {
-    return parseArgs({ args: process.argv.slice(2), options })
+    return parseArgs({ args, options })
   } catch {
     throw new StartRefusal(usage)
   }

@@ -1,5 +1,5 @@
 // npm run findings: what waits for a person, counted; with a name (npm run findings -- call-not-rated) each row and what to do.
-// `again <name> <row>` begins given-up work anew; `done <name> <row> <case>` ticks off what nothing will put right.
+// `again <name> <row>` begins given-up work anew; `done <name> <row> <case>` ticks off what nothing will put right; both say --who.
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { countFinding, listFinding, resolveFinding, type NamedFinding } from '#backend/finding.ts'
@@ -10,15 +10,17 @@ import { caseNumber } from './setup/case-number.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { shellStaff, noteAtShell, type ShellStaff } from './setup/shell-staff.ts'
 import { print } from './setup/print.ts'
 
 const usage =
-  'Say npm run findings, npm run findings -- <name>, npm run findings -- again <name> <row>, or npm run findings -- done <name> <row> <case>, where the case is a number like DESK-123.'
+  'Say npm run findings, npm run findings -- <name>, npm run findings -- again <name> <row>, or npm run findings -- done <name> <row> <case>, the last two with --who <your name>, where the case is a number like DESK-123.'
 
 await runTool(async () => {
   const findings = findingsOfTheHouse(createProcedures())
   const [first, ...words] = process.argv.slice(2)
   const step = first === 'again' || first === 'done' ? first : undefined
+  const staff = step && shellStaff(words)
   const name = step === undefined ? first : words[0]
   const asked = name === undefined ? undefined : findings.get(name)
   if (name !== undefined && asked === undefined)
@@ -27,8 +29,8 @@ await runTool(async () => {
   const handle = connectDatabase({ url: database.url, maxConnections: 2, queryTimeoutMs: 60_000 })
   try {
     if (asked === undefined) await countAll(handle, findings)
-    else if (step === undefined) await list(handle, asked)
-    else await take(handle, step, asked, words.slice(1))
+    else if (!step || !staff) await list(handle, asked)
+    else await take(handle, { step, staff }, asked, words.slice(1))
   } catch (error) {
     throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
   } finally {
@@ -56,7 +58,7 @@ async function list(handle: DatabaseHandle, finding: NamedFinding) {
 
 async function take(
   handle: DatabaseHandle,
-  step: 'again' | 'done',
+  { step, staff }: { step: 'again' | 'done'; staff: ShellStaff },
   finding: NamedFinding,
   [ref, caseNo, ...rest]: string[],
 ) {
@@ -65,6 +67,8 @@ async function take(
   const { name, again } = finding
   const { at } = await readWalk(handle)
   await handle.db.transaction().execute(async (tx) => {
+    const target = `${name} ${ref}`
+    await noteAtShell(tx, staff, { command: `findings ${step}`, target, now: at })
     if (step === 'done') return resolveFinding(tx, finding, { ref, caseNo: caseNo ?? '' }, at)
     if (again === undefined) throw new RangeError(`nothing of ${name} is begun again`)
     if (!(await again(tx, ref))) throw new RangeError(`${name} lists no ${ref}`)

@@ -3,7 +3,7 @@
 // public page, in the feed and in my page; the worker notifies the members it concerns.
 import { parseArgs } from 'node:util'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
-import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
+import { connectDatabase, type DatabaseHandle, type Db } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { openQueue, type OpenQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
@@ -33,6 +33,7 @@ import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 import { sealingKeys } from './setup/sealing-keys.ts'
+import { noteAtShell, shellStaff } from './setup/shell-staff.ts'
 import { print } from './setup/print.ts'
 
 const usage = `Say one of
@@ -43,52 +44,46 @@ const usage = `Say one of
   npm run outage -- report <id>: lines × hours, the thresholds of a grave accident and the time of the reports
   npm run outage -- reported <id> [--at …]: the authority was told of it first
 open and update take --emergency ${emergencyCallStates.join('|')} [--emergency-from …] and --instead ${otherWays.join(',')}; an outage of data, calls or SMS says --emergency.
+open, update, close and reported say --who <your name> [--case DESK-123].
 Services: ${outageServiceKeys.join(', ')}. Times are Japanese.`
 
 type Values = ReturnType<typeof readWords>['values']
-type Board = { readonly handle: DatabaseHandle; readonly queue: OpenQueue; readonly now: Instant }
+type Board = { readonly queue: OpenQueue; readonly now: Instant }
 
-type Step = (board: Board, id: string, values: Values) => Promise<unknown>
+/** What changes the board or is written down of it. @returns the outage it was about, where that is a new one */
+type Change = (tx: Db, board: Board, id: string, values: Values) => Promise<string | void>
 
-const steps = {
-  list: async () => undefined,
-  open: ({ handle, queue, now }, _, values) =>
-    handle.db.transaction().execute((tx) => openOutage(tx, queue, { now }, entered(values, now))),
-  update: ({ handle, queue, now }, outageId, values) =>
-    handle.db.transaction().execute((tx) =>
-      updateOutage(
-        tx,
-        queue,
-        { now },
-        {
-          outageId,
-          message: values.message ?? '',
-          until: momentOf(values.until),
-          severity:
-            values.severity === undefined
-              ? undefined
-              : oneOf(outageSeverities, values.severity, '--severity'),
-          ...emergencyOf(values),
-        },
-      ),
+const changes = {
+  open: (tx, { queue, now }, _, values) => openOutage(tx, queue, { now }, entered(values, now)),
+  update: (tx, { queue, now }, outageId, values) =>
+    updateOutage(
+      tx,
+      queue,
+      { now },
+      {
+        outageId,
+        message: values.message ?? '',
+        until: momentOf(values.until),
+        severity:
+          values.severity === undefined
+            ? undefined
+            : oneOf(outageSeverities, values.severity, '--severity'),
+        ...emergencyOf(values),
+      },
     ),
-  close: ({ handle, queue, now }, outageId, { message = '', at }) =>
-    handle.db
-      .transaction()
-      .execute((tx) =>
-        closeOutage(tx, queue, { now }, { outageId, message, at: momentOf(at) ?? now }),
-      ),
-  report: ({ handle, now }, outageId) => printAccident(handle, outageId, now),
-  reported: ({ handle, now }, outageId, { at }) =>
-    handle.db
-      .transaction()
-      .execute((tx) => recordFirstReport(tx, { now }, { outageId, at: momentOf(at) ?? now })),
-} as const satisfies Record<string, Step>
+  close: (tx, { queue, now }, outageId, { message = '', at }) =>
+    closeOutage(tx, queue, { now }, { outageId, message, at: momentOf(at) ?? now }),
+  reported: (tx, { now }, outageId, { at }) =>
+    recordFirstReport(tx, { now }, { outageId, at: momentOf(at) ?? now }),
+} as const satisfies Record<string, Change>
 
 await runTool(async () => {
-  const { values, positionals } = readWords()
+  const words = process.argv.slice(2)
+  const [first = ''] = words
+  const staff = isChange(first) ? shellStaff(words) : undefined
+  const { values, positionals } = readWords(words)
   const [step = '', id = ''] = positionals
-  if (!isStep(step)) throw new StartRefusal(usage)
+  if (step !== 'list' && step !== 'report' && !isChange(step)) throw new StartRefusal(usage)
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   const log = createLog('warn', process.stderr)
@@ -100,10 +95,15 @@ await runTool(async () => {
       smallestUnit: 'millisecond',
       roundingMode: 'floor',
     })
-    await steps[step]({ handle, queue, now }, id, values).catch((error: unknown) => {
-      throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
-    })
-    if (step !== 'report') await printBoard(handle, now)
+    if (step === 'report') return await printAccident(handle, id, now)
+    if (isChange(step) && staff)
+      await handle.db.transaction().execute(async (tx) => {
+        const target = (await changes[step](tx, { queue, now }, id, values)) ?? id
+        await noteAtShell(tx, staff, { command: `outage ${step}`, target, now })
+      })
+    await printBoard(handle, now)
+  } catch (error) {
+    throw error instanceof RangeError ? new StartRefusal(`${error.message}.`) : error
   } finally {
     await queue.stop()
     await handle.close()
@@ -111,8 +111,8 @@ await runTool(async () => {
   }
 })
 
-function isStep(word: string): word is keyof typeof steps {
-  return Object.hasOwn(steps, word)
+function isChange(word: string): word is keyof typeof changes {
+  return Object.hasOwn(changes, word)
 }
 
 function entered(values: Values, now: Instant): NewOutage {
@@ -190,11 +190,11 @@ async function printAccident(handle: DatabaseHandle, outageId: string, now: Inst
   print(`report in detail: due ${addDays(toTokyoDate(beganAt), DETAIL_DAYS)}`)
 }
 
-function readWords() {
+function readWords(args: string[]) {
   const text = { type: 'string' } as const
   try {
     return parseArgs({
-      args: process.argv.slice(2),
+      args,
       allowPositionals: true,
       options: {
         kind: text,

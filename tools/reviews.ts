@@ -4,7 +4,6 @@
 // An approval rests on the document the reader has read, or on the one that --method, --document and --number name.
 // `record <check, order or contract>` prints the identity record, with `--html <file>` as a page. Each but the list says --who.
 import { writeFileSync } from 'node:fs'
-import { recordAudit } from '#backend/audit.ts'
 import { readReview, readReviews } from '#backend/account/queries/reviews.ts'
 import {
   decideReview,
@@ -14,6 +13,7 @@ import {
   type Decision,
   type Staff,
 } from '#backend/identity/public.ts'
+import { recordNote } from '#backend/step/record-change.ts'
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { createSealing } from '#backend/db/sealing.ts'
@@ -25,6 +25,7 @@ import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 import { sealingKeys } from './setup/sealing-keys.ts'
+import { noteAtShell, staffNamed } from './setup/shell-staff.ts'
 import { optionOf, whoOf } from './setup/who-argument.ts'
 import { print } from './setup/print.ts'
 
@@ -145,27 +146,19 @@ type Read = {
   readonly at: Temporal.Instant
 }
 
-/** Who has seen a member's data is written down: in the member's chain a fingerprint of the name, which is no name. */
+/** Who has seen a member's data is written down in the member's chain. */
 async function noteRead(handle: DatabaseHandle, { accountId, target, action, who, at }: Read) {
-  const staff = createSealing(sealingKeys()).index('staff', who).slice(0, 12)
-  await handle.db.transaction().execute((tx) =>
-    recordAudit(tx, {
-      chain: accountId,
-      at,
-      actor: 'staff',
-      accountId,
-      action,
-      target,
-      details: { staff },
-    }),
-  )
+  const by = { ...staffNamed(who), accountId, now: at }
+  await handle.db.transaction().execute((tx) => recordNote(tx, by, { action, target }))
 }
 
 async function decide(handle: DatabaseHandle, checkId: string, asked: Decision, by: Staff) {
   const { at: now } = await readWalk(handle)
   const sealing = createSealing(sealingKeys())
-  await handle.db
-    .transaction()
-    .execute((tx) => decideReview(tx, { sealing }, checkId, asked, { ...by, now }))
+  await handle.db.transaction().execute(async (tx) => {
+    await decideReview(tx, { sealing }, checkId, asked, { ...by, now })
+    const command = `reviews ${asked.decision}`
+    await noteAtShell(tx, staffNamed(by.recordedBy), { command, target: checkId, now })
+  })
   print(`${checkId}: ${asked.decision}; the worker goes on with it within the hour`)
 }

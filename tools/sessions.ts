@@ -1,5 +1,5 @@
-// npm run sessions -- <account or contract>: logins of a member that are not over. `end <account or contract> <case>` ends them
-// all on the server; the case stands in the audit.
+// npm run sessions -- <account or contract> --who <name>: logins of a member that are not over. `end <account or contract> <case>` ends them
+// all on the server; the case and who asked for it stand in the audit.
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { endSessions, listSessions } from '#backend/login/desk.ts'
@@ -8,10 +8,12 @@ import { caseNumber } from './setup/case-number.ts'
 import { borrowDatabase } from './setup/database.ts'
 import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
+import { noteAtShell, shellStaff } from './setup/shell-staff.ts'
 import { print } from './setup/print.ts'
 
 await runTool(async () => {
-  const [, , ...words] = process.argv
+  const words = process.argv.slice(2)
+  const staff = shellStaff(words)
   const isEnd = words[0] === 'end'
   const [id, caseNo, ...rest] = isEnd ? words.slice(1) : words
   const isComplete =
@@ -20,20 +22,25 @@ await runTool(async () => {
     (isEnd ? caseNumber.test(caseNo ?? '') : caseNo === undefined)
   if (!isComplete)
     throw new StartRefusal(
-      'Say npm run sessions -- <account or contract>, or npm run sessions -- end <account or contract> <case>, where the case is a number like DESK-123.',
+      'Say npm run sessions -- <account or contract>, or npm run sessions -- end <account or contract> <case>, both with --who <your name>, where the case is a number like DESK-123.',
     )
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   const loginNow = Temporal.Now.instant()
   try {
+    const { at: now } = await readWalk(handle)
+    const note = { command: isEnd ? 'sessions end' : 'sessions', target: id, now }
     if (isEnd) {
-      const { at: now } = await readWalk(handle)
-      const ended = await handle.db
-        .transaction()
-        .execute((tx) => endSessions(tx, id, caseNo ?? '', { now, loginNow }))
+      const ended = await handle.db.transaction().execute(async (tx) => {
+        await noteAtShell(tx, staff, note)
+        return endSessions(tx, id, caseNo ?? '', { now, loginNow })
+      })
       return print(`${id}: ${ended} sessions ended`)
     }
-    const found = await listSessions(handle.db, id, loginNow)
+    const found = await handle.db.transaction().execute(async (tx) => {
+      await noteAtShell(tx, staff, note)
+      return listSessions(tx, id, loginNow)
+    })
     for (const one of found)
       print(
         `since ${String(one.created_at)}, last seen ${String(one.last_seen_at)}, from ${one.address_masked || 'an unknown address'}: ${one.user_agent}`,

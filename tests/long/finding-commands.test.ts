@@ -13,6 +13,7 @@ import { useHarness } from '../api/use-harness.ts'
 // Each finding that waits for staff, from the list to the command that resolves it: it goes from list and metric.
 
 const START = '2026-11-20T10:00:00+09:00'
+const who = ['--who', '窓口 みどり']
 const cardPage = await startCardPage()
 afterAll(cardPage.close)
 const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
@@ -40,7 +41,7 @@ test('確認を待つ申込みは、npm run applications で受け付けると�
   expect(await operatorCommand(harness, 'applications')).toEqual([
     expect.stringContaining(`${orderNo}: namesake, since`),
   ])
-  await operatorCommand(harness, 'applications', 'accept', orderNo)
+  await operatorCommand(harness, 'applications', 'accept', orderNo, ...who)
   expect(await waiting(harness, 'application-in-review')).toEqual([])
   await harness.walkTo('2026-11-20T11:00:00+09:00')
   await second.signIn('lin2')
@@ -59,15 +60,7 @@ test('係に渡った本人確認は、npm run reviews で断ると、一覧か�
   await harness.services.identity.start(member.accountId, checkId)
   expect(await waiting(harness, 'identity-by-hand')).toEqual([checkId])
   expect((await operatorCommand(harness, 'reviews'))[0]).toContain(checkId)
-  await operatorCommand(
-    harness,
-    'reviews',
-    'refuse',
-    checkId,
-    '書類が見えません。',
-    '--who',
-    '窓口 みどり',
-  )
+  await operatorCommand(harness, 'reviews', 'refuse', checkId, '書類が見えません。', ...who)
   await desk.work()
   expect(await waiting(harness, 'identity-by-hand')).toEqual([])
   const order = await (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })
@@ -124,7 +117,7 @@ test('どのカードにも戻せない返金は、npm run refunds で振り込�
   const { contractId } = await makeMember(harness, { loginId: 'refunded' })
   const billId = await billed(harness, contractId, { yen: -500, state: 'refund_refused' })
   expect(await waiting(harness, 'refund-refused')).toEqual([billId])
-  expect((await operatorCommand(harness, 'refunds', 'transferred', billId)).at(-1)).toBe(
+  expect((await operatorCommand(harness, 'refunds', 'transferred', billId, ...who)).at(-1)).toBe(
     'no refund waits for staff',
   )
   expect(await waiting(harness, 'refund-refused')).toEqual([])
@@ -134,7 +127,7 @@ test('端末の請求は、npm run claims で断ると、一覧からなくな�
   const member = await device.registered()
   const { orderNo } = await device.claim(member)
   expect(await waiting(device.harness, 'device-claims')).toEqual([orderNo])
-  await operatorCommand(device.harness, 'claims', 'refuse', orderNo, 'lost')
+  await operatorCommand(device.harness, 'claims', 'refuse', orderNo, 'lost', ...who)
   await device.harness.drain()
   expect(await waiting(device.harness, 'device-claims')).toEqual([])
 })

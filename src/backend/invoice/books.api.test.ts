@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { instant, tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { CLOSED, invoiceMembers, november as novemberMonth } from '#tests/api/invoices.ts'
+import { writeHolderIndexes } from '#backend/contract/holder-indexes.ts'
+import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { setProfile } from '#tests/api/members.ts'
 import { operatorCommand } from '#tests/api/operator-command.ts'
 import { addRow } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { bookKinds, readBooks, type BookQuery } from './queries/books.ts'
+import { beginBookSearch, type BookSearch } from './commands/search-books.ts'
+import { bookKinds, readBooks } from './queries/books.ts'
 
 const harness = await useHarness(CLOSED)
 const { member } = invoiceMembers(() => harness)
@@ -38,15 +41,34 @@ const pay = (attempt: number, state: 'ok' | 'refused') =>
 await pay(1, 'refused')
 await pay(2, 'ok')
 
-const read = (query: Partial<BookQuery>) =>
-  readBooks(harness.database.db, harness.services, { kinds: bookKinds, ...query }, { limit: 100 })
-const found = async (query: Partial<BookQuery>) =>
+const { database, services } = harness
+const clerk = { actor: 'staff', staffId: 'clerk', now: harness.clock.now() } as const
+
+const search = (query: Partial<BookSearch>) =>
+  database.db
+    .transaction()
+    .execute((tx) => beginBookSearch(tx, services, { kinds: bookKinds, ...query }, clerk))
+const read = async (query: Partial<BookSearch>) =>
+  readBooks(database.db, services, await search(query), { limit: 100 })
+const found = async (query: Partial<BookSearch>) =>
   (await read(query)).entries.map(({ kind, amountYen, contractId }) => [
     kind,
     amountYen,
     contractId,
   ])
 const billOf = (contractId: string, yen: number) => ['bill', yen, contractId]
+
+/** What the audit says of the last search. */
+async function lastNote() {
+  const { details } = await database.db
+    .selectFrom('audit_entry')
+    .select('details')
+    .where('action', '=', 'books-searched')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return details
+}
 
 describe('請求、請求書、お支払いを、日付・金額・取引先で探す', () => {
   test('日付は範囲で探せ、はじめの日と終わりの日を含む', async () => {
@@ -75,6 +97,47 @@ describe('請求、請求書、お支払いを、日付・金額・取引先で�
     ])
     expect(await found({ customer: 'だれでもない' })).toEqual([])
     expect(await found({ customer: '　' })).toEqual([])
+  })
+
+  test('氏名のすべてと生年月日なら、どの名前も開かずに、漢字でも読みでも見つかる', async () => {
+    const birth = tokyoDate('1990-04-12')
+    await writeHolderIndexes(
+      database.db,
+      dearer.contractId,
+      personIndexes(services.sealing, { name: '德永 𠮷子', kana: 'トクナガ ヨシコ', birth }),
+    )
+    const bills = { kinds: ['bill'] as const, birth }
+    const theirs = [billOf(dearer.contractId, 2291)]
+    expect(await found({ ...bills, customer: '德永　𠮷子' })).toEqual(theirs)
+    expect(await lastNote()).toMatchObject({ by: 'person', namesOpened: 0, contracts: 1 })
+    expect(await found({ ...bills, customer: 'とくなが よしこ' })).toEqual(theirs)
+    expect(await found({ ...bills, customer: '德永' })).toEqual([])
+    const other = tokyoDate('1990-04-13')
+    expect(await found({ ...bills, customer: '德永𠮷子', birth: other })).toEqual([])
+  })
+
+  test('名前だけで探すときに開く名前は、日付と金額に合う帳簿のお客さまのものだけ', async () => {
+    const day = tokyoDate('2026-12-07')
+    expect(await found({ customer: '子', from: day, to: day })).toEqual([
+      ['payment', 2291, dearer.contractId],
+    ])
+    expect(await lastNote()).toMatchObject({ by: 'name', namesOpened: 1, contracts: 1 })
+  })
+
+  test('だれが何を探したかは、名前を残さずに記録する', async () => {
+    await found({ customer: '德永𠮷子', leastYen: 1000 })
+    const note = await lastNote()
+    expect(note).toEqual({
+      staff: 'clerk',
+      kinds: [...bookKinds],
+      leastYen: 1000,
+      by: 'name',
+      customer: services.sealing.index('books customer', '德永𠮷子\n').slice(0, 12),
+      namesOpened: 2,
+      contracts: 1,
+    })
+    await found({ customer: dearer.contractId })
+    expect(await lastNote()).toMatchObject({ by: 'contract', namesOpened: 0 })
   })
 
   test('日付、金額、取引先を組み合わせると、すべてに合うものだけが残る', async () => {
@@ -140,12 +203,23 @@ describe('請求、請求書、お支払いを、日付・金額・取引先で�
       '德永',
       '--from',
       '2026-12-01',
+      '--who',
+      '経理 みどり',
+      '--case',
+      'DESK-7',
     )
     expect(lines.map((line) => line.split('  ').toSpliced(1, 1))).toEqual([
       ['請求', '2026-12-01', '2291', '德永 𠮷子', dearer.contractId, '', ''],
       ['お支払い', '2026-12-07', '2291', '德永 𠮷子', dearer.contractId, '', ''],
       ['2 found, 4582 yen together'],
     ])
-    await expect(operatorCommand(harness, 'books', '--from', '12月')).rejects.toThrow('is no day')
+    expect(await lastNote()).toMatchObject({
+      staff: `shell:${services.sealing.index('staff', '経理 みどり').slice(0, 12)}`,
+      caseNo: 'DESK-7',
+    })
+    const refused = (...words: string[]) =>
+      expect(operatorCommand(harness, 'books', ...words)).rejects
+    await refused('--from', '12月', '--who', '経理').toThrow('is no day')
+    await refused('--customer', '德永').toThrow('Say --who <your name>')
   })
 })

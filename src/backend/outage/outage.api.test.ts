@@ -262,12 +262,13 @@ describe('障害・メンテナンスを、運営が入力する', () => {
     harness.clock.set('2026-11-23T10:00:00+09:00')
     const words = ['open', '--kind', 'outage', '--severity', 'outage', '--services', 'voice']
     const said = ['--title', '通話がつながりません', '--message', '調べています。']
-    await expect(operatorCommand(harness, 'outage', ...words, ...said)).rejects.toThrow(
-      'Say --emergency',
-    )
+    await expect(
+      operatorCommand(harness, 'outage', ...words, ...said, '--who', '監視'),
+    ).rejects.toThrow('Say --emergency')
     // The command's clock runs on while it works.
     const at = ['--from', '2026-11-23T10:00']
-    const emergency = [...at, '--emergency', 'stopped', '--instead', 'landline,wifi']
+    const who = ['--who', '監視 みどり']
+    const emergency = [...at, '--emergency', 'stopped', '--instead', 'landline,wifi', ...who]
     const [line = ''] = await operatorCommand(harness, 'outage', ...words, ...said, ...emergency)
     const [id = ''] = line.split('  ')
     expect(await onBoard(id)).toMatchObject({
@@ -281,7 +282,7 @@ describe('障害・メンテナンスを、運営が入力する', () => {
       'first words to members after 0 minutes (within 30)',
       'too few lines for a grave accident',
     ])
-    await operatorCommand(harness, 'outage', 'reported', id, '--at', '2026-11-23T10:30')
+    await operatorCommand(harness, 'outage', 'reported', id, '--at', '2026-11-23T10:30', ...who)
     expect(await operatorCommand(harness, 'outage', 'report', id)).toEqual([
       ...report,
       'first report: made 2026-11-23T10:30:00+09:00',

@@ -16,6 +16,7 @@ const { services, database } = harness
 const { db } = database
 const findings = findingsOfTheHouse(services.procedures)
 const now = () => services.clock.now()
+const who = ['--who', '窓口 みどり']
 const command = (...words: string[]) => operatorCommand(harness, 'findings', ...words)
 
 function findingOf(name: string) {
@@ -266,7 +267,7 @@ test('あきらめた仕事は、命令ひとつでやり直され、一覧か�
   )
   const found = await list('job-failed')
   const again = String(found.find(([, detail]) => detail === 'mail-send after 1 tries')?.[0])
-  expect(await command('again', 'job-failed', again)).toEqual([`${again} is begun again`])
+  expect(await command('again', 'job-failed', again, ...who)).toEqual([`${again} is begun again`])
   expect(await list('job-failed')).toEqual(before)
   await harness.drain()
   const { rows } = await sql`select state from pgboss.job where id::text = ${again}`.execute(db)
@@ -274,7 +275,7 @@ test('あきらめた仕事は、命令ひとつでやり直され、一覧か�
 })
 
 test('係が確かめて閉じた行は、そのとき見たものだけが一覧からなくなり、だれの何の件かが残る', async () => {
-  expect(await command('done', 'usage-of-unknown-line', 'ref9', 'DESK-7')).toEqual([
+  expect(await command('done', 'usage-of-unknown-line', 'ref9', 'DESK-7', ...who)).toEqual([
     'ref9 is ticked off',
   ])
   expect(await list('usage-of-unknown-line')).toEqual([])

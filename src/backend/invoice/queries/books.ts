@@ -3,7 +3,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { endOfDay, startOfDay, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { invoiceNoOf, openContent, type InvoiceKind } from '../rows.ts'
-import { findCustomers, namesOfContracts } from './customers.ts'
+import { namesOfContracts } from './customers.ts'
 
 /** What the tax authority asks to see of a business that issues and takes its papers as data (電子帳簿保存法). */
 export const bookKinds = ['bill', 'invoice', 'return', 'payment', 'refund'] as const
@@ -18,8 +18,8 @@ export type BookQuery = {
   /** With tax, as the paper shows it: of a return invoice and of a refund it is below zero. */
   readonly leastYen?: number | undefined
   readonly mostYen?: number | undefined
-  /** A contract, or a part of a name: the holder's, or that of an invoice. */
-  readonly customer?: string | undefined
+  /** Of these alone; a customer is looked up once and not for each page (`commands/search-books.ts`). */
+  readonly contractIds?: readonly string[] | undefined
 }
 
 export type BookEntry = {
@@ -59,10 +59,8 @@ export async function readBooks(
   query: BookQuery,
   page: { limit: number; after?: BookPosition | undefined },
 ): Promise<{ entries: BookEntry[]; next?: BookPosition }> {
-  const { customer } = query
-  const contractIds = customer === undefined ? undefined : await findCustomers(db, deps, customer)
-  if (contractIds?.length === 0 || query.kinds.length === 0) return { entries: [] }
-  const read = await readRows(db, { ...query, contractIds }, page)
+  if (query.contractIds?.length === 0 || query.kinds.length === 0) return { entries: [] }
+  const read = await readRows(db, query, page)
   const rows = read.slice(0, page.limit)
   const last = rows.at(-1)
   const entries = await withNames(db, deps, rows)
@@ -96,9 +94,24 @@ function invoicesOf(kind: InvoiceKind): RawBuilder<unknown> {
 
 async function readRows(
   db: Db,
-  query: BookQuery & { contractIds: readonly string[] | undefined },
+  query: BookQuery,
   { limit, after }: { limit: number; after?: BookPosition | undefined },
 ): Promise<BookRow[]> {
+  const further = after && sql`(at, kind, id) > (${after.at}, ${after.kind}, ${after.id})`
+  const { rows } = await sql<BookRow>`select * from ${bookRows(query, further)}
+    order by at, kind, id limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** Whose books those are. */
+export async function contractsInBooks(db: Db, query: BookQuery): Promise<string[]> {
+  if (query.kinds.length === 0) return []
+  const { rows } = await sql<{ contract_id: string }>`select distinct contract_id
+    from ${bookRows(query)} order by contract_id`.execute(db)
+  return rows.map((row) => row.contract_id)
+}
+
+function bookRows(query: BookQuery, further?: RawBuilder<unknown>): RawBuilder<unknown> {
   const { kinds, from, to, leastYen, mostYen, contractIds } = query
   const conditions = [
     from && sql`at >= ${startOfDay(from)}`,
@@ -106,16 +119,14 @@ async function readRows(
     leastYen === undefined ? undefined : sql`amount_yen >= ${leastYen}`,
     mostYen === undefined ? undefined : sql`amount_yen <= ${mostYen}`,
     contractIds && sql`contract_id = any(${contractIds})`,
-    after && sql`(at, kind, id) > (${after.at}, ${after.kind}, ${after.id})`,
+    further,
   ].filter((condition) => condition !== undefined)
   const all = sql.join(
     bookKinds.filter((kind) => kinds.includes(kind)).map((kind) => sources[kind]),
     sql` union all `,
   )
-  const { rows } = await sql<BookRow>`select * from (${all}) book
-    where ${sql.join([sql`true`, ...conditions], sql` and `)}
-    order by at, kind, id limit ${limit + 1}`.execute(db)
-  return rows
+  return sql`(select * from (${all}) book
+    where ${sql.join([sql`true`, ...conditions], sql` and `)}) entry`
 }
 
 /** The name that the paper has; of bills and payments, which have none, the holder's. */
