@@ -48,6 +48,10 @@ export async function startCluster(scratch: string) {
     await until('HAProxy leads to the leader alone', () => leadsToLeader(url))
     return {
       url,
+      etcd: {
+        freeze: () => void etcd.child.kill('SIGSTOP'),
+        thaw: () => void etcd.child.kill('SIGCONT'),
+      },
       leader: () => nodeOf(nodes, 'leader'),
       switchOver: () => switchOver(nodes),
       untilWhole,
@@ -84,7 +88,14 @@ async function startEtcd(home: PostgresHome) {
 }
 
 const members = z.object({
-  members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
+  members: z.array(
+    z.object({
+      name: z.string(),
+      role: z.string(),
+      state: z.string(),
+      timeline: z.number().optional(),
+    }),
+  ),
 })
 
 /** What Patroni itself says, whichever node answers. */
@@ -98,12 +109,18 @@ async function membersOf(nodes: readonly Node[]) {
   return Promise.any(asked).catch(() => [])
 }
 
+/** All follow the leader: one that is still being rewound is on another timeline, and cannot be waited for. */
 async function isWhole(nodes: readonly Node[]) {
   const found = await membersOf(nodes)
-  const running = (role: string) =>
-    found.filter((member) => member.role === role && /^(running|streaming)$/.test(member.state))
-      .length
-  return running('leader') === 1 && running('sync_standby') === 1 && running('replica') === 1
+  const leader = found.find(({ role }) => role === 'leader')
+  const following = found.filter(
+    ({ state, timeline }) =>
+      /^(running|streaming)$/.test(state) &&
+      timeline !== undefined &&
+      timeline === leader?.timeline,
+  )
+  const roles = following.map(({ role }) => role).toSorted()
+  return roles.join() === 'leader,replica,sync_standby'
 }
 
 async function nodeOf(nodes: readonly Node[], role: string): Promise<Node> {

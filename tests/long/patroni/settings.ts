@@ -24,6 +24,7 @@ export function patroniSettings({ name, folder, ports, etcd, secret }: Node) {
         retry_timeout: 5,
         synchronous_mode: true,
         synchronous_mode_strict: true,
+        failsafe_mode: true,
         postgresql: {
           use_pg_rewind: true,
           parameters: { max_connections: 200, shared_buffers: '64MB', wal_keep_size: '256MB' },
