@@ -5,6 +5,7 @@ export default [
   index('today/today.tsx'),
   route('queue/ticket', 'ticket/list.tsx'),
   route('queue/:queue', 'queue/queue.tsx'),
+  route('file/:of/:no', 'queue/file.ts'),
   route('t/new', 'ticket/new.tsx'),
   route('t/:ticketNo', 'ticket/ticket.tsx'),
   route('me', 'me/me.tsx'),

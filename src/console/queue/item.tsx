@@ -18,8 +18,13 @@ import { factsOf } from './facts.ts'
 import type { LoadedQueue, OpenedItem } from './load.ts'
 import { Holder } from './holder.tsx'
 import { dueOf, rowKeyOf } from './row.ts'
+import { ShownPart } from './shown-part.tsx'
+import type { Shown } from './shown.ts'
 
-type ItemProps = { readonly loaded: LoadedQueue; readonly stayed: Stayed | undefined }
+type ItemProps = {
+  readonly loaded: LoadedQueue
+  readonly answer: Stayed | { readonly shown: Shown } | undefined
+}
 
 const doneWords: Readonly<Record<string, string>> = {
   take: '担当しました。',
@@ -31,8 +36,10 @@ const doneWords: Readonly<Record<string, string>> = {
 }
 
 /** What is asked, the facts, what happens if it is left, the acts; then who did what. */
-export function Item({ loaded, stayed }: ItemProps) {
+export function Item({ loaded, answer }: ItemProps) {
   const { item, queue } = loaded
+  const stayed = answer !== undefined && 'refused' in answer ? answer : undefined
+  const shown = answer !== undefined && 'shown' in answer ? answer.shown : undefined
   if (item === undefined || !('row' in item))
     return (
       <div className="beside__item">
@@ -51,7 +58,7 @@ export function Item({ loaded, stayed }: ItemProps) {
       aria-label={workItems[item.row.item]}
     >
       <ItemHead loaded={loaded} opened={item} />
-      {stayed === undefined && doneWords[loaded.done] !== undefined ? (
+      {answer === undefined && doneWords[loaded.done] !== undefined ? (
         <Notice tone="good" role="status">
           {doneWords[loaded.done]}
         </Notice>
@@ -83,6 +90,7 @@ export function Item({ loaded, stayed }: ItemProps) {
           />
         </PanelBody>
       </Panel>
+      <ShownPart loaded={loaded} opened={item} shown={shown} />
       <ItemActs loaded={loaded} opened={item} stayed={stayed} />
       <History opened={item} />
     </article>

@@ -14,16 +14,17 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Item } from './item.tsx'
 import { ItemList } from './item-list.tsx'
 import type { LoadedQueue } from './load.ts'
+import type { Shown } from './shown.ts'
 
 export const handle = { crumbs: [{ label: '列' }] }
 export const meta = consoleMeta('列')
 
 export { loader } from './load.ts'
-export { queueAction as action } from './submit.ts'
+export { queuePageAction as action } from './shown.ts'
 
 type QueuePageProps = {
   readonly loaderData: LoadedQueue
-  readonly actionData: Stayed | undefined
+  readonly actionData: Stayed | { readonly shown: Shown } | undefined
 }
 
 /** One queue: what is due first, and the item that is open beside it. */
@@ -41,7 +42,7 @@ export default function QueuePage({ loaderData, actionData }: QueuePageProps) {
         </section>
         <More loaded={loaderData} />
       </div>
-      {item === undefined ? null : <Item loaded={loaderData} stayed={actionData} />}
+      {item === undefined ? null : <Item loaded={loaderData} answer={actionData} />}
     </div>
   )
 }

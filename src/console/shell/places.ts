@@ -29,6 +29,9 @@ export function openIn({ searchParams }: URL): { item: string; ref: string } | u
   return rest.length === 0 ? undefined : { item, ref: rest.join(':') }
 }
 
+/** A paper or a photograph of an item, by its number from 1. */
+export const filePlace = (of: 'paper' | 'photograph', no: number) => `/file/${of}/${no}`
+
 export const newTicketPlace = '/t/new'
 
 type Place = {
