@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import type { ReactNode } from 'react'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { queueApi } from '#protocol/console/queue.ts'
@@ -30,7 +31,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!me.ok) return undefined
   const { name, roles } = me.value
   const { today } = pageOf(context)
-  return { staff: { name, roles }, desk: desk.ok ? desk.value : undefined, today }
+  return {
+    staff: { name, roles },
+    desk: desk.ok ? desk.value : undefined,
+    today,
+    keys: freshKeysOf(context),
+  }
 }
 
 const countsOf = (desk: NonNullable<Awaited<ReturnType<typeof loader>>>['desk']): QueueCount[] =>
@@ -58,7 +64,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {shell && !isQuiet ? (
           <div className="desk">
             <Rail staff={shell.staff} queues={countsOf(shell.desk)} />
-            <Top now={shell.desk?.asOf} />
+            <Top now={shell.desk?.asOf} keys={shell.keys} />
             <main className="desk__main" id="main" tabIndex={-1}>
               {children}
             </main>

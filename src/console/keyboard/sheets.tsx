@@ -35,6 +35,14 @@ function closeSheets() {
     if (open instanceof HTMLDialogElement) open.close()
 }
 
+/** By the field of the bar, which posts: a number is in no address. */
+function findNumber(words: string) {
+  const field = document.querySelector<HTMLInputElement>('input[data-find]')
+  if (!field?.form) return
+  field.value = words
+  field.form.requestSubmit()
+}
+
 type Found = { readonly label: string; readonly letters: string; readonly open: () => void }
 
 /** Everything that the page offers now: its places and its acts, by the words on them. */
@@ -76,8 +84,7 @@ function Palette({ sheet, all }: { readonly sheet: Sheet; readonly all: readonly
   const choose = (one: Found | undefined) => {
     sheet.current?.close()
     if (one) one.open()
-    else if (words.trim() !== '')
-      location.assign(`/find?${new URLSearchParams({ q: words.trim() })}`)
+    else if (words.trim() !== '') findNumber(words.trim())
   }
   return (
     <dialog

@@ -5,6 +5,7 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { formatDue } from '#console/parts/due.ts'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Press } from '#console/parts/press.tsx'
+import { OpenRecord } from '#console/record/open-record.tsx'
 import { Refused } from '#console/parts/refused.tsx'
 import { StatePanel } from '#console/shell/failure.tsx'
 import { TimeLeft } from '#console/parts/time-left.tsx'
@@ -20,6 +21,8 @@ import { Holder } from './holder.tsx'
 import { dueOf, rowKeyOf } from './row.ts'
 import { ShownPart } from './shown-part.tsx'
 import type { Shown } from './shown.ts'
+
+type ItemPartProps = { readonly loaded: LoadedQueue; readonly opened: OpenedItem }
 
 type ItemProps = {
   readonly loaded: LoadedQueue
@@ -92,6 +95,7 @@ export function Item({ loaded, answer }: ItemProps) {
       </Panel>
       <ShownPart loaded={loaded} opened={item} shown={shown} />
       <ItemActs loaded={loaded} opened={item} stayed={stayed} />
+      <ItemMember loaded={loaded} opened={item} />
       <History opened={item} />
     </article>
   )
@@ -117,6 +121,29 @@ function ItemHead({ loaded, opened: { row } }: { loaded: LoadedQueue; opened: Op
         一覧へ戻る
       </Link>
     </div>
+  )
+}
+
+/** The record behind the item, opened out of its case; who takes the item gives it one. */
+function ItemMember({ loaded: { keys, queue }, opened: { row } }: ItemPartProps) {
+  if (row.accountId === undefined) return null
+  return (
+    <Panel title="会員の記録">
+      <PanelBody>
+        {row.ticketNo === undefined ? (
+          <p>受け持つと、お問い合わせの番号が付き、記録を開けるようになります。</p>
+        ) : (
+          <OpenRecord
+            keys={keys}
+            account={row.accountId}
+            ticket={row.ticketNo}
+            isTicketFixed
+            reason="work"
+            about={queue}
+          />
+        )}
+      </PanelBody>
+    </Panel>
   )
 }
 

@@ -1,4 +1,4 @@
-import { workQueues, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
+import { workQueues, type RecordPart, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
 import { withQuery } from '#vocabulary/pages.ts'
 import type { IconName } from './icon.tsx'
 
@@ -6,6 +6,8 @@ import type { IconName } from './icon.tsx'
 export const places = {
   today: '/',
   find: '/find',
+  /** What one has open of members' records. */
+  records: '/c',
   approval: '/approval',
   outage: '/outage',
   notice: '/notice',
@@ -19,6 +21,10 @@ export const queuePlace = (queue: WorkQueue) =>
   queue === 'approval' ? places.approval : `/queue/${queue}`
 
 export const ticketPlace = (ticketNo: string) => `/t/${ticketNo}`
+/** An opened record, at its first part or at the one named. */
+export const recordPlace = (grant: string, part?: RecordPart) =>
+  part === undefined ? `${places.records}/${grant}` : `${places.records}/${grant}/${part}`
+
 /** The item opens beside its list; `ref` alone where the kind is in it (`identity-by-hand:…`). */
 export const itemPlace = (queue: WorkQueue, ref: string) =>
   queue === 'ticket' ? ticketPlace(ref) : withQuery(queuePlace(queue), { open: ref })

@@ -2,10 +2,12 @@ import { useMatches } from 'react-router'
 import { formatShortDay, formatTime } from '#ui/format.ts'
 import { crumbsOf } from './crumb.ts'
 import { Icon, Key } from './icon.tsx'
+import { HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { places } from './places.ts'
 
 /** Where one is, the one field that finds, the time the figures are of. */
-export function Top({ now }: { readonly now: string | undefined }) {
+export function Top({ now, keys }: { readonly now: string | undefined; readonly keys: FormKeys }) {
   const crumbs = crumbsOf(useMatches())
   const here = crumbs.at(-1)
   return (
@@ -22,7 +24,8 @@ export function Top({ now }: { readonly now: string | undefined }) {
         ))}
         <b>{here?.label}</b>
       </p>
-      <form className="top__find" role="search" action={places.find}>
+      <form className="top__find" role="search" method="post" action={places.find}>
+        <HiddenKeys keys={keys} of="find" />
         <label htmlFor="find">番号でさがす</label>
         <input
           type="search"

@@ -1,6 +1,7 @@
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { OpenRecord } from '#console/record/open-record.tsx'
 import { Field } from '#ui/field.tsx'
 import type { LoadedTicket } from './load.ts'
 
@@ -16,10 +17,19 @@ export function TicketMember({ loaded: { ticket, keys }, stayed }: MemberProps) 
         {ticket.accountId === undefined ? (
           <p>だれのお問い合わせか、まだ分かっていません。</p>
         ) : (
-          <p>
-            会員 {ticket.accountId}
-            {ticket.contractId === undefined ? null : `・契約 ${ticket.contractId}`}
-          </p>
+          <>
+            <p>
+              会員 {ticket.accountId}
+              {ticket.contractId === undefined ? null : `・契約 ${ticket.contractId}`}
+            </p>
+            <OpenRecord
+              keys={keys}
+              account={ticket.accountId}
+              ticket={ticket.ticketNo}
+              isTicketFixed
+              reason={ticket.reason}
+            />
+          </>
         )}
         {ticket.acts.includes('setMember') ? (
           <Press

@@ -1,0 +1,107 @@
+import { callKindLabels } from '#vocabulary/call.ts'
+import { Nothing } from '#console/parts/panel.tsx'
+import { Rows } from '#console/parts/rows.tsx'
+import { recordPlace } from '#console/shell/places.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatDate, formatDateTime, formatDuration, formatVolume } from '#ui/format.ts'
+import type { PartLoaded } from './load.ts'
+import type { ValueOf } from './load-part.ts'
+import { MoreLink } from './more-link.tsx'
+
+/** Secret by law (電気通信事業法4条): shown by a code that the member gave for just this. */
+export function CallsPart({
+  loaded,
+  value,
+}: {
+  readonly loaded: PartLoaded
+  readonly value: ValueOf<'calls'> | undefined
+}) {
+  const { asked, grant } = loaded
+  return (
+    <>
+      <form className="form-row panel__body" action={recordPlace(grant.grant, 'calls')}>
+        <Field
+          name="lineId"
+          label="回線の番号"
+          required
+          autoComplete="off"
+          defaultValue={asked.lineId}
+        />
+        <Field name="from" type="date" label="いつから" required defaultValue={asked.from} />
+        <Field name="to" type="date" label="いつまで" required defaultValue={asked.to} />
+        <Button>明細を見る</Button>
+      </form>
+      {value === undefined ? null : value.rows.length === 0 ? (
+        <Nothing>この期間の通話とSMSはありません。</Nothing>
+      ) : (
+        <Rows
+          caption="通話とSMSの明細"
+          rows={value.rows}
+          rowKey={({ recordId }) => recordId}
+          columns={[
+            { header: '日時', isTitle: true, cell: ({ at }) => formatDateTime(at) },
+            { header: '種類', cell: ({ kind }) => callKindLabels[kind] },
+            { header: '相手', cell: ({ toMasked }) => toMasked },
+            {
+              header: '長さ',
+              isEnd: true,
+              cell: ({ durationSeconds, messages }) =>
+                durationSeconds === undefined
+                  ? `${messages ?? 0}通`
+                  : formatDuration(durationSeconds),
+            },
+            {
+              header: '料金',
+              isEnd: true,
+              cell: ({ amountTenthsYen }) => `${amountTenthsYen / 10}円`,
+            },
+          ]}
+        />
+      )}
+      <MoreLink loaded={loaded} cursor={value?.nextCursor} />
+    </>
+  )
+}
+
+export function DailyUsePart({ value }: { readonly value: ValueOf<'dailyUse'> }) {
+  return (
+    <Rows
+      caption="日ごとの利用"
+      rows={value.days.toReversed()}
+      rowKey={({ date }) => date}
+      columns={[
+        { header: '日', isTitle: true, cell: ({ date }) => formatDate(date) },
+        {
+          header: '高速',
+          isEnd: true,
+          cell: ({ highSpeedBytes }) => formatVolume(highSpeedBytes, 'used'),
+        },
+        {
+          header: '低速',
+          isEnd: true,
+          isQuiet: true,
+          cell: ({ lowSpeedBytes }) => formatVolume(lowSpeedBytes, 'used'),
+        },
+      ]}
+    />
+  )
+}
+
+export function SeenDevicePart({ value }: { readonly value: ValueOf<'seenDevice'> }) {
+  return value.devices.length === 0 ? (
+    <Nothing>回線で使っている端末は、まだ分かっていません。</Nothing>
+  ) : (
+    <Rows
+      caption="利用中の端末"
+      rows={value.devices}
+      rowKey={({ deviceId }) => deviceId}
+      columns={[
+        { header: '端末', isTitle: true, cell: ({ maker, name }) => `${maker} ${name}` },
+        { header: '回線', cell: ({ line }) => line.nickname },
+        { header: 'はじめて', isQuiet: true, cell: ({ firstSeenOn }) => formatDate(firstSeenOn) },
+        { header: '最後', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+      ]}
+    />
+  )
+}

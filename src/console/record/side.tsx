@@ -1,0 +1,224 @@
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+import {
+  contactFields,
+  identityFields,
+  linkSteps,
+  type RevealField,
+} from '#vocabulary/console-record.ts'
+import { caseReasons } from '#vocabulary/console.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
+import { Press } from '#console/parts/press.tsx'
+import { ticketPlace } from '#console/shell/places.ts'
+import { Field } from '#ui/field.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Select } from '#ui/select.tsx'
+import { cameBack } from './code.tsx'
+import type { PartLoaded } from './load.ts'
+
+type SideProps = {
+  readonly loaded: PartLoaded
+  readonly stayed: Stayed | undefined
+  readonly revealed: { readonly field: string; readonly value: string } | undefined
+}
+
+/** What is done for the member, single fields in full, and the case it belongs to. */
+export function RecordSide({ loaded, stayed, revealed }: SideProps) {
+  const { grant, keys } = loaded
+  const open = stayed?.typed['intent']
+  return (
+    <div className="stack">
+      <Panel title="会員のために行う">
+        <PanelBody>
+          <p>まず、ご本人に送ります。押すのは会員です。</p>
+          <Press
+            keys={keys}
+            intent="link"
+            values={{ grant: grant.grant }}
+            kind="primary"
+            fields={
+              <Select
+                name="step"
+                label="送る手続き"
+                required
+                unchosen="選んでください"
+                options={namesOf(linkSteps).map((value) => ({ value, label: linkSteps[value] }))}
+                {...cameBack(stayed, 'link', 'step')}
+              />
+            }
+          >
+            お客さまに送る
+          </Press>
+        </PanelBody>
+      </Panel>
+      <Reveals loaded={loaded} stayed={stayed} revealed={revealed} />
+      <Panel title="急ぐとき">
+        <PanelBody>
+          <Fold title="回線を止める" isOpen={open === 'lineStop'}>
+            <Press
+              keys={keys}
+              intent="lineStop"
+              values={{ grant: grant.grant }}
+              kind="danger"
+              fields={
+                <>
+                  <LineField loaded={loaded} stayed={stayed} intent="lineStop" />
+                  <p className="muted">
+                    紛失・盗難のとき。すぐに通話もデータも止まります。再開は会員が行います。
+                  </p>
+                </>
+              }
+            >
+              止める
+            </Press>
+          </Fold>
+          <Fold title="ログインを切る" isOpen={open === 'loginsEnd'}>
+            <Press
+              keys={keys}
+              intent="loginsEnd"
+              values={{ grant: grant.grant }}
+              kind="danger"
+              fields={<p>会員のすべての端末で、すぐにログアウトします。</p>}
+            >
+              すべて切る
+            </Press>
+          </Fold>
+        </PanelBody>
+      </Panel>
+      <Panel title="この件">
+        <PanelBody>
+          <Facts
+            facts={[
+              [
+                'お問い合わせ',
+                <Link key="ticket" to={ticketPlace(grant.ticketNo)}>
+                  {grant.ticketNo}
+                </Link>,
+              ],
+              ['理由コード', `${caseReasons[grant.reason]}（${grant.reason}）`],
+              ['会員', grant.accountId],
+              ['契約', grant.contractId],
+              ['開いた', formatDateTime(grant.openedAt)],
+            ]}
+          />
+        </PanelBody>
+      </Panel>
+    </div>
+  )
+}
+
+type FoldProps = { readonly title: string; readonly isOpen: boolean; readonly children: ReactNode }
+
+const Fold = ({ title, isOpen, children }: FoldProps) => (
+  <details className="accordion" open={isOpen}>
+    <summary>{title}…</summary>
+    {children}
+  </details>
+)
+
+type LineFieldProps = Pick<SideProps, 'loaded' | 'stayed'> & { readonly intent: string }
+
+/** Chosen where the lines are on the page, else typed from there. */
+function LineField({ loaded: { shown }, stayed, intent }: LineFieldProps) {
+  const back = cameBack(stayed, intent, 'lineId')
+  if ('value' in shown && shown.value.part === 'lines')
+    return (
+      <Select
+        id={`${intent}-lineId`}
+        name="lineId"
+        label="回線"
+        options={shown.value.value.lines.map(({ line }) => ({
+          value: line.lineId,
+          label: `${line.nickname} ${line.number}`,
+        }))}
+        {...back}
+      />
+    )
+  return (
+    <Field
+      id={`${intent}-lineId`}
+      name="lineId"
+      label="回線の番号"
+      hint="「回線」の部分を開くと、選べます。"
+      required
+      autoComplete="off"
+      {...back}
+    />
+  )
+}
+
+/** One field in full: the reason is asked on the spot, and the member reads it. */
+function Reveals({ loaded, stayed, revealed }: SideProps) {
+  const { grant, keys } = loaded
+  if (!grant.reveals.contact && !grant.reveals.identity) return null
+  const fields: Readonly<Record<RevealField, string>> = { ...contactFields, ...identityFields }
+  const forms = [
+    ...(grant.reveals.contact
+      ? [{ intent: 'reveal', title: '連絡先を表示する', names: namesOf(contactFields) }]
+      : []),
+    ...(grant.reveals.identity
+      ? [
+          {
+            intent: 'revealIdentity',
+            title: '本人確認の内容を表示する',
+            names: namesOf(identityFields),
+          },
+        ]
+      : []),
+  ]
+  const known = namesOf(fields).find((name) => name === revealed?.field)
+  return (
+    <Panel title="契約者と連絡先">
+      <PanelBody>
+        {revealed === undefined || known === undefined ? null : (
+          <div role="status">
+            <Facts facts={[[fields[known], <b key="value">{revealed.value}</b>]]} />
+          </div>
+        )}
+        {forms.map(({ intent, title, names }) => (
+          <details key={intent} className="accordion" open={stayed?.typed['intent'] === intent}>
+            <summary data-key={intent === 'reveal' ? 'r' : undefined}>{title}…</summary>
+            <Press
+              keys={keys}
+              intent={intent}
+              values={{ grant: grant.grant }}
+              fields={
+                <>
+                  <Select
+                    id={`${intent}-field`}
+                    name="field"
+                    label="表示する項目"
+                    options={names.map((value) => ({ value, label: fields[value] }))}
+                    {...cameBack(stayed, intent, 'field')}
+                  />
+                  {intent === 'reveal' &&
+                  'value' in loaded.shown &&
+                  loaded.shown.value.part === 'lines' ? (
+                    <LineField loaded={loaded} stayed={stayed} intent={intent} />
+                  ) : null}
+                  <Select
+                    id={`${intent}-reason`}
+                    name="reason"
+                    label="表示する理由"
+                    defaultValue={grant.reason}
+                    options={namesOf(caseReasons).map((value) => ({
+                      value,
+                      label: caseReasons[value],
+                    }))}
+                  />
+                  <p className="muted">
+                    会員の「閲覧と代理の記録」に、日時・役割・この理由が出ます。
+                  </p>
+                </>
+              }
+            >
+              表示する
+            </Press>
+          </details>
+        ))}
+      </PanelBody>
+    </Panel>
+  )
+}
