@@ -188,7 +188,7 @@ const houses: Readonly<Record<string, House>> = {
       // What a contract is.
       ['contract'],
       // The one way to take a step.
-      ['step'],
+      ['step', 'seal'],
       ['carrier', 'login'],
       ['hold'],
       // The engine of procedures, and the rooms on the floor of contracts.
@@ -380,7 +380,7 @@ describe('最初のページは、残りの読み込みを待たない（docs/de
   })
 })
 
-describe('会員のウェブは、スタッフの画面を読み込まない（docs/decisions/098）', () => {
+describe('会員のウェブは、スタッフの画面を読み込まない（docs/decisions/099）', () => {
   /** Tables are declared for the export, the retention and the member's own pages; nothing of them acts. */
   const ofConsole = (loaded: ReadonlySet<string>) =>
     [...loaded].filter(

@@ -16,6 +16,7 @@ const planned = [
   'cancellation',
   'catalogue',
   'console/approval',
+  'console/audit',
   'console/behalf',
   'console/grant',
   'console/queue',
@@ -61,6 +62,7 @@ const means = [
   'platform',
   'ports',
   'procedure',
+  'seal',
   'step',
 ]
 

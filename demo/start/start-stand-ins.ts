@@ -11,6 +11,7 @@ import { startDirectory } from '#demo/stand-ins/directory/start.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import { startPoints } from '#demo/stand-ins/platform/points.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
+import { startSealStore } from '#demo/stand-ins/seal-store/start.ts'
 import { startPlatform } from '#demo/stand-ins/platform/start.ts'
 import type { Config } from '#server/config/config.ts'
 import type { ConsoleConfig } from '#server/console/config.ts'
@@ -41,7 +42,8 @@ type Secrets = Record<
   | 'points'
   | 'pointsWire'
   | 'consoleSession'
-  | 'directory',
+  | 'directory'
+  | 'sealStore',
   string
 >
 
@@ -183,6 +185,12 @@ export async function startStandIns(options: {
     CONSOLE_OIDC_GROUPS_CLAIM: 'groups',
     CONSOLE_GROUPS: directoryGroups,
   }
+  // Of this database: a fresh one begins its seals anew.
+  const sealStore = await startSealStore({
+    ...shared,
+    dataFile: fileOfPast('seal-store'),
+    secret: secrets.sealStore,
+  })
   const config: Config = {
     production: false,
     PORT: port,
@@ -232,6 +240,8 @@ export async function startStandIns(options: {
     PLAIN_TEXT_HOSTS: [],
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
+    AUDIT_SEAL_URL: sealStore.url,
+    AUDIT_SEAL_SECRET: secrets.sealStore,
     ERROR_REPORT_DSN: process.env['ERROR_REPORT_DSN'],
     LOG_POST_URL: process.env['LOG_POST_URL'],
   }
@@ -243,7 +253,9 @@ export async function startStandIns(options: {
     },
     stop: async () => {
       await Promise.all(
-        [platform, carrier, identity, card, points, directory].map((standIn) => standIn.close()),
+        [platform, carrier, identity, card, points, directory, sealStore].map((standIn) =>
+          standIn.close(),
+        ),
       )
     },
   }
@@ -283,6 +295,7 @@ function readSecrets(file: string): Secrets {
     pointsWire: make('pointsWire'),
     consoleSession: make('consoleSession'),
     directory: make('directory'),
+    sealStore: make('sealStore'),
   }
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   return secrets

@@ -12,8 +12,8 @@ create table let_go (
 create function move_audit_head()
 returns trigger language plpgsql as $$
 begin
-  insert into audit_head (chain, position, hash) values (new.chain, new.position, new.hash)
-  on conflict (chain) do update set position = excluded.position, hash = excluded.hash
+  insert into audit_head (chain, position, hash, moved_at) values (new.chain, new.position, new.hash, clock_timestamp())
+  on conflict (chain) do update set position = excluded.position, hash = excluded.hash, moved_at = excluded.moved_at
     where audit_head.position < excluded.position;
   return null;
 end $$;
@@ -35,6 +35,8 @@ create table audit_entry (
   hash_version smallint not null default 1,
   primary key (chain, "position")
 );
+create index audit_entry_by_case on audit_entry ((details ->> 'caseNo'), at) where (details ->> 'caseNo') is not null;
+create index audit_entry_by_staff on audit_entry ((details ->> 'staff'), at) where (details ->> 'staff') is not null;
 create trigger audit_entry_append_only before delete or update on audit_entry for each row
   execute function refuse_change();
 create trigger audit_entry_moves_head after insert on audit_entry for each row execute function move_audit_head();
@@ -62,8 +64,11 @@ create table audit_head (
   hash text not null,
   -- When the worker last worked out every hash of the chain.
   checked_at timestamptz,
+  -- When it last moved, by the database's clock: what is sealed is found by it.
+  moved_at timestamptz not null default now(),
   primary key (chain)
 );
+create index audit_head_moved on audit_head (moved_at);
 create index audit_head_unchecked on audit_head (checked_at nulls first);
 create trigger audit_head_moves_on before delete or update on audit_head for each row
   execute function refuse_head_change();

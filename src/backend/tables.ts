@@ -52,6 +52,8 @@ export const houseTables = [
     hash: internal<string>(),
     /** When the worker last worked out every hash of the chain. */
     checked_at: column<Temporal.Instant | null>('確かめた日時'),
+    /** When it last moved, by the database's clock: what is sealed is found by it. */
+    moved_at: internal<Generated<Temporal.Instant>>(),
   }),
   table(
     'idempotency_key',

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { consoleApi } from './console/index.ts'
 import { api } from './index.ts'
-import { createOpenApiDocument } from './openapi.ts'
+import { createOpenApiDocument, ofConsole } from './openapi.ts'
 
 const document = createOpenApiDocument(api)
 const text = JSON.stringify(document, null, 2)
@@ -9,6 +10,12 @@ const text = JSON.stringify(document, null, 2)
 test('docs/openapi.json は最新である（node tools/write-openapi.ts）', async () => {
   const file = new URL('../../docs/openapi.json', import.meta.url)
   expect(await readFile(file, 'utf8')).toBe(`${text}\n`)
+})
+
+test('docs/openapi-console.json は最新である（node tools/write-openapi.ts）', async () => {
+  const file = new URL('../../docs/openapi-console.json', import.meta.url)
+  const ofStaff = JSON.stringify(createOpenApiDocument(consoleApi, ofConsole), null, 2)
+  expect(await readFile(file, 'utf8')).toBe(`${ofStaff}\n`)
 })
 
 test('通信のどの操作も、文書に1回ある', () => {

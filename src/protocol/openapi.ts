@@ -20,8 +20,14 @@ let written: ReturnType<typeof createOpenApiDocument> | undefined
 /** The document of this house, built when it is first asked for as JSON (about 0.2 s). */
 export const openApiDocument = { toJSON: () => (written ??= createOpenApiDocument(api)) }
 
+type Wire = { readonly title: string; readonly sessionCookie: string }
+
+const ofMembers: Wire = { title: '会員API', sessionCookie: 'sid' }
+/** Of the staff's console, which is a wire of its own; nobody is shown it over HTTP. */
+export const ofConsole: Wire = { title: '業務コンソールAPI', sessionCookie: 'staff' }
+
 /** OpenAPI 3.1 of the endpoints. Schemas named by `.meta({ id })` become components. */
-export function createOpenApiDocument(endpoints: Api) {
+export function createOpenApiDocument(endpoints: Api, { title, sessionCookie } = ofMembers) {
   const components: Record<string, unknown> = {}
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -32,7 +38,7 @@ export function createOpenApiDocument(endpoints: Api) {
   return {
     openapi: '3.1.1',
     info: {
-      title: `${brand.service} 会員API`,
+      title: `${brand.service} ${title}`,
       version: '1.0.0',
       description:
         '金額は整数の円、データ量は整数のバイト、日時はRFC 3339（+09:00）です。正式なパスは末尾に / がつき、なくても応答します。',
@@ -52,7 +58,7 @@ export function createOpenApiDocument(endpoints: Api) {
           '同じ鍵と内容なら、最初の応答を返します',
         ),
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
     },
   }
 }
@@ -68,6 +74,9 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
     tags: [endpoint.spec],
     'x-spec': endpoint.spec,
     'x-access': endpoint.access,
+    ...(endpoint.act && { 'x-act': endpoint.act }),
+    ...(endpoint.way && { 'x-way': endpoint.way }),
+    ...(endpoint.part && { 'x-part': endpoint.part }),
     security: securityOf[endpoint.access],
     parameters: [
       ...(endpoint.query ? queryParameters(endpoint.query, components) : []),
@@ -96,6 +105,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
       ...refusalsOf([
         ...(endpoint.errors ?? []),
         ...(endpoint.proof ? [proofCodes[endpoint.proof]] : []),
+        ...(endpoint.act ? (['ROLE_MISSING', 'STAFF_DIRECTORY_AWAY'] as const) : []),
         ...(endpoint.knownDevice ? (['NEW_DEVICE_WAIT'] as const) : []),
       ]),
     },

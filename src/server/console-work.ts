@@ -4,7 +4,7 @@ import { staffDecisionJob } from '#backend/jobs/staff-decision-job.ts'
 import type { Services } from './services.ts'
 
 /**
- * The worker's part of the staff's console (docs/decisions/098). Its modules are loaded by the first work there is: the
+ * The worker's part of the staff's console (docs/decisions/099). Its modules are loaded by the first work there is: the
  * member web knows the names of its jobs, and loads nothing of it.
  */
 export function consoleWork(services: Services) {

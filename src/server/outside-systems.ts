@@ -5,6 +5,7 @@ import { createGroupServices } from '#backend/adapters/group-service.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
+import { createSealStore } from '#backend/adapters/seal-store.ts'
 import { createPoints } from '#backend/adapters/points.ts'
 import type { Log } from '#backend/log.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
@@ -47,6 +48,10 @@ export function createOutsideSystems(config: Config, log: Log) {
       url: config.CARD_UPDATE_URL,
       secret: config.CARD_UPDATE_SECRET,
     }),
+    sealStore:
+      config.AUDIT_SEAL_URL === undefined || config.AUDIT_SEAL_SECRET === undefined
+        ? undefined
+        : createSealStore({ url: config.AUDIT_SEAL_URL, secret: config.AUDIT_SEAL_SECRET }),
     points: createPoints(toPoints),
     pointsInTime: createPoints({ ...toPoints, timeoutMs: PAGE_WAIT_MS }),
     pointsLogin: createOidc({

@@ -167,6 +167,11 @@ export const schedule: readonly (readonly [
   ],
   ['rows kept long enough', 'day', 'After everything that still reads them.'],
   ['sealed anew', 'hour', 'After all that writes sealed values in the hour.'],
+  [
+    'audits sealed',
+    'hour',
+    'After all that the hour has written of members; what comes later is sealed with the next.',
+  ],
   ['laws', 'hour', 'When all that was due in the hour is done.'],
   [
     'jobs that arose',

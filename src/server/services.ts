@@ -89,6 +89,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     mail,
     textMessages,
     exchanges,
+    sealStore: outside.sealStore,
     identity: areas.identity.readings,
     opening: areas.opening.hooks,
     calendar: areas.deadline.calendar,

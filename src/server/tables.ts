@@ -30,6 +30,7 @@ import { pointTables } from '#backend/point/tables.ts'
 import { portOutTables } from '#backend/port-out/tables.ts'
 import { procedureTables } from '#backend/procedure/tables.ts'
 import { successionTables } from '#backend/succession/tables.ts'
+import { sealTables } from '#backend/seal/tables.ts'
 import type { MemberTable, TableDeclaration, TablesOf } from '#backend/table.ts'
 import { houseTables } from '#backend/tables.ts'
 import { topUpTables } from '#backend/top-up/tables.ts'
@@ -88,6 +89,7 @@ export const tables: readonly TableDeclaration[] = [
   ...jobsTables,
   ...outageTables,
   ...lawsTables,
+  ...sealTables,
   ...resealingTables,
   ...sessionTables,
   ...queueTables,
@@ -130,6 +132,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof portOutTables>,
       TablesOf<ReturnType<typeof procedureTables>>,
       TablesOf<typeof resealingTables>,
+      TablesOf<typeof sealTables>,
       TablesOf<typeof sessionTables>,
       TablesOf<typeof queueTables>,
       TablesOf<typeof staffTables>,

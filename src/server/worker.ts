@@ -4,6 +4,7 @@ import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { WORKER_HEARTBEAT_MS, noteWorker } from '#backend/jobs/worker-heartbeat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
+import { sealAudits } from '#backend/seal/seal-heads.ts'
 import { consoleWork } from './console-work.ts'
 import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
 import { resealTask, runReseal } from './resealing/reseal.ts'
@@ -42,6 +43,7 @@ export function tasksOf(services: Services, drain: () => Promise<unknown>) {
         services.retention.deleteExpired({ now, loginNow: services.loginClock.now() }),
     },
     resealTask(services),
+    { name: 'audits sealed', run: () => sealAudits(services) },
     {
       name: 'laws',
       run: () => services.queue.send(services.database.db, checkLawsJob, {}),

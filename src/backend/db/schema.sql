@@ -159,6 +159,7 @@ end $$;
 \ir ../partner/schema.sql
 \ir ../point/schema.sql
 \ir ../port-out/schema.sql
+\ir ../seal/schema.sql
 \ir ../top-up/schema.sql
 \ir ../../server/laws/schema.sql
 \ir ../../server/resealing/schema.sql
@@ -276,5 +277,6 @@ insert into schema_migration (name, checksum) values
   ('0550_books_by_date.sql', 'a8d4e44a0413793f73854a16c27f3a0c9e98f6ba889bc0f94ed4a1d83993a621'),
   ('0551_outage_emergency_calls.sql', '804ff3c87252d7aaedbaee533ea04e40a6c1e20c17b3b8ac42b2dbfe20a7e2c2'),
   ('0560_staff.sql', '229988aff3630be9fcfa34fc28a561d9cc89ff564759d556bad29b03c623ad68'),
+  ('0561_audit_seal.sql', 'c48caf32a87aab89899653b211687c7a9faad0da870e3d169b246a78b78577f5'),
   ('0570_access_grant.sql', '90f7e8d8261f0c284b2cc61f77f10224e729c3134478312ef0a73a439af6105f'),
   ('0575_staff_decision.sql', '4794047e0956386f4d36bbfa480366c129460b611f0dcb01a60197c2b6edbc02');

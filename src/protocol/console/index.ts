@@ -1,5 +1,6 @@
 import type { Api } from '#protocol/endpoint.ts'
 import { itemReadApi } from './item-read.ts'
+import { consoleAuditApi } from './audit.ts'
 import { queueApi } from './queue.ts'
 import { accessApi } from './access.ts'
 import { grantApi } from './grant.ts'
@@ -11,6 +12,7 @@ import { ticketApi } from './ticket.ts'
 /** Every operation of the staff's console. It is a wire of its own: the member web mounts none of it. */
 export const consoleApi = {
   ...staffApi,
+  ...consoleAuditApi,
   ...ticketApi,
   ...queueApi,
   ...itemReadApi,

@@ -12,4 +12,9 @@ export const consoleErrors = {
     '社員名簿のシステムに役割を確認できないため、この操作はいま行えません。数分後にもう一度お試しください。',
     'The groups were last read too long ago for a guarded act',
   ),
+  AUDIT_SEARCH_EMPTY: failure(
+    422,
+    'スタッフ、受付番号、契約番号のどれか1つを入力してください。',
+    'A search of the audit names nothing to search by',
+  ),
 } as const satisfies ErrorTable

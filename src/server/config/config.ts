@@ -82,6 +82,9 @@ const environment = z.object({
   /** What the senders take from us a second, all workers together; no limit unless set. */
   MAILS_A_SECOND: aSecond.optional(),
   TEXT_MESSAGES_A_SECOND: aSecond.optional(),
+  /** Where the seals of the audit are posted: a store that only appends, run by somebody else. Nowhere unless both are set. */
+  AUDIT_SEAL_URL: url.optional(),
+  AUDIT_SEAL_SECRET: secret.optional(),
   ERROR_REPORT_DSN: url.optional(),
   LOG_POST_URL: url.optional(),
 })
@@ -103,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv, production: boolean): Config 
     ...(production ? productionFaults(config) : []),
     ...sealingFaults(config),
     ...returnedMailFaults(config),
+    ...sealFaults(config),
   ]
   if (faults.length > 0)
     throw new StartRefusal(
@@ -116,6 +120,12 @@ const returnedMailFaults = (config: z.output<typeof environment>): string[] =>
   config.RETURNED_MAIL_PORT !== undefined && config.RETURNED_MAIL_DOMAIN === undefined
     ? ['RETURNED_MAIL_PORT needs RETURNED_MAIL_DOMAIN']
     : []
+
+/** A store that cannot be written to would be missed only when it is asked. */
+const sealFaults = (config: z.output<typeof environment>): string[] =>
+  (config.AUDIT_SEAL_URL === undefined) === (config.AUDIT_SEAL_SECRET === undefined)
+    ? []
+    : ['AUDIT_SEAL_URL and AUDIT_SEAL_SECRET are set together']
 
 /** What is missing or malformed, as the start's refusal says it. */
 export function sentenceOf(error: z.ZodError) {

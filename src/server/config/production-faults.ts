@@ -12,13 +12,18 @@ const addressNames = [
   'POINTS_URL',
   'ERROR_REPORT_DSN',
   'LOG_POST_URL',
+  'AUDIT_SEAL_URL',
 ] as const
 
 type Addresses = Readonly<
-  Record<Exclude<(typeof addressNames)[number], 'ERROR_REPORT_DSN' | 'LOG_POST_URL'>, string>
+  Record<
+    Exclude<(typeof addressNames)[number], 'ERROR_REPORT_DSN' | 'LOG_POST_URL' | 'AUDIT_SEAL_URL'>,
+    string
+  >
 > & {
   readonly ERROR_REPORT_DSN?: string | undefined
   readonly LOG_POST_URL?: string | undefined
+  readonly AUDIT_SEAL_URL?: string | undefined
   readonly MAIL_URL: string
   readonly ONE_STOP_RETURN_ORIGINS: readonly string[]
   /** Hosts that the operator names: what lies between them and us is protected otherwise. */

@@ -1,5 +1,6 @@
 import type { ConsoleAreaHandlers } from '#backend/area.ts'
 import { createGrantArea } from '#backend/console/grant/area.ts'
+import { createAuditArea } from '#backend/console/audit/area.ts'
 import type { StaffAccess } from '#backend/staff-access.ts'
 import type { Services } from '../services.ts'
 import { queueOf } from './queue.ts'
@@ -8,12 +9,14 @@ export type ConsoleAreas = ReturnType<typeof createConsoleAreas>
 
 /** The areas of the staff's console beside its login. They may ask those of the members; none of those asks them. */
 export const createConsoleAreas = (services: Services) => ({
+  audit: createAuditArea(services),
   queue: queueOf(services),
   grant: createGrantArea(services),
 })
 
 /** The operations of the console that are built. */
 export const consoleHandlersOf = (areas: ConsoleAreas): ConsoleAreaHandlers => ({
+  ...areas.audit.handlers,
   ...areas.queue.handlers,
   ...areas.grant.handlers,
 })

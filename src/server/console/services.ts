@@ -61,6 +61,8 @@ export function createConsoleServices(
     forgery,
     logins: staff.logins,
     findSession: staff.find,
+    /** The operations that are mounted. */
+    operations: Object.keys(built),
     apiApp,
     askApi,
   }

@@ -7,6 +7,7 @@ import { connectDatabase, type Db } from '#backend/db/connect.ts'
 import { defineJob, runJob } from '#backend/jobs/queue.ts'
 import { brokenTables } from '#backend/procedure/invariants.ts'
 import type { Services } from '../services.ts'
+import { verifySeals } from '#backend/seal/verify-seals.ts'
 import { brokenAudits } from './audit-hashes.ts'
 import { lawsOfTheHouse, type Law } from './laws.ts'
 
@@ -31,7 +32,7 @@ export const checkLawsJob = defineJob({
   atMostEverySeconds: 3600,
 })
 
-type Deps = Pick<Services, 'procedures' | 'clock' | 'log' | 'book'> & {
+type Deps = Pick<Services, 'procedures' | 'clock' | 'log' | 'book' | 'sealStore'> & {
   config: Pick<Services['config'], 'DATABASE_URL'>
   database: Pick<Services['database'], 'db'>
 }
@@ -44,7 +45,7 @@ export const runCheckLaws = (services: Deps) =>
  * nothing has changed since the last time within a day, nothing is asked.
  */
 export async function checkLaws(
-  { config, procedures, clock, log, database, book }: Deps,
+  { config, procedures, clock, log, database, book, sealStore }: Deps,
   { always = false } = {},
 ): Promise<LawCheck | 'unchanged'> {
   const changes = await countChanges(database.db)
@@ -60,13 +61,22 @@ export async function checkLaws(
     ...(await billsUnlikeFacts(database.db, book, clock.now())),
     ...(await brokenAudits(database.db, Temporal.Now.instant(), { all: always, isReadOnly })),
   ]
+  broken.push(...(await brokenSeals(database.db, { always, sealStore })))
   const tookMs = Math.round(performance.now() - began)
-  const check = { broken, unfinished: asked.unfinished, laws: laws.length + 4, tookMs }
+  const check = { broken, unfinished: asked.unfinished, laws: laws.length + 5, tookMs }
   for (const one of check.broken) log.error(one, 'law broken')
   for (const law of check.unfinished) log.error({ law }, 'law not checked in time')
   log.info({ laws: check.laws, tookMs, broken: broken.length }, 'laws checked')
   if (!isReadOnly) await keep(database.db, check, changes)
   return check
+}
+
+/** Once a day is enough for what goes through every seal there is: it is asked with all laws (`npm run laws`). */
+async function brokenSeals(
+  db: Db,
+  { always, sealStore }: { always: boolean; sealStore: Services['sealStore'] },
+): Promise<readonly BrokenLaw[]> {
+  return always ? (await verifySeals(db, sealStore)).broken : []
 }
 
 /** A standby, or a recovery to a point in time that waits for its resumption. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
-import { ApiError } from '#protocol/http.ts'
+import { codeOf } from '#tests/api/refusals.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const harness = await useHarness()
@@ -12,14 +12,6 @@ const chainOf = (staffId: string) =>
     .where('chain', '=', `staff:${staffId}`)
     .orderBy('position')
     .execute()
-
-const codeOf = async (asked: Promise<unknown>) => {
-  const error = await asked.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  return error instanceof ApiError ? error.failure?.code : error
-}
 
 describe('スタッフのログイン', () => {
   test('自分の名前と役割、ログインがいつまで有効かを読める', async () => {
