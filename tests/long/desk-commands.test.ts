@@ -30,7 +30,7 @@ describe('係のコマンドは、だれがするのかを言わなければ、�
     ['sessions', ['end', 'acc_1', 'DESK-1']],
     ['books', []],
     ['reviews', ['show', 'chk_1']],
-  ])('npm run %s -- %j', async (name, words) => {
+  ])('npm run %s -- %j は、名前がなければ断る', async (name, words) => {
     await expect(operatorCommand(harness, name, ...words)).rejects.toThrow(
       'Say --who <your name>: who does it is recorded.',
     )
