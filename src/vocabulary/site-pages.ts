@@ -4,6 +4,9 @@ export const outageBoard = '/info/outage.html'
 /** One outage on the board. */
 export const outageBoardPage = (outageId: string) => `${outageBoard}#${outageId}`
 
+/** From which lines 110, 118 and 119 can be called, and how in a disaster. */
+export const emergencyPage = '/support/emergency.html'
+
 /** What the script of a form with an address asks. */
 export const townsOfPostcode = '/postcodes.json'
 

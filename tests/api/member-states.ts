@@ -1,6 +1,6 @@
 import { newId } from '#backend/db/ids.ts'
 import { beginOpening } from '#backend/opening/public.ts'
-import { openOutage } from '#backend/outage/public.ts'
+import { openOutage, type NewOutage } from '#backend/outage/public.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { giveBucket } from './data-facts.ts'
@@ -29,7 +29,12 @@ export function seededStates(harness: Harness): readonly StateOfMember[] {
     name,
     arrange: () => harness.signIn(loginId),
   })
-  const trouble = (name: string, kind: 'outage' | 'maintenance', title: string): StateOfMember => ({
+  const trouble = (
+    name: string,
+    kind: 'outage' | 'maintenance',
+    title: string,
+    emergency: Pick<NewOutage, 'emergencyCalls' | 'otherWays'> = {},
+  ): StateOfMember => ({
     name,
     async arrange() {
       const now = harness.clock.now()
@@ -42,6 +47,7 @@ export function seededStates(harness: Harness): readonly StateOfMember[] {
         beginsAt: now.subtract({ minutes: 40 }),
         until: now.add({ hours: 2 }),
         message: kind === 'outage' ? '復旧を進めています。' : '通信が途切れることがあります。',
+        ...emergency,
       } as const
       await harness.database.db
         .transaction()
@@ -64,6 +70,13 @@ export function seededStates(harness: Harness): readonly StateOfMember[] {
     of('解約の予約中', 'ito'),
     of('未払いで停止中', 'takahashi'),
     trouble('障害の発生中', 'outage', '通話とデータ通信が使えない状態'),
+    trouble('障害で緊急通報もつながらない', 'outage', '通話とデータ通信が使えない状態', {
+      emergencyCalls: 'stopped',
+      otherWays: ['landline', 'publicPhone', 'roaming'],
+    }),
+    trouble('障害で、緊急通報に影響がない', 'outage', '通話とデータ通信が使えない状態', {
+      emergencyCalls: 'unaffected',
+    }),
     trouble('メンテナンス中', 'maintenance', '設備の更新'),
   ]
 }

@@ -25,6 +25,8 @@ const outage = {
   kind: 'outage',
   state: 'ongoing',
   from: '2026-11-23T09:10:00+09:00',
+  emergencyCalls: { state: 'unaffected' },
+  otherWays: [],
   updates: [{ at: '2026-11-23T09:30:00+09:00', message: '復旧を進めています。' }],
 } as const
 const wellPaid = { contract, unpaid: { totalYen: 0, bills: [] }, ...nothingElse }
@@ -51,6 +53,15 @@ test('障害のあいだは、はじめにそれを言い、問題がないと�
       tone: 'warning',
       text: expect.stringContaining('11/23（月）12:00に終わる予定です。'),
     },
+  ])
+})
+
+test('緊急通報に影響があれば、何よりも先に言う', () => {
+  const stopped = { ...outage, emergencyCalls: { state: 'stopped' } } as const
+  expect(texts({ ...wellPaid, unpaid: bill, outages: [outage, stopped] })).toEqual([
+    expect.stringContaining('110・118・119への通報：つながりません。'),
+    ...Array.from({ length: 2 }, () => expect.stringContaining(outage.title)),
+    'お支払いの確認ができていません（3,356円）',
   ])
 })
 

@@ -11,6 +11,7 @@ import type {
 } from '#portal/mypage/shared/wire.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { outageBoardPage, successionStopPage } from '#vocabulary/site-pages.ts'
+import { emergencyLines, type EmergencyTrouble } from './emergency-lines.ts'
 import { linkTo } from '../entrances.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
 
@@ -66,14 +67,15 @@ type OnHold = {
 }
 
 /** Of an outage (wire Outage) what the line says. */
-type Trouble = Pick<Outages[number], 'incidentId' | 'title' | 'kind' | 'state'> & {
-  readonly from: string
-  /** Of maintenance, when it is planned to end. */
-  readonly to?: string | undefined
-  /** Of an outage, when it is hoped to. */
-  readonly expectedEnd?: string | undefined
-  readonly updates: readonly { readonly message: string }[]
-}
+type Trouble = EmergencyTrouble &
+  Pick<Outages[number], 'incidentId' | 'title' | 'kind'> & {
+    readonly from: string
+    /** Of maintenance, when it is planned to end. */
+    readonly to?: string | undefined
+    /** Of an outage, when it is hoped to. */
+    readonly expectedEnd?: string | undefined
+    readonly updates: readonly { readonly message: string }[]
+  }
 
 /** What is wrong or waits for the member, the worst first; that all is well only as far as it is known. */
 export function healthOf({
@@ -85,7 +87,7 @@ export function healthOf({
   operations,
   holds,
 }: Known): HealthLine[] {
-  const troubles = troubleLines(outages)
+  const troubles = [...emergencyLines(outages), ...troubleLines(outages)]
   if (contract === undefined) return troubles
   const wrong: HealthLine[] = [
     ...troubles,
