@@ -17,6 +17,7 @@ const planned = [
   'catalogue',
   'console/approval',
   'console/audit',
+  'console/outage',
   'console/behalf',
   'console/grant',
   'console/queue',

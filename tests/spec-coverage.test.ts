@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { errors, generalErrorCodes, formErrorCodes, fileErrorCodes } from '#protocol/errors.ts'
+import { consoleApi } from '#protocol/console/index.ts'
 import { api } from '#protocol/index.ts'
 import { proofCodes } from '#protocol/proof.ts'
 import { specPaths } from './spec-paths.ts'
 
 const operations: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 const endpoints = operations.map(([, endpoint]) => endpoint)
+
+const consoleEndpoints: readonly Endpoint[] = Object.values(consoleApi)
 
 const asked = Object.entries(specPaths).flatMap(([path, methods]) =>
   methods.map((method) => `${method} ${path}`),
@@ -98,8 +101,11 @@ describe('どの窓口にも決まった形がある', () => {
       ...generalErrorCodes,
       ...formErrorCodes,
       ...fileErrorCodes,
-      ...endpoints.flatMap((one) => one.errors ?? []),
+      ...[...endpoints, ...consoleEndpoints].flatMap((one) => one.errors ?? []),
       ...Object.values(proofCodes),
+      // Of every endpoint of the console, by the mount.
+      'ROLE_MISSING',
+      'STAFF_DIRECTORY_AWAY',
       'NEW_DEVICE_WAIT',
     ])
     expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual([])

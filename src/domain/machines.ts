@@ -1,5 +1,6 @@
 import { memberExportStates } from './account/export-states.ts'
 import { profileEditStates } from './account/profile-edit-states.ts'
+import { approvalStates } from './console/approval-states.ts'
 import { applicationStates } from './application/application-states.ts'
 import { billStates } from './billing/bill-states.ts'
 import { cancellationStates } from './cancellation/cancellation-states.ts'
@@ -61,4 +62,5 @@ export const machines: readonly AnyMachine[] = [
   decisionStates,
   grantStates,
   callerProofStates,
+  approvalStates,
 ]

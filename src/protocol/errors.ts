@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountErrors } from './errors/account.ts'
+import { approvalErrors } from './errors/approval.ts'
 import { applicationErrors } from './errors/application.ts'
 import { billingErrors } from './errors/billing.ts'
 import { cancellationErrors } from './errors/cancellation.ts'
@@ -47,6 +48,7 @@ export const errors = {
   ...handoverErrors,
   ...consoleErrors,
   ...consoleGrantErrors,
+  ...approvalErrors,
 }
 
 export type ErrorCode = keyof typeof errors

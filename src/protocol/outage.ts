@@ -11,7 +11,7 @@ import { endpoint, type Answer } from './endpoint.ts'
 import { instant, opaqueId } from './primitives.ts'
 
 /** One row of the outage board. */
-const outageOnBoard = z
+export const outageOnBoard = z
   .object({
     incidentId: opaqueId,
     title: z.string(),

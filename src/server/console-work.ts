@@ -20,6 +20,11 @@ export function consoleWork(services: Services) {
     tasks: [
       { name: 'staff decisions', run: async (now) => (await queue()).carryOutDue(now) },
       { name: 'opened records ended', run: async (now) => (await grant()).expire(now) },
+      {
+        name: 'approvals lapsed',
+        run: async (now) =>
+          (await import('#backend/console/approval/area.ts')).expireApprovals(services, now),
+      },
     ],
   } satisfies AreaWork
 }

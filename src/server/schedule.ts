@@ -113,6 +113,7 @@ export const schedule: readonly (readonly [
     'Order does not matter: on the birthday, and when the time to answer is over.',
   ],
   ['locks lifted', 'hour', 'Order does not matter.'],
+  ['approvals lapsed', 'hour', 'Order does not matter: by then nobody can approve them any more.'],
   [
     'usage and ledger',
     'hour',

@@ -4,6 +4,7 @@ import { applicationTables } from '#backend/application/tables.ts'
 import { billingTables } from '#backend/billing/tables.ts'
 import { carrierTables } from '#backend/carrier/tables.ts'
 import { queueTables } from '#backend/console/queue/tables.ts'
+import { approvalTables } from '#backend/console/approval/tables.ts'
 import { staffTables } from '#backend/console/staff/tables.ts'
 import { grantTables } from '#backend/console/grant/tables.ts'
 import { contractTables } from '#backend/contract/tables.ts'
@@ -66,6 +67,7 @@ export const tables: readonly TableDeclaration[] = [
   ...exportTables,
   ...only(loginTables, 'device'),
   ...holdTables,
+  ...approvalTables,
   ...partnerTables,
   ...documentTables,
   ...portOutTables,
@@ -102,6 +104,7 @@ declare module '#backend/db/tables.ts' {
     extends
       TablesOf<typeof accountTables>,
       TablesOf<typeof alertTables>,
+      TablesOf<typeof approvalTables>,
       TablesOf<typeof applicationTables>,
       TablesOf<typeof billingTables>,
       TablesOf<typeof carrierTables>,

@@ -134,6 +134,7 @@ end $$;
 \ir ../succession/schema.sql
 \ir ../billing/schema.sql
 \ir ../carrier/schema.sql
+\ir ../console/approval/schema.sql
 \ir ../console/grant/schema.sql
 \ir ../console/queue/schema.sql
 \ir ../console/staff/schema.sql
@@ -279,4 +280,5 @@ insert into schema_migration (name, checksum) values
   ('0560_staff.sql', '229988aff3630be9fcfa34fc28a561d9cc89ff564759d556bad29b03c623ad68'),
   ('0561_audit_seal.sql', 'c48caf32a87aab89899653b211687c7a9faad0da870e3d169b246a78b78577f5'),
   ('0570_access_grant.sql', '90f7e8d8261f0c284b2cc61f77f10224e729c3134478312ef0a73a439af6105f'),
-  ('0575_staff_decision.sql', '4794047e0956386f4d36bbfa480366c129460b611f0dcb01a60197c2b6edbc02');
+  ('0575_staff_decision.sql', '4794047e0956386f4d36bbfa480366c129460b611f0dcb01a60197c2b6edbc02'),
+  ('0580_approval.sql', 'de95cb8982e39fa3acb382dc5b33f11ace649f0075cbbf7427c9782025f0423c');

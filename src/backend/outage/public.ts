@@ -7,5 +7,14 @@ export {
   type NewOutage,
 } from './commands/operate-board.ts'
 export { notifyOutageJob } from './commands/notify-outage.ts'
+export { countNotified } from './queries/notified.ts'
 export { readAccident } from './queries/accident.ts'
-export { findOutages, outageStopsLine, readServiceStatus, stateOf } from './queries.ts'
+export {
+  findOutage,
+  findOutages,
+  outageStopsLine,
+  readServiceStatus,
+  stateOf,
+  toWire as toWireOutage,
+  type Outage,
+} from './queries.ts'

@@ -1,6 +1,8 @@
 import type { Api } from '#protocol/endpoint.ts'
 import { itemReadApi } from './item-read.ts'
 import { consoleAuditApi } from './audit.ts'
+import { approvalApi } from './approval.ts'
+import { consoleOutageApi } from './outage.ts'
 import { queueApi } from './queue.ts'
 import { accessApi } from './access.ts'
 import { grantApi } from './grant.ts'
@@ -20,4 +22,6 @@ export const consoleApi = {
   ...proofApi,
   ...recordApi,
   ...accessApi,
+  ...approvalApi,
+  ...consoleOutageApi,
 } satisfies Api

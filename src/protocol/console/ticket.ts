@@ -27,7 +27,9 @@ const TEXT_MAX = 4000
 const words = story(TEXT_MAX, '本文を入力してください。')
 
 /** Somebody of the staff as colleagues see them. */
-const colleague = z.object({ staffId: z.string(), name: z.string() }).meta({ id: 'Colleague' })
+export const colleague = z
+  .object({ staffId: z.string(), name: z.string() })
+  .meta({ id: 'Colleague' })
 
 /** A row of the list: codes and times; the member's words are read in the ticket alone. */
 const ticketRow = z

@@ -1,6 +1,8 @@
 import type { ConsoleAreaHandlers } from '#backend/area.ts'
-import { createGrantArea } from '#backend/console/grant/area.ts'
+import { createApprovalArea } from '#backend/console/approval/area.ts'
 import { createAuditArea } from '#backend/console/audit/area.ts'
+import { createGrantArea } from '#backend/console/grant/area.ts'
+import { createOutageDeskArea } from '#backend/console/outage/area.ts'
 import type { StaffAccess } from '#backend/staff-access.ts'
 import type { Services } from '../services.ts'
 import { queueOf } from './queue.ts'
@@ -12,6 +14,12 @@ export const createConsoleAreas = (services: Services) => ({
   audit: createAuditArea(services),
   queue: queueOf(services),
   grant: createGrantArea(services),
+  approval: createApprovalArea({
+    ...services,
+    recordAnswer: services.exchanges.recordAnswer,
+    isInvolved: async () => false,
+  }),
+  outage: createOutageDeskArea(services),
 })
 
 /** The operations of the console that are built. */
@@ -19,6 +27,8 @@ export const consoleHandlersOf = (areas: ConsoleAreas): ConsoleAreaHandlers => (
   ...areas.audit.handlers,
   ...areas.queue.handlers,
   ...areas.grant.handlers,
+  ...areas.approval.handlers,
+  ...areas.outage.handlers,
 })
 
 /** What the mount asks before an operation reads a part of a member's record. */

@@ -1,7 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import { recordNote } from '#backend/step/record-change.ts'
+import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import { emergencyAtFirst } from '#domain/outage/outage.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import type {
@@ -21,7 +21,8 @@ import { notifyOutageJob } from './notify-outage.ts'
  */
 
 type Deps = { readonly queue: JobQueue }
-type Staff = { readonly now: Instant }
+/** Who of the staff, and when. */
+type Staff = Omit<Acting, 'actor'>
 
 export type NewOutage = {
   kind: OutageKind
@@ -52,10 +53,11 @@ type Emergency = {
 export async function openOutage(
   tx: Db,
   deps: Deps,
-  { now }: Staff,
+  who: Staff,
   entered: NewOutage,
 ): Promise<string> {
   refuseWrong(entered)
+  const { now } = who
   const { kind, until, message, beginsAt } = entered
   const outageId = newId('out')
   await tx
@@ -81,7 +83,7 @@ export async function openOutage(
       ),
     })
     .execute()
-  await publish(tx, deps, outageId, { action: 'outage-opened', message, occasion: 'opened', now })
+  await publish(tx, deps, who, outageId, { action: 'outage-opened', message, occasion: 'opened' })
   return outageId
 }
 
@@ -89,7 +91,7 @@ export async function openOutage(
 export async function updateOutage(
   tx: Db,
   deps: Deps,
-  { now }: Staff,
+  who: Staff,
   changes: {
     outageId: string
     message: string
@@ -98,6 +100,7 @@ export async function updateOutage(
   } & Emergency,
 ) {
   const { outageId, message, until, severity } = changes
+  const { now } = who
   const outage = await lockLive(tx, outageId, now)
   const column = outage.kind === 'maintenance' ? 'ends_at' : 'expected_end_at'
   if (until !== undefined) refuseEarlyEnd(outage.begins_at, until)
@@ -108,16 +111,17 @@ export async function updateOutage(
   }
   if (Object.keys(entered).length > 0)
     await tx.updateTable('outage').set(entered).where('outage_id', '=', outageId).execute()
-  await publish(tx, deps, outageId, { action: 'outage-updated', message, now })
+  await publish(tx, deps, who, outageId, { action: 'outage-updated', message })
 }
 
 /** Ends an outage that is over since `at`; what has not begun is called off. @throws RangeError as updateOutage */
 export async function closeOutage(
   tx: Db,
   deps: Deps,
-  { now }: Staff,
+  who: Staff,
   { outageId, message, at }: { outageId: string; message: string; at: Instant },
 ) {
+  const { now } = who
   const outage = await lockLive(tx, outageId, now)
   const isCalledOff = stateOf(outage, now) === 'planned'
   if (!isCalledOff) refuseEarlyEnd(outage.begins_at, at)
@@ -128,17 +132,17 @@ export async function closeOutage(
     .where('outage_id', '=', outageId)
     .execute()
   const occasion = isCalledOff ? 'cancelled' : 'ended'
-  await publish(tx, deps, outageId, { action: `outage-${occasion}`, message, occasion, now })
+  await publish(tx, deps, who, outageId, { action: `outage-${occasion}`, message, occasion })
 }
 
 /** The authority was first told of an accident. @throws RangeError for one that is unknown, and before it began */
 export async function recordFirstReport(
   tx: Db,
-  { now }: Staff,
+  who: Staff,
   { outageId, at }: { outageId: string; at: Instant },
 ): Promise<void> {
   const outage = await lockOutage(tx, outageId)
-  if (isBefore(at, outage.begins_at) || isBefore(now, at))
+  if (isBefore(at, outage.begins_at) || isBefore(who.now, at))
     throw new RangeError('It was reported between its begin and now')
   await tx
     .updateTable('outage')
@@ -148,7 +152,7 @@ export async function recordFirstReport(
   const details = { at: formatRfc3339(at) }
   await recordNote(
     tx,
-    { actor: 'staff', now },
+    { ...who, actor: 'staff' },
     { action: 'outage-reported', target: outageId, details },
   )
 }
@@ -175,13 +179,21 @@ function restoredAt({ emergency_calls: calls }: OutageRow, at: Instant) {
 async function publish(
   tx: Db,
   { queue }: Deps,
+  who: Staff,
   outageId: string,
-  entry: { action: string; message: string; occasion?: OutageOccasion; now: Instant },
+  entry: { action: string; message: string; occasion?: OutageOccasion },
 ) {
-  const { action, message, occasion, now } = entry
+  const { action, message, occasion } = entry
   if (message.trim() === '') throw new RangeError('Say what happened: --message is empty')
-  await tx.insertInto('outage_update').values({ outage_id: outageId, at: now, message }).execute()
-  await recordNote(tx, { actor: 'staff', now }, { action, target: outageId, details: { message } })
+  await tx
+    .insertInto('outage_update')
+    .values({ outage_id: outageId, at: who.now, message })
+    .execute()
+  await recordNote(
+    tx,
+    { ...who, actor: 'staff' },
+    { action, target: outageId, details: { message } },
+  )
   if (occasion !== undefined) await queue.send(tx, notifyOutageJob, { outageId, occasion })
 }
 

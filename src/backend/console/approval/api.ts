@@ -1,0 +1,83 @@
+import type { ConsoleAreaHandlers } from '#backend/area.ts'
+import { staffOf, type Caller } from '#backend/caller.ts'
+import type { DatabaseHandle } from '#backend/db/connect.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { recordNote } from '#backend/step/record-change.ts'
+import { approve, refuse, withdraw } from './commands/decide.ts'
+import { propose } from './commands/propose.ts'
+import {
+  isConcerned,
+  listApprovals,
+  toWireApproval,
+  toWireApprovals,
+  type StaffBy,
+} from './queries/approvals.ts'
+import { isUnchanged, requestOf, subjectNow } from './queries/subject-now.ts'
+import { findApproval, ofMember, type ApprovalRow } from './rows.ts'
+
+type ApprovalDeps = Parameters<typeof approve>[1] & { readonly database: DatabaseHandle }
+
+/** Operations that two people of the staff do (protocol/console/approval.ts). */
+export const approvalHandlers = (deps: ApprovalDeps) =>
+  ({
+    consoleApprovalsGet: async ({ query }, caller) => {
+      const who = whoOfStaff(caller)
+      const decided = query.decided === true
+      const rows = await listApprovals(caller.db, who.session, { decided })
+      return { approvals: await toWireApprovals(caller.db, rows, who) }
+    },
+
+    consoleApprovalGet: async ({ query }, caller) => {
+      const who = whoOfStaff(caller)
+      const row = await findApproval(caller.db, query.approvalNo)
+      if (!isConcerned(row, who.session)) throw new RefusalError('ROLE_MISSING')
+      await noteLook(deps, who, row)
+      const subject = await subjectNow(caller.db, deps, requestOf(deps, row))
+      return {
+        ...(await toWireApproval(caller.db, row, who)),
+        facts: [...row.facts],
+        ...(subject === undefined ? {} : { factsNow: [...subject.facts] }),
+        hasChanged: !isUnchanged(row, subject),
+      }
+    },
+
+    consoleApprovalProposePost: async ({ body }, caller) => {
+      const who = whoOfStaff(caller)
+      return toWireApproval(caller.db, await propose(caller.db, deps, who, body), who)
+    },
+
+    consoleApprovalApprovePost: async ({ body }, caller) => {
+      const who = whoOfStaff(caller)
+      return toWireApproval(caller.db, await approve(caller.db, deps, who, body.approvalNo), who)
+    },
+
+    consoleApprovalRefusePost: async ({ body }, caller) => {
+      const who = whoOfStaff(caller)
+      return toWireApproval(caller.db, await refuse(caller.db, deps, who, body), who)
+    },
+
+    consoleApprovalWithdrawPost: async ({ body }, caller) => {
+      const who = whoOfStaff(caller)
+      return toWireApproval(caller.db, await withdraw(caller.db, who, body.approvalNo), who)
+    },
+  }) satisfies ConsoleAreaHandlers
+
+function whoOfStaff(caller: Caller): StaffBy {
+  const session = staffOf(caller)
+  const { now, traceKey } = caller
+  return { actor: 'staff', staffId: session.staffId, session, now, traceKey }
+}
+
+/** What the approver is shown of a member stands in the member's record before it is shown: committed by itself. */
+async function noteLook({ database }: ApprovalDeps, who: StaffBy, row: ApprovalRow) {
+  if (row.account_id === null && row.contract_id === null) return
+  await database.db
+    .transaction()
+    .execute((tx) =>
+      recordNote(
+        tx,
+        { ...who, caseNo: row.ticket_no, ...ofMember(row) },
+        { action: 'approval-read', target: row.approval_no, details: { about: row.target } },
+      ),
+    )
+}

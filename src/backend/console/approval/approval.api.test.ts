@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordTransfer } from '#backend/billing/public.ts'
+import { billed } from '#tests/api/debts.ts'
+import { startHarness, type Harness } from '#tests/api/harness.ts'
+import { makeMember } from '#tests/api/members.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowOf, setRows } from '#tests/api/rows.ts'
+import type { Staff } from '#tests/api/staff.ts'
+
+let harness: Harness
+let ikeda: Staff
+let sasaki: Staff
+beforeAll(async () => {
+  harness = await startHarness('2026-11-20T10:00:00+09:00')
+  ikeda = await harness.staff('ikeda')
+})
+afterAll(() => harness.stop())
+
+let serial = 0
+/** A bill of a member who has left, whose 500 yen no card would take. */
+async function refusedRefund() {
+  const member = await makeMember(harness, { loginId: `refused-${(serial += 1)}` })
+  const { contractId } = member
+  const billId = await billed(harness, contractId, { month: '2026-10', yen: -500 })
+  await setRows(harness, 'bill', { state: 'refund_refused' }, { bill_id: billId })
+  return { ...member, billId }
+}
+
+const refund = (billId: string) => ({
+  operation: 'refundTransferred' as const,
+  ticketNo: 'T-2K7D-9F',
+  reason: 'カードが解約されているため、ご指定の口座に振り込みました',
+  billId,
+  transferredOn: '2026-11-20',
+  reference: '20261120-001',
+})
+
+const propose = (who: Staff, billId: string) =>
+  who.ask('consoleApprovalProposePost', { body: refund(billId) })
+const approve = (who: Staff, approvalNo: string) =>
+  who.ask('consoleApprovalApprovePost', { body: { approvalNo } })
+
+const stateOf = async (billId: string) =>
+  (await rowOf(harness, 'bill', ['state'], { bill_id: billId })).state
+
+const entriesOf = async (chain: string) =>
+  (
+    await harness.database.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'action', 'details'])
+      .where('chain', '=', chain)
+      .where('actor', '=', 'staff')
+      .orderBy('position')
+      .execute()
+  ).map(({ action, details }) => [action, details['staff'], details['role'], details['caseNo']])
+
+describe('2人で行う操作', () => {
+  test('承認できる人がほかにいないうちは、提案できない', async () => {
+    const { billId } = await refusedRefund()
+    expect(await codeOf(propose(ikeda, billId))).toBe('APPROVAL_NOBODY_ELSE')
+    sasaki = await harness.staff('sasaki')
+  })
+
+  test('別の人が承認したとき、その場で1度だけ行われ、誰が何のために行ったかが会員の記録に残る', async () => {
+    const { billId, contractId } = await refusedRefund()
+    const proposed = await propose(ikeda, billId)
+    expect(proposed).toMatchObject({
+      operation: 'refundTransferred',
+      state: 'proposed',
+      proposedBy: { name: '池田 恵', role: 'billing', isMe: true },
+      until: '2026-11-21T10:00:00+09:00',
+      canApprove: false,
+      canWithdraw: true,
+    })
+    expect(await stateOf(billId)).toBe('refund_refused')
+    const { approvalNo } = proposed
+    expect(await sasaki.ask('consoleApprovalGet', { query: { approvalNo } })).toMatchObject({
+      canApprove: true,
+      hasChanged: false,
+      factsNow: [
+        { label: '請求の月', value: '2026-10' },
+        { label: '返金する残り', value: '500円' },
+        { label: '振り込んだ日', value: '2026-11-20' },
+        { label: '控えの番号', value: '20261120-001' },
+      ],
+    })
+    expect(await approve(sasaki, approvalNo)).toMatchObject({
+      state: 'executed',
+      decidedBy: { name: '佐々木 誠', role: 'lead' },
+    })
+    expect(await stateOf(billId)).toBe('refunding')
+    expect(await codeOf(approve(sasaki, approvalNo))).toBe('APPROVAL_OVER')
+    const [proposer, approver] = [ikeda.staffId, sasaki.staffId]
+    expect(await entriesOf(contractId)).toEqual([
+      ['approval-proposed', proposer, 'billing', 'T-2K7D-9F'],
+      ['approval-read', approver, undefined, 'T-2K7D-9F'],
+      ['approval-given', approver, 'lead', 'T-2K7D-9F'],
+      ['refund-transferred', approver, 'lead', 'T-2K7D-9F'],
+      ['approval-carried-out', approver, 'lead', 'T-2K7D-9F'],
+    ])
+  })
+
+  test('提案した本人は、承認できる役割をあわせもっていても承認できない', async () => {
+    const { billId } = await refusedRefund()
+    const both = await harness.staff('ikeda', { roles: ['billing', 'lead'] })
+    const { approvalNo } = await propose(both, billId)
+    expect(await codeOf(approve(both, approvalNo))).toBe('APPROVAL_SAME_PERSON')
+    ikeda = await harness.staff('ikeda')
+    expect(await codeOf(approve(ikeda, approvalNo))).toBe('APPROVAL_SAME_PERSON')
+    expect(await stateOf(billId)).toBe('refund_refused')
+  })
+
+  test('役割がない人は提案も承認もできず、一覧にも出ない', async () => {
+    const { billId } = await refusedRefund()
+    const fukuda = await harness.staff('fukuda')
+    expect(await codeOf(propose(fukuda, billId))).toBe('ROLE_MISSING')
+    const { approvalNo } = await propose(ikeda, billId)
+    expect(await codeOf(approve(fukuda, approvalNo))).toBe('ROLE_MISSING')
+    expect(await codeOf(fukuda.ask('consoleApprovalGet', { query: { approvalNo } }))).toBe(
+      'ROLE_MISSING',
+    )
+    const { approvals } = await fukuda.ask('consoleApprovalsGet')
+    expect(approvals.map((one) => one.approvalNo)).not.toContain(approvalNo)
+  })
+
+  test('同じものを2回は提案できず、取り下げればまた提案できる', async () => {
+    const { billId } = await refusedRefund()
+    const { approvalNo } = await propose(ikeda, billId)
+    expect(await codeOf(propose(ikeda, billId))).toBe('APPROVAL_OPEN')
+    expect(await codeOf(sasaki.ask('consoleApprovalWithdrawPost', { body: { approvalNo } }))).toBe(
+      'ROLE_MISSING',
+    )
+    expect(await ikeda.ask('consoleApprovalWithdrawPost', { body: { approvalNo } })).toMatchObject({
+      state: 'withdrawn',
+    })
+    expect(await propose(ikeda, billId)).toMatchObject({ state: 'proposed' })
+  })
+
+  test('却下には理由がつき、そのあとは承認できない', async () => {
+    const { billId } = await refusedRefund()
+    const { approvalNo } = await propose(ikeda, billId)
+    const reason = '控えの番号が銀行の記録と合いません'
+    expect(
+      await sasaki.ask('consoleApprovalRefusePost', { body: { approvalNo, reason } }),
+    ).toMatchObject({ state: 'refused', decisionReason: reason })
+    expect(await codeOf(approve(sasaki, approvalNo))).toBe('APPROVAL_OVER')
+    expect(await stateOf(billId)).toBe('refund_refused')
+  })
+
+  test('提案のあとで事実が変われば、承認しても行われない', async () => {
+    const { billId, contractId } = await refusedRefund()
+    const { approvalNo } = await propose(ikeda, billId)
+    const by = { actor: 'staff', now: harness.clock.now() } as const
+    await harness.database.db.transaction().execute((tx) => recordTransfer(tx, billId, by))
+    expect(await sasaki.ask('consoleApprovalGet', { query: { approvalNo } })).toMatchObject({
+      hasChanged: true,
+    })
+    expect(await approve(sasaki, approvalNo)).toMatchObject({ state: 'stale' })
+    const refunds = await harness.database.db
+      .selectFrom('refund')
+      .select('amount_yen')
+      .where('contract_id', '=', contractId)
+      .execute()
+    expect(refunds).toEqual([{ amount_yen: 500 }])
+  })
+
+  test('2人が同時に承認しても、1度だけ行われる', async () => {
+    const { billId } = await refusedRefund()
+    const { approvalNo } = await propose(ikeda, billId)
+    const other = await harness.staff('matsumoto', { roles: ['lead'] })
+    const answers = await Promise.all(
+      [sasaki, other].map((who) => codeOf(approve(who, approvalNo))),
+    )
+    expect(answers.filter((one) => one === 'APPROVAL_OVER')).toHaveLength(1)
+    expect(answers.filter((one) => one.startsWith('answered'))).toHaveLength(1)
+    expect(await stateOf(billId)).toBe('refunding')
+  })
+
+  test('確認コードから10分が過ぎた人は、提案も承認もできない', async () => {
+    const { billId } = await refusedRefund()
+    const before = harness.clock.now().subtract({ minutes: 10, seconds: 1 })
+    const old = await harness.staff('ikeda', { secondFactorAt: before })
+    expect(await codeOf(propose(old, billId))).toBe('SECOND_FACTOR_REQUIRED')
+    ikeda = await harness.staff('ikeda')
+  })
+
+  test('24時間を1秒でも過ぎれば、承認しても行われず、期限切れになる', async () => {
+    const { billId } = await refusedRefund()
+    const { approvalNo } = await propose(ikeda, billId)
+    harness.clock.set('2026-11-21T10:00:00+09:00')
+    const late = await harness.staff('sasaki')
+    expect(await approve(late, approvalNo)).toMatchObject({ state: 'expired' })
+    expect(await stateOf(billId)).toBe('refund_refused')
+  })
+})

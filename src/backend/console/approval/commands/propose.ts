@@ -1,0 +1,79 @@
+import type { Db } from '#backend/db/connect.ts'
+import { newReadableNo } from '#backend/db/ids.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { actingAs } from '#backend/staff-access.ts'
+import { recordNote } from '#backend/step/record-change.ts'
+import { APPROVAL_HOURS } from '#domain/console/approval-states.ts'
+import { rolesFor } from '#domain/console/acts.ts'
+import type { StaffRole } from '#vocabulary/console.ts'
+import type { StaffBy } from '../queries/approvals.ts'
+import { hashFacts, insertApproval, ofMember, type ApprovalRow } from '../rows.ts'
+import { requestAad } from '../tables.ts'
+import type { GuardedDeps, GuardedRequest } from './guarded.ts'
+import { operationOf } from '../procedure.ts'
+
+/**
+ * Proposes an operation that another person has to approve within 24 hours.
+ * @throws RefusalError ROLE_MISSING, NOTHING_WAITS, APPROVAL_OPEN, APPROVAL_NOBODY_ELSE
+ */
+export async function propose(
+  tx: Db,
+  deps: GuardedDeps,
+  who: StaffBy,
+  request: GuardedRequest,
+): Promise<ApprovalRow> {
+  const { act, facts } = operationOf(request)
+  const { role, staffId } = actingAs(who.session, act, 'proposes')
+  const subject = await facts(tx, deps)
+  if (!(await couldApprove(tx, staffId, rolesFor(act, 'approves'))))
+    throw new RefusalError('APPROVAL_NOBODY_ELSE')
+  const approvalNo = newReadableNo('K')
+  const row: ApprovalRow = {
+    approval_no: approvalNo,
+    operation: request.operation,
+    request_sealed: deps.sealing.seal(requestAad(approvalNo), JSON.stringify(request)),
+    facts: [...subject.facts],
+    facts_hash: hashFacts(subject.facts),
+    account_id: subject.accountId ?? null,
+    contract_id: subject.contractId ?? null,
+    target: subject.target,
+    ticket_no: request.ticketNo,
+    reason: request.reason,
+    state: 'proposed',
+    proposed_by: staffId,
+    proposed_role: role,
+    proposed_at: who.now,
+    until: who.now.add({ hours: APPROVAL_HOURS }),
+    decided_by: null,
+    decided_role: null,
+    decided_at: null,
+    decision_reason: null,
+    failure: null,
+  }
+  await insertApproval(tx, row)
+  await recordNote(
+    tx,
+    { ...who, role, caseNo: request.ticketNo, ...ofMember(row) },
+    {
+      action: 'approval-proposed',
+      target: approvalNo,
+      details: { operation: request.operation, about: subject.target, reason: request.reason },
+    },
+  )
+  return row
+}
+
+/** Whether somebody else of the staff has a role that approves it. */
+async function couldApprove(
+  tx: Db,
+  staffId: string,
+  roles: readonly StaffRole[],
+): Promise<boolean> {
+  const others = await tx
+    .selectFrom('staff')
+    .select('roles')
+    .where('staff_id', '<>', staffId)
+    .where('left_at', 'is', null)
+    .execute()
+  return others.some((one) => one.roles.some((role) => roles.includes(role)))
+}

@@ -1,0 +1,58 @@
+import type { Db } from '#backend/db/connect.ts'
+import type { Acting } from '#backend/step/record-change.ts'
+import type { GuardedAct } from '#domain/console/acts.ts'
+import type { GuardedOperation } from '#vocabulary/guarded.ts'
+import { compensationEntered } from './commands/compensation-entered.ts'
+import { exchangeRecorded } from './commands/exchange-recorded.ts'
+import type {
+  Guarded,
+  GuardedDeps,
+  GuardedRequest,
+  RequestOf,
+  Subject,
+  TwoPeople,
+} from './commands/guarded.ts'
+import { identityApproved } from './commands/identity-approved.ts'
+import { refundTransferred } from './commands/refund-transferred.ts'
+import { successionAccepted } from './commands/succession-accepted.ts'
+
+/** Every guarded operation; one without an entry does not compile. */
+export const guarded: { readonly [Name in GuardedOperation]: Guarded<Name> } = {
+  refundTransferred,
+  compensationEntered,
+  identityApproved,
+  successionAccepted,
+  exchangeRecorded,
+}
+
+/** An operation with what is asked of it. */
+type Bound = {
+  readonly act: GuardedAct
+  readonly facts: (db: Db, deps: GuardedDeps) => Promise<Subject>
+  readonly run: (tx: Db, deps: GuardedDeps, who: Acting, people: TwoPeople) => Promise<void>
+}
+
+const bind = <Name extends GuardedOperation>(
+  { act, facts, run }: Guarded<Name>,
+  request: RequestOf<Name>,
+): Bound => ({
+  act,
+  facts: (db, deps) => facts(db, deps, request),
+  run: (tx, deps, who, people) => run(tx, deps, who, request, people),
+})
+
+/** The operation that a request names. */
+export function operationOf(request: GuardedRequest): Bound {
+  switch (request.operation) {
+    case 'refundTransferred':
+      return bind(refundTransferred, request)
+    case 'compensationEntered':
+      return bind(compensationEntered, request)
+    case 'identityApproved':
+      return bind(identityApproved, request)
+    case 'successionAccepted':
+      return bind(successionAccepted, request)
+    case 'exchangeRecorded':
+      return bind(exchangeRecorded, request)
+  }
+}

@@ -1,0 +1,85 @@
+import type { StaffSession } from '#backend/caller.ts'
+import { namesOfStaff } from '#backend/console/staff/public.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { Acting } from '#backend/step/record-change.ts'
+import { roleFor } from '#domain/console/acts.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
+import { guarded } from '../procedure.ts'
+import type { ApprovalRow } from '../rows.ts'
+
+/** Who of the staff acts, with the login: which role it is by follows from the operation. */
+export type StaffBy = Acting & { readonly session: StaffSession }
+
+const LISTED = 200
+
+/**
+ * What concerns somebody: own proposals, and those that a role of theirs approves. Open ones first to lapse; decided
+ * ones newest first.
+ */
+export async function listApprovals(
+  db: Db,
+  session: StaffSession,
+  { decided }: { readonly decided: boolean },
+): Promise<ApprovalRow[]> {
+  const rows = await db
+    .selectFrom('approval')
+    .selectAll()
+    .where('state', decided ? '<>' : '=', 'proposed')
+    .orderBy(decided ? 'proposed_at' : 'until', decided ? 'desc' : 'asc')
+    .limit(LISTED)
+    .execute()
+  return rows.filter((row) => isConcerned(row, session))
+}
+
+/** Whether somebody may see a proposal: who proposed it, or could propose or approve it. */
+export const isConcerned = (row: ApprovalRow, { staffId, roles }: StaffSession): boolean =>
+  row.proposed_by === staffId ||
+  (['proposes', 'approves'] as const).some(
+    (way) => roleFor(roles, guarded[row.operation].act, way) !== undefined,
+  )
+
+/** Wire forms, with the names of who proposed and who decided. */
+export async function toWireApprovals(db: Db, rows: readonly ApprovalRow[], who: StaffBy) {
+  const names = await namesOfStaff(db, rows.flatMap(peopleOf))
+  return rows.map((row) => toWire(row, who, names))
+}
+
+export const toWireApproval = async (db: Db, row: ApprovalRow, who: StaffBy) =>
+  toWire(row, who, await namesOfStaff(db, peopleOf(row)))
+
+const peopleOf = ({ proposed_by: proposer, decided_by: decider }: ApprovalRow): string[] =>
+  decider === null ? [proposer] : [proposer, decider]
+
+function toWire(
+  row: ApprovalRow,
+  { session: { staffId, roles }, now }: StaffBy,
+  names: ReadonlyMap<string, string>,
+) {
+  const isMe = row.proposed_by === staffId
+  const colleague = (id: string) => ({ staffId: id, name: names.get(id) ?? '' })
+  const isOpen = row.state === 'proposed' && Temporal.Instant.compare(now, row.until) < 0
+  return {
+    approvalNo: row.approval_no,
+    operation: row.operation,
+    state: row.state,
+    ticketNo: row.ticket_no,
+    reason: row.reason,
+    ...(row.contract_id === null ? {} : { contractId: row.contract_id }),
+    proposedBy: { ...colleague(row.proposed_by), role: row.proposed_role, isMe },
+    proposedAt: formatRfc3339(row.proposed_at),
+    until: formatRfc3339(row.until),
+    ...(row.decided_by === null
+      ? {}
+      : {
+          decidedBy: {
+            ...colleague(row.decided_by),
+            ...(row.decided_role === null ? {} : { role: row.decided_role }),
+          },
+        }),
+    ...(row.decided_at === null ? {} : { decidedAt: formatRfc3339(row.decided_at) }),
+    ...(row.decision_reason === null ? {} : { decisionReason: row.decision_reason }),
+    canApprove:
+      isOpen && !isMe && roleFor(roles, guarded[row.operation].act, 'approves') !== undefined,
+    canWithdraw: isOpen && isMe,
+  }
+}

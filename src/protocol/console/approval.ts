@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { ticketNo } from '#protocol/contact.ts'
+import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import {
+  billId,
+  contractId,
+  instant,
+  opaqueId,
+  orderNo,
+  queryFlag,
+  text,
+  tokyoDate,
+} from '#protocol/primitives.ts'
+import { guardedOperations } from '#vocabulary/guarded.ts'
+import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { approvalStateWords } from '#vocabulary/states/approval.ts'
+import { staffRole } from './staff.ts'
+import { colleague } from './ticket.ts'
+
+const reason = text(200, '理由を入力してください。')
+
+/** What every proposal says beside what it is about. */
+const proposal = { ticketNo, reason }
+
+const operation = <Name extends keyof typeof guardedOperations>(name: Name) => ({
+  operation: z.literal(name),
+  ...proposal,
+})
+
+/** A guarded operation has no address of its own: this is the only way to it. */
+export const guardedRequest = z.discriminatedUnion('operation', [
+  z.object({
+    ...operation('refundTransferred'),
+    billId,
+    transferredOn: tokyoDate,
+    /** The bank's number of the transfer. */
+    reference: text(60, '振り込みの控えの番号を入力してください。'),
+  }),
+  z.object({ ...operation('compensationEntered'), outageId: opaqueId }),
+  z.object({
+    ...operation('identityApproved'),
+    checkId: opaqueId,
+    /** What a person has seen; none: the document that the reader has read. */
+    seen: z
+      .object({
+        method: z.enum(namesOf(identityMethods)),
+        document: z.enum(namesOf(identityDocuments)),
+        number: text(40, '書類の番号を入力してください。'),
+      })
+      .optional(),
+  }),
+  z.object({ ...operation('successionAccepted'), orderNo }),
+  z.object({
+    ...operation('exchangeRecorded'),
+    exchangeId: opaqueId,
+    outcome: z.enum(['accepted', 'rejected']),
+    /** The carrier's paper: its day and its number. */
+    writtenOn: tokyoDate,
+    reference: text(60, '書面の番号を入力してください。'),
+  }),
+])
+
+const summary = z.object({
+  approvalNo: opaqueId,
+  operation: z.enum(namesOf(guardedOperations)),
+  state: z.enum(namesOf(approvalStateWords)),
+  ticketNo,
+  reason: z.string(),
+  contractId: contractId.optional(),
+  proposedBy: colleague.extend({ role: staffRole, isMe: z.boolean() }),
+  proposedAt: instant,
+  /** Until when another person can approve it. */
+  until: instant,
+  decidedBy: colleague.extend({ role: staffRole.optional() }).optional(),
+  decidedAt: instant.optional(),
+  decisionReason: z.string().optional(),
+  /** Whether the caller may approve it. */
+  canApprove: z.boolean(),
+  canWithdraw: z.boolean(),
+})
+
+const fact = z.object({ label: z.string(), value: z.string() })
+
+const detail = summary.extend({
+  /** What the proposer was shown. */
+  facts: z.array(fact),
+  /** How it is now; none where nothing waits for it any more. */
+  factsNow: z.array(fact).optional(),
+  hasChanged: z.boolean(),
+})
+
+const approvalNo = z.object({ approvalNo: opaqueId })
+
+export const approvalApi = {
+  consoleApprovalsGet: staffEndpoint('GET', '/api/console/approvals', {
+    act: 'ticket.work',
+    summary: '2人で行う操作の提案の一覧（自分が提案・承認できるもの）',
+    query: z.object({ decided: queryFlag.optional() }),
+    result: z.object({ approvals: z.array(summary) }),
+  }),
+  consoleApprovalGet: staffEndpoint('GET', '/api/console/approval', {
+    act: 'ticket.work',
+    summary: '提案と、そのときの事実・いまの事実',
+    query: approvalNo,
+    result: detail,
+    errors: ['ROLE_MISSING'],
+  }),
+  consoleApprovalProposePost: staffEndpoint('POST', '/api/console/approval', {
+    act: 'ticket.work',
+    proof: 'secondFactor',
+    summary: '2人で行う操作を提案する',
+    body: guardedRequest,
+    result: summary,
+    errors: ['ROLE_MISSING', 'NOTHING_WAITS', 'APPROVAL_OPEN', 'APPROVAL_NOBODY_ELSE'],
+  }),
+  consoleApprovalApprovePost: staffEndpoint('POST', '/api/console/approval/approve', {
+    act: 'ticket.work',
+    proof: 'secondFactor',
+    summary: '提案を承認し、実行する',
+    body: approvalNo,
+    result: summary,
+    errors: ['ROLE_MISSING', 'APPROVAL_OVER', 'APPROVAL_SAME_PERSON', 'APPROVAL_INVOLVED'],
+  }),
+  consoleApprovalRefusePost: staffEndpoint('POST', '/api/console/approval/refuse', {
+    act: 'ticket.work',
+    summary: '提案を却下する',
+    body: approvalNo.extend({ reason }),
+    result: summary,
+    errors: ['ROLE_MISSING', 'APPROVAL_OVER', 'APPROVAL_SAME_PERSON'],
+  }),
+  consoleApprovalWithdrawPost: staffEndpoint('POST', '/api/console/approval/withdraw', {
+    act: 'ticket.work',
+    summary: '自分の提案を取り下げる',
+    body: approvalNo,
+    result: summary,
+    errors: ['ROLE_MISSING', 'APPROVAL_OVER'],
+  }),
+} satisfies Api

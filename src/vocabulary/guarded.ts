@@ -1,0 +1,10 @@
+/** Operations that two people of the staff do, in the words of the screen. */
+export const guardedOperations = {
+  refundTransferred: '振り込みでの返金を記録する',
+  compensationEntered: '障害の補償を登録する',
+  identityApproved: '本人確認を承認する',
+  successionAccepted: '承継を承認する',
+  exchangeRecorded: '回線網の書面による回答を記録する',
+} as const
+
+export type GuardedOperation = keyof typeof guardedOperations
