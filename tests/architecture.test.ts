@@ -209,6 +209,7 @@ const houses: Readonly<Record<string, House>> = {
         'notice',
         'lock',
         'guardian',
+        'contact',
         'outage',
         'account',
         'partner',

@@ -22,6 +22,7 @@ const planned = [
   'console/queue',
   'console/staff',
   'console/ticket',
+  'contact',
   'data',
   'deadline',
   'device',

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { errors, generalErrorCodes, formErrorCodes, fileErrorCodes } from '#protocol/errors.ts'
+import { consoleApi } from '#protocol/console/index.ts'
 import { api } from '#protocol/index.ts'
 import { proofCodes } from '#protocol/proof.ts'
 import { specPaths } from './spec-paths.ts'
 
 const operations: readonly (readonly [string, Endpoint])[] = Object.entries(api)
 const endpoints = operations.map(([, endpoint]) => endpoint)
+const ofStaff: readonly Endpoint[] = Object.values(consoleApi)
 
 const asked = Object.entries(specPaths).flatMap(([path, methods]) =>
   methods.map((method) => `${method} ${path}`),
@@ -99,8 +101,12 @@ describe('どの窓口にも決まった形がある', () => {
       ...formErrorCodes,
       ...fileErrorCodes,
       ...endpoints.flatMap((one) => one.errors ?? []),
+      ...ofStaff.flatMap((one) => one.errors ?? []),
       ...Object.values(proofCodes),
       'NEW_DEVICE_WAIT',
+      // Of any operation of the console, by the mount.
+      'ROLE_MISSING',
+      'STAFF_DIRECTORY_AWAY',
     ])
     expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual([])
   })

@@ -6,6 +6,7 @@ import { cancellationStates } from './cancellation/cancellation-states.ts'
 import { decisionStates } from './console/decision-states.ts'
 import { grantStates } from './console/grant-states.ts'
 import { callerProofStates } from './console/proof-states.ts'
+import { ticketStates } from './contact/ticket-states.ts'
 import { contractStates } from './contract/contract-states.ts'
 import { initialCancellationStates } from './cancellation/initial-cancellation-states.ts'
 import { deviceClaimStates } from './device/claim-states.ts'
@@ -61,4 +62,5 @@ export const machines: readonly AnyMachine[] = [
   decisionStates,
   grantStates,
   callerProofStates,
+  ticketStates,
 ]

@@ -6,6 +6,7 @@ import { billingApi } from './billing.ts'
 import { callApi } from './call.ts'
 import { cancellationApi } from './cancellation.ts'
 import { catalogueApi } from './catalogue.ts'
+import { contactApi } from './contact.ts'
 import { contractApi } from './contract.ts'
 import { dataApi } from './data.ts'
 import { deadlineApi } from './deadline.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...heldApi,
   ...partnerApi,
   ...noticeApi,
+  ...contactApi,
   ...holdApi,
   ...contractApi,
   ...simApi,

@@ -8,6 +8,7 @@ import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import type { StopOrders } from '#backend/billing/public.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
+import { createContactArea } from '#backend/contact/area.ts'
 import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
 import { createDeadlineArea } from '#backend/deadline/area.ts'
@@ -154,6 +155,7 @@ const alone = (deps: ProcedureDeps & { contactMessages: ContactMessages }) => ({
   device: createDeviceArea(deps),
   lock: createLockArea(deps),
   guardian: createGuardianArea(deps),
+  contact: createContactArea(deps),
   data: createDataArea(deps),
   alert: createAlertArea(deps),
   topUp: createTopUpArea(deps),
@@ -200,6 +202,7 @@ export function handlersOf(
     ...areas.device.handlers,
     ...areas.lock.handlers,
     ...areas.guardian.handlers,
+    ...areas.contact.handlers,
     ...areas.application.handlers,
     ...areas.succession.handlers,
   }

@@ -6,6 +6,8 @@ import { carrierTables } from '#backend/carrier/tables.ts'
 import { queueTables } from '#backend/console/queue/tables.ts'
 import { staffTables } from '#backend/console/staff/tables.ts'
 import { grantTables } from '#backend/console/grant/tables.ts'
+import { deskTables } from '#backend/console/ticket/tables.ts'
+import { contactTables } from '#backend/contact/tables.ts'
 import { contractTables } from '#backend/contract/tables.ts'
 import { type DataTables, dataTables } from '#backend/data/tables.ts'
 import { deadlineTables } from '#backend/deadline/tables.ts'
@@ -60,6 +62,7 @@ export const tables: readonly TableDeclaration[] = [
   ...deadlineTables,
   ...without(mailTables, 'contact_message'),
   ...noticeTables,
+  ...contactTables,
   ...only(loginTables, 'session'),
   ...accountTables,
   ...only(mailTables, 'contact_message'),
@@ -94,6 +97,7 @@ export const tables: readonly TableDeclaration[] = [
   ...sessionTables,
   ...queueTables,
   ...staffTables,
+  ...deskTables,
 ]
 
 // Kysely's types of all of them. `Database` lies in the house's lowest layer, which imports no area.
@@ -105,6 +109,8 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof applicationTables>,
       TablesOf<typeof billingTables>,
       TablesOf<typeof carrierTables>,
+      TablesOf<typeof contactTables>,
+      TablesOf<typeof deskTables>,
       TablesOf<typeof contractTables>,
       DataTables,
       TablesOf<typeof deadlineTables>,

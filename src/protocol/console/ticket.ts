@@ -119,7 +119,7 @@ const ofTicket = z.object({ ticketNo })
 export const ticketApi = {
   consoleTicketListGet: staffEndpoint('GET', '/api/console/ticket/list', {
     act: 'ticket.work',
-    summary: 'お問い合わせの一覧（自分の担当を先に、期限の近い順）',
+    summary: 'お問い合わせの一覧（期限の近い順、終わったものは新しい順）',
     query: z.object({
       whose: z.enum(['mine', 'nobody', 'all']).default('all'),
       state: z.enum(['open', 'waiting', 'done']).default('open'),

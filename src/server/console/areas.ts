@@ -1,6 +1,7 @@
 import type { ConsoleAreaHandlers } from '#backend/area.ts'
 import { createGrantArea } from '#backend/console/grant/area.ts'
 import { createAuditArea } from '#backend/console/audit/area.ts'
+import { createTicketArea } from '#backend/console/ticket/area.ts'
 import type { StaffAccess } from '#backend/staff-access.ts'
 import type { Services } from '../services.ts'
 import { queueOf } from './queue.ts'
@@ -12,6 +13,7 @@ export const createConsoleAreas = (services: Services) => ({
   audit: createAuditArea(services),
   queue: queueOf(services),
   grant: createGrantArea(services),
+  ticket: createTicketArea(services),
 })
 
 /** The operations of the console that are built. */
@@ -19,6 +21,7 @@ export const consoleHandlersOf = (areas: ConsoleAreas): ConsoleAreaHandlers => (
   ...areas.audit.handlers,
   ...areas.queue.handlers,
   ...areas.grant.handlers,
+  ...areas.ticket.handlers,
 })
 
 /** What the mount asks before an operation reads a part of a member's record. */
