@@ -45,6 +45,7 @@ const planned = [
   'port-out',
   'sim',
   'succession',
+  'telephone',
   'top-up',
 ]
 

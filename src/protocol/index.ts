@@ -33,6 +33,7 @@ import { portOutApi } from './port-out.ts'
 import { simApi } from './sim.ts'
 import { spendingApi } from './spending.ts'
 import { successionApi } from './succession.ts'
+import { telephoneApi } from './telephone.ts'
 import { topUpApi } from './top-up.ts'
 import { usageApi } from './usage.ts'
 
@@ -74,4 +75,5 @@ export const api = {
   ...catalogueApi,
   ...applicationApi,
   ...successionApi,
+  ...telephoneApi,
 } satisfies Api

@@ -45,6 +45,7 @@ import { createSimArea } from '#backend/sim/area.ts'
 import { stopSimOrders } from '#backend/sim/public.ts'
 import { createSuccessionArea } from '#backend/succession/area.ts'
 import { saveSuccessionCard } from '#backend/succession/public.ts'
+import { createTelephoneArea } from '#backend/telephone/area.ts'
 import { createTopUpArea } from '#backend/top-up/area.ts'
 import type { Config } from './config/config.ts'
 import type { OutsideSystems } from './outside-systems.ts'
@@ -163,6 +164,7 @@ const alone = (deps: ProcedureDeps & { contactMessages: ContactMessages }) => ({
   outage: createOutageArea(deps),
   advice: createAdviceArea(deps),
   invoice: createInvoiceArea(deps),
+  telephone: createTelephoneArea(deps),
 })
 
 /** Every operation of the API; `ApiHandlers` refuses to compile while one is missing. */
@@ -205,5 +207,6 @@ export function handlersOf(
     ...areas.contact.handlers,
     ...areas.application.handlers,
     ...areas.succession.handlers,
+    ...areas.telephone.handlers,
   }
 }

@@ -35,6 +35,7 @@ import { successionTables } from '#backend/succession/tables.ts'
 import { sealTables } from '#backend/seal/tables.ts'
 import type { MemberTable, TableDeclaration, TablesOf } from '#backend/table.ts'
 import { houseTables } from '#backend/tables.ts'
+import { telephoneTables } from '#backend/telephone/tables.ts'
 import { topUpTables } from '#backend/top-up/tables.ts'
 import { lawsTables } from './laws/tables.ts'
 import { createProcedures } from './procedures.ts'
@@ -84,6 +85,7 @@ export const tables: readonly TableDeclaration[] = [
   ...invoiceTables,
   ...applicationTables,
   ...grantTables,
+  ...telephoneTables,
   ...only(contractTables, 'contract_holder'),
   ...successionTables,
   ...only(houseTables, 'let_go'),
@@ -143,6 +145,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof queueTables>,
       TablesOf<typeof staffTables>,
       TablesOf<typeof successionTables>,
+      TablesOf<typeof telephoneTables>,
       TablesOf<typeof topUpTables> {}
 }
 

@@ -162,6 +162,7 @@ end $$;
 \ir ../point/schema.sql
 \ir ../port-out/schema.sql
 \ir ../seal/schema.sql
+\ir ../telephone/schema.sql
 \ir ../top-up/schema.sql
 \ir ../../server/laws/schema.sql
 \ir ../../server/resealing/schema.sql
