@@ -208,6 +208,7 @@ const houses: Readonly<Record<string, House>> = {
         'alert',
         'notice',
         'lock',
+        'telephone',
         'guardian',
         'contact',
         'outage',

@@ -28,7 +28,7 @@ import {
 
 type Schema = z.core.$ZodType
 
-/** Times, names of things and what is hidden already. A whole number, a mailbox or a postcode is not among them. */
+/** Times, names of things and what is hidden already; a birthday is no such day. A whole number, a mailbox or a postcode is not among them. */
 const harmless = new Set<Schema>([
   accountId,
   billId,
@@ -66,7 +66,8 @@ const harmlessNames = new Set([
 /** The texts of a result that nobody has marked as personal, by where they stand. */
 function unmarked(schema: Schema, place: string): string[] {
   const name = place.split('.').at(-1) ?? ''
-  if (markOf(schema) !== undefined || harmless.has(schema) || harmlessNames.has(name)) return []
+  if (markOf(schema) !== undefined || harmlessNames.has(name)) return []
+  if (harmless.has(schema)) return /birth/i.test(name) ? [place] : []
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return [place]
   if (schema instanceof z.ZodObject) {
     const id = z.globalRegistry.get(schema)?.id ?? place
@@ -106,8 +107,13 @@ test('印も確認もない項目があれば、見つかる', () => {
     name: z.string(),
     hidden: personal('name', z.string()),
     at: instant,
+    birth: tokyoDate,
     rows: z.array(z.object({ note: z.string().optional() })),
   })
   const endpoint = { ...consoleApi.consoleMeGet, result }
-  expect(textsOf({ planted: endpoint })).toEqual(['planted.name', 'planted.rows.note'])
+  expect(textsOf({ planted: endpoint })).toEqual([
+    'planted.name',
+    'planted.birth',
+    'planted.rows.note',
+  ])
 })

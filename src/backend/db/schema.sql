@@ -283,5 +283,5 @@ insert into schema_migration (name, checksum) values
   ('0561_audit_seal.sql', 'c48caf32a87aab89899653b211687c7a9faad0da870e3d169b246a78b78577f5'),
   ('0565_ticket.sql', 'bc16a2ffdc8d82db345221c5ad6f1faaa5acec1372e05cc13492454829af933e'),
   ('0566_ticket_item.sql', 'd5dc0c2d503a4152563159002413943d79c29a25ad0577e67da5082e2a0daf44'),
-  ('0570_access_grant.sql', '90f7e8d8261f0c284b2cc61f77f10224e729c3134478312ef0a73a439af6105f'),
+  ('0570_access_grant.sql', '392c0b2d79b41e8d4409b2ca701b2d503573a9177927dbf93e84bfd44560299c'),
   ('0575_staff_decision.sql', '4794047e0956386f4d36bbfa480366c129460b611f0dcb01a60197c2b6edbc02');
