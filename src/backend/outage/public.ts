@@ -8,4 +8,5 @@ export {
 } from './commands/operate-board.ts'
 export { notifyOutageJob } from './commands/notify-outage.ts'
 export { readAccident } from './queries/accident.ts'
+export { readQuarter, type AccidentOfQuarter } from './queries/quarter.ts'
 export { findOutages, outageStopsLine, readServiceStatus, stateOf } from './queries.ts'
