@@ -19,11 +19,10 @@ import { createServices, type Services } from '#server/services.ts'
 import { openBuild } from '#server/pages/web-build.ts'
 import { jobRuns } from '#server/worker.ts'
 import { appOver } from '../tests/api/app.ts'
+import { noteStatements, type Statement } from './noted-statements.ts'
 import { openScratch } from './scratch.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-
-export type Statement = { text: string; values: readonly unknown[] }
 
 /**
  * The web server's app in this process with the demo's members, all of its reads over ONE connection, and what it asks
@@ -129,25 +128,4 @@ export async function openMemberPages() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Kysely asks with a text and values, a page's reads with a text that has a name. */
-function noteStatements(pool: pg.Pool, statements: Statement[]) {
-  const connect = pool.connect.bind(pool)
-  const noting = (client: pg.PoolClient): object => {
-    const query: (...words: unknown[]) => unknown = client.query.bind(client)
-    const value = (...words: unknown[]) => {
-      const [asked, values] = words
-      const text = typeof asked === 'string' ? asked : textOf(asked)
-      if (text !== undefined) statements.push({ text, values: Array.isArray(values) ? values : [] })
-      return query(...words)
-    }
-    return Object.create(client, { query: { value } })
-  }
-  Object.defineProperty(pool, 'connect', { value: async () => noting(await connect()) })
-}
-
-function textOf(asked: unknown): string | undefined {
-  if (typeof asked !== 'object' || asked === null || !('text' in asked)) return undefined
-  return typeof asked.text === 'string' ? asked.text : undefined
 }

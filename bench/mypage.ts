@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import type { WireResponse } from '#backend/wire.ts'
-import { openMemberPages, type Statement } from './mypage-under-test.ts'
+import { openMemberPages } from './mypage-under-test.ts'
+import type { Statement } from './noted-statements.ts'
 import { alternate, type Row } from './row.ts'
 
 const PATH = '/mypage/top.html'

@@ -23,6 +23,7 @@ const planned = [
   'console/queue',
   'console/staff',
   'console/ticket',
+  'contact',
   'data',
   'deadline',
   'device',
@@ -45,6 +46,7 @@ const planned = [
   'port-out',
   'sim',
   'succession',
+  'telephone',
   'top-up',
 ]
 

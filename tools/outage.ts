@@ -13,6 +13,7 @@ import {
   notifyOutageJob,
   openOutage,
   readAccident,
+  readQuarter,
   recordFirstReport,
   stateOf,
   updateOutage,
@@ -34,6 +35,8 @@ import { root } from './setup/root.ts'
 import { runTool, say } from './setup/run-tool.ts'
 import { sealingKeys } from './setup/sealing-keys.ts'
 import { noteAtShell, shellStaff } from './setup/shell-staff.ts'
+import { quarterNamed } from '#domain/outage/quarter.ts'
+import { printQuarter } from './setup/quarter-report.ts'
 import { print } from './setup/print.ts'
 
 const usage = `Say one of
@@ -42,6 +45,7 @@ const usage = `Say one of
   npm run outage -- update <id> --message … [--until …] [--severity …]
   npm run outage -- close <id> --message … [--at …]
   npm run outage -- report <id>: lines × hours, the thresholds of a grave accident and the time of the reports
+  npm run outage -- quarter 2026-Q4 [--csv <file>]: the accidents that began in it, for the report of the quarter
   npm run outage -- reported <id> [--at …]: the authority was told of it first
 open and update take --emergency ${emergencyCallStates.join('|')} [--emergency-from …] and --instead ${otherWays.join(',')}; an outage of data, calls or SMS says --emergency.
 open, update, close and reported say --who <your name> [--case DESK-123].
@@ -83,7 +87,8 @@ await runTool(async () => {
   const staff = isChange(first) ? shellStaff(words) : undefined
   const { values, positionals } = readWords(words)
   const [step = '', id = ''] = positionals
-  if (step !== 'list' && step !== 'report' && !isChange(step)) throw new StartRefusal(usage)
+  if (!['list', 'report', 'quarter'].includes(step) && !isChange(step))
+    throw new StartRefusal(usage)
   const database = await borrowDatabase(root, say)
   const handle = connectDatabase({ url: database.url, maxConnections: 2 })
   const log = createLog('warn', process.stderr)
@@ -95,6 +100,7 @@ await runTool(async () => {
       smallestUnit: 'millisecond',
       roundingMode: 'floor',
     })
+    if (step === 'quarter') return await reportQuarter(handle, id, values.csv, now)
     if (step === 'report') return await printAccident(handle, id, now)
     if (isChange(step) && staff)
       await handle.db.transaction().execute(async (tx) => {
@@ -110,6 +116,19 @@ await runTool(async () => {
     await database.stop()
   }
 })
+
+/** The accidents of a quarter (電気通信事業報告規則 第7条の3). */
+async function reportQuarter(
+  handle: DatabaseHandle,
+  name: string,
+  csv: string | undefined,
+  now: Instant,
+) {
+  const quarter = quarterNamed(name)
+  if (quarter === undefined) throw new StartRefusal(`「${name}」 is no quarter: write 2026-Q4.`)
+  const sealing = createSealing(sealingKeys())
+  printQuarter(await readQuarter(handle.db, { sealing }, quarter, now), csv)
+}
 
 function isChange(word: string): word is keyof typeof changes {
   return Object.hasOwn(changes, word)
@@ -206,6 +225,7 @@ function readWords(args: string[]) {
         from: text,
         until: text,
         at: text,
+        csv: text,
         emergency: text,
         'emergency-from': text,
         instead: text,

@@ -11,7 +11,6 @@ export type DemoMember = {
   name: string
   kana: string
   mvnoMember: boolean
-  staff?: boolean
   /** Printed after the start. */
   what: string
 }
@@ -81,12 +80,11 @@ export const demoMembers: readonly DemoMember[] = [
     what: `${brand.account}のみ（契約なし）`,
   },
   {
-    loginId: 'yamamoto',
-    name: '山本 恵',
-    kana: 'ヤマモト メグミ',
+    loginId: 'okada',
+    name: '岡田 恵',
+    kana: 'オカダ メグミ',
     mvnoMember: false,
-    staff: true,
-    what: '運営スタッフ',
+    what: `${brand.account}のみ（契約なし）`,
   },
 ]
 

@@ -49,7 +49,7 @@ export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
         login_name_sealed: sealing.seal(loginNameAad(accountId), member.loginId),
         profile_sealed: sealing.seal(profileAad(accountId), JSON.stringify(profile)),
         email_index: sealing.index('email', email),
-        staff: member.staff ?? false,
+        staff: false,
         created_at: joinedAt,
       })
       .onConflict((conflict) =>

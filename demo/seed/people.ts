@@ -151,10 +151,10 @@ export const people: Readonly<Record<string, Profile>> = {
     street: '北一条西2-1',
     phone: '09000006001',
   },
-  yamamoto: {
-    lastName: '山本',
+  okada: {
+    lastName: '岡田',
     firstName: '恵',
-    lastNameKana: 'ヤマモト',
+    lastNameKana: 'オカダ',
     firstNameKana: 'メグミ',
     birthYear: '1985',
     birthMonth: '04',

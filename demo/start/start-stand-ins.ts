@@ -85,7 +85,6 @@ export async function startStandIns(options: {
       name: member.name,
       email: mailOf(member.loginId),
       mvnoMember: member.mvnoMember,
-      staff: member.staff ?? false,
     })),
     clients: [
       {

@@ -5,6 +5,13 @@ import type { TokyoDate } from '#domain/tokyo.ts'
  * first asked for: no start needs it.
  */
 export async function holidayCalendar() {
-  const { default: holidays } = await import('@holiday-jp/holiday_jp/lib/holidays.js')
-  return (date: TokyoDate) => Object.hasOwn(holidays, date)
+  calendar ??= import('@holiday-jp/holiday_jp/lib/holidays.js').then(
+    ({ default: holidays }) =>
+      (date: TokyoDate) =>
+        Object.hasOwn(holidays, date),
+  )
+  return calendar
 }
+
+/** One for the process: what is worked out from it is kept by it. */
+let calendar: Promise<(date: TokyoDate) => boolean> | undefined

@@ -4,11 +4,11 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useMatches,
   useRouteLoaderData,
   type LoaderFunctionArgs,
 } from 'react-router'
 import type { ReactNode } from 'react'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { callOf, pageOf } from '#portal/request.ts'
@@ -17,19 +17,20 @@ import { staffApi } from '#protocol/console/staff.ts'
 import './console.css'
 import { Sheets } from './keyboard/sheets.tsx'
 import { consoleMeta } from './shell/crumb.ts'
+import { isOutside } from './shell/places.ts'
 import { FailurePage } from './shell/failure.tsx'
 import { Rail, type QueueCount } from './shell/rail.tsx'
 import { Top } from './shell/top.tsx'
 
-/** Nobody logged in has no desk around the page; the pages inside lead to the login by themselves. */
-export async function loader({ context }: LoaderFunctionArgs) {
+/** Who is logged in, and the desk's counts. Every page but those outside the desk leads to the login first. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  if (isOutside(url.pathname)) return undefined
   const call = callOf(context)
   const [me, desk] = await Promise.all([
-    attempt(call(staffApi.consoleMeGet)),
+    ask(url, call(staffApi.consoleMeGet)),
     attempt(call(queueApi.consoleTodayGet)),
   ])
-  if (!me.ok) return undefined
-  const { name, roles } = me.value
+  const { name, roles } = me
   const { today } = pageOf(context)
   return {
     staff: { name, roles },
@@ -47,7 +48,6 @@ export const meta = ({ error }: { readonly error?: unknown }) =>
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
-  const isQuiet = useMatches().some(({ handle }) => hasQuiet(handle))
   return (
     <html lang="ja">
       <head>
@@ -61,7 +61,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <a className="skip-link" href="#main">
           本文へ移動する
         </a>
-        {shell && !isQuiet ? (
+        {shell ? (
           <div className="desk">
             <Rail staff={shell.staff} queues={countsOf(shell.desk)} />
             <Top now={shell.desk?.asOf} keys={shell.keys} />
@@ -81,9 +81,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     </html>
   )
 }
-
-const hasQuiet = (handle: unknown) =>
-  typeof handle === 'object' && handle !== null && 'isQuiet' in handle
 
 export default function Console() {
   return <Outlet />

@@ -11,6 +11,7 @@ export default [
   route('find', 'find/find.tsx'),
   route('c', 'record/records.tsx'),
   route('c/:grant/:part?', 'record/record.tsx'),
+  route('access', 'access/access.tsx'),
   route('me', 'me/me.tsx'),
   route('login', 'entrance/login.tsx'),
   route('no-entry', 'entrance/no-entry.tsx'),

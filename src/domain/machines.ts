@@ -6,7 +6,8 @@ import { billStates } from './billing/bill-states.ts'
 import { cancellationStates } from './cancellation/cancellation-states.ts'
 import { decisionStates } from './console/decision-states.ts'
 import { grantStates } from './console/grant-states.ts'
-import { callerProofStates } from './console/proof-states.ts'
+import { ticketStates } from './contact/ticket-states.ts'
+import { callerProofStates } from './telephone/proof-states.ts'
 import { contractStates } from './contract/contract-states.ts'
 import { initialCancellationStates } from './cancellation/initial-cancellation-states.ts'
 import { deviceClaimStates } from './device/claim-states.ts'
@@ -63,4 +64,5 @@ export const machines: readonly AnyMachine[] = [
   grantStates,
   callerProofStates,
   approvalStates,
+  ticketStates,
 ]

@@ -102,6 +102,8 @@ export default [
     route(within(pages.optin), 'mypage/point/optin.tsx'),
     route(within(pages.point), 'mypage/point/point.tsx'),
     route(within(pages.enquete), 'mypage/enquete/enquete.tsx'),
+    route(within(pages.contact), 'mypage/contact/contact.tsx'),
+    route(within(pages.access), 'mypage/contact/access.tsx'),
   ]),
   ...inDevelopment,
   route('*', 'site/static-page.tsx'),

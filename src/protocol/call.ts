@@ -1,6 +1,7 @@
 import { callKinds } from '#vocabulary/call.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { personal } from './personal.ts'
 import { instant, masked, opaqueId, queryFlag, tenthsYen } from './primitives.ts'
 import { lineName, page, taxBasis } from './procedure.ts'
 import { recordQuery } from './record-query.ts'
@@ -23,7 +24,7 @@ export const callApi = {
             at: instant,
             kind: z.enum(callKinds),
             /** Only where `unmasked` was asked for; still hidden for records whose number was not stored. */
-            to: z.string().optional(),
+            to: personal('number', z.string()).optional(),
             /** The other party with its last digits hidden. */
             toMasked: masked,
             durationSeconds: z.int().min(0).optional(),

@@ -6,6 +6,7 @@ import { billingApi } from './billing.ts'
 import { callApi } from './call.ts'
 import { cancellationApi } from './cancellation.ts'
 import { catalogueApi } from './catalogue.ts'
+import { contactApi } from './contact.ts'
 import { contractApi } from './contract.ts'
 import { dataApi } from './data.ts'
 import { deadlineApi } from './deadline.ts'
@@ -32,6 +33,7 @@ import { portOutApi } from './port-out.ts'
 import { simApi } from './sim.ts'
 import { spendingApi } from './spending.ts'
 import { successionApi } from './succession.ts'
+import { telephoneApi } from './telephone.ts'
 import { topUpApi } from './top-up.ts'
 import { usageApi } from './usage.ts'
 
@@ -43,6 +45,7 @@ export const api = {
   ...heldApi,
   ...partnerApi,
   ...noticeApi,
+  ...contactApi,
   ...holdApi,
   ...contractApi,
   ...simApi,
@@ -72,4 +75,5 @@ export const api = {
   ...catalogueApi,
   ...applicationApi,
   ...successionApi,
+  ...telephoneApi,
 } satisfies Api

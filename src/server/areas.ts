@@ -8,6 +8,7 @@ import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import type { StopOrders } from '#backend/billing/public.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
+import { createContactArea } from '#backend/contact/area.ts'
 import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
 import { createDeadlineArea } from '#backend/deadline/area.ts'
@@ -44,6 +45,7 @@ import { createSimArea } from '#backend/sim/area.ts'
 import { stopSimOrders } from '#backend/sim/public.ts'
 import { createSuccessionArea } from '#backend/succession/area.ts'
 import { saveSuccessionCard } from '#backend/succession/public.ts'
+import { createTelephoneArea } from '#backend/telephone/area.ts'
 import { createTopUpArea } from '#backend/top-up/area.ts'
 import type { Config } from './config/config.ts'
 import type { OutsideSystems } from './outside-systems.ts'
@@ -154,6 +156,7 @@ const alone = (deps: ProcedureDeps & { contactMessages: ContactMessages }) => ({
   device: createDeviceArea(deps),
   lock: createLockArea(deps),
   guardian: createGuardianArea(deps),
+  contact: createContactArea(deps),
   data: createDataArea(deps),
   alert: createAlertArea(deps),
   topUp: createTopUpArea(deps),
@@ -161,6 +164,7 @@ const alone = (deps: ProcedureDeps & { contactMessages: ContactMessages }) => ({
   outage: createOutageArea(deps),
   advice: createAdviceArea(deps),
   invoice: createInvoiceArea(deps),
+  telephone: createTelephoneArea(deps),
 })
 
 /** Every operation of the API; `ApiHandlers` refuses to compile while one is missing. */
@@ -200,7 +204,9 @@ export function handlersOf(
     ...areas.device.handlers,
     ...areas.lock.handlers,
     ...areas.guardian.handlers,
+    ...areas.contact.handlers,
     ...areas.application.handlers,
     ...areas.succession.handlers,
+    ...areas.telephone.handlers,
   }
 }

@@ -48,10 +48,7 @@ export function createOutsideSystems(config: Config, log: Log) {
       url: config.CARD_UPDATE_URL,
       secret: config.CARD_UPDATE_SECRET,
     }),
-    sealStore:
-      config.AUDIT_SEAL_URL === undefined || config.AUDIT_SEAL_SECRET === undefined
-        ? undefined
-        : createSealStore({ url: config.AUDIT_SEAL_URL, secret: config.AUDIT_SEAL_SECRET }),
+    sealStore: sealStoreOf(config),
     points: createPoints(toPoints),
     pointsInTime: createPoints({ ...toPoints, timeoutMs: PAGE_WAIT_MS }),
     pointsLogin: createOidc({
@@ -62,3 +59,12 @@ export function createOutsideSystems(config: Config, log: Log) {
     }),
   }
 }
+
+/** Where the seals of the audit are posted, if anywhere. */
+export const sealStoreOf = ({
+  AUDIT_SEAL_URL: url,
+  AUDIT_SEAL_SECRET: secret,
+}: {
+  readonly AUDIT_SEAL_URL?: string | undefined
+  readonly AUDIT_SEAL_SECRET?: string | undefined
+}) => (url === undefined || secret === undefined ? undefined : createSealStore({ url, secret }))

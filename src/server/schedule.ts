@@ -112,6 +112,7 @@ export const schedule: readonly (readonly [
     'day',
     'Order does not matter: on the birthday, and when the time to answer is over.',
   ],
+  ['tickets solved long ago', 'day', 'Order does not matter: they cannot be reopened any more.'],
   ['locks lifted', 'hour', 'Order does not matter.'],
   ['approvals lapsed', 'hour', 'Order does not matter: by then nobody can approve them any more.'],
   [

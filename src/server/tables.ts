@@ -7,6 +7,8 @@ import { queueTables } from '#backend/console/queue/tables.ts'
 import { approvalTables } from '#backend/console/approval/tables.ts'
 import { staffTables } from '#backend/console/staff/tables.ts'
 import { grantTables } from '#backend/console/grant/tables.ts'
+import { deskTables } from '#backend/console/ticket/tables.ts'
+import { contactTables } from '#backend/contact/tables.ts'
 import { contractTables } from '#backend/contract/tables.ts'
 import { type DataTables, dataTables } from '#backend/data/tables.ts'
 import { deadlineTables } from '#backend/deadline/tables.ts'
@@ -34,6 +36,7 @@ import { successionTables } from '#backend/succession/tables.ts'
 import { sealTables } from '#backend/seal/tables.ts'
 import type { MemberTable, TableDeclaration, TablesOf } from '#backend/table.ts'
 import { houseTables } from '#backend/tables.ts'
+import { telephoneTables } from '#backend/telephone/tables.ts'
 import { topUpTables } from '#backend/top-up/tables.ts'
 import { lawsTables } from './laws/tables.ts'
 import { createProcedures } from './procedures.ts'
@@ -61,6 +64,7 @@ export const tables: readonly TableDeclaration[] = [
   ...deadlineTables,
   ...without(mailTables, 'contact_message'),
   ...noticeTables,
+  ...contactTables,
   ...only(loginTables, 'session'),
   ...accountTables,
   ...only(mailTables, 'contact_message'),
@@ -83,6 +87,7 @@ export const tables: readonly TableDeclaration[] = [
   ...invoiceTables,
   ...applicationTables,
   ...grantTables,
+  ...telephoneTables,
   ...only(contractTables, 'contract_holder'),
   ...successionTables,
   ...only(houseTables, 'let_go'),
@@ -96,6 +101,7 @@ export const tables: readonly TableDeclaration[] = [
   ...sessionTables,
   ...queueTables,
   ...staffTables,
+  ...deskTables,
 ]
 
 // Kysely's types of all of them. `Database` lies in the house's lowest layer, which imports no area.
@@ -108,6 +114,8 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof applicationTables>,
       TablesOf<typeof billingTables>,
       TablesOf<typeof carrierTables>,
+      TablesOf<typeof contactTables>,
+      TablesOf<typeof deskTables>,
       TablesOf<typeof contractTables>,
       DataTables,
       TablesOf<typeof deadlineTables>,
@@ -140,6 +148,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof queueTables>,
       TablesOf<typeof staffTables>,
       TablesOf<typeof successionTables>,
+      TablesOf<typeof telephoneTables>,
       TablesOf<typeof topUpTables> {}
 }
 

@@ -53,6 +53,8 @@ export const pages = {
   optin: '/mypage/optin.html',
   point: '/mypage/point.html',
   enquete: '/mypage/enquete.html',
+  contact: '/mypage/contact.html',
+  access: '/mypage/access.html',
 } as const
 
 export type Page = (typeof pages)[keyof typeof pages]
@@ -71,6 +73,8 @@ export const folders = {
 } as const
 
 /** Pages and files of one thing each. */
+/** The thread of one case. */
+export const contactPage = (ticketNo: string) => withQuery(pages.contact, { no: ticketNo })
 export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
 /** What became of one claim, and its photographs. */
 export const claimPage = (orderNo: string) => withQuery(pages.deviceClaim, { no: orderNo })

@@ -30,6 +30,7 @@ export const finalTables: Readonly<Record<string, readonly string[]>> = {
   refund: ['amount_yen = 1', `state = 'unknown'`],
   spending_limit: ['limit_yen = 500'],
   spending_notice: [`message = 'another'`],
+  ticket_event: [`kind = 'noted'`, `body_sealed = 's'`, `account_id = 'acc_2'`],
 }
 
 const at = '2026-11-20T10:00:00+09:00'
@@ -156,4 +157,13 @@ export const plantedRows: Readonly<Record<string, object>> = {
   refund: { ...money, refund_id: 'r1', state: 'ok', way: 'transfer' },
   spending_limit: { version: 1, limit_yen: 3000, account_id: 'acc_1', set_at: at },
   spending_notice: { notice_key: 'k', month: '2026-11', message: 'm', raised_at: at },
+  ticket_event: {
+    ticket_no: 'T-2K7D-9F',
+    position: 1,
+    account_id: 'acc_1',
+    at,
+    kind: 'opened',
+    actor: 'member',
+    state: 'new',
+  },
 }

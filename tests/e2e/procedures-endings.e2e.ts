@@ -183,7 +183,7 @@ test('初期契約解除は8日目の24時までに送れば成り立ち、確�
   portal,
 }) => {
   await portal.makeNewcomer({ loginId: 'watanabe', startedOn: '2026-11-22' })
-  await portal.makeNewcomer({ loginId: 'yamamoto', startedOn: '2026-11-22' })
+  await portal.makeNewcomer({ loginId: 'okada', startedOn: '2026-11-22' })
   await portal.clock.to('2026-11-29T23:55')
   await logIn(page, 'watanabe', '/mypage/initial-cancel.html')
   await expect(main(page)).toContainText('今日が最後の日です（24:00まで）')
@@ -202,7 +202,7 @@ test('初期契約解除は8日目の24時までに送れば成り立ち、確�
   await page.goto('/mypage/portout.html')
   await expect(main(page)).toContainText('転出できる回線はありません')
 
-  await logIn(page, 'yamamoto', '/mypage/initial-cancel.html')
+  await logIn(page, 'okada', '/mypage/initial-cancel.html')
   await confirm(page, '初期契約解除の内容を確認する', '初期契約解除の確認')
   await portal.clock.to('2026-11-30T00:00:30')
   await press(page, '初期契約解除を申し出る')

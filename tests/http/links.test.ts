@@ -100,7 +100,7 @@ const PAGES_A_MEMBER = 90
 const isFile = /\.(?:pdf|csv|json|zip|ics)$/
 
 /** The top of an account without a contract says so, and answers 403. */
-const withoutContract = ['misaki', 'watanabe', 'yamamoto']
+const withoutContract = ['misaki', 'watanabe', 'okada']
 const saysNoContract = (loginId: string, path: string, status: number) =>
   withoutContract.includes(loginId) && path === '/mypage/top.html' && status === 403
 

@@ -45,3 +45,14 @@ export function productionEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
     MAIL_FROM: 'info@example.jp',
   }
 }
+
+/** What the console is told besides. */
+export const consoleEnvironment = (port: number): Record<string, string> => ({
+  CONSOLE_URL: 'https://console.invalid',
+  CONSOLE_PORT: String(port),
+  CONSOLE_SESSION_SECRET: secretOf('console session'),
+  CONSOLE_OIDC_ISSUER: 'https://directory.invalid',
+  CONSOLE_OIDC_CLIENT_ID: 'console',
+  CONSOLE_OIDC_CLIENT_SECRET: secretOf('console client'),
+  CONSOLE_GROUPS: 'portal-desk=desk',
+})

@@ -13,7 +13,7 @@ import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
 import { createTestDatabase } from '../api/database.ts'
 import { waited } from '../waited.ts'
-import { productionEnvironment } from './production-environment.ts'
+import { consoleEnvironment, productionEnvironment } from './production-environment.ts'
 
 // Whole processes start and end here: on a machine with other work that takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -28,7 +28,7 @@ const writingNothing = ['--permission', '--allow-fs-read=*', '--allow-net']
 
 /** `npm run serve -- web` under the pinned Node. */
 async function serve(
-  part: 'web' | 'worker' | 'migrate',
+  part: 'web' | 'worker' | 'console' | 'migrate',
   changes: Record<string, string> = {},
   flags = writingNothing,
 ) {
@@ -70,6 +70,31 @@ test('3つのwebと働き手が、何も書けない1つのフォルダーから
     expect(await view.text()).toContain('1,188円')
   }
   expect(filesOf(join(root, 'build'))).toEqual(before)
+})
+
+test('業務コンソールは、何も書けないフォルダーから、自分の入り口だけで始まり、穏やかに終わる', async () => {
+  const port = await freePort()
+  const { child, ready, ended } = await serve('console', consoleEnvironment(port))
+  await ready
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  expect(await (await ask('/health/ready')).json()).toEqual({ status: 'ok', database: 'ok' })
+  const page = await ask('/login')
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const script = /"(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
+  expect((await ask(script)).status).toBe(200)
+  expect((await ask('/api/console/me')).status).toBe(401)
+  for (const path of ['/fee', '/mypage/top.html', '/api/user/'])
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('業務コンソールは、自分の設定がそろわなければ始まらない', async () => {
+  const { CONSOLE_GROUPS: _, ...rest } = consoleEnvironment(await freePort())
+  const { ready, ended, said } = await serve('console', rest)
+  ready.catch(() => undefined)
+  expect(await ended).toBe(1)
+  expect(said()).toContain('CONSOLE_GROUPS must name a group')
 })
 
 test('migrateは空のデータベースを最新にして終わり、次は何もしない', async () => {

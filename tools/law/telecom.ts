@@ -249,7 +249,7 @@ export const telecomBusiness: Chapter = {
         law: '電気通信事業法 第28条、施行規則 第57条、第58条',
         address: 'http://www.soumu.go.jp/menu_seisaku/ictseisaku/net_anzen/jiko/judai.html',
         seen: 'authority',
-        ask: 'しきい値の数（読んだページでは図になっている）。ドコモの設備の事故を当社も報告するか。四半期の報告（報告規則 第7条の3）',
+        ask: 'しきい値の数（読んだページでは図になっている）。ドコモの設備の事故を当社も報告するか。',
       },
       code: [
         'src/domain/outage/accident.ts#accidentRows',
@@ -263,6 +263,24 @@ export const telecomBusiness: Chapter = {
         [
           'src/backend/outage/outage.api.test.ts',
           '事故の報告のための数は、いまの回線で数え、終わったあとは増えない。報告した時刻は残る',
+        ],
+      ],
+      owner: 'network',
+      nextReview: '2027-03-31',
+    },
+    {
+      duty: 'Accidents of 30,000 lines or two hours are reported each quarter (四半期報告).',
+      source: {
+        law: '電気通信事業報告規則 第7条の3',
+        address: 'https://laws.e-gov.go.jp/law/363M50001000046',
+        seen: 'by name',
+        ask: '条番号と数（3万人または2時間）、様式、提出の期限',
+      },
+      code: ['src/domain/outage/quarter.ts#quarterRows', 'src/backend/outage/queries/quarter.ts'],
+      tests: [
+        [
+          'src/backend/outage/outage.api.test.ts',
+          '四半期の報告は、その四半期に始まった事故だけを、回線×時間と報告に入る理由とともに数える',
         ],
       ],
       owner: 'network',

@@ -4,6 +4,7 @@ import { connectDatabase } from '#backend/db/connect.ts'
 import { createLog } from '#backend/log.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
+import { sealStoreOf } from '#server/outside-systems.ts'
 import { createProcedures } from '#server/procedures.ts'
 
 export type AskedLaws = {
@@ -26,6 +27,7 @@ export async function askEveryLaw(databaseUrl: string): Promise<AskedLaws> {
         book: publishedPrices,
         clock: { now: () => at },
         log: createLog('silent', { write: () => undefined }),
+        sealStore: sealStoreOf(process.env),
       },
       { always: true },
     )

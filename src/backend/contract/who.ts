@@ -1,4 +1,4 @@
-import { accountOf, memberOf, newDeviceOf, type Caller } from '#backend/caller.ts'
+import { accountOf, memberOf, newDeviceOf, staffOf, type Caller } from '#backend/caller.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { StaffRole } from '#vocabulary/console.ts'
@@ -48,3 +48,17 @@ export const whoOfAccount = (caller: Caller): AccountWho => ({
   now: caller.now,
   traceKey: caller.traceKey,
 })
+
+/** Somebody of the staff at the console; the case is that of what is done, or of the grant. */
+export type StaffWho = Omit<By, 'actor' | 'contractId' | 'staffId' | 'role'> & {
+  readonly actor: 'staff'
+  readonly staffId: string
+  readonly role: StaffRole
+  /** By which it is asked what else the person may. */
+  readonly roles: readonly StaffRole[]
+}
+
+export function whoOfStaff(caller: Caller): StaffWho {
+  const { staffId, role, roles } = staffOf(caller)
+  return { actor: 'staff', staffId, role, roles, now: caller.now, traceKey: caller.traceKey }
+}

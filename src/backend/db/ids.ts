@@ -17,6 +17,9 @@ export function newReadableNo(prefix: string): string {
   return `${prefix}-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 12)}`
 }
 
+/** A case's number, short enough to be read out on the telephone: `T-2K7D-9F` (30 random bits, no 0/O or 1/I). */
+export const newTicketNo = (): string => newReadableNo('T').slice(0, 'T-2K7D-9F'.length)
+
 /** A secret for a cookie or a link: 256 random bits, base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')

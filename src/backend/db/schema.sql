@@ -138,6 +138,8 @@ end $$;
 \ir ../console/grant/schema.sql
 \ir ../console/queue/schema.sql
 \ir ../console/staff/schema.sql
+\ir ../contact/schema.sql
+\ir ../console/ticket/schema.sql
 \ir ../data/schema.sql
 \ir ../deadline/schema.sql
 \ir ../procedure/schema.sql
@@ -161,6 +163,7 @@ end $$;
 \ir ../point/schema.sql
 \ir ../port-out/schema.sql
 \ir ../seal/schema.sql
+\ir ../telephone/schema.sql
 \ir ../top-up/schema.sql
 \ir ../../server/laws/schema.sql
 \ir ../../server/resealing/schema.sql
@@ -279,6 +282,8 @@ insert into schema_migration (name, checksum) values
   ('0551_outage_emergency_calls.sql', '804ff3c87252d7aaedbaee533ea04e40a6c1e20c17b3b8ac42b2dbfe20a7e2c2'),
   ('0560_staff.sql', '229988aff3630be9fcfa34fc28a561d9cc89ff564759d556bad29b03c623ad68'),
   ('0561_audit_seal.sql', 'c48caf32a87aab89899653b211687c7a9faad0da870e3d169b246a78b78577f5'),
-  ('0570_access_grant.sql', '90f7e8d8261f0c284b2cc61f77f10224e729c3134478312ef0a73a439af6105f'),
+  ('0565_ticket.sql', 'bc16a2ffdc8d82db345221c5ad6f1faaa5acec1372e05cc13492454829af933e'),
+  ('0566_ticket_item.sql', 'd5dc0c2d503a4152563159002413943d79c29a25ad0577e67da5082e2a0daf44'),
+  ('0570_access_grant.sql', '392c0b2d79b41e8d4409b2ca701b2d503573a9177927dbf93e84bfd44560299c'),
   ('0575_staff_decision.sql', '4794047e0956386f4d36bbfa480366c129460b611f0dcb01a60197c2b6edbc02'),
-  ('0580_approval.sql', 'de95cb8982e39fa3acb382dc5b33f11ace649f0075cbbf7427c9782025f0423c');
+  ('0580_approval.sql', 'e44444b356e959a76e827a134bfcbfabf6f9cd27f289ba709c26e59e1c1d27d3');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { quarterNamed } from '#domain/outage/quarter.ts'
 import { profileAad } from '#backend/holder.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { operatorCommand } from '#tests/api/operator-command.ts'
@@ -15,6 +16,7 @@ import {
   type NewOutage,
 } from './commands/operate-board.ts'
 import { readAccident } from './queries/accident.ts'
+import { readQuarter } from './queries/quarter.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 
@@ -288,6 +290,40 @@ describe('障害・メンテナンスを、運営が入力する', () => {
       'first report: made 2026-11-23T10:30:00+09:00',
       'report in detail: due 2026-12-23',
     ])
+  })
+
+  test('四半期の報告は、その四半期に始まった事故だけを、回線×時間と報告に入る理由とともに数える', async () => {
+    const quarter = quarterNamed('2027-Q1') ?? { from: now(), to: now() }
+    const { db } = harness.database
+    const at = (time: string) => harness.clock.set(`2027-01-${time}:00+09:00`)
+    at('10T09:00')
+    const long = await open({ beginsAt: now(), services: ['data'], until: undefined })
+    at('10T11:30')
+    await close(long, '直りました。', now())
+    const short = await open({ beginsAt: now(), services: ['voice'], until: undefined })
+    const upkeep = { kind: 'maintenance', until: now().add({ hours: 9 }) } as const
+    await open({ beginsAt: now(), services: ['data'], ...upkeep })
+    at('10T12:00')
+    await close(short, '直りました。', now())
+    const found = await readQuarter(db, services, quarter, now())
+    expect(
+      found.map(({ outage, figures, grounds }) => [outage.outage_id, figures.minutes, grounds]),
+    ).toEqual([
+      [long, 150, ['hours']],
+      [short, 30, []],
+    ])
+    const before = { from: quarter.from.subtract({ hours: 24 * 90 }), to: quarter.from }
+    const ids = (await readQuarter(db, services, before, now())).map(
+      ({ outage }) => outage.outage_id,
+    )
+    expect(ids).not.toContain(long)
+    const lines = await operatorCommand(harness, 'outage', 'quarter', '2027-Q1')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toContain('2時間以上')
+    expect(lines[2]).toMatch(/^2 accidents, \d+ line hours together; 1 to be reported$/)
+    await expect(operatorCommand(harness, 'outage', 'quarter', '2027-1')).rejects.toThrow(
+      'is no quarter',
+    )
   })
 
   test.each<[string, Partial<NewOutage>]>([

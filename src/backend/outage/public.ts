@@ -18,3 +18,4 @@ export {
   toWire as toWireOutage,
   type Outage,
 } from './queries.ts'
+export { readQuarter, type AccidentOfQuarter } from './queries/quarter.ts'

@@ -1,8 +1,8 @@
 import { consoleMeta } from '#console/shell/crumb.ts'
+import { outside } from '#console/shell/places.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Quiet, quietHandle } from './quiet.tsx'
+import { Quiet } from './quiet.tsx'
 
-export const handle = quietHandle
 export const meta = consoleMeta('社員名簿につながりません')
 
 /** Nobody can log in; who is in goes on: after 15 minutes without decisions, after 60 not at all. */
@@ -14,7 +14,7 @@ export default function DirectoryDown() {
       </p>
       <p>急ぐ件があれば、運用の担当に連絡してください。</p>
       <p>
-        <ButtonLink href="/login">もう一度試す</ButtonLink>
+        <ButtonLink href={outside.login}>もう一度試す</ButtonLink>
       </p>
     </Quiet>
   )

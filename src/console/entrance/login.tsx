@@ -2,9 +2,8 @@ import { useSearchParams } from 'react-router'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Quiet, quietHandle } from './quiet.tsx'
+import { Quiet } from './quiet.tsx'
 
-export const handle = quietHandle
 export const meta = consoleMeta('ログイン')
 
 const reasons: Readonly<Record<string, string>> = {

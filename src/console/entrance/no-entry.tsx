@@ -1,8 +1,8 @@
 import { consoleMeta } from '#console/shell/crumb.ts'
+import { outside } from '#console/shell/places.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Quiet, quietHandle } from './quiet.tsx'
+import { Quiet } from './quiet.tsx'
 
-export const handle = quietHandle
 export const meta = consoleMeta('入れません')
 
 /** Who has left, or is in none of the groups that work here. */
@@ -14,7 +14,7 @@ export default function NoEntry() {
       </p>
       <p className="muted">ログインを試したことは、記録に残りました。</p>
       <p>
-        <ButtonLink href="/login">ログインの画面へ</ButtonLink>
+        <ButtonLink href={outside.login}>ログインの画面へ</ButtonLink>
       </p>
     </Quiet>
   )

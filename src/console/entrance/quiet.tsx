@@ -20,6 +20,3 @@ export function Quiet({
     </div>
   )
 }
-
-/** A route's `handle`: the page stands alone, and its loader asks nothing. */
-export const quietHandle = { isQuiet: true }

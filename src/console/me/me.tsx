@@ -6,6 +6,7 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { callOf } from '#portal/request.ts'
 import { antiForgery } from '#protocol/conventions.ts'
+import { accessApi } from '#protocol/console/access.ts'
 import { staffApi } from '#protocol/console/staff.ts'
 import { LettersSwitch } from '#console/keyboard/sheets.tsx'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
@@ -15,7 +16,9 @@ import { rolesText } from '#console/shell/rail.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { Openings } from '#console/access/openings.tsx'
 import { Logins } from './logins.tsx'
+import { OwnNumbers } from './own-numbers.tsx'
 import { StaffList } from './staff-list.tsx'
 
 const title = '自分のログイン'
@@ -26,13 +29,17 @@ export { meAction as action } from './submit.ts'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = callOf(context)
-  const [me, all] = await Promise.all([
+  const [me, numbers, mine, all] = await Promise.all([
     ask(url, call(staffApi.consoleMeGet)),
+    attempt(call(accessApi.consoleOwnNumbersGet)),
+    attempt(call(accessApi.consoleAccessMineGet)),
     // Only some roles may see and end the logins of others.
     attempt(call(staffApi.consoleStaffGet)),
   ])
   return {
     me,
+    numbers: numbers.ok ? numbers.value.numbers : undefined,
+    openings: mine.ok ? mine.value.openings : undefined,
     staff: all.ok ? all.value.staff : undefined,
     done: url.searchParams.get('done') ?? '',
     keys: freshKeysOf(context),
@@ -44,18 +51,23 @@ type MePageProps = {
   readonly actionData: Stayed | undefined
 }
 
+const doneWords: Readonly<Record<string, string>> = {
+  ended: 'ログインを終わらせました。',
+  number: '届け出ました。この番号の記録は、あなたには開けません。',
+}
+
 /** Who one is here, until when, and from where one is logged in; for some roles the others too. */
 export default function MePage({ loaderData, actionData }: MePageProps) {
-  const { me, staff, done, keys } = loaderData
+  const { me, numbers, openings, staff, done, keys } = loaderData
   return (
     <div className="stack narrow">
       <h1>{title}</h1>
       <Refused refused={actionData?.refused} />
-      {done === 'ended' && actionData === undefined ? (
+      {doneWords[done] === undefined || actionData !== undefined ? null : (
         <Notice tone="good" role="status">
-          ログインを終わらせました。
+          {doneWords[done]}
         </Notice>
-      ) : null}
+      )}
       <Panel title={me.name} beside={rolesText(me.roles)}>
         <PanelBody>
           <Facts
@@ -93,6 +105,14 @@ export default function MePage({ loaderData, actionData }: MePageProps) {
           <LettersSwitch />
         </PanelBody>
       </Panel>
+      {numbers === undefined ? null : (
+        <OwnNumbers numbers={numbers} keys={keys} stayed={actionData} />
+      )}
+      {openings === undefined ? null : (
+        <Panel title="自分が開いた記録" beside={`${openings.length}件（31日分）`}>
+          <Openings openings={openings} />
+        </Panel>
+      )}
       {staff === undefined ? null : <StaffList staff={staff} keys={keys} ownId={me.staffId} />}
     </div>
   )

@@ -21,6 +21,15 @@ export const queuePlace = (queue: WorkQueue) =>
   queue === 'approval' ? places.approval : `/queue/${queue}`
 
 export const ticketPlace = (ticketNo: string) => `/t/${ticketNo}`
+/** Pages of who is not at the desk: nobody has to be logged in. */
+export const outside = {
+  login: '/login',
+  noEntry: '/no-entry',
+  directoryDown: '/directory-down',
+} as const
+
+export const isOutside = (path: string) => Object.values<string>(outside).includes(path)
+
 /** An opened record, at its first part or at the one named. */
 export const recordPlace = (grant: string, part?: RecordPart) =>
   part === undefined ? `${places.records}/${grant}` : `${places.records}/${grant}/${part}`

@@ -27,8 +27,20 @@ const isYearEnd = (date: TokyoDate) => date.slice(5) >= '12-29' || date.slice(5)
 export const isWorkingDay = (date: TokyoDate, isHoliday: IsHoliday): boolean =>
   dayOfWeek(date) < 6 && !isHoliday(date) && !isYearEnd(date)
 
+type Open = { readonly from: Instant; readonly to: Instant }
+
+/** Worked out once a day and calendar: a page reckons the same few days for each of its rows. */
+const knownDays = new WeakMap<IsHoliday, Map<TokyoDate, Open | undefined>>()
+
 /** When the desk is open on that day; undefined where it is not. */
-function openOn(date: TokyoDate, isHoliday: IsHoliday) {
+function openOn(date: TokyoDate, isHoliday: IsHoliday): Open | undefined {
+  const known = knownDays.get(isHoliday) ?? new Map<TokyoDate, Open | undefined>()
+  knownDays.set(isHoliday, known)
+  if (!known.has(date)) known.set(date, openingHours(date, isHoliday))
+  return known.get(date)
+}
+
+function openingHours(date: TokyoDate, isHoliday: IsHoliday): Open | undefined {
   if (!isWorkingDay(date, isHoliday)) return undefined
   return {
     from: atHour(date, ruleValue('deskOpens', date)),

@@ -61,10 +61,12 @@ describe('マイページの入口', () => {
       '/mypage/user.html',
       '/mypage/personal.html',
       '/mypage/held.html',
+      '/mypage/access.html',
       '/mypage/user/login.html',
       '/mypage/notice/setting.html',
       '/mypage/point.html',
       '/mypage/optin.html',
+      '/mypage/contact.html',
       '/mypage/notices.html',
     ])
     expect(barFor('ended').map(({ label, href }) => [label, href])).toEqual([

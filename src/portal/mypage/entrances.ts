@@ -225,6 +225,16 @@ export const entrances: readonly Entrance[] = [
     beforeOpening: true,
   },
   {
+    href: pages.access,
+    label: '閲覧と代理の記録',
+    hint: '当社の担当者が見たもの、代わりに手続きしたこと',
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+    beforeOpening: true,
+  },
+  {
     href: pages.logins,
     label: 'ログインの記録',
     hint: '日時と端末の確認、ほかの端末のログアウト',
@@ -308,6 +318,16 @@ export const entrances: readonly Entrance[] = [
     area: 'procedure',
     group: 'leave',
     begins: ['initialCancel'],
+    beforeOpening: true,
+  },
+  {
+    href: pages.contact,
+    label: 'お問い合わせ',
+    hint: '窓口に書いて尋ねる、これまでのやりとり',
+    area: 'notices',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
     beforeOpening: true,
   },
   {

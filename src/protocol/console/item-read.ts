@@ -25,7 +25,7 @@ const personTyped = z.object({
 const fileOfItem = z.object({
   name: z.string(),
   mediaType: z.enum(['application/pdf', 'image/jpeg']),
-  base64: z.base64(),
+  base64: shown(z.base64()),
 })
 
 /** What is personal in an item: shown by a press, and noted in the member's history before it leaves. */

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { proofPurposes, proofWays } from '#vocabulary/console-record.ts'
+import { proofWays } from '#vocabulary/console-record.ts'
 import { callerProofStateWords } from '#vocabulary/states/caller-proof.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
 import { count, instant, masked, tokyoDate, typedPhoneNumber } from '#protocol/primitives.ts'
+import { proofPurpose as purpose } from '#protocol/telephone.ts'
 import { typedCode, typedReading } from '#protocol/typed-person.ts'
 import { grant, grantRef } from './grant.ts'
-
-const purpose = z.enum(namesOf(proofPurposes), '何のための確認かを選んでください。')
 
 const proofAnswer = z
   .object({

@@ -27,7 +27,7 @@ import { usageApi } from '#protocol/usage.ts'
 import { grantRef } from './grant.ts'
 import { staffRole } from './staff.ts'
 
-// Figures and states are those of my page: the same shapes, answered by its own functions (docs/decisions/099).
+// Figures and states are those of my page: the same shapes, answered by its own functions (docs/decisions/100).
 
 const contract = contractApi.contractGet.result.pick({
   plan: true,

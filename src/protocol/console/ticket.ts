@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contactTopic, ticketNo, ticketState } from '#protocol/contact.ts'
 import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { personal } from '#protocol/personal.ts'
 import {
   accountId,
   contractId,
@@ -65,7 +66,7 @@ const entry = z
     by: colleague.optional(),
     role: staffRole.optional(),
     /** As it was written; shown as text, whatever it looks like. */
-    text: z.string().optional(),
+    text: personal('written', z.string()).optional(),
     /** Of a hand-over, to whom; of a merger, the other ticket's number. */
     to: z.string().optional(),
     seenByMember: z.boolean(),
@@ -100,7 +101,7 @@ const ticket = z
     entries: z.array(entry),
     items: z.array(z.object({ queue: z.enum(namesOf(workQueues)), ref: z.string() })),
     /** What the caller has begun to write and not sent. */
-    draft: z.string().optional(),
+    draft: personal('written', z.string()).optional(),
     /** What the caller may do now. */
     acts: z.array(acts),
     /** none: not noted; noted: by one person; confirmed: by two, and only then something is said to a third party. */
@@ -121,7 +122,7 @@ const ofTicket = z.object({ ticketNo })
 export const ticketApi = {
   consoleTicketListGet: staffEndpoint('GET', '/api/console/ticket/list', {
     act: 'ticket.work',
-    summary: 'お問い合わせの一覧（自分の担当を先に、期限の近い順）',
+    summary: 'お問い合わせの一覧（期限の近い順、終わったものは新しい順）',
     query: z.object({
       whose: z.enum(['mine', 'nobody', 'all']).default('all'),
       state: z.enum(['open', 'waiting', 'done']).default('open'),

@@ -52,6 +52,10 @@ test.each<[Record<string, string>, string]>([
       'MAIL_URL must begin with smtps:// or end with ?requireTLS=true',
     ],
   ),
+  [
+    { AUDIT_SEAL_URL: 'https://seals.example' },
+    'AUDIT_SEAL_URL and AUDIT_SEAL_SECRET are set together',
+  ],
   [{ SESSION_SECRET: 'x'.repeat(43) }, 'SESSION_SECRET can be guessed'],
   [{ SESSION_SECRET: '0123456789abcdef'.repeat(2) }, 'SESSION_SECRET can be guessed'],
   // Few characters, and no piece of it over and over.

@@ -3,6 +3,7 @@ import { createApprovalArea } from '#backend/console/approval/area.ts'
 import { createAuditArea } from '#backend/console/audit/area.ts'
 import { createGrantArea } from '#backend/console/grant/area.ts'
 import { createOutageDeskArea } from '#backend/console/outage/area.ts'
+import { createTicketArea } from '#backend/console/ticket/area.ts'
 import type { StaffAccess } from '#backend/staff-access.ts'
 import type { Services } from '../services.ts'
 import { queueOf } from './queue.ts'
@@ -14,12 +15,9 @@ export const createConsoleAreas = (services: Services) => ({
   audit: createAuditArea(services),
   queue: queueOf(services),
   grant: createGrantArea(services),
-  approval: createApprovalArea({
-    ...services,
-    recordAnswer: services.exchanges.recordAnswer,
-    isInvolved: async () => false,
-  }),
+  approval: createApprovalArea({ ...services, recordAnswer: services.exchanges.recordAnswer }),
   outage: createOutageDeskArea(services),
+  ticket: createTicketArea(services),
 })
 
 /** The operations of the console that are built. */
@@ -29,6 +27,7 @@ export const consoleHandlersOf = (areas: ConsoleAreas): ConsoleAreaHandlers => (
   ...areas.grant.handlers,
   ...areas.approval.handlers,
   ...areas.outage.handlers,
+  ...areas.ticket.handlers,
 })
 
 /** What the mount asks before an operation reads a part of a member's record. */

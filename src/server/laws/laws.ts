@@ -1,4 +1,6 @@
 import { moneyLaws } from '#backend/billing/laws.ts'
+import { contactLaws } from '#backend/contact/laws.ts'
+import { grantLaws } from '#backend/console/grant/laws.ts'
 import { dataLaws } from '#backend/data/laws.ts'
 import { identityLaws } from '#backend/identity/laws.ts'
 import { invoiceLaws } from '#backend/invoice/laws.ts'
@@ -24,7 +26,9 @@ export function lawsOfTheHouse(procedures: Registry, now: Instant): readonly Law
     ...named(dataLaws, true),
     ...procedureLaws(procedures, now).flatMap((laws) => named(laws)),
     ...named(successionLaws),
+    ...named(contactLaws),
     ...named(identityLaws(now)),
+    ...named(grantLaws),
     ...named(auditLaws),
   ]
 }

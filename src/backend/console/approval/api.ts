@@ -4,6 +4,7 @@ import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { approve, refuse, withdraw } from './commands/decide.ts'
+import type { GuardedDeps } from './commands/guarded.ts'
 import { propose } from './commands/propose.ts'
 import {
   isConcerned,
@@ -15,7 +16,7 @@ import {
 import { isUnchanged, requestOf, subjectNow } from './queries/subject-now.ts'
 import { findApproval, ofMember, type ApprovalRow } from './rows.ts'
 
-type ApprovalDeps = Parameters<typeof approve>[1] & { readonly database: DatabaseHandle }
+type ApprovalDeps = GuardedDeps & { readonly database: DatabaseHandle }
 
 /** Operations that two people of the staff do (protocol/console/approval.ts). */
 export const approvalHandlers = (deps: ApprovalDeps) =>

@@ -10,9 +10,18 @@ import type { Staff } from '#tests/api/staff.ts'
 let harness: Harness
 let ikeda: Staff
 let sasaki: Staff
+let ticketNo: string
 beforeAll(async () => {
   harness = await startHarness('2026-11-20T10:00:00+09:00')
   ikeda = await harness.staff('ikeda')
+  const body = {
+    channel: 'letter',
+    reason: 'contact',
+    topic: 'billing',
+    text: '返金の口座のご連絡',
+    postedOn: '2026-11-18',
+  } as const
+  ticketNo = (await (await harness.staff('yamamoto')).ask('consoleTicketPost', { body })).ticketNo
 })
 afterAll(() => harness.stop())
 
@@ -28,7 +37,7 @@ async function refusedRefund() {
 
 const refund = (billId: string) => ({
   operation: 'refundTransferred' as const,
-  ticketNo: 'T-2K7D-9F',
+  ticketNo,
   reason: 'カードが解約されているため、ご指定の口座に振り込みました',
   billId,
   transferredOn: '2026-11-20',
@@ -92,11 +101,11 @@ describe('2人で行う操作', () => {
     expect(await codeOf(approve(sasaki, approvalNo))).toBe('APPROVAL_OVER')
     const [proposer, approver] = [ikeda.staffId, sasaki.staffId]
     expect(await entriesOf(contractId)).toEqual([
-      ['approval-proposed', proposer, 'billing', 'T-2K7D-9F'],
-      ['approval-read', approver, undefined, 'T-2K7D-9F'],
-      ['approval-given', approver, 'lead', 'T-2K7D-9F'],
-      ['refund-transferred', approver, 'lead', 'T-2K7D-9F'],
-      ['approval-carried-out', approver, 'lead', 'T-2K7D-9F'],
+      ['approval-proposed', proposer, 'billing', ticketNo],
+      ['approval-read', approver, undefined, ticketNo],
+      ['approval-given', approver, 'lead', ticketNo],
+      ['refund-transferred', approver, 'lead', ticketNo],
+      ['approval-carried-out', approver, 'lead', ticketNo],
     ])
   })
 
@@ -108,6 +117,24 @@ describe('2人で行う操作', () => {
     ikeda = await harness.staff('ikeda')
     expect(await codeOf(approve(ikeda, approvalNo))).toBe('APPROVAL_SAME_PERSON')
     expect(await stateOf(billId)).toBe('refund_refused')
+  })
+
+  test('お問い合わせを受け付けた人は、承認できる役割をあわせもっていても承認できない', async () => {
+    const { billId } = await refusedRefund()
+    const { approvalNo } = await propose(ikeda, billId)
+    const takerToo = await harness.staff('yamamoto', { roles: ['desk', 'lead'] })
+    expect(await codeOf(approve(takerToo, approvalNo))).toBe('APPROVAL_INVOLVED')
+    expect(await stateOf(billId)).toBe('refund_refused')
+  })
+
+  test('ないお問い合わせの番号では、提案できない', async () => {
+    const { billId } = await refusedRefund()
+    const body = { ...refund(billId), ticketNo: 'T-AAAA-AA' }
+    await expect(ikeda.ask('consoleApprovalProposePost', { body })).rejects.toMatchObject({
+      failure: {
+        fields: { ticketNo: ['この番号のお問い合わせはありません。番号を確認してください。'] },
+      },
+    })
   })
 
   test('役割がない人は提案も承認もできず、一覧にも出ない', async () => {

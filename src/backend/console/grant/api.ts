@@ -32,7 +32,7 @@ import {
 } from './queries/record.ts'
 import { readUnusual } from './queries/unusual.ts'
 import { findOpenGrants, isOpen, lockGrant, prolong, type Reading } from './rows/grants.ts'
-import { proofsOfGrant } from './rows/proofs.ts'
+import { proofsOfGrant } from '#backend/telephone/public.ts'
 
 export type GrantDeps = ProcedureDeps & {
   readonly contactMessages: Pick<ContactMessages, 'post'>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
+import { findBrokenLaws } from '#backend/broken-law.ts'
 import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { writeProfile } from '#backend/holder.ts'
 import { api } from '#protocol/index.ts'
@@ -10,7 +11,7 @@ import { makeMember } from '#tests/api/members.ts'
 import type { Staff } from '#tests/api/staff.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { expireGrants } from './commands/end-grants.ts'
-import { issueCallCode } from './public.ts'
+import { grantLaws } from './laws.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
@@ -80,13 +81,7 @@ const open = (
   })
 
 const codeFor = (member: Member, purpose: 'caller' | 'calls' = 'caller') =>
-  db.transaction().execute((tx) =>
-    issueCallCode(tx, harness.services, {
-      accountId: member.accountId,
-      purpose,
-      now: harness.clock.now(),
-    }),
-  )
+  member.call(api.callerCodePost, { body: { purpose } })
 
 /** Opened for a call, and the caller proved by a code from my page. */
 async function openProved(staff: Staff, member: Member) {
@@ -511,5 +506,61 @@ describe('変わった閲覧', () => {
       state: 'revoked',
     })
     expect(await codeOf(kato.ask('consoleSummaryGet', { query: { grant } }))).toBe('GRANT_OVER')
+  })
+})
+
+describe('閲覧の法則', () => {
+  /** Within a transaction that is rolled back, with the triggers off. */
+  const brokenAfter = async (change: string, grant: string) => {
+    let broken: string[] = []
+    const back = new Error('rolled back')
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await sql`${sql.raw(change.replaceAll('$grant', `'${grant}'`))}`.execute(tx)
+        broken = (await findBrokenLaws(tx, grantLaws)).map(({ law, found }) => `${law}: ${found}`)
+        throw back
+      })
+      .catch((error: unknown) => {
+        if (error !== back) throw error
+      })
+    return broken
+  }
+
+  test('見たものはすべて会員の記録とページにある。記録やページから消えれば、見つかる', async () => {
+    const fukuda = await harness.staff('fukuda')
+    const member = await newMember()
+    const grant = await openProved(fukuda, member)
+    await fukuda.ask('consoleSummaryGet', { query: { grant } })
+    await fukuda.ask('consoleRevealPost', { body: { grant, field: 'mail', reason: 'contact' } })
+    expect(await findBrokenLaws(db, grantLaws)).toEqual([])
+    expect(
+      await brokenAfter(
+        `delete from audit_entry where target = $grant and action = 'record-read'`,
+        grant,
+      ),
+    ).toEqual([
+      'everything that a grant read is in the chain of the member: summary without an entry',
+    ])
+    expect(
+      await brokenAfter(
+        `delete from audit_entry where target = $grant and action = 'field-shown'`,
+        grant,
+      ),
+    ).toEqual(['everything that a grant read is in the chain of the member: mail without an entry'])
+    expect(
+      await brokenAfter(`delete from access_read where grant_id = $grant and kind = 'part'`, grant),
+    ).toEqual(["every reading in a chain is on the member's page: summary not listed"])
+    expect(
+      await brokenAfter(
+        `update access_grant set staff_id = 'stf_x' where grant_id = $grant`,
+        grant,
+      ),
+    ).toEqual([
+      'every opening of a record is in the chain of the member: no entry',
+      'everything that a grant read is in the chain of the member: summary without an entry',
+      'everything that a grant read is in the chain of the member: mail without an entry',
+    ])
   })
 })

@@ -1,5 +1,4 @@
 /** What the console's other areas, members' pages and the server may use of opened records. */
-export { issueCallCode } from './commands/issue-code.ts'
 export { openPart } from './commands/open-part.ts'
 export { openRecord } from './commands/open-record.ts'
 export { revokeGrantsOf } from './commands/end-grants.ts'

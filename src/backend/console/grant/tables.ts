@@ -7,11 +7,9 @@ import {
   labelOf,
   ofAccount,
   said,
-  secret,
   stays,
   table,
 } from '#backend/table.ts'
-import type { CallerProofState } from '#domain/console/proof-states.ts'
 import type { GrantState } from '#domain/console/grant-states.ts'
 import {
   caseReasons,
@@ -22,16 +20,8 @@ import {
   type StaffRole,
   type WorkQueue,
 } from '#vocabulary/console.ts'
-import {
-  contactFields,
-  identityFields,
-  proofPurposes,
-  proofWays,
-  type ProofPurpose,
-  type ProofWay,
-} from '#vocabulary/console-record.ts'
+import { contactFields, identityFields } from '#vocabulary/console-record.ts'
 import { accessGrantStateWords } from '#vocabulary/states/access-grant.ts'
-import { callerProofStateWords } from '#vocabulary/states/caller-proof.ts'
 
 const readThings = { ...recordParts, ...contactFields, ...identityFields }
 
@@ -67,29 +57,6 @@ export const grantTables = [
     line_id: column<Generated<string>>('回線の識別子'),
     at: column<Temporal.Instant>('日時'),
   }),
-  /** Whether who called was the member. */
-  table(
-    'caller_proof',
-    ofAccount('お電話での本人の確認', 'account', {
-      earlier: {
-        words: '確認から3年',
-        when: ({ now }) => sql`begun_at < ${now.subtract({ hours: 24 * 1096 })}`,
-      },
-    }),
-    {
-      account_id: key<string>(),
-      proof_id: key<string>(),
-      purpose: column<ProofPurpose>(said('目的', proofPurposes)),
-      way: column<ProofWay>(said('方法', proofWays)),
-      state: column<CallerProofState>(said('状態', callerProofStateWords)),
-      code_hash: secret<string | null>(),
-      tries: column<Generated<number>>('誤りの回数'),
-      begun_at: column<Temporal.Instant>('始めた日時'),
-      expires_at: column<Temporal.Instant>('期限'),
-      grant_id: column<string | null>('閲覧の識別子'),
-      ended_at: column<Temporal.Instant | null>('終わった日時'),
-    },
-  ),
   /** Numbers that staff declared as their own or their family's: nobody's name, blind. */
   table('staff_kin', stays('スタッフが届け出た番号の索引で、在籍のあいだ要る'), {
     staff_id: key<string>(),

@@ -1,5 +1,6 @@
 import type { AreaDeps, ConsoleAreaHandlers } from '#backend/area.ts'
-import { staffOf, type Caller } from '#backend/caller.ts'
+import type { Caller } from '#backend/caller.ts'
+import { whoOfStaff } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import {
   closeOutage,
@@ -13,7 +14,6 @@ import {
   updateOutage,
 } from '#backend/outage/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import type { Acting } from '#backend/step/record-change.ts'
 import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
 import { toWireOnDesk } from './queries/on-desk.ts'
 
@@ -90,11 +90,6 @@ export const outageDeskHandlers = (deps: Pick<AreaDeps, 'sealing' | 'queue'>) =>
       return onDesk(caller, outageId)
     },
   }) satisfies ConsoleAreaHandlers
-
-function whoOfStaff(caller: Caller): Acting {
-  const { staffId, role } = staffOf(caller)
-  return { actor: 'staff', staffId, role, now: caller.now, traceKey: caller.traceKey }
-}
 
 const momentOf = (typed: string | undefined): Instant | undefined =>
   typed === undefined ? undefined : instant(typed)

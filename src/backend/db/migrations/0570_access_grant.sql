@@ -1,4 +1,4 @@
--- Members' records opened by staff (docs/decisions/099): out of a case, by one person, for a while.
+-- Members' records opened by staff (docs/decisions/100): out of a case, by one person, for a while.
 create table access_grant (
   account_id text not null references account,
   grant_id text not null unique,

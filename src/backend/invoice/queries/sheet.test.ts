@@ -5,6 +5,7 @@ import { returnSheet } from './sheet.ts'
 test('適格返還請求書の「返還する金額」は、お知らせと同じく、符号のない金額で言う', () => {
   const issuer = { name: '', registrationNumber: '', address: '', telephone: '' }
   const data = {
+    returnId: 'bill_1',
     recipientName: '佐藤 美咲',
     issuer,
     content: '',

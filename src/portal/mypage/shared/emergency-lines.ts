@@ -1,11 +1,19 @@
 import type { Outages } from '#portal/mypage/shared/wire.ts'
 import { formatShortDay, formatTime } from '#ui/format.ts'
-import { emergencyCallLabels, otherWayLabels, type EmergencyCalls } from '#vocabulary/outage.ts'
+import {
+  emergencyCallLabels,
+  otherWayLabels,
+  type EmergencyCalls,
+  type OtherWay,
+} from '#vocabulary/outage.ts'
 import { emergencyPage } from '#vocabulary/site-pages.ts'
 import type { HealthLine } from './health.ts'
 
 /** Of an outage (wire Outage) what is said of emergency calls. */
-export type EmergencyTrouble = Pick<Outages[number], 'state' | 'emergencyCalls' | 'otherWays'>
+export type EmergencyTrouble = Pick<Outages[number], 'state'> & {
+  readonly emergencyCalls: { readonly state: EmergencyCalls; readonly since?: string | undefined }
+  readonly otherWays: readonly OtherWay[]
+}
 
 /** The worst first; what is not there is not said: no call is in doubt. */
 const worst = ['stopped', 'degraded', 'unknown'] as const satisfies readonly EmergencyCalls[]

@@ -6,6 +6,7 @@ import { withoutMessages } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { isBefore } from '#domain/tokyo.ts'
 import type { StaffBy } from '../queries/approvals.ts'
+import { isInvolved } from '../queries/involved.ts'
 import { isUnchanged, requestOf, subjectNow } from '../queries/subject-now.ts'
 import { lockApproval, ofMember, type ApprovalRow } from '../rows.ts'
 import { approvals } from '../steps.ts'
@@ -19,10 +20,7 @@ import { operationOf } from '../procedure.ts'
  */
 export async function approve(
   tx: Db,
-  deps: GuardedDeps & {
-    /** Whether this person has opened the case or proved its caller. */
-    readonly isInvolved: (tx: Db, staffId: string, ticketNo: string) => Promise<boolean>
-  },
+  deps: GuardedDeps,
   who: StaffBy,
   approvalNo: string,
 ): Promise<ApprovalRow> {
@@ -32,7 +30,7 @@ export async function approve(
   const request = requestOf(deps, row)
   const operation = operationOf(request)
   const { role } = actingAs(who.session, operation.act, 'approves')
-  if (await deps.isInvolved(tx, staffId, row.ticket_no)) throw new RefusalError('APPROVAL_INVOLVED')
+  if (await isInvolved(tx, staffId, row.ticket_no)) throw new RefusalError('APPROVAL_INVOLVED')
   const by = { ...who, role, caseNo: row.ticket_no, ...ofMember(row) }
   const decided = { decided_by: staffId, decided_role: role, decided_at: who.now }
   if (!isBefore(who.now, row.until))

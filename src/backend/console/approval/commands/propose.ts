@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { actingAs } from '#backend/staff-access.ts'
 import { recordNote } from '#backend/step/record-change.ts'
@@ -24,6 +25,7 @@ export async function propose(
 ): Promise<ApprovalRow> {
   const { act, facts } = operationOf(request)
   const { role, staffId } = actingAs(who.session, act, 'proposes')
+  await requireTicket(tx, request.ticketNo)
   const subject = await facts(tx, deps)
   if (!(await couldApprove(tx, staffId, rolesFor(act, 'approves'))))
     throw new RefusalError('APPROVAL_NOBODY_ELSE')
@@ -61,6 +63,13 @@ export async function propose(
     },
   )
   return row
+}
+
+/** @throws RefusalError VALIDATION_FAILED beside the field */
+async function requireTicket(tx: Db, ticketNo: string) {
+  if ((await findRow(tx, 'ticket', { ticket_no: ticketNo })) !== undefined) return
+  const fields = { ticketNo: ['この番号のお問い合わせはありません。番号を確認してください。'] }
+  throw new RefusalError({ code: 'VALIDATION_FAILED', fields })
 }
 
 /** Whether somebody else of the staff has a role that approves it. */

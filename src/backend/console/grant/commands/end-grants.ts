@@ -4,10 +4,10 @@ import type { Db } from '#backend/db/connect.ts'
 import { getRow } from '#backend/db/rows.ts'
 import { notFound } from '#backend/refusal.ts'
 import { takeStep } from '#backend/step/take-step.ts'
+import { callerProofs, findOverdueProofs } from '#backend/telephone/public.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { actingBy, findOverdueGrants, type GrantRow, type Reading } from '../rows/grants.ts'
-import { findOverdueProofs } from '../rows/proofs.ts'
-import { callerProofs, grants } from '../steps.ts'
+import { grants } from '../steps.ts'
 
 type Deps = Pick<AreaDeps, 'outbox'>
 

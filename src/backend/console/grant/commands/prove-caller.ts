@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { contactsChangedSince } from '#backend/account/public.ts'
+import { lockAccount } from '#backend/account-lock.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { namesakeIndex, holderIndexes } from '#backend/contract/person-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -9,17 +10,23 @@ import { readHolder } from '#backend/holder.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
+import {
+  callerProofs,
+  countSentCodes,
+  countWrongAnswers,
+  hashOfProof,
+  issueCode,
+  lockOpenCodes,
+  setTries,
+} from '#backend/telephone/public.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
-import { CONTACT_REST_DAYS, MOST_SENT, wrongLeft } from '#domain/console/caller-code.ts'
+import { CONTACT_REST_DAYS, MOST_SENT, wrongLeft } from '#domain/telephone/caller-code.ts'
 import { hide } from '#domain/console/masks.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { ProofPurpose } from '#vocabulary/console-record.ts'
 import { numberIndex } from '../queries/own-numbers.ts'
 import { callerCodeWords } from '../messages.ts'
 import { actingBy, lockGrant, prolong, type GrantRow, type Reading } from '../rows/grants.ts'
-import { countSentCodes, countWrongAnswers, hashOfProof, lockOpenCodes } from '../rows/proofs.ts'
-import { callerProofs } from '../steps.ts'
-import { issueCode } from './issue-code.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'outbox'> & {
   readonly contactMessages: Pick<ContactMessages, 'post'>
@@ -110,12 +117,7 @@ export async function checkCallCode(
     await takeStep(tx, deps, who, callerProofs, { row: issued, step: 'failed', patch })
     return { outcome: 'failed', triesLeft: 0, row }
   }
-  await tx
-    .updateTable('caller_proof')
-    .set({ tries })
-    .where('account_id', '=', issued.account_id)
-    .where('proof_id', '=', issued.proof_id)
-    .execute()
+  await setTries(tx, issued, tries)
   return { outcome: 'wrong', triesLeft: wrongLeft(tries), row }
 }
 
@@ -132,6 +134,8 @@ export async function checkAnswers(
 ): Promise<Proving & { readonly row: GrantRow }> {
   const { now } = reading
   const row = await prolong(tx, await lockGrant(tx, reading), now)
+  // Two people who ask at once count one after the other.
+  await lockAccount(tx, row.account_id)
   const wrongBefore = await countWrongAnswers(tx, row.account_id, now)
   if (wrongLeft(wrongBefore) === 0) throw new RefusalError('PROOF_LOCKED')
   const isRight = await fits(tx, deps, row, said)

@@ -6,7 +6,7 @@ import { shownOf, type GrantFacts, type Shown } from '#domain/console/grant-part
 import type { RecordPart } from '#vocabulary/console.ts'
 import type { ProofStrength, SecretPart } from '#vocabulary/console-record.ts'
 import type { GrantRow } from '../rows/grants.ts'
-import { proofsOfGrant, type ProofRow } from '../rows/proofs.ts'
+import { proofsOfGrant, type ProofRow } from '#backend/telephone/public.ts'
 
 /** What the rules are asked by: why it was opened, and what the caller has proved by it. */
 export async function factsOf(db: Db, row: GrantRow): Promise<GrantFacts> {

@@ -1,5 +1,5 @@
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import type { ProofRow } from '../rows/proofs.ts'
+import type { ProofRow } from '#backend/telephone/public.ts'
 
 /** Of how a caller was proved; never the code. */
 export const toWireProof = (row: ProofRow) => ({

@@ -10,12 +10,13 @@ type Key = { readonly item: string; readonly ref: string }
 /** The decisions that wait, of these items: at most one each. */
 export async function waitingDecisions(db: Db, keys: readonly Key[]): Promise<DecisionRow[]> {
   if (keys.length === 0) return []
-  const pairs = keys.map(({ item, ref }) => sql`(${item}, ${ref})`)
+  const items = keys.map(({ item }) => item)
+  const refs = keys.map(({ ref }) => ref)
   return db
     .selectFrom('staff_decision')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where(sql<boolean>`(item, ref) in (${sql.join(pairs)})`)
+    .where(sql<boolean>`(item, ref) in (select * from unnest(${items}::text[], ${refs}::text[]))`)
     .execute()
 }
 

@@ -4,10 +4,10 @@ import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
-import { CALLER_CODE_DIGITS, callerCodeEnds } from '#domain/console/caller-code.ts'
+import { CALLER_CODE_DIGITS, callerCodeEnds } from '#domain/telephone/caller-code.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { ProofPurpose, ProofWay } from '#vocabulary/console-record.ts'
-import { hashOfProof, lockOpenCodes } from '../rows/proofs.ts'
+import { hashOfProof, lockOpenCodes } from '../rows.ts'
 import { callerProofs } from '../steps.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'outbox'>

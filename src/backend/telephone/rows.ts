@@ -68,3 +68,12 @@ export const findOverdueProofs = (tx: Db, now: Instant): Promise<ProofRow[]> =>
     .forUpdate()
     .skipLocked()
     .execute()
+
+/** One more wrong code. */
+export const setTries = (tx: Db, row: ProofRow, tries: number) =>
+  tx
+    .updateTable('caller_proof')
+    .set({ tries })
+    .where('account_id', '=', row.account_id)
+    .where('proof_id', '=', row.proof_id)
+    .execute()

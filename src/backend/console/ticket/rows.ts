@@ -1,0 +1,106 @@
+import type { Db } from '#backend/db/connect.ts'
+import { findRow, rowsOf } from '#backend/db/rows.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import type { WorkQueue } from '#vocabulary/console.ts'
+import { ticketDraftAad } from './tables.ts'
+
+/** What a person has begun to write in a ticket; undefined where there is nothing. */
+export async function readDraft(db: Db, sealing: Sealing, ticketNo: string, staffId: string) {
+  const row = await findRow(db, 'ticket_draft', { ticket_no: ticketNo, staff_id: staffId })
+  return row && sealing.open(ticketDraftAad(ticketNo, staffId), row.body_sealed)
+}
+
+/** An empty one is none. */
+export async function saveDraft(
+  tx: Db,
+  sealing: Sealing,
+  draft: { ticketNo: string; staffId: string; text: string; now: Instant },
+): Promise<void> {
+  const { ticketNo, staffId, text, now } = draft
+  if (text.trim() === '') return dropDraft(tx, ticketNo, staffId)
+  const values = {
+    body_sealed: sealing.seal(ticketDraftAad(ticketNo, staffId), text),
+    saved_at: now,
+  }
+  await tx
+    .insertInto('ticket_draft')
+    .values({ ticket_no: ticketNo, staff_id: staffId, ...values })
+    .onConflict((conflict) => conflict.columns(['ticket_no', 'staff_id']).doUpdateSet(values))
+    .execute()
+}
+
+export async function dropDraft(tx: Db, ticketNo: string, staffId: string): Promise<void> {
+  await tx
+    .deleteFrom('ticket_draft')
+    .where('ticket_no', '=', ticketNo)
+    .where('staff_id', '=', staffId)
+    .execute()
+}
+
+/** Items of the queues that the ticket is about now. */
+export const findItems = async (db: Db, ticketNo: string) =>
+  (await rowsOf(db, 'ticket_item', { ticket_no: ticketNo }, 'added_at', 'queue', 'ref')).filter(
+    (row) => row.removed_at === null,
+  )
+
+/** The ticket under way that an item lies in. */
+export const findTicketOfItem = (db: Db, { queue, ref }: { queue: WorkQueue; ref: string }) =>
+  db
+    .selectFrom('ticket_item')
+    .select('ticket_no')
+    .where('queue', '=', queue)
+    .where('ref', '=', ref)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+
+/** Lets the items of a ticket go, or moves them into another. */
+export async function releaseItems(tx: Db, ticketNo: string, now: Instant, into?: string) {
+  const items = await findItems(tx, ticketNo)
+  await tx
+    .updateTable('ticket_item')
+    .set({ removed_at: now })
+    .where('ticket_no', '=', ticketNo)
+    .where('removed_at', 'is', null)
+    .execute()
+  if (into === undefined || items.length === 0) return
+  await tx
+    .insertInto('ticket_item')
+    .values(items.map(({ queue, ref }) => ({ ticket_no: into, queue, ref, added_at: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['ticket_no', 'queue', 'ref']).doUpdateSet({ removed_at: null }),
+    )
+    .execute()
+}
+
+export async function addItem(
+  tx: Db,
+  item: { ticketNo: string; queue: WorkQueue; ref: string; now: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('ticket_item')
+    .values({
+      ticket_no: item.ticketNo,
+      queue: item.queue,
+      ref: item.ref,
+      added_at: item.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['ticket_no', 'queue', 'ref'])
+        .doUpdateSet({ added_at: item.now, removed_at: null }),
+    )
+    .execute()
+}
+
+/** A colleague who still works here. */
+export const findColleague = (db: Db, staffId: string) =>
+  db
+    .selectFrom('staff')
+    .select(['staff_id', 'name', 'roles'])
+    .where('staff_id', '=', staffId)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+
+export const findViews = (db: Db) =>
+  db.selectFrom('saved_view').selectAll().orderBy('queue').orderBy('name').execute()

@@ -1,0 +1,170 @@
+import { contactTopics } from '#vocabulary/contact.ts'
+import { contactPage, pages } from '#vocabulary/pages.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { HiddenKeys, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { actions, type Stayed } from '#portal/mypage/flow/submit.ts'
+import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
+import { Thread } from '#portal/mypage/contact/thread.tsx'
+import { mypageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { Form } from '#portal/fields/form.tsx'
+import { contactApi } from '#protocol/contact.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonRow } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Route } from './+types/contact.ts'
+
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
+const title = 'お問い合わせ'
+
+/** All of them, or with `no` one and what was written in it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = callOf(context)
+  const keys = freshKeysOf(context)
+  const isSent = url.searchParams.has('sent')
+  const ticketNo = url.searchParams.get('no')
+  if (ticketNo !== null) {
+    const thread = await ask(url, call(contactApi.contactThreadGet, { query: { ticketNo } }))
+    return { thread, contacts: [], keys, isSent }
+  }
+  const { contacts } = await ask(url, call(contactApi.contactGet))
+  return { thread: undefined, contacts, keys, isSent }
+}
+
+const sent = ({ value }: { readonly value: Result<typeof contactApi.contactPost> }) =>
+  `${contactPage(value.ticketNo)}&sent=1`
+
+export const action = actions(
+  {
+    ask: { endpoint: contactApi.contactPost, to: sent },
+    reply: { endpoint: contactApi.contactReplyPost, to: sent },
+  },
+  'ask',
+)
+
+export const meta = mypageMeta(title)
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { thread, contacts, keys, isSent } = loaderData
+  const isJustSent = isSent && actionData === undefined
+  if (thread !== undefined) return <Thread {...{ thread, keys, stayed: actionData, isJustSent }} />
+  return (
+    <Frame title={title}>
+      <Stopped refused={actionData?.refused} title="送信できませんでした" labels={labels} />
+      <p className="lead">
+        わからないこと、困っていることをお書きください。24時間受け付け、平日の10時から18時のあいだに回答します。回答すると、お知らせとメールでお伝えします。
+      </p>
+      <UrgentWay />
+      <ContactList contacts={contacts} />
+      <Section id="ask" title="新しく問い合わせる">
+        <AskForm {...{ keys, stayed: actionData }} />
+      </Section>
+    </Frame>
+  )
+}
+
+/** What must not wait for an answer of the desk. */
+function UrgentWay() {
+  const isOffered = useIsOffered(pages.lost)
+  if (!isOffered) return null
+  return (
+    <Notice tone="info" title="電話をなくしたとき、盗まれたとき">
+      <p>
+        お返事を待たずに、<a href={pages.lost}>紛失・盗難のとき</a>
+        の画面で回線をすぐに止められます。
+      </p>
+    </Notice>
+  )
+}
+
+const labels = { topic: 'お問い合わせの内容', text: '本文' }
+
+function AskForm({
+  keys,
+  stayed,
+}: {
+  readonly keys: FormKeys
+  readonly stayed: Stayed | undefined
+}) {
+  const errors = errorsOf(stayed?.refused)
+  return (
+    <Form method="post">
+      <HiddenKeys keys={keys} of="ask" />
+      <Hidden values={{ intent: 'ask' }} />
+      <Select
+        name="topic"
+        label={labels.topic}
+        required
+        unchosen="選んでください"
+        options={namesOf(contactTopics).map((value) => ({ value, label: contactTopics[value] }))}
+        defaultValue={stayed?.typed['topic'] ?? ''}
+        error={errors['topic']}
+      />
+      <TextArea
+        name="text"
+        label={labels.text}
+        required
+        rows={6}
+        maxLength={2000}
+        hint="いつから、どの回線で、何が起きているか。2,000文字まで。パスワードやカード番号は書かないでください。"
+        defaultValue={stayed?.typed['text']}
+        error={errors['text']}
+      />
+      <ButtonRow>
+        <Submit kind="primary">送信する</Submit>
+      </ButtonRow>
+    </Form>
+  )
+}
+
+type Contact = Result<typeof contactApi.contactGet>['contacts'][number]
+
+function ContactList({ contacts }: { readonly contacts: readonly Contact[] }) {
+  if (contacts.length === 0)
+    return (
+      <EmptyState title="お問い合わせはまだありません">
+        下の欄からお問い合わせいただくと、ここにやりとりが残ります。
+      </EmptyState>
+    )
+  return (
+    <Section id="contacts" title="これまでのお問い合わせ">
+      <ul className="card contact-list" role="list">
+        {contacts.map((contact) => (
+          <li key={contact.ticketNo}>
+            <ContactRow contact={contact} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function ContactRow({ contact }: { readonly contact: Contact }) {
+  const { ticketNo, topic, state, stateLabel, openedAt, answerBy } = contact
+  return (
+    <article className="contact-row" aria-label={`${contactTopics[topic]} ${ticketNo}`}>
+      <p>
+        <a href={contactPage(ticketNo)}>
+          <strong>{contactTopics[topic]}</strong>
+          <span className="visually-hidden">のやりとりを開く（{ticketNo}）</span>
+        </a>{' '}
+        <Badge tone={state === 'waiting_member' ? 'warning' : undefined}>{stateLabel}</Badge>
+      </p>
+      <p className="small muted">
+        {ticketNo}・<time dateTime={openedAt}>{formatDateTime(openedAt)}</time>受付
+        {answerBy === undefined ? null : `・${formatDateTime(answerBy)}までに回答`}
+      </p>
+    </article>
+  )
+}
