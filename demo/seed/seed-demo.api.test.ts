@@ -47,6 +47,29 @@ describe('デモの会員', () => {
     expect(await answer.json()).toMatchObject({ points: 1200 + granted })
   })
 
+  test('窓口には、電話、書面、超過したもの、お返事待ち、センターの照会が1件ずつある', async () => {
+    const yamamoto = await harness.staff('yamamoto')
+    const list = async (state: 'open' | 'waiting') =>
+      (await yamamoto.ask('consoleTicketListGet', { query: { state } })).rows
+    const open = await list('open')
+    expect(open.map(({ channel }) => channel)).toEqual([
+      'mypage',
+      'telephone',
+      'letter',
+      'consumerCentre',
+      'telephone',
+    ])
+    expect(open.map(({ group }) => group)[0]).toBe('overdue')
+    expect(await list('waiting')).toMatchObject([
+      { channel: 'mypage', clock: 'stopped', assignedTo: { name: '山本 彩' } },
+    ])
+    const letter = open.find(({ channel }) => channel === 'letter')
+    const { postedOn } = await yamamoto.ask('consoleTicketGet', {
+      query: { ticketNo: letter?.ticketNo ?? '' },
+    })
+    expect(postedOn).toBe('2026-11-19')
+  })
+
   test('過去の日付で書かれたメールが送信を待っていても、届かないとは数えない', async () => {
     const { database, services } = harness
     const notSent = { name: 'mail-not-sent', ...mailFindings['mail-not-sent'] }

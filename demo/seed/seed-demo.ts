@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { seedApplications } from './applications.ts'
 import { readPastCalls, seedBills } from './bills.ts'
+import { seedDesk } from './desk.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
@@ -89,6 +90,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
       await seedSuzukiOptions(services, tx, suzuki, now)
       await seedSuzukiLimit(tx, suzuki, now)
     }
+    await seedDesk(services, tx, contracts, now)
     // From here on its time may be moved.
     await tx.updateTable('clock_setting').set({ is_demo: true }).execute()
     await client.query('commit')

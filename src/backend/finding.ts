@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordNote } from '#backend/step/record-change.ts'
+import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { ConsoleAct, WorkQueue } from '#vocabulary/console.ts'
@@ -59,6 +59,13 @@ export async function countFinding(
   return counted.rows[0] ?? { rows: 0, oldest: null }
 }
 
+type Resolved = {
+  readonly ref: string
+  readonly caseNo: string
+  /** Who of the staff, where that is known. */
+  readonly by?: Pick<Acting, 'staffId' | 'role' | 'caseNo'>
+}
+
 /**
  * Ticks a row off as it is now; the audit records who did it for which case.
  * @throws RangeError for a row that is not listed, or of a finding that closes by itself
@@ -66,7 +73,7 @@ export async function countFinding(
 export async function resolveFinding(
   tx: Db,
   finding: NamedFinding,
-  { ref, caseNo }: { ref: string; caseNo: string },
+  { ref, caseNo, by = {} }: Resolved,
   now: Instant,
 ): Promise<void> {
   const { name } = finding
@@ -83,7 +90,7 @@ export async function resolveFinding(
   )
   await recordNote(
     tx,
-    { actor: 'staff', now },
+    { ...by, actor: 'staff', now },
     {
       action: 'finding-settled',
       target: ref,

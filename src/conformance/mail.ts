@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { OutsideSystem } from '#outside/operation.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { Broken, changes, givenOf, hold, reads, type Bench, type Suite } from './check.ts'
+import { checkReport, checkReturned } from './mail-return.ts'
 import { isLoopback } from './transport.ts'
 
 /** What a standard describes has no document of ours (SMTP: RFC 5321). */
@@ -122,11 +123,16 @@ async function checkRecipient(bench: Bench) {
 
 export const mailSuite: Suite = {
   system: mailServer,
-  creates: ['one mail to the address of --given to'],
+  creates: ['one mail to the address of --given to', 'two mails to nobody, that come back'],
   wanted: {
     from: { what: "the portal's sender address (MAIL_FROM)" },
     to: { what: 'a mailbox of yours' },
     returnTo: { what: 'an envelope sender, if it is not the sender' },
+    nobody: { what: 'an address that takes no mail, whose server says so' },
+    returnDomain: { what: 'the domain to which mail comes back (RETURNED_MAIL_DOMAIN)' },
+    returnPort: {
+      what: 'where your server hands it on by LMTP, on this machine (RETURNED_MAIL_PORT)',
+    },
   },
   checks: [
     reads('MAIL-1', async (bench) => {
@@ -136,5 +142,7 @@ export const mailSuite: Suite = {
     changes('MAIL-3', checkTaken),
     reads('MAIL-4', checkSize),
     reads('MAIL-5', checkRecipient),
+    changes('MAIL-6', checkReturned),
+    changes('MAIL-7', checkReport),
   ],
 }

@@ -254,6 +254,23 @@ async function checkEnd(bench: Bench) {
   hold(answer.status < 400, `the end of the session is answered ${answer.status}`)
 }
 
+/** Where one registers: by `prompt=create`, or at the page that is named in its place. */
+async function checkRegistration(bench: Bench) {
+  const page = await bench.given('registrationUrl')
+  if (page !== undefined) {
+    const answer = await fetch(page, { signal: AbortSignal.timeout(bench.answerWithinMs) })
+    await answer.body?.cancel()
+    return hold(answer.ok, `the page where one registers is answered ${answer.status}`)
+  }
+  const { status, to } = await authorize(bench, { prompt: 'create' })
+  const error = to?.searchParams.get('error')
+  hold(error == null, `prompt=create is answered ${error}`)
+  hold(status < 400, `prompt=create is answered ${status}`)
+  const ours = new URL(await givenOf(bench, 'returnUrl'))
+  const isOurs = to?.origin === ours.origin && to.pathname === ours.pathname
+  hold(!isOurs, 'prompt=create leads back to us at once')
+}
+
 export const oidcSuite: Suite = {
   system: provider,
   creates: ['with --return: about ten logins of a test account, and codes that are not used'],
@@ -261,6 +278,7 @@ export const oidcSuite: Suite = {
     clientId: { what: "the portal's client id (its secret is in --secret-file)" },
     returnUrl: { what: 'a redirect URI that is registered for it' },
     afterLogout: { what: 'an address for after the logout that is registered for it' },
+    registrationUrl: { what: 'the page where one registers, if prompt=create is not known' },
     secondFactorAcr: { what: 'the acr of a login with a second factor' },
   },
   answerWithinMs: 2000,
@@ -283,5 +301,6 @@ export const oidcSuite: Suite = {
     changes('OIDC-12', checkLeft),
     changes('OIDC-13', checkTokenTimes),
     changes('OIDC-14', checkEnd),
+    reads('OIDC-15', checkRegistration),
   ],
 }

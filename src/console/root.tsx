@@ -40,8 +40,19 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   }
 }
 
-const countsOf = (desk: NonNullable<Awaited<ReturnType<typeof loader>>>['desk']): QueueCount[] =>
-  (desk?.queues ?? []).map(({ queue, count, overdue }) => ({ queue, total: count, over: overdue }))
+type Desk = NonNullable<Awaited<ReturnType<typeof loader>>>['desk']
+
+/** The queues of one's roles with their counts; cases are everybody's, also while nothing can be counted. */
+function countsOf(desk: Desk): QueueCount[] {
+  const counted = (desk?.queues ?? []).map(({ queue, count, overdue }) => ({
+    queue,
+    total: count,
+    over: overdue,
+  }))
+  return counted.some(({ queue }) => queue === 'ticket')
+    ? counted
+    : [{ queue: 'ticket' }, ...counted]
+}
 
 export const meta = ({ error }: { readonly error?: unknown }) =>
   error === undefined ? [] : consoleMeta('表示できません')()

@@ -12,6 +12,7 @@ export default [
   route('c', 'record/records.tsx'),
   route('c/:grant/:part?', 'record/record.tsx'),
   route('access', 'access/access.tsx'),
+  route('audit', 'audit/audit.tsx'),
   route('me', 'me/me.tsx'),
   route('login', 'entrance/login.tsx'),
   route('no-entry', 'entrance/no-entry.tsx'),

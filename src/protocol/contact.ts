@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { caseReasons, recordParts, staffRoles, ticketChannels } from '#vocabulary/console.ts'
+import { contactFields, identityFields } from '#vocabulary/console-record.ts'
 import { contactTopics, memberEntries, ticketNoPattern } from '#vocabulary/contact.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ticketStateWords } from '#vocabulary/states/ticket.ts'
@@ -64,6 +65,8 @@ const access = z
     /** read: parts or fields of the record were shown; act: something was done. */
     kind: z.enum(['read', 'act']),
     parts: z.array(z.enum(namesOf(recordParts))),
+    /** Shown in full, one by one. */
+    fields: z.array(z.enum(namesOf({ ...contactFields, ...identityFields }))),
     /** What was done, in the member's words. */
     what: z.string(),
     reported: z.boolean(),

@@ -5,6 +5,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 export type Samples = Readonly<Record<string, unknown>>
 
 const plain: Samples = {
+  ticketNo: 'T-2K7D-9F',
   kind: 'data',
   birth: '1990-01-01',
   lastNameKana: 'ヤマダ',

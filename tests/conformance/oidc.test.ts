@@ -61,6 +61,13 @@ const ledBack =
     return { ...reply, headers: { ...reply.headers, location: url.href } }
   }
 
+/** What `prompt=create` is answered. */
+const creating = (answer: (query: URLSearchParams) => Reply) =>
+  answering(authorization, async (request, forward) => {
+    const query = new URL(request.path, 'http://x').searchParams
+    return query.get('prompt') === 'create' ? answer(query) : forward()
+  })
+
 trySystem('oidc', [
   {
     name: 'ほかの発行者を名乗る',
@@ -169,5 +176,28 @@ trySystem('oidc', [
     name: 'ログアウトを受け付けない',
     breaks: 'OIDC-14',
     answer: turning('GET /oidc/session/end', 200, refusal(400, 'X')),
+  },
+  {
+    name: '登録の頼みを知らず、誤りとして送り返す',
+    breaks: 'OIDC-15',
+    answer: creating((query) => ({
+      status: 303,
+      headers: { location: `${query.get('redirect_uri')}?error=invalid_request` },
+      body: '',
+    })),
+  },
+  {
+    name: '登録の頼みを断る',
+    breaks: 'OIDC-15',
+    answer: creating(() => refusal(400, 'X')),
+  },
+  {
+    name: '登録せずに、ログインしたことにして送り返す',
+    breaks: 'OIDC-15',
+    answer: creating((query) => ({
+      status: 303,
+      headers: { location: `${query.get('redirect_uri')}?code=c&state=${query.get('state')}` },
+      body: '',
+    })),
   },
 ])

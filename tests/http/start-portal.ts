@@ -8,6 +8,7 @@ import { root } from '../../tools/setup/root.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     portalUrl: string
+    consoleUrl: string
   }
 }
 
@@ -18,13 +19,16 @@ export default async function setup({ provide }: TestProject) {
   })
   const ended = once(child, 'exit')
   let url: string | undefined
+  let consoleUrl: string | undefined
   for await (const line of createInterface({ input: child.stdout })) {
-    url = /^ready (http\S+)/.exec(line)?.[1]
-    if (url) break
+    url ??= /^ready (http\S+)/.exec(line)?.[1]
+    consoleUrl = /^The staff's console: (http\S+)/.exec(line)?.[1]
+    if (consoleUrl) break
   }
-  if (!url) throw new Error('The portal ended before it was ready')
+  if (!url || !consoleUrl) throw new Error('The portal ended before it was ready')
   child.stdout.resume()
   provide('portalUrl', url)
+  provide('consoleUrl', consoleUrl)
   return async () => {
     child.kill('SIGTERM')
     await ended

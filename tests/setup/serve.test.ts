@@ -83,8 +83,10 @@ test('業務コンソールは、何も書けないフォルダーから、自�
   const script = /"(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
   expect((await ask(script)).status).toBe(200)
   expect((await ask('/api/console/me')).status).toBe(401)
-  for (const path of ['/fee', '/mypage/top.html', '/api/user/'])
-    expect([path, (await ask(path)).status]).toEqual([path, 404])
+  expect((await ask('/api/user/')).status).toBe(404)
+  // A page of the member web is none of the console's: who is not logged in is led to its own login.
+  const fee = await fetch(`http://127.0.0.1:${port}/fee`, { redirect: 'manual' })
+  expect([fee.status, fee.headers.get('location')]).toEqual([302, '/auth/login?back=%2Ffee'])
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })

@@ -7,6 +7,7 @@ import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { contactLaws } from './laws.ts'
 import { moveTicket } from './commands/move-ticket.ts'
 import { lockTicket } from './rows.ts'
 
@@ -154,7 +155,8 @@ describe('閲覧と代理の記録', () => {
         reason: 'contact',
         kind: 'read',
         parts: ['billing'],
-        what: '記録を見ました',
+        fields: [],
+        what: '担当者が記録の一部を見ました',
         reported: false,
       },
     ])
@@ -195,7 +197,11 @@ test('お問い合わせの法則は守られ、状態を書き換えると破�
   const { ticketNo } = await call(api.contactPost, { body: asked })
   const broken = async () => {
     const check = await checkLaws(services, { always: true })
-    return check === 'unchanged' ? [] : check.broken.map(({ law }) => law)
+    // What a desk's look leaves is planted above without its grant, which breaks laws of the grants.
+    const own = Object.keys(contactLaws)
+    return check === 'unchanged'
+      ? []
+      : check.broken.map(({ law }) => law).filter((law) => own.includes(law))
   }
   expect(await broken()).toEqual([])
   await database.pool.query(`update ticket set state = 'open' where ticket_no = $1`, [ticketNo])

@@ -38,7 +38,7 @@ type PressButtonProps = Pick<PressProps, 'kind' | 'letter'> & {
 
 export function PressButton({ kind = 'secondary', letter, children, ...named }: PressButtonProps) {
   return (
-    <span data-key={letter?.toLowerCase()}>
+    <span className="press" data-key={letter?.toLowerCase()}>
       <Submit kind={kind} {...named}>
         {children}
         {letter === undefined ? null : <Key>{letter}</Key>}

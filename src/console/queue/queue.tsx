@@ -38,7 +38,7 @@ export default function QueuePage({ loaderData, actionData }: QueuePageProps) {
         <Filter loaded={loaderData} />
         <section className="panel" aria-label="一覧">
           <ItemList loaded={loaderData} />
-          <RowKeys />
+          {loaderData.list.count === 0 ? null : <RowKeys />}
         </section>
         <More loaded={loaderData} />
       </div>

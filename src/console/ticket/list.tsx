@@ -100,7 +100,7 @@ export default function TicketList({ loaderData }: { readonly loaderData: Loaded
             groupOf={({ group }) => dueGroupWords[group]}
           />
         )}
-        <RowKeys />
+        {list.rows.length === 0 ? null : <RowKeys />}
       </section>
       {list.nextCursor === undefined ? null : (
         <p>

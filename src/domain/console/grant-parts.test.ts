@@ -2,12 +2,19 @@ import { expect, test } from 'vitest'
 import {
   caseReasons,
   recordParts,
+  staffRoles,
   workQueues,
   type CaseReason,
   type RecordPart,
 } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
-import { revealsContact, revealsIdentity, shownOf, type GrantFacts } from './grant-parts.ts'
+import {
+  mayOpenFor,
+  revealsContact,
+  revealsIdentity,
+  shownOf,
+  type GrantFacts,
+} from './grant-parts.ts'
 
 const parts = namesOf(recordParts)
 
@@ -99,4 +106,25 @@ test('連絡先は、電話の相手が確認できるまでは1つも見せら�
   expect(revealsContact(facts('work'))).toBe(false)
   expect(revealsContact(facts('work', { about: 'order' }))).toBe(true)
   expect(revealsContact(facts('safety'))).toBe(true)
+})
+
+test('相手の確認なしに見える理由では、不正対策と個人情報の担当だけが開ける', () => {
+  const openers = Object.fromEntries(
+    namesOf(caseReasons).map((reason) => [
+      reason,
+      namesOf(staffRoles)
+        .filter((role) => mayOpenFor([role], reason))
+        .join(' '),
+    ]),
+  )
+  expect(openers).toEqual({
+    contact: 'desk procedures billing fraud',
+    work: 'desk procedures billing fraud',
+    fault: 'desk procedures billing fraud',
+    safety: 'fraud privacy',
+    legal: 'privacy',
+    review: 'privacy',
+  })
+  expect(mayOpenFor(['planning', 'fraud'], 'safety')).toBe(true)
+  expect(mayOpenFor([], 'contact')).toBe(false)
 })

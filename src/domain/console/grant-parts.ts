@@ -1,4 +1,4 @@
-import type { CaseReason, RecordPart, WorkQueue } from '#vocabulary/console.ts'
+import type { CaseReason, RecordPart, StaffRole, WorkQueue } from '#vocabulary/console.ts'
 import type { ProofStrength, SecretPart } from '#vocabulary/console-record.ts'
 
 /**
@@ -90,3 +90,19 @@ export const revealsContact = (facts: GrantFacts): boolean =>
 /** Whether what a document is compared with may be shown one by one; by law it takes two people (`secrecy.legal`). */
 export const revealsIdentity = ({ reason, about }: GrantFacts): boolean =>
   reason === 'work' && (about === 'identity' || about === 'succession')
+
+const desk: readonly StaffRole[] = ['desk', 'procedures', 'billing', 'fraud']
+
+/** For which reasons who opens a record: what shows it without the caller's proof is not everybody's to say. */
+const openers: Record<CaseReason, readonly StaffRole[]> = {
+  contact: desk,
+  work: desk,
+  fault: desk,
+  safety: ['fraud', 'privacy'],
+  legal: ['privacy'],
+  review: ['privacy'],
+}
+
+/** Whether somebody with these roles opens a record for this reason. */
+export const mayOpenFor = (roles: readonly StaffRole[], reason: CaseReason): boolean =>
+  openers[reason].some((role) => roles.includes(role))

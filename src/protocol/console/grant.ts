@@ -89,11 +89,19 @@ export const grantApi = {
     body: z.object({
       ticket: ticketNo,
       account: accountId,
-      reason: caseReason,
+      /** That of the case, where it is said. */
+      reason: caseReason.optional(),
+      /** Which of the queues whose items lie in the case; the only one, where it is not said. */
       about: workQueue.optional(),
     }),
     result: grant,
-    errors: ['OWN_NUMBER'],
+    errors: [
+      'OWN_NUMBER',
+      'TICKET_CLOSED',
+      'TICKET_WITHOUT_MEMBER',
+      'TICKET_OF_ANOTHER',
+      'ROLE_MISSING',
+    ],
   }),
 
   consoleGrantGet: staffEndpoint('GET', '/api/console/grant', {

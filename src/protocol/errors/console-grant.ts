@@ -16,6 +16,10 @@ export const consoleGrantErrors = {
     'ご自身やご家族の記録は開けません。ほかの担当者に引き継いでください。',
     'The member has a number that this person of the staff declared',
   ),
+  TICKET_OF_ANOTHER: conflict(
+    'このお問い合わせは、別の会員のものです。番号を確認してください。',
+    'The ticket names another account',
+  ),
   SEARCH_UNREADABLE: failure(
     422,
     'さがすものを読み取れません。電話番号、契約の番号、メールアドレス、受付番号、お問い合わせ番号、または「フリガナ 生年月日」（例：スズキ ハナコ 1985-04-02）を入力してください。',

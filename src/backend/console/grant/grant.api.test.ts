@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
+import { addItem } from '#backend/console/ticket/rows.ts'
+import { openTicket } from '#backend/contact/public.ts'
 import { findBrokenLaws } from '#backend/broken-law.ts'
 import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { writeProfile } from '#backend/holder.ts'
@@ -70,15 +72,39 @@ async function newMember(lastName = '鈴木') {
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
-const open = (
-  staff: Staff,
+/** A case of the member's, with an item of a queue where it is about one. */
+async function caseFor(
   { accountId }: Pick<Member, 'accountId'>,
+  reason: CaseReason,
+  about: WorkQueue | undefined,
+): Promise<string> {
+  const now = harness.clock.now()
+  return db.transaction().execute(async (tx) => {
+    const who = { actor: 'system', accountId, now } as const
+    const channel = reason === 'contact' ? 'telephone' : 'internal'
+    const given = { channel, reason, topic: 'procedure', accountId } as const
+    const { ticket_no: ticketNo } = await openTicket(tx, harness.services, who, given)
+    if (about) await addItem(tx, { ticketNo, queue: about, ref: ticketNo, now })
+    return ticketNo
+  })
+}
+
+const cases = new Map<string, string>()
+
+/** Out of the member's one case for it. */
+async function open(
+  staff: Staff,
+  member: Pick<Member, 'accountId'>,
   reason: CaseReason = 'contact',
   about?: WorkQueue,
-) =>
-  staff.ask('consoleGrantPost', {
-    body: { ticket: 'T-2K7D-9F', account: accountId, reason, ...(about && { about }) },
+) {
+  const key = `${member.accountId} ${reason} ${about}`
+  const ticket = cases.get(key) ?? (await caseFor(member, reason, about))
+  cases.set(key, ticket)
+  return staff.ask('consoleGrantPost', {
+    body: { ticket, account: member.accountId, ...(about && { about }) },
   })
+}
 
 const codeFor = (member: Member, purpose: 'caller' | 'calls' = 'caller') =>
   member.call(api.callerCodePost, { body: { purpose } })
@@ -109,7 +135,7 @@ describe('会員の記録を開く', () => {
     const opened = await open(fukuda, member)
     expect(opened).toMatchObject({
       state: 'open',
-      ticketNo: 'T-2K7D-9F',
+      ticketNo: cases.get(`${member.accountId} contact undefined`),
       reason: 'contact',
       accountId: member.accountId,
       contractId: member.contractId,
@@ -149,7 +175,11 @@ describe('会員の記録を開く', () => {
     await fukuda.ask('consoleSummaryGet', { query: { grant } })
     await fukuda.ask('consoleSummaryGet', { query: { grant } })
     await fukuda.ask('consoleOrdersGet', { query: { grant } })
-    const who = { staff: fukuda.staffId, role: 'procedures', caseNo: 'T-2K7D-9F' }
+    const who = {
+      staff: fukuda.staffId,
+      role: 'procedures',
+      caseNo: cases.get(`${member.accountId} contact undefined`),
+    }
     expect(await chainOf(member.contractId)).toEqual([
       { action: 'record-opened', reason: 'contact', ...who },
       { action: 'record-read', part: 'summary', ...who },
@@ -222,6 +252,34 @@ describe('会員の記録を開く', () => {
     const billing = await ikeda.ask('consoleBillingGet', { query: { grant } })
     expect([billing.unpaid, billing.unpaidYen, billing.current]).toEqual([[], 0, '2026-11'])
     expect(await codeOf(ikeda.ask('consoleLinesGet', { query: { grant } }))).toBe('PART_NOT_SHOWN')
+  })
+
+  test('終わったお問い合わせ、別の会員のお問い合わせ、違う理由では開けない', async () => {
+    const yamamoto = await harness.staff('yamamoto')
+    const [member, other] = [await newMember(), await newMember()]
+    const calling = await caseFor(member, 'contact', undefined)
+    const opening = (ticket: string, of: Member, reason?: CaseReason) =>
+      codeOf(
+        yamamoto.ask('consoleGrantPost', {
+          body: { ticket, account: of.accountId, ...(reason && { reason }) },
+        }),
+      )
+    expect(await opening(calling, other)).toBe('TICKET_OF_ANOTHER')
+    expect(await opening(calling, member, 'safety')).toBe('VALIDATION_FAILED')
+    expect(await opening(await caseFor(member, 'safety', undefined), member)).toBe('ROLE_MISSING')
+    expect(await opening('T-2222-22', member)).toBe('NOT_FOUND')
+    await db
+      .updateTable('ticket')
+      .set({ state: 'solved', account_id: member.accountId })
+      .where('ticket_no', '=', calling)
+      .execute()
+    expect(await opening(calling, member)).toBe('TICKET_CLOSED')
+    const grants = await db
+      .selectFrom('access_grant')
+      .select('grant_id')
+      .where('account_id', '=', member.accountId)
+      .execute()
+    expect(grants).toEqual([])
   })
 
   test('届け出た自分や家族の番号の記録は開けず、開こうとしたことが残る', async () => {
@@ -376,7 +434,7 @@ describe('電話の相手の確認', () => {
     expect(line).toEqual({ status: 'suspended', suspension_reason: 'lost' })
     expect(await chainOf(member.contractId)).toMatchObject([
       { action: 'record-opened' },
-      { action: 'line-suspended', reason: 'lost', staff: fukuda.staffId, caseNo: 'T-2K7D-9F' },
+      { action: 'line-suspended', reason: 'lost', staff: fukuda.staffId },
     ])
   })
 
@@ -441,6 +499,7 @@ describe('会員をさがす', () => {
     expect(await find(member.contractId)).toEqual([hit])
     expect(await find(`CALLER-${made}@example.jp`)).toEqual([hit])
     expect(await find(`スズキ ハナコ ${member.birth}`)).toEqual([hit])
+    expect(await find(await caseFor(member, 'contact', undefined))).toEqual([hit])
     expect(await find('08055555555')).toEqual([])
     expect(await codeOf(find('鈴木'))).toBe('SEARCH_UNREADABLE')
     const own = await chainOf(`staff:${fukuda.staffId}`)
@@ -449,6 +508,7 @@ describe('会員をさがす', () => {
       { by: 'contract', hits: 1 },
       { by: 'mail', hits: 1 },
       { by: 'person', hits: 1 },
+      { by: 'ticket', hits: 1 },
       { by: 'number', hits: 0 },
     ])
     expect(JSON.stringify(own)).not.toContain(member.number)

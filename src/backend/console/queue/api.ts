@@ -2,6 +2,7 @@ import type { ConsoleAreaHandlers } from '#backend/area.ts'
 import { grantOf, staffOf, type Caller } from '#backend/caller.ts'
 import { freezeLine } from '#backend/line/public.ts'
 import { notFound } from '#backend/refusal.ts'
+import { whoOfStaff } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { decideItem, type QueueDeps } from './commands/decide-item.ts'
@@ -15,6 +16,7 @@ import {
   takeOutPhotograph,
 } from './commands/read-item.ts'
 import type { Given, ItemAct, StaffWho } from './commands/run-act.ts'
+import { snoozeItem, takeItem, takeNext } from './commands/take-item.ts'
 import type { ItemKey } from './queries/listed-item.ts'
 import { readItem, readQueue, readToday } from './queries/read-queue.ts'
 
@@ -61,6 +63,18 @@ export function queueHandlers(depsOf: () => Promise<QueueDeps>) {
 
     consoleQueueItemGet: async ({ query }, caller) =>
       readItem(caller.db, await depsOf(), viewerOf(caller), query),
+
+    consoleQueueTakePost: async ({ body }, caller) =>
+      takeItem(caller.db, await depsOf(), whoOfStaff(caller), body),
+
+    consoleQueueSnoozePost: async ({ body: { until, ...key } }, caller) =>
+      snoozeItem(caller.db, await depsOf(), whoOfStaff(caller), {
+        ...key,
+        until: Temporal.Instant.from(until),
+      }),
+
+    consoleQueueNextPost: async ({ body }, caller) =>
+      takeNext(caller.db, await depsOf(), whoOfStaff(caller), body.queue),
 
     async consoleDecisionTakeBackPost({ body }, caller) {
       await takeBackDecision(caller.db, await depsOf(), actingOf(caller), body.decisionId)

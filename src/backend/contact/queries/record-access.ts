@@ -7,7 +7,8 @@ import type { contactApi } from '#protocol/contact.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 import { caseReasons, recordParts, staffRoles } from '#vocabulary/console.ts'
-import { staffDeed } from '#vocabulary/staff-deed.ts'
+import { contactFields, identityFields } from '#vocabulary/console-record.ts'
+import { staffDeed } from '#vocabulary/audit-action.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 
 type Accesses = Answer<typeof contactApi.recordAccessGet>
@@ -15,13 +16,15 @@ type Accesses = Answer<typeof contactApi.recordAccessGet>
 const DEFAULT_LIMIT = 20
 const key = z.tuple([reportedInstant, z.string(), z.number()])
 
+const revealFields = { ...contactFields, ...identityFields }
+
 /** What an entry of the staff says of itself; entries of before the console say nothing. */
 const detailsOf = z.object({
   role: z.enum(namesOf(staffRoles)).optional().catch(undefined),
   reason: z.enum(namesOf(caseReasons)).optional().catch(undefined),
   caseNo: z.string().optional().catch(undefined),
   part: z.enum(namesOf(recordParts)).optional().catch(undefined),
-  field: z.string().optional().catch(undefined),
+  field: z.enum(namesOf(revealFields)).optional().catch(undefined),
 })
 
 /** The entry's id on the wire: its chain and its position there. */
@@ -97,6 +100,7 @@ export async function listAccesses(
         ...(caseNo && { caseNo }),
         kind: part === undefined && field === undefined ? 'act' : 'read',
         parts: part === undefined ? [] : [part],
+        fields: field === undefined ? [] : [field],
         what: staffDeed(row.action),
         reported: row.reported,
       }

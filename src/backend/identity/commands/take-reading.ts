@@ -1,6 +1,8 @@
 import type { IdentityListener } from '#backend/area.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
+import type { Log } from '#backend/log.ts'
 import type { IdentityPort, Reading, ReadingState } from '#backend/ports/identity.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
@@ -66,8 +68,11 @@ export async function takeReading(deps: ReadingDeps, reading: Reading) {
   if (answer.kind === 'accepted') await takeNews(deps, row, answer.value)
 }
 
-/** Carries out what staff decided. A check that a reading has ended before stays as it is. */
-export async function carryOutDecisions(deps: ReadingDeps) {
+/**
+ * Carries out what staff decided, each by itself: one that cannot be carried out holds up no other. A check that a reading
+ * has ended before stays as it is.
+ */
+export async function carryOutDecisions(deps: ReadingDeps & { readonly log: Log }) {
   for (const {
     decision,
     reason,
@@ -75,14 +80,16 @@ export async function carryOutDecisions(deps: ReadingDeps) {
     staff_sealed,
     ...row
   } of await findOpenDecisions(deps.database.db))
-    await takeNews(
-      deps,
-      row,
-      { event: eventOf[decision] },
-      {
-        reason: reason ?? undefined,
-        ...openDecision(deps.sealing, { ...row, decided_evidence, staff_sealed }),
-      },
+    await isolated(deps.log, { checkId: row.check_id }, 'identity decision not carried out', () =>
+      takeNews(
+        deps,
+        row,
+        { event: eventOf[decision] },
+        {
+          reason: reason ?? undefined,
+          ...openDecision(deps.sealing, { ...row, decided_evidence, staff_sealed }),
+        },
+      ),
     )
 }
 

@@ -1,4 +1,5 @@
 import { caseReasons, recordParts, staffRoles } from '#vocabulary/console.ts'
+import { contactFields, identityFields } from '#vocabulary/console-record.ts'
 import { contactPage, pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
@@ -76,9 +77,14 @@ export default function RecordAccess({ loaderData, actionData }: Route.Component
 
 type Access = Result<typeof contactApi.recordAccessGet>['rows'][number]
 
+const fieldWords = { ...contactFields, ...identityFields }
+
 function AccessRow({ access, keys }: { readonly access: Access; readonly keys: FormKeys }) {
-  const { accessId, at, role, reason, caseNo, kind, parts, what, reported } = access
-  const seen = parts.map((part) => recordParts[part]).join('、')
+  const { accessId, at, role, reason, caseNo, kind, what, reported } = access
+  const seen = [
+    ...access.parts.map((part) => recordParts[part]),
+    ...access.fields.map((field) => fieldWords[field]),
+  ].join('、')
   const facts = [
     role === undefined ? undefined : `担当：${staffRoles[role]}`,
     reason === undefined ? undefined : `理由：${caseReasons[reason]}`,
@@ -87,7 +93,7 @@ function AccessRow({ access, keys }: { readonly access: Access; readonly keys: F
   return (
     <article className="contact-row" aria-label={`${formatDateTime(at)} ${what}`}>
       <p>
-        <strong>{seen === '' ? what : `「${seen}」の${what}`}</strong>{' '}
+        <strong>{seen === '' ? what : `${what}：${seen}`}</strong>{' '}
         <Badge>{kind === 'read' ? '閲覧' : '操作'}</Badge>
       </p>
       <p className="small muted">

@@ -1,19 +1,22 @@
+import { data } from 'react-router'
 import { contactTopics } from '#vocabulary/contact.ts'
 import { contactPage, pages } from '#vocabulary/pages.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { HiddenKeys, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { actions, type Stayed } from '#portal/mypage/flow/submit.ts'
+import { actions, send, stay, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
+import { CallCode } from '#portal/mypage/contact/call-code.tsx'
 import { Thread } from '#portal/mypage/contact/thread.tsx'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import { telephoneApi } from '#protocol/telephone.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -45,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const sent = ({ value }: { readonly value: Result<typeof contactApi.contactPost> }) =>
   `${contactPage(value.ticketNo)}&sent=1`
 
-export const action = actions(
+const act = actions(
   {
     ask: { endpoint: contactApi.contactPost, to: sent },
     reply: { endpoint: contactApi.contactReplyPost, to: sent },
@@ -53,23 +56,35 @@ export const action = actions(
   'ask',
 )
 
+/** A code is shown in the answer to its press and nowhere else: no address and no history has it. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.clone().formData()
+  if (textOf(form, 'intent') !== 'code') return act(args)
+  const { url, context } = args
+  const answer = await send(callOf(context, form), url, telephoneApi.callerCodePost, form)
+  return 'value' in answer ? data({ shown: answer.value }) : stay(answer.refused, form)
+}
+
 export const meta = mypageMeta(title)
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { thread, contacts, keys, isSent } = loaderData
+  const stayed = actionData !== undefined && 'refused' in actionData ? actionData : undefined
+  const shown = actionData !== undefined && 'shown' in actionData ? actionData.shown : undefined
   const isJustSent = isSent && actionData === undefined
-  if (thread !== undefined) return <Thread {...{ thread, keys, stayed: actionData, isJustSent }} />
+  if (thread !== undefined) return <Thread {...{ thread, keys, stayed, isJustSent }} />
   return (
     <Frame title={title}>
-      <Stopped refused={actionData?.refused} title="送信できませんでした" labels={labels} />
+      <Stopped refused={stayed?.refused} title="送信できませんでした" labels={labels} />
       <p className="lead">
         わからないこと、困っていることをお書きください。24時間受け付け、平日の10時から18時のあいだに回答します。回答すると、お知らせとメールでお伝えします。
       </p>
       <UrgentWay />
       <ContactList contacts={contacts} />
       <Section id="ask" title="新しく問い合わせる">
-        <AskForm {...{ keys, stayed: actionData }} />
+        <AskForm {...{ keys, stayed }} />
       </Section>
+      <CallCode {...{ keys, shown }} />
     </Frame>
   )
 }

@@ -7,7 +7,7 @@ import {
   suspensionWords,
   wordsOfSpeed,
 } from '#portal/mypage/shared/line-words.ts'
-import type { HealthLine } from '#portal/mypage/shared/health.ts'
+import type { HealthLine } from '#portal/mypage/shared/health-line.ts'
 import { openingOf } from '#portal/mypage/shared/is-opening.ts'
 import { isEnded } from '#portal/mypage/shared/is-ended.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'

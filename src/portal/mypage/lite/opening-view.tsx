@@ -4,7 +4,7 @@ import type { FirstBills } from '#portal/mypage/shared/first-bills.ts'
 import { firstDataWords } from '#portal/mypage/shared/first-month.ts'
 import { lineWithSim } from '#portal/mypage/shared/line-words.ts'
 import type { Contract, Orders } from '#portal/mypage/shared/wire.ts'
-import type { HealthLine } from '#portal/mypage/shared/health.ts'
+import type { HealthLine } from '#portal/mypage/shared/health-line.ts'
 
 /** What is wrong, before everything; that all is well needs no bytes. */
 export function Wrong({ health }: { readonly health: readonly HealthLine[] }) {

@@ -7,7 +7,7 @@ import {
   type OtherWay,
 } from '#vocabulary/outage.ts'
 import { emergencyPage } from '#vocabulary/site-pages.ts'
-import type { HealthLine } from './health.ts'
+import type { HealthLine } from './health-line.ts'
 
 /** Of an outage (wire Outage) what is said of emergency calls. */
 export type EmergencyTrouble = Pick<Outages[number], 'state'> & {

@@ -12,6 +12,7 @@ import type {
 import { pages } from '#vocabulary/pages.ts'
 import { outageBoardPage, successionStopPage } from '#vocabulary/site-pages.ts'
 import { emergencyLines, type EmergencyTrouble } from './emergency-lines.ts'
+import type { HealthLine } from './health-line.ts'
 import { linkTo } from '../entrances.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
 
@@ -30,13 +31,6 @@ function bookedEnd(contract: Booked): { on: string; path: string | undefined } |
   const booked = contract.bookedChanges.find(({ operation }) => operation === 'contractCancel')
   const on = booked?.effectiveOn ?? contract.endsOn
   return on === undefined ? undefined : { on, path: booked?.path }
-}
-
-/** One line at the head of the top: that nothing is wrong, or what is. */
-export type HealthLine = {
-  readonly tone: 'good' | 'warning' | 'danger'
-  readonly text: string
-  readonly action?: { readonly href: string; readonly label: string }
 }
 
 type OwnContract = Booked &

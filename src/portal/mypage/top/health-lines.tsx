@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Sentence } from '#ui/sentence.tsx'
-import type { HealthLine } from '#portal/mypage/shared/health.ts'
+import type { HealthLine } from '#portal/mypage/shared/health-line.ts'
 
 const icons: Readonly<Record<HealthLine['tone'], IconName>> = {
   good: 'check-circle',

@@ -1,5 +1,5 @@
 import { HealthLines } from './health-lines.tsx'
-import type { HealthLine } from '#portal/mypage/shared/health.ts'
+import type { HealthLine } from '#portal/mypage/shared/health-line.ts'
 import { linkTo } from '../entrances.ts'
 import { firstDataWords } from '#portal/mypage/shared/first-month.ts'
 import { FirstBillWords } from '#portal/mypage/shared/first-bill.tsx'

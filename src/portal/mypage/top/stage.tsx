@@ -18,7 +18,7 @@ import { formatDay, formatShortDay, formatTime, formatVolume } from '#ui/format.
 import { Ring, type RingKind } from '#ui/ring.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { HealthLines } from './health-lines.tsx'
-import type { HealthLine } from '#portal/mypage/shared/health.ts'
+import type { HealthLine } from '#portal/mypage/shared/health-line.ts'
 import { outlookOf, type Outlook } from './outlook.ts'
 import { peopleOf } from './people.ts'
 import { PersonRows, SingleRow } from './person-rows.tsx'

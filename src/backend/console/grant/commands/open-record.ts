@@ -13,6 +13,7 @@ import { takeFirstStep } from '#backend/step/take-step.ts'
 import { grantEnd } from '#domain/console/grant-time.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { CaseReason, WorkQueue } from '#vocabulary/console.ts'
+import { caseOf } from '../queries/case.ts'
 import { isOwnNumber } from '../queries/own-numbers.ts'
 import { isOpen, prolong, type GrantRow } from '../rows/grants.ts'
 import { grants } from '../steps.ts'
@@ -24,7 +25,7 @@ export type Opening = {
   readonly staff: SignedInStaff
   readonly ticketNo: string
   readonly accountId: string
-  readonly reason: CaseReason
+  readonly reason: CaseReason | undefined
   readonly about: WorkQueue | undefined
   readonly now: Instant
   readonly traceKey?: string | undefined
@@ -32,11 +33,12 @@ export type Opening = {
 
 /**
  * Opens a member's record out of a case. What is open already for the same case goes on.
- * @throws RefusalError NOT_FOUND for no account, OWN_NUMBER where the member has a number that the person declared
+ * @throws RefusalError NOT_FOUND for no account, as `caseOf`, OWN_NUMBER where the member has a number that the person declared
  */
 export async function openRecord(tx: Db, deps: Deps, opening: Opening): Promise<GrantRow> {
-  const { staff, ticketNo, accountId, reason, about, now, traceKey } = opening
+  const { staff, ticketNo, accountId, now, traceKey } = opening
   await getRow(tx, 'account', { account_id: accountId }, notFound)
+  const { reason, about } = await caseOf(tx, opening)
   const contractId = await findContractId(tx, accountId)
   const { lastName } = await readProfile(tx, deps.sealing, accountId)
   if (await isOwnNumber(tx, deps.sealing, staff.staffId, accountId)) {

@@ -7,7 +7,7 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { recordApi } from '#protocol/console/record.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { staffRoles, type StaffRole } from '#vocabulary/console.ts'
-import { actionWords } from './action-words.ts'
+import { actionWords } from '#vocabulary/audit-action.ts'
 
 type Entries = Answer<typeof recordApi.consoleRecordGet>
 

@@ -84,7 +84,8 @@ function statementOf(sealing: Sealing, search: Search) {
         limit ${limit}`
     case 'ticket':
       return sql<Found>`
-        select distinct account_id from access_grant where ticket_no = ${search.value} limit ${limit}`
+        select account_id from ticket
+        where ticket_no = ${search.value} and account_id is not null and not restricted`
     case 'person': {
       const index = namesakeIndex(sealing, search)
       return sql<Found>`

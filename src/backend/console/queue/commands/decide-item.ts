@@ -9,6 +9,7 @@ import { SECONDS_TO_TAKE_BACK } from '#domain/console/decision-states.ts'
 import type { IsHoliday } from '#domain/console/desk-hours.ts'
 import { findListed, whoOn, type ItemKey } from '../queries/listed-item.ts'
 import type { ItemKind } from '../queries/streams.ts'
+import { refInTicket, takenItems } from '../queries/taken-items.ts'
 import { wordsAad } from '../tables.ts'
 import { waitingDecisions, type DecisionRow } from '../rows/decisions.ts'
 import { decisions } from '../steps.ts'
@@ -39,7 +40,9 @@ export async function decideItem<Act extends ItemAct>(
   if (!item.kind.acts.includes(act)) throw new RefusalError('QUEUE_ACT_UNFIT')
   await lockItem(tx, key)
   if ((await waitingDecisions(tx, [key])).length > 0) throw new RefusalError('QUEUE_ITEM_DECIDED')
-  const who = whoOn(item, by)
+  const taken = await takenItems(tx, [item.kind.queue])
+  const caseNo = taken.find((one) => refInTicket(one) === refInTicket(item))?.ticketNo
+  const who = { ...whoOn(item, by), ...(caseNo !== undefined && { caseNo }) }
   const unfit = await attempt(
     tx,
     () => runAct(tx, deps, { kind: item.kind, ref: item.ref, who }, { act, given }),
@@ -58,7 +61,7 @@ export async function decideItem<Act extends ItemAct>(
     words_sealed: deps.sealing.seal(wordsAad(decisionId), JSON.stringify(given)),
     staff_id: by.staffId,
     role: by.role,
-    case_no: by.caseNo ?? null,
+    case_no: caseNo ?? null,
     decided_at: by.now,
     carry_out_at: by.now.add({ seconds: SECONDS_TO_TAKE_BACK }),
     ended_at: null,

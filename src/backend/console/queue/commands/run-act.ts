@@ -125,7 +125,7 @@ const runs: { readonly [Act in ItemAct]: Run<Act> } = {
 
   'finding.settle': async (tx, _, { kind, ref, who }, { choice }) => {
     if (choice === 'settle')
-      return resolveFinding(tx, kind, { ref, caseNo: who.caseNo ?? '' }, who.now)
+      return resolveFinding(tx, kind, { ref, caseNo: who.caseNo ?? 'console', by: who }, who.now)
     if (kind.again === undefined) throw new RangeError(`nothing of ${kind.name} is begun again`)
     if (!(await kind.again(tx, ref))) throw new RangeError(`${kind.name} lists no ${ref}`)
   },

@@ -1,7 +1,7 @@
 import { namesOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { groupEnds } from '#domain/console/queue-due.ts'
+import { dueGroupOf, groupEnds } from '#domain/console/queue-due.ts'
 import { seesQueue, wayFor } from '#domain/console/queue-roles.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { queueApi } from '#protocol/console/queue.ts'
@@ -12,8 +12,9 @@ import { namesOf } from '#vocabulary/state-words.ts'
 import type { QueueDeps } from '../commands/decide-item.ts'
 import { decisionsOfItem } from '../rows/decisions.ts'
 import { countStreams, sumOf } from './count-items.ts'
-import { findItems, listItems } from './list-items.ts'
+import { findItems, listItems, type Item } from './list-items.ts'
 import { streamsOf, type ItemKind } from './streams.ts'
+import { isSnoozed, takenItems, without, type TakenItem } from './taken-items.ts'
 import { toWireRows } from './wire-row.ts'
 
 type Deps = Pick<QueueDeps, 'kinds' | 'isHoliday'>
@@ -29,7 +30,10 @@ const ROWS = 50
 const MOST_PRESSING = 10
 
 /** The kinds of item of every queue that the roles may see; a queue is seen whole. */
-function visibleQueues({ kinds }: Deps, { roles }: Viewer): Map<WorkQueue, ItemKind[]> {
+export function visibleQueues(
+  { kinds }: Pick<Deps, 'kinds'>,
+  { roles }: Pick<Viewer, 'roles'>,
+): Map<WorkQueue, ItemKind[]> {
   const all = Map.groupBy(kinds.values(), ({ queue }): WorkQueue => queue)
   return new Map(
     namesOf(workQueues).flatMap((queue) => {
@@ -51,9 +55,12 @@ export async function readToday(
   const queues = visibleQueues(deps, viewer)
   const streams = streamsOf([...queues.values()].flat())
   const until = groupEnds(now).today
-  const [counts, { items }] = await Promise.all([
-    countStreams(db, streams, time, {}),
-    listItems(db, streams, time, { until, limit: MOST_PRESSING }),
+  const taken = await takenItems(db, [...queues.keys()])
+  const only = without(taken.filter((one) => isSnoozed(one, now)))
+  const [counts, { items }, mine] = await Promise.all([
+    countStreams(db, streams, time, { only }),
+    listItems(db, streams, time, { until, only, limit: MOST_PRESSING }),
+    findItems(db, [...queues.values()].flat(), time, ownOf(taken, viewer)),
   ])
   const all = sumOf(counts)
   return {
@@ -61,9 +68,9 @@ export async function readToday(
     missing: {
       count: all.missing,
       isMore: all.missingIsMore,
-      rows: await toWireRows(db, items, viewer),
+      rows: await toWireRows(db, items, taken, viewer),
     },
-    mine: [],
+    mine: await toWireRows(db, mine, taken, viewer),
     queues: [...queues.keys()].map((queue) => {
       const { rows, isMore, overdue, oldest } = sumOf(
         counts.filter(({ stream }) => stream.kind.queue === queue),
@@ -82,7 +89,7 @@ export async function readQueue(
   db: Db,
   deps: Deps,
   viewer: Viewer,
-  { queue, item, group, after }: Input<typeof queueApi.consoleQueueGet>['query'],
+  { queue, item, group, holder, after }: Input<typeof queueApi.consoleQueueGet>['query'],
 ): Promise<Answer<typeof queueApi.consoleQueueGet>> {
   const { now } = viewer
   const time = { now, isHoliday: deps.isHoliday }
@@ -92,10 +99,23 @@ export async function readQueue(
   if (wanted.length === 0) throw new RefusalError('QUEUE_FILTER_UNKNOWN')
   const streams = streamsOf(wanted)
   const bounds = group === undefined ? {} : boundsOf(group, now)
-  const [counts, { items, nextCursor }] = await Promise.all([
-    countStreams(db, streams, time, bounds),
-    listItems(db, streams, time, { ...bounds, limit: ROWS, after }),
+  const taken = await takenItems(db, [queue])
+  const snoozed = taken.filter((one) => isSnoozed(one, now))
+  const own = ownOf(taken, viewer)
+  const counted = holder === 'free' ? taken.filter(({ staffId }) => staffId !== null) : snoozed
+  const [counts, { items, nextCursor }, mine] = await Promise.all([
+    countStreams(db, streams, time, { ...bounds, only: without([...counted, ...snoozed]) }),
+    holder === 'mine'
+      ? { items: [], nextCursor: undefined }
+      : listItems(db, streams, time, {
+          ...bounds,
+          only: without([...counted, ...snoozed, ...own]),
+          limit: ROWS,
+          after,
+        }),
+    after === undefined && holder !== 'free' ? findItems(db, wanted, time, own) : [],
   ])
+  const inGroup = (one: Item) => group === undefined || dueGroupOf(one.due, now) === group
   const { rows: count, isMore, oldest } = sumOf(counts)
   return {
     asOf: formatRfc3339(now),
@@ -104,11 +124,15 @@ export async function readQueue(
     isMore,
     ...(oldest && { oldestSince: formatRfc3339(oldest) }),
     items: kinds.map(({ name }) => name),
-    mine: [],
-    rows: await toWireRows(db, items, viewer),
+    mine: await toWireRows(db, mine.filter(inGroup), taken, viewer),
+    rows: await toWireRows(db, items, taken, viewer),
     ...(nextCursor && { nextCursor }),
   }
 }
+
+/** What the viewer has taken and not put away. */
+const ownOf = (taken: readonly TakenItem[], { staffId, now }: Viewer) =>
+  taken.filter((one) => one.staffId === staffId && !isSnoozed(one, now))
 
 /** @throws RefusalError QUEUE_FILTER_UNKNOWN for a group that there is not, or not any more */
 function boundsOf(group: string, now: Instant) {
@@ -139,7 +163,7 @@ export async function readItem(
   if (!visibleQueues(deps, viewer).has(kind.queue)) throw new RefusalError('ROLE_MISSING')
   const time = { now: viewer.now, isHoliday: deps.isHoliday }
   const items = await findItems(db, [kind], time, [key])
-  const [row] = await toWireRows(db, items, viewer)
+  const [row] = await toWireRows(db, items, await takenItems(db, [kind.queue]), viewer)
   if (row === undefined) throw new RefusalError('QUEUE_ITEM_GONE')
   const before = await decisionsOfItem(db, key)
   const names = await namesOfStaff(

@@ -6,6 +6,7 @@ import type { queueRow } from '#protocol/console/queue.ts'
 import type { z } from 'zod'
 import { waitingDecisions } from '../rows/decisions.ts'
 import type { Item } from './list-items.ts'
+import { isSnoozed, refInTicket, type TakenItem } from './taken-items.ts'
 
 export type WireRow = z.input<typeof queueRow>
 
@@ -13,15 +14,19 @@ export type WireRow = z.input<typeof queueRow>
 export async function toWireRows(
   db: Db,
   items: readonly Item[],
+  taken: readonly TakenItem[],
   { staffId, now }: { readonly staffId: string; readonly now: Instant },
 ): Promise<WireRow[]> {
   const waiting = await waitingDecisions(db, items)
-  const names = await namesOfStaff(
-    db,
-    waiting.map((decision) => decision.staff_id),
-  )
+  const inTickets = new Map(taken.map((one) => [refInTicket(one), one]))
+  const names = await namesOfStaff(db, [
+    ...waiting.map((decision) => decision.staff_id),
+    ...items.flatMap((item) => inTickets.get(refInTicket(item))?.staffId ?? []),
+  ])
+  const colleague = (id: string) => ({ staffId: id, name: names.get(id) ?? '' })
   return items.map((item) => {
     const decision = waiting.find((one) => one.item === item.item && one.ref === item.ref)
+    const ticket = inTickets.get(refInTicket(item))
     return {
       queue: item.kind.queue,
       item: item.kind.name,
@@ -34,12 +39,18 @@ export async function toWireRows(
       facts: knownFacts(item.facts),
       ...(item.account_id !== null && { accountId: item.account_id }),
       ...(item.contract_id !== null && { contractId: item.contract_id }),
+      ...(ticket && { ticketNo: ticket.ticketNo }),
+      ...(ticket?.staffId && {
+        holder: { ...colleague(ticket.staffId), isMe: ticket.staffId === staffId },
+      }),
+      ...(ticket?.snoozedUntil &&
+        isSnoozed(ticket, now) && { snoozedUntil: formatRfc3339(ticket.snoozedUntil) }),
       ...(decision && {
         pending: {
           decisionId: decision.decision_id,
           act: decision.act,
           choice: decision.choice,
-          by: { staffId: decision.staff_id, name: names.get(decision.staff_id) ?? '' },
+          by: colleague(decision.staff_id),
           decidedAt: formatRfc3339(decision.decided_at),
           carriedOutFrom: formatRfc3339(decision.carry_out_at),
           isMine: decision.staff_id === staffId,

@@ -1,4 +1,4 @@
-/** What an entry of the audit says, in the words of the desk; what has none is shown by its name. */
+/** What an entry of the audit says, in the words of the desk and of the member; the desk is shown the name of what has none. */
 export const actionWords: Readonly<Record<string, string | undefined>> = {
   'signed-in': 'ログインしました',
   'signed-out': 'ログアウトしました',
@@ -15,6 +15,18 @@ export const actionWords: Readonly<Record<string, string | undefined>> = {
   'caller-proved': 'お電話の相手を確認しました',
   'caller-proof-failed': 'お電話の相手を確認できませんでした',
   'step-sent': '手続きの画面を送りました',
+  'ticket-opened': 'お問い合わせを受け付けました',
+  'ticket-written-to': 'お問い合わせに続きを書きました',
+  'ticket-answered': 'お問い合わせに回答しました',
+  'ticket-waited': 'お問い合わせについてお尋ねしました',
+  'ticket-solved': 'お問い合わせを回答済みにしました',
+  'ticket-reopened': 'お問い合わせを再開しました',
+  'ticket-closed': 'お問い合わせが終わりました',
+  'ticket-merged': 'お問い合わせを、ほかのお問い合わせにまとめました',
+  'ticket-member-named': 'お問い合わせを、会員のものとして記録しました',
+  'ticket-mandate-noted': '書面の委任を記録しました',
+  'ticket-mandate-confirmed': '書面の委任を、2人目が確認しました',
+  'ticket-answered-outside': '委任にもとづき、外部の窓口に回答しました',
   'line-suspended': '回線を止めました',
   'line-resumed': '回線を再開しました',
   'line-renamed': '回線の名前を変えました',
@@ -80,3 +92,6 @@ export const actionWords: Readonly<Record<string, string | undefined>> = {
   'deletion-withdrawn': 'アカウントの削除を取り消しました',
   'finding-settled': '確認事項を処理しました',
 }
+
+/** What somebody of the staff has done, as the member reads it; what has no words is a step of a procedure. */
+export const staffDeed = (action: string): string => actionWords[action] ?? '手続きを進めました'

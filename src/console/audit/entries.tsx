@@ -1,0 +1,80 @@
+import { consoleActs } from '#vocabulary/console.ts'
+import { ticketNoPattern } from '#vocabulary/contact.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import type { consoleAuditApi } from '#protocol/console/audit.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { RowKeys } from '#console/parts/row-keys.tsx'
+import { Rows, type RowColumn } from '#console/parts/rows.tsx'
+import { PersonMark } from '#console/shell/icon.tsx'
+import { ticketPlace } from '#console/shell/places.ts'
+import { rolesText } from '#console/shell/rail.tsx'
+import { formatDateTime } from '#ui/format.ts'
+
+export type Found = Result<typeof consoleAuditApi.consoleAuditSearchPost>
+type Entry = Found['rows'][number]
+
+const actors = { member: '会員', staff: 'スタッフ', system: '自動', carrier: '回線網' } as const
+
+const actWords = (act: string) => {
+  const known = namesOf(consoleActs).find((name) => name === act)
+  return known === undefined ? act : consoleActs[known]
+}
+
+const columns: readonly RowColumn<Entry>[] = [
+  { header: '日時', cell: ({ at }) => formatDateTime(at) },
+  {
+    header: 'だれ',
+    cell: ({ actor, staffName }) =>
+      staffName === undefined ? (
+        actors[actor]
+      ) : (
+        <>
+          <PersonMark name={staffName} /> {staffName}
+        </>
+      ),
+  },
+  {
+    header: '役割',
+    isQuiet: true,
+    cell: ({ role }) => (role === undefined ? '' : rolesText([role])),
+  },
+  {
+    header: 'したこと',
+    isTitle: true,
+    cell: ({ action, act, code }) => (
+      <>
+        {action}
+        {act === undefined ? null : (
+          <small className="row-facts">
+            {actWords(act)}
+            {code === undefined ? null : `（${code}）`}
+          </small>
+        )}
+      </>
+    ),
+  },
+  { header: '対象', isQuiet: true, onPhone: 'hidden', cell: ({ target }) => target },
+  {
+    header: '件',
+    cell: ({ caseNo }) =>
+      caseNo === undefined ? null : ticketNoPattern.test(caseNo) ? (
+        <a href={ticketPlace(caseNo)}>{caseNo}</a>
+      ) : (
+        caseNo
+      ),
+  },
+  { header: '連なり', isQuiet: true, onPhone: 'whole', cell: ({ chain }) => chain },
+]
+
+/** What was done, the latest first. */
+export const Entries = ({ found }: { readonly found: Found }) => (
+  <>
+    <Rows
+      caption="監査の記録"
+      columns={columns}
+      rows={found.rows}
+      rowKey={({ at, chain, action, target }) => `${at} ${chain} ${action} ${target}`}
+    />
+    <RowKeys />
+  </>
+)

@@ -1,0 +1,51 @@
+import { proofPurposes } from '#vocabulary/console-record.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { Form } from '#portal/fields/form.tsx'
+import type { telephoneApi } from '#protocol/telephone.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { ButtonRow } from '#ui/button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Select } from '#ui/select.tsx'
+
+type CallCodeProps = {
+  readonly keys: FormKeys
+  readonly shown: Result<typeof telephoneApi.callerCodePost> | undefined
+}
+
+/** The number by which the desk knows on the telephone who calls; shown on demand, for ten minutes. */
+export function CallCode({ keys, shown }: CallCodeProps) {
+  return (
+    <Section id="call-code" title="電話でのご本人の確認">
+      {shown === undefined ? null : (
+        <Notice tone="good" role="status" title={`番号（${proofPurposes[shown.purpose]}）`}>
+          <p className="contact-code">{shown.code}</p>
+          <p>
+            {formatDateTime(shown.expiresAt)}
+            まで使えます。電話の担当者にだけ、この番号をお伝えください。番号は一度だけ使えます。
+          </p>
+        </Notice>
+      )}
+      <p>
+        お電話のときに担当者から求められたら、番号を表示してお伝えください。こちらから電話をかけて、この番号をお尋ねすることはありません。
+      </p>
+      <Form method="post" action="#call-code">
+        <HiddenKeys keys={keys} of="code" />
+        <Hidden values={{ intent: 'code' }} />
+        <Select
+          name="purpose"
+          label="何のための番号か"
+          options={namesOf(proofPurposes).map((value) => ({ value, label: proofPurposes[value] }))}
+          hint="通話の明細などは、その番号をいただいたときだけ、担当者が見られます。"
+          defaultValue={shown?.purpose ?? 'caller'}
+        />
+        <ButtonRow>
+          <Submit>番号を表示する</Submit>
+        </ButtonRow>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { askDesk, logInAtDesk } from './console-desk.ts'
+import { request } from './portal.ts'
+
+describe('業務コンソールに入れるのは、役割のある人だけ', () => {
+  test('ログインしていない人は、どの画面からもログインへ進む', async () => {
+    for (const path of [
+      '/',
+      '/queue/identity',
+      '/t/new',
+      '/c',
+      '/find',
+      '/audit',
+      '/me',
+      '/nowhere',
+    ]) {
+      const answer = await askDesk(path)
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([
+        path,
+        302,
+        `/auth/login?${new URLSearchParams({ back: path })}`,
+      ])
+    }
+  })
+
+  test('役割のない人には、入れないと言い、何も見せない', async () => {
+    const { page, open } = await logInAtDesk('saito')
+    expect([page.heading, page.url.pathname]).toEqual(['このアカウントでは入れません', '/no-entry'])
+    const desk = await open('/auth/login?back=/queue/identity')
+    expect(desk.text).not.toContain('本人確認')
+  })
+
+  test('会員のサイトは、コンソールの番地とファイルを知らない', async () => {
+    const paths = ['/api/console/me', '/queue/identity', '/t/new']
+    const answers = await Promise.all(paths.map((path) => request(path)))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(answers.map(({ text }) => text.includes('業務コンソール'))).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('画面はどこにも残らず、ほかのサイトに埋め込めず、印のないスクリプトは動かない', async () => {
+    const { page } = await logInAtDesk('yamamoto')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(page.headers.get('cache-control')).toContain('no-store')
+    expect(policy).toContain("frame-ancestors 'none'")
+    const scripts = page.all.filter(({ tagName }) => tagName === 'script')
+    const bare = scripts.filter(({ attrs }) => !attrs.some(({ name }) => name === 'nonce'))
+    expect([scripts.length > 0, bare.length]).toEqual([true, 0])
+  })
+})
+
+describe('スクリプトなしで、業務ができる', () => {
+  test('自分の名前と役割、受け持つ列が出る', async () => {
+    const { page } = await logInAtDesk('fukuda')
+    const rail = page.all.filter(({ tagName }) => tagName === 'aside')
+    expect([page.status, page.heading, rail.length]).toEqual([200, '今日', 1])
+    expect(page.html).toContain('福田 健')
+    const hrefs = page.all.flatMap(({ tagName, attrs }) =>
+      tagName === 'a' ? attrs.filter(({ name }) => name === 'href').map(({ value }) => value) : [],
+    )
+    expect(hrefs).toContain('/queue/application')
+    expect(hrefs).not.toContain('/audit')
+  })
+
+  test('使えない条件の一覧は、条件を外して見せる', async () => {
+    const { open } = await logInAtDesk('fukuda')
+    const page = await open('/queue/application?group=never&item=gone&carrier=x')
+    expect([page.status, page.heading]).toEqual([200, 'お申し込み'])
+    expect(page.text).toContain('一部の条件を外しました')
+  })
+
+  test('片づいた件を開くと、もうないと言い、一覧は残る', async () => {
+    const { open } = await logInAtDesk('fukuda')
+    const page = await open('/queue/application?open=application-in-review:A-0000-00')
+    expect([page.status, page.text.includes('この件は、もう列にありません')]).toEqual([200, true])
+  })
+
+  test('電話を受け付け、足りないことを直し、受け付けた件が開く', async () => {
+    const { open } = await logInAtDesk('yamamoto')
+    const form = await open('/t/new')
+    const wrong = await form.press('受け付ける', { text: '=cmd <b>太字</b>' })
+    expect([wrong.status, wrong.valueOf('text')]).toEqual([400, '=cmd <b>太字</b>'])
+    expect(wrong.text).toContain('経路を選んでください。')
+    const opened = await wrong.press('受け付ける', {
+      channel: 'telephone',
+      reason: 'contact',
+      topic: 'data',
+      text: '=cmd <b>太字</b>',
+    })
+    expect([opened.status, opened.heading]).toEqual([200, 'データ量・通信'])
+    expect(opened.url.pathname).toMatch(/^\/t\/T-/)
+    expect(opened.text).toContain('=cmd <b>太字</b>')
+  })
+
+  test('さがした番号は番地に残らず、1けた違えば何も出ない', async () => {
+    const { open } = await logInAtDesk('yamamoto')
+    const page = await open('/find')
+    const found = await page.press('さがす', { q: '090-9999-9998' })
+    expect([found.status, found.url.search]).toEqual([200, ''])
+    expect(found.text).toContain('完全に一致するものはありません')
+  })
+
+  test('ない画面は、見つからないと言い、業務の枠は残る', async () => {
+    const { open } = await logInAtDesk('kato')
+    const page = await open('/nowhere')
+    expect([page.status, page.heading]).toEqual([404, '見つかりませんでした'])
+    expect(page.html).toContain('加藤 翔')
+  })
+})
