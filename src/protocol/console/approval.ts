@@ -61,18 +61,21 @@ export const guardedRequest = z.discriminatedUnion('operation', [
   }),
 ])
 
-const summary = z.object({
+const summaryFields = z.object({
   approvalNo: opaqueId,
   operation: z.enum(namesOf(guardedOperations)),
   state: z.enum(namesOf(approvalStateWords)),
   ticketNo,
   reason: z.string(),
   contractId: contractId.optional(),
-  proposedBy: colleague.extend({ role: staffRole, isMe: z.boolean() }),
+  proposedBy: colleague,
+  proposedRole: staffRole,
+  isMine: z.boolean(),
   proposedAt: instant,
   /** Until when another person can approve it. */
   until: instant,
-  decidedBy: colleague.extend({ role: staffRole.optional() }).optional(),
+  decidedBy: colleague.optional(),
+  decidedRole: staffRole.optional(),
   decidedAt: instant.optional(),
   decisionReason: z.string().optional(),
   /** Whether the caller may approve it. */
@@ -80,15 +83,19 @@ const summary = z.object({
   canWithdraw: z.boolean(),
 })
 
-const fact = z.object({ label: z.string(), value: z.string() })
+const summary = summaryFields.meta({ id: 'Approval' })
 
-const detail = summary.extend({
-  /** What the proposer was shown. */
-  facts: z.array(fact),
-  /** How it is now; none where nothing waits for it any more. */
-  factsNow: z.array(fact).optional(),
-  hasChanged: z.boolean(),
-})
+const fact = z.object({ label: z.string(), value: z.string() }).meta({ id: 'ApprovalFact' })
+
+const detail = summaryFields
+  .extend({
+    /** What the proposer was shown. */
+    facts: z.array(fact),
+    /** How it is now; none where nothing waits for it any more. */
+    factsNow: z.array(fact).optional(),
+    hasChanged: z.boolean(),
+  })
+  .meta({ id: 'ApprovalDetail' })
 
 const approvalNo = z.object({ approvalNo: opaqueId })
 

@@ -76,7 +76,9 @@ describe('2人で行う操作', () => {
     expect(proposed).toMatchObject({
       operation: 'refundTransferred',
       state: 'proposed',
-      proposedBy: { name: '池田 恵', role: 'billing', isMe: true },
+      proposedBy: { name: '池田 恵' },
+      proposedRole: 'billing',
+      isMine: true,
       until: '2026-11-21T10:00:00+09:00',
       canApprove: false,
       canWithdraw: true,
@@ -95,7 +97,8 @@ describe('2人で行う操作', () => {
     })
     expect(await approve(sasaki, approvalNo)).toMatchObject({
       state: 'executed',
-      decidedBy: { name: '佐々木 誠', role: 'lead' },
+      decidedBy: { name: '佐々木 誠' },
+      decidedRole: 'lead',
     })
     expect(await stateOf(billId)).toBe('refunding')
     expect(await codeOf(approve(sasaki, approvalNo))).toBe('APPROVAL_OVER')

@@ -55,7 +55,7 @@ function toWire(
   { session: { staffId, roles }, now }: StaffBy,
   names: ReadonlyMap<string, string>,
 ) {
-  const isMe = row.proposed_by === staffId
+  const isMine = row.proposed_by === staffId
   const colleague = (id: string) => ({ staffId: id, name: names.get(id) ?? '' })
   const isOpen = row.state === 'proposed' && Temporal.Instant.compare(now, row.until) < 0
   return {
@@ -65,21 +65,17 @@ function toWire(
     ticketNo: row.ticket_no,
     reason: row.reason,
     ...(row.contract_id === null ? {} : { contractId: row.contract_id }),
-    proposedBy: { ...colleague(row.proposed_by), role: row.proposed_role, isMe },
+    proposedBy: colleague(row.proposed_by),
+    proposedRole: row.proposed_role,
+    isMine,
     proposedAt: formatRfc3339(row.proposed_at),
     until: formatRfc3339(row.until),
-    ...(row.decided_by === null
-      ? {}
-      : {
-          decidedBy: {
-            ...colleague(row.decided_by),
-            ...(row.decided_role === null ? {} : { role: row.decided_role }),
-          },
-        }),
+    ...(row.decided_by === null ? {} : { decidedBy: colleague(row.decided_by) }),
+    ...(row.decided_role === null ? {} : { decidedRole: row.decided_role }),
     ...(row.decided_at === null ? {} : { decidedAt: formatRfc3339(row.decided_at) }),
     ...(row.decision_reason === null ? {} : { decisionReason: row.decision_reason }),
     canApprove:
-      isOpen && !isMe && roleFor(roles, guarded[row.operation].act, 'approves') !== undefined,
-    canWithdraw: isOpen && isMe,
+      isOpen && !isMine && roleFor(roles, guarded[row.operation].act, 'approves') !== undefined,
+    canWithdraw: isOpen && isMine,
   }
 }
