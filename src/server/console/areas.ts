@@ -1,4 +1,5 @@
-import type { ConsoleAreaHandlers } from '#backend/area.ts'
+import type { ConsoleHandlers } from '#backend/area.ts'
+import type { createStaffArea } from '#backend/console/staff/area.ts'
 import { createGrantArea } from '#backend/console/grant/area.ts'
 import { createAuditArea } from '#backend/console/audit/area.ts'
 import { createTicketArea } from '#backend/console/ticket/area.ts'
@@ -16,8 +17,12 @@ export const createConsoleAreas = (services: Services) => ({
   ticket: createTicketArea(services),
 })
 
-/** The operations of the console that are built. */
-export const consoleHandlersOf = (areas: ConsoleAreas): ConsoleAreaHandlers => ({
+/** Every operation of the console; it does not compile while one is missing. */
+export const consoleHandlersOf = (
+  staff: Pick<ReturnType<typeof createStaffArea>, 'handlers'>,
+  areas: ConsoleAreas,
+): ConsoleHandlers => ({
+  ...staff.handlers,
   ...areas.audit.handlers,
   ...areas.queue.handlers,
   ...areas.grant.handlers,
