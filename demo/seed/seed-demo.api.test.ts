@@ -52,13 +52,14 @@ describe('デモの会員', () => {
     const list = async (state: 'open' | 'waiting') =>
       (await yamamoto.ask('consoleTicketListGet', { query: { state } })).rows
     const open = await list('open')
-    expect(open.map(({ channel }) => channel)).toEqual([
+    expect(open.map(({ channel }) => channel).toSorted()).toEqual([
+      'consumerCentre',
+      'letter',
       'mypage',
       'telephone',
-      'letter',
-      'consumerCentre',
       'telephone',
     ])
+    expect(open[0]?.channel).toBe('mypage')
     expect(open.map(({ group }) => group)[0]).toBe('overdue')
     expect(await list('waiting')).toMatchObject([
       { channel: 'mypage', clock: 'stopped', assignedTo: { name: '山本 彩' } },

@@ -9,6 +9,7 @@ import { seedDesk } from './desk.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
+import { seedKatoSnooping } from './kato-snooping.ts'
 import { seedKobayashiDevice } from './kobayashi-device.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
 import { seedOutages } from './outages.ts'
@@ -79,6 +80,8 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     const suzuki = contracts.find(({ story }) => story.loginId === 'suzuki')
     const ito = contracts.find(({ story }) => story.loginId === 'ito')
     const takahashi = contracts.find(({ story }) => story.loginId === 'takahashi')
+    const sato = contracts.find(({ story }) => story.loginId === 'sato')
+    if (sato) await seedKatoSnooping(services, tx, sato, now)
     if (takahashi) await seedTakahashiLock(tx, takahashi, now)
     if (ito) await seedItoCancellation(services, tx, ito, now)
     const kobayashi = contracts.find(({ story }) => story.loginId === 'kobayashi')

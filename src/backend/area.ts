@@ -44,8 +44,9 @@ export type ApiHandlers = Handlers<typeof api, Caller>
 /** The operations an area answers: `{ … } satisfies AreaHandlers` keeps their names and checks their types. */
 export type AreaHandlers = Partial<ApiHandlers>
 
-/** As `AreaHandlers`, of the staff's console. */
-export type ConsoleAreaHandlers = Partial<Handlers<typeof consoleApi, Caller>>
+/** As `ApiHandlers` and `AreaHandlers`, of the staff's console. */
+export type ConsoleHandlers = Handlers<typeof consoleApi, Caller>
+export type ConsoleAreaHandlers = Partial<ConsoleHandlers>
 
 /** What goes on after an operation's change is committed, by the answer it has so far. */
 export type AreaAfterCommit = {

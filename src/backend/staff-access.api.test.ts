@@ -43,15 +43,15 @@ describe('操作の途中で役割やログインがなくなれば、何も起�
   test('役割を失った人の操作は、取り消されて断られる', async () => {
     const sasaki = await harness.staff('sasaki')
     // What was found at the door is no longer so when the change begins.
-    const held = await db.startTransaction().execute()
-    await held
+    const holding = await db.startTransaction().execute()
+    await holding
       .updateTable('staff')
       .set({ roles: sql`array['desk']` })
       .where('staff_id', '=', sasaki.staffId)
       .execute()
     const asking = codeOf(sasaki.ask('consoleStaffLoginsEndPost', { body }))
     await waiting(1)
-    await held.commit().execute()
+    await holding.commit().execute()
     expect(await asking).toBe('ROLE_MISSING')
     expect(await codeOf(target.ask('consoleMeGet'))).toContain('加藤')
     expect(await refusals(sasaki.staffId)).toEqual(['ROLE_MISSING'])
@@ -60,16 +60,16 @@ describe('操作の途中で役割やログインがなくなれば、何も起�
 
   test('操作が先なら、役割を外すのはそのあとになる', async () => {
     const sasaki = await harness.staff('sasaki')
-    const held = await db.startTransaction().execute()
+    const holding = await db.startTransaction().execute()
     // The operation waits for the person it is about.
-    await sql`select from staff where staff_id = ${target.staffId} for update`.execute(held)
+    await sql`select from staff where staff_id = ${target.staffId} for update`.execute(holding)
     const asking = sasaki.ask('consoleStaffLoginsEndPost', { body })
     await waiting(1)
     let isTaken = false
     const taking = setRoles(sasaki.staffId, ['desk']).then(() => (isTaken = true))
     await waiting(2)
     expect(isTaken).toBe(false)
-    await held.commit().execute()
+    await holding.commit().execute()
     expect(await asking).toEqual({ ended: 1 })
     await taking
     expect(isTaken).toBe(true)

@@ -7,7 +7,11 @@ import { antiForgery, createCall, type Call, type CallArguments } from '#protoco
 import type { ConsoleConfig } from '#server/console/config.ts'
 import { createConsoleServices } from '#server/console/services.ts'
 import type { Services } from '#server/services.ts'
-import { directoryGroups, directoryPeople } from '#demo/stand-ins/directory/people.ts'
+import {
+  directoryGroups,
+  directoryPeople,
+  directorySubject,
+} from '#demo/stand-ins/directory/people.ts'
 import type { StaffRole } from '#vocabulary/console.ts'
 
 export const CONSOLE_URL = 'http://127.0.0.1:3001'
@@ -48,7 +52,7 @@ export function openConsole(services: Services, changes: Partial<ConsoleConfig> 
   ) {
     const name = directoryPeople.find((one) => one.loginId === loginId)?.name ?? loginId
     const login = {
-      subject: `demo-${loginId}`,
+      subject: directorySubject(loginId),
       name,
       roles,
       secondFactorAt,

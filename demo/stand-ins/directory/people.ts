@@ -43,3 +43,6 @@ export const directoryGroups = [
   ['portal-privacy', 'privacy'],
   ['portal-operations', 'operations'],
 ] as const
+
+/** By which the directory names somebody to the console. */
+export const directorySubject = (loginId: string) => `staff-${loginId}`

@@ -16,7 +16,7 @@ import { listen, toRequestHandler, type RunningServer, type ServerOptions } from
 import { readBody, refusal } from '../wire/refusal.ts'
 import { createServerApp } from '../wire/server-app.ts'
 import { openStore } from '../wire/store.ts'
-import type { DirectoryPerson } from './people.ts'
+import { directorySubject, type DirectoryPerson } from './people.ts'
 
 export type DirectoryOptions = ServerOptions & {
   people: readonly DirectoryPerson[]
@@ -32,8 +32,6 @@ const REFRESH_SECONDS = 12 * 3600
 
 const claims = { openid: ['sub'], profile: ['name'], email: ['email'], groups: ['groups'] }
 const NAME = '社員名簿'
-
-const subjectOf = (loginId: string) => `staff-${loginId}`
 
 /** Starts the staff's directory: who works in the house, and in which groups (docs/outside-systems.md). */
 export function startDirectory(options: DirectoryOptions): Promise<RunningServer> {
@@ -82,7 +80,7 @@ type People = ReturnType<typeof openPeople>
 
 /** The directory's rows: as it was started with, and as somebody has changed them since. */
 function openPeople({ people, password }: DirectoryOptions) {
-  const rows = new Map(people.map((person) => [subjectOf(person.loginId), person]))
+  const rows = new Map(people.map((person) => [directorySubject(person.loginId), person]))
   const find = (sub: string) => {
     const person = rows.get(sub)
     return (
@@ -97,13 +95,13 @@ function openPeople({ people, password }: DirectoryOptions) {
   }
   return {
     find,
-    findByLoginId: (loginId: string) => find(subjectOf(loginId)),
+    findByLoginId: (loginId: string) => find(directorySubject(loginId)),
     /** Who has left is nobody: not at the login, and not when a client asks again. */
     letIn: (sub: string) => (rows.get(sub)?.hasLeft ? undefined : find(sub)),
     change: (loginId: string, changes: Pick<DirectoryPerson, 'groups' | 'hasLeft'>) => {
-      const person = rows.get(subjectOf(loginId))
+      const person = rows.get(directorySubject(loginId))
       if (person === undefined) throw refusal(404, 'NOT_FOUND')
-      rows.set(subjectOf(loginId), { ...person, ...changes })
+      rows.set(directorySubject(loginId), { ...person, ...changes })
     },
   }
 }

@@ -61,6 +61,7 @@ export default function RecordPage({ loaderData, actionData }: RecordPageProps) 
           <div className="stack">
             <section className="panel" aria-label={recordParts[loaderData.part]}>
               <Parts grant={grant} current={loaderData.part} />
+              <h2 className="visually-hidden">{recordParts[loaderData.part]}</h2>
               <PartView loaded={loaderData} />
             </section>
           </div>

@@ -1,11 +1,6 @@
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
-import {
-  contactFields,
-  identityFields,
-  linkSteps,
-  type RevealField,
-} from '#vocabulary/console-record.ts'
+import { contactFields, identityFields, type RevealField } from '#vocabulary/console-record.ts'
 import { caseReasons } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -17,6 +12,7 @@ import { formatDateTime } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
 import { cameBack } from './code.tsx'
 import type { PartLoaded } from './load.ts'
+import { SendLink } from './send-link.tsx'
 
 type SideProps = {
   readonly loaded: PartLoaded
@@ -30,29 +26,7 @@ export function RecordSide({ loaded, stayed, revealed }: SideProps) {
   const open = stayed?.typed['intent']
   return (
     <div className="stack">
-      <Panel title="会員のために行う">
-        <PanelBody>
-          <p>まず、ご本人に送ります。押すのは会員です。</p>
-          <Press
-            keys={keys}
-            intent="link"
-            values={{ grant: grant.grant }}
-            kind="primary"
-            fields={
-              <Select
-                name="step"
-                label="送る手続き"
-                required
-                unchosen="選んでください"
-                options={namesOf(linkSteps).map((value) => ({ value, label: linkSteps[value] }))}
-                {...cameBack(stayed, 'link', 'step')}
-              />
-            }
-          >
-            お客さまに送る
-          </Press>
-        </PanelBody>
-      </Panel>
+      <SendLink grant={grant} keys={keys} stayed={stayed} />
       <Reveals loaded={loaded} stayed={stayed} revealed={revealed} />
       <Panel title="急ぐとき">
         <PanelBody>

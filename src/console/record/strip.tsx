@@ -16,7 +16,7 @@ export function Strip({ grant, keys }: { readonly grant: Grant; readonly keys: F
         <b>{grant.ticketNo}</b>
       </Link>
       <span>{caseReasons[grant.reason]}</span>
-      {grant.name === undefined ? null : <h1>{grant.name} さん</h1>}
+      <h1>{grant.name === undefined ? '電話の相手を確かめる' : `${grant.name} さん`}</h1>
       <Proof grant={grant} />
       <span className="strip__end">
         閲覧は <b>{formatTime(grant.endsAt)}</b> まで

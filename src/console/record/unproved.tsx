@@ -12,6 +12,7 @@ import { formatTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { CodeForm, SendCode, cameBack } from './code.tsx'
 import type { Unproved as Loaded } from './load.ts'
+import { SendLink } from './send-link.tsx'
 
 type UnprovedProps = { readonly loaded: Loaded; readonly stayed: Stayed | undefined }
 
@@ -60,17 +61,14 @@ export function Unproved({ loaded, stayed }: UnprovedProps) {
               <ButtonLink href={ticketPlace(grant.ticketNo)}>お話を記録する</ButtonLink>
             </p>
             <p className="muted">苦情、困りごと、要望。返事の約束もそこで。</p>
-            {grant.proof === 'weak' ? (
-              <p>
-                弱い確認がとれています。なくした回線を止める、手続きの入口を送ることができます。
-              </p>
-            ) : (
-              <p className="muted">
-                なくした回線を止める、手続きの入口を送るのは、弱い確認のあとにできます。
-              </p>
+            {grant.proof === 'weak' ? null : (
+              <p className="muted">手続きの入口を送るのは、弱い確認のあとにできます。</p>
             )}
           </PanelBody>
         </Panel>
+        {grant.proof === 'weak' ? (
+          <SendLink grant={grant} keys={loaded.keys} stayed={stayed} />
+        ) : null}
         <Panel title="ためらうとき">
           <PanelBody>
             <p>

@@ -1,8 +1,9 @@
-import type { ConsoleAreaHandlers } from '#backend/area.ts'
+import type { ConsoleHandlers } from '#backend/area.ts'
 import { createApprovalArea } from '#backend/console/approval/area.ts'
 import { createAuditArea } from '#backend/console/audit/area.ts'
 import { createGrantArea } from '#backend/console/grant/area.ts'
 import { createOutageDeskArea } from '#backend/console/outage/area.ts'
+import type { createStaffArea } from '#backend/console/staff/area.ts'
 import { createTicketArea } from '#backend/console/ticket/area.ts'
 import type { StaffAccess } from '#backend/staff-access.ts'
 import type { Services } from '../services.ts'
@@ -20,8 +21,12 @@ export const createConsoleAreas = (services: Services) => ({
   ticket: createTicketArea(services),
 })
 
-/** The operations of the console that are built. */
-export const consoleHandlersOf = (areas: ConsoleAreas): ConsoleAreaHandlers => ({
+/** Every operation of the console; it does not compile while one is missing. */
+export const consoleHandlersOf = (
+  staff: Pick<ReturnType<typeof createStaffArea>, 'handlers'>,
+  areas: ConsoleAreas,
+): ConsoleHandlers => ({
+  ...staff.handlers,
   ...areas.audit.handlers,
   ...areas.queue.handlers,
   ...areas.grant.handlers,

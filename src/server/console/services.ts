@@ -1,4 +1,3 @@
-import type { ConsoleAreaHandlers } from '#backend/area.ts'
 import { createStaffArea } from '#backend/console/staff/area.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
 import { mountApi } from '#backend/mount.ts'
@@ -30,12 +29,7 @@ export function createConsoleServices(
     secret: config.CONSOLE_SESSION_SECRET,
     origin: config.CONSOLE_URL,
   })
-  const handlers: ConsoleAreaHandlers = { ...staff.handlers, ...consoleHandlersOf(areas) }
-  // The wire is declared ahead of its areas: what nobody answers yet is not found.
-  const built = Object.fromEntries(
-    Object.entries(consoleApi).filter(([name]) => Object.hasOwn(handlers, name)),
-  )
-  const { app: apiApp, ask: askApi } = mountApi(built, handlers, {
+  const { app: apiApp, ask: askApi } = mountApi(consoleApi, consoleHandlersOf(staff, areas), {
     database,
     sealing,
     forgery,
@@ -61,8 +55,6 @@ export function createConsoleServices(
     forgery,
     logins: staff.logins,
     findSession: staff.find,
-    /** The operations that are mounted. */
-    operations: Object.keys(built),
     apiApp,
     askApi,
   }

@@ -540,6 +540,35 @@ describe('変わった閲覧', () => {
     expect(why.toSorted()).toEqual(['atNight', 'noAct', 'sameName'])
   })
 
+  test('1時間に10件、または1日に3人が同じ会員を開くと、一覧に載る', async () => {
+    harness.clock.set('2026-11-24T11:00:00+09:00')
+    const [ikeda, kato, fukuda] = [
+      await harness.staff('ikeda'),
+      await harness.staff('kato'),
+      await harness.staff('fukuda'),
+    ]
+    const members = []
+    for (let nth = 0; nth < 10; nth += 1) members.push(await newMember())
+    const opened = []
+    for (const member of members) {
+      opened.push((await open(ikeda, member)).grant)
+      harness.clock.set(harness.clock.now().add({ seconds: 10 }).toString())
+    }
+    const [first] = members
+    if (first === undefined) throw new Error('no member was made')
+    await open(kato, first)
+    const { grant: third } = await open(fukuda, first)
+    const matsumoto = await harness.staff('matsumoto')
+    const { unusual } = await matsumoto.ask('consoleAccessUnusualGet')
+    const whyOf = (grant: string | undefined) =>
+      unusual.filter(({ ref }) => ref === grant).map(({ why }) => why)
+    expect(opened.map((grant) => whyOf(grant).includes('manyGrants'))).toEqual([
+      ...Array.from({ length: 9 }, () => false),
+      true,
+    ])
+    expect([whyOf(third), whyOf(opened[0])]).toEqual([['manyReaders'], ['manyReaders']])
+  })
+
   test('何かをした閲覧は、一覧に載らない', async () => {
     const yamamoto = await harness.staff('yamamoto')
     const member = await newMember()

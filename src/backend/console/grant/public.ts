@@ -1,5 +1,5 @@
 /** What the console's other areas, members' pages and the server may use of opened records. */
 export { openPart } from './commands/open-part.ts'
 export { openRecord } from './commands/open-record.ts'
-export { revokeGrantsOf } from './commands/end-grants.ts'
+export { closeGrant, revokeGrantsOf } from './commands/end-grants.ts'
 export { readOpeningsOf } from './queries/openings.ts'

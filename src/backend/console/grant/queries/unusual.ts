@@ -8,7 +8,7 @@ import type { UnusualReason } from '#vocabulary/console-record.ts'
 /** How far back is looked at. */
 export const REVIEWED_DAYS = 31
 
-/** What only reads, or only begins to ask: a grant with nothing beside was opened for nothing. */
+/** What only reads, only begins to ask, or moves the case it was opened out of: with nothing beside, nothing was done for the member. */
 const readings = [
   'record-opened',
   'record-read',
@@ -18,6 +18,12 @@ const readings = [
   'record-revoked',
   'caller-proof-begun',
   'caller-proof-failed',
+  'ticket-opened',
+  'ticket-member-named',
+  'ticket-merged',
+  'ticket-reopened',
+  'ticket-solved',
+  'ticket-waited',
 ]
 
 type Row = {

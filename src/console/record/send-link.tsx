@@ -1,0 +1,44 @@
+import { linkSteps } from '#vocabulary/console-record.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { Press } from '#console/parts/press.tsx'
+import { Select } from '#ui/select.tsx'
+import { cameBack } from './code.tsx'
+import type { Grant } from './load.ts'
+
+type SendLinkProps = {
+  readonly grant: Grant
+  readonly keys: FormKeys
+  readonly stayed: Stayed | undefined
+}
+
+/** The first choice for everything: the member gets the step and confirms it himself. */
+export function SendLink({ grant, keys, stayed }: SendLinkProps) {
+  return (
+    <Panel title="会員のために行う">
+      <PanelBody>
+        <p>まず、ご本人に送ります。押すのは会員です。登録の連絡先にだけ届きます。</p>
+        <Press
+          keys={keys}
+          intent="link"
+          values={{ grant: grant.grant }}
+          kind="primary"
+          fields={
+            <Select
+              name="step"
+              label="送る手続き"
+              required
+              unchosen="選んでください"
+              options={namesOf(linkSteps).map((value) => ({ value, label: linkSteps[value] }))}
+              {...cameBack(stayed, 'link', 'step')}
+            />
+          }
+        >
+          お客さまに送る
+        </Press>
+      </PanelBody>
+    </Panel>
+  )
+}
