@@ -39,7 +39,7 @@ describe('HTMLのメールは、文字のメールと同じことを伝える', 
       else expect(lines).toEqual(expect.arrayContaining([change.before, change.after]))
     }
     expect(html.match(/<a [^>]*href="[^"]*"/g)).toHaveLength(1)
-    expect(html).toContain(`href="${content.link.url}"`)
+    expect(html).toContain(`href="${content.link.url.replaceAll('&', '&#38;')}"`)
   })
 
   test('名前に記号があっても、印とは読まれない', () => {

@@ -32,7 +32,7 @@ export function CallCode({ keys, shown }: CallCodeProps) {
       <p>
         お電話のときに担当者から求められたら、番号を表示してお伝えください。こちらから電話をかけて、この番号をお尋ねすることはありません。
       </p>
-      <Form method="post" action="#call-code">
+      <Form method="post" className="contact-form">
         <HiddenKeys keys={keys} of="code" />
         <Hidden values={{ intent: 'code' }} />
         <Select

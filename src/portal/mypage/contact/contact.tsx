@@ -114,7 +114,7 @@ function AskForm({
 }) {
   const errors = errorsOf(stayed?.refused)
   return (
-    <Form method="post">
+    <Form method="post" className="contact-form">
       <HiddenKeys keys={keys} of="ask" />
       <Hidden values={{ intent: 'ask' }} />
       <Select

@@ -54,7 +54,8 @@ export function Thread({ thread, keys, stayed, isJustSent }: ThreadProps) {
       </Section>
       {open ? (
         <Section id="reply" title="続きを書く">
-          <ReplyForm {...{ ticketNo, keys, stayed }} />
+          {/* What was sent leaves the field. */}
+          <ReplyForm key={thread.entries.length} {...{ ticketNo, keys, stayed }} />
         </Section>
       ) : null}
       <ButtonRow>
@@ -72,7 +73,7 @@ function ReplyForm({
   stayed,
 }: Pick<ThreadProps, 'keys' | 'stayed'> & { readonly ticketNo: string }) {
   return (
-    <Form method="post">
+    <Form method="post" className="contact-form">
       <HiddenKeys keys={keys} of="reply" />
       <Hidden values={{ intent: 'reply', ticketNo }} />
       <TextArea
