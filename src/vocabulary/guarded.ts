@@ -4,6 +4,7 @@ export const guardedOperations = {
   compensationEntered: '障害の補償を登録する',
   identityApproved: '本人確認を承認する',
   successionAccepted: '承継を承認する',
+  lineUnfrozen: '不正利用の疑いによる利用停止を解く',
   exchangeRecorded: '回線網の書面による回答を記録する',
 } as const
 

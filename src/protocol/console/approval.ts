@@ -5,6 +5,7 @@ import {
   billId,
   contractId,
   instant,
+  lineId,
   opaqueId,
   orderNo,
   queryFlag,
@@ -51,6 +52,12 @@ export const guardedRequest = z.discriminatedUnion('operation', [
       .optional(),
   }),
   z.object({ ...operation('successionAccepted'), orderNo }),
+  z.object({
+    ...operation('lineUnfrozen'),
+    lineId,
+    /** By what it is clear who uses the line. */
+    finding: text(200, '確かめたことを入力してください。'),
+  }),
   z.object({
     ...operation('exchangeRecorded'),
     exchangeId: opaqueId,

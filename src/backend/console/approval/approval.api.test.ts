@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordTransfer } from '#backend/billing/public.ts'
+import { freezeLine } from '#backend/line/public.ts'
 import { billed } from '#tests/api/debts.ts'
 import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { makeMember } from '#tests/api/members.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowOf, setRows } from '#tests/api/rows.ts'
 import type { Staff } from '#tests/api/staff.ts'
@@ -192,6 +194,28 @@ describe('2人で行う操作', () => {
       .where('contract_id', '=', contractId)
       .execute()
     expect(refunds).toEqual([{ amount_yen: 500 }])
+  })
+
+  test('不正利用の疑いで止めた回線は、2人で確かめてから使えるようになり、会員に知らせる', async () => {
+    const { contractId, accountId, lineIds } = await makeMember(harness, { loginId: 'frozen' })
+    const lineId = lineIds[0] ?? ''
+    const by = { actor: 'staff', contractId, now: harness.clock.now() } as const
+    const { services, database } = harness
+    await database.db.transaction().execute((tx) => freezeLine(tx, services, by, lineId))
+    const kato = await harness.staff('kato')
+    const body = {
+      operation: 'lineUnfrozen',
+      ticketNo,
+      reason: 'ご本人の利用と分かりました',
+      lineId,
+      finding: '登録の連絡先に折り返して確認',
+    } as const
+    const { approvalNo } = await kato.ask('consoleApprovalProposePost', { body })
+    expect(await approve(sasaki, approvalNo)).toMatchObject({ state: 'executed' })
+    const line = await rowOf(harness, 'line', ['status', 'suspension_reason'], { line_id: lineId })
+    expect(line).toEqual({ status: 'active', suspension_reason: null })
+    expect(await noticeTitles(harness, accountId)).toHaveLength(2)
+    expect(await codeOf(kato.ask('consoleApprovalProposePost', { body }))).toBe('NOTHING_WAITS')
   })
 
   test('2人が同時に承認しても、1度だけ行われる', async () => {

@@ -13,6 +13,7 @@ import type {
   TwoPeople,
 } from './commands/guarded.ts'
 import { identityApproved } from './commands/identity-approved.ts'
+import { lineUnfrozen } from './commands/line-unfrozen.ts'
 import { refundTransferred } from './commands/refund-transferred.ts'
 import { successionAccepted } from './commands/succession-accepted.ts'
 
@@ -22,6 +23,7 @@ export const guarded: { readonly [Name in GuardedOperation]: Guarded<Name> } = {
   compensationEntered,
   identityApproved,
   successionAccepted,
+  lineUnfrozen,
   exchangeRecorded,
 }
 
@@ -52,6 +54,8 @@ export function operationOf(request: GuardedRequest): Bound {
       return bind(identityApproved, request)
     case 'successionAccepted':
       return bind(successionAccepted, request)
+    case 'lineUnfrozen':
+      return bind(lineUnfrozen, request)
     case 'exchangeRecorded':
       return bind(exchangeRecorded, request)
   }

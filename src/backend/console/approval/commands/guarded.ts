@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import type { Sealing } from '#backend/db/sealing.ts'
-import type { Acting, StepDeps } from '#backend/step/record-change.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import type { Acting } from '#backend/step/record-change.ts'
 import type { GuardedAct } from '#domain/console/acts.ts'
 import type { guardedRequest } from '#protocol/console/approval.ts'
 import type { GuardedOperation } from '#vocabulary/guarded.ts'
@@ -10,8 +10,7 @@ import type { ApprovalFact } from '../rows.ts'
 export type GuardedRequest = z.output<typeof guardedRequest>
 export type RequestOf<Name extends GuardedOperation> = Extract<GuardedRequest, { operation: Name }>
 
-export type GuardedDeps = StepDeps & {
-  readonly sealing: Sealing
+export type GuardedDeps = Pick<ProcedureDeps, 'sealing' | 'outbox' | 'queue' | 'procedures'> & {
   /** Takes an answer of the carrier that came on paper. @returns false where the exchange has its answer already */
   readonly recordAnswer: (
     tx: Db,
