@@ -164,6 +164,8 @@ const screens: Readonly<Record<string, Screen>> = {
     path: 'point.html',
     ...everybody({ press: 'みのりポイントにログインして連携する' }),
   },
+  お問い合わせ: { path: 'contact.html', ...everybody({ press: '送信する' }) },
+  閲覧と代理の記録: { path: 'access.html', ...everybody({ says: '記録はありません' }) },
   アンケート: { path: 'enquete.html', ...everybody({ press: '回答を送る' }) },
 }
 

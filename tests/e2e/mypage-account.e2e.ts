@@ -14,6 +14,8 @@ const screens = [
   ['personal', '/mypage/personal.html', '本人確認済みの情報'],
   ['held', '/mypage/held.html', '何を、いつまで保存するか'],
   ['logins', '/mypage/user/login.html', 'ログインの記録'],
+  ['contact', '/mypage/contact.html', 'これまでのお問い合わせ'],
+  ['access', '/mypage/access.html', '当社の担当者が、お客さまの記録を見たこと'],
   ['notice-setting', '/mypage/notice/setting.html', 'お知らせの設定'],
   ['lock', '/mypage/lock.html', '手続きロック（不正防止）'],
   ['point', '/mypage/point.html', 'みのりポイント'],

@@ -1,5 +1,4 @@
 /** What the console's other rooms use of cases: whoever opens an item or a record does it in one. */
 export { ticketOfItem } from './commands/take-in.ts'
 export { assignTicket, snoozeTicket } from './commands/work-ticket.ts'
-export { countTickets, listTickets } from './queries/list-tickets.ts'
 export { findItems } from './rows.ts'

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { heirDesk } from '#tests/api/heirs.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { useApplicants } from '#tests/api/use-applicants.ts'
+
+const harness = await useApplicants()
+const { db } = harness.database
+const { submitted } = heirDesk(harness)
+const fukuda = await harness.staff('fukuda')
+
+const noted = async (chain: string) =>
+  (
+    await sql<{ action: string; staff: string }>`
+      select action, details ->> 'staff' as staff from audit_entry
+      where chain = ${chain} and action like 'succession-%read' order by position`.execute(db)
+  ).rows
+
+test('承継の書類は、取り出したことが故人の契約の記録に残り、見てからでないと契約の一時停止を決められない', async () => {
+  const { deceased, orderNo: ref, own } = await submitted()
+  const key = { item: 'successions', ref } as const
+  const pause = { ...key, choice: 'pause', reason: '戸籍の写しをお送りください。' } as const
+  expect(await codeOf(fukuda.ask('consoleSuccessionPost', { body: pause }))).toBe('QUEUE_ACT_UNFIT')
+  const shown = await fukuda.ask('consoleSuccessionReadPost', { body: key })
+  expect(shown).toMatchObject({
+    request: 'take_over',
+    contractId: deceased.contractId,
+    identity: 'matched',
+    deceased: {
+      kana: expect.stringMatching(/^タカハシ /),
+      diedOn: '2026-11-01',
+      relation: 'child',
+    },
+    papers: 1,
+  })
+  expect(shown.heir?.name).toBe(`森 ${own.firstName}`)
+  const paper = await fukuda.ask('consoleSuccessionPaperGet', { query: { ...key, paper: 1 } })
+  expect(paper).toMatchObject({ name: `${ref}-1.pdf`, mediaType: 'application/pdf' })
+  expect(Buffer.from(paper.base64, 'base64').toString()).toMatch(/^%PDF-1\.7/)
+  const second = { query: { ...key, paper: 2 } }
+  expect(await codeOf(fukuda.ask('consoleSuccessionPaperGet', second))).toBe('NOT_FOUND')
+  const staff = fukuda.staffId
+  expect(await noted(deceased.contractId)).toEqual([
+    { action: 'succession-read', staff },
+    { action: 'succession-papers-read', staff },
+  ])
+  const { decisionId } = await fukuda.ask('consoleSuccessionPost', { body: pause })
+  harness.clock.set('2026-11-20T10:01:00+09:00')
+  await sql`update pgboss.job set start_after = now() where name = 'staff-decision' and state < 'active'`.execute(
+    db,
+  )
+  await harness.drain()
+  const { rows } = await sql`
+    select s.state, s.asked, s.pause_from is not null as pauses, d.state as decision
+    from succession s, staff_decision d where s.order_no = ${ref} and d.decision_id = ${decisionId}`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    {
+      state: 'documents_requested',
+      asked: '戸籍の写しをお送りください。',
+      pauses: true,
+      decision: 'carried_out',
+    },
+  ])
+})
+
+test('手続きの担当のほかは、承継の書類を取り出せず、記録も残らない', async () => {
+  const { deceased, orderNo: ref } = await submitted()
+  const ikeda = await harness.staff('ikeda')
+  const query = { item: 'successions', ref, paper: 1 } as const
+  expect(await codeOf(ikeda.ask('consoleSuccessionPaperGet', { query }))).toBe('ROLE_MISSING')
+  expect(await noted(deceased.contractId)).toEqual([])
+})
