@@ -66,6 +66,23 @@ type Resolved = {
   readonly by?: Pick<Acting, 'staffId' | 'role' | 'caseNo'>
 }
 
+/** What is listed of one member: of the account or of the contract, by finding. */
+export async function findingsAbout(
+  db: Db,
+  findings: readonly NamedFinding[],
+  { accountId, contractId }: { readonly accountId: string; readonly contractId: string | null },
+  now: Instant,
+): Promise<{ name: string; rows: number; oldest: Instant }[]> {
+  const each = findings.map(
+    (finding) => sql`
+      select ${finding.name}::text as name, count(*) as rows, min(since) as oldest from ${openRows(finding, now)}
+      where account_id = ${accountId} or contract_id = ${contractId}::text having count(*) > 0`,
+  )
+  const { rows } = await sql<{ name: string; rows: number; oldest: Instant }>`
+    ${sql.join(each, sql` union all `)} order by oldest, name`.execute(db)
+  return rows
+}
+
 /**
  * Ticks a row off as it is now; the audit records who did it for which case.
  * @throws RangeError for a row that is not listed, or of a finding that closes by itself

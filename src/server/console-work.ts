@@ -9,8 +9,7 @@ import type { Services } from './services.ts'
  */
 export function consoleWork(services: Services) {
   const queue = async () => (await import('./console/queue.ts')).queueOf(services)
-  const grant = async () =>
-    (await import('#backend/console/grant/area.ts')).createGrantArea(services)
+  const grant = async () => (await import('./console/grant.ts')).grantOf(services)
   return {
     jobs: [
       runJob(staffDecisionJob, async ({ decisionId }) =>

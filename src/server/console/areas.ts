@@ -1,12 +1,12 @@
 import type { ConsoleHandlers } from '#backend/area.ts'
 import { createApprovalArea } from '#backend/console/approval/area.ts'
 import { createAuditArea } from '#backend/console/audit/area.ts'
-import { createGrantArea } from '#backend/console/grant/area.ts'
 import { createOutageDeskArea } from '#backend/console/outage/area.ts'
 import type { createStaffArea } from '#backend/console/staff/area.ts'
 import { createTicketArea } from '#backend/console/ticket/area.ts'
 import type { StaffAccess } from '#backend/staff-access.ts'
 import type { Services } from '../services.ts'
+import { grantOf } from './grant.ts'
 import { queueOf } from './queue.ts'
 
 export type ConsoleAreas = ReturnType<typeof createConsoleAreas>
@@ -15,7 +15,7 @@ export type ConsoleAreas = ReturnType<typeof createConsoleAreas>
 export const createConsoleAreas = (services: Services) => ({
   audit: createAuditArea(services),
   queue: queueOf(services),
-  grant: createGrantArea(services),
+  grant: grantOf(services),
   approval: createApprovalArea({ ...services, recordAnswer: services.exchanges.recordAnswer }),
   outage: createOutageDeskArea(services),
   ticket: createTicketArea(services),

@@ -1,4 +1,5 @@
 import type { ApiHandlers, ConsoleAreaHandlers } from '#backend/area.ts'
+import type { NamedFinding } from '#backend/finding.ts'
 import { grantOf, staffOf, type Caller } from '#backend/caller.ts'
 import { getRow } from '#backend/db/rows.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
@@ -38,6 +39,8 @@ export type GrantDeps = ProcedureDeps & {
   readonly contactMessages: Pick<ContactMessages, 'post'>
   /** The member API's own operations, for the figures of a record. */
   readonly member: ApiHandlers
+  /** Everything that may wait for a person. */
+  readonly findings: readonly NamedFinding[]
 }
 
 /** Opening members' records, proving callers and what staff do by it (protocol/console). */
@@ -167,7 +170,8 @@ function helpHandlers(deps: GrantDeps) {
   } satisfies ConsoleAreaHandlers
 }
 
-function recordHandlers({ sealing, member }: GrantDeps) {
+function recordHandlers(deps: GrantDeps) {
+  const { member } = deps
   /** The record is opened and noted by now (`part`). */
   const asked = (caller: Caller) => ({ grant: grantOf(caller), ask: askAs(member, caller) })
   const ofContract = (caller: Caller) => {
@@ -177,7 +181,7 @@ function recordHandlers({ sealing, member }: GrantDeps) {
   return {
     consoleSummaryGet(_, caller) {
       const { grant, ask } = asked(caller)
-      return readSummary(caller.db, sealing, ask, grant, caller.now)
+      return readSummary(caller.db, deps, ask, grant, caller.now)
     },
     consoleLinesGet: async (_, caller) => readLines(ofContract(caller)),
     consoleOrdersGet: async ({ query: { cursor } }, caller) =>

@@ -243,6 +243,25 @@ describe('会員の記録を開く', () => {
     expect([row.state, String(row.ended_at)]).toEqual(['expired', '2026-11-20T01:30:00Z'])
   })
 
+  test('届かなかった番号があれば、確認が必要な事項として概要に出る', async () => {
+    const yamamoto = await harness.staff('yamamoto')
+    const [member, other] = [await newMember(), await newMember()]
+    const { grant: before } = await open(yamamoto, member)
+    await yamamoto.ask('consoleProofBeginPost', {
+      body: { grant: before, purpose: 'caller', way: 'mail' },
+    })
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    const kato = await harness.staff('kato')
+    const wrongOf = async (of: Member) => {
+      const { grant } = await open(kato, of, 'safety')
+      return (await kato.ask('consoleSummaryGet', { query: { grant } })).wrong
+    }
+    expect(await wrongOf(other)).toEqual([])
+    expect(await wrongOf(member)).toEqual([
+      { kind: 'finding', count: 1, since: START, refs: ['contact-message-not-sent'] },
+    ])
+  })
+
   test('業務で開いたときは、その業務に関わる部分だけが見える', async () => {
     const ikeda = await harness.staff('ikeda')
     const member = await newMember()

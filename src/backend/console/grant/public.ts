@@ -1,5 +1,4 @@
 /** What the console's other areas, members' pages and the server may use of opened records. */
 export { openPart } from './commands/open-part.ts'
 export { openRecord } from './commands/open-record.ts'
-export { closeGrant, revokeGrantsOf } from './commands/end-grants.ts'
-export { readOpeningsOf } from './queries/openings.ts'
+export { closeGrant } from './commands/end-grants.ts'

@@ -1,5 +1,4 @@
 import type { AreaDeps } from '#backend/area.ts'
-import type { SignedInStaff } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { getRow } from '#backend/db/rows.ts'
 import { notFound } from '#backend/refusal.ts'
@@ -26,23 +25,6 @@ export async function closeGrant(tx: Db, deps: Deps, reading: Reading): Promise<
 export async function revokeGrant(tx: Db, deps: Deps, reading: Reading): Promise<GrantRow> {
   const row = await getRow(tx, 'access_grant', { grant_id: reading.grantId }, notFound)
   return end(tx, deps, row, reading, 'revoked')
-}
-
-/** Ends whatever somebody has open: they have left, or lost their roles. */
-export async function revokeGrantsOf(
-  tx: Db,
-  deps: Deps,
-  { staff, now }: { readonly staff: SignedInStaff; readonly now: Instant },
-): Promise<number> {
-  const rows = await tx
-    .selectFrom('access_grant')
-    .selectAll()
-    .where('staff_id', '=', staff.staffId)
-    .where('state', '=', 'open')
-    .forUpdate()
-    .execute()
-  for (const row of rows) await end(tx, deps, row, { staff, grantId: row.grant_id, now }, 'revoked')
-  return rows.length
 }
 
 function end(tx: Db, deps: Deps, row: GrantRow, reading: Reading, step: 'closed' | 'revoked') {

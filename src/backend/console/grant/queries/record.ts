@@ -1,32 +1,41 @@
 import type { OpenGrant } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import type { NamedFinding } from '#backend/finding.ts'
 import { readHolder } from '#backend/holder.ts'
 import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { recordApi } from '#protocol/console/record.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { AskMember } from './member.ts'
-import { accountTroubles, byUrgency, contractTroubles, readContract } from './wrong.ts'
+import {
+  accountTroubles,
+  byUrgency,
+  contractTroubles,
+  findingTroubles,
+  readContract,
+} from './wrong.ts'
 
 /** What is wrong first, then the contract and its next date. */
 export async function readSummary(
   db: Db,
-  sealing: Sealing,
+  { sealing, findings }: { readonly sealing: Sealing; readonly findings: readonly NamedFinding[] },
   ask: AskMember,
-  { accountId, contractId }: OpenGrant,
+  grant: OpenGrant,
   now: Instant,
 ): Promise<Answer<typeof recordApi.consoleSummaryGet>> {
-  const [{ name }, troubles, ofContract] = await Promise.all([
+  const { accountId, contractId } = grant
+  const [{ name }, troubles, found, ofContract] = await Promise.all([
     readHolder(db, sealing, accountId),
     accountTroubles(ask),
+    findingTroubles(db, findings, grant, now),
     contractId === null ? undefined : readContractNow(ask),
   ])
   return {
     accountId,
     ...(contractId !== null && { contractId }),
     name,
-    wrong: byUrgency([...troubles, ...(ofContract?.troubles ?? [])]),
+    wrong: byUrgency([...troubles, ...found, ...(ofContract?.troubles ?? [])]),
     ...(ofContract && {
       contract: {
         ...ofContract.contract,

@@ -1,3 +1,7 @@
+import type { OpenGrant } from '#backend/caller.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { findingsAbout, type NamedFinding } from '#backend/finding.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { recordApi } from '#protocol/console/record.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { WrongKind } from '#vocabulary/console-record.ts'
@@ -27,6 +31,26 @@ export async function accountTroubles(ask: AskMember): Promise<Wrong[]> {
     ...(mailFailure === undefined
       ? []
       : listed('mailFailing', [mailFailure], { since: mailFailure.at, refs: [] })),
+  ]
+}
+
+/** What of the member's waits for a person. */
+export async function findingTroubles(
+  db: Db,
+  findings: readonly NamedFinding[],
+  of: OpenGrant,
+  now: Instant,
+): Promise<Wrong[]> {
+  const found = await findingsAbout(db, findings, of, now)
+  const [first] = found
+  if (first === undefined) return []
+  return [
+    {
+      kind: 'finding',
+      count: found.reduce((sum, { rows }) => sum + rows, 0),
+      since: formatRfc3339(first.oldest),
+      refs: found.map(({ name }) => name),
+    },
   ]
 }
 
