@@ -56,7 +56,7 @@ export function queueHandlers(depsOf: () => Promise<QueueDeps>) {
   const again = { choice: 'again' } as const
 
   return {
-    consoleTodayGet: async (_, caller) => readToday(caller.db, await depsOf(), viewerOf(caller)),
+    consoleTodayGet: async (_, caller) => readToday(caller.db, await depsOf(), whoOfStaff(caller)),
 
     consoleQueueGet: async ({ query }, caller) =>
       readQueue(caller.db, await depsOf(), viewerOf(caller), query),

@@ -47,6 +47,7 @@ test('何も待っていなければ、今日もどの行列も空である', as
     ['unpaid', 0],
     ['message', 0],
     ['hold', 0],
+    ['ticket', 0],
   ])
 })
 
@@ -130,8 +131,9 @@ test('行列は、そこで何かできる役割にだけ見える', async () =>
     'bill',
     'unpaid',
     'message',
+    'ticket',
   ])
-  expect(await seen(yoshida)).toEqual([])
+  expect(await seen(yoshida)).toEqual(['ticket'])
   const identity = { query: { queue: 'identity' } } as const
   expect(await codeOf(ikeda.ask('consoleQueueGet', identity))).toBe('ROLE_MISSING')
   const item = { query: { item: 'identity-by-hand', ref: 'k1' } } as const

@@ -2,3 +2,4 @@
 export { ticketOfItem } from './commands/take-in.ts'
 export { assignTicket, snoozeTicket } from './commands/work-ticket.ts'
 export { findItems } from './rows.ts'
+export { countTickets } from './queries/list-tickets.ts'

@@ -1,3 +1,5 @@
+import { countTickets } from '#backend/console/ticket/public.ts'
+import type { StaffWho } from '#backend/contract/who.ts'
 import { namesOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -48,7 +50,7 @@ export function visibleQueues(
 export async function readToday(
   db: Db,
   deps: Deps,
-  viewer: Viewer,
+  viewer: StaffWho,
 ): Promise<Answer<typeof queueApi.consoleTodayGet>> {
   const { now } = viewer
   const time = { now, isHoliday: deps.isHoliday }
@@ -57,7 +59,8 @@ export async function readToday(
   const until = groupEnds(now).today
   const taken = await takenItems(db, [...queues.keys()])
   const only = without(taken.filter((one) => isSnoozed(one, now)))
-  const [counts, { items }, mine] = await Promise.all([
+  const [tickets, counts, { items }, mine] = await Promise.all([
+    countTickets(db, viewer),
     countStreams(db, streams, time, { only }),
     listItems(db, streams, time, { until, only, limit: MOST_PRESSING }),
     findItems(db, [...queues.values()].flat(), time, ownOf(taken, viewer)),
@@ -71,13 +74,17 @@ export async function readToday(
       rows: await toWireRows(db, items, taken, viewer),
     },
     mine: await toWireRows(db, mine, taken, viewer),
-    queues: [...queues.keys()].map((queue) => {
-      const { rows, isMore, overdue, oldest } = sumOf(
-        counts.filter(({ stream }) => stream.kind.queue === queue),
-      )
-      const since = oldest && { oldestSince: formatRfc3339(oldest) }
-      return { queue, count: rows, isMore, overdue, ...since }
-    }),
+    queues: [
+      ...[...queues.keys()].map((queue) => {
+        const { rows, isMore, overdue, oldest } = sumOf(
+          counts.filter(({ stream }) => stream.kind.queue === queue),
+        )
+        const since = oldest && { oldestSince: formatRfc3339(oldest) }
+        return { queue, count: rows, isMore, overdue, ...since }
+      }),
+      // Everybody works on cases; they have a list of their own.
+      { queue: 'ticket', count: tickets.all, isMore: false, overdue: tickets.overdue },
+    ],
   }
 }
 
