@@ -75,10 +75,10 @@ describe('行列の件にできること', () => {
         'unknown', 3, '2026-11-20T08:00+09:00', '2026-11-20T08:00+09:00')`.execute(db)
     await again('consoleExchangePost', 'carrier-answer-unknown', 'ex_asked')
     await carryOut()
-    const answered = await first<{ state: string }>(
+    const exchange = await first<{ state: string }>(
       sql`select state from carrier_exchange where exchange_id = 'ex_asked'`,
     )
-    expect(answered?.state).not.toBe('unknown')
+    expect(exchange?.state).not.toBe('unknown')
     const audit = await first(
       sql`select actor, details ->> 'staff' as staff from audit_entry
         where chain = ${contractId} and action = 'staff-decided'`,
