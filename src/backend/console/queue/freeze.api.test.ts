@@ -6,11 +6,25 @@ import { useHarness } from '#tests/api/use-harness.ts'
 const harness = await useHarness()
 const kato = await harness.staff('kato')
 
+/** The record is opened out of a case of the member's, for the case's own reason. */
+async function openRecord(accountId: string) {
+  const { ticketNo } = await kato.ask('consoleTicketPost', {
+    body: {
+      channel: 'internal',
+      reason: 'safety',
+      topic: 'line',
+      text: '不審な通信があると連絡を受けました。',
+      accountId,
+    },
+  })
+  const opened = { ticket: ticketNo, account: accountId, reason: 'safety' } as const
+  return (await kato.ask('consoleGrantPost', { body: opened })).grant
+}
+
 test('不正対策の担当は、記録を開いた会員の回線をひとりで止められ、止めた回線は行列に残る', async () => {
   const { accountId, contractId, lineIds } = await makeMember(harness, { loginId: 'frozen' })
   const lineId = lineIds[0] ?? ''
-  const opened = { ticket: 'T-2K7D-9F', account: accountId, reason: 'safety' } as const
-  const { grant } = await kato.ask('consoleGrantPost', { body: opened })
+  const grant = await openRecord(accountId)
   const body = { grant, lineId }
   expect(await kato.ask('consoleLineFreezePost', { body })).toEqual({
     lineId,
@@ -33,8 +47,7 @@ test('不正対策の担当は、記録を開いた会員の回線をひとり�
 test('ほかの会員の回線は止められず、受付の担当には止める操作がない', async () => {
   const { accountId } = await makeMember(harness, { loginId: 'own' })
   const { lineIds } = await makeMember(harness, { loginId: 'other' })
-  const opened = { ticket: 'T-2K7D-9F', account: accountId, reason: 'safety' } as const
-  const { grant } = await kato.ask('consoleGrantPost', { body: opened })
+  const grant = await openRecord(accountId)
   const body = { grant, lineId: lineIds[0] ?? '' }
   expect(await codeOf(kato.ask('consoleLineFreezePost', { body }))).toBe('NOT_FOUND')
   const yamamoto = await harness.staff('yamamoto')
