@@ -81,7 +81,9 @@ test.each(['suzuki', 'sato', 'takahashi', 'tanaka', 'ito'])(
 test('困っていることが先に並び、記録の一覧には見た人の役割がある', async () => {
   const { staff, query } = await reviewed('takahashi')
   const { wrong } = await staff.ask('consoleSummaryGet', { query })
-  expect(wrong.map(({ kind, count }) => [kind, count])).toEqual([
+  // What the demo plants in the queues is not of this test.
+  const own = wrong.filter(({ kind }) => kind !== 'finding')
+  expect(own.map(({ kind, count }) => [kind, count])).toEqual([
     ['suspended', 1],
     ['unpaid', 2],
     ['lock', 1],
