@@ -1,5 +1,6 @@
 import { wrongKinds } from '#vocabulary/console-record.ts'
-import { kindLabels } from '#vocabulary/line.ts'
+import { optionStateWords } from '#vocabulary/states/option.ts'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { wordsOfSpeed } from '#portal/mypage/shared/line-words.ts'
 import { Facts, Nothing } from '#console/parts/panel.tsx'
 import { Rows, type RowColumn } from '#console/parts/rows.tsx'
@@ -105,7 +106,7 @@ const lineColumns: readonly RowColumn<ValueOf<'lines'>['lines'][number]>[] = [
     header: '種類',
     isQuiet: true,
     cell: ({ line }) =>
-      `${kindLabels[line.type === 1 ? 'data' : line.type === 2 ? 'sms' : 'voice']}・${line.simSize}`,
+      `${kindLabels[line.type === 1 ? 'data' : line.type === 2 ? 'sms' : 'voice']}・${simSizeLabels[line.simSize]}`,
   },
   { header: '状態', cell: ({ line }) => line.statusLabel },
   {
@@ -155,7 +156,7 @@ export function LinesPart({ value }: { readonly value: ValueOf<'lines'> }) {
           <Facts
             facts={value.options.map(({ name, line, state, endsOn }) => [
               name,
-              [line?.nickname, state, endsOn && `${formatDate(endsOn)}まで`]
+              [line?.nickname, optionStateWords[state].label, endsOn && `${formatDate(endsOn)}まで`]
                 .filter((word) => word !== undefined && word !== '')
                 .join('・'),
             ])}
