@@ -233,6 +233,7 @@ describe('不正利用の疑いで、スタッフが回線を止める', () => {
     expect(await carrierLine(lineId)).toMatchObject({ suspendedFor: ['fraud'] })
     const resumed = refusalOf(member.call(api.lineSuspensionDelete, { query: { lineId } }))
     expect(await resumed).toMatchObject({ code: 'NOT_SUSPENDED_AS_LOST' })
+    harness.clock.set('2026-11-20T10:10:00+09:00')
     await member.unfreeze()
     await harness.drain()
     expect(await carrierLine(lineId)).toMatchObject({ suspendedFor: [], state: 'active' })
