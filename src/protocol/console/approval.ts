@@ -90,7 +90,7 @@ const summaryFields = z.object({
   canWithdraw: z.boolean(),
 })
 
-const summary = summaryFields.meta({ id: 'Approval' })
+export const approvalSummary = summaryFields.meta({ id: 'Approval' })
 
 const fact = z.object({ label: z.string(), value: z.string() }).meta({ id: 'ApprovalFact' })
 
@@ -111,7 +111,7 @@ export const approvalApi = {
     act: 'ticket.work',
     summary: '2人で行う操作の提案の一覧（自分が提案・承認できるもの）',
     query: z.object({ decided: queryFlag.optional() }),
-    result: z.object({ approvals: z.array(summary) }),
+    result: z.object({ approvals: z.array(approvalSummary) }),
   }),
   consoleApprovalGet: staffEndpoint('GET', '/api/console/approval', {
     act: 'ticket.work',
@@ -125,7 +125,7 @@ export const approvalApi = {
     proof: 'secondFactor',
     summary: '2人で行う操作を提案する',
     body: guardedRequest,
-    result: summary,
+    result: approvalSummary,
     errors: ['ROLE_MISSING', 'NOTHING_WAITS', 'APPROVAL_OPEN', 'APPROVAL_NOBODY_ELSE'],
   }),
   consoleApprovalApprovePost: staffEndpoint('POST', '/api/console/approval/approve', {
@@ -133,21 +133,21 @@ export const approvalApi = {
     proof: 'secondFactor',
     summary: '提案を承認し、実行する',
     body: approvalNo,
-    result: summary,
+    result: approvalSummary,
     errors: ['ROLE_MISSING', 'APPROVAL_OVER', 'APPROVAL_SAME_PERSON', 'APPROVAL_INVOLVED'],
   }),
   consoleApprovalRefusePost: staffEndpoint('POST', '/api/console/approval/refuse', {
     act: 'ticket.work',
     summary: '提案を却下する',
     body: approvalNo.extend({ reason }),
-    result: summary,
+    result: approvalSummary,
     errors: ['ROLE_MISSING', 'APPROVAL_OVER', 'APPROVAL_SAME_PERSON'],
   }),
   consoleApprovalWithdrawPost: staffEndpoint('POST', '/api/console/approval/withdraw', {
     act: 'ticket.work',
     summary: '自分の提案を取り下げる',
     body: approvalNo,
-    result: summary,
+    result: approvalSummary,
     errors: ['ROLE_MISSING', 'APPROVAL_OVER'],
   }),
 } satisfies Api

@@ -14,6 +14,7 @@ import {
 import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 
+import { approvalSummary } from './approval.ts'
 import { grantRef } from './grant.ts'
 
 export const workQueue = z.enum(namesOf(workQueues), '待ち行列を選んでください。')
@@ -82,6 +83,8 @@ export const queueApi = {
       /** What is over its time, or will be by tonight if nobody acts; the most pressing first, at most ten. */
       missing: z.object({ count, isMore: z.boolean(), rows: z.array(queueRow) }),
       mine: z.array(queueRow),
+      /** What waits for the caller's approval, the first to lapse first. */
+      approvals: z.array(approvalSummary),
       queues: z.array(
         z.object({
           queue: workQueue,

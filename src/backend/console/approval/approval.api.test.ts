@@ -168,6 +168,19 @@ describe('2人で行う操作', () => {
     expect(await propose(ikeda, billId)).toMatchObject({ state: 'proposed' })
   })
 
+  test('承認できる人の「今日」に、件数と、期限の早い順に並ぶ。提案した本人と役割のない人には出ない', async () => {
+    const { billId } = await refusedRefund()
+    const { approvalNo } = await propose(ikeda, billId)
+    const today = await sasaki.ask('consoleTodayGet')
+    expect(today.approvals.map((one) => one.approvalNo)).toContain(approvalNo)
+    const counted = today.queues.find(({ queue }) => queue === 'approval')
+    expect(counted?.count).toBe(today.approvals.length)
+    expect((await ikeda.ask('consoleTodayGet')).approvals).toEqual([])
+    const yamamoto = await harness.staff('yamamoto')
+    const desk = await yamamoto.ask('consoleTodayGet')
+    expect(desk.queues.some(({ queue }) => queue === 'approval')).toBe(false)
+  })
+
   test('却下には理由がつき、そのあとは承認できない', async () => {
     const { billId } = await refusedRefund()
     const { approvalNo } = await propose(ikeda, billId)

@@ -48,6 +48,7 @@ test('何も待っていなければ、今日もどの行列も空である', as
     ['message', 0],
     ['hold', 0],
     ['ticket', 0],
+    ['approval', 0],
   ])
 })
 
@@ -132,6 +133,7 @@ test('行列は、そこで何かできる役割にだけ見える', async () =>
     'unpaid',
     'message',
     'ticket',
+    'approval',
   ])
   expect(await seen(yoshida)).toEqual(['ticket'])
   const identity = { query: { queue: 'identity' } } as const

@@ -10,6 +10,9 @@ import type { ApprovalRow } from '../rows.ts'
 /** Who of the staff acts, with the login: which role it is by follows from the operation. */
 export type StaffBy = Acting & { readonly session: StaffSession }
 
+/** Who looks, and when. */
+export type Viewer = Pick<StaffSession, 'staffId' | 'roles'> & { readonly now: Temporal.Instant }
+
 const LISTED = 200
 
 /**
@@ -39,20 +42,25 @@ export const isConcerned = (row: ApprovalRow, { staffId, roles }: StaffSession):
   )
 
 /** Wire forms, with the names of who proposed and who decided. */
-export async function toWireApprovals(db: Db, rows: readonly ApprovalRow[], who: StaffBy) {
+export async function toWireNamed(db: Db, rows: readonly ApprovalRow[], viewer: Viewer) {
   const names = await namesOfStaff(db, rows.flatMap(peopleOf))
-  return rows.map((row) => toWire(row, who, names))
+  return rows.map((row) => toWire(row, viewer, names))
 }
 
-export const toWireApproval = async (db: Db, row: ApprovalRow, who: StaffBy) =>
-  toWire(row, who, await namesOfStaff(db, peopleOf(row)))
+export const toWireApprovals = (db: Db, rows: readonly ApprovalRow[], who: StaffBy) =>
+  toWireNamed(db, rows, { ...who.session, now: who.now })
+
+export async function toWireApproval(db: Db, row: ApprovalRow, who: StaffBy) {
+  const names = await namesOfStaff(db, peopleOf(row))
+  return toWire(row, { ...who.session, now: who.now }, names)
+}
 
 const peopleOf = ({ proposed_by: proposer, decided_by: decider }: ApprovalRow): string[] =>
   decider === null ? [proposer] : [proposer, decider]
 
 function toWire(
   row: ApprovalRow,
-  { session: { staffId, roles }, now }: StaffBy,
+  { staffId, roles, now }: Viewer,
   names: ReadonlyMap<string, string>,
 ) {
   const isMine = row.proposed_by === staffId

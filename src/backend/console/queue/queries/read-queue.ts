@@ -1,4 +1,5 @@
 import { countTickets } from '#backend/console/ticket/public.ts'
+import { awaitingApproval, hasApprovals } from '#backend/console/approval/public.ts'
 import type { StaffWho } from '#backend/contract/who.ts'
 import { namesOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -59,8 +60,9 @@ export async function readToday(
   const until = groupEnds(now).today
   const taken = await takenItems(db, [...queues.keys()])
   const only = without(taken.filter((one) => isSnoozed(one, now)))
-  const [tickets, counts, { items }, mine] = await Promise.all([
+  const [tickets, approvals, counts, { items }, mine] = await Promise.all([
     countTickets(db, viewer),
+    awaitingApproval(db, viewer),
     countStreams(db, streams, time, { only }),
     listItems(db, streams, time, { until, only, limit: MOST_PRESSING }),
     findItems(db, [...queues.values()].flat(), time, ownOf(taken, viewer)),
@@ -74,6 +76,7 @@ export async function readToday(
       rows: await toWireRows(db, items, taken, viewer),
     },
     mine: await toWireRows(db, mine, taken, viewer),
+    approvals,
     queues: [
       ...[...queues.keys()].map((queue) => {
         const { rows, isMore, overdue, oldest } = sumOf(
@@ -84,6 +87,9 @@ export async function readToday(
       }),
       // Everybody works on cases; they have a list of their own.
       { queue: 'ticket', count: tickets.all, isMore: false, overdue: tickets.overdue },
+      ...(hasApprovals(viewer)
+        ? [{ queue: 'approval' as const, count: approvals.length, isMore: false, overdue: 0 }]
+        : []),
     ],
   }
 }
