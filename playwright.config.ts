@@ -5,7 +5,7 @@ const given = process.env['E2E_BASE_URL']
 /** How long anything that should be there is waited for, also in the tests that are given minutes for a long walk. */
 const patienceMs = 15_000
 
-/** The browser tests: against a portal of their own with demo data, or the one at E2E_BASE_URL. */
+/** The browser tests: against a portal of their own with demo data, or those at E2E_BASE_URL and E2E_CONSOLE_URL. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -52,8 +52,11 @@ export default defineConfig({
     : {
         webServer: {
           command: 'node tests/e2e/start-portal.ts',
-          // The address becomes E2E_BASE_URL, which the workers find when they read this file.
-          wait: { stdout: /ready (?<e2e_base_url>http\S+)/ },
+          // The addresses become E2E_BASE_URL, which the workers find when they read this file, and E2E_CONSOLE_URL.
+          wait: {
+            stdout:
+              /ready (?<e2e_base_url>http\S+)[\s\S]*The staff's console: (?<e2e_console_url>http\S+)/,
+          },
           timeout: 300_000,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
           stderr: 'pipe',

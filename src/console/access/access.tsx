@@ -1,3 +1,4 @@
+import { formatMoment } from '#console/parts/due.ts'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { unusualReasons } from '#vocabulary/console-record.ts'
 import { withQuery } from '#vocabulary/pages.ts'
@@ -17,7 +18,6 @@ import { places, ticketPlace } from '#console/shell/places.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { formatDateTime } from '#ui/format.ts'
 import { Openings } from './openings.tsx'
 
 const title = '閲覧の確認'
@@ -76,7 +76,7 @@ const columns: readonly RowColumn<Unusual>[] = [
     cell: ({ ticketNo }) =>
       ticketNo === undefined ? null : <Link to={ticketPlace(ticketNo)}>{ticketNo}</Link>,
   },
-  { header: 'いつ', isQuiet: true, cell: ({ at }) => formatDateTime(at) },
+  { header: 'いつ', isQuiet: true, cell: ({ at }) => formatMoment(at) },
 ]
 
 /** Reading that looks unusual, and who opened a member's record: what happened, then the result; no blame. */

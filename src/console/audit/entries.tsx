@@ -1,3 +1,4 @@
+import { formatMoment } from '#console/parts/due.ts'
 import { consoleActs } from '#vocabulary/console.ts'
 import { ticketNoPattern } from '#vocabulary/contact.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
@@ -8,7 +9,6 @@ import { Rows, type RowColumn } from '#console/parts/rows.tsx'
 import { PersonMark } from '#console/shell/icon.tsx'
 import { ticketPlace } from '#console/shell/places.ts'
 import { rolesText } from '#console/shell/rail.tsx'
-import { formatDateTime } from '#ui/format.ts'
 
 export type Found = Result<typeof consoleAuditApi.consoleAuditSearchPost>
 type Entry = Found['rows'][number]
@@ -21,7 +21,7 @@ const actWords = (act: string) => {
 }
 
 const columns: readonly RowColumn<Entry>[] = [
-  { header: '日時', cell: ({ at }) => formatDateTime(at) },
+  { header: '日時', cell: ({ at }) => formatMoment(at) },
   {
     header: 'だれ',
     cell: ({ actor, staffName }) =>

@@ -35,6 +35,9 @@ const tokyoDay = (instant: string) =>
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** `11/28（土）13:55`, in rows, which have no room for a year. */
+export const formatMoment = (instant: string) => `${formatShortDay(instant)}${formatTime(instant)}`
+
 /**
  * `きょう12:00`, `あす18:00`, `11/26（木）12:00`.
  * @param today the day in Japan.
@@ -43,7 +46,7 @@ export function formatDue(instant: string, today: string): string {
   const day = tokyoDay(instant)
   if (day === today) return `きょう${formatTime(instant)}`
   if (day === dayAfter(today, 1)) return `あす${formatTime(instant)}`
-  return `${formatShortDay(instant)}${formatTime(instant)}`
+  return formatMoment(instant)
 }
 
 /** From now on, in whole minutes; negative where it is over. */

@@ -1,7 +1,7 @@
 import { Key } from '#console/shell/icon.tsx'
 
 /** What can be pressed in a list, printed under it. */
-export const RowKeys = () => (
+export const RowKeys = ({ hasActs = false }: { readonly hasActs?: boolean }) => (
   <p className="keys-line" aria-hidden="true">
     <span>
       <Key>J</Key> <Key>K</Key> 上下
@@ -9,11 +9,15 @@ export const RowKeys = () => (
     <span>
       <Key>Enter</Key> 開く
     </span>
-    <span>
-      <Key>A</Key> 受け持つ
-    </span>
-    <span>
-      <Key>N</Key> 次へ
-    </span>
+    {hasActs ? (
+      <>
+        <span>
+          <Key>A</Key> 受け持つ
+        </span>
+        <span>
+          <Key>N</Key> 次へ
+        </span>
+      </>
+    ) : null}
   </p>
 )

@@ -38,7 +38,7 @@ export default function QueuePage({ loaderData, actionData }: QueuePageProps) {
         <Filter loaded={loaderData} />
         <section className="panel" aria-label="一覧">
           <ItemList loaded={loaderData} />
-          {loaderData.list.count === 0 ? null : <RowKeys />}
+          {loaderData.list.count === 0 ? null : <RowKeys hasActs />}
         </section>
         <More loaded={loaderData} />
       </div>

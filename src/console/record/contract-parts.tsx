@@ -1,3 +1,4 @@
+import { formatMoment } from '#console/parts/due.ts'
 import { wrongKinds } from '#vocabulary/console-record.ts'
 import { optionStateWords } from '#vocabulary/states/option.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
@@ -185,7 +186,7 @@ export function OrdersPart({ value, loaded }: OrdersProps) {
             { header: '手続き', isTitle: true, cell: ({ title }) => title },
             { header: '受付番号', isQuiet: true, cell: ({ orderNo }) => orderNo },
             { header: '状態', cell: ({ stateLabel }) => stateLabel },
-            { header: '受付', isQuiet: true, cell: ({ orderedAt }) => formatDateTime(orderedAt) },
+            { header: '受付', isQuiet: true, cell: ({ orderedAt }) => formatMoment(orderedAt) },
             {
               header: '次',
               onPhone: 'whole',
@@ -201,10 +202,15 @@ export function OrdersPart({ value, loaded }: OrdersProps) {
           <p className="muted">すべての手続きを受け付けられます。</p>
         ) : (
           <Facts
-            facts={refused.map(({ label, message, freeFrom }) => [
-              label,
-              `${message ?? ''}${freeFrom === undefined ? '' : `（${formatWhen(freeFrom)}から）`}`,
-            ])}
+            facts={[
+              ...new Map(
+                // Of several lines the same is said once.
+                refused.map(({ label, message, freeFrom }) => [
+                  label,
+                  `${message ?? ''}${freeFrom === undefined ? '' : `（${formatWhen(freeFrom)}から）`}`,
+                ]),
+              ),
+            ]}
           />
         )}
       </div>

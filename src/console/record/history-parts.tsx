@@ -1,3 +1,4 @@
+import { formatMoment } from '#console/parts/due.ts'
 import { Link } from 'react-router'
 import { Facts, Nothing } from '#console/parts/panel.tsx'
 import { Rows, type RowColumn } from '#console/parts/rows.tsx'
@@ -52,7 +53,7 @@ export function ContactPart({ value, loaded }: PartProps<'contact'>) {
 }
 
 const loginColumns: readonly RowColumn<ValueOf<'device'>['logins'][number]>[] = [
-  { header: '日時', isTitle: true, cell: ({ at }) => formatDateTime(at) },
+  { header: '日時', isTitle: true, cell: ({ at }) => formatMoment(at) },
   { header: '結果', cell: ({ result }) => loginResultWords[result] },
   { header: '端末', cell: ({ device }) => device },
   { header: 'アドレス', isQuiet: true, cell: ({ addressMasked }) => addressMasked },
@@ -91,7 +92,7 @@ export function DevicePart({ value, loaded }: PartProps<'device'>) {
 }
 
 const recordColumns: readonly RowColumn<ValueOf<'record'>['rows'][number]>[] = [
-  { header: '日時', cell: ({ at }) => formatDateTime(at) },
+  { header: '日時', cell: ({ at }) => formatMoment(at) },
   { header: 'したこと', isTitle: true, cell: ({ words, action }) => words ?? action },
   {
     header: 'だれ',

@@ -1,3 +1,4 @@
+import { formatMoment } from '#console/parts/due.ts'
 import { callKindLabels } from '#vocabulary/call.ts'
 import { Nothing } from '#console/parts/panel.tsx'
 import { Rows } from '#console/parts/rows.tsx'
@@ -40,7 +41,7 @@ export function CallsPart({
           rows={value.rows}
           rowKey={({ recordId }) => recordId}
           columns={[
-            { header: '日時', isTitle: true, cell: ({ at }) => formatDateTime(at) },
+            { header: '日時', isTitle: true, cell: ({ at }) => formatMoment(at) },
             { header: '種類', cell: ({ kind }) => callKindLabels[kind] },
             { header: '相手', cell: ({ toMasked }) => toMasked },
             {

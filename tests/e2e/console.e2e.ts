@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
+import { codeSentFor } from '../sent-codes.ts'
+import { expect, running, test } from './fixtures.ts'
+import { findings } from './findings.ts'
+
+test.use({ viewport: { width: 1280, height: 900 }, locale: 'ja-JP' })
+
+const consoleUrl = process.env['E2E_CONSOLE_URL'] ?? ''
+
+/** Somebody of the staff logs in at the directory, with the code by mail. */
+async function logIn(page: Page, loginId: string, back = '/') {
+  await page.goto(`${consoleUrl}/auth/login?${new URLSearchParams({ back })}`)
+  await page.locator('[name=loginId]').fill(loginId)
+  await page.locator('[name=password]').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  const code = page.locator('[name=code]')
+  await code.waitFor()
+  await code.fill(await codeSentFor(new URL(page.url())))
+  await page.getByRole('button', { name: '確認する' }).click()
+  await page.waitForURL(`${consoleUrl}/**`)
+  await running(page)
+}
+
+async function openDesk(page: Page, path: string) {
+  await page.goto(consoleUrl + path)
+  await running(page)
+}
+
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'))
+
+test('列の件を、キーだけで開き、受け持ち、内容を表示し、ほかの列へ移る', async ({ page }) => {
+  await logIn(page, 'fukuda')
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await page.waitForURL('**/queue/application')
+  await running(page)
+  await page.keyboard.press('j')
+  const row = await focusedRow(page)
+  expect(row).toMatch(/^application-in-review:/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('お申し込みを審査する')
+  expect(await focusedRow(page)).toBe(row)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status')).toHaveText('担当しました。')
+  await page.keyboard.press('r')
+  await expect(page.getByText('フリガナ')).toBeVisible()
+  await page.keyboard.press('h')
+  await expect(page.getByLabel('いつまで')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '操作、行き先、または番号' }).fill('承継')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/queue/succession')
+})
+
+test('文字の入力中、変換中、切っているときは、1文字のキーは働かない', async ({ page }) => {
+  await logIn(page, 'yamamoto', '/t/new')
+  const words = page.getByLabel('聞いたこと・書かれていること')
+  await words.pressSequentially('gh?jk')
+  expect([await words.inputValue(), new URL(page.url()).pathname]).toEqual(['gh?jk', '/t/new'])
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.evaluate(() =>
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: '?', isComposing: true })),
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'キーの一覧' })
+  await help.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(help).toBeHidden()
+})
+
+const screens: readonly (readonly [loginId: string, paths: readonly string[]])[] = [
+  ['yamamoto', ['/', '/queue/ticket', '/t/new', '/find', '/c', '/me', '/keys', '/queue/unpaid']],
+  ['fukuda', ['/queue/identity', '/queue/application', '/queue/claim', '/queue/hold']],
+  ['matsumoto', ['/access', '/audit', '/me']],
+]
+
+for (const [loginId, paths] of screens)
+  test(`${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない`, async ({
+    page,
+  }) => {
+    await logIn(page, loginId)
+    for (const path of paths)
+      for (const [width, colorScheme] of [
+        [1280, 'light'],
+        [375, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme })
+        await openDesk(page, path)
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect([path, width, over, await findings(page)]).toEqual([path, width, 0, []])
+      }
+  })
