@@ -5,6 +5,7 @@ export const guardedOperations = {
   identityApproved: '本人確認を承認する',
   successionAccepted: '承継を承認する',
   lineUnfrozen: '不正利用の疑いによる利用停止を解く',
+  noticePosted: 'すべての会員にお知らせを送る',
   exchangeRecorded: '回線網の書面による回答を記録する',
 } as const
 

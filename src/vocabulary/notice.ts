@@ -20,6 +20,15 @@ export const noticeKindLabels: Readonly<Record<NoticeKind, string>> = {
   security: 'セキュリティ',
 }
 
+/** What the house may write to all members about. An outage has its board, a debt and an alert are one member's. */
+export const houseNoticeKinds = [
+  'procedure',
+  'billing',
+  'data',
+  'security',
+] as const satisfies readonly NoticeKind[]
+export type HouseNoticeKind = (typeof houseNoticeKinds)[number]
+
 /** Where else than in my page a notice may go. */
 export type NoticeChannel = 'mail' | 'sms'
 

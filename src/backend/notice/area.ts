@@ -4,12 +4,16 @@ import { takeReturnedMail, type ReturnedMail } from '#backend/mail/take-return.t
 import { notifyMember } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { noticeHandlers } from './api.ts'
+import { runJob } from '#backend/jobs/queue.ts'
 import { confirmMail } from './commands/confirm-mail.ts'
+import { postToAllJob, sendToAll } from './commands/post-to-all.ts'
 import { stopNotices } from './commands/stop-notices.ts'
 
 /** The notices, where they go besides my page, and what a member does by the links of a mail (protocol/notice.ts). */
 export function createNoticeArea(deps: AreaDeps & { readonly contactMessages: ContactMessages }) {
-  const work: AreaWork = {}
+  const work: AreaWork = {
+    jobs: [runJob(postToAllJob, ({ noticeNo }) => sendToAll(deps, noticeNo))],
+  }
   const { database } = deps
   return {
     handlers: noticeHandlers(deps),

@@ -9,11 +9,13 @@ import {
   opaqueId,
   orderNo,
   queryFlag,
+  story,
   text,
   tokyoDate,
 } from '#protocol/primitives.ts'
 import { guardedOperations } from '#vocabulary/guarded.ts'
 import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
+import { houseNoticeKinds } from '#vocabulary/notice.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { approvalStateWords } from '#vocabulary/states/approval.ts'
 import { staffRole } from './staff.ts'
@@ -57,6 +59,12 @@ export const guardedRequest = z.discriminatedUnion('operation', [
     lineId,
     /** By what it is clear who uses the line. */
     finding: text(200, '確かめたことを入力してください。'),
+  }),
+  z.object({
+    ...operation('noticePosted'),
+    kind: z.enum(houseNoticeKinds, '種類を選んでください。'),
+    subject: text(60, '件名を入力してください。'),
+    body: story(2000, '本文を入力してください。'),
   }),
   z.object({
     ...operation('exchangeRecorded'),

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordTransfer } from '#backend/billing/public.ts'
+import { postToAllJob } from '#backend/notice/commands/post-to-all.ts'
 import { freezeLine } from '#backend/line/public.ts'
 import { billed } from '#tests/api/debts.ts'
 import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { rowOf, setRows } from '#tests/api/rows.ts'
+import { rowOf, setContract, setRows } from '#tests/api/rows.ts'
 import type { Staff } from '#tests/api/staff.ts'
 
 let harness: Harness
@@ -229,6 +230,33 @@ describe('2人で行う操作', () => {
     expect(line).toEqual({ status: 'active', suspension_reason: null })
     expect(await noticeTitles(harness, accountId)).toHaveLength(2)
     expect(await codeOf(kato.ask('consoleApprovalProposePost', { body }))).toBe('NOTHING_WAITS')
+  })
+
+  test('すべての会員へのお知らせは、2人で読んでから、ご契約中の人に1度だけ届く', async () => {
+    const member = await makeMember(harness, { loginId: 'told' })
+    const former = await makeMember(harness, { loginId: 'former' })
+    await setContract(harness, former.contractId, { status: 'terminated' })
+    const yoshida = await harness.staff('yoshida')
+    const body = {
+      operation: 'noticePosted',
+      ticketNo,
+      reason: '約款の変更のお知らせ',
+      kind: 'procedure',
+      subject: '約款を変更します',
+      body: '2027年1月1日から、モバイルサービス約款を変更します。\n\n変更の内容は、約款のページをご覧ください。',
+    } as const
+    const { approvalNo } = await yoshida.ask('consoleApprovalProposePost', { body })
+    await harness.drain()
+    expect(await noticeTitles(harness, member.accountId)).not.toContain(body.subject)
+    expect(await approve(sasaki, approvalNo)).toMatchObject({ state: 'executed' })
+    await harness.drain()
+    await harness.services.queue.send(harness.database.db, postToAllJob, {
+      noticeNo: (await rowOf(harness, 'house_notice', ['notice_no'], {})).notice_no,
+    })
+    await harness.drain()
+    const titles = await noticeTitles(harness, member.accountId)
+    expect(titles.filter((title) => title === body.subject)).toHaveLength(1)
+    expect(await noticeTitles(harness, former.accountId)).not.toContain(body.subject)
   })
 
   test('2人が同時に承認しても、1度だけ行われる', async () => {

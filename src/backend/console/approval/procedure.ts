@@ -14,6 +14,7 @@ import type {
 } from './commands/guarded.ts'
 import { identityApproved } from './commands/identity-approved.ts'
 import { lineUnfrozen } from './commands/line-unfrozen.ts'
+import { noticePosted } from './commands/notice-posted.ts'
 import { refundTransferred } from './commands/refund-transferred.ts'
 import { successionAccepted } from './commands/succession-accepted.ts'
 
@@ -24,6 +25,7 @@ export const guarded: { readonly [Name in GuardedOperation]: Guarded<Name> } = {
   identityApproved,
   successionAccepted,
   lineUnfrozen,
+  noticePosted,
   exchangeRecorded,
 }
 
@@ -56,6 +58,8 @@ export function operationOf(request: GuardedRequest): Bound {
       return bind(successionAccepted, request)
     case 'lineUnfrozen':
       return bind(lineUnfrozen, request)
+    case 'noticePosted':
+      return bind(noticePosted, request)
     case 'exchangeRecorded':
       return bind(exchangeRecorded, request)
   }
