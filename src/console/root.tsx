@@ -42,16 +42,16 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 type Desk = NonNullable<Awaited<ReturnType<typeof loader>>>['desk']
 
-/** The queues of one's roles with their counts; cases are everybody's, also while nothing can be counted. */
+/** The queues of one's roles with their counts; cases and proposals are everybody's, also while nothing can be counted. */
 function countsOf(desk: Desk): QueueCount[] {
   const counted = (desk?.queues ?? []).map(({ queue, count, overdue }) => ({
     queue,
     total: count,
     over: overdue,
   }))
-  return counted.some(({ queue }) => queue === 'ticket')
-    ? counted
-    : [{ queue: 'ticket' }, ...counted]
+  const names = counted.map(({ queue }) => queue)
+  const everybodys = (['ticket', 'approval'] as const).filter((queue) => !names.includes(queue))
+  return [...everybodys.map((queue) => ({ queue })), ...counted]
 }
 
 export const meta = ({ error }: { readonly error?: unknown }) =>

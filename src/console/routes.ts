@@ -13,6 +13,8 @@ export default [
   route('c/:grant/:part?', 'record/record.tsx'),
   route('access', 'access/access.tsx'),
   route('audit', 'audit/audit.tsx'),
+  route('approval', 'approval/list.tsx'),
+  route('approval/:approvalNo', 'approval/approval.tsx'),
   route('me', 'me/me.tsx'),
   route('login', 'entrance/login.tsx'),
   route('no-entry', 'entrance/no-entry.tsx'),

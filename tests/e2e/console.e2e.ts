@@ -74,7 +74,17 @@ test('文字の入力中、変換中、切っているときは、1文字のキ�
 
 const screens: readonly (readonly [loginId: string, paths: readonly string[]])[] = [
   ['yamamoto', ['/', '/queue/ticket', '/t/new', '/find', '/c', '/me', '/keys', '/queue/unpaid']],
-  ['fukuda', ['/queue/identity', '/queue/application', '/queue/claim', '/queue/hold']],
+  [
+    'fukuda',
+    [
+      '/approval',
+      '/approval?decided=true',
+      '/queue/identity',
+      '/queue/application',
+      '/queue/claim',
+      '/queue/hold',
+    ],
+  ],
   ['matsumoto', ['/access', '/audit', '/me']],
 ]
 

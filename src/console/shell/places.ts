@@ -9,8 +9,6 @@ export const places = {
   /** What one has open of members' records. */
   records: '/c',
   approval: '/approval',
-  outage: '/outage',
-  notice: '/notice',
   access: '/access',
   audit: '/audit',
   me: '/me',
@@ -29,6 +27,9 @@ export const outside = {
 } as const
 
 export const isOutside = (path: string) => Object.values<string>(outside).includes(path)
+
+/** A proposal that another person decides. */
+export const approvalPlace = (approvalNo: string) => `${places.approval}/${approvalNo}`
 
 /** An opened record, at its first part or at the one named. */
 export const recordPlace = (grant: string, part?: RecordPart) =>
@@ -102,20 +103,6 @@ export const todayPlace: Place = { href: places.today, label: '今日', icon: 'h
 
 /** Of the whole house, each with the roles whose acts are there (src/domain/console/acts.ts; the API asks that table). */
 export const wholePlaces: readonly (Place & { readonly roles: readonly StaffRole[] })[] = [
-  {
-    href: places.outage,
-    label: '障害',
-    icon: 'antenna',
-    letter: 'o',
-    roles: ['planning', 'lead', 'operations'],
-  },
-  {
-    href: places.notice,
-    label: 'お知らせ',
-    icon: 'bell',
-    letter: 'n',
-    roles: ['planning', 'lead'],
-  },
   { href: places.access, label: '閲覧の確認', icon: 'eye', letter: 'v', roles: ['privacy'] },
   {
     href: places.audit,

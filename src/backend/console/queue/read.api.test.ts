@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { holder, openBrowser } from '#tests/api/applicants.ts'
+import { api } from '#protocol/index.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 
@@ -67,4 +68,25 @@ test('本人確認は、読み取りで見比べたとおりの内容を見せ�
   const ikeda = await harness.staff('ikeda')
   expect(await codeOf(ikeda.ask('consoleIdentityReadPost', key))).toBe('ROLE_MISSING')
   expect(await noted('identity-check-read')).toHaveLength(1)
+})
+
+test('本人確認の内容を見たことは、受け持った件の番号とともに、会員のページに閲覧として出る', async () => {
+  const browser = openBrowser(harness)
+  await browser.put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
+  await browser.signIn('compared again')
+  await browser.put({ step: 'holder', ...holder })
+  for (let reading = 0; reading < 3; reading += 1) await browser.readDocument('mismatch')
+  const { rows } = await fukuda.ask('consoleQueueGet', { query: { queue: 'identity' } })
+  const ref = String(rows.find(({ accountId }) => accountId === browser.account())?.ref)
+  const body = { item: 'identity-by-hand', ref } as const
+  const { ticketNo } = await fukuda.ask('consoleQueueTakePost', { body })
+  await fukuda.ask('consoleIdentityReadPost', { body })
+  const [seen] = (await browser.call(api.recordAccessGet, { query: {} })).rows
+  expect(seen).toMatchObject({
+    kind: 'read',
+    what: '担当者が本人確認の内容を見ました',
+    role: 'procedures',
+    reason: 'work',
+    caseNo: ticketNo,
+  })
 })

@@ -8,7 +8,7 @@ import type { Answer } from '#protocol/endpoint.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
 import { caseReasons, recordParts, staffRoles } from '#vocabulary/console.ts'
 import { contactFields, identityFields } from '#vocabulary/console-record.ts'
-import { staffDeed } from '#vocabulary/audit-action.ts'
+import { isReading, staffDeed } from '#vocabulary/audit-action.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 
 type Accesses = Answer<typeof contactApi.recordAccessGet>
@@ -98,7 +98,7 @@ export async function listAccesses(
         ...(role && { role }),
         ...(reason && { reason }),
         ...(caseNo && { caseNo }),
-        kind: part === undefined && field === undefined ? 'act' : 'read',
+        kind: isReading(row.action) ? 'read' : 'act',
         parts: part === undefined ? [] : [part],
         fields: field === undefined ? [] : [field],
         what: staffDeed(row.action),

@@ -9,7 +9,7 @@ import { SECONDS_TO_TAKE_BACK } from '#domain/console/decision-states.ts'
 import type { IsHoliday } from '#domain/console/desk-hours.ts'
 import { findListed, whoOn, type ItemKey } from '../queries/listed-item.ts'
 import type { ItemKind } from '../queries/streams.ts'
-import { refInTicket, takenItems } from '../queries/taken-items.ts'
+import { caseOf } from '../queries/taken-items.ts'
 import { wordsAad } from '../tables.ts'
 import { waitingDecisions, type DecisionRow } from '../rows/decisions.ts'
 import { decisions } from '../steps.ts'
@@ -40,8 +40,7 @@ export async function decideItem<Act extends ItemAct>(
   if (!item.kind.acts.includes(act)) throw new RefusalError('QUEUE_ACT_UNFIT')
   await lockItem(tx, key)
   if ((await waitingDecisions(tx, [key])).length > 0) throw new RefusalError('QUEUE_ITEM_DECIDED')
-  const taken = await takenItems(tx, [item.kind.queue])
-  const caseNo = taken.find((one) => refInTicket(one) === refInTicket(item))?.ticketNo
+  const caseNo = await caseOf(tx, item)
   const who = { ...whoOn(item, by), ...(caseNo !== undefined && { caseNo }) }
   const unfit = await attempt(
     tx,

@@ -14,6 +14,7 @@ import { claimSteps } from '#vocabulary/console-queue.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { fileOfItem } from '../queries/item-file.ts'
 import { findListed, whoOn, type ItemKey } from '../queries/listed-item.ts'
+import { caseOf } from '../queries/taken-items.ts'
 import type { QueueDeps } from './decide-item.ts'
 import type { StaffWho } from './run-act.ts'
 
@@ -31,9 +32,9 @@ export async function readIdentity(
   by: StaffWho,
   key: ItemKey,
 ): Read<'consoleIdentityReadPost'> {
-  const item = await findOf(tx, deps, key, by, 'identity-by-hand')
-  const { compared, orderNo } = await readReview(tx, deps.sealing, item.ref)
-  await recordNote(tx, whoOn(item, by), { action: 'identity-check-read', target: orderNo })
+  const { ref, who } = await findOf(tx, deps, key, by, 'identity-by-hand')
+  const { compared, orderNo } = await readReview(tx, deps.sealing, ref)
+  await recordNote(tx, who, { action: 'identity-check-read', target: orderNo })
   const { name, kana, birth, address } = compared
   return {
     name,
@@ -50,8 +51,8 @@ export async function readApplication(
   by: StaffWho,
   key: ItemKey,
 ): Read<'consoleApplicationReadPost'> {
-  const { ref } = await findOf(tx, deps, key, by, 'application-in-review')
-  const answers = await showReview(tx, deps.sealing, ref, by.now, by)
+  const { ref, who } = await findOf(tx, deps, key, by, 'application-in-review')
+  const answers = await showReview(tx, deps.sealing, ref, by.now, who)
   const { holder, plan } = answers
   return {
     ...(holder && { holder: personOf(holder) }),
@@ -74,8 +75,8 @@ export async function readSuccession(
   by: StaffWho,
   key: ItemKey,
 ): Read<'consoleSuccessionReadPost'> {
-  const { ref: orderNo } = await findOf(tx, deps, key, by, 'successions')
-  const asked = { orderNo, takesPapers: false, now: by.now, by }
+  const { ref: orderNo, who } = await findOf(tx, deps, key, by, 'successions')
+  const asked = { orderNo, takesPapers: false, now: by.now, by: who }
   const { told: shown, papers } = await showSuccession(tx, deps.sealing, asked)
   const { deceased, heir, heirAlready } = shown
   return {
@@ -102,8 +103,8 @@ export async function takeOutPaper(
   by: StaffWho,
   { paper, ...key }: ItemKey & { readonly paper: number },
 ): Read<'consoleSuccessionPaperGet'> {
-  const { ref: orderNo } = await findOf(tx, deps, key, by, 'successions')
-  const asked = { orderNo, takesPapers: true, now: by.now, by }
+  const { ref: orderNo, who } = await findOf(tx, deps, key, by, 'successions')
+  const asked = { orderNo, takesPapers: true, now: by.now, by: who }
   const file = (await showSuccession(tx, deps.sealing, asked)).files[paper - 1]
   if (file === undefined) throw notFound()
   return fileOfItem(file.name, file.bytes)
@@ -144,16 +145,18 @@ export async function takeOutPhotograph(
 }
 
 async function openedClaim(tx: Db, deps: QueueDeps, by: StaffWho, key: ItemKey) {
-  const item = await findOf(tx, deps, key, by, 'device-claims')
-  const claim = await openClaim(tx, item.ref)
-  await recordNote(tx, whoOn(item, by), { action: 'device-claim-read', target: item.ref })
+  const { ref, who } = await findOf(tx, deps, key, by, 'device-claims')
+  const claim = await openClaim(tx, ref)
+  await recordNote(tx, who, { action: 'device-claim-read', target: ref })
   return { claim, ...(await readClaim(tx, deps.sealing, claim)) }
 }
 
-/** The item, of the kind that the operation reads. */
+/** The item, of the kind that the operation reads, and who reads it: with the case it lies in, which the member's page names. */
 async function findOf(tx: Db, deps: QueueDeps, key: ItemKey, by: StaffWho, kind: string) {
   if (key.item !== kind) throw new RefusalError('QUEUE_ITEM_GONE')
-  return findListed(tx, deps, key, by)
+  const item = await findListed(tx, deps, key, by)
+  const caseNo = await caseOf(tx, item)
+  return { ref: item.ref, who: { ...whoOn(item, by), ...(caseNo !== undefined && { caseNo }) } }
 }
 
 const personOf = (holder: HolderAnswers) => ({

@@ -4,6 +4,7 @@ import { isBefore, type Instant } from '#domain/tokyo.ts'
 import type { WorkQueue } from '#vocabulary/console.ts'
 import type { WorkItem } from '#vocabulary/console-queue.ts'
 import type { ItemKey } from './listed-item.ts'
+import type { ItemKind } from './streams.ts'
 
 /** An item that lies in a ticket under way: who has it, and until when it was put away. */
 export type TakenItem = ItemKey & {
@@ -35,6 +36,16 @@ export async function takenItems(db: Db, queues: readonly WorkQueue[]): Promise<
       snoozedUntil: row.snoozed_until,
     }
   })
+}
+
+/** The number of the case under way that the item lies in; undefined where nobody has taken it. */
+export async function caseOf(
+  db: Db,
+  item: { readonly kind: Pick<ItemKind, 'queue' | 'name'>; readonly ref: string },
+): Promise<string | undefined> {
+  const taken = await takenItems(db, [item.kind.queue])
+  const ref = refInTicket({ item: item.kind.name, ref: item.ref })
+  return taken.find((one) => refInTicket(one) === ref)?.ticketNo
 }
 
 export const isSnoozed = ({ snoozedUntil }: TakenItem, now: Instant) =>

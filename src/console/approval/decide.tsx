@@ -1,0 +1,76 @@
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { Press } from '#console/parts/press.tsx'
+import { TextArea } from '#ui/field.tsx'
+import type { ApprovalDetail } from './fact-table.tsx'
+
+type DecideProps = {
+  readonly approval: ApprovalDetail
+  readonly keys: FormKeys
+  readonly stayed: Stayed | undefined
+}
+
+/** Approve or refuse, each behind its 確認; who proposed can only withdraw. */
+export function Decide({ approval, keys, stayed }: DecideProps) {
+  const { approvalNo, canApprove, canWithdraw, state, isMine } = approval
+  if (state !== 'proposed') return null
+  const values = { approvalNo }
+  const intent = stayed?.typed['intent']
+  const error = intent === 'refuse' ? stayed?.refused.fields?.['reason']?.[0] : undefined
+  return (
+    <Panel title="決める" tone="strong" aside="事実が変わったら、この承認は実行されません">
+      <PanelBody>
+        {canApprove ? (
+          <>
+            <details className="accordion" open={intent === 'approve'}>
+              <summary>承認して実行する…</summary>
+              <Press
+                keys={keys}
+                intent="approve"
+                values={values}
+                kind="primary"
+                fields={<p>すぐに実行し、元に戻せません。2段階目の確認が10分以内に必要です。</p>}
+              >
+                承認して実行する
+              </Press>
+            </details>
+            <details className="accordion" open={intent === 'refuse'}>
+              <summary>断る…</summary>
+              <Press
+                keys={keys}
+                intent="refuse"
+                values={values}
+                kind="danger"
+                fields={
+                  <TextArea
+                    name="reason"
+                    label="断る理由"
+                    hint="提案した人に届きます。"
+                    required
+                    rows={3}
+                    defaultValue={intent === 'refuse' ? (stayed?.typed['reason'] ?? '') : ''}
+                    {...(error === undefined ? {} : { error })}
+                  />
+                }
+              >
+                断る
+              </Press>
+            </details>
+          </>
+        ) : (
+          <p>
+            {isMine
+              ? '提案した本人は承認できません。ほかの人が決めるまで待ちます。'
+              : 'あなたは承認できません。役割がないか、この件を開いた、または電話の相手を確かめたためです。'}
+          </p>
+        )}
+        {canWithdraw ? (
+          <Press keys={keys} intent="withdraw" values={values}>
+            取り下げる
+          </Press>
+        ) : null}
+      </PanelBody>
+    </Panel>
+  )
+}
