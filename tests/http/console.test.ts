@@ -1,4 +1,7 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { root } from '../../tools/setup/root.ts'
 import { askDesk, logInAtDesk } from './console-desk.ts'
 import { request } from './portal.ts'
 
@@ -50,6 +53,15 @@ describe('業務コンソールに入れるのは、役割のある人だけ', (
     const bare = scripts.filter(({ attrs }) => !attrs.some(({ name }) => name === 'nonce'))
     expect([scripts.length > 0, bare.length]).toEqual([true, 0])
   })
+})
+
+test('画面のスクリプトは、通信の取り決めの検証を運ばない', () => {
+  const folder = join(root, 'build/console/client/assets')
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const heavy = scripts.filter((name) =>
+    readFileSync(join(folder, name), 'utf8').includes('invalid_type'),
+  )
+  expect([scripts.length > 10, heavy]).toEqual([true, []])
 })
 
 describe('スクリプトなしで、業務ができる', () => {

@@ -8,7 +8,8 @@ import { Press } from '#console/parts/press.tsx'
 import { filePlace } from '#console/shell/places.ts'
 import { formatBirth, formatPhone } from '#ui/format.ts'
 import type { LoadedQueue, OpenedItem } from './load.ts'
-import { shownOf, type Shown } from './shown.ts'
+import { shownOf } from './shown-of.ts'
+import type { Shown } from './shown.ts'
 
 type ShownPartProps = {
   readonly loaded: LoadedQueue

@@ -6,7 +6,6 @@ import type { Attempted } from '#portal/mypage/flow/attempt.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
-import type { WorkItem } from '#vocabulary/console-queue.ts'
 import { queueAction } from './submit.ts'
 
 /** What is personal in an item, as it was shown by a press: it is in no address and no loader's answer. */
@@ -21,14 +20,6 @@ export type Shown =
       readonly value: Result<typeof itemReadApi.consoleSuccessionReadPost>
     }
   | { readonly of: 'claim'; readonly value: Result<typeof itemReadApi.consoleClaimReadPost> }
-
-/** Items that have something to show, and by which name it is asked for. */
-export const shownOf: Partial<Record<WorkItem, Shown['of']>> = {
-  'identity-by-hand': 'identity',
-  'application-in-review': 'application',
-  successions: 'succession',
-  'device-claims': 'claim',
-}
 
 type Ask = (call: Call, url: URL, form: FormData) => Promise<Attempted<Shown>>
 
