@@ -7,20 +7,14 @@ import {
   type OpenTicket,
   type TicketRow,
 } from '#backend/contact/public.ts'
-import { newId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { holidayCalendar } from '#backend/holidays.ts'
 import { deskTimeAfter, deskTimeBefore } from '#domain/console/desk-hours.ts'
-import { rolesOfGroups } from '#domain/console/groups.ts'
 import { stoppedClock } from '#domain/contact/ticket-clock.ts'
 import { addDays, toTokyoDate, type Instant } from '#domain/tokyo.ts'
-import { directoryGroups, directoryPeople } from '#demo/stand-ins/directory/people.ts'
 import type { Services } from '#server/services.ts'
+import { colleague } from './colleagues.ts'
 import type { SeedContract } from './life.ts'
-
-/** Who works in the demo's tickets; the directory's stand-in knows them by the same subject. */
-const colleagues = ['yamamoto', 'sasaki'] as const
-type Colleague = (typeof colleagues)[number]
 
 /**
  * The desk of a day: suzuki has called, a letter was posted yesterday, a question of sato is overdue, one of takahashi is
@@ -32,16 +26,21 @@ export async function seedDesk(
   contracts: readonly SeedContract[],
   now: Instant,
 ): Promise<void> {
-  const staff = await makeColleagues(tx, now)
+  const staff = {
+    yamamoto: await colleague(tx, 'yamamoto', now),
+    sasaki: await colleague(tx, 'sasaki', now),
+  }
   const isHoliday = await holidayCalendar()
   const of = (loginId: string) => {
     const found = contracts.find(({ story }) => story.loginId === loginId)
     return found && { accountId: found.accountId, contractId: found.contractId }
   }
-  const by = (colleague: Colleague, at: Instant) =>
-    ({ actor: 'staff', now: at, ...staff[colleague] }) as const
-  const take = (at: Instant, given: OpenTicket, colleague: Colleague = 'yamamoto') =>
-    openTicket(tx, services, by(colleague, at), given)
+  const by = (who: keyof typeof staff, at: Instant) => {
+    const { staffId, role } = staff[who]
+    return { actor: 'staff', now: at, staffId, role } as const
+  }
+  const take = (at: Instant, given: OpenTicket) =>
+    openTicket(tx, services, by('yamamoto', at), given)
   const dueSoon = deskTimeBefore(deskTimeAfter(now, 2, isHoliday), 8, isHoliday)
 
   await take(now.subtract({ minutes: 40 }), {
@@ -124,33 +123,4 @@ async function noteMandate(
     entry: { kind: 'mandateNoted', text: 'ご本人の署名のある委任状。あっせんに必要な範囲。' },
     patch: { mandate_noted_by: by.staffId ?? null },
   })
-}
-
-/** Their rows, as their first login would make them. */
-async function makeColleagues(tx: Db, now: Instant) {
-  const [yamamoto, sasaki] = await Promise.all(
-    colleagues.map(async (loginId) => {
-      const person = directoryPeople.find((one) => one.loginId === loginId)
-      if (person === undefined) throw new Error(`${loginId} is nobody of the demo's staff`)
-      const roles = rolesOfGroups(person.groups, directoryGroups)
-      const staffId = newId('staff')
-      await tx
-        .insertInto('staff')
-        .values({
-          staff_id: staffId,
-          subject: `staff-${loginId}`,
-          name: person.name,
-          roles,
-          groups_read_at: now,
-          created_at: now,
-          last_login_at: now,
-          left_at: null,
-        })
-        .execute()
-      const [role = 'desk'] = roles
-      return { staffId, role }
-    }),
-  )
-  if (yamamoto === undefined || sasaki === undefined) throw new Error('nobody at the desk')
-  return { yamamoto, sasaki } satisfies Record<Colleague, unknown>
 }

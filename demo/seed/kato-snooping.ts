@@ -1,10 +1,9 @@
 import { closeGrant, openPart, openRecord } from '#backend/console/grant/public.ts'
 import { openTicket } from '#backend/contact/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { newId } from '#backend/db/ids.ts'
 import { addDays, atHour, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { Services } from '#server/services.ts'
-import { directoryPeople, directorySubject } from '#demo/stand-ins/directory/people.ts'
+import { colleague } from './colleagues.ts'
 import type { SeedContract } from './life.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function seedKatoSnooping(
   now: Instant,
 ) {
   const at = atHour(addDays(toTokyoDate(now), -1), 22)
-  const staff = await insertKato(tx, at)
+  const staff = await colleague(tx, 'kato', at)
   const who = { actor: 'staff', staffId: staff.staffId, role: staff.role, now: at } as const
   const { ticket_no: ticketNo } = await openTicket(tx, services, who, {
     channel: 'internal',
@@ -38,31 +37,4 @@ export async function seedKatoSnooping(
   for (const part of ['summary', 'lines', 'device'] as const)
     await openPart(tx, { staff, grantId, part, now: at })
   await closeGrant(tx, services, { staff, grantId, now: at.add({ minutes: 4 }) })
-}
-
-/** As the first login at the console would have written the person. */
-async function insertKato(tx: Db, at: Instant) {
-  const name = directoryPeople.find(({ loginId }) => loginId === 'kato')?.name ?? 'kato'
-  const staffId = newId('staff')
-  await tx
-    .insertInto('staff')
-    .values({
-      staff_id: staffId,
-      subject: directorySubject('kato'),
-      name,
-      roles: ['fraud'],
-      created_at: at,
-      groups_read_at: at,
-      last_login_at: at,
-      left_at: null,
-    })
-    .execute()
-  return {
-    staffId,
-    sessionHash: '',
-    roles: ['fraud'] as const,
-    role: 'fraud' as const,
-    secondFactorAt: at,
-    areRolesStale: false,
-  }
 }

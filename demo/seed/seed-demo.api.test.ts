@@ -47,6 +47,23 @@ describe('デモの会員', () => {
     expect(await answer.json()).toMatchObject({ points: 1200 + granted })
   })
 
+  test('責任者には、お知らせと本人確認の提案が承認を待ち、1件は提案のあとで事実が変わっている', async () => {
+    const sasaki = await harness.staff('sasaki')
+    const { approvals } = await sasaki.ask('consoleTodayGet')
+    expect(approvals.map(({ operation, proposedBy }) => [operation, proposedBy.name])).toEqual([
+      ['noticePosted', '吉田 舞'],
+      ['identityApproved', '福田 健'],
+      ['identityApproved', '福田 健'],
+    ])
+    const changed = await Promise.all(
+      approvals.map(async ({ approvalNo }) => {
+        const found = await sasaki.ask('consoleApprovalGet', { query: { approvalNo } })
+        return found.hasChanged
+      }),
+    )
+    expect(changed.filter(Boolean)).toHaveLength(1)
+  })
+
   test('窓口には、電話、書面、超過したもの、お返事待ち、センターの照会が1件ずつある', async () => {
     const yamamoto = await harness.staff('yamamoto')
     const list = async (state: 'open' | 'waiting') =>
@@ -54,6 +71,11 @@ describe('デモの会員', () => {
     const open = await list('open')
     expect(open.map(({ channel }) => channel).toSorted()).toEqual([
       'consumerCentre',
+      // 加藤 without a call, and three proposals that wait for a second person.
+      'internal',
+      'internal',
+      'internal',
+      'internal',
       'letter',
       'mypage',
       'telephone',

@@ -6,6 +6,7 @@ import { StartRefusal } from '#process/start-refusal.ts'
 import { seedApplications } from './applications.ts'
 import { readPastCalls, seedBills } from './bills.ts'
 import { seedDesk } from './desk.ts'
+import { seedDeskApprovals } from './desk-approvals.ts'
 import { seedDeskQueues } from './desk-queues.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
@@ -96,6 +97,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     }
     await seedDesk(services, tx, contracts, now)
     await seedDeskQueues(services, tx, contracts, now)
+    await seedDeskApprovals(services, tx, now)
     // From here on its time may be moved.
     await tx.updateTable('clock_setting').set({ is_demo: true }).execute()
     await client.query('commit')

@@ -75,6 +75,8 @@ export const folders = {
 /** Pages and files of one thing each. */
 /** The thread of one case. */
 export const contactPage = (ticketNo: string) => withQuery(pages.contact, { no: ticketNo })
+/** The number by which the desk knows on the telephone who calls: a form of its own, beside no other. */
+export const callCodePage = withQuery(pages.contact, { call: '1' })
 export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
 /** What became of one claim, and its photographs. */
 export const claimPage = (orderNo: string) => withQuery(pages.deviceClaim, { no: orderNo })

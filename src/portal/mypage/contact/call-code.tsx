@@ -7,7 +7,6 @@ import type { telephoneApi } from '#protocol/telephone.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -19,7 +18,7 @@ type CallCodeProps = {
 /** The number by which the desk knows on the telephone who calls; shown on demand, for ten minutes. */
 export function CallCode({ keys, shown }: CallCodeProps) {
   return (
-    <Section id="call-code" title="電話でのご本人の確認">
+    <>
       {shown === undefined ? null : (
         <Notice tone="good" role="status" title={`番号（${proofPurposes[shown.purpose]}）`}>
           <p className="contact-code">{shown.code}</p>
@@ -46,6 +45,6 @@ export function CallCode({ keys, shown }: CallCodeProps) {
           <Submit>番号を表示する</Submit>
         </ButtonRow>
       </Form>
-    </Section>
+    </>
   )
 }

@@ -38,12 +38,12 @@ test('スクリプトがなくても、問い合わせ、続きを書き、空�
 
 test('電話の番号は、押したときにだけ、その答えに出る', async () => {
   const { browser } = await member('calls')
-  const before = await browser.open('/mypage/contact.html')
+  const before = await browser.open('/mypage/contact.html?call=1')
   expect(before.text).not.toMatch(/\b\d{6}\b/)
   const shown = await before.press('番号を表示する', { purpose: 'caller' })
   expect(shown.text).toMatch(/番号（お電話の方の確認）\s*\d{6}/)
   expect(shown.text).toContain('2026年11月20日（金）10:10')
-  expect((await browser.open('/mypage/contact.html')).text).not.toMatch(/\b\d{6}\b/)
+  expect((await browser.open('/mypage/contact.html?call=1')).text).not.toMatch(/\b\d{6}\b/)
 })
 
 test('見られた記録の「心当たりがない」を押すと、お問い合わせになる', async () => {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { contactTopics } from '#vocabulary/contact.ts'
-import { contactPage, pages } from '#vocabulary/pages.ts'
+import { callCodePage, contactPage, pages } from '#vocabulary/pages.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { HiddenKeys, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
@@ -18,7 +18,7 @@ import { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { telephoneApi } from '#protocol/telephone.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -31,18 +31,20 @@ export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/
 
 const title = 'お問い合わせ'
 
-/** All of them, or with `no` one and what was written in it. */
+/** All of them, or with `no` one and what was written in it, or with `call` the number for the telephone. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const keys = freshKeysOf(context)
   const isSent = url.searchParams.has('sent')
   const ticketNo = url.searchParams.get('no')
+  const isCall = url.searchParams.has('call')
   if (ticketNo !== null) {
     const thread = await ask(url, call(contactApi.contactThreadGet, { query: { ticketNo } }))
-    return { thread, contacts: [], keys, isSent }
+    return { thread, contacts: [], keys, isSent, isCall: false }
   }
+  if (isCall) return { thread: undefined, contacts: [], keys, isSent: false, isCall }
   const { contacts } = await ask(url, call(contactApi.contactGet))
-  return { thread: undefined, contacts, keys, isSent }
+  return { thread: undefined, contacts, keys, isSent, isCall }
 }
 
 const sent = ({ value }: { readonly value: Result<typeof contactApi.contactPost> }) =>
@@ -68,11 +70,19 @@ export async function action(args: Route.ActionArgs) {
 export const meta = mypageMeta(title)
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { thread, contacts, keys, isSent } = loaderData
+  const { thread, contacts, keys, isSent, isCall } = loaderData
   const stayed = actionData !== undefined && 'refused' in actionData ? actionData : undefined
   const shown = actionData !== undefined && 'shown' in actionData ? actionData.shown : undefined
   const isJustSent = isSent && actionData === undefined
   if (thread !== undefined) return <Thread {...{ thread, keys, stayed, isJustSent }} />
+  if (isCall)
+    return (
+      <Frame title="電話でのご本人の確認">
+        <Stopped refused={stayed?.refused} title="番号を表示できませんでした" labels={{}} />
+        <CallCode {...{ keys, shown }} />
+        <ButtonLink href={pages.contact}>お問い合わせへ戻る</ButtonLink>
+      </Frame>
+    )
   return (
     <Frame title={title}>
       <Stopped refused={stayed?.refused} title="送信できませんでした" labels={labels} />
@@ -84,7 +94,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <Section id="ask" title="新しく問い合わせる">
         <AskForm {...{ keys, stayed }} />
       </Section>
-      <CallCode {...{ keys, shown }} />
+      <Section id="call" title="お電話のときのご本人の確認">
+        <p>担当者から番号を求められたら、こちらで表示してお伝えください。</p>
+        <ButtonLink href={callCodePage}>電話でお伝えする番号を表示する</ButtonLink>
+      </Section>
     </Frame>
   )
 }
