@@ -31,8 +31,6 @@ export type OperationLimit =
   | 'applicationMails'
   | 'applicationChecks'
   | 'applicationLookups'
-  | 'staffFind'
-  | 'staffReveal'
 
 /**
  * What is asked about, counted whoever asks: the number, the order or the mailbox of another person. Of staff the subject is

@@ -18,7 +18,8 @@ const at = (minutes: number) => Temporal.Instant.from(START).add({ minutes }).to
 const SECRET = 'directory-secret-directory-secret-directory'
 const PASSWORD = 'staff-password'
 
-const harness = await useHarness(START)
+const fewLogins = { staffLogin: { perAddress: { requests: 2, seconds: 30 } } }
+const harness = await useHarness(START, {}, { limits: fewLogins })
 const directory = await startDirectory({
   port: 0,
   dataFile: ':memory:',
@@ -247,4 +248,19 @@ describe('会員のウェブと業務コンソールは、何も分け合わな�
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(page.headers.get('x-frame-options')).toBe('DENY')
   })
+})
+
+test('同じ接続元から続けてログインを始めると断り、いつから始められるかを告げる。ほかの接続元には関わりがない', async () => {
+  const from = (remoteAddress: string) =>
+    app.request(
+      `${CONSOLE_URL}/auth/login`,
+      {},
+      { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } },
+    )
+  const passed = [await from('203.0.113.1'), await from('203.0.113.1')]
+  expect(passed.map(({ status }) => status)).toEqual([302, 302])
+  const refused = await from('203.0.113.1')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await from('203.0.113.2')).status).toBe(302)
 })

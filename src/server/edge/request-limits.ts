@@ -83,16 +83,6 @@ export const requestLimits = {
     perPerson: { requests: 5, seconds: TEN_MINUTES },
     perAddress: { requests: 50, seconds: TEN_MINUTES },
   },
-  /** A search names a member exactly; who tries numbers is found out by the day's figure. */
-  staffFind: {
-    perPerson: { requests: 30, seconds: MINUTE },
-    perAddress: { requests: 300, seconds: MINUTE },
-  },
-  /** Fields shown in full: more than one a minute all day is no work at a desk. */
-  staffReveal: {
-    perPerson: { requests: 60, seconds: 60 * MINUTE },
-    perAddress: { requests: 600, seconds: 60 * MINUTE },
-  },
   /** Each begun login writes a row and asks the directory. */
   staffLogin: {
     perPerson: { requests: 10, seconds: MINUTE },
