@@ -115,6 +115,26 @@ describe('スクリプトなしで、業務ができる', () => {
     expect(found.text).toContain('完全に一致するものはありません')
   })
 
+  test('本人確認の承認を提案する。書類の番号がなければその欄で言い、提案した人は承認できず、取り下げられる', async () => {
+    const { open } = await logInAtDesk('fukuda')
+    const item = await open('/queue/identity?open=identity-by-hand:idc_demo2')
+    expect(item.text).toContain('この件を受け持つと、提案できます')
+    const taken = await item.press('受け持つ')
+    const seen = { method: 'restricted_mail', document: 'driving_licence', reason: '原本を確認。' }
+    const wrong = await taken.press('提案する', seen)
+    expect([wrong.status, wrong.valueOf('document')]).toEqual([400, 'driving_licence'])
+    expect(wrong.valueOf('reason')).toContain('原本を確認。')
+    expect(wrong.text).toContain('書類の番号を入力してください。')
+    const proposed = await wrong.press('提案する', { ...seen, number: '123456789012' })
+    expect([proposed.status, proposed.heading]).toEqual([200, '本人確認を承認する'])
+    expect(proposed.url.pathname).toMatch(/^\/approval\/K-/)
+    expect(proposed.text).toContain('本人限定受取郵便での、書類の原本の確認')
+    expect(proposed.text).toContain('提案した本人は承認できません')
+    expect(proposed.text).not.toContain('123456789012')
+    const withdrawn = await proposed.press('取り下げる')
+    expect(withdrawn.text).toContain('取り下げました')
+  })
+
   test('ない画面は、見つからないと言い、業務の枠は残る', async () => {
     const { open } = await logInAtDesk('kato')
     const page = await open('/nowhere')

@@ -48,6 +48,7 @@ export const action = actions({
 })
 
 const doneWords: Readonly<Record<string, string>> = {
+  propose: '提案しました。ほかの人が承認すると、実行します。',
   approve: '承認しました。',
   refuse: '断りました。理由は提案した人に届きます。',
   withdraw: '取り下げました。',

@@ -11,7 +11,9 @@ import { Field, TextArea } from '#ui/field.tsx'
 import { formatShortDay } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
 import { choiceWords } from './choices.ts'
+import { cameBack, Fold } from './fold.tsx'
 import type { LoadedQueue, OpenedItem } from './load.ts'
+import { Propose } from './propose.tsx'
 
 type ActsProps = {
   readonly loaded: LoadedQueue
@@ -31,9 +33,7 @@ export function ItemActs(props: ActsProps) {
           ? own.map(({ act }) => <Decision key={act} act={act} {...props} />)
           : null}
         {proposed.map(({ act }) => (
-          <p key={act} className="muted">
-            「{consoleActs[act]}」は2人で行います。提案した人は承認できません。
-          </p>
+          <Propose key={act} act={act} {...props} />
         ))}
         {acts.length === 0 ? (
           <p>この件でできる操作は、あなたの役割にはありません。担当の役割に渡してください。</p>
@@ -47,29 +47,6 @@ export function ItemActs(props: ActsProps) {
 
 function valuesOf({ loaded: { queue }, opened: { row } }: ActsProps) {
   return { queue, item: row.item, ref: row.ref }
-}
-
-/** What was typed in the form that came back, and what is wrong with it. */
-function cameBack(stayed: Stayed | undefined, intent: string, name: string) {
-  if (stayed?.typed['intent'] !== intent) return { defaultValue: '' }
-  const error = stayed.refused.fields?.[name]?.[0]
-  return { defaultValue: stayed.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
-}
-
-type FoldProps = {
-  readonly title: string
-  readonly letter?: string
-  readonly isOpen: boolean
-  readonly children: ReactNode
-}
-
-function Fold({ title, letter, isOpen, children }: FoldProps) {
-  return (
-    <details className="accordion" open={isOpen}>
-      <summary data-key={letter}>{title}…</summary>
-      {children}
-    </details>
-  )
 }
 
 /** 確認 of a decision: what is chosen, why, and that it can be taken back for a minute. */

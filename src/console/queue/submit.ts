@@ -1,8 +1,10 @@
 import { data } from 'react-router'
+import { proposalOf } from './proposal.ts'
 import { rowPlace } from './row.ts'
-import { queuePlace } from '#console/shell/places.ts'
+import { approvalPlace, queuePlace } from '#console/shell/places.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
 import { actions, type Outcome, type Press } from '#portal/mypage/flow/submit.ts'
+import { approvalApi } from '#protocol/console/approval.ts'
 import { queueApi } from '#protocol/console/queue.ts'
 import type { Sendable } from '#protocol/form.ts'
 import { workQueues } from '#vocabulary/console.ts'
@@ -30,6 +32,14 @@ const decide = <Value>(endpoint: Sendable<Value>): Press<Value> => ({
   to: back('decide'),
 })
 
+/** On to the proposal: another person is waited for there. */
+const propose: Press<{ readonly approvalNo: string }> = {
+  // Async: what the form lacks is a refusal, as one of the wire is.
+  ask: async (call, form, idempotencyKey) =>
+    call(approvalApi.consoleApprovalProposePost, { body: proposalOf(form), idempotencyKey }),
+  to: ({ value }) => `${approvalPlace(value.approvalNo)}?done=propose`,
+}
+
 /** Everything that is pressed beside a queue; a decision goes by the name of its act. */
 export const queueAction = actions({
   take: { endpoint: queueApi.consoleQueueTakePost, to: back('take') },
@@ -45,6 +55,7 @@ export const queueAction = actions({
       return backTo(form, 'next')
     },
   },
+  propose,
   takeBack: { endpoint: queueApi.consoleDecisionTakeBackPost, to: back('takeBack') },
   'identity.ask': decide(queueApi.consoleIdentityPost),
   'application.decide': {

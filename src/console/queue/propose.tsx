@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { consoleActs, type ConsoleAct } from '#vocabulary/console.ts'
+import type { GuardedOperation } from '#vocabulary/guarded.ts'
+import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Press } from '#console/parts/press.tsx'
+import { Field, TextArea } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { cameBack, Fold } from './fold.tsx'
+import type { LoadedQueue, OpenedItem } from './load.ts'
+
+type ProposeProps = {
+  readonly act: ConsoleAct
+  readonly loaded: LoadedQueue
+  readonly opened: OpenedItem
+  readonly stayed: Stayed | undefined
+}
+
+/** 確認 of what two people do: what the other one will compare, and why. It lies in the item's case. */
+export function Propose({ act, loaded, opened: { row }, stayed }: ProposeProps) {
+  const operation = operationOf[act]
+  if (operation === undefined) return null
+  if (row.ticketNo === undefined)
+    return (
+      <p className="muted">
+        「{consoleActs[act]}」は2人で行います。この件を受け持つと、提案できます。
+      </p>
+    )
+  const values = { queue: loaded.queue, item: row.item, ref: row.ref }
+  const fields = fieldsOf[operation]
+  return (
+    <Fold
+      title={`${consoleActs[act]}（2人で行う）`}
+      isOpen={stayed?.typed['operation'] === operation}
+    >
+      <Press
+        keys={loaded.keys}
+        intent="propose"
+        values={{ ...values, operation, ticketNo: row.ticketNo }}
+        kind="primary"
+        fields={
+          <>
+            {fields?.(stayed, loaded)}
+            <TextArea
+              id={`${operation}-reason`}
+              name="reason"
+              label="提案の理由"
+              hint="承認する人が読みます。200文字まで。"
+              required
+              rows={3}
+              {...cameBack(stayed, 'propose', 'reason')}
+            />
+            <p className="muted">
+              ほかの人が承認すると、すぐに実行します。提案した人は承認できません。
+            </p>
+          </>
+        }
+      >
+        提案する
+      </Press>
+    </Fold>
+  )
+}
+
+const operationOf: Partial<Record<ConsoleAct, GuardedOperation>> = {
+  'identity.approve': 'identityApproved',
+  'succession.accept': 'successionAccepted',
+  'line.unfreeze': 'lineUnfrozen',
+  'refund.transferred': 'refundTransferred',
+  'exchange.record': 'exchangeRecorded',
+}
+
+type FieldsOf = (
+  stayed: Stayed | undefined,
+  loaded: Pick<LoadedQueue, 'today' | 'methods'>,
+) => ReactNode
+
+const typed = (stayed: Stayed | undefined, name: string) => ({
+  name,
+  autoComplete: 'off',
+  ...cameBack(stayed, 'propose', name),
+})
+
+const fieldsOf: Partial<Record<GuardedOperation, FieldsOf>> = {
+  identityApproved: (stayed, { methods }) => (
+    <>
+      <Select
+        label="確認の方法"
+        unchosen="読み取った書類による"
+        options={methods.map((value) => ({ value, label: identityMethods[value] }))}
+        {...typed(stayed, 'method')}
+      />
+      <Select
+        label="確認した書類"
+        unchosen="書類を見たときに選びます"
+        options={namesOf(identityDocuments).map((value) => ({
+          value,
+          label: identityDocuments[value],
+        }))}
+        {...typed(stayed, 'document')}
+      />
+      <Field
+        label="書類の番号"
+        hint="書類を見たとき。マイナンバーは書きません。"
+        {...typed(stayed, 'number')}
+      />
+    </>
+  ),
+  lineUnfrozen: (stayed) => (
+    <TextArea label="確かめたこと" required rows={3} {...typed(stayed, 'finding')} />
+  ),
+  refundTransferred: (stayed, { today }) => (
+    <>
+      <Field
+        label="振り込んだ日"
+        type="date"
+        required
+        max={today}
+        {...typed(stayed, 'transferredOn')}
+      />
+      <Field label="振り込みの控えの番号" required {...typed(stayed, 'reference')} />
+    </>
+  ),
+  exchangeRecorded: (stayed, { today }) => (
+    <>
+      <Select
+        label="書面の回答"
+        required
+        unchosen="選んでください"
+        options={[
+          { value: 'accepted', label: '受け付けた' },
+          { value: 'rejected', label: '断った' },
+        ]}
+        {...typed(stayed, 'outcome')}
+      />
+      <Field label="書面の日付" type="date" required max={today} {...typed(stayed, 'writtenOn')} />
+      <Field label="書面の番号" required {...typed(stayed, 'reference')} />
+    </>
+  ),
+}
