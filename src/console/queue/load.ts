@@ -1,6 +1,4 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
-import { methodsOfStaff } from '#domain/identity/methods.ts'
-import { tokyoDate } from '#domain/tokyo.ts'
 import { workQueues } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
@@ -40,7 +38,6 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     item,
     done: url.searchParams.get('done') ?? '',
     today: pageOf(context).today,
-    methods: methodsOfStaff(tokyoDate(pageOf(context).today)).map(({ method }) => method),
     keys: freshKeysOf(context),
     crumb: { label: workQueues[queue] } satisfies Crumb,
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { consoleActs, type ConsoleAct } from '#vocabulary/console.ts'
 import type { GuardedOperation } from '#vocabulary/guarded.ts'
-import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
+import { identityDocuments, identityMethods, type IdentityMethod } from '#vocabulary/identity.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Press } from '#console/parts/press.tsx'
@@ -18,7 +18,8 @@ type ProposeProps = {
 }
 
 /** 確認 of what two people do: what the other one will compare, and why. It lies in the item's case. */
-export function Propose({ act, loaded, opened: { row }, stayed }: ProposeProps) {
+export function Propose({ act, loaded, opened, stayed }: ProposeProps) {
+  const { row, methods = [] } = opened
   const operation = operationOf[act]
   if (operation === undefined) return null
   if (row.ticketNo === undefined)
@@ -41,7 +42,7 @@ export function Propose({ act, loaded, opened: { row }, stayed }: ProposeProps) 
         kind="primary"
         fields={
           <>
-            {fields?.(stayed, loaded)}
+            {fields?.(stayed, { today: loaded.today, methods })}
             <TextArea
               id={`${operation}-reason`}
               name="reason"
@@ -73,7 +74,7 @@ const operationOf: Partial<Record<ConsoleAct, GuardedOperation>> = {
 
 type FieldsOf = (
   stayed: Stayed | undefined,
-  loaded: Pick<LoadedQueue, 'today' | 'methods'>,
+  given: { readonly today: string; readonly methods: readonly IdentityMethod[] },
 ) => ReactNode
 
 const typed = (stayed: Stayed | undefined, name: string) => ({

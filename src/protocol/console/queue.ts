@@ -12,6 +12,7 @@ import {
   workItems,
 } from '#vocabulary/console-queue.ts'
 import { claimRefusalReasons } from '#vocabulary/device.ts'
+import { identityMethods } from '#vocabulary/identity.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 
 import { approvalSummary } from './approval.ts'
@@ -134,6 +135,8 @@ export const queueApi = {
       row: queueRow,
       /** What the caller's roles can do with it as it is now: alone, or by proposing it to another. */
       acts: z.array(z.object({ act: consoleAct, way: z.enum(['does', 'proposes']) })),
+      /** Of an identity check: by which methods a person may identify somebody today, as the law has it. */
+      methods: z.array(z.enum(namesOf(identityMethods))).optional(),
       /** What was decided of it before, the latest first. */
       history: z.array(
         z.object({

@@ -135,7 +135,7 @@ test('行列は、そこで何かできる役割にだけ見える', async () =>
     'ticket',
     'approval',
   ])
-  expect(await seen(yoshida)).toEqual(['ticket'])
+  expect(await seen(yoshida)).toEqual(['ticket', 'approval'])
   const identity = { query: { queue: 'identity' } } as const
   expect(await codeOf(ikeda.ask('consoleQueueGet', identity))).toBe('ROLE_MISSING')
   const item = { query: { item: 'identity-by-hand', ref: 'k1' } } as const
@@ -159,8 +159,10 @@ test('絞り込みは、組と件名でできる。なくなった絞り込み�
 
 test('1件は、事実と、自分の役割でできることを示す。一覧からなくなった件は、そう説明する', async () => {
   const item = { item: 'identity-by-hand', ref: 'k1' } as const
-  const { row, acts, history } = await fukuda.ask('consoleQueueItemGet', { query: item })
+  const { row, acts, methods, history } = await fukuda.ask('consoleQueueItemGet', { query: item })
   expect(row.ref).toBe('k1')
+  // Pictures of documents are no method since 2026-04-01.
+  expect(methods).toEqual(['restricted_mail'])
   expect(acts).toEqual([
     { act: 'identity.ask', way: 'does' },
     { act: 'identity.approve', way: 'proposes' },

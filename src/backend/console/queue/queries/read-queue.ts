@@ -6,7 +6,8 @@ import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { dueGroupOf, groupEnds } from '#domain/console/queue-due.ts'
 import { seesQueue, wayFor } from '#domain/console/queue-roles.ts'
-import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { methodsOfStaff } from '#domain/identity/methods.ts'
+import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { queueApi } from '#protocol/console/queue.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import { workQueues, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
@@ -188,6 +189,9 @@ export async function readItem(
     acts: kind.acts.flatMap((act) => {
       const way = wayFor(viewer.roles, act)
       return way === undefined ? [] : [{ act, way }]
+    }),
+    ...(kind.acts.includes('identity.approve') && {
+      methods: methodsOfStaff(toTokyoDate(viewer.now)).map(({ method }) => method),
     }),
     history: before.map((decision) => ({
       act: decision.act,
