@@ -11,8 +11,13 @@ test('金額、月、手続き、回数は、読める言葉になる', () => {
       fields: ['address', 'name'],
     }),
   ).toBe(
-    '手続き SIMのサイズ変更・再発行・相違項目 address、name・試行 2回目・月 2026年10月・金額 3,462円',
+    '手続き SIMのサイズ変更・再発行・相違項目 住所、氏名・試行 2回目・月 2026年10月・金額 3,462円',
   )
+})
+
+test('相違項目、支払いの状態、届け方も、読める言葉になる', () => {
+  expect(factLine({ state: 'final_notice' })).toBe('状態 未払い（最終のお知らせ）')
+  expect(factLine({ channel: 'sms', fields: ['birth'] })).toBe('相違項目 生年月日・経路 SMS')
 })
 
 test('言葉のない符号は、そのまま出す', () => {

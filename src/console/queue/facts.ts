@@ -1,4 +1,6 @@
 import { queueFacts, type QueueFact } from '#vocabulary/console-queue.ts'
+import { contactFields, identityFields } from '#vocabulary/console-record.ts'
+import { billStateWords } from '#vocabulary/states/bill.ts'
 import { orderedOperations, operationLabels } from '#vocabulary/operation.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import {
@@ -18,6 +20,19 @@ const operationOf = (value: string) => {
   return known === undefined ? value : operationLabels[known]
 }
 
+const fieldWords: Readonly<Record<string, string>> = {
+  ...identityFields,
+  address: contactFields.address,
+}
+
+const channelWords: Readonly<Record<string, string>> = { sms: 'SMS', mail: 'メール' }
+
+/** States of a bill that is not paid; those of other items have codes alone. */
+const stateWords: Readonly<Record<string, string>> = {
+  unpaid: billStateWords.unpaid.label,
+  final_notice: billStateWords.final_notice.label,
+}
+
 /** How figures and dates of a fact are read; a code without words of its own stays a code. */
 const formats: Partial<Record<QueueFact, (value: string) => string>> = {
   operation: operationOf,
@@ -30,6 +45,9 @@ const formats: Partial<Record<QueueFact, (value: string) => string>> = {
   month: formatMonth,
   expectedOn: formatShortDay,
   until: formatDateTime,
+  fields: (value) => fieldWords[value] ?? value,
+  channel: (value) => channelWords[value] ?? value,
+  state: (value) => stateWords[value] ?? value,
 }
 
 const wordsOf = (fact: QueueFact, value: Value): string => {

@@ -1,4 +1,5 @@
 import { formatMoment } from '#console/parts/due.ts'
+import { workItems } from '#vocabulary/console-queue.ts'
 import { wrongKinds } from '#vocabulary/console-record.ts'
 import { optionStateWords } from '#vocabulary/states/option.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
@@ -15,6 +16,10 @@ import { deadlineWords } from './words.ts'
 
 export const formatWhen = (when: string) =>
   when.includes('T') ? formatDateTime(when) : formatDate(when)
+
+/** A finding by the heading of its queue's row; a line or an order by its number. */
+const refWords = (ref: string): string =>
+  new Map<string, string>(Object.entries(workItems)).get(ref) ?? ref
 
 /** What is wrong first; then the contract, its state and the next date. */
 export function SummaryPart({ value }: { readonly value: ValueOf<'summary'> }) {
@@ -36,7 +41,7 @@ export function SummaryPart({ value }: { readonly value: ValueOf<'summary'> }) {
                   yen === undefined ? '' : formatYen(yen),
                   since === undefined ? '' : `${formatWhen(since)}から`,
                   until === undefined ? '' : `${formatWhen(until)}まで`,
-                  refs.join('、'),
+                  refs.map(refWords).join('、'),
                 ]
                   .filter((word) => word !== '')
                   .join('・')}
