@@ -85,6 +85,7 @@ const screens: readonly (readonly [loginId: string, paths: readonly string[]])[]
       '/queue/hold',
     ],
   ],
+  ['yoshida', ['/outage', '/outage/new', '/notice']],
   ['matsumoto', ['/access', '/audit', '/me']],
 ]
 

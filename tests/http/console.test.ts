@@ -135,6 +135,73 @@ describe('スクリプトなしで、業務ができる', () => {
     expect(withdrawn.text).toContain('取り下げました')
   })
 
+  test('障害を掲載し、確認で読み直し、会員と同じ文と報告の期限が出る。選んだものは直すときも残る', async () => {
+    const { open } = await logInAtDesk('yoshida')
+    const form = await open('/outage/new')
+    const typed = {
+      kind: 'outage',
+      severity: 'degraded',
+      title: '大阪府で<b>つながりにくい</b>',
+      'areas.大阪府': 'on',
+      beginsAt: '2026-11-20T09:40',
+      message: '原因を調べています。',
+    }
+    const wrong = await form.press('確認へ', typed)
+    expect([wrong.status, wrong.valueOf('title'), wrong.valueOf('beginsAt')]).toEqual([
+      400,
+      typed.title,
+      typed.beginsAt,
+    ])
+    expect(wrong.text).toContain('影響のあるサービスを1つ以上選んでください。')
+    const check = await wrong.press('確認へ', { 'services.data': 'on' })
+    expect([check.status, check.heading]).toEqual([200, '障害・工事を掲載する'])
+    expect(check.text).toContain('大阪府で<b>つながりにくい</b>')
+    const mended = await check.press('直す')
+    expect(mended.valueOf('message')).toBe('原因を調べています。')
+    const again = await mended.press('確認へ', { message: '原因が分かりました。' })
+    const onBoard = await again.press('会員の画面に出す')
+    expect([onBoard.status, onBoard.heading]).toEqual([200, '大阪府で<b>つながりにくい</b>'])
+    for (const words of ['掲載しました。', '原因が分かりました。', '総務省への第一報', '大阪府'])
+      expect(onBoard.text).toContain(words)
+    const figures = await open(`${onBoard.url.pathname}?figures=true`)
+    expect(figures.text).toContain('知らせた人数')
+    const closing = await open(`${onBoard.url.pathname}?write=close`)
+    const last = await closing.press('確認へ', { message: '直りました。' })
+    const over = await last.press('終わりを掲載する')
+    expect([over.text.includes('直りました。'), over.text.includes('復旧')]).toEqual([true, true])
+  })
+
+  test('すべての会員へのお知らせは、確認で読み直してから提案され、本人は承認できない', async () => {
+    const { open } = await logInAtDesk('yoshida')
+    const ticket = await (
+      await open('/t/new')
+    ).press('受け付ける', {
+      channel: 'telephone',
+      reason: 'contact',
+      topic: 'data',
+      text: 'お知らせの依頼',
+    })
+    const typed = { subject: '窓口の休み', body: '12月31日は<i>休み</i>です。', ticketNo: 'T-1' }
+    const wrong = await (await open('/notice')).press('確認へ', typed)
+    expect([wrong.status, wrong.valueOf('body')]).toEqual([400, typed.body])
+    expect(wrong.text).toContain('種類を選んでください。')
+    const check = await wrong.press('確認へ', {
+      kind: 'procedure',
+      reason: '年末の案内',
+      ticketNo: ticket.url.pathname.slice('/t/'.length),
+    })
+    expect(check.text).toContain('12月31日は<i>休み</i>です。')
+    const proposal = await check.press('承認を提案する')
+    expect([proposal.status, proposal.heading]).toEqual([200, 'すべての会員にお知らせを送る'])
+    expect(proposal.text).toContain('提案した本人は承認できません。')
+  })
+
+  test('障害の掲示は、役割のない人には見せない', async () => {
+    const { open } = await logInAtDesk('kato')
+    const page = await open('/outage')
+    expect([page.status, page.text.includes('あなたの役割ではできません')]).toEqual([403, true])
+  })
+
   test('ない画面は、見つからないと言い、業務の枠は残る', async () => {
     const { open } = await logInAtDesk('kato')
     const page = await open('/nowhere')

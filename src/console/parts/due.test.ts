@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueWords, formatAge, formatDue, formatMinutes, shareLeft } from './due.ts'
+import { dueBy, dueWords, formatAge, formatDue, formatMinutes, shareLeft } from './due.ts'
 
 describe('残りの時間は、業務の言葉で読める', () => {
   test.each([
@@ -45,5 +45,14 @@ describe('残りの時間は、業務の言葉で読める', () => {
 
   test('輪は、残りが多いほど長く、長くても1周まで', () => {
     expect([shareLeft(480), shareLeft(9999), shareLeft(-5)]).toEqual([0.5, 1, 0.03])
+  })
+
+  test.each([
+    ['2026-11-24T10:00:00+09:00', 'overdue', -42],
+    ['2026-11-24T23:59:00+09:00', 'today', 797],
+    ['2026-11-25T00:00:00+09:00', 'later', 798],
+  ])('10:42に見た期限%sは「%s」', (dueAt, group, minutesLeft) => {
+    const now = '2026-11-24T10:42:00+09:00'
+    expect(dueBy(dueAt, now, '2026-11-24')).toEqual({ group, dueAt, minutesLeft })
   })
 })

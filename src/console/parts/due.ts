@@ -53,6 +53,13 @@ export function formatDue(instant: string, today: string): string {
 export const minutesBetween = (from: string, to: string) =>
   Math.trunc((Date.parse(to) - Date.parse(from)) / 60_000)
 
+/** A moment by which something is done, where nothing but the clock says how near it is. */
+export function dueBy(dueAt: string, now: string, today: string): Due {
+  const minutesLeft = minutesBetween(now, dueAt)
+  const group = minutesLeft < 0 ? 'overdue' : tokyoDay(dueAt) === today ? 'today' : 'later'
+  return { group, dueAt, minutesLeft }
+}
+
 /** `3日`, `5時間`, `12分`: how long something has lain there. */
 export function formatAge(since: string, now: string): string {
   const minutes = minutesBetween(since, now)

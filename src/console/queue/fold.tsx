@@ -1,12 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
-
-/** What was typed in the form that came back, and what is wrong with it. */
-export function cameBack(stayed: Stayed | undefined, intent: string, name: string) {
-  if (stayed?.typed['intent'] !== intent) return { defaultValue: '' }
-  const error = stayed.refused.fields?.[name]?.[0]
-  return { defaultValue: stayed.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
-}
 
 type FoldProps = {
   readonly title: string

@@ -4,10 +4,11 @@ import type { GuardedOperation } from '#vocabulary/guarded.ts'
 import { identityDocuments, identityMethods, type IdentityMethod } from '#vocabulary/identity.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { cameBack, Fold } from './fold.tsx'
+import { Fold } from './fold.tsx'
 import type { LoadedQueue, OpenedItem } from './load.ts'
 
 type ProposeProps = {

@@ -9,6 +9,8 @@ export const places = {
   /** What one has open of members' records. */
   records: '/c',
   approval: '/approval',
+  outage: '/outage',
+  notice: '/notice',
   access: '/access',
   audit: '/audit',
   me: '/me',
@@ -30,6 +32,11 @@ export const isOutside = (path: string) => Object.values<string>(outside).includ
 
 /** A proposal that another person decides. */
 export const approvalPlace = (approvalNo: string) => `${places.approval}/${approvalNo}`
+
+/** What stands on the outage board. */
+export const outagePlace = (incidentId: string) => `${places.outage}/${incidentId}`
+
+export const newOutagePlace = `${places.outage}/new`
 
 /** An opened record, at its first part or at the one named. */
 export const recordPlace = (grant: string, part?: RecordPart) =>
@@ -103,6 +110,14 @@ export const todayPlace: Place = { href: places.today, label: '今日', icon: 'h
 
 /** Of the whole house, each with the roles whose acts are there (src/domain/console/acts.ts; the API asks that table). */
 export const wholePlaces: readonly (Place & { readonly roles: readonly StaffRole[] })[] = [
+  {
+    href: places.outage,
+    label: '障害・工事',
+    icon: 'antenna',
+    letter: 'o',
+    roles: ['planning', 'lead', 'operations'],
+  },
+  { href: places.notice, label: 'お知らせを送る', icon: 'send', letter: 'n', roles: ['planning'] },
   { href: places.access, label: '閲覧の確認', icon: 'eye', letter: 'v', roles: ['privacy'] },
   {
     href: places.audit,

@@ -1,7 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router'
+import { guardedOperations } from '#vocabulary/guarded.ts'
 import { workItems } from '#vocabulary/console-queue.ts'
 import { workQueues } from '#vocabulary/console.ts'
-import { formatAge, formatDue } from '#console/parts/due.ts'
+import { dueBy, formatAge, formatDue } from '#console/parts/due.ts'
 import { Nothing, Panel } from '#console/parts/panel.tsx'
 import { RowKeys } from '#console/parts/row-keys.tsx'
 import { Rows, type RowColumn } from '#console/parts/rows.tsx'
@@ -11,7 +12,7 @@ import { dueOf, rowKeyOf, rowPlace, type QueueRow } from '#console/queue/row.ts'
 import type { loader as rootLoader } from '#console/root.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { StatePanel } from '#console/shell/failure.tsx'
-import { queuePlace } from '#console/shell/places.ts'
+import { approvalPlace, queuePlace } from '#console/shell/places.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DayLine } from './day-line.tsx'
 
@@ -91,6 +92,7 @@ export default function Today() {
             />
           )}
         </Panel>
+        <Approvals approvals={desk.approvals} asOf={asOf} today={today} />
         <Queues queues={desk.queues} asOf={asOf} />
       </div>
     </>
@@ -98,6 +100,45 @@ export default function Today() {
 }
 
 type Desk = NonNullable<Awaited<ReturnType<typeof rootLoader>>>['desk']
+
+type Approval = NonNullable<Desk>['approvals'][number]
+
+const approvalColumnsOn = (asOf: string, today: string): readonly RowColumn<Approval>[] => [
+  {
+    header: '承認の期限',
+    cell: ({ until }) => <TimeLeft due={dueBy(until, asOf, today)} today={today} />,
+  },
+  {
+    header: '操作',
+    isTitle: true,
+    cell: ({ approvalNo, operation }) => (
+      <Link to={approvalPlace(approvalNo)}>{guardedOperations[operation]}</Link>
+    ),
+  },
+  { header: '提案', isQuiet: true, cell: ({ proposedBy }) => proposedBy.name },
+]
+
+type ApprovalsProps = { readonly asOf: string; readonly today: string } & Pick<
+  NonNullable<Desk>,
+  'approvals'
+>
+
+function Approvals({ approvals, asOf, today }: ApprovalsProps) {
+  return (
+    <Panel title="あなたの承認を待つもの" beside={`${approvals.length}件`}>
+      {approvals.length === 0 ? (
+        <Nothing>あなたの承認を待つものはありません。</Nothing>
+      ) : (
+        <Rows
+          caption="あなたの承認を待つもの"
+          columns={approvalColumnsOn(asOf, today)}
+          rows={approvals}
+          rowKey={({ approvalNo }) => approvalNo}
+        />
+      )}
+    </Panel>
+  )
+}
 
 function Queues({ queues, asOf }: Pick<NonNullable<Desk>, 'queues' | 'asOf'>) {
   const none = <span className="muted">–</span>

@@ -31,6 +31,14 @@ const operation = <Name extends keyof typeof guardedOperations>(name: Name) => (
   ...proposal,
 })
 
+/** A notice to every member, as its form has it. */
+export const noticeRequest = z.object({
+  ...operation('noticePosted'),
+  kind: z.enum(houseNoticeKinds, '種類を選んでください。'),
+  subject: text(60, '件名を入力してください。'),
+  body: story(2000, '本文を入力してください。'),
+})
+
 /** A guarded operation has no address of its own: this is the only way to it. */
 export const guardedRequest = z.discriminatedUnion('operation', [
   z.object({
@@ -60,12 +68,7 @@ export const guardedRequest = z.discriminatedUnion('operation', [
     /** By what it is clear who uses the line. */
     finding: text(200, '確かめたことを入力してください。'),
   }),
-  z.object({
-    ...operation('noticePosted'),
-    kind: z.enum(houseNoticeKinds, '種類を選んでください。'),
-    subject: text(60, '件名を入力してください。'),
-    body: story(2000, '本文を入力してください。'),
-  }),
+  noticeRequest,
   z.object({
     ...operation('exchangeRecorded'),
     exchangeId: opaqueId,

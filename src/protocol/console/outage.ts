@@ -31,11 +31,11 @@ const newOutage = z
     kind: z.enum(outageKinds, '種類を選んでください。'),
     severity: z.enum(outageSeverities, '影響の大きさを選んでください。'),
     services: z
-      .array(z.enum(outageServiceKeys))
+      .array(z.enum(outageServiceKeys), '影響のあるサービスを1つ以上選んでください。')
       .min(1, '影響のあるサービスを1つ以上選んでください。')
       .max(outageServiceKeys.length),
     /** None: everywhere. */
-    areas: z.array(z.enum(prefectures)).max(prefectures.length),
+    areas: z.array(z.enum(prefectures)).max(prefectures.length).default([]),
     title: text(80, '件名を入力してください。'),
     beginsAt: instant,
     /** Expected end of an outage, planned end of maintenance. */

@@ -1,0 +1,128 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import {
+  outageKindLabels,
+  outageKinds,
+  outageServiceKeys,
+  outageServices,
+} from '#vocabulary/outage.ts'
+import { prefectures } from '#vocabulary/prefecture.ts'
+import { Form } from '#portal/fields/form.tsx'
+import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { cameBack } from '#console/parts/came-back.ts'
+import { Check } from '#console/parts/check.tsx'
+import type { ToCheck } from '#console/parts/check-first.ts'
+import { PressButton } from '#console/parts/press.tsx'
+import { Refused } from '#console/parts/refused.tsx'
+import { consoleMeta } from '#console/shell/crumb.ts'
+import { places } from '#console/shell/places.ts'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { CheckWords } from './check-words.tsx'
+import { EmergencyFields, Message, Moment, Severity, Ticks } from './fields.tsx'
+
+const title = '障害・工事を掲載する'
+export const handle = {
+  crumbs: [{ href: places.outage, label: '障害・工事' }, { label: '掲載する' }],
+}
+export const meta = consoleMeta(title)
+
+export { newOutageAction as action } from './submit.ts'
+
+export const loader = ({ context }: LoaderFunctionArgs) => ({ keys: freshKeysOf(context) })
+
+type NewOutageProps = {
+  readonly loaderData: ReturnType<typeof loader>
+  readonly actionData: Stayed | ToCheck | undefined
+}
+
+/** What goes on the board, read once more before the members read it. */
+export default function NewOutage({ loaderData: { keys }, actionData: answer }: NewOutageProps) {
+  const isChecked = answer !== undefined && 'isChecked' in answer && answer.isChecked
+  return (
+    <>
+      <div className="page-head">
+        <h1>{title}</h1>
+        <p>書いたとおりに、会員の画面に出ます。</p>
+      </div>
+      {isChecked ? (
+        <Check keys={keys} answer={answer} send="会員の画面に出す">
+          <CheckWords
+            typed={answer.typed}
+            follows="すぐに会員の画面に出て、影響のある会員にお知らせが届きます。"
+          />
+        </Check>
+      ) : (
+        <OpenForm keys={keys} answer={answer} />
+      )}
+    </>
+  )
+}
+
+type OpenFormProps = Pick<NewOutageProps['loaderData'], 'keys'> & {
+  readonly answer: NewOutageProps['actionData']
+}
+
+function OpenForm({ keys, answer }: OpenFormProps) {
+  const of = { intent: 'open', answer }
+  return (
+    <>
+      <Refused refused={answer !== undefined && 'refused' in answer ? answer.refused : undefined} />
+      <section className="panel panel--strong narrow" aria-label="掲載する内容">
+        <Form method="post" className="form panel__body">
+          <HiddenKeys keys={keys} of="open" />
+          <Hidden values={{ intent: 'open' }} />
+          <div className="form-row">
+            <Select
+              name="kind"
+              label="種類"
+              unchosen="選んでください"
+              required
+              options={outageKinds.map((value) => ({ value, label: outageKindLabels[value] }))}
+              {...cameBack(answer, 'open', 'kind')}
+            />
+            <Severity {...of} unchosen="選んでください" />
+          </div>
+          <Field
+            name="title"
+            label="件名"
+            hint="何が、どこで、どうなっているか。80文字まで。"
+            required
+            maxLength={80}
+            autoComplete="off"
+            {...cameBack(answer, 'open', 'title')}
+          />
+          <Ticks
+            {...of}
+            name="services"
+            legend="影響のあるサービス"
+            hint="1つ以上選びます。"
+            options={outageServiceKeys.map((key) => [key, outageServices[key]])}
+          />
+          <Ticks
+            {...of}
+            name="areas"
+            legend="地域"
+            hint="1つも選ばないと、全国です。"
+            options={prefectures.map((name) => [name, name])}
+          />
+          <div className="form-row">
+            <Moment {...of} name="beginsAt" label="開始" required />
+            <Moment
+              {...of}
+              name="until"
+              label="終わりの見込み・予定"
+              hint="工事では必ず入力します。"
+            />
+          </div>
+          <Message {...of} />
+          <EmergencyFields {...of} />
+          <PressButton kind="primary" name="step" value="check">
+            確認へ
+          </PressButton>
+        </Form>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
+
+/** A form that came back: refused, or checked and to be mended. */
+export type CameBack = {
+  readonly refused?: Refusal<ErrorCode>
+  readonly typed: Readonly<Record<string, string>>
+}
+
+/** What was typed in the form that came back, and what is wrong with it; `otherwise` in a form that did not. */
+export function cameBack(
+  answer: CameBack | undefined,
+  intent: string,
+  name: string,
+  otherwise = '',
+) {
+  if (answer?.typed['intent'] !== intent) return { defaultValue: otherwise }
+  const error = answer.refused?.fields?.[name]?.[0]
+  return { defaultValue: answer.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
+}
