@@ -104,16 +104,11 @@ describe('だれが、どの役割で、いつ確かめて行うか', () => {
   test('同じ鍵の2度目は、同じ答えで、何もしない。ほかの人の同じ鍵は別のもの', async () => {
     const key = randomUUID()
     const [sasaki, hayashi] = [await harness.staff('sasaki'), await harness.staff('hayashi')]
-    await harness.staff('ikeda')
-    const ikeda = await db
-      .selectFrom('staff')
-      .select('staff_id')
-      .where('subject', '=', 'demo-ikeda')
-      .executeTakeFirstOrThrow()
+    const ikeda = await harness.staff('ikeda')
     const end = (by: typeof sasaki) =>
       by.request('/api/console/staff/logins/end', {
         method: 'POST',
-        body: JSON.stringify({ staffId: ikeda.staff_id }),
+        body: JSON.stringify({ staffId: ikeda.staffId }),
         headers: { [idempotencyKeyHeader]: key },
       })
     const answers = [await end(sasaki), await end(sasaki), await end(hayashi)]

@@ -145,9 +145,7 @@ test('マイページ：ログインが切れたあとに送った内容は、�
   const path = hrefOfLine(lineIds[0] ?? '')
   const form = await visitor.open(path)
   wait(31)
-  expect(form.text).toContain(
-    'ログインは、30分のあいだ操作がないときと、ログインから12時間で終わります。',
-  )
+  expect(form.text).toContain('ログインは、30分操作がないときと12時間で終わります。')
   const asked = await form.press('名前を保存する', { nickname: '母のスマホ' })
   expect(backOf(asked.leadsTo)).toBe(`${path}?press=1`)
   const owner = await again()

@@ -4,9 +4,9 @@ import { ABSOLUTE_HOURS, IDLE_MINUTES, PRESS_STORED_MINUTES } from '#vocabulary/
 export function LoginTerm() {
   return (
     <p className="login-term small muted">
-      ログインは、{IDLE_MINUTES}分のあいだ操作がないときと、ログインから{ABSOLUTE_HOURS}
-      時間で終わります。終わったあとに送信した内容は{PRESS_STORED_MINUTES}
-      分のあいだ預かり、もう一度ログインすると続けられます。
+      ログインは、{IDLE_MINUTES}分操作がないときと{ABSOLUTE_HOURS}
+      時間で終わります。そのあと送信した内容は{PRESS_STORED_MINUTES}
+      分預かり、ログインし直すと続けられます。
     </p>
   )
 }

@@ -132,8 +132,10 @@ describe('契約が終わったあと', () => {
     expect(top.text).not.toContain('毎月')
     const entrances = top.links.map(({ href }) => href.split(/[?#]/)[0])
     expect([...new Set(entrances)].toSorted()).toEqual([
+      '/mypage/access.html',
       '/mypage/billing/top.html',
       '/mypage/call.html',
+      '/mypage/contact.html',
       '/mypage/contract.html',
       '/mypage/data/usage.html',
       '/mypage/device.html',

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { RenderedHtml } from '#portal/site/rendered-html.ts'
 import { TrustedHtml } from '#portal/site/trusted-html.tsx'
 import { usePageLinks } from '#portal/site/use-page-links.ts'
@@ -21,13 +21,15 @@ function useVariant() {
 /** Who is led to a heading that is folded sees what stands under it, and goes on seeing it there. */
 function useLedTo() {
   const { key, hash } = useLocation()
+  const release = useRef<() => void>(undefined)
+  // Before the router scrolls for the next address: an effect's own end comes after a frame, in which it would be held still.
+  useLayoutEffect(() => () => release.current?.(), [key, hash])
   useEffect(() => {
     const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
     if (!target) return
-    const release = isUnderHeader(target) ? holdUnderHeader(target) : undefined
+    if (isUnderHeader(target)) release.current = holdUnderHeader(target)
     const fold = target.closest('details')
     if (fold) fold.open = true
-    return release
   }, [key, hash])
 }
 
