@@ -223,6 +223,7 @@ export const actionWords: Readonly<Record<string, string | undefined>> = {
   'succession-stopped': '承継の手続きを止めました',
   'succession-ended': '承継の手続きが終わりました',
   'succession-lapsed': '承継の手続きの期限が過ぎました',
+  'house-notice-posted': 'すべての会員にお知らせを送りました',
   'outage-opened': '障害・工事のお知らせを出しました',
   'outage-updated': '障害・工事のお知らせに続きを書きました',
   'outage-reported': '障害の報告を記録しました',
