@@ -4,7 +4,7 @@ import { actionWords, isReading } from './audit-action.ts'
 
 /** The names of actions that a line gives to the audit as they are; what is put together of a state is not looked for. */
 const named = (text: string): string[] =>
-  [...text.matchAll(/(?:audit|action): (.*)/g)].flatMap(([, given = '']) =>
+  [...text.matchAll(/(?:(?:audit|action): |recorded\()(.*)/g)].flatMap(([, given = '']) =>
     [...given.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g)].map(([, name = '']) => name),
   )
 
