@@ -285,6 +285,6 @@ insert into schema_migration (name, checksum) values
   ('0565_ticket.sql', 'bc16a2ffdc8d82db345221c5ad6f1faaa5acec1372e05cc13492454829af933e'),
   ('0566_ticket_item.sql', 'd5dc0c2d503a4152563159002413943d79c29a25ad0577e67da5082e2a0daf44'),
   ('0570_access_grant.sql', '392c0b2d79b41e8d4409b2ca701b2d503573a9177927dbf93e84bfd44560299c'),
-  ('0575_staff_decision.sql', '4794047e0956386f4d36bbfa480366c129460b611f0dcb01a60197c2b6edbc02'),
-  ('0580_approval.sql', 'e44444b356e959a76e827a134bfcbfabf6f9cd27f289ba709c26e59e1c1d27d3'),
-  ('0581_house_notice.sql', 'a0dae90a534e95973d157b7bdb3fe35b9a46db01b4e317c742667fc8a758f3be');
+  ('0575_staff_decision.sql', '37613368b8b5a48b3a3ad6d2e3da30a2b0234e2c1f5f04b8fdf1a8cb02b2a7de'),
+  ('0580_approval.sql', '15ebe960ec2e1a1a41efefb4e2c43e980b7b1e08d78e6b2ce23dbe78cbdc68c5'),
+  ('0581_house_notice.sql', '20794bd2c015216852cc0f35258175489db10d9bc14505a238ba4de84a881cae');

@@ -1,4 +1,4 @@
--- What staff decided of an item of a queue (docs/decisions/098): carried out a minute later, and taken back until then.
+-- What staff decided of an item of a queue (docs/decisions/101): carried out a minute later, and taken back until then.
 create table staff_decision (
   decision_id text primary key,
   -- Whose history it belongs to: the contract, else the account, else the service.

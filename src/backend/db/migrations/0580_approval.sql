@@ -1,4 +1,4 @@
--- Operations that two people of the staff do: proposed, approved by another, carried out once (docs/decisions/102).
+-- Operations that two people of the staff do: proposed, approved by another, carried out once (docs/decisions/103).
 create table approval (
   approval_no text primary key,
   operation text not null,
