@@ -1,7 +1,7 @@
 import type { consoleOutageApi } from '#protocol/console/outage.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { formatDue, formatMinutes } from '#console/parts/due.ts'
-import { Facts, PanelBody } from '#console/parts/panel.tsx'
+import { Facts, Nothing, PanelBody } from '#console/parts/panel.tsx'
 import { formatCount } from '#ui/format.ts'
 
 type FiguresProps = {
@@ -30,33 +30,43 @@ export function Figures({ figures, today }: FiguresProps) {
           ]}
         />
       </PanelBody>
-      <div className="rows-scroll" role="group" aria-label="重大な事故のしきい値" tabIndex={0}>
-        <table className="rows rows--tight">
-          <caption className="visually-hidden">重大な事故のしきい値</caption>
-          <thead>
-            <tr>
-              <th scope="col">しきい値</th>
-              <th scope="col" className="end">
-                回線
-              </th>
-              <th scope="col">到達</th>
-            </tr>
-          </thead>
-          <tbody>
-            {thresholds.map(({ service, hours, fromLines, lines: hit, reachedAt, isReached }) => (
-              <tr key={`${service}.${hours}.${fromLines}`}>
-                <th scope="row">
-                  {services[service]}・{hours}時間・{formatCount(fromLines)}回線
-                </th>
-                <td className="end">{formatCount(hit)}</td>
-                <td className={isReached ? 'is-over' : undefined}>
-                  {isReached ? `到達（${formatDue(reachedAt, today)}）` : 'なし'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Thresholds thresholds={thresholds} today={today} />
     </>
+  )
+}
+
+type ThresholdsProps = Pick<FiguresProps['figures'], 'thresholds'> & Pick<FiguresProps, 'today'>
+
+function Thresholds({ thresholds, today }: ThresholdsProps) {
+  if (thresholds.length === 0)
+    return <Nothing>影響した回線の数は、重大な事故のどのしきい値にも届いていません。</Nothing>
+  return (
+    <div className="rows-scroll" role="group" aria-label="重大な事故のしきい値" tabIndex={0}>
+      <table className="rows rows--tight">
+        <caption className="visually-hidden">重大な事故のしきい値</caption>
+        <thead>
+          <tr>
+            <th scope="col">しきい値</th>
+            <th scope="col" className="end">
+              回線
+            </th>
+            <th scope="col">到達</th>
+          </tr>
+        </thead>
+        <tbody>
+          {thresholds.map(({ service, hours, fromLines, lines: hit, reachedAt, isReached }) => (
+            <tr key={`${service}.${hours}.${fromLines}`}>
+              <th scope="row">
+                {services[service]}・{hours}時間・{formatCount(fromLines)}回線
+              </th>
+              <td className="end">{formatCount(hit)}</td>
+              <td className={isReached ? 'is-over' : undefined}>
+                {isReached ? `到達（${formatDue(reachedAt, today)}）` : 'なし'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
