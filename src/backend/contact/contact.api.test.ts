@@ -87,6 +87,28 @@ describe('お問い合わせ', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['opened'])
   })
 
+  test('社内で始めた件は、会員に回答するまでは会員の一覧に出ず、開けない。回答のあとも、社内の言葉は見えない', async () => {
+    const { call, accountId } = await member()
+    const yamamoto = await harness.staff('yamamoto')
+    const body = {
+      channel: 'internal',
+      reason: 'safety',
+      topic: 'other',
+      text: '不正利用の疑いを確かめる。',
+      accountId,
+    } as const
+    const { ticketNo } = await yamamoto.ask('consoleTicketPost', { body })
+    expect((await call(api.contactGet)).contacts).toEqual([])
+    const read = () => call(api.contactThreadGet, { query: { ticketNo } })
+    expect(await codeOf(read())).toBe('NOT_FOUND')
+    const text = '確認が終わりました。'
+    await yamamoto.ask('consoleTicketAnswerPost', { body: { ticketNo, text, next: 'solve' } })
+    expect((await call(api.contactGet)).contacts.map((one) => one.ticketNo)).toEqual([ticketNo])
+    const { entries } = await read()
+    expect(entries.map((entry) => entry.text)).toContain(text)
+    expect(entries.map((entry) => entry.text)).not.toContain(body.text)
+  })
+
   test('回答されるとメールとお知らせで知らされ、本文はマイページだけで読める', async () => {
     const { call, accountId } = await member()
     const { ticketNo } = await call(api.contactPost, { body: asked })

@@ -42,12 +42,19 @@ export const openText = (sealing: Sealing, row: TicketEventRow): string | undefi
     ? undefined
     : sealing.open(ticketEventAad(row.ticket_no, row.position), row.body_sealed)
 
-/** A member's tickets, the latest first. */
+const isMembers = sql<boolean>`(ticket.channel <> 'internal' or exists (
+  select from ticket_event e where e.ticket_no = ticket.ticket_no and e.kind = 'answered'))`
+
+/**
+ * What a member has asked or was answered, the latest first. Work of the house of which nobody has written to the member is
+ * no question of his: that his record was opened for it stands on the page of readings.
+ */
 export const findTicketsOfAccount = (db: Db, accountId: string): Promise<TicketRow[]> =>
   db
     .selectFrom('ticket')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where(isMembers)
     .orderBy('opened_at', 'desc')
     .orderBy('ticket_no')
     .execute()

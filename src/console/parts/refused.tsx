@@ -4,10 +4,17 @@ import type { Refusal } from '#vocabulary/refusal.ts'
 import { Notice } from '#ui/notice.tsx'
 
 /** Why the last press did not lead on: what to mend at its fields, or the rule in its way. */
-export function Refused({ refused }: { readonly refused: Refusal<ErrorCode> | undefined }) {
+export function Refused({
+  refused,
+  idOf = (name) => name,
+}: {
+  readonly refused: Refusal<ErrorCode> | undefined
+  /** Where fields of several forms have one name: the id of the one that was sent. */
+  readonly idOf?: (name: string) => string
+}) {
   if (refused === undefined) return null
   if (refused.code === 'VALIDATION_FAILED' && refused.fields !== undefined)
-    return <FieldErrors errors={firstOf(refused.fields)} />
+    return <FieldErrors errors={firstOf(refused.fields, idOf)} />
   return (
     <Notice tone="warning" role="alert" title="受け付けられませんでした">
       <p>{refused.message}</p>
@@ -17,5 +24,7 @@ export function Refused({ refused }: { readonly refused: Refusal<ErrorCode> | un
 }
 
 /** One sentence a field. */
-const firstOf = (fields: Readonly<Record<string, readonly string[]>>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [name, first]))
+const firstOf = (
+  fields: Readonly<Record<string, readonly string[]>>,
+  idOf: (name: string) => string,
+) => Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [idOf(name), first]))

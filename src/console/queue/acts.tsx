@@ -15,6 +15,7 @@ import { choiceWords } from './choices.ts'
 import { Fold } from './fold.tsx'
 import type { LoadedQueue, OpenedItem } from './load.ts'
 import { Propose } from './propose.tsx'
+import { fieldId } from '#console/queue/field-id.ts'
 
 type ActsProps = {
   readonly loaded: LoadedQueue
@@ -81,7 +82,7 @@ const choice =
   (stayed, act) => (
     <>
       <Select
-        id={`${act}-choice`}
+        id={fieldId(act, 'choice')}
         name="choice"
         label="決め方"
         required
@@ -95,7 +96,7 @@ const choice =
 
 const reason: FieldsOf = (stayed, act) => (
   <TextArea
-    id={`${act}-reason`}
+    id={fieldId(act, 'reason')}
     name="reason"
     label="会員にお伝えする理由"
     hint="会員がそのまま読みます。200文字まで。"
@@ -107,7 +108,7 @@ const reason: FieldsOf = (stayed, act) => (
 const ofClaim: FieldsOf = (stayed, act) => (
   <>
     <Select
-      id={`${act}-refusal`}
+      id={fieldId(act, 'refusal')}
       name="refusal"
       label="お断りする理由"
       unchosen="お断りするときに選びます"
@@ -118,7 +119,7 @@ const ofClaim: FieldsOf = (stayed, act) => (
       {...cameBack(stayed, act, 'refusal')}
     />
     <Field
-      id={`${act}-trackingNo`}
+      id={fieldId(act, 'trackingNo')}
       name="trackingNo"
       label="伝票番号"
       hint="発送したとき"

@@ -21,6 +21,7 @@ import { Holder } from './holder.tsx'
 import { dueOf, rowKeyOf } from './row.ts'
 import { ShownPart } from './shown-part.tsx'
 import type { Shown } from './shown.ts'
+import { fieldIdOf } from '#console/queue/field-id.ts'
 
 type ItemPartProps = { readonly loaded: LoadedQueue; readonly opened: OpenedItem }
 
@@ -66,7 +67,7 @@ export function Item({ loaded, answer }: ItemProps) {
           {doneWords[loaded.done]}
         </Notice>
       ) : null}
-      <Refused refused={stayed?.refused} />
+      <Refused refused={stayed?.refused} idOf={(name) => fieldIdOf(stayed, name)} />
       <p className="if-left">
         <b>放置すると：</b>
         {item.row.ifLeft}

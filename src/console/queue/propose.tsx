@@ -10,6 +10,7 @@ import { Field, TextArea } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Fold } from './fold.tsx'
 import type { LoadedQueue, OpenedItem } from './load.ts'
+import { fieldId } from '#console/queue/field-id.ts'
 
 type ProposeProps = {
   readonly act: ConsoleAct
@@ -45,7 +46,7 @@ export function Propose({ act, loaded, opened, stayed }: ProposeProps) {
           <>
             {fields?.(stayed, { today: loaded.today, methods })}
             <TextArea
-              id={`${operation}-reason`}
+              id={fieldId(operation, 'reason')}
               name="reason"
               label="提案の理由"
               hint="承認する人が読みます。200文字まで。"

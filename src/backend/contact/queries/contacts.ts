@@ -28,13 +28,16 @@ export async function readThread(
 ): Promise<Thread> {
   const row = await getTicket(db, ticketNo)
   if (row.account_id !== accountId) throw notFound()
+  const isHouses = row.channel === 'internal'
   const entries = await findEntries(db, ticketNo)
+  if (isHouses && !entries.some(({ kind }) => kind === 'answered')) throw notFound()
   return {
     ...toContact(row, now),
     channel: row.channel,
     entries: entries.flatMap((entry) => {
       const kind = memberEntries.find((one) => one === entry.kind)
-      if (kind === undefined) return []
+      // With what the house began work of its own is not written to the member.
+      if (kind === undefined || (isHouses && kind === 'opened')) return []
       const text = openText(sealing, entry)
       return [
         {
