@@ -7,7 +7,7 @@ import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { rowOf, setContract, setRows } from '#tests/api/rows.ts'
+import { addRow, rowOf, setContract, setRows } from '#tests/api/rows.ts'
 import type { Staff } from '#tests/api/staff.ts'
 
 let harness: Harness
@@ -230,6 +230,47 @@ describe('2人で行う操作', () => {
     expect(line).toEqual({ status: 'active', suspension_reason: null })
     expect(await noticeTitles(harness, accountId)).toHaveLength(2)
     expect(await codeOf(kato.ask('consoleApprovalProposePost', { body }))).toBe('NOTHING_WAITS')
+  })
+
+  test('障害の補償は、24時間以上止まったものを2人で1度だけ登録でき、短いものはその欄で断る', async () => {
+    const outage = (outageId: string, endsAt: string) =>
+      addRow(harness, 'outage', {
+        outage_id: outageId,
+        kind: 'outage',
+        severity: 'outage',
+        services: ['data'],
+        areas: [],
+        title: 'データ通信が使えません',
+        opened_at: harness.clock.now(),
+        begins_at: Temporal.Instant.from('2026-11-17T09:00:00+09:00'),
+        expected_end_at: null,
+        ends_at: Temporal.Instant.from(endsAt),
+        cancelled_at: null,
+      })
+    await outage('out_short', '2026-11-18T08:59:00+09:00')
+    await outage('out_long', '2026-11-18T15:00:00+09:00')
+    const body = (outageId: string) => ({
+      operation: 'compensationEntered' as const,
+      ticketNo,
+      reason: '基地局の故障',
+      outageId,
+    })
+    await expect(
+      ikeda.ask('consoleApprovalProposePost', { body: body('out_short') }),
+    ).rejects.toMatchObject({
+      failure: { fields: { outageId: ['24時間に満たない障害には、返す日がありません。'] } },
+    })
+    const { approvalNo } = await ikeda.ask('consoleApprovalProposePost', { body: body('out_long') })
+    expect(await sasaki.ask('consoleApprovalGet', { query: { approvalNo } })).toMatchObject({
+      facts: expect.arrayContaining([{ label: '返す日数', value: '1日' }]),
+    })
+    expect(await approve(sasaki, approvalNo)).toMatchObject({ state: 'executed' })
+    expect(await codeOf(ikeda.ask('consoleApprovalProposePost', { body: body('out_long') }))).toBe(
+      'NOTHING_WAITS',
+    )
+    expect(await rowOf(harness, 'compensation', ['reason'], { outage_id: 'out_long' })).toEqual({
+      reason: '基地局の故障',
+    })
   })
 
   test('すべての会員へのお知らせは、2人で読んでから、ご契約中の人に1度だけ届く', async () => {

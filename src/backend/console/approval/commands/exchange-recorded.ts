@@ -1,6 +1,6 @@
 import { findRow } from '#backend/db/rows.ts'
+import { formatMoment } from '#backend/mail/japanese-date.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Guarded } from './guarded.ts'
 
 const outcomes = { accepted: '受け付けた', rejected: '断られた' } as const
@@ -16,7 +16,7 @@ export const exchangeRecorded: Guarded<'exchangeRecorded'> = {
       contractId: row.contract_id,
       facts: [
         { label: '依頼の番号', value: exchangeId },
-        { label: '依頼した日時', value: formatRfc3339(row.created_at) },
+        { label: '依頼した日時', value: formatMoment(row.created_at) },
         { label: '送った回数', value: `${row.attempts}回` },
         { label: '書面の回答', value: outcomes[outcome] },
         { label: '書面の日付', value: writtenOn },
