@@ -70,6 +70,7 @@ describe('スクリプトなしで、業務ができる', () => {
     const rail = page.all.filter(({ tagName }) => tagName === 'aside')
     expect([page.status, page.heading, rail.length]).toEqual([200, '今日', 1])
     expect(page.html).toContain('福田 健')
+    expect(page.text).toContain('返事の期限が過ぎたお問い合わせ 1件')
     const hrefs = page.all.flatMap(({ tagName, attrs }) =>
       tagName === 'a' ? attrs.filter(({ name }) => name === 'href').map(({ value }) => value) : [],
     )
@@ -125,6 +126,13 @@ describe('スクリプトなしで、業務ができる', () => {
     expect([wrong.status, wrong.valueOf('document')]).toEqual([400, 'driving_licence'])
     expect(wrong.valueOf('reason')).toContain('原本を確認。')
     expect(wrong.text).toContain('書類の番号を入力してください。')
+    const ids = wrong.all.flatMap(({ attrs }) => attrs.filter(({ name }) => name === 'id'))
+    const summary = wrong.all.flatMap(({ tagName, attrs }) =>
+      tagName === 'a'
+        ? attrs.filter(({ name, value }) => name === 'href' && value === '#number')
+        : [],
+    )
+    expect([summary.length, ids.filter(({ value }) => value === 'number').length]).toEqual([1, 1])
     const proposed = await wrong.press('提案する', { ...seen, number: '123456789012' })
     expect([proposed.status, proposed.heading]).toEqual([200, '本人確認を承認する'])
     expect(proposed.url.pathname).toMatch(/^\/approval\/K-/)

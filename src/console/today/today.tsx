@@ -3,7 +3,7 @@ import { guardedOperations } from '#vocabulary/guarded.ts'
 import { workItems } from '#vocabulary/console-queue.ts'
 import { workQueues } from '#vocabulary/console.ts'
 import { dueBy, formatAge, formatDue } from '#console/parts/due.ts'
-import { Nothing, Panel } from '#console/parts/panel.tsx'
+import { Nothing, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { RowKeys } from '#console/parts/row-keys.tsx'
 import { Rows, type RowColumn } from '#console/parts/rows.tsx'
 import { TimeLeft } from '#console/parts/time-left.tsx'
@@ -45,6 +45,7 @@ export default function Today() {
   const { asOf, missing, mine } = desk
   const over = missing.rows.filter(({ group }) => group === 'overdue').length
   const rest = missing.rows.length - over
+  const lateCases = desk.queues.find(({ queue }) => queue === 'ticket')?.overdue ?? 0
   return (
     <>
       <h1 className="visually-hidden">今日</h1>
@@ -62,8 +63,17 @@ export default function Today() {
             : '期限の早い順'
         }
       >
+        {lateCases === 0 ? null : (
+          <PanelBody>
+            <Link to={queuePlace('ticket')}>返事の期限が過ぎたお問い合わせ {lateCases}件</Link>
+          </PanelBody>
+        )}
         {missing.rows.length === 0 ? (
-          <Nothing>今日中に期限がくる件はありません。</Nothing>
+          <Nothing>
+            {lateCases === 0
+              ? '今日中に期限がくる件はありません。'
+              : 'ほかに今日中に期限がくる件はありません。'}
+          </Nothing>
         ) : (
           <>
             <DayLine rows={missing.rows} asOf={asOf} today={today} />
