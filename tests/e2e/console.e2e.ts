@@ -95,6 +95,8 @@ test('障害を確認してから掲載し、その画面は375pxでも暗い配
   await expect(page.getByText('知らせた人数')).toBeVisible()
   await looksRight(page)
   await page.getByRole('link', { name: '終わりを知らせる' }).click()
+  // The form of an update stands there until then, with a field of the same name.
+  await expect(page.getByRole('heading', { name: '終わりを知らせる' })).toBeVisible()
   await page.getByLabel('会員に伝える文').fill('直りました。')
   await page.getByRole('button', { name: '確認へ' }).click()
   await page.getByRole('button', { name: '終わりを掲載する' }).click()
