@@ -75,13 +75,13 @@ export type Caller = {
 
 export type Member = { accountId: string; contractId: string }
 
-/** The caller's account; `access: 'account'` has already been checked, so a miss is a defect of the declaration. */
+/** The caller's login; `access: 'account'` has already been checked, so a miss is a defect of the declaration. */
 export function signedInOf({ signedIn }: Caller): SignedIn {
   if (!signedIn) throw new RefusalError('NOT_SIGNED_IN')
   return signedIn
 }
 
-/** As `signedInOf`, the account alone. */
+/** As `signedInOf`, of the account alone. */
 export function accountOf(caller: Caller): { accountId: string } {
   return { accountId: signedInOf(caller).accountId }
 }

@@ -187,6 +187,8 @@ export const cardSuite: Suite = {
       const { charges, totalYen } = await dayOf(bench, done.at)
       const own = charges.filter(({ orderId }) => orderId === done.orderId)
       same('charges of the day under this id', own, [done])
+      const ids = charges.map(({ orderId }) => orderId)
+      same('charges of the day, each once', ids, [...new Set(ids)])
       same('totalYen', totalYen, sumOf(charges))
     }),
     ...reportChecks(reportProbe),
