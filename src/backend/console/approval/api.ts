@@ -1,5 +1,6 @@
 import type { ConsoleAreaHandlers } from '#backend/area.ts'
 import { staffOf, type Caller } from '#backend/caller.ts'
+import { whoOfStaff } from '#backend/contract/who.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
@@ -7,8 +8,8 @@ import { approve, refuse, withdraw } from './commands/decide.ts'
 import type { GuardedDeps } from './commands/guarded.ts'
 import { propose } from './commands/propose.ts'
 import {
-  isConcerned,
   listApprovals,
+  roleToSee,
   toWireApproval,
   toWireApprovals,
   type StaffBy,
@@ -22,17 +23,18 @@ type ApprovalDeps = GuardedDeps & { readonly database: DatabaseHandle }
 export const approvalHandlers = (deps: ApprovalDeps) =>
   ({
     consoleApprovalsGet: async ({ query }, caller) => {
-      const who = whoOfStaff(caller)
+      const who = byStaff(caller)
       const decided = query.decided === true
       const rows = await listApprovals(caller.db, who.session, { decided })
       return { approvals: await toWireApprovals(caller.db, rows, who) }
     },
 
     consoleApprovalGet: async ({ query }, caller) => {
-      const who = whoOfStaff(caller)
+      const who = byStaff(caller)
       const row = await findApproval(caller.db, query.approvalNo)
-      if (!isConcerned(row, who.session)) throw new RefusalError('ROLE_MISSING')
-      await noteLook(deps, who, row)
+      const role = roleToSee(row, who.session)
+      if (role === undefined) throw new RefusalError('ROLE_MISSING')
+      await noteLook(deps, { ...who, role }, row)
       const subject = await subjectNow(caller.db, deps, requestOf(deps, row))
       return {
         ...(await toWireApproval(caller.db, row, who)),
@@ -43,31 +45,30 @@ export const approvalHandlers = (deps: ApprovalDeps) =>
     },
 
     consoleApprovalProposePost: async ({ body }, caller) => {
-      const who = whoOfStaff(caller)
+      const who = byStaff(caller)
       return toWireApproval(caller.db, await propose(caller.db, deps, who, body), who)
     },
 
     consoleApprovalApprovePost: async ({ body }, caller) => {
-      const who = whoOfStaff(caller)
+      const who = byStaff(caller)
       return toWireApproval(caller.db, await approve(caller.db, deps, who, body.approvalNo), who)
     },
 
     consoleApprovalRefusePost: async ({ body }, caller) => {
-      const who = whoOfStaff(caller)
+      const who = byStaff(caller)
       return toWireApproval(caller.db, await refuse(caller.db, deps, who, body), who)
     },
 
     consoleApprovalWithdrawPost: async ({ body }, caller) => {
-      const who = whoOfStaff(caller)
+      const who = byStaff(caller)
       return toWireApproval(caller.db, await withdraw(caller.db, who, body.approvalNo), who)
     },
   }) satisfies ConsoleAreaHandlers
 
-function whoOfStaff(caller: Caller): StaffBy {
-  const session = staffOf(caller)
-  const { now, traceKey } = caller
-  return { actor: 'staff', staffId: session.staffId, session, now, traceKey }
-}
+const byStaff = (caller: Caller): StaffBy => ({
+  ...whoOfStaff(caller),
+  session: staffOf(caller),
+})
 
 /** What the approver is shown of a member stands in the member's record before it is shown: committed by itself. */
 async function noteLook({ database }: ApprovalDeps, who: StaffBy, row: ApprovalRow) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordTransfer } from '#backend/billing/public.ts'
 import { postToAllJob } from '#backend/notice/commands/post-to-all.ts'
@@ -108,7 +109,7 @@ describe('2人で行う操作', () => {
     const [proposer, approver] = [ikeda.staffId, sasaki.staffId]
     expect(await entriesOf(contractId)).toEqual([
       ['approval-proposed', proposer, 'billing', ticketNo],
-      ['approval-read', approver, undefined, ticketNo],
+      ['approval-read', approver, 'lead', ticketNo],
       ['approval-given', approver, 'lead', ticketNo],
       ['refund-transferred', approver, 'lead', ticketNo],
       ['approval-carried-out', approver, 'lead', ticketNo],
@@ -180,6 +181,21 @@ describe('2人で行う操作', () => {
     const yamamoto = await harness.staff('yamamoto')
     const desk = await yamamoto.ask('consoleTodayGet')
     expect(desk.queues.some(({ queue }) => queue === 'approval')).toBe(false)
+  })
+
+  test('ほかの役割の提案がいくつ待っていても、自分に関わるものは一覧に出る', async () => {
+    const { billId } = await refusedRefund()
+    const { approvalNo } = await propose(ikeda, billId)
+    await sql`
+      insert into approval (approval_no, operation, request_sealed, facts, facts_hash, target, ticket_no, reason, state,
+        proposed_by, proposed_role, proposed_at, until)
+      select 'K-' || n, 'noticePosted', '', '[]', '', 'crowd' || n, ${ticketNo}, '', 'proposed', 'staff_other', 'planning',
+        ${harness.clock.now().toString()}::timestamptz - interval '1 hour',
+        ${harness.clock.now().toString()}::timestamptz + interval '1 hour'
+      from generate_series(1, 250) n`.execute(harness.database.db)
+    const { approvals } = await ikeda.ask('consoleApprovalsGet')
+    expect(approvals.map((one) => one.approvalNo)).toContain(approvalNo)
+    await sql`delete from approval where target like 'crowd%'`.execute(harness.database.db)
   })
 
   test('却下には理由がつき、そのあとは承認できない', async () => {

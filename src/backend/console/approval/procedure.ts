@@ -1,7 +1,9 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Acting } from '#backend/step/record-change.ts'
-import type { GuardedAct } from '#domain/console/acts.ts'
-import type { GuardedOperation } from '#vocabulary/guarded.ts'
+import { roleFor, type GuardedAct } from '#domain/console/acts.ts'
+import type { ActWay, StaffRole } from '#vocabulary/console.ts'
+import { guardedOperations, type GuardedOperation } from '#vocabulary/guarded.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { compensationEntered } from './commands/compensation-entered.ts'
 import { exchangeRecorded } from './commands/exchange-recorded.ts'
 import type {
@@ -28,6 +30,15 @@ export const guarded: { readonly [Name in GuardedOperation]: Guarded<Name> } = {
   noticePosted,
   exchangeRecorded,
 }
+
+/** The operations that somebody with these roles may do so, in one of these ways. */
+export const operationsFor = (
+  roles: readonly StaffRole[],
+  ...ways: readonly ActWay[]
+): readonly GuardedOperation[] =>
+  namesOf(guardedOperations).filter((name) =>
+    ways.some((way) => roleFor(roles, guarded[name].act, way) !== undefined),
+  )
 
 /** An operation with what is asked of it. */
 type Bound = {

@@ -4,7 +4,8 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import { roleFor } from '#domain/console/acts.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { guarded } from '../procedure.ts'
+import type { StaffRole } from '#vocabulary/console.ts'
+import { guarded, operationsFor } from '../procedure.ts'
 import type { ApprovalRow } from '../rows.ts'
 
 /** Who of the staff acts, with the login: which role it is by follows from the operation. */
@@ -16,30 +17,43 @@ export type Viewer = Pick<StaffSession, 'staffId' | 'roles'> & { readonly now: T
 const LISTED = 200
 
 /**
- * What concerns somebody: own proposals, and those that a role of theirs approves. Open ones first to lapse; decided
- * ones newest first.
+ * What concerns somebody: own proposals, and those that a role of theirs proposes or approves. Open ones first to lapse;
+ * decided ones newest first.
  */
-export async function listApprovals(
+export function listApprovals(
   db: Db,
-  session: StaffSession,
+  { staffId, roles }: StaffSession,
   { decided }: { readonly decided: boolean },
 ): Promise<ApprovalRow[]> {
-  const rows = await db
+  const operations = operationsFor(roles, 'proposes', 'approves')
+  return db
     .selectFrom('approval')
     .selectAll()
     .where('state', decided ? '<>' : '=', 'proposed')
+    .where((eb) =>
+      eb.or([
+        eb('proposed_by', '=', staffId),
+        ...operations.map((operation) => eb('operation', '=', operation)),
+      ]),
+    )
     .orderBy(decided ? 'proposed_at' : 'until', decided ? 'desc' : 'asc')
     .limit(LISTED)
     .execute()
-  return rows.filter((row) => isConcerned(row, session))
 }
 
-/** Whether somebody may see a proposal: who proposed it, or could propose or approve it. */
-export const isConcerned = (row: ApprovalRow, { staffId, roles }: StaffSession): boolean =>
-  row.proposed_by === staffId ||
-  (['proposes', 'approves'] as const).some(
-    (way) => roleFor(roles, guarded[row.operation].act, way) !== undefined,
-  )
+/**
+ * The role by which somebody may see a proposal: of who proposed it, that one; else one that approves or proposes it.
+ * Undefined: it does not concern this person.
+ */
+export const roleToSee = (
+  row: ApprovalRow,
+  { staffId, roles }: StaffSession,
+): StaffRole | undefined => {
+  const { act } = guarded[row.operation]
+  return row.proposed_by === staffId
+    ? row.proposed_role
+    : (roleFor(roles, act, 'approves') ?? roleFor(roles, act, 'proposes'))
+}
 
 /** Wire forms, with the names of who proposed and who decided. */
 export async function toWireNamed(db: Db, rows: readonly ApprovalRow[], viewer: Viewer) {
