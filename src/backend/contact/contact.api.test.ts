@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { recordAct } from '#backend/step/record-change.ts'
 import { api } from '#protocol/index.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
+import { memberTables } from '#server/tables.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
@@ -29,6 +30,19 @@ const asked = { topic: 'data', text: '速度が遅いです。\n<b>=cmd|calc</b>
 /** As the desk does it. */
 const staff = (at = harness.clock.now()) =>
   ({ actor: 'staff', now: at, staffId: 'stf_1', role: 'desk' }) as const
+
+/** How many rows of each table the file of everything holds. */
+async function exported(accountId: string) {
+  const counted = memberTables
+    .filter(({ table }) => table === 'ticket' || table === 'ticket_event')
+    .map(async ({ table, read }) => {
+      const of = { accountId, contractId: undefined }
+      const page = { after: undefined, limit: 100, wholeNumbers: false }
+      const { rows } = await read(database.db, services.sealing, of, page)
+      return [table, rows.length] as const
+    })
+  return Object.fromEntries(await Promise.all(counted))
+}
 
 const move = (ticketNo: string, change: Parameters<typeof moveTicket>[4]) =>
   database.db
@@ -99,6 +113,7 @@ describe('お問い合わせ', () => {
     } as const
     const { ticketNo } = await yamamoto.ask('consoleTicketPost', { body })
     expect((await call(api.contactGet)).contacts).toEqual([])
+    expect(await exported(accountId)).toEqual({ ticket: 0, ticket_event: 0 })
     const read = () => call(api.contactThreadGet, { query: { ticketNo } })
     expect(await codeOf(read())).toBe('NOT_FOUND')
     const text = '確認が終わりました。'
@@ -107,6 +122,7 @@ describe('お問い合わせ', () => {
     const { entries } = await read()
     expect(entries.map((entry) => entry.text)).toContain(text)
     expect(entries.map((entry) => entry.text)).not.toContain(body.text)
+    expect(await exported(accountId)).toEqual({ ticket: 1, ticket_event: entries.length })
   })
 
   test('回答されるとメールとお知らせで知らされ、本文はマイページだけで読める', async () => {

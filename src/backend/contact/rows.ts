@@ -14,8 +14,17 @@ export type TicketEventRow = RowOf<'ticket_event'>
 export const ticketEventAad = (ticketNo: string, position: number) =>
   `ticket_event.body:${ticketNo}:${position}`
 
-/** Of the entries (as `t`), those the member reads. */
-export const memberReads = sql<boolean>`t.kind = any(${[...memberEntries]}::text[])`
+/**
+ * Of the tickets (as `t`), those of the member: what the member has asked or was answered. Work of the house of which nobody
+ * has written to the member is none: that the record was opened for it stands on the page of readings.
+ */
+export const isMembers = sql<boolean>`(t.channel <> 'internal' or exists (
+  select from ticket_event e where e.ticket_no = t.ticket_no and e.kind = 'answered'))`
+
+/** Of the entries (as `t`), those the member reads; with what the house began work of its own is not among them. */
+export const memberReads = sql<boolean>`(t.kind = any(${[...memberEntries]}::text[]) and exists (
+  select from ticket k where k.ticket_no = t.ticket_no and (k.channel <> 'internal' or (t.kind <> 'opened' and exists (
+    select from ticket_event e where e.ticket_no = t.ticket_no and e.kind = 'answered')))))`
 
 /** @throws RefusalError NOT_FOUND */
 export const getTicket = (db: Db, ticketNo: string): Promise<TicketRow> =>
@@ -36,22 +45,26 @@ export async function lockTicket(tx: Db, ticketNo: string): Promise<TicketRow> {
 export const findEntries = (db: Db, ticketNo: string): Promise<TicketEventRow[]> =>
   rowsOf(db, 'ticket_event', { ticket_no: ticketNo }, 'position')
 
+/** Those that the member reads. */
+export const findMemberEntries = (db: Db, ticketNo: string): Promise<TicketEventRow[]> =>
+  db
+    .selectFrom('ticket_event as t')
+    .selectAll()
+    .where('ticket_no', '=', ticketNo)
+    .where(memberReads)
+    .orderBy('position')
+    .execute()
+
 /** What was written; undefined where nothing was. */
 export const openText = (sealing: Sealing, row: TicketEventRow): string | undefined =>
   row.body_sealed === null
     ? undefined
     : sealing.open(ticketEventAad(row.ticket_no, row.position), row.body_sealed)
 
-const isMembers = sql<boolean>`(ticket.channel <> 'internal' or exists (
-  select from ticket_event e where e.ticket_no = ticket.ticket_no and e.kind = 'answered'))`
-
-/**
- * What a member has asked or was answered, the latest first. Work of the house of which nobody has written to the member is
- * no question of his: that his record was opened for it stands on the page of readings.
- */
+/** A member's tickets, the latest first. */
 export const findTicketsOfAccount = (db: Db, accountId: string): Promise<TicketRow[]> =>
   db
-    .selectFrom('ticket')
+    .selectFrom('ticket as t')
     .selectAll()
     .where('account_id', '=', accountId)
     .where(isMembers)

@@ -16,11 +16,11 @@ import {
   type TicketEntry,
 } from '#vocabulary/contact.ts'
 import { ticketStateWords } from '#vocabulary/states/ticket.ts'
-import { memberReads, ticketEventAad } from './rows.ts'
+import { isMembers, memberReads, ticketEventAad } from './rows.ts'
 
 export const contactTables = [
   /** Cases: what a member asks, and what the staff opens a member's record out of. */
-  table('ticket', ofAccount('お問い合わせ', 'account'), {
+  table('ticket', ofAccount('お問い合わせ', 'account', { readable: isMembers }), {
     ticket_no: column<string>('番号'),
     /** Null until it is known whose case it is. */
     account_id: key<string | null>(),

@@ -7,7 +7,13 @@ import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { contactApi } from '#protocol/contact.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { memberEntries } from '#vocabulary/contact.ts'
-import { findEntries, findTicketsOfAccount, getTicket, openText, type TicketRow } from '../rows.ts'
+import {
+  findMemberEntries,
+  findTicketsOfAccount,
+  getTicket,
+  openText,
+  type TicketRow,
+} from '../rows.ts'
 
 type Contacts = Answer<typeof contactApi.contactGet>
 type Thread = Answer<typeof contactApi.contactThreadGet>
@@ -28,16 +34,14 @@ export async function readThread(
 ): Promise<Thread> {
   const row = await getTicket(db, ticketNo)
   if (row.account_id !== accountId) throw notFound()
-  const isHouses = row.channel === 'internal'
-  const entries = await findEntries(db, ticketNo)
-  if (isHouses && !entries.some(({ kind }) => kind === 'answered')) throw notFound()
+  const entries = await findMemberEntries(db, ticketNo)
+  if (entries.length === 0) throw notFound()
   return {
     ...toContact(row, now),
     channel: row.channel,
     entries: entries.flatMap((entry) => {
       const kind = memberEntries.find((one) => one === entry.kind)
-      // With what the house began work of its own is not written to the member.
-      if (kind === undefined || (isHouses && kind === 'opened')) return []
+      if (kind === undefined) return []
       const text = openText(sealing, entry)
       return [
         {
