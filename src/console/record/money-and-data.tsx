@@ -2,6 +2,7 @@ import { Facts, Nothing } from '#console/parts/panel.tsx'
 import { Rows } from '#console/parts/rows.tsx'
 import { formatDate, formatDateTime, formatMonth, formatVolume, formatYen } from '#ui/format.ts'
 import type { ValueOf } from './load-part.ts'
+import { usedColumns } from './used-columns.ts'
 
 /** Monthly sums; what is owed first. */
 export function BillingPart({ value }: { readonly value: ValueOf<'billing'> }) {
@@ -120,17 +121,7 @@ export function DataPart({ value }: { readonly value: ValueOf<'data'> }) {
         rowKey={({ month }) => month}
         columns={[
           { header: '月', isTitle: true, cell: ({ month }) => formatMonth(month) },
-          {
-            header: '高速',
-            isEnd: true,
-            cell: ({ highSpeedBytes }) => formatVolume(highSpeedBytes, 'used'),
-          },
-          {
-            header: '低速',
-            isEnd: true,
-            isQuiet: true,
-            cell: ({ lowSpeedBytes }) => formatVolume(lowSpeedBytes, 'used'),
-          },
+          ...usedColumns,
         ]}
       />
     </>

@@ -5,10 +5,11 @@ import { Rows } from '#console/parts/rows.tsx'
 import { recordPlace } from '#console/shell/places.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { formatDate, formatDateTime, formatDuration, formatVolume } from '#ui/format.ts'
+import { formatDate, formatDateTime, formatDuration } from '#ui/format.ts'
 import type { PartLoaded } from './load.ts'
 import type { ValueOf } from './load-part.ts'
 import { MoreLink } from './more-link.tsx'
+import { usedColumns } from './used-columns.ts'
 
 /** Secret by law (電気通信事業法4条): shown by a code that the member gave for just this. */
 export function CallsPart({
@@ -73,17 +74,7 @@ export function DailyUsePart({ value }: { readonly value: ValueOf<'dailyUse'> })
       rowKey={({ date }) => date}
       columns={[
         { header: '日', isTitle: true, cell: ({ date }) => formatDate(date) },
-        {
-          header: '高速',
-          isEnd: true,
-          cell: ({ highSpeedBytes }) => formatVolume(highSpeedBytes, 'used'),
-        },
-        {
-          header: '低速',
-          isEnd: true,
-          isQuiet: true,
-          cell: ({ lowSpeedBytes }) => formatVolume(lowSpeedBytes, 'used'),
-        },
+        ...usedColumns,
       ]}
     />
   )

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordTransfer } from '#backend/billing/public.ts'
 import { postToAllJob } from '#backend/notice/commands/post-to-all.ts'
+import { readRecord, recordLines } from '#backend/identity/public.ts'
+import { expectedAad } from '#backend/identity/rows/checks.ts'
 import { freezeLine } from '#backend/line/public.ts'
 import { billed } from '#tests/api/debts.ts'
 import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { addRow, rowOf, setContract, setRows } from '#tests/api/rows.ts'
+import { addRow, countRows, rowOf, setContract, setRows } from '#tests/api/rows.ts'
 import type { Staff } from '#tests/api/staff.ts'
 
 let harness: Harness
@@ -224,6 +226,53 @@ describe('2人で行う操作', () => {
       .where('contract_id', '=', contractId)
       .execute()
     expect(refunds).toEqual([{ amount_yen: 500 }])
+  })
+
+  test('本人確認は、比べた人と承認した人の名前で記録され、認められない方法では何も残らない', async () => {
+    const { accountId } = await makeMember(harness, { loginId: 'compared' })
+    const { db } = harness.database
+    const { sealing } = harness.services
+    const checkId = 'idc_compared'
+    const compared = {
+      name: '山田 太郎',
+      kana: 'ヤマダ タロウ',
+      birth: '1990-04-01',
+      address: '東京都',
+    }
+    await addRow(harness, 'identity_check', {
+      account_id: accountId,
+      check_id: checkId,
+      contract_id: null,
+      order_no: 'A-COMP-ARED-0001',
+      state: 'manual',
+      attempts: 3,
+      failure: JSON.stringify(['document']),
+      expected_sealed: sealing.seal(expectedAad(checkId), JSON.stringify(compared)),
+      opened_at: harness.clock.now(),
+      changed_at: harness.clock.now(),
+    })
+    const fukuda = await harness.staff('fukuda')
+    const proposed = (method: 'images' | 'restricted_mail') =>
+      fukuda.ask('consoleApprovalProposePost', {
+        body: {
+          operation: 'identityApproved',
+          ticketNo,
+          reason: '原本の控えを受け取りました',
+          checkId,
+          seen: { method, document: 'driving_licence', number: '301234567890' },
+        },
+      })
+    const refused = await proposed('images')
+    expect(await approve(sasaki, refused.approvalNo)).toMatchObject({ state: 'failed' })
+    expect(await countRows(harness, 'identity_decision', `check_id = '${checkId}'`)).toBe(0)
+    const { approvalNo } = await proposed('restricted_mail')
+    expect(await approve(sasaki, approvalNo)).toMatchObject({ state: 'executed' })
+    await harness.drain()
+    expect(Object.fromEntries(recordLines(await readRecord(db, sealing, checkId)))).toMatchObject({
+      確認の方法: '本人限定受取郵便での、書類の原本の確認',
+      確認した者: '担当者　福田 健',
+      記録した者: '担当者　佐々木 誠',
+    })
   })
 
   test('不正利用の疑いで止めた回線は、2人で確かめてから使えるようになり、会員に知らせる', async () => {

@@ -1,5 +1,6 @@
 import { findRow } from '#backend/db/rows.ts'
-import { decideReview } from '#backend/identity/public.ts'
+import { nameOfStaff } from '#backend/console/staff/public.ts'
+import { decideReview, identityDecisionsJob } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
 import type { Guarded } from './guarded.ts'
@@ -25,7 +26,7 @@ export const identityApproved: Guarded<'identityApproved'> = {
       ],
     }
   },
-  run: async (tx, { sealing }, { now }, { checkId, seen }, { proposedBy, approvedBy }) => {
+  run: async (tx, { sealing, queue }, { now }, { checkId, seen }, { proposedBy, approvedBy }) => {
     const evidence = seen && {
       method: seen.method,
       document: seen.document,
@@ -36,7 +37,12 @@ export const identityApproved: Guarded<'identityApproved'> = {
       { sealing },
       checkId,
       { decision: 'approved', evidence },
-      { checkedBy: proposedBy, recordedBy: approvedBy, now },
+      {
+        checkedBy: await nameOfStaff(tx, proposedBy),
+        recordedBy: await nameOfStaff(tx, approvedBy),
+        now,
+      },
     )
+    await queue.send(tx, identityDecisionsJob, {})
   },
 }

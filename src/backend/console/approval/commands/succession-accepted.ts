@@ -1,7 +1,7 @@
 import { findRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { labelOf } from '#backend/table.ts'
-import { decideSuccession } from '#backend/succession/public.ts'
+import { decideSuccession, successionDecisionsJob } from '#backend/succession/public.ts'
 import { openSuccessions, successionStates } from '#domain/succession/succession-states.ts'
 import { successionRequestLabels } from '#vocabulary/succession.ts'
 import type { Guarded } from './guarded.ts'
@@ -31,5 +31,8 @@ export const successionAccepted: Guarded<'successionAccepted'> = {
       ],
     }
   },
-  run: (tx, _, { now }, { orderNo }) => decideSuccession(tx, orderNo, { decision: 'accept' }, now),
+  run: async (tx, { queue }, { now }, { orderNo }) => {
+    await decideSuccession(tx, orderNo, { decision: 'accept' }, now)
+    await queue.send(tx, successionDecisionsJob, {})
+  },
 }

@@ -7,6 +7,7 @@ import {
   lookUpRefundJob,
 } from '#backend/billing/public.ts'
 import { askExchangeAgainJob } from '#backend/carrier/exchange.ts'
+import { nameOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { rowsOf } from '#backend/db/rows.ts'
 import { deskJob, deskSteps, openClaim } from '#backend/device/public.ts'
@@ -63,7 +64,8 @@ type Run<Act extends ItemAct> = (tx: Db, deps: Deps, on: OnItem, given: Given[Ac
 const runs: { readonly [Act in ItemAct]: Run<Act> } = {
   'identity.ask': async (tx, { sealing, queue }, { ref, who }, { choice, reason }) => {
     const decision = choice === 'ask' ? 'documents_asked' : 'refused'
-    const by = { checkedBy: who.staffId, recordedBy: who.staffId, now: who.now }
+    const name = await nameOfStaff(tx, who.staffId)
+    const by = { checkedBy: name, recordedBy: name, now: who.now }
     await decideCheck(tx, { sealing }, ref, { decision, reason }, by)
     await queue.send(tx, identityDecisionsJob, {})
   },

@@ -101,3 +101,7 @@ export async function namesOfStaff(
     .execute()
   return new Map(rows.map((row) => [row.staff_id, row.name]))
 }
+
+/** The name of one of them, as a record prints it. */
+export const nameOfStaff = async (db: Db, staffId: string): Promise<string> =>
+  (await getRow(db, 'staff', { staff_id: staffId })).name
