@@ -1,3 +1,4 @@
+import { formatYen } from '#vocabulary/yen.ts'
 import { limitYenBounds, MOST_TIMES_A_MONTH, warningPercents } from '#vocabulary/spending.ts'
 import { z } from 'zod'
 import { topUpPackId } from './top-up.ts'
@@ -15,7 +16,7 @@ import {
 import { why } from './procedure.ts'
 
 const { least, most } = limitYenBounds
-const limitWords = `上限の金額を、${least.toLocaleString('ja-JP')}円から${most.toLocaleString('ja-JP')}円までの数字で入力してください。`
+const limitWords = `上限の金額を、${formatYen(least)}から${formatYen(most)}までの数字で入力してください。`
 
 const wholeLimitYen = z.int(limitWords).min(least, limitWords).max(most, limitWords)
 

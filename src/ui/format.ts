@@ -5,23 +5,14 @@
  */
 
 import { taxNote } from '#vocabulary/billed-term.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 
 export { formatPoints } from '#vocabulary/point.ts'
 export { formatVolume, splitVolume, type VolumeKind } from '#vocabulary/volume.ts'
+export { formatCount, formatTenthsYen, formatThousandthsYen, formatYen } from '#vocabulary/yen.ts'
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const
 const tokyoOffsetMs = 9 * 60 * 60 * 1000
-
-/** `12,345`; a minus is the sign U+2212. */
-export function formatCount(count: number): string {
-  const digits = String(Math.abs(whole(count))).replace(/\B(?=(\d{3})+$)/g, ',')
-  return count < 0 ? `−${digits}` : digits
-}
-
-/** `1,078円` */
-export function formatYen(amountYen: number): string {
-  return `${formatCount(amountYen)}円`
-}
 
 /** `1,078円（税込）` */
 export function formatYenWithTax(amountYen: number): string {

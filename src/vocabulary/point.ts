@@ -1,3 +1,5 @@
+import { formatCount } from './yen.ts'
+
 /** What a line of the member's points is. */
 export const pointEntryKinds = ['earned', 'used', 'givenBack', 'takenBack'] as const
 export type PointEntryKind = (typeof pointEntryKinds)[number]
@@ -22,5 +24,5 @@ export const pointEntryStateLabels: Readonly<Record<PointEntryState, string>> = 
 
 /** 「300ポイント」 */
 export function formatPoints(points: number): string {
-  return `${points.toLocaleString('ja-JP')}ポイント`
+  return `${formatCount(points)}ポイント`
 }

@@ -1,6 +1,7 @@
 import { formatMoment } from '#backend/mail/japanese-date.ts'
 import type { MailRing, MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
-import { formatVolume, formatYen } from '#backend/volume-words.ts'
+import { formatVolume } from '#vocabulary/volume.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import type { Bytes } from '#domain/bytes.ts'
 import type { DueAlert, MonthSoFar } from '#domain/data/alert.ts'
 import type { Instant } from '#domain/tokyo.ts'

@@ -1,6 +1,7 @@
 import type { MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
-import { formatVolume, formatYen } from '#backend/volume-words.ts'
+import { formatVolume } from '#vocabulary/volume.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import { orderedLines, type Answers } from '#domain/application/answers.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { Instant } from '#domain/tokyo.ts'

@@ -1,6 +1,7 @@
 import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
-import { formatPoints, formatYen } from '#backend/volume-words.ts'
+import { formatPoints } from '#vocabulary/point.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
 import { toTokyoDate, type Instant, type TokyoDate, type TokyoMonth } from '#domain/tokyo.ts'
 import { billPage, pages } from '#vocabulary/pages.ts'

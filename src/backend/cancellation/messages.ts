@@ -10,7 +10,7 @@ import {
 } from '#backend/procedure/order-facts.ts'
 import { paidTooMuchBack } from './queries/initial-cancel.ts'
 import { cancellation, initialCancel, isWhole } from './procedure.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 
 const messages = {
   queued: {

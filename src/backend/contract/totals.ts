@@ -1,6 +1,6 @@
 import { chargeKindLabels, taxNames, unitLabels } from '#vocabulary/price.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'
-import { formatTenthsYen } from '#backend/volume-words.ts'
+import { formatTenthsYen } from '#vocabulary/yen.ts'
 import { billOfCharges, type Bill } from '#domain/billing/bill.ts'
 import { readCompensation } from '#domain/billing/compensation.ts'
 import type { Charge } from '#domain/billing/charge.ts'

@@ -8,7 +8,7 @@ import {
   type OrderWords,
 } from '#backend/procedure/order-facts.ts'
 import { paperCopy } from './procedure.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'
 
 const link = { label: '契約書面を開く', path: pages.documents }

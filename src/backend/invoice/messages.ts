@@ -1,5 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 
 /** A return invoice that nobody asked for. */

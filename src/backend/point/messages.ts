@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { refusalWords } from '#backend/billing/public.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
-import { formatPoints } from '#backend/volume-words.ts'
+import { formatPoints } from '#vocabulary/point.ts'
 import { pages } from '#vocabulary/pages.ts'
 import type { GrantRow } from './rows.ts'
 

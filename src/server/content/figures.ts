@@ -1,3 +1,4 @@
+import { formatTenthsYen } from '#vocabulary/yen.ts'
 import type { LineKind } from '#vocabulary/line.ts'
 
 /** A rate as a page prints it. The catalogue says amounts with the tax or without it; a page shows
@@ -50,19 +51,15 @@ export type FirstBill = {
   nextYen: number
 }
 
-export function yenText(tenthsYen: number): string {
-  return `${(tenthsYen / 10).toLocaleString('ja-JP')}円`
-}
-
 /** `1,188円（税込）`; nothing to pay is simply `0円`. */
 export function priceText(rate: PrintedRate): string {
   if (rate.tenthsYen === 0) return '0円'
-  return `${yenText(rate.tenthsYen)}（${rate.taxed ? '税込' : '消費税対象外'}）`
+  return `${formatTenthsYen(rate.tenthsYen)}（${rate.taxed ? '税込' : '消費税対象外'}）`
 }
 
 export function exTaxPriceText(rate: PrintedRate): string {
   if (rate.tenthsYen === 0) return '0円'
-  return `${yenText(rate.exTaxTenthsYen)}（${rate.taxed ? '税抜' : '消費税対象外'}）`
+  return `${formatTenthsYen(rate.exTaxTenthsYen)}（${rate.taxed ? '税抜' : '消費税対象外'}）`
 }
 
 export function dateText(date: string): string {

@@ -1,9 +1,10 @@
+import { formatTenthsYen } from '#vocabulary/yen.ts'
 import { brand } from '#brand'
 import { inlineDrawing } from '#ui/drawing/drawing-text.ts'
 import { firstBillDrawing } from '#ui/drawing/first-bill.ts'
 import { lineKinds } from '#vocabulary/line.ts'
 import { apn } from './apn.ts'
-import { dateText, exTaxPriceText, priceText, yenText } from './figures.ts'
+import { dateText, exTaxPriceText, priceText } from './figures.ts'
 import type { PriceBook, PrintedRate } from './figures.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { include } from './includes.ts'
@@ -30,9 +31,9 @@ export function pageText(words: PageWords): Resolve {
       case 'priceEx':
         return print(rate(), exTaxPriceText)
       case 'yen':
-        return print(rate(), (found) => yenText(found.tenthsYen))
+        return print(rate(), (found) => formatTenthsYen(found.tenthsYen))
       case 'amount':
-        return print(rate(), (found) => yenText(found.tenthsYen).replace('円', ''))
+        return print(rate(), (found) => formatTenthsYen(found.tenthsYen).replace('円', ''))
       case 'validFrom':
         return print(words.book.rate(argument) ?? words.book.rates(argument).at(-1), (found) =>
           dateText(found.validFrom),
@@ -96,7 +97,7 @@ function quoteText(book: PriceBook, argument: string): string | undefined {
   const known = lineKinds.find((one) => one === kind)
   const quote = known && book.quote(Number(code), known)
   if (quote === undefined) return undefined
-  return yenText((part === 'once' ? quote.oneOffYen : quote.monthlyYen) * 10)
+  return formatTenthsYen((part === 'once' ? quote.oneOffYen : quote.monthlyYen) * 10)
 }
 
 /** `{{firstData 13.23/30}}`: 3 GB begun on the 23rd of a month of 30 days. */

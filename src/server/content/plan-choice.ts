@@ -1,5 +1,6 @@
+import { formatCount, formatTenthsYen } from '#vocabulary/yen.ts'
 import { lineKinds } from './table-rows.ts'
-import { yenText, type PriceBook, type PrintedPlan } from './figures.ts'
+import { type PriceBook, type PrintedPlan } from './figures.ts'
 import { touchingRings } from './touching-rings.ts'
 import { usageExamples } from './usage-examples.ts'
 
@@ -20,7 +21,7 @@ export function planCards(book: PriceBook): string {
       touchingRings({ sizes, own: gb, scale: CARD_SCALE }),
       `<h3>${title}</h3><p class="plan-card__use">${text}</p>`,
       `<p class="plan-card__price"><b>${name}</b> <span>${amount(totalYen)}／月</span></p>`,
-      `<p class="plan-card__parts">月額${yenText(price)}＋各社共通${yenText(totalYen * 10 - price)}</p>`,
+      `<p class="plan-card__parts">月額${formatTenthsYen(price)}＋各社共通${formatTenthsYen(totalYen * 10 - price)}</p>`,
       '</li>',
     ].join('')
   })
@@ -56,7 +57,7 @@ function sizePanel(book: PriceBook, plan: PrintedPlan, sizes: number[]): string 
   return [
     `<div class="size-slider__rings">${touchingRings({ sizes, own: plan.gb, scale: SLIDER_SCALE, label: plan.name })}</div>`,
     `<dl>${prices.join('')}</dl>`,
-    `<p>音声通話SIMの毎月の合計は、各社共通の料金を入れて<b>${yenText(quoteYen(book, plan.code, 'voice') * 10)}</b>です。</p>`,
+    `<p>音声通話SIMの毎月の合計は、各社共通の料金を入れて<b>${formatTenthsYen(quoteYen(book, plan.code, 'voice') * 10)}</b>です。</p>`,
     `<p class="size-slider__links"><a class="onward" href="/fee?${query}#simulator">${plan.name}の毎月の合計を内訳で見る</a></p>`,
   ].join('')
 }
@@ -74,5 +75,5 @@ export function quoteYen(book: PriceBook, code: number, kind: 'data' | 'sms' | '
 }
 
 function amount(yen: number): string {
-  return `<span class="yen"><b>${yen.toLocaleString('ja-JP')}</b>円</span>`
+  return `<span class="yen"><b>${formatCount(yen)}</b>円</span>`
 }

@@ -1,6 +1,7 @@
+import { formatTenthsYen } from '#vocabulary/yen.ts'
 import { abroadDestinations } from '#domain/catalogue/abroad.ts'
 import { smsSteps } from '#domain/catalogue/call-prices.ts'
-import { dateText, yenText } from './figures.ts'
+import { dateText } from './figures.ts'
 import type { PriceBook, PrintedRate } from './figures.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import { quoteYen } from './plan-choice.ts'
@@ -35,7 +36,7 @@ function planTable(book: PriceBook): string {
     const { code, name, gb, shareable } = plan
     const rings = touchingRings({ sizes: [gb, largest], own: gb, scale: TABLE_SCALE })
     const use = gb === 0 ? `いつでも最大${book.rules()['lowSpeed']}` : useOf(code)
-    const total = yenText(quoteYen(book, code, 'voice') * 10)
+    const total = formatTenthsYen(quoteYen(book, code, 'voice') * 10)
     const [data, sms, voice] = lineKinds.map(({ kind }) => money(book, `plan.${code}.${kind}`))
     const more = shareable ? '<small>分け合える</small>' : ''
     return [
@@ -96,7 +97,7 @@ function feeTable(book: PriceBook, shown: Row[]): string {
   const rows = shown.flatMap((fee) =>
     book.rates(fee.key).map((rate) => [
       { label: '料金', text: fee.label },
-      { label: '金額', text: yenText(rate.tenthsYen), className: 'amount' as const },
+      { label: '金額', text: formatTenthsYen(rate.tenthsYen), className: 'amount' as const },
       { label: '期間', text: period(rate) },
       { label: '単位', text: fee.note },
     ]),
@@ -158,7 +159,7 @@ function classOf(cell: Cell): string {
 }
 
 function money(book: PriceBook, key: string): string {
-  return yenText(rateOf(book, key).tenthsYen)
+  return formatTenthsYen(rateOf(book, key).tenthsYen)
 }
 
 function since(book: PriceBook, key: string): string {

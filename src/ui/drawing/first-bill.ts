@@ -1,3 +1,5 @@
+import { formatYen } from '#vocabulary/yen.ts'
+
 type Bill = {
   readonly issueYen: number
   readonly preparationYen: number
@@ -6,7 +8,6 @@ type Bill = {
   readonly nextYen: number
 }
 
-const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** The first bill, and the line both bills stand on. */
@@ -21,7 +22,7 @@ export function firstBillDrawing(bill: Bill): string {
   const month = arcOf(monthYen)
   const once = month + arcOf(preparationYen)
   const next = round(r * Math.sqrt(nextYen / totalYen))
-  const words = `最初の月は${yen(totalYen)}。うちSIM発行手数料が${yen(issueYen)}、SIM準備料が${yen(preparationYen)}、月額などが${yen(monthYen)}。翌月からは${yen(nextYen)}`
+  const words = `最初の月は${formatYen(totalYen)}。うちSIM発行手数料が${formatYen(issueYen)}、SIM準備料が${formatYen(preparationYen)}、月額などが${formatYen(monthYen)}。翌月からは${formatYen(nextYen)}`
   const apart = { x: centre.x + 5, y: centre.y - 9 }
   const ofMonth = at(month / 2, 0.6, apart)
   const ofPreparation = at((month + once) / 2, 0.75)
@@ -31,14 +32,14 @@ export function firstBillDrawing(bill: Bill): string {
     `<path class="tint" d="${slice(month, once)}"/>`,
     `<path class="paper warm" d="${slice(0, month, apart)}"/>`,
     `<path class="warm" d="M${ofMonth} 202 26"/><circle class="dot" cx="${ofMonth.split(' ')[0]}" cy="${ofMonth.split(' ')[1]}" r="3"/>`,
-    `<text class="start" x="208" y="22">月額など</text><text class="bold big start" x="208" y="40">${yen(monthYen)}</text>`,
+    `<text class="start" x="208" y="22">月額など</text><text class="bold big start" x="208" y="40">${formatYen(monthYen)}</text>`,
     `<path d="M${ofPreparation} 202 78"/><circle class="solid" cx="${ofPreparation.split(' ')[0]}" cy="${ofPreparation.split(' ')[1]}" r="2.5"/>`,
-    `<text class="start" x="208" y="74">SIM準備料</text><text class="bold big start" x="208" y="92">${yen(preparationYen)}</text>`,
-    `<text x="84" y="134">SIM発行手数料</text><text class="bold big" x="84" y="153">${yen(issueYen)}</text>`,
+    `<text class="start" x="208" y="74">SIM準備料</text><text class="bold big start" x="208" y="92">${formatYen(preparationYen)}</text>`,
+    `<text x="84" y="134">SIM発行手数料</text><text class="bold big" x="84" y="153">${formatYen(issueYen)}</text>`,
     `<circle class="paper warm" cx="296" cy="${base - next}" r="${next}"/>`,
     `<path class="echo" d="M4 ${base}h336"/>`,
-    `<text x="${centre.x}" y="207">最初の請求</text><text class="bold figure-text" x="${centre.x}" y="232">${yen(totalYen)}</text>`,
-    `<text x="296" y="207">翌月から</text><text class="bold figure-text" x="296" y="232">${yen(nextYen)}</text>`,
+    `<text x="${centre.x}" y="207">最初の請求</text><text class="bold figure-text" x="${centre.x}" y="232">${formatYen(totalYen)}</text>`,
+    `<text x="296" y="207">翌月から</text><text class="bold figure-text" x="296" y="232">${formatYen(nextYen)}</text>`,
     '</svg>',
   ].join('\n')
 }

@@ -1,5 +1,6 @@
 import { formatDay } from '#backend/mail/japanese-date.ts'
-import { formatVolume, formatYen } from '#backend/volume-words.ts'
+import { formatVolume } from '#vocabulary/volume.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import { type Advice, MONTHS_COMPARED, type SizeAdvice } from '#domain/advice/advise.ts'
 import type { ComparedMonth } from '#domain/advice/compare.ts'
 import { differenceOf } from '#domain/billing/difference.ts'

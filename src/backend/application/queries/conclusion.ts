@@ -1,7 +1,7 @@
 import { isTakenOver, orderedLines, type ApplicationLine } from '#domain/application/answers.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
-import { formatVolume } from '#backend/volume-words.ts'
+import { formatVolume } from '#vocabulary/volume.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import type { Known } from './known.ts'
 import { conditionsOf, type priceOf } from './prices.ts'

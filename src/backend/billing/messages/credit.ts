@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
 import { billPage } from '#vocabulary/pages.ts'

@@ -1,5 +1,5 @@
 import { taxNames, unitLabels } from '#vocabulary/price.ts'
-import { formatTenthsYen } from '#backend/volume-words.ts'
+import { formatTenthsYen } from '#vocabulary/yen.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
 import { readCompensation } from '#domain/billing/compensation.ts'
 import type { BillLine } from '#domain/billing/bill-line.ts'

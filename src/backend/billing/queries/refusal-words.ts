@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { RefusalError } from '#backend/refusal.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import type { PaymentRow } from '../rows/payments.ts'
 
 /** What a member is told of a payment that was refused, and of its other part. */

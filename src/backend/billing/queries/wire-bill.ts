@@ -1,3 +1,4 @@
+import { formatYen } from '#vocabulary/yen.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
 import { chargeKindLabels } from '#vocabulary/price.ts'
 import { billPage } from '#vocabulary/pages.ts'
@@ -76,6 +77,5 @@ function toWireDifference(before: Bill, after: Bill, book: PriceBook) {
 
 function differenceMessage(yen: number): string {
   if (yen === 0) return '前の月と同じ金額です。'
-  const amount = Math.abs(yen).toLocaleString('ja-JP')
-  return `前の月より${amount}円${yen > 0 ? '多く' : '少なく'}なりました。`
+  return `前の月より${formatYen(Math.abs(yen))}${yen > 0 ? '多く' : '少なく'}なりました。`
 }

@@ -7,7 +7,7 @@ import type { LoadedContract } from '#backend/contract/load.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { conditionsOf } from '#backend/procedure/conditions.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import { priceTaxIncluded, requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { monthOf, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 

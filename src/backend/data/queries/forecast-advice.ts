@@ -1,4 +1,5 @@
-import { formatVolume, formatYen } from '#backend/volume-words.ts'
+import { formatVolume } from '#vocabulary/volume.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import { isPlanCode, type PlanCode, planCodes, planOn } from '#domain/catalogue/plan.ts'
 import { type PriceBook, priceTaxIncluded } from '#domain/catalogue/price-book.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'

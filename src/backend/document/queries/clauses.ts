@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { formatDay } from '#backend/mail/japanese-date.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import { priceTaxIncluded } from '#domain/catalogue/price-book.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import { initialCancellationClock } from '#domain/cancellation/initial-cancellation.ts'

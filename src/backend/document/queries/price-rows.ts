@@ -1,6 +1,6 @@
 import { taxNames, unitLabels } from '#vocabulary/price.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
-import { formatTenthsYen, formatYen } from '#backend/volume-words.ts'
+import { formatTenthsYen, formatYen } from '#vocabulary/yen.ts'
 import { billOfCharges } from '#domain/billing/bill.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import type { Price, PriceKey } from '#domain/catalogue/figure.ts'

@@ -2,7 +2,7 @@ import { billedTerm } from '#vocabulary/billed-term.ts'
 import { brand } from '#brand'
 import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { DocumentContent, PrintedTable } from '#backend/pdf/content.ts'
-import { formatTenthsYen, formatYen } from '#backend/volume-words.ts'
+import { formatTenthsYen, formatYen } from '#vocabulary/yen.ts'
 import { toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { InvoiceData, ReturnData } from '../rows.ts'
 

@@ -1,6 +1,6 @@
 import { flatRateWords } from '#vocabulary/call.ts'
 import { priceLabel } from '#backend/contract/wording.ts'
-import { formatTenthsYen } from '#backend/volume-words.ts'
+import { formatTenthsYen } from '#vocabulary/yen.ts'
 import { isPriceKey } from '#domain/catalogue/figure.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { taxNames } from '#vocabulary/price.ts'

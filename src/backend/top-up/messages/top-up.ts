@@ -1,7 +1,7 @@
 import { formatUntil } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { billWords } from '#backend/procedure/order-facts.ts'
-import { formatYen } from '#backend/volume-words.ts'
+import { formatYen } from '#vocabulary/yen.ts'
 import type { TopUpPack } from '#domain/catalogue/top-up.ts'
 import type { Grant } from '#domain/data/grant.ts'
 import { toTokyoMonth } from '#domain/tokyo.ts'

@@ -1,13 +1,8 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { Totals } from '#protocol/procedure.ts'
 import { Accordion } from '#ui/accordion.tsx'
-import { formatYen } from '#ui/format.ts'
-import {
-  formatThousandths,
-  groupsOf,
-  type BillEntry,
-  type BillGroup,
-} from '#portal/mypage/shared/bill-groups.ts'
+import { formatThousandthsYen, formatYen } from '#ui/format.ts'
+import { groupsOf, type BillEntry, type BillGroup } from '#portal/mypage/shared/bill-groups.ts'
 
 /** A bill taken apart: groups, their lines, each with its sum; then the one rounding, the total and the tax in it. */
 export function BillLines({ totals, month }: { readonly totals: Totals; readonly month: string }) {
@@ -21,7 +16,7 @@ export function BillLines({ totals, month }: { readonly totals: Totals; readonly
       {cut === 0 ? null : (
         <p className="bill-lines__row muted">
           <span>1円未満の切り捨て</span>
-          <span>{formatThousandths(cut)}</span>
+          <span>{formatThousandthsYen(cut)}</span>
         </p>
       )}
       <p className="bill-lines__total">
@@ -41,7 +36,7 @@ function Group({ group, month }: { readonly group: BillGroup; readonly month: st
       title={
         <span className="bill-lines__row">
           <span>{group.title}</span>
-          <span>{formatThousandths(group.thousandths)}</span>
+          <span>{formatThousandthsYen(group.thousandths)}</span>
         </span>
       }
     >
@@ -67,7 +62,7 @@ function Entry({ entry: { charge, thousandths } }: { readonly entry: BillEntry }
     <li>
       <span className="bill-lines__row">
         <span>{charge.label}</span>
-        <span>{formatThousandths(thousandths)}</span>
+        <span>{formatThousandthsYen(thousandths)}</span>
       </span>
       <Reckoning charge={charge} />
     </li>

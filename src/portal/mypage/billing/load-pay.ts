@@ -1,3 +1,4 @@
+import { formatPoints } from '#ui/format.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { loadSteps, missing } from '#portal/mypage/flow/load-steps.ts'
 import { billingApi } from '#protocol/billing.ts'
@@ -86,7 +87,7 @@ function pointsToUse(
   const { points: used } = asked.value
   if (used === undefined || used <= most)
     return { isLinked, balance, most, typed, used: used ?? 0, error: undefined }
-  const error = `お使いいただけるのは${most.toLocaleString('ja-JP')}ポイントまでです。`
+  const error = `お使いいただけるのは${formatPoints(most)}までです。`
   return { isLinked, balance, most, typed, used: 0, error }
 }
 

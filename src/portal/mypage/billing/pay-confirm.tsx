@@ -4,7 +4,7 @@ import { KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { formatMonth, formatYen } from '#ui/format.ts'
+import { formatCount, formatMonth, formatYen } from '#ui/format.ts'
 import { CardOutcome, cardWords, type outcomeOf } from './card-outcome.tsx'
 import type { Payable, PaymentMethod, PointsToUse, UnpaidBill } from './load-pay.ts'
 import { PointsField } from './points-field.tsx'
@@ -45,7 +45,7 @@ export function PayConfirm(props: PayConfirmProps) {
             ...(points.used === 0
               ? []
               : [
-                  { term: 'ポイント', value: points.used.toLocaleString('ja-JP') },
+                  { term: 'ポイント', value: formatCount(points.used) },
                   owedFigure('カード', restYen),
                 ]),
           ]}

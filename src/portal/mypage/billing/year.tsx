@@ -1,7 +1,6 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { formatThousandths } from '#portal/mypage/shared/bill-groups.ts'
 import {
   billYear,
   notPaid,
@@ -16,7 +15,13 @@ import { billingApi } from '#protocol/billing.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { formatDay, formatMonth, formatPoints, formatYen } from '#ui/format.ts'
+import {
+  formatDay,
+  formatMonth,
+  formatPoints,
+  formatThousandthsYen,
+  formatYen,
+} from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -87,11 +92,11 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
             entries={[
               ...titles.map((title) => ({
                 term: title,
-                value: formatThousandths(sumOf(rows, ({ groups }) => groups.get(title) ?? 0)),
+                value: formatThousandthsYen(sumOf(rows, ({ groups }) => groups.get(title) ?? 0)),
               })),
               {
                 term: '1円未満の切り捨て',
-                value: formatThousandths(sumOf(rows, ({ cut }) => cut)),
+                value: formatThousandthsYen(sumOf(rows, ({ cut }) => cut)),
               },
               {
                 term: '合計',

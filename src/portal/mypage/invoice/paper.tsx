@@ -1,7 +1,7 @@
 import { billedTerm } from '#vocabulary/billed-term.ts'
 import type { ReactNode } from 'react'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
-import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
+import { formatDate, formatMonth, formatTenthsYen, formatYen } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Invoice, ReturnInvoice } from './load.ts'
@@ -131,7 +131,7 @@ const chargeColumns = [
     header: '金額',
     numeric: true,
     cell: ({ charge }: { charge: Charge }) =>
-      `${(charge.amountTenthsYen / 10).toLocaleString('ja-JP')}円（${taxWords[charge.tax]}）`,
+      `${formatTenthsYen(charge.amountTenthsYen)}（${taxWords[charge.tax]}）`,
   },
   {
     header: '税率と取引日',

@@ -1,6 +1,7 @@
+import { formatThousandthsYen } from '#vocabulary/yen.ts'
 import { describe, expect, test } from 'vitest'
 import { totals } from '#protocol/procedure.ts'
-import { formatThousandths, groupsOf } from './bill-groups.ts'
+import { groupsOf } from './bill-groups.ts'
 import { charge } from '#tests/facts/wire-charge.ts'
 
 describe('請求の内訳', () => {
@@ -17,13 +18,13 @@ describe('請求の内訳', () => {
       totalYen: 1201,
     })
     const { groups, cut } = groupsOf(bill)
-    expect(groups.map(({ title, thousandths }) => [title, formatThousandths(thousandths)])).toEqual(
-      [
-        ['基本料金', '1,188円'],
-        ['通話・SMS', '9.9円'],
-        ['ユニバーサルサービス料など', '3.3円'],
-      ],
-    )
-    expect(formatThousandths(cut)).toBe('−0.2円')
+    expect(
+      groups.map(({ title, thousandths }) => [title, formatThousandthsYen(thousandths)]),
+    ).toEqual([
+      ['基本料金', '1,188円'],
+      ['通話・SMS', '9.9円'],
+      ['ユニバーサルサービス料など', '3.3円'],
+    ])
+    expect(formatThousandthsYen(cut)).toBe('−0.2円')
   })
 })

@@ -56,9 +56,3 @@ export const untaxedGroups = (of: Totals): string[] =>
 
 const sum = (entries: readonly BillEntry[]) =>
   entries.reduce((total, { thousandths }) => total + thousandths, 0)
-
-/** 「1,188円」「46.2円」: what is below a yen only where there is any, never rounded. */
-export function formatThousandths(thousandths: number): string {
-  const yen = (thousandths / 1000).toLocaleString('ja-JP', { maximumFractionDigits: 3 })
-  return `${yen.replace('-', '−')}円`
-}

@@ -1,3 +1,4 @@
+import { formatCount } from '#ui/format.ts'
 import { plainNumber } from '#vocabulary/typed-number.ts'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
 
@@ -48,6 +49,6 @@ export function readOwn(unit: Unit, typed: string): Threshold | string | undefin
   if (digits === '') return undefined
   const value = Number(digits)
   if (!/^\d{1,7}$/.test(digits) || value < 1 || value > mostOwn[unit])
-    return `${ownNames[unit]}は、1から${mostOwn[unit].toLocaleString('ja-JP')}までの数字で入力してください。`
+    return `${ownNames[unit]}は、1から${formatCount(mostOwn[unit])}までの数字で入力してください。`
   return { unit, value: unit === 'remainingBytes' ? value * bytesPerMb : value, enabled: true }
 }
