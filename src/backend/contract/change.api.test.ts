@@ -52,3 +52,28 @@ test('契約の前の内容には、いつ誰が変えたかが残り、書き�
     db.deleteFrom('contract_version').where('contract_id', '=', contractId).execute(),
   ).rejects.toThrow('contract_version is append-only')
 })
+
+test('担当者が変えたことには、だれが、どのお問い合わせで変えたかが残り、ほかの人の変更には残らない', async () => {
+  const member = await makeMember(harness, { loginId: 'by-staff', lines: [{ kind: 'data' }] })
+  const { contractId, lineIds } = member
+  const { db } = harness.database
+  const now = day('2026-12-01')
+  const staff = { actor: 'staff', now, staffId: 'stf_1', caseNo: 'T-2K7D-9F' } as const
+  const key = { contractId, lineId: lineIds[0] ?? '' }
+  await changeContract(db, contractId, { plan_code: 30 }, staff)
+  await changeContract(db, contractId, { plan_code: 20 }, { ...staff, actor: 'member' })
+  await changeLine(db, key, { malware_block: true }, staff)
+  await changeLine(db, key, { malware_block: false }, { actor: 'system', now })
+  const by = (rows: readonly { staff_id: string | null; case_no: string | null }[]) =>
+    rows.map(({ staff_id, case_no }) => [staff_id, case_no])
+  const known = [
+    ['stf_1', 'T-2K7D-9F'],
+    [null, null],
+  ]
+  expect(
+    by(await rowsOf(harness, 'contract_version', '*', { contract_id: contractId })),
+  ).toStrictEqual(known)
+  expect(by(await rowsOf(harness, 'line_version', '*', { contract_id: contractId }))).toStrictEqual(
+    known,
+  )
+})

@@ -2,13 +2,11 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
-import type { Actor } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { staffOfChange, type By } from './who.ts'
 
 /** Who changes a row, and when; stored with the former row. */
-export type ChangedBy = {
-  readonly actor: Actor
-  readonly now: Instant
+export type ChangedBy = Pick<By, 'actor' | 'now' | 'staffId' | 'caseNo'> & {
   /** From when the change counts, where it is recorded later than that. */
   readonly countsFrom?: Instant
 }
@@ -48,9 +46,12 @@ export async function changeContract(
   change: ContractChange,
   by: ChangedBy,
 ): Promise<ContractRow> {
+  const { staff_id, case_no } = staffOfChange(by)
   await sql`
-    insert into contract_version (contract_id, version, former, replaced_at, replaced_by, counts_from)
-    select contract_id, version, to_jsonb(contract), ${by.now}, ${by.actor}, ${by.countsFrom ?? by.now}
+    insert into contract_version (
+      contract_id, version, former, replaced_at, replaced_by, counts_from, staff_id, case_no)
+    select contract_id, version, to_jsonb(contract),
+      ${by.now}, ${by.actor}, ${by.countsFrom ?? by.now}, ${staff_id}, ${case_no}
     from contract where contract_id = ${contractId}`.execute(tx)
   return tx
     .updateTable('contract')
@@ -67,10 +68,12 @@ export async function changeLine(
   change: LineChange,
   by: ChangedBy,
 ): Promise<LineRow> {
+  const { staff_id, case_no } = staffOfChange(by)
   await sql`
-    insert into line_version (contract_id, line_id, version, former, replaced_at, replaced_by, counts_from)
+    insert into line_version (
+      contract_id, line_id, version, former, replaced_at, replaced_by, counts_from, staff_id, case_no)
     select contract_id, line_id, version, to_jsonb(line) - 'nickname' - 'nickname_sealed',
-      ${by.now}, ${by.actor}, ${by.countsFrom ?? by.now}
+      ${by.now}, ${by.actor}, ${by.countsFrom ?? by.now}, ${staff_id}, ${case_no}
     from line where contract_id = ${contractId} and line_id = ${lineId}`.execute(tx)
   return tx
     .updateTable('line')

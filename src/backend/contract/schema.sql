@@ -46,6 +46,9 @@ create table contract_version (
   replaced_by text not null,
   -- Until when the former row counted, where that is not when it was replaced.
   counts_from timestamptz,
+  -- The member reads the case; the house knows the person.
+  staff_id text,
+  case_no text,
   primary key (contract_id, version),
   check (replaced_by in ('member', 'staff', 'system', 'carrier')),
   foreign key (contract_id) references contract(contract_id)
@@ -100,6 +103,9 @@ create table line_version (
   replaced_at timestamptz not null,
   replaced_by text not null,
   counts_from timestamptz,
+  -- The member reads the case; the house knows the person.
+  staff_id text,
+  case_no text,
   primary key (contract_id, line_id, version),
   check (replaced_by in ('member', 'staff', 'system', 'carrier')),
   foreign key (contract_id) references contract(contract_id)

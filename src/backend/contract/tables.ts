@@ -92,6 +92,9 @@ export const contractTables = [
     replaced_by: column<Actor>(said('変更した人', actorWords)),
     /** Until when the former row counted, where that is not when it was replaced. */
     counts_from: column<Temporal.Instant | null>('変更が有効になった日時'),
+    /** The member reads the case; the house knows the person. */
+    staff_id: internal<string | null>(),
+    case_no: column<string | null>('お問い合わせ番号'),
   }),
   table('line', ofContract('回線', 'trade'), {
     contract_id: key<string>(),
@@ -149,6 +152,9 @@ export const contractTables = [
     replaced_at: column<Temporal.Instant>('変更した日時'),
     replaced_by: column<Actor>(said('変更した人', actorWords)),
     counts_from: column<Temporal.Instant | null>('変更が有効になった日時'),
+    /** The member reads the case; the house knows the person. */
+    staff_id: internal<string | null>(),
+    case_no: column<string | null>('お問い合わせ番号'),
   }),
   /** Devices bought with the contract. */
   table('terminal', ofContract('ご購入の端末', 'trade'), {

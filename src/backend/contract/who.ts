@@ -15,10 +15,20 @@ export type By = {
   /** The session, where it is the first from a device that is new to the account. */
   readonly fromNewDevice?: string | undefined
   /** Of staff: who of them, by which role, and the case they act in. */
-  readonly staffId?: string
+  readonly staffId?: string | undefined
   readonly role?: StaffRole
-  readonly caseNo?: string
+  readonly caseNo?: string | undefined
 }
+
+/** What rows store of who of the staff changed something, and in which case; nothing of anybody else. */
+export const staffOfChange = ({
+  actor,
+  staffId,
+  caseNo,
+}: Pick<By, 'actor' | 'staffId' | 'caseNo'>) => ({
+  staff_id: actor === 'staff' ? (staffId ?? null) : null,
+  case_no: actor === 'staff' ? (caseNo ?? null) : null,
+})
 
 /** A member who is signed in, or whose request was queued. */
 export type Who = By & { readonly accountId: string }

@@ -287,4 +287,5 @@ insert into schema_migration (name, checksum) values
   ('0570_access_grant.sql', '392c0b2d79b41e8d4409b2ca701b2d503573a9177927dbf93e84bfd44560299c'),
   ('0575_staff_decision.sql', '37613368b8b5a48b3a3ad6d2e3da30a2b0234e2c1f5f04b8fdf1a8cb02b2a7de'),
   ('0580_approval.sql', '15ebe960ec2e1a1a41efefb4e2c43e980b7b1e08d78e6b2ce23dbe78cbdc68c5'),
-  ('0581_house_notice.sql', '20794bd2c015216852cc0f35258175489db10d9bc14505a238ba4de84a881cae');
+  ('0581_house_notice.sql', '20794bd2c015216852cc0f35258175489db10d9bc14505a238ba4de84a881cae'),
+  ('0590_changed_by_staff.sql', 'de6f96c79f33f0a6c9611b2ab2823199e31176c0bff1e4555bea908f7895b89a');

@@ -275,8 +275,8 @@ function termsFacet<
 export type Step<Own> = (tx: Db, by: By) => Promise<Own>
 
 /** What an order and its event store of who acts. */
-function stepBy({ contractId, actor, now }: By) {
-  return { contractId, actor, now }
+function stepBy({ contractId, actor, now, staffId, caseNo }: By) {
+  return { contractId, actor, now, staffId, caseNo }
 }
 
 function bySystem({ contract_id: contractId }: OrderRow, now: Instant): By {

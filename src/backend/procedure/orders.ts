@@ -1,4 +1,5 @@
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
+import { staffOfChange } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import { endHold } from '#backend/hold/holds.ts'
@@ -18,7 +19,10 @@ export type OrderDates = {
 
 type Details = Readonly<Record<string, unknown>>
 
-export type NewOrder = {
+/** Who of the staff took the step, and in which case. */
+type OfStaff = { staffId?: string | undefined; caseNo?: string | undefined }
+
+export type NewOrder = OfStaff & {
   contractId: string
   lineId?: string | undefined
   procedure: OrderProcedure
@@ -93,7 +97,7 @@ function withoutNames(key: string, value: unknown): unknown {
   return key === 'number' || key === 'nickname' ? undefined : value
 }
 
-export type OrderStep = {
+export type OrderStep = OfStaff & {
   event: string
   actor: Actor
   now: Instant
@@ -196,7 +200,7 @@ function toDates({ effectiveOn, undoUntil, expectedOn }: OrderDates) {
 async function appendEvent(
   tx: Db,
   row: OrderRow,
-  event: { at: Instant; actor: Actor; event: string; details?: Details | undefined },
+  event: OfStaff & { at: Instant; actor: Actor; event: string; details?: Details | undefined },
 ) {
   await tx
     .insertInto('order_event')
@@ -209,6 +213,7 @@ async function appendEvent(
       actor: event.actor,
       event: event.event,
       details: JSON.stringify(event.details ?? {}),
+      ...staffOfChange(event),
     })
     .execute()
 }

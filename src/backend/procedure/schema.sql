@@ -38,6 +38,9 @@ create table order_event (
   event text not null,
   state text not null,
   details jsonb not null,
+  -- The member reads the case; the house knows the person.
+  staff_id text,
+  case_no text,
   primary key (contract_id, order_no, sequence),
   check (actor in ('member', 'staff', 'system', 'carrier')),
   foreign key (contract_id, order_no) references procedure_order(contract_id, order_no)

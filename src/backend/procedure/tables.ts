@@ -60,6 +60,9 @@ export const procedureTables = ({ sealedInDetails, stateLabel }: Of) => [
     event: column<string>('出来事'),
     state: column<string>('状態'),
     details: column<Json>(details('内容')),
+    /** The member reads the case; the house knows the person. */
+    staff_id: internal<string | null>(),
+    case_no: column<string | null>('お問い合わせ番号'),
   }),
   /** Requests that wait until what blocks them is over. */
   table('procedure_queue', ofContract('順番待ちのお手続き', 'settings'), {
