@@ -4,7 +4,7 @@ import { isBefore } from '#domain/tokyo.ts'
 import type { OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
 import { proofCodes } from '#protocol/proof.ts'
 import type { CaseReason, StaffRole } from '#vocabulary/console.ts'
-import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
+import { PROOF_MINUTES, proofs, type Proof } from '#vocabulary/proof.ts'
 
 /** The account a session belongs to. */
 export type SignedIn = {
@@ -16,8 +16,10 @@ export type SignedIn = {
   contractId: string | null
   /** When the password was typed; null where the provider does not say: never fresh. */
   authenticatedAt: Temporal.Instant | null
-  /** When the login was made, if it was made with a second factor. */
+  /** When a second factor was last shown: the provider's or our own. */
   secondFactorAt: Temporal.Instant | null
+  /** When a passkey or the IC chip of a document was last shown. */
+  strongProofAt: Temporal.Instant | null
   /** When its device stops being new to the account; null where no device is noted. */
   deviceKnownFrom: Temporal.Instant | null
   /** By the clock of logins, to the minute; unused for `IDLE_MINUTES` it ends. */
@@ -118,24 +120,42 @@ export function requireKnownDevice(caller: Caller) {
   throw new RefusalError({ code: 'NEW_DEVICE_WAIT', ...(freeFrom && { freeFrom }) })
 }
 
-/** Whether the login of this session is good enough, and lately enough made, for what wants it. */
-export function isProven(
-  proof: Proof,
-  { signedIn, staff, now }: Pick<Caller, 'signedIn' | 'now'> & { staff?: StaffSession | undefined },
-): boolean {
-  // Staff never log in without a second factor: theirs is both.
-  const since = staff
-    ? staff.secondFactorAt
-    : proof === 'freshLogin'
-      ? signedIn?.authenticatedAt
-      : signedIn?.secondFactorAt
-  if (since == null) return false
-  return Temporal.Instant.compare(since, now.subtract({ minutes: PROOF_MINUTES })) >= 0
+type Proving = Pick<Caller, 'signedIn' | 'now'> & { staff?: StaffSession | undefined }
+
+/** From the weakest; each also serves what asks for one before it. */
+export type ProofStrength = 'none' | Proof
+
+/**
+ * How well the person of this session is proved, by what was shown within the last PROOF_MINUTES. `strong` is enough for what
+ * would otherwise wait because the device is new: whoever knows the password and reads the mailbox cannot show it.
+ */
+export function strengthOfProof({ signedIn, staff, now }: Proving): ProofStrength {
+  // Staff never log in without a second factor, and have no passkey of ours.
+  const shown: ShownAt = staff ? { secondFactor: staff.secondFactorAt } : provedAt(signedIn)
+  const since = now.subtract({ minutes: PROOF_MINUTES })
+  return proofs.findLast((proof) => isSince(shown[proof], since)) ?? 'none'
+}
+
+type ShownAt = Partial<Record<Proof, Temporal.Instant | null>>
+
+const provedAt = (signedIn: SignedIn | undefined): ShownAt => ({
+  freshLogin: signedIn?.authenticatedAt ?? null,
+  secondFactor: signedIn?.secondFactorAt ?? null,
+  strong: signedIn?.strongProofAt ?? null,
+})
+
+const isSince = (at: Temporal.Instant | null | undefined, since: Temporal.Instant) =>
+  at != null && Temporal.Instant.compare(at, since) >= 0
+
+/** Whether the person of this session is proved well enough, and lately enough, for what wants it. */
+export function isProven(wanted: Proof, proving: Proving): boolean {
+  const strength = strengthOfProof(proving)
+  return strength !== 'none' && proofs.indexOf(strength) >= proofs.indexOf(wanted)
 }
 
 /**
  * Most endpoints declare it (`proof`); called where it depends on the request.
- * @throws RefusalError FRESH_LOGIN_REQUIRED, SECOND_FACTOR_REQUIRED: the screen leads through the login and back.
+ * @throws RefusalError FRESH_LOGIN_REQUIRED, SECOND_FACTOR_REQUIRED, STRONG_PROOF_REQUIRED: the screen leads through the login and back.
  */
 export function requireProof(proof: Proof, caller: Caller) {
   if (!isProven(proof, caller)) throw new RefusalError(proofCodes[proof])

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import type { OutsideSystem } from '#outside/operation.ts'
-import type { Proof } from '#vocabulary/proof.ts'
+import type { LoginProof } from '#vocabulary/proof.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
 import {
   Broken,
@@ -68,7 +68,7 @@ async function discover(bench: Bench) {
 }
 
 /** A login as the portal makes it. */
-async function logIn(bench: Bench, deed = LOGIN, proof?: Proof) {
+async function logIn(bench: Bench, deed = LOGIN, proof?: LoginProof) {
   const person = personOf(bench)
   const party = await partyOf(bench)
   const redirectUri = await givenOf(bench, 'returnUrl')

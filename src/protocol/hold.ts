@@ -39,6 +39,7 @@ export const holdApi = {
     result: z.object({
       freshLogin: z.boolean(),
       secondFactor: z.boolean(),
+      strong: z.boolean(),
       /** Absent where the device is known: from then on nothing waits that is ordered from it. */
       knownFrom: instant.optional(),
     }),

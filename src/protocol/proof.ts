@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts'
 export const proofCodes = {
   freshLogin: 'FRESH_LOGIN_REQUIRED',
   secondFactor: 'SECOND_FACTOR_REQUIRED',
+  strong: 'STRONG_PROOF_REQUIRED',
 } as const satisfies Record<Proof, ErrorCode>
 
 /** The proof that a refusal asks for, if it asks for one. */

@@ -1,11 +1,15 @@
+/** What the login provider can show beside a session: a login of the last minutes, or one made with a second factor (decision 052). */
+export const loginProofs = ['freshLogin', 'secondFactor'] as const
+export type LoginProof = (typeof loginProofs)[number]
+
 /**
- * What an operation asks for beside a session: a login of the last minutes, or one that was made with a second factor
- * at the provider (decision 052).
+ * What an operation asks for. `secondFactor` is the provider's or our own; `strong` is a passkey or the IC chip of an identity
+ * document, which whoever knows the password and reads the mailbox does not have (decision 111).
  */
-export const proofs = ['freshLogin', 'secondFactor'] as const
+export const proofs = [...loginProofs, 'strong'] as const
 export type Proof = (typeof proofs)[number]
 
-/** Minutes for which a login counts as either (ours). */
+/** Minutes for which any of them counts (ours). */
 export const PROOF_MINUTES = 10
 
 /** Where the browser goes for it, to come back to `back`. */

@@ -288,4 +288,5 @@ insert into schema_migration (name, checksum) values
   ('0575_staff_decision.sql', '37613368b8b5a48b3a3ad6d2e3da30a2b0234e2c1f5f04b8fdf1a8cb02b2a7de'),
   ('0580_approval.sql', '15ebe960ec2e1a1a41efefb4e2c43e980b7b1e08d78e6b2ce23dbe78cbdc68c5'),
   ('0581_house_notice.sql', '20794bd2c015216852cc0f35258175489db10d9bc14505a238ba4de84a881cae'),
-  ('0590_changed_by_staff.sql', 'de6f96c79f33f0a6c9611b2ab2823199e31176c0bff1e4555bea908f7895b89a');
+  ('0590_changed_by_staff.sql', 'de6f96c79f33f0a6c9611b2ab2823199e31176c0bff1e4555bea908f7895b89a'),
+  ('0630_strong_proof.sql', '6e3798f94f7f41a1df45495cbaa4061a9981a2a6507b82291f7e33b39cafa502');

@@ -18,6 +18,7 @@ export function readStanding(caller: Caller) {
   return {
     freshLogin: isProven('freshLogin', caller),
     secondFactor: isProven('secondFactor', caller),
+    strong: isProven('strong', caller),
     ...(newDeviceOf(caller) !== undefined && until && { knownFrom: formatRfc3339(until) }),
   }
 }

@@ -13,11 +13,13 @@ create table session (
   ended_at timestamptz,
   -- With its last part hidden; empty where it is not known.
   address_masked text not null default '',
-  -- The same, if the login was made with a second factor.
+  -- When a second factor was shown, at the login or since: the provider's or our own.
   second_factor_at timestamptz,
   device_hash text,
   -- The first login from its device, while the account knew others.
   is_new_device boolean not null default false,
+  -- When a passkey that has settled, or the IC chip of a document, was shown.
+  strong_proof_at timestamptz,
   primary key (session_hash),
   foreign key (account_id) references account(account_id)
 );

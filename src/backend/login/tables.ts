@@ -20,8 +20,10 @@ export const loginTables = [
       expires_at: column<Temporal.Instant>('期限'),
       /** When the password was typed; null where the provider does not say. */
       authenticated_at: column<Temporal.Instant | null>('パスワードを入力した日時'),
-      /** The same, if the login was made with a second factor. */
+      /** When a second factor was shown, at the login or since: the provider's or our own. */
       second_factor_at: column<Temporal.Instant | null>('二段階の確認をした日時'),
+      /** When a passkey that has settled, or the IC chip of a document, was shown. */
+      strong_proof_at: column<Temporal.Instant | null>('パスキーまたはICチップで確認した日時'),
       id_token_sealed: sealed<string, { session_hash: string }>({
         aad: (row) => idTokenAad(row.session_hash),
         omit: 'secret',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as client from 'openid-client'
-import { PROOF_MINUTES, type Proof } from '#vocabulary/proof.ts'
+import { PROOF_MINUTES, type LoginProof } from '#vocabulary/proof.ts'
 import {
   groupsOf,
   isSecondFactor,
@@ -35,7 +35,7 @@ export class ProviderUnavailable extends Error {}
 /** State, nonce, issuer, signature or code did not fit: nobody is signed in. */
 export class CallbackRefused extends Error {}
 
-type Checks = { state: string; nonce: string; verifier: string; proof?: Proof | undefined }
+type Checks = { state: string; nonce: string; verifier: string; proof?: LoginProof | undefined }
 
 export type Oidc = ReturnType<typeof createOidc>
 
@@ -60,7 +60,7 @@ const timeoutOf = ({ timeoutSeconds = 2 }: OidcOptions) => timeoutSeconds
 export function createOidc(options: OidcOptions) {
   const provider: Provider = { options }
   return {
-    begin: (redirectUri: string, proof?: Proof, wantsAccount?: boolean) =>
+    begin: (redirectUri: string, proof?: LoginProof, wantsAccount?: boolean) =>
       begin(provider, redirectUri, proof, wantsAccount),
     finish: (callback: URL, checks: Checks) => finish(provider, callback, checks),
     renew: (refreshToken: string, subject: string) => renew(provider, refreshToken, subject),
@@ -129,7 +129,7 @@ async function answeringConfiguration(provider: Provider) {
  * @param wantsAccount leads to the provider's registration (Initiating User Registration via OpenID Connect 1.0), or to the
  *   page where one registers; the login after it is begun anew.
  */
-async function begin(provider: Provider, redirectUri: string, proof?: Proof, wantsAccount = false) {
+async function begin(provider: Provider, redirectUri: string, proof?: LoginProof, wantsAccount = false) {
   const config = await answeringConfiguration(provider)
   const verifier = client.randomPKCECodeVerifier()
   const state = client.randomState()
@@ -149,7 +149,7 @@ async function begin(provider: Provider, redirectUri: string, proof?: Proof, wan
 }
 
 /** A second factor of the last minutes is enough: who has just shown one is not asked again. */
-function askFor({ options }: Provider, proof: Proof | undefined): Record<string, string> {
+function askFor({ options }: Provider, proof: LoginProof | undefined): Record<string, string> {
   if (proof === undefined) return {}
   // With max_age a provider must say when the password was typed (OpenID Connect Core 1.0, section 2, auth_time).
   const max_age = String(PROOF_MINUTES * 60)

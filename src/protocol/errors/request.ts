@@ -32,6 +32,11 @@ export const requestErrors = {
     '大切な手続きのため、確認コードによるご本人の確認が必要です。確認を済ませてから続けてください。',
     'No login with a second factor lately',
   ),
+  STRONG_PROOF_REQUIRED: failure(
+    403,
+    'このお手続きには、パスキー、または本人確認書類のICチップによるご本人の確認が必要です。確認を済ませてから続けてください。',
+    'Neither a passkey nor an IC chip was shown lately',
+  ),
   NEW_DEVICE_WAIT: failure(
     403,
     'はじめてログインした端末では、安全のため、24時間のあいだこの手続きを受け付けていません。以前からお使いの端末でログインするか、時間をおいてお試しください。',

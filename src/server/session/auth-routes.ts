@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { antiForgery } from '#protocol/http.ts'
-import { proofs } from '#vocabulary/proof.ts'
+import { loginProofs } from '#vocabulary/proof.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
 import { attemptAad } from './tables.ts'
@@ -51,7 +51,7 @@ const redirectUriOf = ({ config }: Services) => `${config.PUBLIC_URL}/auth/callb
 async function beginLogin(c: Asked, services: Services, cookies: Cookies) {
   const { database, loginClock, oidc, sealing } = services
   const back = safeBackPath(c.req.query('back'))
-  const proof = proofs.find((known) => known === c.req.query('proof'))
+  const proof = loginProofs.find((known) => known === c.req.query('proof'))
   const maxAgeSeconds = ATTEMPT_SECONDS
   const backCookie = cookies.set('backUrl', encodeURIComponent(back), { maxAgeSeconds })
   try {

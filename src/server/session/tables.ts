@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deletedWhen, internal, sealed, table } from '#backend/table.ts'
-import type { Proof } from '#vocabulary/proof.ts'
+import type { LoginProof } from '#vocabulary/proof.ts'
 
 export const attemptAad = (attemptHash: string) => `login_attempt:${attemptHash}`
 
@@ -18,7 +18,7 @@ export const sessionTables = [
       }),
       back_path: internal<string>(),
       /** What was asked of the provider for this attempt. */
-      proof: internal<Proof | null>(),
+      proof: internal<LoginProof | null>(),
       created_at: internal<Temporal.Instant>(),
       used_at: internal<Temporal.Instant | null>(),
     },

@@ -220,6 +220,7 @@ function askAs(member: ApiHandlers, { db, now, traceKey, ...caller }: Caller): A
       contractId,
       authenticatedAt: null,
       secondFactorAt: null,
+      strongProofAt: null,
       deviceKnownFrom: null,
       lastUsedAt: now,
       endsAt: now,
