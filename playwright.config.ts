@@ -28,6 +28,8 @@ export default defineConfig({
     navigationTimeout: 2 * patienceMs,
     // A new context costs a desktop Chromium 0.9 s of CPU time; one that is emptied (cookies, storage, routes, clock) costs none.
     reuseContext: true,
+    // What passes a service worker is not seen by `page.route`; the tests of the app let it in.
+    serviceWorkers: 'block',
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 900 },

@@ -59,6 +59,8 @@ export type PageContext = {
   outages: () => KnownStatus
   links: ExternalLinks
   announce: { scriptUrl: string } | undefined
+  /** Whether my page registers its service worker, or lets it go. */
+  hasWorker: boolean
   /** Where the browser reports errors and posts its log; an empty address means nowhere. */
   errorReporting: { dsn: string; logUrl: string } | undefined
   /** CSP nonce of a page that is not cached; undefined on public pages, which carry hashes. */

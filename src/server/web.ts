@@ -10,6 +10,7 @@ import { createAuthClasses } from './session/auth-classes.ts'
 import { contentFiles } from './content/files.ts'
 import { priceBooks } from './content/price-book.ts'
 import { createCookies } from './session/cookies.ts'
+import { workerTakenBack } from './static/worker-taken-back.ts'
 import { filesForMachines } from './static/for-machines.ts'
 import { createGracefulEnd } from './edge/graceful-end.ts'
 import { addressToAsk } from './edge/address-to-ask.ts'
@@ -68,6 +69,7 @@ export async function startWeb(services: Foundation, options: WebOptions) {
     made: () => [
       ...contentFiles(web.content),
       ...filesForMachines(web.content, config.PUBLIC_URL, board.known().status?.incidents ?? []),
+      ...(config.APP_WORKER === 'off' ? [workerTakenBack()] : []),
     ],
     origins,
     development,

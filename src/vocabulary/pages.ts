@@ -63,6 +63,12 @@ export type Page = (typeof pages)[keyof typeof pages]
 export const mypage = '/mypage'
 export const isMypage = (path: string) => path.startsWith(mypage)
 
+/**
+ * The service worker's address: its folder is its scope, so that it serves my page and no public page ever passes it
+ * (docs/decisions/108).
+ */
+export const workerFile = '/mypage/worker.js'
+
 /** Folders of pages and files of one thing each. */
 export const folders = {
   bill: '/mypage/billing',

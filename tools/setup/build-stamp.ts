@@ -15,6 +15,7 @@ const inputs = [
   'tools/setup',
   'vite.config.ts',
   'vite.server.config.ts',
+  'vite.worker.config.ts',
   'react-router.config.ts',
 ]
 

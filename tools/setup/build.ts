@@ -28,11 +28,12 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
       'The portal is not built, and the build tools are not installed: run npm ci and npm run build.',
     )
   }
-  log('Building the portal, in five steps: ten seconds to a minute')
+  log('Building the portal, in six steps: ten seconds to a minute')
   const stamp = stampOf(root)
   const began = performance.now()
   const steps: [string, string, string[]][] = [
     ['the pages', bin('react-router'), ['build']],
+    ['what the phone keeps of it', bin('vite'), ['build', '--config', 'vite.worker.config.ts']],
     ["the staff's console", bin('react-router'), ['build', 'src/console']],
     ['the server', bin('vite'), ['build', '--config', 'vite.server.config.ts']],
     [
@@ -42,12 +43,12 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
     ],
   ]
   for (const [index, [what, program, words]] of steps.entries()) {
-    log(`  ${index + 1} of 5: ${what}`)
+    log(`  ${index + 1} of 6: ${what}`)
     const { code, output } = await run(program, words, root, end)
     if (end?.aborted) return
     if (code !== 0) throw new StartRefusal(`${output.trimEnd()}\nThe build failed (above is why).`)
   }
-  log('  5 of 5: the static pages and their pictures')
+  log('  6 of 6: the static pages and their pictures')
   // Loaded only here: a start that finds its build needs none of it.
   const { prepareContent } = await import('#server/content/prepared.ts')
   const { publishedPrices } = await import('#domain/catalogue/price-book.ts')

@@ -10,6 +10,7 @@ import {
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { loader as rootLoader } from '#portal/root.tsx'
+import { useWorker } from '#portal/app/use-worker.ts'
 import { LoginEnd } from '#portal/login-end/login-end.tsx'
 import { LoginTerm } from '#portal/login-end/login-term.tsx'
 import { Presses } from '#portal/press/presses.tsx'
@@ -134,6 +135,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     press: await loadPress(call, url),
     standingHere: await loadBeforeYouBegin(call, url),
     loginLeft: pageOf(context).loginLeft,
+    hasWorker: pageOf(context).hasWorker,
   }
 }
 
@@ -178,6 +180,7 @@ const description = `${brand.service}のマイページです。データの残�
 
 export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
+  useWorker(loaderData.hasWorker)
   const { standing, unread, stopped, keys, isPressLost, press, mailFailure } = loaderData
   // What a last press asks for is no news where there is nothing to press.
   const isNothingToBegin = useIsNothingToBegin()

@@ -20,6 +20,8 @@ const environment = z.object({
   /** Where this process answers `GET /metrics`; nowhere unless it is set. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   PUBLIC_URL: url,
+  /** `off` takes the service worker of my page back from every phone that has it. */
+  APP_WORKER: z.enum(['on', 'off']).default('on'),
   /** Proxies in front of us whose `X-Forwarded-For` is believed: addresses and ranges, separated by commas. */
   TRUSTED_PROXIES: list.pipe(
     z.array(z.string().refine(isAddressRange, 'must be addresses or ranges like 10.0.0.0/8')),

@@ -93,6 +93,7 @@ const settingsOf = (config: Foundation['config']) => ({
     pointsPartner: config.POINTS_PARTNER_URL,
   },
   announce: { scriptUrl: config.ANNOUNCE_SCRIPT_URL },
+  hasWorker: config.APP_WORKER === 'on',
   errorReporting:
     config.ERROR_REPORT_DSN || config.LOG_POST_URL
       ? { dsn: config.ERROR_REPORT_DSN ?? '', logUrl: config.LOG_POST_URL ?? '' }

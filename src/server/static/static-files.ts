@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { workerFile } from '#vocabulary/pages.ts'
 import { storeBody, uncompressed } from '../edge/compression.ts'
 import {
   contentSecurityPolicy,
@@ -77,7 +78,7 @@ export function createStaticFiles(options: {
       status: 200,
       etag: etagOf(identity),
       headers: {
-        ...headersFor(type, options.origins),
+        ...headersFor(path, type, options.origins),
         'content-type': type,
         'cache-control': fingerprint.test(path)
           ? `public, max-age=${YEAR_SECONDS}, immutable`
@@ -97,7 +98,7 @@ export function createStaticFiles(options: {
  * A page's worth of headers only for what a browser may show as a page; a script or a picture needs none of them, and
  * twenty scripts with 700 bytes each would weigh as much as two more.
  */
-function headersFor(type: string, origins: SecurityOrigins): Record<string, string> {
+function headersFor(path: string, type: string, origins: SecurityOrigins): Record<string, string> {
   if (/html|xml|svg/.test(type))
     return {
       ...securityHeaders(origins),
@@ -105,6 +106,8 @@ function headersFor(type: string, origins: SecurityOrigins): Record<string, stri
     }
   return {
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'",
+    // A worker lives under the policy of its own file: it asks us for pages, and nobody else.
+    'content-security-policy':
+      path === workerFile ? "default-src 'none'; connect-src 'self'" : "default-src 'none'",
   }
 }
