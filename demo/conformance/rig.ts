@@ -27,7 +27,7 @@ export type StandIn = {
   /** What an operator would say of it; may put something into it first. */
   readonly give: (at: Place) => Readonly<Record<string, () => Promise<string> | string>>
   /** What a person would do there. */
-  readonly person?: (deed: string, address: string) => Promise<string>
+  readonly person?: (deed: string, address: string, at: Place) => Promise<string>
   /** Below the address of the server. */
   readonly path?: string
 }
@@ -58,14 +58,17 @@ export async function startRig(
     callbackSecret,
     ...(between && { publicUrl: between.url }),
   })
-  const gifts = standIn.give({ url: server.url, secret, now })
+  const place = { url: server.url, secret, now }
+  const gifts = standIn.give(place)
   between?.lead({ url: server.url, reportUrl: inbox.url })
   const open = (changes: Partial<Pick<Bench, 'answerWithinMs'>> = {}): Bench =>
     createBench({
       url: (between?.url ?? server.url) + (standIn.path ?? ''),
       secret,
       given: async (name) => gifts[name]?.(),
-      person: standIn.person,
+      person:
+        standIn.person &&
+        ((deed, address) => standIn.person?.(deed, address, place) ?? Promise.resolve('')),
       inbox,
       answerWithinMs: options.answerWithinMs ?? 5000,
       time: {

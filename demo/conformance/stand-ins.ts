@@ -45,7 +45,13 @@ const carrier: StandIn = {
       },
     }
   },
-  async person(deed, address) {
+  async person(deed, address, at) {
+    if (deed.startsWith('read')) {
+      // A second phone is refused: that is what is tried.
+      const body = JSON.stringify({ activationCode: address })
+      await fetch(`${at.url}/phone/read`, { method: 'POST', body })
+      return address
+    }
     const answer = deed.startsWith('consent') ? 'consented' : 'declined'
     return press(address, { answer })
   },

@@ -118,6 +118,7 @@ export async function startStandIns(options: {
   options.log(`Mail that the demo sends: ${platform.url}/mail`)
   options.log(`Text messages that the demo sends: ${carrier.url}/messages`)
   options.log(`Another carrier to take a number to (one-stop): ${carrier.url}/one-stop`)
+  options.log(`A phone that reads the code of an eSIM: ${carrier.url}/phone`)
   const identity = await startIdentity({
     ...shared,
     dataFile: join(dataFolder, 'identity.sqlite'),

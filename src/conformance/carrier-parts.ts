@@ -1,6 +1,6 @@
 import { carrier } from '#outside/carrier.ts'
 import { createCarrier } from '#backend/adapters/carrier.ts'
-import { bodyOf, until, type Bench } from './check.ts'
+import { bodyOf, personOf, until, type Bench } from './check.ts'
 
 export const { operations } = carrier
 
@@ -75,3 +75,18 @@ export const textOf = (at: Temporal.Instant) =>
 
 export const isSameInstant = (a: string | null, b: Temporal.Instant) =>
   a !== null && Temporal.Instant.from(a).equals(b)
+
+/** An eSIM for a move of the line, ready to be read; its order, and the code. */
+export async function newMove(bench: Bench, lineRef: string) {
+  const forOrderId = await order(bench, { kind: 'move-profile', lineRef })
+  const { facts } = await reached(bench, forOrderId, 'profile_ready')
+  return { lineRef, forOrderId, code: String(facts['activationCode']), facts }
+}
+
+/** The same in a phone that the network has seen. @throws NotTried where nobody has a phone */
+export async function seenMove(bench: Bench, lineRef: string) {
+  const move = await newMove(bench, lineRef)
+  await personOf(bench)('read this code by a phone', move.code)
+  await reached(bench, move.forOrderId, 'seen')
+  return move
+}

@@ -1,6 +1,7 @@
 import { carrier } from '#outside/carrier.ts'
 import { feedChecks } from './carrier-feeds.ts'
 import { lineChecks } from './carrier-lines.ts'
+import { moveChecks } from './carrier-moves.ts'
 import { numberChecks } from './carrier-numbers.ts'
 import { orderChecks } from './carrier-orders.ts'
 import {
@@ -101,6 +102,7 @@ export const carrierSuite: Suite = {
     ...wireChecks(probe),
     ...lineChecks,
     ...orderChecks,
+    ...moveChecks,
     ...numberChecks,
     ...feedChecks,
     ...reportChecks(reportProbe),

@@ -88,6 +88,7 @@ const simOrder = {
 }
 const purpose = z.enum(['new', 'reissue', 'size-change', 'kind-change'])
 const eid = z.string().regex(/^\d{32}$/)
+const moveOrder = { ...orderBase, forOrderId: orderId }
 const switchOrder = { ...orderBase, forOrderId: orderId, at: instant.optional() }
 
 /** What the portal orders, by kind. */
@@ -118,6 +119,11 @@ export const carrierOrders = {
       ...proof,
     })
     .refine(hasOneProof, oneProof),
+  /** An eSIM for whichever phone reads its code; nothing is switched over by it. */
+  moveProfile: z.strictObject({ ...orderBase, kind: z.literal('move-profile') }),
+  moveSwitch: z.strictObject({ ...moveOrder, kind: z.literal('move-switch') }),
+  moveBack: z.strictObject({ ...moveOrder, kind: z.literal('move-back') }),
+  moveCancel: z.strictObject({ ...moveOrder, kind: z.literal('move-cancel') }),
   terminate: z.strictObject({ ...orderBase, kind: z.literal('terminate'), at: instant }),
   /** The line goes on under another name, for another contract; number and SIM stay. */
   handOver: z.strictObject({
@@ -136,6 +142,10 @@ const carrierOrder = z.discriminatedUnion('kind', [
   carrierOrders.changeKind,
   carrierOrders.switchOver,
   carrierOrders.portInComplete,
+  carrierOrders.moveProfile,
+  carrierOrders.moveSwitch,
+  carrierOrders.moveBack,
+  carrierOrders.moveCancel,
   carrierOrders.terminate,
   carrierOrders.handOver,
   carrierOrders.mnpNumber,

@@ -233,6 +233,71 @@ const orderBreaches: Breach[] = [
   },
 ]
 
+const moves: Breach[] = [
+  {
+    name: '移行のコードが、ほかのサーバーを指す',
+    breaks: 'CARRIER-45',
+    answer: withFact('smdpAddress', () => 'other.example'),
+  },
+  {
+    name: '移行を頼んだだけで、もう新しいSIMになっている',
+    breaks: 'CARRIER-45',
+    answer: saying(line, (json) => ({ ...json, iccid: '8981009999999999999' })),
+  },
+  {
+    name: 'どの端末で見えたかを言わない',
+    breaks: 'CARRIER-46',
+    answer: withFact('deviceName', () => ''),
+  },
+  {
+    name: '見えていない端末への切り替えを、ほかの名で断る',
+    breaks: 'CARRIER-47',
+    answer: refusing('move-switch', 'ORDER_UNKNOWN'),
+  },
+  {
+    name: '切り替えても、回線は前のSIMのまま',
+    breaks: 'CARRIER-47',
+    answer: saying(line, (json) => ({ ...json, simKind: 'physical' })),
+  },
+  {
+    name: '休んでいるSIMを、取り違える',
+    breaks: 'CARRIER-47',
+    answer: withFact('restingIccid', () => '8981009999999999999'),
+  },
+  {
+    name: '元に戻しても、回線は新しいSIMのまま',
+    breaks: 'CARRIER-48',
+    answer: saying(line, (json) => ({ ...json, iccid: '8981009999999999999' })),
+  },
+  {
+    name: '24時間が過ぎても、元に戻すと言う',
+    breaks: 'CARRIER-49',
+    answer: answering(orders, async (request, forward) => {
+      const reply = await forward()
+      return request.body.includes('"move-back"') ? { ...reply, status: 202 } : reply
+    }),
+  },
+  {
+    name: '取りやめても、もとの注文は進む',
+    breaks: 'CARRIER-50',
+    answer: answering(order, async (_, forward) => {
+      const reply = await forward()
+      return reply.body.includes('"kind":"move-cancel"')
+        ? reply
+        : { ...reply, body: reply.body.replaceAll('"cancelled"', '"seen"') }
+    }),
+  },
+  {
+    name: 'コードの期限を、1時間早める',
+    breaks: 'CARRIER-51',
+    answer: retelling((events) =>
+      events.map((event) =>
+        event.state === 'expired' ? { ...event, at: shifted(event.at, -60) } : event,
+      ),
+    ),
+  },
+]
+
 const numbers: Breach[] = [
   {
     name: '番号の期限が、1日長い',
@@ -461,6 +526,7 @@ trySystem('carrier', [
   ...reportBreaches({ field: 'facts', otherwise: (json) => ({ ...json, facts: { other: 1 } }) }),
   ...lines,
   ...orderBreaches,
+  ...moves,
   ...numbers,
   ...feeds,
 ])

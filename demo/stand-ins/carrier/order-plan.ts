@@ -9,6 +9,10 @@ export type OrderState =
   | 'shipped'
   | 'arrived'
   | 'profile_ready'
+  | 'downloaded'
+  | 'download_repeated'
+  | 'seen'
+  | 'rolled_back'
   | 'switch_ready'
   | 'switched'
   | 'auto_switched'
@@ -45,6 +49,14 @@ export function planOrder(order: CarrierOrder, acceptedAt: Temporal.Instant): Pl
     case 'switch-over':
     case 'port-in-complete':
       return [accepted, { state: 'switched', at: notBefore(order.at, acceptedAt), facts: {} }]
+    case 'move-profile':
+      return [accepted, ...planMove(order.orderId, acceptedAt)]
+    case 'move-switch':
+      return [accepted, { state: 'switched', at: acceptedAt, facts: {} }]
+    case 'move-back':
+      return [accepted, { state: 'rolled_back', at: acceptedAt, facts: {} }]
+    case 'move-cancel':
+      return [accepted, { state: 'cancelled', at: acceptedAt, facts: {} }]
     case 'terminate':
       return [accepted, { state: 'terminated', at: notBefore(order.at, acceptedAt), facts: {} }]
     case 'hand-over':
@@ -92,21 +104,31 @@ function planShipping(orderId: string, acceptedAt: Temporal.Instant): PlannedEve
   ]
 }
 
-function planProfile(orderId: string, acceptedAt: Temporal.Instant): PlannedEvent[] {
-  const ready = acceptedAt.add({ seconds: 20 })
+/** A code to read, and the SIM that whoever reads it gets. */
+function profileFacts(orderId: string): Facts {
   const smdpAddress = 'smdp.carrier.example'
   const matchingId = `M-${digitsOf(`matching:${orderId}`, 16)}`
+  const activationCode = `LPA:1$${smdpAddress}$${matchingId}`
+  return { smdpAddress, matchingId, activationCode, iccid: mintIccid(orderId) }
+}
+
+/** A profile is good for 72 hours. */
+const moveHours = 72
+
+function planMove(orderId: string, acceptedAt: Temporal.Instant): PlannedEvent[] {
+  const ready = acceptedAt.add({ seconds: 20 })
+  const expires = ready.add({ hours: moveHours })
+  const facts = { ...profileFacts(orderId), expiresAt: tokyoText(expires) }
   return [
-    {
-      state: 'profile_ready',
-      at: ready,
-      facts: {
-        smdpAddress,
-        matchingId,
-        activationCode: `LPA:1$${smdpAddress}$${matchingId}`,
-        iccid: mintIccid(orderId),
-      },
-    },
+    { state: 'profile_ready', at: ready, facts },
+    { state: 'expired', at: expires, facts: {} },
+  ]
+}
+
+function planProfile(orderId: string, acceptedAt: Temporal.Instant): PlannedEvent[] {
+  const ready = acceptedAt.add({ seconds: 20 })
+  return [
+    { state: 'profile_ready', at: ready, facts: profileFacts(orderId) },
     { state: 'switch_ready', at: ready, facts: {} },
     { state: 'auto_switched', at: atTokyo(ready, autoSwitchDays, 3), facts: {} },
   ]

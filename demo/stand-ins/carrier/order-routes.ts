@@ -22,6 +22,7 @@ import {
   planEvent,
   stateOf,
 } from './order-store.ts'
+import { moveRefusal } from './move.ts'
 import { mnpUseSchema, orderSchema } from './wire.ts'
 import type { CarrierOrder } from './wire.ts'
 
@@ -57,7 +58,7 @@ export function orderRoutes(options: OrderRoutesOptions): Hono {
         progress()
         return rejected(reason)
       }
-      if ('forOrderId' in order && order.kind !== 'cancel') dropPlans(store, order.forOrderId)
+      if ('forOrderId' in order && !isCancellation(order)) dropPlans(store, order.forOrderId)
       const plan = sentinel === 'fail' ? planFailure(acceptedAt) : planOrder(order, acceptedAt)
       insertOrder(store, stored, plan)
       progress()
@@ -84,6 +85,8 @@ export function orderRoutes(options: OrderRoutesOptions): Hono {
 
   return routes
 }
+
+const isCancellation = ({ kind }: CarrierOrder) => kind === 'cancel' || kind === 'move-cancel'
 
 function accepted(order: CarrierOrder, at: Temporal.Instant): Answer {
   const { orderId, kind, lineRef } = order
@@ -118,14 +121,18 @@ function reasonToRefuse(
   const portInRefused = portInRefusal(store, portIn)
   if (portInRefused !== undefined) return portInRefused
 
+  if ('forOrderId' in order && (target === undefined || target.lineRef !== order.lineRef))
+    return 'ORDER_UNKNOWN'
   switch (order.kind) {
+    case 'move-switch':
+    case 'move-back':
+    case 'move-cancel':
+      return moveRefusal(store, order, now)
     case 'switch-over':
     case 'port-in-complete':
-      if (target === undefined || target.lineRef !== order.lineRef) return 'ORDER_UNKNOWN'
-      return stateOf(store, target.orderId) === 'switch_ready' ? undefined : 'NOT_READY'
+      return stateOf(store, order.forOrderId) === 'switch_ready' ? undefined : 'NOT_READY'
     case 'cancel': {
-      if (target === undefined || target.lineRef !== order.lineRef) return 'ORDER_UNKNOWN'
-      const isCancellable = simOrTermination.has(target.kind)
+      const isCancellable = target !== undefined && simOrTermination.has(target.kind)
       return isCancellable && stateOf(store, target.orderId) === notYetBegun
         ? undefined
         : 'TOO_LATE'

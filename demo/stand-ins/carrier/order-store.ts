@@ -127,6 +127,27 @@ function eventsOf(store: Store, orderId: string): OrderEvent[] {
     .map((row) => eventRowSchema.parse(row))
 }
 
+/** Whether an order has ever come to one of these. */
+export function hasBeen(store: Store, orderId: string, ...states: readonly OrderState[]): boolean {
+  const wanted: readonly string[] = states
+  return eventsOf(store, orderId).some(({ state }) => wanted.includes(state))
+}
+
+/** When an order came to a state; undefined where it never did. */
+export const whenReached = (store: Store, orderId: string, wanted: OrderState) =>
+  eventsOf(store, orderId).find(({ state }) => state === wanted)?.at
+
+/** The profile that a code names. */
+export function findProfile(store: Store, activationCode: string): string | undefined {
+  const row = store
+    .prepare(
+      `SELECT order_id FROM order_event
+       WHERE state = 'profile_ready' AND happened = 1 AND facts ->> '$.activationCode' = ?`,
+    )
+    .get(activationCode)
+  return row === undefined ? undefined : String(row['order_id'])
+}
+
 export function stateOf(store: Store, orderId: string): string | undefined {
   return eventsOf(store, orderId).at(-1)?.state
 }

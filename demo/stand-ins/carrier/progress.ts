@@ -12,6 +12,7 @@ import {
   mintNumber,
   updateLine,
 } from './line-store.ts'
+import { bringBack, bringOver } from './move.ts'
 import type { Facts } from './order-plan.ts'
 import {
   dropPlans,
@@ -30,6 +31,8 @@ const lastStates = new Set([
   'switch_ready',
   'switched',
   'auto_switched',
+  'rolled_back',
+  'expired',
   'issued',
   'terminated',
   'handed_over',
@@ -63,12 +66,15 @@ function takeEffect(store: Store, order: StoredOrder, event: OrderEvent): Facts 
       if (order.request['forOrderId'] === undefined) return {}
       const target = findOrder(store, String(order.request['forOrderId']))
       if (target === undefined) return {}
+      if (order.kind === 'move-switch') return bringOver(store, target, event.at)
       const ported = order.kind === 'port-in-complete' ? String(order.request['number']) : undefined
       const facts = switchLine(store, target, event.at, ported)
       dropPlans(store, target.orderId)
       planEvent(store, target.orderId, 'switched', event.at, facts)
       return facts
     }
+    case 'rolled_back':
+      return bringBack(store, order, event.at)
     case 'auto_switched':
       return switchLine(store, order, event.at, undefined)
     case 'cancelled': {

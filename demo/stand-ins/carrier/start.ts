@@ -14,6 +14,7 @@ import { lineRoutes } from './line-routes.ts'
 import { messageRoutes, messageSchema } from './message-routes.ts'
 import { oneStopRoutes } from './one-stop.ts'
 import { orderRoutes } from './order-routes.ts'
+import { phoneRoutes } from './phone.ts'
 import { portInRoutes, portInSchema } from './port-in.ts'
 import { progress } from './progress.ts'
 import { carrierSchema } from './schema.ts'
@@ -91,6 +92,7 @@ export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
         '/',
         orderRoutes({ store, now, faults, secret: options.secret, progress: progressNow }),
       )
+      app.route('/', phoneRoutes({ store, now, progress: progressNow }))
       app.route('/', messageRoutes({ store, now, secret: options.secret }))
       app.route('/', feedRoutes({ store, now, onFresh }))
       app.route('/', oneStopRoutes({ ...options, store, carrierUrl, progress: progressNow }))

@@ -42,6 +42,10 @@ export const orderSchema = z.discriminatedUnion('kind', [
   carrierOrders.changeKind.safeExtend(traffic),
   carrierOrders.switchOver,
   carrierOrders.portInComplete,
+  carrierOrders.moveProfile,
+  carrierOrders.moveSwitch,
+  carrierOrders.moveBack,
+  carrierOrders.moveCancel,
   carrierOrders.terminate,
   carrierOrders.handOver,
   carrierOrders.mnpNumber,
@@ -51,6 +55,12 @@ export const orderSchema = z.discriminatedUnion('kind', [
 export const mnpUseSchema = z.strictObject({
   number: phoneNumber,
   mnpNumber: z.string().regex(/^\d{10}$/),
+})
+/** A phone reads the code of an eSIM. */
+export const phoneReadSchema = z.strictObject({
+  activationCode: z.string().max(300),
+  maker: z.string().max(40).optional(),
+  name: z.string().max(80).optional(),
 })
 export const oneStopTokenSchema = z.strictObject({ number: phoneNumber })
 
