@@ -198,6 +198,7 @@ export async function startStandIns(options: {
     DRAIN_SECONDS: 0,
     METRICS_PORT: undefined,
     PUBLIC_URL: publicUrl,
+    APP_WORKER: process.env['APP_WORKER'] === 'off' ? 'off' : 'on',
     TRUSTED_PROXIES: options.inFront?.proxies ?? [],
     DATABASE_URL: options.databaseUrl,
     LOG_LEVEL: 'warn',

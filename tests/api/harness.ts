@@ -246,6 +246,7 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     HOST: '127.0.0.1',
     DRAIN_SECONDS: 0,
     PUBLIC_URL: ORIGIN,
+    APP_WORKER: 'on',
     TRUSTED_PROXIES: [],
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'info',
