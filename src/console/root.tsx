@@ -26,27 +26,27 @@ import { Top } from './shell/top.tsx'
 export async function loader({ context, url }: LoaderFunctionArgs) {
   if (isOutside(url.pathname)) return undefined
   const call = callOf(context)
-  const [me, desk] = await Promise.all([
+  const [me, counts] = await Promise.all([
     ask(url, call(staffApi.consoleMeGet)),
-    attempt(call(queueApi.consoleTodayGet)),
+    attempt(call(queueApi.consoleCountsGet)),
   ])
   const { name, roles } = me
   const { today } = pageOf(context)
   return {
     staff: { name, roles },
-    desk: desk.ok ? desk.value : undefined,
+    counts: counts.ok ? counts.value : undefined,
     today,
     keys: freshKeysOf(context),
   }
 }
 
-type Desk = NonNullable<Awaited<ReturnType<typeof loader>>>['desk']
+type Counts = NonNullable<Awaited<ReturnType<typeof loader>>>['counts']
 
 /** The queues of one's roles with their counts; cases and proposals are everybody's, also while nothing can be counted. */
-function countsOf(desk: Desk): QueueCount[] {
-  const counted = (desk?.queues ?? []).map(({ queue, count, overdue }) => ({
+function countsOf(counts: Counts): QueueCount[] {
+  const counted = (counts?.queues ?? []).map(({ queue, count, isMore, overdue }) => ({
     queue,
-    total: count,
+    total: isMore ? `${count}+` : `${count}`,
     over: overdue,
   }))
   const names = counted.map(({ queue }) => queue)
@@ -74,8 +74,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </a>
         {shell ? (
           <div className="desk">
-            <Rail staff={shell.staff} queues={countsOf(shell.desk)} />
-            <Top now={shell.desk?.asOf} keys={shell.keys} />
+            <Rail staff={shell.staff} queues={countsOf(shell.counts)} />
+            <Top counts={shell.counts} today={shell.today} keys={shell.keys} />
             <main className="desk__main" id="main" tabIndex={-1}>
               {children}
             </main>

@@ -18,6 +18,7 @@ export function consoleWork(services: Services) {
     ],
     tasks: [
       { name: 'staff decisions', run: async (now) => (await queue()).carryOutDue(now) },
+      { name: 'cases of gone items', run: async (now) => (await queue()).settleCases(now) },
       { name: 'opened records ended', run: async (now) => (await grant()).expire(now) },
       {
         name: 'approvals lapsed',

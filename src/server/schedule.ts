@@ -167,6 +167,7 @@ export const schedule: readonly (readonly [
     'hour',
     'What no job has carried out; it is taken up by the next round of its area.',
   ],
+  ['cases of gone items', 'hour', 'After the decisions of the hour, which put items right.'],
   ['rows kept long enough', 'day', 'After everything that still reads them.'],
   ['sealed anew', 'hour', 'After all that writes sealed values in the hour.'],
   [

@@ -1,4 +1,4 @@
-/** What an entry of the audit says, in the words of the desk and of the member. The desk is shown the name of what has none: what is put together of a state. */
+/** What an entry of the audit says, in the words of the desk and of the member; also what is put together of a state or an event (audit-action.test.ts). */
 export const actionWords: Readonly<Record<string, string | undefined>> = {
   'signed-in': 'ログインしました',
   'signed-out': 'ログアウトしました',
@@ -233,6 +233,39 @@ export const actionWords: Readonly<Record<string, string | undefined>> = {
   'succession-ended': '承継の手続きが終わりました',
   'succession-lapsed': '承継の手続きの期限が過ぎました',
   'house-notice-posted': 'すべての会員にお知らせを送りました',
+  'identity-check-waiting': '本人確認を、はじめからやり直せるようにしました',
+  'identity-check-reading': '本人確認の書類を読み取り始めました',
+  'guardian-consent-came-of-age': '18歳になり、保護者の同意がいらなくなりました',
+  'guardian-consent-confirmed': '保護者の同意を確かめました',
+  'guardian-consent-withdrawn': '保護者の同意が取り消されました',
+  'guardian-consent-not-answered': '保護者の同意の確認に、期限までにお返事がありませんでした',
+  'lock-lift-stopped': '手続きロックの解除を取りやめました',
+  'lock-wait-changed': '手続きロックの待ち時間を変えました',
+  'line-takeover-withdrawn': '回線を引き継ぐ手続きを取り下げました',
+  'line-takeover-refused': '回線を引き継ぐ手続きが進みませんでした',
+  'port-out-requested': 'MNP予約番号を申し込みました',
+  'port-out-issuing': 'MNP予約番号を取っています',
+  'port-out-issued': 'MNP予約番号ができました',
+  'port-out-ported_out': 'MNP転出が終わりました',
+  'port-out-expired': 'MNP予約番号の期限が過ぎました',
+  'port-out-cooldown': 'MNP予約番号を、しばらく申し込めなくなりました',
+  'port-out-voided': 'MNP予約番号が使えなくなりました',
+  'port-out-refused': 'MNP予約番号の申し込みを回線網が断りました',
+  'sim-order-ordered': 'SIMの申し込みを回線網に送りました',
+  'sim-order-id_check': 'SIMの申し込みが、本人確認を待っています',
+  'sim-order-preparing': 'SIMを準備しています',
+  'sim-order-shipped': 'SIMを発送しました',
+  'sim-order-arrived': 'SIMをお届けしました',
+  'sim-order-switch_ready': '新しいSIMに切り替えられるようになりました',
+  'sim-order-switched': '新しいSIMに切り替えました',
+  'sim-order-auto_switched': '新しいSIMに自動で切り替わりました',
+  'sim-order-cancelled': 'SIMの申し込みを取り消しました',
+  'partner-link-linked': '提携先のIDと連携しました',
+  'partner-link-unlinked': '提携先のIDとの連携を外しました',
+  'line-suspend-refused': '回線網が、回線の停止を断りました',
+  'line-resume-refused': '回線網が、回線の再開を断りました',
+  'outage-ended': '障害・工事が終わったことを知らせました',
+  'outage-cancelled': '工事の取りやめを知らせました',
   'outage-opened': '障害・工事のお知らせを出しました',
   'outage-updated': '障害・工事のお知らせに続きを書きました',
   'outage-reported': '障害の報告を記録しました',
@@ -254,5 +287,5 @@ const readings = new Set([
 
 export const isReading = (action: string): boolean => readings.has(action)
 
-/** What somebody of the staff has done, as the member reads it; what is put together of a state and has no words is a step of a procedure. */
+/** What somebody of the staff has done, as the member reads it. */
 export const staffDeed = (action: string): string => actionWords[action] ?? '手続きを進めました'

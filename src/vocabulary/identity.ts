@@ -21,6 +21,16 @@ export const identityMethods = {
 
 export type IdentityMethod = keyof typeof identityMethods
 
+/** What is compared with a document, or missing from what was read of it: what does not agree is named by these. */
+export const comparedFields = {
+  name: '氏名',
+  birth: '生年月日',
+  address: '住所',
+  // What the record of a match would lack.
+  document: '書類の種類と番号',
+  method: '確認の方法',
+} as const
+
 /** Who compared the person with the document. */
 export const identityCheckers = { chip: 'ICチップ（読み取りの仕組み）', staff: '担当者' } as const
 /** Who wrote the record. */

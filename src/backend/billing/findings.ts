@@ -9,7 +9,8 @@ export const billingFindings = {
     acts: ['bill.repair'],
     query: `
       select contract_id || ' ' || month as ref, reason || ': ' || fact as detail, failed_at as since,
-        null as account_id, contract_id, jsonb_build_object('month', month, 'reason', reason, 'fact', fact) as facts
+        null as account_id, contract_id, jsonb_build_object('month', month, 'reason', case when reason like '%price%' then 'priceMissing' else 'defect' end,
+          'fact', concat_ws(' ', reason, nullif(fact, ''))) as facts
       from close_failure where resolved_at is null`,
   },
   'payment-answer-unknown': {

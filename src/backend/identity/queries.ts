@@ -1,3 +1,4 @@
+import { comparedFields } from '#vocabulary/identity.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { identityStates, type IdentityState } from '#domain/identity/identity-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -6,14 +7,8 @@ import { findCheckOfOrder, type CheckRow } from './rows/checks.ts'
 /** Ours: readings a member may begin for one order before somebody looks at it. */
 export const MAX_ATTEMPTS = 3
 
-export const fieldLabels: Readonly<Record<string, string>> = {
-  name: '氏名',
-  birth: '生年月日',
-  address: '住所',
-  // What the record of a match would lack.
-  document: '書類の種類と番号',
-  method: '確認の方法',
-}
+/** A field that the reader names; one that it names by another word stays as it is. */
+export const fieldLabels: Readonly<Record<string, string>> = comparedFields
 
 /** The reader's word for a document that was read and is not valid any more: no failing of the applicant's. */
 const CERTIFICATE = 'certificate'

@@ -11,6 +11,9 @@ import { Facts } from '#console/parts/panel.tsx'
 import { PressButton } from '#console/parts/press.tsx'
 import { Refused } from '#console/parts/refused.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
+import { places } from '#console/shell/places.ts'
+import { requirePlace } from '#console/shell/require-place.ts'
+import { callOf } from '#portal/request.ts'
 import { Field, TextArea } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -20,7 +23,10 @@ export const meta = consoleMeta(title)
 
 export { noticeAction as action } from './submit.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ keys: freshKeysOf(context) })
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  await requirePlace(callOf(context), url, places.notice)
+  return { keys: freshKeysOf(context) }
+}
 
 type NoticeFormProps = {
   readonly keys: FormKeys
@@ -28,7 +34,7 @@ type NoticeFormProps = {
 }
 
 type NoticePageProps = {
-  readonly loaderData: ReturnType<typeof loader>
+  readonly loaderData: Awaited<ReturnType<typeof loader>>
   readonly actionData: NoticeFormProps['answer']
 }
 

@@ -16,6 +16,9 @@ import { PressButton } from '#console/parts/press.tsx'
 import { Refused } from '#console/parts/refused.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { places } from '#console/shell/places.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { callOf } from '#portal/request.ts'
+import { consoleOutageApi } from '#protocol/console/outage.ts'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -30,15 +33,22 @@ export const meta = consoleMeta(title)
 
 export { newOutageAction as action } from './submit.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({ keys: freshKeysOf(context) })
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  // Refused, and written down, for whom the board is not.
+  const { asOf } = await ask(url, callOf(context)(consoleOutageApi.consoleOutagesGet))
+  return { keys: freshKeysOf(context), asOf }
+}
 
 type NewOutageProps = {
-  readonly loaderData: ReturnType<typeof loader>
+  readonly loaderData: Awaited<ReturnType<typeof loader>>
   readonly actionData: Stayed | ToCheck | undefined
 }
 
 /** What goes on the board, read once more before the members read it. */
-export default function NewOutage({ loaderData: { keys }, actionData: answer }: NewOutageProps) {
+export default function NewOutage({
+  loaderData: { keys, asOf },
+  actionData: answer,
+}: NewOutageProps) {
   const isChecked = answer !== undefined && 'isChecked' in answer && answer.isChecked
   return (
     <>
@@ -50,6 +60,7 @@ export default function NewOutage({ loaderData: { keys }, actionData: answer }: 
         <Check keys={keys} answer={answer} send="会員の画面に出す">
           <CheckWords
             typed={answer.typed}
+            asOf={asOf}
             follows="すぐに会員の画面に出て、影響のある会員にお知らせが届きます。"
           />
         </Check>

@@ -69,7 +69,7 @@ type WriteProps = {
 const isWay = (name: string): name is keyof typeof ways => Object.hasOwn(ways, name)
 
 /** One form at a time: what is chosen is in the address. */
-export function Write({ loaded: { onDesk, keys, write }, answer }: WriteProps) {
+export function Write({ loaded: { onDesk, keys, write, asOf }, answer }: WriteProps) {
   const { entry } = onDesk
   const isReportable = entry.kind === 'outage'
   const open = [
@@ -90,7 +90,7 @@ export function Write({ loaded: { onDesk, keys, write }, answer }: WriteProps) {
   if (answer !== undefined && 'isChecked' in answer && answer.isChecked)
     return (
       <Check keys={keys} answer={answer} send={way.send}>
-        <CheckWords typed={answer.typed} follows={way.follows} />
+        <CheckWords typed={answer.typed} follows={way.follows} asOf={asOf} entry={entry} />
       </Check>
     )
   return (

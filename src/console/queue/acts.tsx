@@ -5,6 +5,7 @@ import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { cameBack } from '#console/parts/came-back.ts'
+import { ColleagueField } from '#console/parts/colleague-field.tsx'
 import { dayAfter } from '#console/parts/due.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Press } from '#console/parts/press.tsx'
@@ -160,7 +161,7 @@ function Later(props: ActsProps) {
 }
 
 function HandOver(props: ActsProps) {
-  const { loaded, stayed } = props
+  const { loaded, opened, stayed } = props
   return (
     <Fold title="ほかの担当に渡す" isOpen={stayed?.typed['intent'] === 'handOver'}>
       <Press
@@ -169,11 +170,8 @@ function HandOver(props: ActsProps) {
         values={valuesOf(props)}
         fields={
           <>
-            <Field
-              name="to"
-              label="渡す相手のスタッフ番号"
-              required
-              autoComplete="off"
+            <ColleagueField
+              colleagues={opened.colleagues}
               {...cameBack(stayed, 'handOver', 'to')}
             />
             <TextArea

@@ -1,7 +1,6 @@
-import { queueFacts, type QueueFact } from '#vocabulary/console-queue.ts'
-import { contactFields, identityFields } from '#vocabulary/console-record.ts'
-import { billStateWords } from '#vocabulary/states/bill.ts'
-import { orderedOperations, operationLabels } from '#vocabulary/operation.ts'
+import { queueFacts, type QueueFact, type WorkItem } from '#vocabulary/console-queue.ts'
+import { orderProcedures } from '#vocabulary/operation.ts'
+import { factWords, orderStateWords, type CodeWords } from '#vocabulary/queue-fact-words.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import {
   formatCount,
@@ -13,29 +12,13 @@ import {
 } from '#ui/format.ts'
 
 type Value = string | number | readonly string[]
-export type RowFacts = Readonly<Partial<Record<QueueFact, Value>>>
+type RowFacts = Readonly<Partial<Record<QueueFact, Value>>>
 
-const operationOf = (value: string) => {
-  const known = orderedOperations.find((one) => one === value)
-  return known === undefined ? value : operationLabels[known]
-}
+/** A row of a queue as far as its facts go. */
+export type WithFacts = { readonly item: WorkItem; readonly facts: RowFacts }
 
-const fieldWords: Readonly<Record<string, string>> = {
-  ...identityFields,
-  address: contactFields.address,
-}
-
-const channelWords: Readonly<Record<string, string>> = { sms: 'SMS', mail: 'メール' }
-
-/** States of a bill that is not paid; those of other items have codes alone. */
-const stateWords: Readonly<Record<string, string>> = {
-  unpaid: billStateWords.unpaid.label,
-  final_notice: billStateWords.final_notice.label,
-}
-
-/** How figures and dates of a fact are read; a code without words of its own stays a code. */
+/** How figures and dates of a fact are read. */
 const formats: Partial<Record<QueueFact, (value: string) => string>> = {
-  operation: operationOf,
   yen: (value) => formatYen(Number(value)),
   points: (value) => `${formatCount(Number(value))}ポイント`,
   records: (value) => `${formatCount(Number(value))}件`,
@@ -45,28 +28,35 @@ const formats: Partial<Record<QueueFact, (value: string) => string>> = {
   month: formatMonth,
   expectedOn: formatShortDay,
   until: formatDateTime,
-  fields: (value) => fieldWords[value] ?? value,
-  channel: (value) => channelWords[value] ?? value,
-  state: (value) => stateWords[value] ?? value,
 }
 
-const wordsOf = (fact: QueueFact, value: Value): string => {
-  const format = formats[fact] ?? String
-  const values = typeof value === 'object' ? value : [String(value)]
-  return values.map(format).join('、')
+/** The words of a code, by its item; of an order's state by its procedure. */
+function codeWords({ item, facts }: WithFacts, fact: QueueFact): CodeWords {
+  if (item === 'order-overdue' && fact === 'state') {
+    const procedure = orderProcedures.find((name) => name === facts.operation)
+    return procedure === undefined ? {} : orderStateWords[procedure]
+  }
+  const all: Partial<Record<WorkItem, Partial<Record<QueueFact, CodeWords>>>> = factWords
+  return all[item]?.[fact] ?? {}
+}
+
+function wordsOf(row: WithFacts, fact: QueueFact, value: Value): string {
+  const words = codeWords(row, fact)
+  const format = formats[fact] ?? ((code: string) => words[code] ?? code)
+  return (typeof value === 'object' ? value : [String(value)]).map(format).join('、')
 }
 
 /** The facts of a row in the order of the vocabulary. */
-export const factsOf = (facts: RowFacts): readonly (readonly [term: string, words: string])[] =>
+export const factsOf = (row: WithFacts): readonly (readonly [term: string, words: string])[] =>
   namesOf(queueFacts).flatMap((fact) => {
-    const value = facts[fact]
+    const value = row.facts[fact]
     return value === undefined || value === null || value === ''
       ? []
-      : [[queueFacts[fact], wordsOf(fact, value)] as const]
+      : [[queueFacts[fact], wordsOf(row, fact, value)] as const]
   })
 
 /** On one line, for a list. */
-export const factLine = (facts: RowFacts): string =>
-  factsOf(facts)
+export const factLine = (row: WithFacts): string =>
+  factsOf(row)
     .map(([term, words]) => `${term} ${words}`)
     .join('・')

@@ -59,7 +59,7 @@ function useColumns(asOf: string, today: string): readonly Column[] {
             {workItems[row.item]}
           </Link>{' '}
           {row.pending === undefined ? null : <Badge>まもなく実行</Badge>}
-          <small className="row-facts">{factLine(row.facts)}</small>
+          <small className="row-facts">{factLine(row)}</small>
         </>
       ),
     },

@@ -77,7 +77,7 @@ export function Item({ loaded, answer }: ItemProps) {
         <PanelBody>
           <Facts
             facts={[
-              ...factsOf(item.row.facts),
+              ...factsOf(item.row),
               ['期限', `${formatDue(item.row.due, loaded.today)}（${dueReasons[item.row.dueBy]}）`],
               ['列に入った', formatDateTime(item.row.since)],
               ['担当', <Holder key="holder" row={item.row} />],

@@ -1,5 +1,7 @@
 import { numberSourceLabels, lineUserLabels } from '#vocabulary/application.ts'
 import { claimSteps } from '#vocabulary/console-queue.ts'
+import { damageCauseLabels } from '#vocabulary/device.ts'
+import { identityStateWords } from '#vocabulary/states/identity.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { relationLabels, successionRequestLabels } from '#vocabulary/succession.ts'
 import { withQuery } from '#vocabulary/pages.ts'
@@ -7,6 +9,7 @@ import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Press } from '#console/parts/press.tsx'
 import { filePlace } from '#console/shell/places.ts'
 import { formatBirth, formatPhone } from '#ui/format.ts'
+import { Compared } from './compared.tsx'
 import type { LoadedQueue, OpenedItem } from './load.ts'
 import { shownOf } from './shown-of.ts'
 import type { Shown } from './shown.ts'
@@ -49,16 +52,7 @@ type ContentProps = { readonly shown: Shown; readonly row: OpenedItem['row'] }
 function Content({ shown, row }: ContentProps) {
   switch (shown.of) {
     case 'identity':
-      return (
-        <Facts
-          facts={[
-            ['氏名', shown.value.name],
-            ['フリガナ', shown.value.kana],
-            ['生年月日', shown.value.birth && formatBirth(shown.value.birth)],
-            ['住所', shown.value.address],
-          ]}
-        />
-      )
+      return <Compared value={shown.value} differing={row.facts.fields} />
     case 'application':
       return <ApplicationContent value={shown.value} />
     case 'succession':
@@ -69,7 +63,7 @@ function Content({ shown, row }: ContentProps) {
           <Facts
             facts={[
               ['端末', shown.value.deviceName],
-              ['原因', shown.value.cause],
+              ['原因', damageCauseLabels[shown.value.cause]],
               ['起きた日', formatBirth(shown.value.happenedOn)],
               [
                 '会員の説明',
@@ -157,7 +151,7 @@ function SuccessionContent({
           <Facts
             facts={[
               ...personFacts(heir),
-              ['本人確認', value.identity],
+              ['本人確認', identityStateWords[value.identity].label],
               ['ほかの契約', value.heirAlready && already[value.heirAlready]],
             ]}
           />

@@ -1,6 +1,7 @@
 import type { ProofPurpose } from '#vocabulary/console-record.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -10,13 +11,6 @@ type CodeProps = {
   readonly loaded: { readonly grant: Grant; readonly keys: FormKeys }
   readonly stayed: Stayed | undefined
   readonly purpose: ProofPurpose
-}
-
-/** What was typed in the form that came back, and what is wrong with it. */
-export function cameBack(stayed: Stayed | undefined, intent: string, name: string) {
-  if (stayed?.typed['intent'] !== intent) return { defaultValue: '' }
-  const error = stayed.refused.fields?.[name]?.[0]
-  return { defaultValue: stayed.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
 }
 
 /** The six figures that the caller reads out: from my page, or from what was sent. */

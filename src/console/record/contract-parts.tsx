@@ -1,5 +1,6 @@
 import { formatMoment } from '#console/parts/due.ts'
 import { workItems } from '#vocabulary/console-queue.ts'
+import { lockLabels } from '#vocabulary/lock.ts'
 import { wrongKinds } from '#vocabulary/console-record.ts'
 import { optionStateWords } from '#vocabulary/states/option.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
@@ -17,9 +18,9 @@ import { deadlineWords } from './words.ts'
 export const formatWhen = (when: string) =>
   when.includes('T') ? formatDateTime(when) : formatDate(when)
 
-/** A finding by the heading of its queue's row; a line or an order by its number. */
+/** A finding by the heading of its queue's row, a lock by its name; a line or an order by its number. */
 const refWords = (ref: string): string =>
-  new Map<string, string>(Object.entries(workItems)).get(ref) ?? ref
+  new Map<string, string>(Object.entries({ ...workItems, ...lockLabels })).get(ref) ?? ref
 
 /** What is wrong first; then the contract, its state and the next date. */
 export function SummaryPart({ value }: { readonly value: ValueOf<'summary'> }) {

@@ -3,9 +3,9 @@ import { namesOf } from '#vocabulary/state-words.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Select } from '#ui/select.tsx'
-import { cameBack } from './code.tsx'
 import type { Grant } from './load.ts'
 
 type SendLinkProps = {

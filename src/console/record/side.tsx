@@ -5,14 +5,14 @@ import { caseReasons } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
+import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
 import { ticketPlace } from '#console/shell/places.ts'
-import { Field } from '#ui/field.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
-import { cameBack } from './code.tsx'
 import type { PartLoaded } from './load.ts'
 import { SendLink } from './send-link.tsx'
+import { LineSelect, StopLine } from './stop-line.tsx'
 
 type SideProps = {
   readonly loaded: PartLoaded
@@ -30,24 +30,7 @@ export function RecordSide({ loaded, stayed, revealed }: SideProps) {
       <Reveals loaded={loaded} stayed={stayed} revealed={revealed} />
       <Panel title="急ぐとき">
         <PanelBody>
-          <Fold title="回線を止める" isOpen={open === 'lineStop'}>
-            <Press
-              keys={keys}
-              intent="lineStop"
-              values={{ grant: grant.grant }}
-              kind="danger"
-              fields={
-                <>
-                  <LineField loaded={loaded} stayed={stayed} intent="lineStop" />
-                  <p className="muted">
-                    紛失・盗難のとき。すぐに通話もデータも止まります。再開は会員が行います。
-                  </p>
-                </>
-              }
-            >
-              止める
-            </Press>
-          </Fold>
+          <StopLine grant={grant} keys={keys} stayed={stayed} lines={linesIn(loaded)} />
           <Fold title="ログインを切る" isOpen={open === 'loginsEnd'}>
             <Press
               keys={keys}
@@ -92,36 +75,11 @@ const Fold = ({ title, isOpen, children }: FoldProps) => (
   </details>
 )
 
-type LineFieldProps = Pick<SideProps, 'loaded' | 'stayed'> & { readonly intent: string }
-
-/** Chosen where the lines are on the page, else typed from there. */
-function LineField({ loaded: { shown }, stayed, intent }: LineFieldProps) {
-  const back = cameBack(stayed, intent, 'lineId')
-  if ('value' in shown && shown.value.part === 'lines')
-    return (
-      <Select
-        id={`${intent}-lineId`}
-        name="lineId"
-        label="回線"
-        options={shown.value.value.lines.map(({ line }) => ({
-          value: line.lineId,
-          label: `${line.nickname} ${line.number}`,
-        }))}
-        {...back}
-      />
-    )
-  return (
-    <Field
-      id={`${intent}-lineId`}
-      name="lineId"
-      label="回線の番号"
-      hint="「回線」の部分を開くと、選べます。"
-      required
-      autoComplete="off"
-      {...back}
-    />
-  )
-}
+/** The member's lines, where that part is on the page. */
+const linesIn = ({ shown }: PartLoaded) =>
+  'value' in shown && shown.value.part === 'lines'
+    ? shown.value.value.lines.map(({ line }) => line)
+    : undefined
 
 /** One field in full: the reason is asked on the spot, and the member reads it. */
 function Reveals({ loaded, stayed, revealed }: SideProps) {
@@ -143,6 +101,7 @@ function Reveals({ loaded, stayed, revealed }: SideProps) {
       : []),
   ]
   const known = namesOf(fields).find((name) => name === revealed?.field)
+  const lines = linesIn(loaded)
   return (
     <Panel title="契約者と連絡先">
       <PanelBody>
@@ -167,11 +126,9 @@ function Reveals({ loaded, stayed, revealed }: SideProps) {
                     options={names.map((value) => ({ value, label: fields[value] }))}
                     {...cameBack(stayed, intent, 'field')}
                   />
-                  {intent === 'reveal' &&
-                  'value' in loaded.shown &&
-                  loaded.shown.value.part === 'lines' ? (
-                    <LineField loaded={loaded} stayed={stayed} intent={intent} />
-                  ) : null}
+                  {intent !== 'reveal' || lines === undefined ? null : (
+                    <LineSelect intent={intent} lines={lines} stayed={stayed} />
+                  )}
                   <Select
                     id={`${intent}-reason`}
                     name="reason"

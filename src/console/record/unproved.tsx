@@ -2,6 +2,7 @@ import { callerProofStateWords } from '#vocabulary/states/caller-proof.ts'
 import { proofPurposes, proofWays } from '#vocabulary/console-record.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Icon } from '#console/shell/icon.tsx'
 import { newTicketPlace, ticketPlace } from '#console/shell/places.ts'
@@ -10,9 +11,10 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
-import { CodeForm, SendCode, cameBack } from './code.tsx'
+import { CodeForm, SendCode } from './code.tsx'
 import type { Unproved as Loaded } from './load.ts'
 import { SendLink } from './send-link.tsx'
+import { StopLine } from './stop-line.tsx'
 
 type UnprovedProps = { readonly loaded: Loaded; readonly stayed: Stayed | undefined }
 
@@ -61,8 +63,12 @@ export function Unproved({ loaded, stayed }: UnprovedProps) {
               <ButtonLink href={ticketPlace(grant.ticketNo)}>お話を記録する</ButtonLink>
             </p>
             <p className="muted">苦情、困りごと、要望。返事の約束もそこで。</p>
-            {grant.proof === 'weak' ? null : (
-              <p className="muted">手続きの入口を送るのは、弱い確認のあとにできます。</p>
+            {grant.proof === 'weak' ? (
+              <StopLine grant={grant} keys={loaded.keys} stayed={stayed} />
+            ) : (
+              <p className="muted">
+                なくした回線を止める、手続きの入口を送るのは、弱い確認のあとにできます。
+              </p>
             )}
           </PanelBody>
         </Panel>

@@ -48,8 +48,14 @@ export const itemPlace = (queue: WorkQueue, ref: string) =>
 
 /** What an address names as open, apart. */
 export function openIn({ searchParams }: URL): { item: string; ref: string } | undefined {
-  const [item = '', ...rest] = (searchParams.get('open') ?? '').split(':')
-  return rest.length === 0 ? undefined : { item, ref: rest.join(':') }
+  const { item, ref } = partsOf(searchParams.get('open') ?? '')
+  return ref === '' ? undefined : { item, ref }
+}
+
+/** `identity-by-hand:…`: the kind of an item and its number, apart. */
+export function partsOf(named: string): { readonly item: string; readonly ref: string } {
+  const [item = '', ...rest] = named.split(':')
+  return { item, ref: rest.join(':') }
 }
 
 /** A paper or a photograph of an item, by its number from 1. */

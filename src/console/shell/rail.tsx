@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
 import { staffRoles, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
-import { formatCount } from '#ui/format.ts'
 import { Icon, Mark, PersonMark } from './icon.tsx'
 import { places, queuePlaceOf, todayPlace, wholePlaces } from './places.ts'
 
 export type QueueCount = {
   readonly queue: WorkQueue
-  readonly total?: number
+  /** `12`, or `100+` where no more were counted. */
+  readonly total?: string
   readonly over?: number
 }
 
@@ -61,7 +61,7 @@ const QueueLinks = ({ queues }: Pick<RailProps, 'queues'>) =>
   ))
 
 type PlaceLinkProps = ReturnType<typeof queuePlaceOf> & {
-  readonly total?: number | undefined
+  readonly total?: string | undefined
   readonly over?: number | undefined
 }
 
@@ -77,7 +77,7 @@ function PlaceLink({ href, label, icon, letter, total, over = 0 }: PlaceLinkProp
           {over}
         </span>
       )}
-      {total === undefined ? null : <span className="rail__count">{formatCount(total)}</span>}
+      {total === undefined ? null : <span className="rail__count">{total}</span>}
     </a>
   )
 }

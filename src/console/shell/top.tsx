@@ -1,4 +1,7 @@
 import { useMatches } from 'react-router'
+import { formatDue } from '#console/parts/due.ts'
+import type { queueApi } from '#protocol/console/queue.ts'
+import type { Result } from '#protocol/endpoint.ts'
 import { formatShortDay, formatTime } from '#ui/format.ts'
 import { crumbsOf } from './crumb.ts'
 import { Icon, Key } from './icon.tsx'
@@ -6,8 +9,14 @@ import { HiddenKeys } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { places } from './places.ts'
 
-/** Where one is, the one field that finds, the time the figures are of. */
-export function Top({ now, keys }: { readonly now: string | undefined; readonly keys: FormKeys }) {
+type TopProps = {
+  readonly counts: Result<typeof queueApi.consoleCountsGet> | undefined
+  readonly today: string
+  readonly keys: FormKeys
+}
+
+/** Where one is, the one field that finds, the time the figures are of, and whether the desk is open. */
+export function Top({ counts, today, keys }: TopProps) {
   const crumbs = crumbsOf(useMatches())
   const here = crumbs.at(-1)
   return (
@@ -42,12 +51,19 @@ export function Top({ now, keys }: { readonly now: string | undefined; readonly 
         </button>
       </form>
       <p className="top__end">
-        {now === undefined ? null : (
-          <time dateTime={now}>
-            <b>
-              {formatShortDay(now)} {formatTime(now)}
-            </b>
-          </time>
+        {counts === undefined ? null : (
+          <>
+            <span className={counts.desk.isOpen ? 'top__desk is-open' : 'top__desk'}>
+              {counts.desk.isOpen
+                ? `受付時間内 ${formatTime(counts.desk.until)}まで`
+                : `受付時間外 ${formatDue(counts.desk.until, today)}から`}
+            </span>
+            <time dateTime={counts.asOf}>
+              <b>
+                {formatShortDay(counts.asOf)} {formatTime(counts.asOf)}
+              </b>
+            </time>
+          </>
         )}
         <a href={places.keys} data-key="?" aria-label="キーの一覧">
           <Key>?</Key>

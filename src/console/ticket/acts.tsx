@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { cameBack } from '#console/parts/came-back.ts'
+import { ColleagueField } from '#console/parts/colleague-field.tsx'
 import { dayAfter } from '#console/parts/due.ts'
 import { Field, TextArea } from '#ui/field.tsx'
 import { formatShortDay } from '#ui/format.ts'
@@ -90,13 +92,6 @@ const laterThan = (today: string) =>
     return { value: `${day}T09:00:00+09:00`, label: `${formatShortDay(day)} 9:00` }
   })
 
-/** What was typed in this form and what is wrong with it, where it is the one that came back. */
-function cameBack(stayed: Stayed | undefined, intent: string, name: string) {
-  if (stayed?.typed['intent'] !== intent) return { defaultValue: '' }
-  const error = stayed.refused.fields?.[name]?.[0]
-  return { defaultValue: stayed.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
-}
-
 function HandOver({ loaded: { ticket, keys }, stayed }: ActsProps) {
   const isOpen = stayed?.typed['intent'] === 'assign'
   return (
@@ -107,12 +102,7 @@ function HandOver({ loaded: { ticket, keys }, stayed }: ActsProps) {
         values={{ ticketNo: ticket.ticketNo, handover: 'yes' }}
         fields={
           <>
-            <Field
-              name="to"
-              label="渡す相手のスタッフ番号"
-              autoComplete="off"
-              {...cameBack(stayed, 'assign', 'to')}
-            />
+            <ColleagueField colleagues={ticket.colleagues} {...cameBack(stayed, 'assign', 'to')} />
             <TextArea
               id="handover-text"
               name="text"

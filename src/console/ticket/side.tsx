@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
-import { caseReasons, ticketChannels, workQueues } from '#vocabulary/console.ts'
+import { workItems } from '#vocabulary/console-queue.ts'
+import { caseReasons, ticketChannels, workQueues, type WorkQueue } from '#vocabulary/console.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { formatDue, formatMinutes } from '#console/parts/due.ts'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
-import { itemPlace, ticketPlace } from '#console/shell/places.ts'
+import { itemPlace, partsOf, ticketPlace } from '#console/shell/places.ts'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { TicketActs } from './acts.tsx'
 import { TicketMember } from './member.tsx'
@@ -23,9 +25,7 @@ export function TicketSide({ loaded, stayed }: SideProps) {
           <ul className="plain-rows">
             {ticket.items.map(({ queue, ref }) => (
               <li key={`${queue} ${ref}`}>
-                <Link to={itemPlace(queue, ref)}>
-                  {workQueues[queue]} {ref}
-                </Link>
+                <Link to={itemPlace(queue, ref)}>{wordsOfItem(queue, ref)}</Link>
               </li>
             ))}
           </ul>
@@ -56,6 +56,13 @@ export function TicketSide({ loaded, stayed }: SideProps) {
       <TicketActs loaded={loaded} stayed={stayed} />
     </div>
   )
+}
+
+/** An item by its heading and its number: `item:ref`, as the case names it. */
+function wordsOfItem(queue: WorkQueue, named: string): string {
+  const { item, ref } = partsOf(named)
+  const known = namesOf(workItems).find((name) => name === item)
+  return known === undefined ? `${workQueues[queue]} ${named}` : `${workItems[known]} ${ref}`
 }
 
 function Clock({ loaded: { ticket, today } }: Pick<SideProps, 'loaded'>) {

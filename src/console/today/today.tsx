@@ -1,92 +1,62 @@
-import { Link, useRouteLoaderData } from 'react-router'
 import { guardedOperations } from '#vocabulary/guarded.ts'
-import { workItems } from '#vocabulary/console-queue.ts'
+import { Link } from 'react-router'
 import { workQueues } from '#vocabulary/console.ts'
 import { dueBy, formatAge, formatDue } from '#console/parts/due.ts'
-import { Nothing, Panel, PanelBody } from '#console/parts/panel.tsx'
+import { Nothing, Panel } from '#console/parts/panel.tsx'
 import { RowKeys } from '#console/parts/row-keys.tsx'
 import { Rows, type RowColumn } from '#console/parts/rows.tsx'
 import { TimeLeft } from '#console/parts/time-left.tsx'
 import { Holder } from '#console/queue/holder.tsx'
-import { dueOf, rowKeyOf, rowPlace, type QueueRow } from '#console/queue/row.ts'
-import type { loader as rootLoader } from '#console/root.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { StatePanel } from '#console/shell/failure.tsx'
 import { approvalPlace, queuePlace } from '#console/shell/places.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DayLine } from './day-line.tsx'
+import { entriesOf, type Entry, type Today } from './entries.ts'
+import type { LoadedToday } from './load.ts'
+import { OnBoard } from './on-board.tsx'
 
 export const handle = { crumbs: [{ label: '今日' }] }
 export const meta = consoleMeta('今日')
 
-const columnsOn = (asOf: string, today: string): readonly RowColumn<QueueRow>[] => [
-  { header: '残り', cell: (row) => <TimeLeft due={dueOf(row, asOf)} today={today} /> },
-  { header: '列', isQuiet: true, cell: ({ queue }) => workQueues[queue] },
+export { loader } from './load.ts'
+
+const columnsOn = (today: string): readonly RowColumn<Entry>[] => [
+  { header: '残り', cell: ({ due }) => <TimeLeft due={due} today={today} /> },
+  { header: '列', isQuiet: true, cell: ({ queue }) => queue },
   {
     header: '件名',
     isTitle: true,
-    cell: (row) => <Link to={rowPlace(row)}>{workItems[row.item]}</Link>,
+    cell: ({ place, title }) => <Link to={place}>{title}</Link>,
   },
-  { header: '期限', isQuiet: true, onPhone: 'hidden', cell: ({ due }) => formatDue(due, today) },
+  {
+    header: '期限',
+    isQuiet: true,
+    onPhone: 'hidden',
+    cell: ({ dueAt }) => formatDue(dueAt, today),
+  },
   { header: '放置すると', onPhone: 'whole', cell: ({ ifLeft }) => ifLeft },
   { header: '担当', onPhone: 'hidden', cell: (row) => <Holder row={row} /> },
 ]
 
-/** What will not be done in time today comes first, then own work, then every queue in figures. The root reads it. */
-export default function Today() {
-  const shell = useRouteLoaderData<typeof rootLoader>('root')
-  if (shell?.desk === undefined)
+/** What will not be done in time today comes first, then own work, then every queue in figures. */
+export default function TodayPage({
+  loaderData: { desk, today },
+}: {
+  readonly loaderData: LoadedToday
+}) {
+  if (desk === undefined)
     return (
       <StatePanel icon="warning-circle" title="一覧を読めませんでした">
         <p>数分おいてから、もう一度お試しください。お問い合わせは左の一覧から開けます。</p>
       </StatePanel>
     )
-  const { desk, today } = shell
-  const { asOf, missing, mine } = desk
-  const over = missing.rows.filter(({ group }) => group === 'overdue').length
-  const rest = missing.rows.length - over
-  const lateCases = desk.queues.find(({ queue }) => queue === 'ticket')?.overdue ?? 0
+  const { asOf } = desk
+  const mine = entriesOf(desk.mine, asOf)
   return (
     <>
       <h1 className="visually-hidden">今日</h1>
-      <Panel
-        title="今日中に間に合わなくなるもの"
-        beside={
-          <>
-            {over === 0 ? null : <Badge tone="danger">超過 {over}</Badge>}{' '}
-            {rest === 0 ? null : <Badge tone="warning">今日 {rest}</Badge>}
-          </>
-        }
-        aside={
-          missing.count > missing.rows.length
-            ? `${missing.count}${missing.isMore ? '件以上' : '件'}のうち、期限の早い${missing.rows.length}件`
-            : '期限の早い順'
-        }
-      >
-        {lateCases === 0 ? null : (
-          <PanelBody>
-            <Link to={queuePlace('ticket')}>返事の期限が過ぎたお問い合わせ {lateCases}件</Link>
-          </PanelBody>
-        )}
-        {missing.rows.length === 0 ? (
-          <Nothing>
-            {lateCases === 0
-              ? '今日中に期限がくる件はありません。'
-              : 'ほかに今日中に期限がくる件はありません。'}
-          </Nothing>
-        ) : (
-          <>
-            <DayLine rows={missing.rows} asOf={asOf} today={today} />
-            <Rows
-              caption="今日中に間に合わなくなるもの"
-              columns={columnsOn(asOf, today)}
-              rows={missing.rows}
-              rowKey={rowKeyOf}
-            />
-            <RowKeys />
-          </>
-        )}
-      </Panel>
+      <Missing desk={desk} today={today} />
       <div className="today-rest">
         <Panel title="自分の担当" beside={`${mine.length}件`}>
           {mine.length === 0 ? (
@@ -94,24 +64,64 @@ export default function Today() {
           ) : (
             <Rows
               caption="自分の担当"
-              columns={columnsOn(asOf, today).filter(({ header }) =>
+              columns={columnsOn(today).filter(({ header }) =>
                 ['残り', '列', '件名'].includes(header),
               )}
               rows={mine}
-              rowKey={rowKeyOf}
+              rowKey={({ key }) => key}
             />
           )}
         </Panel>
-        <Approvals approvals={desk.approvals} asOf={asOf} today={today} />
+        <div className="stack">
+          <Approvals approvals={desk.approvals} asOf={asOf} today={today} />
+          <OnBoard outages={desk.outages} />
+        </div>
         <Queues queues={desk.queues} asOf={asOf} />
       </div>
     </>
   )
 }
 
-type Desk = NonNullable<Awaited<ReturnType<typeof rootLoader>>>['desk']
+/** Items and cases whose time is over, or will be by tonight. */
+function Missing({ desk, today }: { readonly desk: Today; readonly today: string }) {
+  const { asOf, missing } = desk
+  const entries = entriesOf(missing, asOf)
+  const over = entries.filter(({ due }) => due.group === 'overdue').length
+  const rest = entries.length - over
+  return (
+    <Panel
+      title="今日中に間に合わなくなるもの"
+      beside={
+        <>
+          {over === 0 ? null : <Badge tone="danger">超過 {over}</Badge>}{' '}
+          {rest === 0 ? null : <Badge tone="warning">今日 {rest}</Badge>}
+        </>
+      }
+      aside={
+        missing.count > entries.length
+          ? `${missing.count}${missing.isMore ? '件以上' : '件'}のうち、期限の早い${entries.length}件`
+          : '期限の早い順'
+      }
+    >
+      {entries.length === 0 ? (
+        <Nothing>今日中に期限がくる件はありません。</Nothing>
+      ) : (
+        <>
+          <DayLine entries={entries} asOf={asOf} today={today} />
+          <Rows
+            caption="今日中に間に合わなくなるもの"
+            columns={columnsOn(today)}
+            rows={entries}
+            rowKey={({ key }) => key}
+          />
+          <RowKeys />
+        </>
+      )}
+    </Panel>
+  )
+}
 
-type Approval = NonNullable<Desk>['approvals'][number]
+type Approval = Today['approvals'][number]
 
 const approvalColumnsOn = (asOf: string, today: string): readonly RowColumn<Approval>[] => [
   {
@@ -125,13 +135,15 @@ const approvalColumnsOn = (asOf: string, today: string): readonly RowColumn<Appr
       <Link to={approvalPlace(approvalNo)}>{guardedOperations[operation]}</Link>
     ),
   },
-  { header: '提案', isQuiet: true, cell: ({ proposedBy }) => proposedBy.name },
+  {
+    header: '提案 → 会員',
+    isQuiet: true,
+    cell: ({ proposedBy, member }) =>
+      member === undefined ? proposedBy.name : `${proposedBy.name} → ${member}`,
+  },
 ]
 
-type ApprovalsProps = { readonly asOf: string; readonly today: string } & Pick<
-  NonNullable<Desk>,
-  'approvals'
->
+type ApprovalsProps = Pick<Today, 'approvals' | 'asOf'> & { readonly today: string }
 
 function Approvals({ approvals, asOf, today }: ApprovalsProps) {
   return (
@@ -150,7 +162,7 @@ function Approvals({ approvals, asOf, today }: ApprovalsProps) {
   )
 }
 
-function Queues({ queues, asOf }: Pick<NonNullable<Desk>, 'queues' | 'asOf'>) {
+function Queues({ queues, asOf }: Pick<Today, 'queues' | 'asOf'>) {
   const none = <span className="muted">–</span>
   return (
     <Panel title="列" aside={`${queues.reduce((sum, { count }) => sum + count, 0)}件`}>

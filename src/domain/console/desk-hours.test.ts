@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, formatRfc3339, instant, isBefore, tokyoDate } from '../tokyo.ts'
 import {
   deskMsBetween,
+  deskState,
   deskTimeAfter,
   deskTimeBefore,
   isWorkingDay,
@@ -43,6 +44,15 @@ describe('窓口の時間は、平日10時から18時だけを数える', () => 
       '2027-01-12',
     ])
   })
+})
+
+test.each([
+  ['開く前', '2026-11-20T09:59:59+09:00', false, '2026-11-20T10:00'],
+  ['開いたとき', '2026-11-20T10:00:00+09:00', true, '2026-11-20T18:00'],
+  ['閉まったとき、3連休を越える', '2026-11-20T18:00:00+09:00', false, '2026-11-24T10:00'],
+])('窓口は、いま開いているか、いつまでかが言える：%s', (_, now, isOpen, until) => {
+  const state = deskState(instant(now), isHoliday)
+  expect([state.isOpen, formatRfc3339(state.until).slice(0, 16)]).toEqual([isOpen, until])
 })
 
 describe('窓口の時間は、どの時刻から数えても辻つまが合う', () => {

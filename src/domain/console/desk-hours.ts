@@ -48,6 +48,19 @@ function openingHours(date: TokyoDate, isHoliday: IsHoliday): Open | undefined {
   }
 }
 
+/** Whether somebody is at the desk, and until when that is so. */
+export function deskState(
+  now: Instant,
+  isHoliday: IsHoliday,
+): { readonly isOpen: boolean; readonly until: Instant } {
+  for (let date = toTokyoDate(now); ; date = addDays(date, 1)) {
+    const open = openOn(date, isHoliday)
+    if (open === undefined || !isBefore(now, open.to)) continue
+    const isOpen = !isBefore(now, open.from)
+    return { isOpen, until: isOpen ? open.to : open.from }
+  }
+}
+
 const msBetween = (from: Instant, to: Instant) => to.epochMilliseconds - from.epochMilliseconds
 const later = (a: Instant, b: Instant) => (isBefore(a, b) ? b : a)
 const earlier = (a: Instant, b: Instant) => (isBefore(a, b) ? a : b)

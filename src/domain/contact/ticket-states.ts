@@ -11,7 +11,8 @@ export const ticketStates = machine({
     taken: ['staff'],
     waited: ['staff'],
     wrote: ['member'],
-    solved: ['staff'],
+    /** By itself where the item that it was made for has gone (console/queue). */
+    solved: ['staff', 'system'],
     reopened: ['member', 'staff'],
     closed: ['system'],
     merged: ['staff'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ticketNo } from '#protocol/contact.ts'
 import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { personal } from '#protocol/personal.ts'
 import {
   billId,
   contractId,
@@ -103,6 +104,11 @@ const summaryFields = z.object({
 
 export const approvalSummary = summaryFields.meta({ id: 'Approval' })
 
+/** In a list, with the member it is about: 鈴＊. */
+export const listedApproval = summaryFields
+  .extend({ member: personal('name', z.string()).optional() })
+  .meta({ id: 'ListedApproval' })
+
 const fact = z.object({ label: z.string(), value: z.string() }).meta({ id: 'ApprovalFact' })
 
 const detail = summaryFields
@@ -122,7 +128,7 @@ export const approvalApi = {
     act: 'ticket.work',
     summary: '2人で行う操作の提案の一覧（自分が提案・承認できるもの）',
     query: z.object({ decided: queryFlag.optional() }),
-    result: z.object({ approvals: z.array(approvalSummary) }),
+    result: z.object({ approvals: z.array(listedApproval) }),
   }),
   consoleApprovalGet: staffEndpoint('GET', '/api/console/approval', {
     act: 'ticket.work',

@@ -22,6 +22,7 @@ import {
   opaqueId,
   text,
   tokyoDate,
+  typedPhoneNumber,
 } from '#protocol/primitives.ts'
 
 import { caseReason } from './ticket.ts'
@@ -180,7 +181,8 @@ export const grantApi = {
   consoleLineStopPost: staffEndpoint('POST', '/api/console/grant/line_stop', {
     act: 'line.stop',
     summary: '紛失した回線を止める',
-    body: grantRef.extend({ lineId }),
+    /** Which line: chosen where lines are shown, else the number that the caller says, compared blind. */
+    body: grantRef.extend({ lineId: lineId.optional(), number: typedPhoneNumber.optional() }),
     result: z.object({ lineId, at: instant }),
     errors: [
       'GRANT_OVER',

@@ -4,8 +4,10 @@ import { personal } from '#protocol/personal.ts'
 import { count, queryNumber, tokyoDate } from '#protocol/primitives.ts'
 import { lineUsers, numberSources } from '#vocabulary/application.ts'
 import { claimSteps } from '#vocabulary/console-queue.ts'
+import { damageCauses } from '#vocabulary/device.ts'
 import { lineKinds, simSizes } from '#vocabulary/line.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
+import { identityStateWords } from '#vocabulary/states/identity.ts'
 import { relations, successionRequests } from '#vocabulary/succession.ts'
 import { itemKey } from './queue.ts'
 
@@ -72,7 +74,7 @@ export const itemReadApi = {
       request: z.enum(successionRequests),
       contractId: z.string(),
       /** Of the heir's identity check. */
-      identity: z.string(),
+      identity: z.enum(namesOf(identityStateWords)),
       deceased: z.object({
         kana: shown(z.string()),
         birth: shown(tokyoDate),
@@ -102,7 +104,7 @@ export const itemReadApi = {
     body: itemKey,
     result: z.object({
       deviceName: z.string(),
-      cause: z.string(),
+      cause: z.enum(damageCauses),
       happenedOn: tokyoDate,
       /** As the member wrote it; shown as text, whatever it looks like. */
       story: personal('written', z.string()),

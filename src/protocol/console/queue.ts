@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ticketNo } from '#protocol/contact.ts'
 import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { outageOnBoard } from '#protocol/outage.ts'
 import { count, cursor, instant, lineId, opaqueId, story, text } from '#protocol/primitives.ts'
 import { consoleActs, workQueues } from '#vocabulary/console.ts'
 import {
@@ -15,8 +16,9 @@ import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { identityMethods } from '#vocabulary/identity.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 
-import { approvalSummary } from './approval.ts'
+import { listedApproval } from './approval.ts'
 import { grantRef } from './grant.ts'
+import { colleague, ticketRow } from './ticket.ts'
 
 export const workQueue = z.enum(namesOf(workQueues), '待ち行列を選んでください。')
 const workItem = z.enum(namesOf(workItems), '一覧から選び直してください。')
@@ -30,9 +32,6 @@ export const itemKey = z.object({ item: workItem, ref: itemRef })
 
 /** What is asked of the members, or why not, in words that they read. */
 const reason = story(200, '会員にお伝えする理由を入力してください。')
-
-/** Somebody of the staff as colleagues see them. */
-const colleague = z.object({ staffId: z.string(), name: z.string() })
 
 const pendingDecision = z.object({
   decisionId: opaqueId,
@@ -70,6 +69,15 @@ export const queueRow = z.object({
   pending: pendingDecision.optional(),
 })
 
+/** How much lies in a queue. */
+const queueCount = z.object({
+  queue: workQueue,
+  count,
+  /** There are more than were counted. */
+  isMore: z.boolean(),
+  overdue: count,
+})
+
 const decided = z.object({ decisionId: opaqueId, carriedOutFrom: instant })
 
 /** Of everything that is decided of an item: it is carried out a minute later, and can be taken back until then. */
@@ -81,21 +89,32 @@ export const queueApi = {
     summary: '今日：間に合わなくなるもの、自分の担当、承認待ち、行列ごとの件数',
     result: z.object({
       asOf: instant,
-      /** What is over its time, or will be by tonight if nobody acts; the most pressing first, at most ten. */
-      missing: z.object({ count, isMore: z.boolean(), rows: z.array(queueRow) }),
-      mine: z.array(queueRow),
+      /** What is over its time, or will be by tonight if nobody acts: items and cases, the most pressing first, at most ten of each. */
+      missing: z.object({
+        count,
+        isMore: z.boolean(),
+        rows: z.array(queueRow),
+        cases: z.array(ticketRow),
+      }),
+      mine: z.object({ rows: z.array(queueRow), cases: z.array(ticketRow) }),
       /** What waits for the caller's approval, the first to lapse first. */
-      approvals: z.array(approvalSummary),
-      queues: z.array(
-        z.object({
-          queue: workQueue,
-          count,
-          /** There are more than were counted. */
-          isMore: z.boolean(),
-          overdue: count,
-          oldestSince: instant.optional(),
-        }),
+      approvals: z.array(listedApproval),
+      queues: z.array(queueCount.extend({ oldestSince: instant.optional() })),
+      /** What stands on the outage board and is not over: whoever answers the telephone is asked for it. */
+      outages: z.array(
+        outageOnBoard.pick({ incidentId: true, title: true, kind: true, state: true, from: true }),
       ),
+    }),
+  }),
+
+  consoleCountsGet: staffEndpoint('GET', '/api/console/counts', {
+    act: 'ticket.work',
+    summary: '行列ごとの件数（100件まで数えます）と、窓口が開いているか',
+    result: z.object({
+      asOf: instant,
+      /** Open until then, or closed until then. */
+      desk: z.object({ isOpen: z.boolean(), until: instant }),
+      queues: z.array(queueCount),
     }),
   }),
 
@@ -137,6 +156,8 @@ export const queueApi = {
       acts: z.array(z.object({ act: consoleAct, way: z.enum(['does', 'proposes']) })),
       /** Of an identity check: by which methods a person may identify somebody today, as the law has it. */
       methods: z.array(z.enum(namesOf(identityMethods))).optional(),
+      /** To whom it can be handed over: who works here and sees the queue. */
+      colleagues: z.array(colleague),
       /** What was decided of it before, the latest first. */
       history: z.array(
         z.object({

@@ -33,7 +33,7 @@ export const colleague = z
   .meta({ id: 'Colleague' })
 
 /** A row of the list: codes and times; the member's words are read in the ticket alone. */
-const ticketRow = z
+export const ticketRow = z
   .object({
     ticketNo,
     state: ticketState,
@@ -104,6 +104,8 @@ const ticket = z
     draft: personal('written', z.string()).optional(),
     /** What the caller may do now. */
     acts: z.array(acts),
+    /** To whom it can be handed over. */
+    colleagues: z.array(colleague),
     /** none: not noted; noted: by one person; confirmed: by two, and only then something is said to a third party. */
     mandate: z.enum(['none', 'noted', 'confirmed']),
   })

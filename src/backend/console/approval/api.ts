@@ -26,7 +26,7 @@ export const approvalHandlers = (deps: ApprovalDeps) =>
       const who = byStaff(caller)
       const decided = query.decided === true
       const rows = await listApprovals(caller.db, who.session, { decided })
-      return { approvals: await toWireApprovals(caller.db, rows, who) }
+      return { approvals: await toWireApprovals(caller.db, deps, rows, who) }
     },
 
     consoleApprovalGet: async ({ query }, caller) => {

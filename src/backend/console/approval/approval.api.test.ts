@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordTransfer } from '#backend/billing/public.ts'
 import { postToAllJob } from '#backend/notice/commands/post-to-all.ts'
+import { readProfile, writeProfile } from '#backend/holder.ts'
 import { readRecord, recordLines } from '#backend/identity/public.ts'
 import { expectedAad } from '#backend/identity/rows/checks.ts'
 import { freezeLine } from '#backend/line/public.ts'
@@ -173,10 +174,16 @@ describe('2人で行う操作', () => {
   })
 
   test('承認できる人の「今日」に、件数と、期限の早い順に並ぶ。提案した本人と役割のない人には出ない', async () => {
-    const { billId } = await refusedRefund()
+    const { billId, accountId } = await refusedRefund()
+    const { db } = harness.database
+    const profile = await readProfile(db, harness.services.sealing, accountId)
+    const named = { ...profile, lastName: '中村', firstName: '悠' }
+    await writeProfile(db, harness.services.sealing, accountId, named)
     const { approvalNo } = await propose(ikeda, billId)
     const today = await sasaki.ask('consoleTodayGet')
-    expect(today.approvals.map((one) => one.approvalNo)).toContain(approvalNo)
+    const waiting = today.approvals.find((one) => one.approvalNo === approvalNo)
+    // Of the member, the first letter alone.
+    expect(waiting?.member).toBe('中＊')
     const counted = today.queues.find(({ queue }) => queue === 'approval')
     expect(counted?.count).toBe(today.approvals.length)
     expect((await ikeda.ask('consoleTodayGet')).approvals).toEqual([])
@@ -273,6 +280,40 @@ describe('2人で行う操作', () => {
       確認した者: '担当者　福田 健',
       記録した者: '担当者　佐々木 誠',
     })
+  })
+
+  test('待っていた手続きがもうない本人確認も、承認すれば終わり、列に残らない', async () => {
+    const { accountId, contractId } = await makeMember(harness, { loginId: 'order-gone' })
+    const { sealing } = harness.services
+    const checkId = 'idc_alone'
+    const compared = { name: '林 花', kana: 'ハヤシ ハナ', birth: '1990-04-01', address: '東京都' }
+    await addRow(harness, 'identity_check', {
+      account_id: accountId,
+      check_id: checkId,
+      contract_id: contractId,
+      order_no: 'A-GONE-0001',
+      state: 'manual',
+      attempts: 3,
+      failure: JSON.stringify(['name']),
+      expected_sealed: sealing.seal(expectedAad(checkId), JSON.stringify(compared)),
+      opened_at: harness.clock.now(),
+      changed_at: harness.clock.now(),
+    })
+    const { approvalNo } = await (
+      await harness.staff('fukuda')
+    ).ask('consoleApprovalProposePost', {
+      body: {
+        operation: 'identityApproved',
+        ticketNo,
+        reason: '原本の控えを受け取りました',
+        checkId,
+        seen: { method: 'restricted_mail', document: 'driving_licence', number: '301234567890' },
+      },
+    })
+    expect(await approve(sasaki, approvalNo)).toMatchObject({ state: 'executed' })
+    await harness.drain()
+    const after = await rowOf(harness, 'identity_check', ['state'], { check_id: checkId })
+    expect(after.state).toBe('matched')
   })
 
   test('不正利用の疑いで止めた回線は、2人で確かめてから使えるようになり、会員に知らせる', async () => {

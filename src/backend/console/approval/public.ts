@@ -1,3 +1,3 @@
 /** What other areas of the console may use of approvals. */
 export { propose } from './commands/propose.ts'
-export { awaitingApproval, hasApprovals } from './queries/awaiting.ts'
+export { awaitingApproval, countAwaiting, hasApprovals } from './queries/awaiting.ts'

@@ -164,7 +164,7 @@ function helpHandlers(deps: GrantDeps) {
     consoleLinkSendPost: ({ body: { grant, step, ...filled } }, caller) =>
       sendLink(caller.db, deps, readingOf(caller, grant), { step, filled }),
     consoleLineStopPost: ({ body }, caller) =>
-      stopLostLine(caller.db, deps, readingOf(caller, body.grant), body.lineId),
+      stopLostLine(caller.db, deps, readingOf(caller, body.grant), body),
     consoleLoginsEndPost: ({ body }, caller) =>
       endMemberLogins(caller.db, readingOf(caller, body.grant), loginClock.now()),
   } satisfies ConsoleAreaHandlers

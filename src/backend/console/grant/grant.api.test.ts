@@ -444,7 +444,11 @@ describe('電話の相手の確認', () => {
     expect(await codeOf(fukuda.ask('consoleLoginsEndPost', { body: { grant } }))).toBe(
       'CALLER_NOT_PROVED',
     )
-    expect(await stop()).toEqual({ lineId: member.lineId, at: START })
+    const byNumber = (number: string) =>
+      fukuda.ask('consoleLineStopPost', { body: { grant, number } })
+    expect(await codeOf(byNumber('09000000009'))).toBe('VALIDATION_FAILED')
+    expect(await byNumber(member.number)).toEqual({ lineId: member.lineId, at: START })
+    expect(await codeOf(stop())).toBe('ALREADY_SUSPENDED')
     const line = await db
       .selectFrom('line')
       .select(['status', 'suspension_reason'])

@@ -148,7 +148,12 @@ describe('行列の件にできること', () => {
 
   test('本人確認のやり直しのお願いは、1分後に会員の画面に出る。ほかの1件が実行できなくても止まらない', async () => {
     const { accountId, contractId } = await makeMember(harness, { loginId: 'checked' })
-    // The first waits for an order that is not there.
+    // The order of the first cannot be read.
+    await sql`
+      insert into procedure_order (contract_id, order_no, procedure, state, details, requested_at, changed_at)
+      values (${contractId}, 'O-idc_0', 'simReissue', 'id_check', '{}', '2026-11-19T10:00+09:00', '2026-11-19T10:00+09:00')`.execute(
+      db,
+    )
     for (const [id, contract] of [
       ['idc_0', contractId],
       ['idc_1', null],

@@ -18,7 +18,7 @@ import {
 import type { Given, ItemAct, StaffWho } from './commands/run-act.ts'
 import { snoozeItem, takeItem, takeNext } from './commands/take-item.ts'
 import type { ItemKey } from './queries/listed-item.ts'
-import { readItem, readQueue, readToday } from './queries/read-queue.ts'
+import { readCounts, readItem, readQueue, readToday } from './queries/read-queue.ts'
 
 const viewerOf = (caller: Caller) => {
   const { staffId, roles } = staffOf(caller)
@@ -57,6 +57,9 @@ export function queueHandlers(depsOf: () => Promise<QueueDeps>) {
 
   return {
     consoleTodayGet: async (_, caller) => readToday(caller.db, await depsOf(), whoOfStaff(caller)),
+
+    consoleCountsGet: async (_, caller) =>
+      readCounts(caller.db, await depsOf(), whoOfStaff(caller)),
 
     consoleQueueGet: async ({ query }, caller) =>
       readQueue(caller.db, await depsOf(), viewerOf(caller), query),

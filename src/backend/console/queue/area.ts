@@ -5,6 +5,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import { queueHandlers } from './api.ts'
 import type { QueueDeps } from './commands/decide-item.ts'
 import { carryOutDecision, carryOutDue } from './commands/end-decision.ts'
+import { settleCases } from './commands/settle-cases.ts'
 import { kindsOf } from './queries/kinds.ts'
 
 /**
@@ -27,5 +28,6 @@ export function createQueueArea(
     carryOut: async (decisionId: string, now: Instant) =>
       carryOutDecision(await deps(), decisionId, now),
     carryOutDue: async (now: Instant) => carryOutDue(await deps(), now),
+    settleCases: async (now: Instant) => settleCases(await deps(), now),
   }
 }

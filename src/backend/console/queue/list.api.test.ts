@@ -35,7 +35,7 @@ const short = ({ ref, due, dueBy, group }: Row) => [ref, due.slice(5, 16), dueBy
 
 test('何も待っていなければ、今日もどの行列も空である', async () => {
   const today = await fukuda.ask('consoleTodayGet')
-  expect(today.missing).toEqual({ count: 0, isMore: false, rows: [] })
+  expect(today.missing).toEqual({ count: 0, isMore: false, rows: [], cases: [] })
   expect(today.queues.map(({ queue, count }) => [queue, count])).toEqual([
     ['identity', 0],
     ['application', 0],
@@ -119,6 +119,37 @@ test('今日は、今夜までに間に合わなくなるものを、放置す�
     overdue: 1,
     oldestSince: '2026-11-28T12:00:00+09:00',
   })
+})
+
+test('今日は、返事が間に合わなくなるお問い合わせも1件ずつ出し、担当した人には自分の件として出す', async () => {
+  harness.clock.set('2026-11-30T10:00:00+09:00')
+  const asked = { channel: 'telephone', reason: 'contact', topic: 'data', text: '残量' } as const
+  const { ticketNo, dueAt } = await yoshida.ask('consoleTicketPost', { body: asked })
+  harness.clock.set('2026-12-01T07:00:00+09:00')
+  expect(dueAt).toBe('2026-11-30T18:00:00+09:00')
+  const { missing } = await fukuda.ask('consoleTodayGet')
+  expect(missing.cases.map((row) => [row.ticketNo, row.group])).toEqual([[ticketNo, 'overdue']])
+  expect(missing.count).toBe(7)
+  const own = await yoshida.ask('consoleTicketAssignPost', { body: { ticketNo } })
+  expect((await yoshida.ask('consoleTodayGet')).mine.cases.map((row) => row.ticketNo)).toEqual([
+    own.ticketNo,
+  ])
+  await yoshida.ask('consoleTicketSolvePost', { body: { ticketNo } })
+})
+
+test('どの画面にも出る件数は、件を読まずに数え、窓口がいつまで開いているかを言う', async () => {
+  const [counts, today] = [
+    await fukuda.ask('consoleCountsGet'),
+    await fukuda.ask('consoleTodayGet'),
+  ]
+  const withoutAge = today.queues.map(({ queue, count, isMore, overdue }) => ({
+    queue,
+    count,
+    isMore,
+    overdue,
+  }))
+  expect(counts.queues).toEqual(withoutAge)
+  expect(counts.desk).toEqual({ isOpen: false, until: '2026-12-01T10:00:00+09:00' })
 })
 
 test('行列は、そこで何かできる役割にだけ見える', async () => {

@@ -1,2 +1,2 @@
 export { STAFF_ATTEMPT_SECONDS } from './commands/log-in.ts'
-export { nameOfStaff, namesOfStaff } from './queries/people.ts'
+export { nameOfStaff, namesOfStaff, otherColleagues } from './queries/people.ts'

@@ -54,6 +54,21 @@ export const findTicketOfItem = (db: Db, { queue, ref }: { queue: WorkQueue; ref
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
+/** Lets one item of a ticket go. */
+export async function releaseItem(
+  tx: Db,
+  { ticketNo, queue, ref, now }: { ticketNo: string; queue: WorkQueue; ref: string; now: Instant },
+): Promise<void> {
+  await tx
+    .updateTable('ticket_item')
+    .set({ removed_at: now })
+    .where('ticket_no', '=', ticketNo)
+    .where('queue', '=', queue)
+    .where('ref', '=', ref)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
 /** Lets the items of a ticket go, or moves them into another. */
 export async function releaseItems(tx: Db, ticketNo: string, now: Instant, into?: string) {
   const items = await findItems(tx, ticketNo)

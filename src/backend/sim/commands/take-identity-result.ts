@@ -1,7 +1,8 @@
 import type { IdentityConcluded } from '#backend/area.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findOrder, type OrderKey } from '#backend/contract/orders.ts'
+import { findRow } from '#backend/db/rows.ts'
+import type { OrderKey } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
@@ -23,8 +24,9 @@ export async function takeIdentityResult(
 ): Promise<void> {
   if (contractId === null) return
   await lockContract(tx, contractId)
-  const row = await findOrder(tx, contractId, orderNo)
-  if (!simOrder.owns(row) || row.state !== 'id_check') return
+  // A check may outlive what it was for: then nothing waits for it.
+  const row = await findRow(tx, 'procedure_order', { contract_id: contractId, order_no: orderNo })
+  if (row === undefined || !simOrder.owns(row) || row.state !== 'id_check') return
   const by: By = { actor: 'system', contractId, now }
   const { details } = await simOrder.patch(orderNo, { merge: { identityState: state } })(tx, by)
   if (decided !== undefined && state === 'waiting') {

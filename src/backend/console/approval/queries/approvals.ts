@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { StaffSession } from '#backend/caller.ts'
 import { namesOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { readHolders } from '#backend/holder.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import { roleFor } from '#domain/console/acts.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -55,14 +58,51 @@ export const roleToSee = (
     : (roleFor(roles, act, 'approves') ?? roleFor(roles, act, 'proposes'))
 }
 
-/** Wire forms, with the names of who proposed and who decided. */
-export async function toWireNamed(db: Db, rows: readonly ApprovalRow[], viewer: Viewer) {
+type Deps = { readonly sealing: Sealing }
+
+/** Wire forms, with the names of who proposed and who decided, and of whom it is about: the mount hides all but its first letter. */
+export async function toWireNamed(
+  db: Db,
+  { sealing }: Deps,
+  rows: readonly ApprovalRow[],
+  viewer: Viewer,
+) {
   const names = await namesOfStaff(db, rows.flatMap(peopleOf))
-  return rows.map((row) => toWire(row, viewer, names))
+  const accountOf = await accountsOf(db, rows)
+  const holders = await readHolders(db, sealing, [...accountOf.values()])
+  return rows.map((row) => ({
+    ...toWire(row, viewer, names),
+    ...memberIn(holders.get(accountOf.get(row.approval_no) ?? '')),
+  }))
 }
 
-export const toWireApprovals = (db: Db, rows: readonly ApprovalRow[], who: StaffBy) =>
-  toWireNamed(db, rows, { ...who.session, now: who.now })
+/** Whom each is about: its account, or that of its contract. */
+async function accountsOf(db: Db, rows: readonly ApprovalRow[]): Promise<Map<string, string>> {
+  const contractIds = rows.flatMap((row) => row.contract_id ?? [])
+  const contracts = await db
+    .selectFrom('contract')
+    .select(['contract_id', 'account_id'])
+    .where(sql<boolean>`contract_id = any(${contractIds}::text[])`)
+    .execute()
+  const byContract = new Map(contracts.map((row) => [row.contract_id, row.account_id]))
+  return new Map(
+    rows.flatMap((row) => {
+      const accountId = row.account_id ?? byContract.get(row.contract_id ?? '')
+      return accountId === undefined ? [] : [[row.approval_no, accountId] as const]
+    }),
+  )
+}
+
+/** Who has let the account go has no name any more. */
+const memberIn = (holder: { readonly name: string } | undefined) =>
+  holder === undefined || holder.name === '' ? {} : { member: holder.name }
+
+export const toWireApprovals = (
+  db: Db,
+  deps: Deps,
+  rows: readonly ApprovalRow[],
+  { session, now }: StaffBy,
+) => toWireNamed(db, deps, rows, { ...session, now })
 
 export async function toWireApproval(db: Db, row: ApprovalRow, who: StaffBy) {
   const names = await namesOfStaff(db, peopleOf(row))

@@ -6,6 +6,7 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { factsOf, requireSomeProof } from '../queries/facts.ts'
+import { numberIndex } from '../queries/own-numbers.ts'
 import { lockGrant, prolong, type GrantRow, type Reading } from '../rows/grants.ts'
 
 /** The member as staff act for: the rules are the member's, the record says who pressed. */
@@ -30,19 +31,46 @@ const bySomebody = ({ staff, now, traceKey }: Reading): Omit<By, 'contractId'> =
 
 /**
  * Stops a line that its member reported lost; a weak proof is enough, since the member lifts it again at once.
- * @throws RefusalError GRANT_OVER, CALLER_NOT_PROVED, and as the member is refused
+ * @throws RefusalError GRANT_OVER, CALLER_NOT_PROVED, VALIDATION_FAILED for a number that is none of the contract's, and as
+ * the member is refused
  */
 export async function stopLostLine(
   tx: Db,
   deps: Pick<ProcedureDeps, 'queue' | 'outbox' | 'sealing' | 'procedures'>,
   reading: Reading,
-  lineId: string,
+  which: { readonly lineId?: string | undefined; readonly number?: string | undefined },
 ): Promise<{ lineId: string; at: string }> {
   const row = await prolong(tx, await lockGrant(tx, reading), reading.now)
   await requireSomeProof(tx, row)
   if (row.contract_id === null) throw notFound()
+  const lineId = which.lineId ?? (await lineByNumber(tx, deps, row.contract_id, which.number))
   const { at } = await suspendLost(tx, deps, whoFor(row, row.contract_id, reading), lineId)
   return { lineId, at }
+}
+
+/** The line whose number the caller says: the desk types it and sees none. @throws RefusalError VALIDATION_FAILED */
+async function lineByNumber(
+  tx: Db,
+  { sealing }: Pick<ProcedureDeps, 'sealing'>,
+  contractId: string,
+  number: string | undefined,
+): Promise<string> {
+  const line =
+    number === undefined
+      ? undefined
+      : await tx
+          .selectFrom('line')
+          .select('line_id')
+          .where('contract_id', '=', contractId)
+          .where('number_index', '=', numberIndex(sealing, number))
+          .where('status', '<>', 'ended')
+          .executeTakeFirst()
+  if (line !== undefined) return line.line_id
+  const sentence =
+    number === undefined
+      ? '止める回線の電話番号を入力してください。'
+      : 'この電話番号の回線は、このご契約にありません。番号を聞き直してください。'
+  throw new RefusalError({ code: 'VALIDATION_FAILED', fields: { number: [sentence] } })
 }
 
 /**

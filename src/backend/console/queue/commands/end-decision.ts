@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settleItem } from '#backend/console/ticket/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { RefusalError, notFound } from '#backend/refusal.ts'
@@ -7,7 +8,9 @@ import { isBefore, type Instant } from '#domain/tokyo.ts'
 import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { claimSteps } from '#vocabulary/console-queue.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
+import { findItems } from '../queries/list-items.ts'
 import { findListed, whoOn } from '../queries/listed-item.ts'
+import { refInTicket } from '../queries/taken-items.ts'
 import { wordsAad } from '../tables.ts'
 import { dueDecisions, lockDecision, type DecisionRow } from '../rows/decisions.ts'
 import { decisions } from '../steps.ts'
@@ -117,4 +120,8 @@ async function carryOut(tx: Db, deps: QueueDeps, row: DecisionRow, now: Instant)
   const item = await findListed(tx, deps, row, by)
   const on = { kind: item.kind, ref: item.ref, who: whoOn(item, by) }
   await runAct(tx, deps, on, { act, given })
+  // Most acts begin a job, and the hour's task settles the case; what is gone at once is settled at once.
+  const [left] = await findItems(tx, [item.kind], { now, isHoliday: deps.isHoliday }, [row])
+  const inCase = { queue: item.kind.queue, ref: refInTicket({ item: row.item, ref: row.ref }) }
+  if (left === undefined) await settleItem(tx, deps, on.who, inCase)
 }

@@ -9,7 +9,7 @@ import type { WorkQueue } from '#vocabulary/console.ts'
 import type { WorkItem } from '#vocabulary/console-queue.ts'
 import { listItems, type Item } from '../queries/list-items.ts'
 import { findListed, type ItemKey } from '../queries/listed-item.ts'
-import { visibleQueues } from '../queries/read-queue.ts'
+import { colleaguesAt, visibleQueues } from '../queries/read-queue.ts'
 import { streamsOf } from '../queries/streams.ts'
 import { refInTicket, takenItems, without } from '../queries/taken-items.ts'
 import type { QueueDeps } from './decide-item.ts'
@@ -25,9 +25,27 @@ export async function takeItem(
     ...key
   }: ItemKey & { readonly to?: string | undefined; readonly note?: string | undefined },
 ): Promise<{ ticketNo: string }> {
-  const ticketNo = await ticketOf(tx, deps, who, await findListed(tx, deps, key, who))
+  const item = await findListed(tx, deps, key, who)
+  if (to !== undefined && to !== who.staffId) await requireColleague(tx, deps, who, item, to)
+  const ticketNo = await ticketOf(tx, deps, who, item)
   await assignTicket(tx, deps, who, { ticketNo, ...(to !== undefined && { to }), text: note })
   return { ticketNo }
+}
+
+/** @throws RefusalError VALIDATION_FAILED for somebody who could not open the item */
+async function requireColleague(
+  tx: Db,
+  deps: QueueDeps,
+  who: StaffWho,
+  { kind: { queue } }: Item,
+  to: string,
+): Promise<void> {
+  const colleagues = await colleaguesAt(tx, deps, queue, who)
+  if (!colleagues.some(({ staffId }) => staffId === to))
+    throw new RefusalError({
+      code: 'VALIDATION_FAILED',
+      fields: { to: ['この列を受け持てる人の中から、渡す相手を選び直してください。'] },
+    })
 }
 
 /** Puts an item away until then; the date it is due stays. @throws RefusalError QUEUE_ITEM_GONE, VALIDATION_FAILED */

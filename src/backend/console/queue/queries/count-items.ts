@@ -4,7 +4,7 @@ import { groupEnds } from '#domain/console/queue-due.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { boundIn, keyOf, rowsWithin, type DeskTime, type Stream } from './streams.ts'
 
-/** So many rows of a stream are counted: a queue of tens of thousands is as quick to show as a short one. */
+/** So many rows of a stream are counted, unless fewer are asked for: a queue of tens of thousands is as quick to show as a short one. */
 const COUNTED = 1000
 
 type Bounds = Parameters<typeof rowsWithin>[2]
@@ -19,12 +19,13 @@ export type StreamCount = {
   readonly oldest: Instant | null
 }
 
-/** Counts every stream up to a thousand rows, in one question. */
+/** Counts every stream up to so many rows, in one question. */
 export async function countStreams(
   db: Db,
   streams: readonly Stream[],
   time: DeskTime,
   bounds: Bounds,
+  most = COUNTED,
 ): Promise<StreamCount[]> {
   if (streams.length === 0) return []
   const ends = groupEnds(time.now)
@@ -35,14 +36,14 @@ export async function countStreams(
       select ${sql.lit(index)} as index, count(*) as rows, min(since) as oldest,
         count(*) filter (where ${by(ends.overdue)}) as overdue, count(*) filter (where ${by(ends.today)}) as missing
       from (select since, ${keyOf(stream)} as at ${rowsWithin(stream, time, bounds)}
-        order by at limit ${sql.lit(COUNTED + 1)}) as counted`
+        order by at limit ${sql.lit(most + 1)}) as counted`
   })
   const { rows } = await sql<Omit<StreamCount, 'stream' | 'isMore'> & { index: number }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
   return rows.flatMap(({ index, ...counted }) => {
     const stream = streams[index]
     if (stream === undefined) return []
-    return [{ ...counted, stream, isMore: counted.rows > COUNTED }]
+    return [{ ...counted, stream, isMore: counted.rows > most }]
   })
 }
 

@@ -1,9 +1,11 @@
-import { countTickets } from '#backend/console/ticket/public.ts'
-import { awaitingApproval, hasApprovals } from '#backend/console/approval/public.ts'
+import { casesOfToday, countTickets } from '#backend/console/ticket/public.ts'
+import { awaitingApproval, countAwaiting, hasApprovals } from '#backend/console/approval/public.ts'
 import type { StaffWho } from '#backend/contract/who.ts'
-import { namesOfStaff } from '#backend/console/staff/public.ts'
+import { namesOfStaff, otherColleagues } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findOutages, toWireOutage } from '#backend/outage/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { deskState } from '#domain/console/desk-hours.ts'
 import { dueGroupOf, groupEnds } from '#domain/console/queue-due.ts'
 import { seesQueue, wayFor } from '#domain/console/queue-roles.ts'
 import { methodsOfStaff } from '#domain/identity/methods.ts'
@@ -15,13 +17,13 @@ import { dueGroups, type DueGroup } from '#vocabulary/console-queue.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { QueueDeps } from '../commands/decide-item.ts'
 import { decisionsOfItem } from '../rows/decisions.ts'
-import { countStreams, sumOf } from './count-items.ts'
+import { countStreams, sumOf, type StreamCount } from './count-items.ts'
 import { findItems, listItems, type Item } from './list-items.ts'
 import { streamsOf, type ItemKind } from './streams.ts'
 import { isSnoozed, takenItems, without, type TakenItem } from './taken-items.ts'
 import { toWireRows } from './wire-row.ts'
 
-type Deps = Pick<QueueDeps, 'kinds' | 'isHoliday'>
+type Deps = Pick<QueueDeps, 'kinds' | 'isHoliday' | 'sealing'>
 
 /** Who looks at the queues. */
 export type Viewer = {
@@ -61,9 +63,10 @@ export async function readToday(
   const until = groupEnds(now).today
   const taken = await takenItems(db, [...queues.keys()])
   const only = without(taken.filter((one) => isSnoozed(one, now)))
-  const [tickets, approvals, counts, { items }, mine] = await Promise.all([
+  const [tickets, cases, approvals, counts, { items }, mine] = await Promise.all([
     countTickets(db, viewer),
-    awaitingApproval(db, viewer),
+    casesOfToday(db, viewer),
+    awaitingApproval(db, deps, viewer),
     countStreams(db, streams, time, { only }),
     listItems(db, streams, time, { until, only, limit: MOST_PRESSING }),
     findItems(db, [...queues.values()].flat(), time, ownOf(taken, viewer)),
@@ -72,27 +75,74 @@ export async function readToday(
   return {
     asOf: formatRfc3339(now),
     missing: {
-      count: all.missing,
+      count: all.missing + cases.count,
       isMore: all.missingIsMore,
       rows: await toWireRows(db, items, taken, viewer),
+      cases: cases.missing,
     },
-    mine: await toWireRows(db, mine, taken, viewer),
+    mine: { rows: await toWireRows(db, mine, taken, viewer), cases: cases.mine },
     approvals,
-    queues: [
-      ...[...queues.keys()].map((queue) => {
-        const { rows, isMore, overdue, oldest } = sumOf(
-          counts.filter(({ stream }) => stream.kind.queue === queue),
-        )
-        const since = oldest && { oldestSince: formatRfc3339(oldest) }
-        return { queue, count: rows, isMore, overdue, ...since }
-      }),
-      // Everybody works on cases; they have a list of their own.
-      { queue: 'ticket', count: tickets.all, isMore: false, overdue: tickets.overdue },
-      ...(hasApprovals(viewer)
-        ? [{ queue: 'approval' as const, count: approvals.length, isMore: false, overdue: 0 }]
-        : []),
-    ],
+    queues: queueCounts(viewer, [...queues.keys()], counts, tickets, approvals.length),
+    outages: await outagesNow(db, now),
   }
+}
+
+/** What members read of now, the newest first. */
+async function outagesNow(db: Db, now: Instant) {
+  const onBoard = (await findOutages(db, now)).map((outage) => toWireOutage(outage, now))
+  return onBoard
+    .filter(({ state }) => state === 'ongoing' || state === 'planned')
+    .map(({ incidentId, title, kind, state, from }) => ({ incidentId, title, kind, state, from }))
+}
+
+/** So many rows of a kind are counted for the rail, which is on every page. */
+const RAIL_COUNTED = 100
+
+/** How much lies in each queue, without any row: what the rail shows beside every page. */
+export async function readCounts(
+  db: Db,
+  deps: Deps,
+  viewer: StaffWho,
+): Promise<Answer<typeof queueApi.consoleCountsGet>> {
+  const { now } = viewer
+  const queues = visibleQueues(deps, viewer)
+  const taken = await takenItems(db, [...queues.keys()])
+  const only = without(taken.filter((one) => isSnoozed(one, now)))
+  const streams = streamsOf([...queues.values()].flat())
+  const [tickets, approvals, counts] = await Promise.all([
+    countTickets(db, viewer),
+    countAwaiting(db, viewer),
+    countStreams(db, streams, { now, isHoliday: deps.isHoliday }, { only }, RAIL_COUNTED),
+  ])
+  const { isOpen, until } = deskState(now, deps.isHoliday)
+  return {
+    asOf: formatRfc3339(now),
+    desk: { isOpen, until: formatRfc3339(until) },
+    queues: queueCounts(viewer, [...queues.keys()], counts, tickets, approvals),
+  }
+}
+
+function queueCounts(
+  viewer: StaffWho,
+  queues: readonly WorkQueue[],
+  counts: readonly StreamCount[],
+  tickets: Awaited<ReturnType<typeof countTickets>>,
+  approvals: number,
+): Answer<typeof queueApi.consoleTodayGet>['queues'] {
+  return [
+    ...queues.map((queue) => {
+      const { rows, isMore, overdue, oldest } = sumOf(
+        counts.filter(({ stream }) => stream.kind.queue === queue),
+      )
+      const since = oldest && { oldestSince: formatRfc3339(oldest) }
+      return { queue, count: rows, isMore, overdue, ...since }
+    }),
+    // Everybody works on cases; they have a list of their own.
+    { queue: 'ticket', count: tickets.all, isMore: false, overdue: tickets.overdue },
+    ...(hasApprovals(viewer)
+      ? [{ queue: 'approval' as const, count: approvals, isMore: false, overdue: 0 }]
+      : []),
+  ]
 }
 
 /**
@@ -193,6 +243,7 @@ export async function readItem(
     ...(kind.acts.includes('identity.approve') && {
       methods: methodsOfStaff(toTokyoDate(viewer.now)).map(({ method }) => method),
     }),
+    colleagues: await colleaguesAt(db, deps, kind.queue, viewer),
     history: before.map((decision) => ({
       act: decision.act,
       choice: decision.choice,
@@ -201,4 +252,17 @@ export async function readItem(
       state: decision.state,
     })),
   }
+}
+
+/** Whose roles see the queue, besides the viewer: to them an item of it can be handed over. */
+export async function colleaguesAt(
+  db: Db,
+  deps: Pick<Deps, 'kinds'>,
+  queue: WorkQueue,
+  { staffId }: Pick<Viewer, 'staffId'>,
+): Promise<{ staffId: string; name: string }[]> {
+  const others = await otherColleagues(db, staffId)
+  return others
+    .filter((other) => visibleQueues(deps, other).has(queue))
+    .map(({ staff_id, name }) => ({ staffId: staff_id, name }))
 }

@@ -88,6 +88,17 @@ const wireLogin = (login: Login) => ({
   addressMasked: login.address_masked,
 })
 
+/** Who works here besides the person, by name. */
+export const otherColleagues = (db: Db, staffId: string) =>
+  db
+    .selectFrom('staff')
+    .select(['staff_id', 'name', 'roles'])
+    .where('left_at', 'is', null)
+    .where('staff_id', '<>', staffId)
+    .orderBy('name')
+    .orderBy('staff_id')
+    .execute()
+
 /** The names of people of the staff by their ids, for lists of who did what. */
 export async function namesOfStaff(
   db: Db,

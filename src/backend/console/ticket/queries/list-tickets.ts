@@ -12,6 +12,9 @@ import type { CaseReason, TicketChannel } from '#vocabulary/console.ts'
 import { toTicketRow } from './ticket-row.ts'
 import { ticketsFor, type NamedTicket } from './tickets-for.ts'
 
+/** So many cases stand on the page of the day. */
+const OF_TODAY = 10
+
 const DEFAULT_LIMIT = 50
 const key = z.tuple([reportedInstant, z.string()])
 
@@ -72,6 +75,33 @@ function readTickets(db: Db, who: StaffWho, asked: Asked, limit: number): Promis
     .$if(!isDone, (query) => query.orderBy('t.due_at').orderBy('t.ticket_no'))
     .limit(limit)
     .execute()
+}
+
+/**
+ * Cases that are over their time, or will be by tonight, and one's own; those of an item stand there as the item, and what
+ * was put away stands nowhere.
+ */
+export async function casesOfToday(db: Db, who: StaffWho) {
+  const until = endOfDay(toTokyoDate(who.now))
+  const alone = () =>
+    ticketsFor(db, who)
+      .where(sql<boolean>`t.state in ('new', 'open')`)
+      .where(sql<boolean>`(t.snoozed_until is null or t.snoozed_until <= ${who.now.toString()})`)
+      .where(
+        sql<boolean>`not exists (select from ticket_item i where i.ticket_no = t.ticket_no and i.removed_at is null)`,
+      )
+  const due = alone().where('t.due_at', '<=', until)
+  const [missing, { count }, mine, isHoliday] = await Promise.all([
+    due.orderBy('t.due_at').orderBy('t.ticket_no').limit(OF_TODAY).execute(),
+    due
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    alone().where('t.assigned_to', '=', who.staffId).orderBy('t.due_at').limit(OF_TODAY).execute(),
+    holidayCalendar(),
+  ])
+  const wire = (rows: readonly NamedTicket[]) => rows.map((row) => toTicketRow(row, who, isHoliday))
+  return { missing: wire(missing), count, mine: wire(mine) }
 }
 
 /** Of those whose clock runs: the desk's own figures, for the head of the list and of the day. */

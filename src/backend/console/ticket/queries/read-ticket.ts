@@ -1,4 +1,4 @@
-import { namesOfStaff } from '#backend/console/staff/public.ts'
+import { namesOfStaff, otherColleagues } from '#backend/console/staff/public.ts'
 import { findEntries, openText } from '#backend/contact/public.ts'
 import type { StaffWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -12,7 +12,7 @@ import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { ticketApi } from '#protocol/console/ticket.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { isFromOutside, memberEntries, type TicketEntry } from '#vocabulary/contact.ts'
-import { mayAnswer } from '../commands/reach-ticket.ts'
+import { mayAnswer, maySee } from '../commands/reach-ticket.ts'
 import { findItems, readDraft } from '../rows.ts'
 import { ticketsFor, type NamedTicket } from './tickets-for.ts'
 import { toTicketRow } from './ticket-row.ts'
@@ -42,8 +42,17 @@ export async function readTicket(
     items: items.map(({ queue, ref }) => ({ queue, ref })),
     ...(draft !== undefined && { draft }),
     acts: actsOf(row, who),
+    colleagues: await colleaguesFor(db, row, who),
     mandate: mandateWord(row),
   }
+}
+
+/** Who may see the case too: to them it can be handed over. */
+async function colleaguesFor(db: Db, row: NamedTicket, { staffId }: StaffWho) {
+  const others = await otherColleagues(db, staffId)
+  return others
+    .filter((other) => other.roles.length > 0 && maySee(row, other))
+    .map(({ staff_id, name }) => ({ staffId: staff_id, name }))
 }
 
 async function readEntries(db: Db, sealing: Sealing, ticketNo: string): Promise<Ticket['entries']> {
