@@ -70,7 +70,8 @@ describe('スクリプトなしで、業務ができる', () => {
     const rail = page.all.filter(({ tagName }) => tagName === 'aside')
     expect([page.status, page.heading, rail.length]).toEqual([200, '今日', 1])
     expect(page.html).toContain('福田 健')
-    expect(page.text).toContain('返事の期限が過ぎたお問い合わせ 1件')
+    // A case whose answer is late is a row of its own.
+    expect(page.text).toContain('約束した時刻を過ぎたまま、会員が返事を待っています。')
     const hrefs = page.all.flatMap(({ tagName, attrs }) =>
       tagName === 'a' ? attrs.filter(({ name }) => name === 'href').map(({ value }) => value) : [],
     )
@@ -204,10 +205,17 @@ describe('スクリプトなしで、業務ができる', () => {
     expect(proposal.text).toContain('提案した本人は承認できません。')
   })
 
-  test('障害の掲示は、役割のない人には見せない', async () => {
+  test('ほかの役割の画面は、書きはじめる前に断り、だれの操作かを言う', async () => {
     const { open } = await logInAtDesk('kato')
-    const page = await open('/outage')
-    expect([page.status, page.text.includes('あなたの役割ではできません')]).toEqual([403, true])
+    for (const path of ['/outage', '/outage/new', '/notice']) {
+      const page = await open(path)
+      expect([path, page.status, page.text.includes('あなたの役割ではできません')]).toEqual([
+        path,
+        403,
+        true,
+      ])
+    }
+    expect((await open('/notice')).text).toContain('広報・企画の役割の操作です')
   })
 
   test('ない画面は、見つからないと言い、業務の枠は残る', async () => {
