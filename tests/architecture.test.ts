@@ -184,6 +184,8 @@ const houses: Readonly<Record<string, House>> = {
       // Means: nothing of contracts or procedures.
       ['db', 'ports', 'middleware', 'pdf'],
       ['jobs', 'adapters'],
+      // What devices are told stands beside the mails, and knows nothing of them.
+      ['push'],
       ['mail'],
       // What a contract is.
       ['contract'],

@@ -65,6 +65,7 @@ const means = [
   'platform',
   'ports',
   'procedure',
+  'push',
   'seal',
   'step',
 ]

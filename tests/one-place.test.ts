@@ -7,7 +7,7 @@ import { pages } from '#vocabulary/pages.ts'
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** A page of the entrance, and files the server answers (server/routes). */
-const outsideTheRouter = ['entrance', 'callPdf', 'claimPhotograph']
+const outsideTheRouter = ['entrance', 'callPdf', 'claimPhotograph', 'noticeOpen']
 
 describe('マイページの番地は、ひとつの表にある', () => {
   /** Lines of our sources (tests and stand-ins aside) that spell an address of my page, or the beginning of one. */

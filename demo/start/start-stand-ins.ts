@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,9 +11,11 @@ import { startDirectory } from '#demo/stand-ins/directory/start.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import { startPoints } from '#demo/stand-ins/platform/points.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
+import { startPushService } from '#demo/stand-ins/push/start.ts'
 import { startSealStore } from '#demo/stand-ins/seal-store/start.ts'
 import { startPlatform } from '#demo/stand-ins/platform/start.ts'
 import type { Config } from '#server/config/config.ts'
+import { pushServices } from '#server/config/values.ts'
 import type { ConsoleConfig } from '#server/console/config.ts'
 import {
   DEMO_PASSWORD,
@@ -43,7 +45,8 @@ type Secrets = Record<
   | 'pointsWire'
   | 'consoleSession'
   | 'directory'
-  | 'sealStore',
+  | 'sealStore'
+  | 'push',
   string
 >
 
@@ -191,6 +194,11 @@ export async function startStandIns(options: {
     dataFile: fileOfPast('seal-store'),
     secret: secrets.sealStore,
   })
+  const push = await startPushService({
+    ...shared,
+    dataFile: join(dataFolder, 'push.sqlite'),
+  })
+  options.log(`What the demo's phones are told: ${push.url}`)
   const config: Config = {
     production: false,
     PORT: port,
@@ -241,6 +249,10 @@ export async function startStandIns(options: {
     PLAIN_TEXT_HOSTS: [],
     MAIL_URL: pathToFileURL(mailFolder).href,
     MAIL_FROM: 'info@example.jp',
+    ...pushKeysOf(secrets.push),
+    PUSH_SUBJECT: 'mailto:info@example.jp',
+    // The browsers' own services too: whoever tries the demo may let a browser be told.
+    PUSH_SERVICES: [...pushServices.parse(undefined), push.url],
     AUDIT_SEAL_URL: sealStore.url,
     AUDIT_SEAL_SECRET: secrets.sealStore,
     ERROR_REPORT_DSN: process.env['ERROR_REPORT_DSN'],
@@ -254,12 +266,19 @@ export async function startStandIns(options: {
     },
     stop: async () => {
       await Promise.all(
-        [platform, carrier, identity, card, points, directory, sealStore].map((standIn) =>
+        [platform, carrier, identity, card, points, directory, sealStore, push].map((standIn) =>
           standIn.close(),
         ),
       )
     },
   }
+}
+
+/** A pair of keys out of 32 random bytes: they are a private key of P-256 but for one in four thousand million. */
+function pushKeysOf(secret: string) {
+  const ecdh = createECDH('prime256v1')
+  ecdh.setPrivateKey(Buffer.from(secret, 'base64url'))
+  return { PUSH_PUBLIC_KEY: ecdh.getPublicKey('base64url'), PUSH_PRIVATE_KEY: secret }
 }
 
 /** The port that is wished for, else any that is free now. */
@@ -297,6 +316,7 @@ function readSecrets(file: string): Secrets {
     consoleSession: make('consoleSession'),
     directory: make('directory'),
     sealStore: make('sealStore'),
+    push: make('push'),
   }
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   return secrets

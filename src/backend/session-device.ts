@@ -2,12 +2,17 @@ import type { Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 
 /** The browser of the caller's session, by the hash that is the account's own; undefined where none is noted. */
-export async function deviceOf(db: Db, { signedIn }: Pick<Caller, 'signedIn'>) {
+export const deviceOf = async (db: Db, caller: Pick<Caller, 'signedIn'>) =>
+  (await browserOf(db, caller))?.deviceHash
+
+/** The same with what the browser calls itself. */
+export async function browserOf(db: Db, { signedIn }: Pick<Caller, 'signedIn'>) {
   if (signedIn === undefined) return undefined
   const row = await db
     .selectFrom('session')
-    .select('device_hash')
+    .select(['device_hash', 'user_agent'])
     .where('session_hash', '=', signedIn.sessionHash)
     .executeTakeFirst()
-  return row?.device_hash ?? undefined
+  if (row === undefined || row.device_hash === null) return undefined
+  return { deviceHash: row.device_hash, userAgent: row.user_agent }
 }

@@ -16,6 +16,7 @@ import { handoverErrors } from './errors/handover.ts'
 import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
 import { planSizeErrors } from './errors/plan-size.ts'
+import { pushErrors } from './errors/push.ts'
 import { procedureErrors } from './errors/procedure.ts'
 import { requestErrors } from './errors/request.ts'
 import { serviceErrors } from './errors/service.ts'
@@ -35,6 +36,7 @@ export const errors = {
   ...identityErrors,
   ...cancellationErrors,
   ...contactErrors,
+  ...pushErrors,
   ...dataErrors,
   ...billingErrors,
   ...optionErrors,

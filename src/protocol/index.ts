@@ -30,6 +30,7 @@ import { planSizeApi } from './plan-size.ts'
 import { platformApi } from './platform.ts'
 import { pointApi } from './point.ts'
 import { portOutApi } from './port-out.ts'
+import { pushApi } from './push.ts'
 import { simApi } from './sim.ts'
 import { spendingApi } from './spending.ts'
 import { successionApi } from './succession.ts'
@@ -45,6 +46,7 @@ export const api = {
   ...heldApi,
   ...partnerApi,
   ...noticeApi,
+  ...pushApi,
   ...contactApi,
   ...holdApi,
   ...contractApi,

@@ -24,6 +24,7 @@ import { oneStopRoutes } from './routes/one-stop-routes.ts'
 import { takesFiles } from './routes/large-body.ts'
 import { photographRoutes } from './routes/photograph-routes.ts'
 import { memberFileRoutes } from './routes/member-file-routes.ts'
+import { noticeOpenRoutes } from './routes/notice-open-routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { isForPrograms, plainAnswer, plainRefusal } from './edge/plain-answer.ts'
 import type { ServerEnv } from './edge/request-facts.ts'
@@ -75,6 +76,7 @@ export function createApp(options: AppOptions) {
   app.route('/', oneStopRoutes(services))
   app.route('/', partnerRoutes(services, cookies))
   app.route('/', memberFileRoutes(services))
+  app.route('/', noticeOpenRoutes(services))
   app.route('/', photographRoutes(services, cookies))
   app.route('/', successionRoutes(services, cookies))
   app.route('/', authRoutes(services, cookies))

@@ -39,6 +39,7 @@ import { createPortOutArea } from '#backend/port-out/area.ts'
 import { setHoldEnd } from '#backend/procedure/orders.ts'
 import { createProcedureArea } from '#backend/procedure/area.ts'
 import { toBookedChanges } from '#backend/procedure/booked-changes.ts'
+import type { PushPort } from '#backend/ports/push.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Retention } from '#backend/retention.ts'
 import { createSimArea } from '#backend/sim/area.ts'
@@ -54,7 +55,8 @@ type Areas = ReturnType<typeof createAreas>
 
 /** Made in the order in which one needs another's service. When their work runs is the schedule's (schedule.ts). */
 export function createAreas(
-  deps: ProcedureDeps & MessagePorts & { contactMessages: ContactMessages; holds: Holds },
+  deps: ProcedureDeps &
+    MessagePorts & { contactMessages: ContactMessages; holds: Holds; push: PushPort | undefined },
   config: Config,
   outside: OutsideSystems,
   house: {
@@ -146,7 +148,9 @@ const firstSubject =
   }
 
 /** Areas that need nothing of another. */
-const alone = (deps: ProcedureDeps & { contactMessages: ContactMessages }) => ({
+const alone = (
+  deps: ProcedureDeps & { contactMessages: ContactMessages; push: PushPort | undefined },
+) => ({
   option: createOptionArea(deps),
   deadline: createDeadlineArea(deps),
   document: createDocumentArea(deps),

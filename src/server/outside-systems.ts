@@ -6,6 +6,7 @@ import { createIdentity } from '#backend/adapters/identity.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
 import { createSealStore } from '#backend/adapters/seal-store.ts'
+import { createPushServices } from '#backend/adapters/push-services.ts'
 import { createPoints } from '#backend/adapters/points.ts'
 import type { Log } from '#backend/log.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
@@ -48,6 +49,7 @@ export function createOutsideSystems(config: Config, log: Log) {
       url: config.CARD_UPDATE_URL,
       secret: config.CARD_UPDATE_SECRET,
     }),
+    push: pushOf(config),
     sealStore: sealStoreOf(config),
     points: createPoints(toPoints),
     pointsInTime: createPoints({ ...toPoints, timeoutMs: PAGE_WAIT_MS }),
@@ -58,6 +60,18 @@ export function createOutsideSystems(config: Config, log: Log) {
       scope: 'openid',
     }),
   }
+}
+
+/** The push services of the members' browsers, where the operator has set keys of its own. */
+function pushOf({
+  PUSH_PUBLIC_KEY: publicKey,
+  PUSH_PRIVATE_KEY: privateKey,
+  PUSH_SUBJECT: subject,
+  PUSH_SERVICES: services,
+}: Config) {
+  return publicKey === undefined || privateKey === undefined || subject === undefined
+    ? undefined
+    : createPushServices({ publicKey, privateKey, subject, services })
 }
 
 /** Where the seals of the audit are posted, if anywhere. */

@@ -177,6 +177,11 @@ export const schedule: readonly (readonly [
   ],
   ['laws', 'hour', 'When all that was due in the hour is done.'],
   [
+    'pushes and mails that waited',
+    'hour',
+    'After all that the hour tells: what quiet hours and reading have kept back goes with it.',
+  ],
+  [
     'jobs that arose',
     'hour',
     'Last: what the tasks of the hour have queued is sent in the same hour.',

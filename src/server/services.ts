@@ -44,7 +44,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
       retention.deleteAccountData(...asked),
   }
   const areas = createAreas(
-    { ...areaDeps, mail, textMessages, contactMessages, holds },
+    { ...areaDeps, mail, textMessages, contactMessages, holds, push: outside.push },
     config,
     outside,
     house,
@@ -81,6 +81,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     logins: createLogins({ sessions, sealing, outbox: areaDeps.outbox, contactMessages }),
     stopHeld: areas.hold.stopByLink,
     stopNotices: areas.notice.stopByLink,
+    openNotice: areas.notice.openByPush,
     takeReturnedMail: areas.notice.takeReturned,
     confirmMail: areas.notice.confirmByLink,
     forgery,
@@ -88,6 +89,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     navigation,
     mail,
     textMessages,
+    push: outside.push,
     exchanges,
     sealStore: outside.sealStore,
     identity: areas.identity.readings,

@@ -29,6 +29,7 @@ import { noticeTables } from '#backend/notice/tables.ts'
 import { optionTables } from '#backend/option/tables.ts'
 import { outageTables } from '#backend/outage/tables.ts'
 import { partnerTables } from '#backend/partner/tables.ts'
+import { pushTables } from '#backend/push/tables.ts'
 import { pointTables } from '#backend/point/tables.ts'
 import { portOutTables } from '#backend/port-out/tables.ts'
 import { procedureTables } from '#backend/procedure/tables.ts'
@@ -64,6 +65,7 @@ export const tables: readonly TableDeclaration[] = [
   ...deadlineTables,
   ...without(mailTables, 'contact_message'),
   ...noticeTables,
+  ...without(pushTables, 'push_pause'),
   ...contactTables,
   ...only(loginTables, 'session'),
   ...accountTables,
@@ -93,6 +95,7 @@ export const tables: readonly TableDeclaration[] = [
   ...only(houseTables, 'let_go'),
   ...carrierTables,
   ...without(houseTables, 'let_go'),
+  ...only(pushTables, 'push_pause'),
   ...jobsTables,
   ...outageTables,
   ...lawsTables,
@@ -141,6 +144,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof partnerTables>,
       TablesOf<typeof pointTables>,
       TablesOf<typeof portOutTables>,
+      TablesOf<typeof pushTables>,
       TablesOf<ReturnType<typeof procedureTables>>,
       TablesOf<typeof resealingTables>,
       TablesOf<typeof sealTables>,

@@ -4,6 +4,8 @@ import { createDueWork } from '#backend/jobs/due-work.ts'
 import { runJob, type JobRun, type OpenQueue } from '#backend/jobs/queue.ts'
 import { WORKER_HEARTBEAT_MS, noteWorker } from '#backend/jobs/worker-heartbeat.ts'
 import { mailJob } from '#backend/mail/outbox.ts'
+import { pushJob } from '#backend/push/queue-pushes.ts'
+import { sendPush } from '#backend/push/send-push.ts'
 import { sealAudits } from '#backend/seal/seal-heads.ts'
 import { consoleWork } from './console-work.ts'
 import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
@@ -13,12 +15,15 @@ import type { Services } from './services.ts'
 
 /** Every job of the house with what it does; the queues are made from the same list. */
 export function jobRuns(services: Services) {
-  const { database, clock, mail, textMessages, outbox, exchanges } = services
+  const { database, clock, mail, textMessages, push, sealing, queue, outbox, exchanges } = services
   return [
     runJob(carrierExchangeJob, ({ exchangeId }) => exchanges.send(exchangeId)),
     runJob(askExchangeAgainJob, ({ exchangeId }) => exchanges.askAgain(exchangeId)),
     runJob(mailJob, ({ mailId }) =>
       outbox.send(database.db, { mail, textMessages }, mailId, clock.now()),
+    ),
+    runJob(pushJob, ({ pushId }) =>
+      sendPush(database.db, { sealing, queue, port: push }, pushId, clock.now()),
     ),
     ...services.work.flatMap((part) => part.jobs ?? []),
     ...consoleWork(services).jobs,

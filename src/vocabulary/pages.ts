@@ -27,6 +27,7 @@ export const pages = {
   callPdf: '/mypage/call.pdf',
   notices: '/mypage/notices.html',
   noticeSettings: '/mypage/notice/setting.html',
+  noticeOpen: '/mypage/notice/open',
   lock: '/mypage/lock.html',
   lite: '/mypage/lite',
   simAdd: '/mypage/sim/add.html',
@@ -119,6 +120,8 @@ export const stopPage = (secret: string) =>
 export const noticeStopPage = (token: string, isDone = false) =>
   withQuery('/auth/notice-stop', { t: token, done: isDone ? '1' : undefined })
 export const mailCheckPage = (token: string) => withQuery('/auth/mail-check', { t: token })
+/** Opens what a notice is about, and says that it was read: where a tap on a push leads. */
+export const noticeOpenPage = (noticeId: string) => withQuery(pages.noticeOpen, { id: noticeId })
 
 /** A page with what is asked of it; fields without a value are left out. */
 export function withQuery(

@@ -23,12 +23,19 @@ import { partnerIdOf } from '#demo/seed/demo-members.ts'
 import { startPointsLedger } from '#demo/stand-ins/platform/points-ledger.ts'
 import { startIdentity } from '#demo/stand-ins/identity/start.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
+import { startPushService } from '#demo/stand-ins/push/start.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import { createTestDatabase } from './database.ts'
 import { openConsole } from './staff.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const SECRET = 'test-secret-test-secret-test-secret-'
+/** A pair of P-256 that signs nothing but what the tests send to their own stand-in. */
+const testPushKeys = {
+  PUSH_PUBLIC_KEY:
+    'BBOIBqU8OTwSUYvfQJS9XT0LmwvoJN7pU4j8_aJVzyJqXLS0MPSjzfA13OSDAn4ccBFfFNN-I80DQg_n-6BLY98',
+  PUSH_PRIVATE_KEY: '8g354iCaHPy5tGO-u-RhhTDPVtZ4j3tBhcv8Qswb-Q8',
+}
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>
 
@@ -100,12 +107,18 @@ export async function startHarness(
     secret: SECRET,
     members: [{ id: partnerIdOf('suzuki'), points: 1200 }],
   })
+  const pushService = await startPushService({
+    port: 0,
+    dataFile: dataFile('push'),
+    now: clock.now,
+  })
   const config: Config = {
     ...testConfig(url, carrier.url, folder),
     CARD_URL: card.url,
     POINTS_URL: points.url,
     GROUP_SERVICES_URL: `${groupServices.url}/services`,
     IDENTITY_URL: identity.url,
+    PUSH_SERVICES: [pushService.url],
     ONE_STOP_RETURN_ORIGINS: [new URL(carrier.url).origin],
     ...changes,
   }
@@ -214,6 +227,7 @@ export async function startHarness(
     await card.close()
     await groupServices.close()
     await points.close()
+    await pushService.close()
     await queue.stop()
     await database.close()
   }
@@ -225,6 +239,7 @@ export async function startHarness(
     carrier,
     identity,
     groupServices,
+    pushService,
     visitor,
     signIn,
     console,
@@ -250,6 +265,9 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     TRUSTED_PROXIES: [],
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'info',
+    ...testPushKeys,
+    PUSH_SUBJECT: 'mailto:push@example.jp',
+    PUSH_SERVICES: [],
     SESSION_SECRET: SECRET,
     SEALING_SECRET: SECRET,
     SEALING_KEY_ID: 'k1',

@@ -27,6 +27,10 @@ export function newDeviceMessage(login: {
           ]
         : []),
     ],
+    pushed: {
+      title: 'はじめての端末からログインがありました',
+      body: 'お心当たりがなければ、ここから止められます。',
+    },
     facts: [
       { label: '端末', value: login.device },
       ...(login.addressMasked === '' ? [] : [{ label: 'IPアドレス', value: login.addressMasked }]),

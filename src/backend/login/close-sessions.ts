@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { endPushes } from '#backend/push/subscriptions.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /**
- * Ends sessions of an account on the server: their cookies are worth nothing from here on.
+ * Ends sessions of an account on the server: their cookies are worth nothing from here on, and their browsers are told
+ * nothing any more.
  * @param only these; all of the account, if not given
  * @returns how many were open
  */
@@ -13,14 +15,17 @@ export async function closeSessions(
   now: Instant,
   only?: readonly string[],
 ): Promise<number> {
-  const { numUpdatedRows } = await tx
+  const closed = await tx
     .updateTable('session')
     .set({ ended_at: now })
     .where('account_id', '=', accountId)
     .$if(only !== undefined, (query) => query.where('session_hash', '=', sql<string>`any(${only})`))
     .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .returning('device_hash')
+    .execute()
+  const devices = closed.flatMap(({ device_hash: hash }) => hash ?? [])
+  await endPushes(tx, accountId, only === undefined ? 'all' : { only: devices })
+  return closed.length
 }
 
 /** Ends every session of the device that a session was opened on; the device is new to the account again. */

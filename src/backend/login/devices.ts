@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
+import { endPushes } from '#backend/push/subscriptions.ts'
 import { NEW_DEVICE_HOURS } from '#domain/account/new-device.ts'
 
 export type SeenDevice = {
@@ -14,9 +15,12 @@ export type SeenDevice = {
 export const deviceHash = (accountId: string, secret: string) =>
   hashSecret(`device\0${accountId}\0${secret}`)
 
+const browserHash = (secret: string) => hashSecret(`browser\0${secret}`)
+
 /**
  * Notes a login from a browser. An id we do not know of this account counts for nothing and is replaced by one of ours;
- * the account's first login of all is from a device as good as any.
+ * the account's first login of all is from a device as good as any. Whoever was logged in there before is told nothing there
+ * from now on.
  */
 export async function noteDevice(
   db: Db,
@@ -25,10 +29,11 @@ export async function noteDevice(
   now: Temporal.Instant,
 ): Promise<SeenDevice> {
   if (given !== undefined) {
+    await endPushesOfOthers(db, accountId, given)
     const hash = deviceHash(accountId, given)
     const known = await db
       .updateTable('device')
-      .set({ last_seen_at: now })
+      .set({ last_seen_at: now, browser_hash: browserHash(given) })
       .where('account_id', '=', accountId)
       .where('device_hash', '=', hash)
       .returning('known_from')
@@ -43,6 +48,7 @@ export async function noteDevice(
     .values({
       account_id: accountId,
       device_hash: hash,
+      browser_hash: browserHash(secret),
       first_seen_at: now,
       last_seen_at: now,
       known_from: isFirst ? now : now.add({ hours: NEW_DEVICE_HOURS }),
@@ -59,4 +65,15 @@ async function hasLoggedIn(db: Db, accountId: string) {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+async function endPushesOfOthers(db: Db, accountId: string, secret: string): Promise<void> {
+  const others = await db
+    .selectFrom('device')
+    .select(['account_id', 'device_hash'])
+    .where('browser_hash', '=', browserHash(secret))
+    .where('account_id', '!=', accountId)
+    .execute()
+  for (const { account_id: other, device_hash: hash } of others)
+    await endPushes(db, other, { only: [hash] })
 }

@@ -35,6 +35,9 @@ create table device (
   last_seen_at timestamptz not null,
   -- From here on what is ordered from it waits for nothing.
   known_from timestamptz not null,
+  -- The same without the account: what lies in a browser is one account's, and new for the next.
+  browser_hash text,
   primary key (account_id, device_hash),
   foreign key (account_id) references account(account_id)
 );
+create index device_browser on device (browser_hash) where browser_hash is not null;

@@ -9,6 +9,7 @@ import { findOrCreateAccount } from '#backend/holder.ts'
 import { noteAside } from '#backend/db/side-note.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '#vocabulary/login.ts'
+import { endPushes } from '#backend/push/subscriptions.ts'
 import { noteDevice } from './devices.ts'
 import { isSignedId, signedId } from './signed-id.ts'
 
@@ -69,6 +70,9 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
       find(deps, db, { secret, now, reading: db, isUse: true, ...how }),
     close: (db: Db, sessionHash: string, now: Temporal.Instant) =>
       close(deps, db, sessionHash, now),
+    /** Closes it for whoever leaves the browser: it is told nothing from here on. */
+    leave: (db: Db, sessionHash: string, now: Temporal.Instant) =>
+      close(deps, db, sessionHash, now, true),
     isOurs: (secret: string) => isSignedId(signingSecret, secret),
   }
 }
@@ -176,15 +180,23 @@ async function noteSeen({ unwritten }: Deps, db: Db, sessionHash: string, now: T
 }
 
 /** Ends the session on the server; the cookie is worth nothing from here on. Gives the id token for the provider's own logout. */
-async function close({ sealing }: Deps, db: Db, sessionHash: string, now: Temporal.Instant) {
+async function close(
+  { sealing }: Deps,
+  db: Db,
+  sessionHash: string,
+  now: Temporal.Instant,
+  isLeft = false,
+) {
   const ended = await db
     .updateTable('session')
     .set({ ended_at: now })
     .where('session_hash', '=', sessionHash)
     .where('ended_at', 'is', null)
-    .returning(['account_id', 'id_token_sealed'])
+    .returning(['account_id', 'device_hash', 'id_token_sealed'])
     .executeTakeFirst()
   if (!ended) return undefined
+  if (isLeft && ended.device_hash !== null)
+    await endPushes(db, ended.account_id, { only: [ended.device_hash] })
   const by = { actor: 'member', accountId: ended.account_id, now } as const
   await recordNote(db, by, { action: 'signed-out', target: ended.account_id })
   return sealing.open(idTokenAad(sessionHash), ended.id_token_sealed)

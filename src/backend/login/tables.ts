@@ -53,6 +53,8 @@ export const loginTables = [
     {
       account_id: key<string>(),
       device_hash: secret<string>(),
+      /** The same without the account: what lies in a browser is one account's, and new for the next. */
+      browser_hash: secret<Generated<string | null>>(),
       first_seen_at: column<Temporal.Instant>('はじめてのログイン'),
       last_seen_at: column<Temporal.Instant>('最後のログイン'),
       /** From here on what is ordered from it waits for nothing. */

@@ -15,6 +15,20 @@ export const mailFindings = {
       from mail_message
       where state = 'failed' or (state = 'queued' and waits_since <= now() - interval '1 hour')`,
   },
+  'push-not-sent': {
+    what: 'pushes that a push service refused, or that could not be given to it for a day, in the last 14 days',
+    resolve:
+      'Look at PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY and PUSH_SERVICES, and at the log of push-send: devices know a push by the key they were added with. The same words are in my page, and by mail where that was not stopped. Ticked off by npm run findings -- done push-not-sent <push> <case>.',
+    queue: 'message',
+    ifLeft: 'この端末への次のプッシュ通知も、届かないおそれがあります。',
+    acts: ['finding.settle'],
+    canBeSettled: true,
+    query: `
+      select push_id as ref, state as detail, queued_at as since, account_id, null as contract_id,
+        jsonb_build_object('kind', kind, 'state', state) as facts
+      from push_message
+      where state = 'failed' and queued_at > $now::timestamptz - interval '14 days'`,
+  },
   'mail-returned': {
     what: 'mails that came back by the rules of the other side, or with words that nobody could read, in the last 14 days',
     resolve:

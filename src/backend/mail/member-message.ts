@@ -1,5 +1,6 @@
 import { brand } from '#brand'
 import { noticeKindLabels, type NoticeKind } from '#vocabulary/notice.ts'
+import type { PushWords } from '#backend/push/payload.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { formatMoment } from './japanese-date.ts'
 import type { MailContent, MailRing, MessageFact } from './mail-content.ts'
@@ -30,6 +31,10 @@ export type MemberMessage = {
   readonly isNotMailed?: boolean
   /** The phone gets words of its own: no SMS goes out with this. */
   readonly isPhoneNotifiedApart?: boolean
+  /** What a lock screen says whatever was chosen: no figure, no number, no name. Else the kind is named. */
+  readonly pushed?: PushWords | undefined
+  /** What follows the subject on the lock screen of who lets figures stand there. */
+  readonly pushedDetail?: string | undefined
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
   /** Where the notice in my page leads instead: what opens without a login goes to a contact and is not stored in plain text. */

@@ -8,6 +8,8 @@ import { defineJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts
 import { readHolders, type Holder } from '#backend/holder.ts'
 import type { MailPort } from '#backend/ports/mail.ts'
 import type { TextMessagePort } from '#backend/ports/text-message.ts'
+import { readMailUnlessRead } from '#backend/push/choice.ts'
+import { queuePushes } from '#backend/push/queue-pushes.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { channelsOf, mayBeStopped, type Channels } from '#domain/notice/channels.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -94,17 +96,46 @@ async function postMessages(
   if (raised.length === 0) return
   const accountIds = [...new Set(raised.map(({ message }) => message.accountId))]
   const holders = await readHolders(tx, deps.sealing, accountIds)
-  const rows = raised.flatMap(({ message, channels }) => {
+  const isWaiting = await mailsThatWait(tx, deps, raised, now)
+  const rows = raised.flatMap(({ message, noticeId, channels }) => {
     const holder = holders.get(message.accountId)
     if (holder === undefined) throw new Error(`no account ${message.accountId}`)
+    const waitsUntil = isWaiting(noticeId) ? now.add({ minutes: READ_WITHIN_MINUTES }) : undefined
     return [
-      ...(channels.mail ? [mailRow(deps, message, holder, now)] : []),
+      ...(channels.mail ? [mailRow(deps, message, holder, now, waitsUntil)] : []),
       ...textRow(deps, message, channels, holder, now),
     ]
   })
   if (rows.length === 0) return
   await tx.insertInto('mail_message').values(rows).execute()
-  await deps.queue.send(tx, mailJob, ...rows.map(({ mail_id: mailId }) => ({ mailId })))
+  const ready = rows.filter(({ state }) => state === 'queued')
+  if (ready.length > 0)
+    await deps.queue.send(tx, mailJob, ...ready.map(({ mail_id: mailId }) => ({ mailId })))
+}
+
+/** How long a mail waits for the same to be read on a device, where the member wants that (ours); it goes with the next hour. */
+const READ_WITHIN_MINUTES = 30
+
+/** Tells the devices of these messages. @returns of which notices the mail waits */
+async function mailsThatWait(
+  tx: Db,
+  deps: OutboxDeps,
+  raised: readonly { readonly message: MemberMessage; readonly noticeId: string }[],
+  now: Instant,
+): Promise<(noticeId: string) => boolean> {
+  // What the member has just done and seen done rings no phone.
+  const notified = raised
+    .filter(({ message }) => message.isOwnAct !== true || message.isToAllContacts === true)
+    .map(({ message, noticeId }) => ({ accountId: message.accountId, noticeId, message }))
+  const pushed = await queuePushes(tx, deps, notified, now)
+  if (pushed.size === 0) return () => false
+  const wanting = await readMailUnlessRead(tx, [...new Set(notified.map((one) => one.accountId))])
+  const waiting = notified.filter(
+    ({ accountId, noticeId, message }) =>
+      pushed.has(noticeId) && wanting.has(accountId) && mayBeStopped(message.kind),
+  )
+  const ids = new Set(waiting.map(({ noticeId }) => noticeId))
+  return (noticeId) => ids.has(noticeId)
 }
 
 /** Raises notices in my page. @returns those that were not raised before, and the channels they go by. */
@@ -157,6 +188,7 @@ function mailRow(
   message: MemberMessage,
   holder: Holder,
   now: Instant,
+  waitsUntil: Instant | undefined,
 ) {
   const { accountId, kind, sourceRef, subject } = message
   const mailId = newId('mail')
@@ -172,7 +204,8 @@ function mailRow(
     body_sealed: sealing.seal(mailAad.body(mailId), mailText(content)),
     content_sealed: sealing.seal(mailAad.content(mailId), JSON.stringify(content)),
     address_sealed: sealing.seal(mailAad.address(mailId), holder.email),
-    state: 'queued' as const,
+    state: waitsUntil === undefined ? ('queued' as const) : ('waiting' as const),
+    held_until: waitsUntil ?? null,
     queued_at: now,
     source_ref: `${accountId}:${sourceRef}`,
   }
@@ -201,6 +234,7 @@ function textRow(
       content_sealed: null,
       address_sealed: sealing.seal(mailAad.address(mailId), phone),
       state: 'queued' as const,
+      held_until: null,
       queued_at: now,
       source_ref: `${accountId}:${sourceRef}:sms`,
     },

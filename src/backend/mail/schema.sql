@@ -38,13 +38,16 @@ create table mail_message (
   channel text not null default 'mail',
   -- By the database's clock.
   waits_since timestamptz not null default now(),
+  -- Until when it waits for the same to be read on a device.
+  held_until timestamptz,
   primary key (mail_id),
   unique (source_ref),
-  check (state in ('queued', 'sent', 'failed')),
+  constraint mail_message_state_known check (state in ('waiting', 'queued', 'sent', 'failed', 'left_out')),
   check (channel in ('mail', 'sms')),
   foreign key (account_id) references account(account_id)
 );
 create index mail_message_failed on mail_message (queued_at, mail_id) where state = 'failed';
+create index mail_message_held on mail_message (held_until) where state = 'waiting';
 create index mail_message_waiting on mail_message (channel, waits_since) where state = 'queued';
 
 -- What goes to one contact and is no notice of my page: codes, and word of a change to the contacts of before.

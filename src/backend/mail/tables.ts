@@ -49,7 +49,7 @@ export const mailTables = [
       earlier: {
         words: `作成した日から${NOTICE_MONTHS}か月`,
         when: ({ now }) =>
-          sql`state <> 'queued' and queued_at < ${monthsBefore(now, NOTICE_MONTHS)}`,
+          sql`state not in ('queued', 'waiting') and queued_at < ${monthsBefore(now, NOTICE_MONTHS)}`,
       },
     }),
     {
@@ -71,9 +71,17 @@ export const mailTables = [
         aad: (row) => mailAad.address(row.mail_id),
         title: '宛先',
       }),
-      state: column<'queued' | 'sent' | 'failed'>(
-        said('状態', { queued: '送信待ち', sent: '送信済み', failed: '送信できず' }),
+      state: column<'waiting' | 'queued' | 'sent' | 'failed' | 'left_out'>(
+        said('状態', {
+          waiting: 'プッシュ通知で読まれるのを待っています',
+          queued: '送信待ち',
+          sent: '送信済み',
+          failed: '送信できず',
+          left_out: 'プッシュ通知で読まれたため送らず',
+        }),
       ),
+      /** Until when it waits for the same to be read on a device. */
+      held_until: internal<Temporal.Instant | null>(),
       queued_at: column<Temporal.Instant>('作成日時'),
       /** By the database's clock. */
       waits_since: internal<Generated<Temporal.Instant>>(),

@@ -3,9 +3,12 @@ import type { Db } from '#backend/db/connect.ts'
 
 /** How long the oldest queued message has waited, by channel; undefined where none is queued. */
 export async function longestWaits(db: Db) {
-  const { rows } = await sql<{ channel: 'mail' | 'sms'; seconds: number }>`
+  const { rows } = await sql<{ channel: 'mail' | 'sms' | 'push'; seconds: number }>`
     select channel, extract(epoch from now() - min(waits_since))::float8 as seconds
-    from mail_message where state = 'queued' group by channel`.execute(db)
+    from mail_message where state = 'queued' group by channel
+    union all
+    select 'push', extract(epoch from now() - min(waits_since))::float8
+    from push_message where state = 'queued' having count(*) > 0`.execute(db)
   return rows
 }
 

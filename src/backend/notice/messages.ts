@@ -1,4 +1,4 @@
-import type { MemberMessage } from '#backend/mail/member-message.ts'
+import { ifUnexpected, type MemberMessage } from '#backend/mail/member-message.ts'
 import type { HouseNoticeKind } from '#vocabulary/notice.ts'
 import { pages } from '#vocabulary/pages.ts'
 
@@ -19,4 +19,23 @@ export const houseNoticeMessage = (
   paragraphs: notice.body.split(/\n{2,}/u),
   facts: [],
   link: { label: 'お知らせを開く', path: pages.notices },
+})
+
+/** A browser is told from here on: by mail too, since somebody else may have asked for it. */
+export const pushDeviceMessage = (facts: {
+  readonly accountId: string
+  readonly subscriptionId: string
+  readonly device: string
+}): MemberMessage => ({
+  accountId: facts.accountId,
+  sourceRef: `push-device:${facts.subscriptionId}`,
+  kind: 'security',
+  isOwnAct: true,
+  subject: 'プッシュ通知を受け取る端末を追加しました',
+  paragraphs: [
+    'お知らせが届いたことを、この端末の画面でもお知らせします。内容と時間帯は、お知らせの設定で選べます。',
+    ifUnexpected,
+  ],
+  facts: [{ label: '端末', value: facts.device }],
+  link: { label: 'お知らせの設定を開く', path: pages.noticeSettings },
 })

@@ -129,7 +129,12 @@ async function answeringConfiguration(provider: Provider) {
  * @param wantsAccount leads to the provider's registration (Initiating User Registration via OpenID Connect 1.0), or to the
  *   page where one registers; the login after it is begun anew.
  */
-async function begin(provider: Provider, redirectUri: string, proof?: LoginProof, wantsAccount = false) {
+async function begin(
+  provider: Provider,
+  redirectUri: string,
+  proof?: LoginProof,
+  wantsAccount = false,
+) {
   const config = await answeringConfiguration(provider)
   const verifier = client.randomPKCECodeVerifier()
   const state = client.randomState()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAddressRange } from '../edge/client-address.ts'
 import { productionFaults } from './production-faults.ts'
 import { sealingFaults, sealingVariables } from './sealing-keys.ts'
-import { claimNames, list, secret } from './values.ts'
+import { claimNames, list, pushServices, secret } from './values.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
 const aSecond = z.coerce.number().positive('must be above zero')
@@ -84,6 +84,21 @@ const environment = z.object({
   /** What the senders take from us a second, all workers together; no limit unless set. */
   MAILS_A_SECOND: aSecond.optional(),
   TEXT_MESSAGES_A_SECOND: aSecond.optional(),
+  /** The portal's own keys of web push (RFC 8292), and whom a push service asks; without them no push is offered. */
+  PUSH_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a public key of P-256, base64url')
+    .optional(),
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a private key of P-256, base64url')
+    .optional(),
+  PUSH_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)/, 'must begin with mailto: or https://')
+    .optional(),
+  /** Hosts of the push services that may be called, `*.` for those below one; separated by commas. */
+  PUSH_SERVICES: pushServices,
   /** Where the seals of the audit are posted: a store that only appends, run by somebody else. Nowhere unless both are set. */
   AUDIT_SEAL_URL: url.optional(),
   AUDIT_SEAL_SECRET: secret.optional(),
@@ -109,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv, production: boolean): Config 
     ...sealingFaults(config),
     ...returnedMailFaults(config),
     ...sealFaults(config),
+    ...pushFaults(config),
   ]
   if (faults.length > 0)
     throw new StartRefusal(
@@ -128,6 +144,15 @@ const sealFaults = (config: z.output<typeof environment>): string[] =>
   (config.AUDIT_SEAL_URL === undefined) === (config.AUDIT_SEAL_SECRET === undefined)
     ? []
     : ['AUDIT_SEAL_URL and AUDIT_SEAL_SECRET are set together']
+
+/** Half a key signs nothing. */
+function pushFaults(config: z.output<typeof environment>): string[] {
+  const { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY, PUSH_SUBJECT } = config
+  const isSet = [PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY, PUSH_SUBJECT].map((one) => one !== undefined)
+  return new Set(isSet).size === 1
+    ? []
+    : ['PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY and PUSH_SUBJECT are set together']
+}
 
 /** What is missing or malformed, as the start's refusal says it. */
 export function sentenceOf(error: z.ZodError) {

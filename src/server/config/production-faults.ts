@@ -25,6 +25,7 @@ type Addresses = Readonly<
   readonly LOG_POST_URL?: string | undefined
   readonly AUDIT_SEAL_URL?: string | undefined
   readonly MAIL_URL: string
+  readonly PUSH_SERVICES: readonly string[]
   readonly ONE_STOP_RETURN_ORIGINS: readonly string[]
   /** Hosts that the operator names: what lies between them and us is protected otherwise. */
   readonly PLAIN_TEXT_HOSTS: readonly string[]
@@ -96,6 +97,9 @@ export function productionFaults(config: Settings): string[] {
   return [
     ...originFaults('PUBLIC_URL', config.PUBLIC_URL),
     ...plainAddressFaults(config),
+    ...config.PUSH_SERVICES.filter((service) => service.includes('://')).map(
+      (service) => `${service} of PUSH_SERVICES must be a host`,
+    ),
     ...weak,
     ...equal,
   ]

@@ -24,3 +24,20 @@ function splitAt(pair: string): [string, string] {
   const at = pair.indexOf('=')
   return at < 0 ? [pair, ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
 }
+
+/** The push services of Chrome and Edge, Firefox, Safari, and Edge on Windows: what a browser gives lies at one of them. */
+const knownPushServices = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  'web.push.apple.com',
+  '*.notify.windows.com',
+]
+
+const pushService = z
+  .string()
+  .regex(/^(\*\.)?([a-z\d-]+\.)+[a-z]{2,}$|^http:\/\/127\.0\.0\.1:\d+$/, 'must be hosts')
+
+/** An origin on this machine is a stand-in, which production refuses. */
+export const pushServices = list
+  .transform((given) => (given.length === 0 ? knownPushServices : given))
+  .pipe(z.array(pushService))

@@ -142,6 +142,14 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
         ('c1', '2026-09', 'g2', 's', 11, 'refused', '2026-11-30T20:00Z')`,
     found: [['g1', 'c1 2026-10, 11 points']],
   },
+  'push-not-sent': {
+    rows: `insert into push_message (account_id, push_id, subscription_id, notice_id, kind, title, payload_sealed, state,
+        queued_at) values
+      ('a1', 'pm7', 's1', 'n1', 'alert', 't', 's', 'failed', '2026-11-30T05:00Z'),
+      ('a1', 'pm8', 's1', 'n2', 'alert', 't', 's', 'sent', '2026-11-30T05:00Z'),
+      ('a1', 'pm9', 's1', 'n3', 'alert', 't', 's', 'failed', '2026-11-16T05:00Z')`,
+    found: [['pm7', 'failed']],
+  },
   'mail-returned': {
     rows: `insert into mail_return (account_id, mail_id, kind, status, address_index, returned_at) values
       ('a1', 'm7', 'refused', '5.7.1', 'i', '2026-11-30T05:00Z'),

@@ -181,7 +181,7 @@ async function logOut(c: Asked, services: Services, cookies: Cookies) {
   if (!allowed) return failed('refused')
   const idToken = await database.db
     .transaction()
-    .execute((tx) => sessions.close(tx, signedIn.sessionHash, now))
+    .execute((tx) => sessions.leave(tx, signedIn.sessionHash, now))
   c.header('Set-Cookie', cookies.clear('session'))
   c.header('Set-Cookie', cookies.clear('antiForgery'), { append: true })
   c.header('Clear-Site-Data', LEFT_BEHIND)

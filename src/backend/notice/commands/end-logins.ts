@@ -1,6 +1,7 @@
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
+import { endPushes } from '#backend/push/subscriptions.ts'
 import { loginIdOf } from '#backend/login/login-id.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
@@ -33,6 +34,8 @@ export async function endLogins(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', loginNow)
     .execute()
+  // A login may have run out while its browser is still told.
+  if (loginId === undefined) await endPushesElsewhere(tx, accountId, sessionHash)
   const hashes = others
     .map(({ session_hash: hash }) => hash)
     .filter((hash) => loginId === undefined || loginIdOf(hash) === loginId)
@@ -42,4 +45,13 @@ export async function endLogins(
   const details = { ended: hashes.length }
   await recordNote(tx, who, { action: 'other-sessions-ended', target: accountId, details })
   return hashes.length
+}
+
+async function endPushesElsewhere(tx: Db, accountId: string, sessionHash: string) {
+  const own = await tx
+    .selectFrom('session')
+    .select('device_hash')
+    .where('session_hash', '=', sessionHash)
+    .executeTakeFirst()
+  await endPushes(tx, accountId, own?.device_hash ? { except: own.device_hash } : 'all')
 }

@@ -71,11 +71,14 @@ async function readNotices(db: Db, asked: Asked, limit: number) {
   let query = db
     .selectFrom('notice')
     .leftJoin('mail_message', (join) =>
-      join.on(
-        'mail_message.source_ref',
-        '=',
-        sql<string>`notice.account_id || ':' || notice.source_ref`,
-      ),
+      join
+        .on(
+          'mail_message.source_ref',
+          '=',
+          sql<string>`notice.account_id || ':' || notice.source_ref`,
+        )
+        // What waits to be read on a device, or was, has gone nowhere.
+        .on('mail_message.state', 'not in', ['waiting', 'left_out']),
     )
     .selectAll('notice')
     .select(['mail_message.mail_id', 'mail_message.address_sealed'])
