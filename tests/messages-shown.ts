@@ -26,7 +26,7 @@ import {
   exportFailedMessage,
   exportReadyMessage,
 } from '#backend/export/messages.ts'
-import { holdStoppedMessage, newDeviceMessage } from '#backend/hold/messages.ts'
+import { holdLapsedMessage, holdStoppedMessage, newDeviceMessage } from '#backend/hold/messages.ts'
 import { lineAad } from '#backend/contract/line-mapping.ts'
 import {
   malwareBlockRefusedMessage,
@@ -196,7 +196,17 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ],
   mailFailingMessage: [mailFailingMessage(accountId, 'mail_1')],
   holdStoppedMessage: [
-    holdStoppedMessage({ accountId, holdNo: 'H-TEST-0000-0001', operation: 'simReissue' }),
+    ...[null, 'T-2K7D-9F'].map((caseNo) =>
+      holdStoppedMessage({
+        accountId,
+        holdNo: 'H-TEST-0000-0001',
+        operation: 'simReissue',
+        caseNo,
+      }),
+    ),
+  ],
+  holdLapsedMessage: [
+    holdLapsedMessage({ accountId, holdNo: 'H-TEST-0000-0001', operation: 'simReissue' }),
   ],
   linkMessage: [
     linkMessage({

@@ -107,6 +107,8 @@ describe('どの窓口にも決まった形がある', () => {
       // Of any operation of the console, by the mount.
       'ROLE_MISSING',
       'STAFF_DIRECTORY_AWAY',
+      // Of any operation of the member's that staff ask on behalf.
+      'BY_MEMBER_ALONE',
     ])
     expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual([])
   })

@@ -65,10 +65,12 @@ export type Caller = {
   applicationSecret?: string | undefined
   /** Of the session this browser names that is over, by whatever end: no proof of anything but of having had it. */
   overSessionHash?: string | undefined
-  /** Of a call at the console; then there is no `signedIn`. */
+  /** Of a call at the console. With `signedIn` too, it is done on behalf of that member. */
   staff?: SignedInStaff | undefined
   /** Of a call at the console that reads or changes something of a member. */
   grant?: OpenGrant | undefined
+  /** Of a call on behalf: the grant that the page names, before anybody has asked whether it is open. */
+  grantId?: string | undefined
   /** Counts one more of these by this asker. @throws RefusalError TOO_MANY_REQUESTS */
   count?: ((limit: OperationLimit) => Promise<void>) | undefined
   /** Counts one more about this number, order or mailbox, whoever asks. @throws RefusalError TOO_MANY_REQUESTS */
@@ -130,8 +132,9 @@ export type ProofStrength = 'none' | Proof
  * would otherwise wait because the device is new: whoever knows the password and reads the mailbox cannot show it.
  */
 export function strengthOfProof({ signedIn, staff, now }: Proving): ProofStrength {
-  // Staff never log in without a second factor, and have no passkey of ours.
-  const shown: ShownAt = staff ? { secondFactor: staff.secondFactorAt } : provedAt(signedIn)
+  // Staff never log in without a second factor, and have no passkey of ours. On behalf it is the caller's code that counts.
+  const shown: ShownAt =
+    staff && !signedIn ? { secondFactor: staff.secondFactorAt } : provedAt(signedIn)
   const since = now.subtract({ minutes: PROOF_MINUTES })
   return proofs.findLast((proof) => isSince(shown[proof], since)) ?? 'none'
 }

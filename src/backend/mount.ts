@@ -144,7 +144,7 @@ async function answer(
     const input = await readInput(asked, endpoint)
     await options.onInput?.(input)
     const grant =
-      options.staff && staff && (await openGrant(options.staff, endpoint, staff, input, facts.now))
+      options.staff && staff && (await openGrant(options.staff, endpoint, staff, input, facts))
     if (grant) facts.reads?.forget()
     const work: Work = { name, endpoint, handler, input, staff, grant }
     const { result, replayed } = await run(asked, work, options)
@@ -171,9 +171,15 @@ function checkAccess({ access }: Endpoint, { signedIn, staff }: RequestFacts) {
   if (access === 'member' && !signedIn?.contractId) throw new RefusalError('ACCESS_DENIED')
 }
 
-/** Whose changes wait for each other, and whose keys are one's own: an account, or somebody of the staff. */
-const personOf = ({ staff, signedIn }: RequestFacts): string =>
-  staff ? staffChain(staff.staffId) : (signedIn?.accountId ?? '')
+/**
+ * Whose changes wait for each other, and whose keys are one's own: an account, or somebody of the staff. On behalf of two
+ * members in two tabs, one key is two.
+ */
+function personOf({ staff, grantId, signedIn }: RequestFacts): string {
+  if (staff === undefined) return signedIn?.accountId ?? ''
+  const person = staffChain(staff.staffId)
+  return grantId === undefined ? person : `${person} ${grantId}`
+}
 
 /** @throws RefusalError TOO_MANY_REQUESTS */
 async function countOne(limit: OperationLimit, facts: RequestFacts, options: Mounting) {
@@ -195,6 +201,7 @@ function checkForgery(asked: Asked, endpoint: Endpoint, forgery: ForgeryGuard) {
     method: asked.method,
     ...sender,
     sessionHash: session?.sessionHash ?? '',
+    scope: asked.facts.grantId,
     cookie: forgery.tokenIn(cookies),
     token: asked.header(antiForgery.header.toLowerCase()),
   })
@@ -242,7 +249,8 @@ async function run(
   { name: operation, endpoint, handler, input, grant, ...work }: Work,
   options: Mounting,
 ): Promise<{ result: unknown; replayed: boolean }> {
-  const { now, traceKey, signedIn, reads, applicationSecret, overSessionHash } = asked.facts
+  const { now, traceKey, signedIn, reads, applicationSecret, overSessionHash, grantId } =
+    asked.facts
   const count = (limit: OperationLimit) => countOne(limit, asked.facts, options)
   const countAbout = async (limit: SubjectLimit, subject: string) =>
     requireRest(await options.countAbout?.(limit, subject))
@@ -257,6 +265,7 @@ async function run(
       overSessionHash,
       staff,
       grant,
+      grantId,
       count,
       countAbout,
     }

@@ -5,6 +5,7 @@ import { inTransaction } from '#backend/db/known-commit.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordAct } from '#backend/step/record-change.ts'
+import type { RequestFacts } from '#backend/wire.ts'
 import { isGuarded, roleFor } from '#domain/console/acts.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { errors } from '#protocol/errors.ts'
@@ -69,16 +70,15 @@ export async function admitStill(
   return admitStaff(endpoint, await stillSignedIn(tx, staff))
 }
 
-/** The grant that the input names, if the operation reads a part of a member's record. */
+/** The grant that the page or the input names, if the operation reads a part of a member's record. */
 export async function openGrant(
   access: StaffAccess,
   { part }: Endpoint,
   staff: SignedInStaff,
   input: Input,
-  now: Temporal.Instant,
+  { now, grantId = grantIn(input) }: Pick<RequestFacts, 'now' | 'grantId'>,
 ): Promise<OpenGrant | undefined> {
   if (part === undefined) return undefined
-  const grantId = grantIn(input)
   if (grantId === undefined) throw new RefusalError('VALIDATION_FAILED')
   return inTransaction(access.db, (tx) => access.openPart(tx, staff, grantId, part, now))
 }

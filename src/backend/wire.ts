@@ -8,6 +8,8 @@ export type RequestFacts = {
   signedIn: SignedIn | undefined
   /** Of a request at the console. */
   staff?: StaffSession | undefined
+  /** The opened record whose page of the member's asks: on behalf. */
+  grantId?: string | undefined
   now: Temporal.Instant
   /** The reads of the page that asks; what asks by itself has reads of its own. */
   reads?: Reads

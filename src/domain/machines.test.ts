@@ -13,6 +13,7 @@ import { paperStates } from './document/paper-states.ts'
 import { queueStates } from './procedure/queue-states.ts'
 import { guardianConsentStates } from './guardian/consent-states.ts'
 import { handoverStates } from './handover/handover-states.ts'
+import { holdStates } from './hold/hold-states.ts'
 import { identityStates } from './identity/identity-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
@@ -55,6 +56,7 @@ describe('すべての状態の表', () => {
       initialCancellation: walk(initialCancellationStates),
       planSize: walk(planSizeStates),
       queue: walk(queueStates),
+      hold: walk(holdStates),
       paper: walk(paperStates),
       line: walk(lineStates),
       simOrder: walk(simOrderStates),
@@ -85,6 +87,7 @@ describe('すべての状態の表', () => {
       exchange: 7,
       guardianConsent: 6,
       handover: 22,
+      hold: 14,
       identity: 32,
       initialCancellation: 5,
       invoice: 6,

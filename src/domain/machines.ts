@@ -14,6 +14,7 @@ import { deviceClaimStates } from './device/claim-states.ts'
 import { deviceRegisterStates } from './device/register-states.ts'
 import { paperStates } from './document/paper-states.ts'
 import { queueStates } from './procedure/queue-states.ts'
+import { holdStates } from './hold/hold-states.ts'
 import { identityStates } from './identity/identity-states.ts'
 import { guardianConsentStates } from './guardian/consent-states.ts'
 import { handoverStates } from './handover/handover-states.ts'
@@ -38,6 +39,7 @@ export const machines: readonly AnyMachine[] = [
   cancellationStates,
   initialCancellationStates,
   planSizeStates,
+  holdStates,
   queueStates,
   paperStates,
   lineStates,

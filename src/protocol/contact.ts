@@ -5,7 +5,7 @@ import { contactTopics, memberEntries, ticketNoPattern } from '#vocabulary/conta
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ticketStateWords } from '#vocabulary/states/ticket.ts'
 import { endpoint } from './endpoint.ts'
-import { count, cursor, instant, opaqueId, queryNumber, story } from './primitives.ts'
+import { count, cursor, instant, opaqueId, ownPath, queryNumber, story } from './primitives.ts'
 import { page } from './procedure.ts'
 
 export const ticketNo = z
@@ -69,6 +69,8 @@ const access = z
     fields: z.array(z.enum(namesOf({ ...contactFields, ...identityFields }))),
     /** What was done, in the member's words. */
     what: z.string(),
+    /** The procedure that was begun or moved: where the member reads on, and takes it back while that is possible. */
+    path: ownPath.optional(),
     reported: z.boolean(),
   })
   .meta({ id: 'RecordAccess' })

@@ -3,6 +3,8 @@ import { orderedOperations } from '#vocabulary/operation.ts'
 import { endpoint } from './endpoint.ts'
 import { isMypage } from '#vocabulary/pages.ts'
 import { proofs } from '#vocabulary/proof.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { holdStateWords } from '#vocabulary/states/hold.ts'
 import { instant, opaqueId, ownPath, text } from './primitives.ts'
 
 const hold = z
@@ -11,11 +13,13 @@ const hold = z
     operation: z.enum([...orderedOperations, 'profileEdit']),
     label: z.string(),
     /** `withdrawn`: the change on hold ended in another way, for example by the member. */
-    state: z.enum(['held', 'released', 'stopped', 'withdrawn']),
+    state: z.enum(namesOf(holdStateWords)),
     /** The browser the change was requested from, in words. */
     device: z.string(),
+    /** The case in which staff asked for it on behalf. */
+    caseNo: z.string().optional(),
     heldAt: instant,
-    /** It goes on then, unless it is stopped. */
+    /** It goes on then, unless it is stopped; with `needs_confirmation` it ends then, unless it is confirmed. */
     until: instant,
   })
   .meta({ id: 'Hold' })

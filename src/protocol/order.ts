@@ -60,6 +60,8 @@ const timelineStep = z
     position: z.enum(['done', 'current', 'ahead', 'failed', 'skipped']),
     at: instant.optional(),
     expectedOn: dateOrInstant.optional(),
+    /** Staff did it on behalf: in which case. */
+    byStaff: z.object({ ticketNo: z.string() }).optional(),
   })
   .meta({ id: 'TimelineStep' })
 

@@ -12,6 +12,7 @@ export type PersonalMark =
   | 'mail'
   | 'number'
   | 'card'
+  | 'key'
   | 'revealed'
   | 'written'
 

@@ -2,6 +2,7 @@ import { portOutStateWords } from '#vocabulary/states/port-out.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { personal } from './personal.ts'
 import {
   agreed,
   instant,
@@ -17,10 +18,14 @@ import {
 import { confirmed, estimate, lineName, receipt, totals, why } from './procedure.ts'
 
 /** Ten digits; screens show them as XX-XXX-XXXXX. */
-const mnpNumber = z
-  .string()
-  .regex(/^\d{10}$/u)
-  .meta({ id: 'MnpNumber' })
+/** With it a number leaves: staff are not shown it. */
+const mnpNumber = personal(
+  'key',
+  z
+    .string()
+    .regex(/^(?:\d{10}|＊{10})$/u)
+    .meta({ id: 'MnpNumber' }),
+)
 
 const portOutRequest = z
   .object({

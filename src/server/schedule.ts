@@ -55,6 +55,11 @@ export const schedule: readonly (readonly [
     'What waited for its holder goes out before the month rollover it was meant for.',
   ],
   [
+    'holds without confirmation ended',
+    'hour',
+    'Order does not matter: what nobody has confirmed goes nowhere.',
+  ],
+  [
     'visits to the points partner',
     'hour',
     'Order does not matter: visits nobody came back from end.',

@@ -76,6 +76,8 @@ export const actionWords: Readonly<Record<string, string | undefined>> = {
   'order-held': '申し込みを保留しました',
   'hold-stopped': '保留中の申し込みを止めました',
   'hold-released': '保留中の申し込みが進みました',
+  'hold-confirmed': '代理で承った申し込みを、別の担当者が確認しました',
+  'hold-lapsed': '代理で承った申し込みを、確認がないため取りやめました',
   'application-submitted': 'ご契約を申し込みました',
   'application-accepted': 'お申し込みを承りました',
   'application-rejected': 'お申し込みをお断りしました',

@@ -31,6 +31,7 @@ export const workItems = {
   'export-not-gathered': '作れない情報のファイル',
   'job-failed': '止まった自動処理',
   'order-on-hold': '保留中の手続き',
+  'order-unconfirmed': '代理の手続きを確認する',
   'line-frozen': '不正対策で止めた回線',
 } as const
 

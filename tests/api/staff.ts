@@ -3,7 +3,13 @@ import type { RequestFacts } from '#backend/wire.ts'
 import { rolesOfGroups } from '#domain/console/groups.ts'
 import { consoleApi } from '#protocol/console/index.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { antiForgery, createCall, type Call, type CallArguments } from '#protocol/http.ts'
+import {
+  antiForgery,
+  createCall,
+  type Call,
+  type CallArguments,
+  type Fetch,
+} from '#protocol/http.ts'
 import type { ConsoleConfig } from '#server/console/config.ts'
 import { createConsoleServices } from '#server/console/services.ts'
 import type { Services } from '#server/services.ts'
@@ -82,16 +88,39 @@ export function openConsole(services: Services, changes: Partial<ConsoleConfig> 
     }
 
     const call: Call = createCall({ fetch: request })
+
+    /** The member's own wire, as a page on behalf asks it. @param token as another page's forms would have it */
+    function onBehalf(grantId: string, token = tokenOf(grantId)): Fetch {
+      const own = { ...headers, [antiForgery.header]: token }
+      return async (path, init) =>
+        console.askBehalf(
+          path,
+          { ...init, headers: small({ ...own, ...init.headers }) },
+          {
+            traceKey: 'trace-test',
+            now: services.clock.now(),
+            signedIn: undefined,
+            staff: await console.findSession(secret),
+            grantId,
+          },
+        )
+    }
+    const behalf = (...on: Parameters<typeof onBehalf>): Call =>
+      createCall({ fetch: onBehalf(...on) })
+    const tokenOf = (grantId: string) => console.forgery.tokenFor(hashSecret(secret), grantId)
     /** By the operation's name. @throws as `call` does */
     const ask = <N extends Name>(
       operation: N,
       ...input: CallArguments<(typeof consoleApi)[N]>
     ): Promise<Result<(typeof consoleApi)[N]>> => call(consoleApi[operation], ...input)
-    return { staffId, secret, token, request, call, ask }
+    return { staffId, secret, token, tokenOf, request, call, ask, onBehalf, behalf }
   }
 
   return { ...console, signIn }
 }
+
+const small = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** Of a persona of the demo. */
 function rolesOf(loginId: string): StaffRole[] {

@@ -33,7 +33,21 @@ export const staffOfChange = ({
 /** A member who is signed in, or whose request was queued. */
 export type Who = By & { readonly accountId: string }
 
+/** The member who asks; or staff on behalf, by the member's own rules: what is changed says who pressed, and in which case. */
 export function whoOf(caller: Caller): Who {
+  const { staff, grant } = caller
+  if (staff !== undefined && grant !== undefined)
+    return {
+      actor: 'staff',
+      ...memberOf(caller),
+      now: caller.now,
+      traceKey: caller.traceKey,
+      // Like a device that nobody knows: what has a hold waits.
+      fromNewDevice: grant.grantId,
+      staffId: staff.staffId,
+      role: staff.role,
+      caseNo: grant.ticketNo,
+    }
   return {
     actor: 'member',
     ...memberOf(caller),

@@ -1,11 +1,17 @@
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { releaseDueHolds, stopHold, stopHoldByLink, type HoldDeps } from './decide-hold.ts'
+import {
+  endUnconfirmed,
+  releaseDueHolds,
+  stopHold,
+  stopHoldByLink,
+  type HoldDeps,
+} from './decide-hold.ts'
 import { findPress, keepPress, keepPressOverLogin, readStanding } from './saved-press.ts'
 import { findHoldByLink, findOwnHold, listHolds, toWireHold } from './queries.ts'
 
-/** Changes that wait because they followed a login from a new device (protocol/hold.ts; decision 052). */
+/** Changes that wait: they followed a login from a new device (decision 052), or staff asked for them on behalf (105). */
 export function createHoldArea(deps: HoldDeps & Pick<AreaDeps, 'sealing' | 'loginClock'>) {
   const { sealing, loginClock } = deps
   const handlers = {
@@ -35,7 +41,10 @@ export function createHoldArea(deps: HoldDeps & Pick<AreaDeps, 'sealing' | 'logi
     holdsLinkGet: async ({ query }, { db }) => toWireHold(db, await findHoldByLink(db, query.t)),
   } satisfies AreaHandlers
   const work: AreaWork = {
-    tasks: [{ name: 'holds released', run: (now) => releaseDueHolds(deps, now) }],
+    tasks: [
+      { name: 'holds released', run: (now) => releaseDueHolds(deps, now) },
+      { name: 'holds without confirmation ended', run: (now) => endUnconfirmed(deps, now) },
+    ],
   }
   const stopByLink = (secret: string, now: Instant) => stopHoldByLink(deps, secret, now)
   return { handlers, work, stopByLink }

@@ -3,11 +3,18 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { closeDevice } from '#backend/login/close-sessions.ts'
-import { RefusalError } from '#backend/refusal.ts'
-import { recordChange, recordNote, type StepDeps } from '#backend/step/record-change.ts'
+import { getRow } from '#backend/db/rows.ts'
+import { notFound, RefusalError } from '#backend/refusal.ts'
+import {
+  recordChange,
+  recordNote,
+  type Acting,
+  type StepDeps,
+} from '#backend/step/record-change.ts'
+import { waitingHolds, type HoldState } from '#domain/hold/hold-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { endHold, type HoldEnd, type HoldRow } from './holds.ts'
-import { holdStoppedMessage } from './messages.ts'
+import { holdLapsedMessage, holdStoppedMessage } from './messages.ts'
 import { findHoldByLink } from './queries.ts'
 
 export type HoldDeps = StepDeps & {
@@ -25,15 +32,7 @@ export type HoldDeps = StepDeps & {
 
 /** Hourly: what nobody has stopped goes on at its hour. */
 export async function releaseDueHolds(deps: HoldDeps, now: Instant) {
-  const expired = await deps.database.db
-    .selectFrom('hold')
-    .selectAll()
-    .where('state', '=', 'held')
-    .where('until', '<=', now)
-    .orderBy('until')
-    .limit(500)
-    .execute()
-  for (const found of expired)
+  for (const found of await expired(deps, 'held', now))
     await deps.database.db.transaction().execute(async (tx) => {
       const row = await decide(tx, found, 'released', now)
       if (row === undefined) return
@@ -47,6 +46,69 @@ export async function releaseDueHolds(deps: HoldDeps, now: Instant) {
     })
 }
 
+const expired = ({ database }: HoldDeps, state: HoldState, now: Instant) =>
+  database.db
+    .selectFrom('hold')
+    .selectAll()
+    .where('state', '=', state)
+    .where('until', '<=', now)
+    .orderBy('until')
+    .limit(500)
+    .execute()
+
+/** Hourly: what staff asked for on behalf and no second person has confirmed ends without effect. */
+export async function endUnconfirmed(deps: HoldDeps, now: Instant) {
+  for (const found of await expired(deps, 'needs_confirmation', now))
+    await deps.database.db.transaction().execute(async (tx) => {
+      const row = await decide(tx, found, 'lapsed', now)
+      if (row === undefined) return
+      await partOf(deps, row)?.stopped(tx, row, now, 'lapsed')
+      await goOn(tx, deps, row, now)
+      const { account_id: accountId, hold_no: holdNo, operation } = row
+      await recordChange(
+        tx,
+        deps,
+        { actor: 'system', accountId, now },
+        {
+          action: 'hold-lapsed',
+          target: holdNo,
+          details: { order: row.order_no, caseNo: row.case_no },
+          message: () => holdLapsedMessage({ accountId, holdNo, operation }),
+        },
+      )
+    })
+}
+
+/**
+ * A second person of the staff says that the member wants what the first has asked for: it goes on at its hour.
+ * @throws RefusalError WRONG_STATE where it waits for nobody; CONFIRMED_BY_ANOTHER for who asked for it
+ */
+export async function confirmHold(
+  tx: Db,
+  by: Acting & { readonly staffId: string },
+  holdNo: string,
+): Promise<HoldRow> {
+  const found = await getRow(tx, 'hold', { hold_no: holdNo }, notFound)
+  if (found.staff_id === by.staffId) throw new RefusalError('CONFIRMED_BY_ANOTHER')
+  const row = await tx
+    .updateTable('hold')
+    .set({ state: 'held', confirmed_by: by.staffId, confirmed_at: by.now })
+    .where('account_id', '=', found.account_id)
+    .where('hold_no', '=', holdNo)
+    .where('state', '=', 'needs_confirmation')
+    .where('until', '>', by.now)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) throw new RefusalError('WRONG_STATE')
+  const who = { ...by, accountId: row.account_id, caseNo: row.case_no ?? undefined }
+  await recordNote(
+    tx,
+    { ...who, ...(row.contract_id !== null && { contractId: row.contract_id }) },
+    { action: 'hold-confirmed', target: row.order_no, details: { hold: holdNo } },
+  )
+  return row
+}
+
 /**
  * Ends the order without effect, and every session of the device it came from; that device is new again.
  * @throws RefusalError WRONG_STATE when it went on or was stopped before
@@ -55,9 +117,11 @@ export async function stopHold(tx: Db, deps: HoldDeps, found: HoldRow, now: Inst
   const row = await decide(tx, found, 'stopped', now)
   if (row === undefined) throw new RefusalError('WRONG_STATE')
   const { account_id: accountId, hold_no: holdNo, operation } = row
-  await partOf(deps, row)?.stopped(tx, row, now)
+  await partOf(deps, row)?.stopped(tx, row, now, 'stopped')
   await goOn(tx, deps, row, now)
-  await closeDevice(tx, { accountId, sessionHash: row.session_hash }, now)
+  // What staff asked for has no device of the member's.
+  if (row.staff_id === null)
+    await closeDevice(tx, { accountId, sessionHash: row.session_hash }, now)
   await recordChange(
     tx,
     deps,
@@ -66,7 +130,7 @@ export async function stopHold(tx: Db, deps: HoldDeps, found: HoldRow, now: Inst
       action: 'hold-stopped',
       target: holdNo,
       details: { order: row.order_no },
-      message: () => holdStoppedMessage({ accountId, holdNo, operation }),
+      message: () => holdStoppedMessage({ accountId, holdNo, operation, caseNo: row.case_no }),
     },
   )
 }
@@ -93,15 +157,27 @@ async function goOn(
   await releaseExchanges(tx, queue, { contractId, orderNo }, now)
 }
 
+/** From where each end is reached by the state table. */
+const comesFrom = {
+  released: ['held'],
+  stopped: waitingHolds,
+  lapsed: ['needs_confirmation'],
+} as const
+
 /** @returns undefined where it was decided before */
-async function decide(tx: Db, row: HoldRow, state: 'released' | 'stopped', now: Instant) {
+async function decide(
+  tx: Db,
+  row: HoldRow,
+  state: 'released' | 'stopped' | 'lapsed',
+  now: Instant,
+) {
   if (row.contract_id !== null) await lockContract(tx, row.contract_id)
   return tx
     .updateTable('hold')
     .set({ state, decided_at: now })
     .where('account_id', '=', row.account_id)
     .where('hold_no', '=', row.hold_no)
-    .where('state', '=', 'held')
+    .where('state', 'in', comesFrom[state])
     .returningAll()
     .executeTakeFirst()
 }

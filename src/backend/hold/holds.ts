@@ -8,6 +8,7 @@ import type { Database } from '#backend/db/tables.ts'
 import { readProfile } from '#backend/holder.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { holdUntil } from '#domain/account/new-device.ts'
+import { waitingHolds } from '#domain/hold/hold-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { stopPage } from '#vocabulary/pages.ts'
 import { holdMessage } from './words.ts'
@@ -26,9 +27,11 @@ type HoldRequest = {
   contractId: string | null
   orderNo: string
   operation: HoldRow['operation']
-  /** The session from the new device. */
+  /** The session from the new device, or the opened record that staff act by. */
   sessionHash: string
   hours: number
+  /** Of what staff ask for on behalf: it ends at its hour, unless a second person confirms it. */
+  onBehalf?: { readonly staffId: string; readonly caseNo: string } | undefined
   /** Contacts beside the registered ones: those that the change would set. */
   contacts?: { mails: readonly string[]; phones: readonly string[] }
 }
@@ -43,7 +46,7 @@ export async function placeHold(
   request: HoldRequest,
   now: Instant,
 ): Promise<Instant> {
-  const { accountId, operation } = request
+  const { accountId, operation, onBehalf } = request
   const until = holdUntil(now, request.hours)
   const secret = newSecret()
   await tx
@@ -55,16 +58,18 @@ export async function placeHold(
       order_no: request.orderNo,
       operation,
       session_hash: request.sessionHash,
-      state: 'held',
+      state: onBehalf === undefined ? 'held' : 'needs_confirmation',
       stop_hash: hashSecret(secret),
       held_at: now,
       until,
       decided_at: null,
+      staff_id: onBehalf?.staffId ?? null,
+      case_no: onBehalf?.caseNo ?? null,
     })
     .execute()
   const link = `${deps.publicUrl}${stopPage(secret)}`
   for (const { channel, contact } of await contactsOf(tx, deps, request)) {
-    const words = holdMessage(channel, { operation, until, link })
+    const words = holdMessage(channel, { operation, until, link, caseNo: onBehalf?.caseNo })
     const message = { accountId, contact, usefulUntil: until, ...words }
     await deps.contactMessages.post(tx, message, now)
   }
@@ -94,7 +99,7 @@ export async function endHold(tx: Db, orderNo: string, now: Instant): Promise<vo
     .updateTable('hold')
     .set({ state: 'withdrawn', decided_at: now })
     .where('order_no', '=', orderNo)
-    .where('state', '=', 'held')
+    .where('state', 'in', waitingHolds)
     .execute()
   await dropExchanges(tx, orderNo, now)
 }
@@ -102,7 +107,8 @@ export async function endHold(tx: Db, orderNo: string, now: Instant): Promise<vo
 /** What an area does when a hold of one of its operations ends; runs in the transaction that ends it. */
 export type HoldEnd = {
   readonly operations: readonly HoldRow['operation'][]
-  readonly stopped: (tx: Db, row: HoldRow, now: Instant) => Promise<void>
+  /** lapsed: nobody has confirmed what staff had asked for. */
+  readonly stopped: (tx: Db, row: HoldRow, now: Instant, why: 'stopped' | 'lapsed') => Promise<void>
   /** Beside the requests to the carrier, which are sent by the hold itself. */
   readonly released?: (tx: Db, row: HoldRow, now: Instant) => Promise<void>
 }

@@ -44,7 +44,10 @@ export function holdStoppedMessage(facts: {
   accountId: string
   holdNo: string
   operation: HoldOperation
+  /** The case in which staff had asked for it; null where it came from a device. */
+  caseNo: string | null
 }): MemberMessage {
+  if (facts.caseNo !== null) return stoppedOnBehalf(facts, facts.caseNo)
   return {
     accountId: facts.accountId,
     sourceRef: `hold-stopped:${facts.holdNo}`,
@@ -56,5 +59,41 @@ export function holdStoppedMessage(facts: {
     ],
     facts: [],
     link: { label: 'ログインの記録を見る', path: pages.logins },
+  }
+}
+
+const stoppedOnBehalf = (
+  { accountId, holdNo, operation }: { accountId: string; holdNo: string; operation: HoldOperation },
+  caseNo: string,
+): MemberMessage => ({
+  accountId,
+  sourceRef: `hold-stopped:${holdNo}`,
+  kind: 'security',
+  subject: `「${labelOf(operation)}」を止めました`,
+  paragraphs: [
+    `当社の担当者がお客さまに代わってお申し込みした「${labelOf(operation)}」を、お申し出により止めました。手続きは行われません。`,
+    `担当者が見たものと行ったことは「閲覧と代理の記録」にあります。お電話に心当たりがないときは、そこからお知らせください。`,
+  ],
+  facts: [{ label: 'お問い合わせ番号', value: caseNo }],
+  link: { label: '閲覧と代理の記録を開く', path: pages.access },
+})
+
+/** What staff had asked for on behalf ended, because nobody confirmed it. */
+export function holdLapsedMessage(facts: {
+  accountId: string
+  holdNo: string
+  operation: HoldOperation
+}): MemberMessage {
+  return {
+    accountId: facts.accountId,
+    sourceRef: `hold-lapsed:${facts.holdNo}`,
+    kind: 'security',
+    subject: `「${labelOf(facts.operation)}」を取りやめました`,
+    paragraphs: [
+      `当社の担当者がお客さまに代わってお申し込みした「${labelOf(facts.operation)}」は、時刻までに別の担当者の確認がとれなかったため、取りやめました。料金はかかりません。`,
+      'ご希望のときは、お手数ですが、マイページからお申し込みください。',
+    ],
+    facts: [],
+    link: { label: 'お手続きを開く', path: pages.procedures },
   }
 }

@@ -2,6 +2,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { getRow, rowsOf } from '#backend/db/rows.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { notFound } from '#backend/refusal.ts'
+import { waitingHolds } from '#domain/hold/hold-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { deviceWords } from '#backend/login/device-words.ts'
 import type { HoldRow } from './holds.ts'
@@ -19,8 +20,9 @@ export function findOwnHold(db: Db, accountId: string, holdNo: string): Promise<
 
 /** What is on hold now. */
 export async function listHolds(db: Db, accountId: string) {
-  const rows = await rowsOf(db, 'hold', { account_id: accountId, state: 'held' }, 'until')
-  return Promise.all(rows.map((row) => toWireHold(db, row)))
+  const rows = await rowsOf(db, 'hold', { account_id: accountId }, 'until')
+  const waiting = rows.filter(({ state }) => waitingHolds.some((one) => one === state))
+  return Promise.all(waiting.map((row) => toWireHold(db, row)))
 }
 
 export async function toWireHold(db: Db, row: HoldRow) {
@@ -34,7 +36,8 @@ export async function toWireHold(db: Db, row: HoldRow) {
     operation: row.operation,
     label: labelOf(row.operation),
     state: row.state,
-    device: deviceWords(session?.user_agent ?? ''),
+    device: row.case_no === null ? deviceWords(session?.user_agent ?? '') : '当社の担当者（代理）',
+    ...(row.case_no !== null && { caseNo: row.case_no }),
     heldAt: formatRfc3339(row.held_at),
     until: formatRfc3339(row.until),
   }

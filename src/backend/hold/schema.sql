@@ -10,7 +10,8 @@ create table kept_press (
   foreign key (account_id) references account(account_id)
 );
 
--- A change that follows a login from a new device waits, so that the member can stop it.
+-- A change that follows a login from a new device, or that staff asked for on behalf, waits: the member can stop
+-- it.
 create table hold (
   account_id text,
   hold_no text,
@@ -25,10 +26,17 @@ create table hold (
   held_at timestamptz not null,
   until timestamptz not null,
   decided_at timestamptz,
+  -- Who of the staff asked for it on behalf, and in which case; null where the member did.
+  staff_id text,
+  case_no text,
+  -- The second person.
+  confirmed_by text,
+  confirmed_at timestamptz,
   primary key (account_id, hold_no),
   unique (stop_hash),
-  check (state in ('held', 'released', 'stopped', 'withdrawn')),
+  check (state in ('held', 'needs_confirmation', 'released', 'stopped', 'lapsed', 'withdrawn')),
   foreign key (account_id) references account(account_id)
 );
 create index hold_due on hold (until) where state = 'held';
 create unique index hold_of_order on hold (order_no);
+create index hold_unconfirmed on hold (until) where state = 'needs_confirmation';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { column, internal, key, ofAccount, said, sealed, secret, table } from '#backend/table.ts'
+import type { HoldState } from '#domain/hold/hold-states.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
+import { holdStateWords } from '#vocabulary/states/hold.ts'
 import { parsePress, pressAad } from './saved-press.ts'
 import { labelOf } from './words.ts'
 
@@ -27,7 +29,7 @@ export const holdTables = [
       kept_until: column<Temporal.Instant>('期限'),
     },
   ),
-  /** A change that follows a login from a new device waits, so that the member can stop it. */
+  /** A change that follows a login from a new device, or that staff asked for on behalf, waits: the member can stop it. */
   table('hold', ofAccount('安全のための保留', 'account'), {
     account_id: key<string>(),
     hold_no: internal<string>(),
@@ -36,18 +38,17 @@ export const holdTables = [
     order_no: column<string>('受付番号'),
     operation: column<OrderedOperation | 'profileEdit'>({ title: '手続き', show: labelOf }),
     session_hash: secret<string>(),
-    state: column<'held' | 'released' | 'stopped' | 'withdrawn'>(
-      said('状態', {
-        held: '保留中',
-        released: '進んだ',
-        stopped: '止めた',
-        withdrawn: '取りやめた',
-      }),
-    ),
+    state: column<HoldState>(said('状態', holdStateWords)),
     /** Of the link in the message to the contacts. */
     stop_hash: secret<string>(),
     held_at: column<Temporal.Instant>('受付日時'),
     until: column<Temporal.Instant>('手続きが進む日時'),
     decided_at: column<Temporal.Instant | null>('終わった日時'),
+    /** Who of the staff asked for it on behalf, and in which case; null where the member did. */
+    staff_id: internal<string | null>(),
+    case_no: column<string | null>('お問い合わせ番号'),
+    /** The second person. */
+    confirmed_by: internal<string | null>(),
+    confirmed_at: column<Temporal.Instant | null>('別の担当者が確認した日時'),
   }),
 ]

@@ -11,15 +11,27 @@ export const labelOf = (operation: HoldOperation): string =>
 /** In lists and timelines, in place of the state's own words. */
 export const onHoldWords = (until: Instant) => ({
   label: '安全のため保留中',
-  sentence: `はじめてログインした端末からのお申し込みのため、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
+  sentence: `はじめてログインした端末から、または担当者の代理でお申し込みを承ったため、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
 })
 
 /** To every contact. The link stops the change; it opens nothing else. */
 export function holdMessage(
   channel: 'mail' | 'sms',
-  { operation, until, link }: { operation: HoldOperation; until: Instant; link: string },
+  {
+    operation,
+    until,
+    link,
+    caseNo,
+  }: {
+    operation: HoldOperation
+    until: Instant
+    link: string
+    /** Of what staff asked for on behalf. */
+    caseNo?: string | undefined
+  },
 ) {
   const what = labelOf(operation)
+  if (caseNo !== undefined) return onBehalf(channel, { what, until, link, caseNo })
   const happened = `はじめてログインした端末から「${what}」のお申し込みがありました。${formatMoment(until)}まで手続きを進めずにお待ちします。`
   const advice = 'お心当たりがないときは、次のページで止めてください。'
   if (channel === 'sms')
@@ -33,6 +45,30 @@ export function holdMessage(
       operation === 'profileEdit'
         ? '確認コードの入力（コードの有効時間は10分）や本人確認が残っているときは、待たずに「登録情報の変更」で先にお済ませください。'
         : '本人確認などのお手続きが残っているときは、待たずに先にお済ませください。',
+      '',
+      advice,
+      link,
+      '',
+      brand.service,
+    ].join('\n'),
+  }
+}
+
+/** Asked for by staff: it ends by itself unless a second person confirms it. */
+function onBehalf(
+  channel: 'mail' | 'sms',
+  { what, until, link, caseNo }: { what: string; until: Instant; link: string; caseNo: string },
+) {
+  const happened = `お電話で承り、当社の担当者がお客さまに代わって「${what}」をお申し込みしました（お問い合わせ ${caseNo}）。${formatMoment(until)}まで手続きを進めずにお待ちします。`
+  const advice = 'お心当たりがないときは、次のページで止めてください。'
+  if (channel === 'sms')
+    return { channel, subject: '', text: `【${brand.service}】${happened}${advice}${link}` }
+  return {
+    channel,
+    subject: `「${what}」を担当者が代わりにお申し込みしました`,
+    text: [
+      happened,
+      'それまでに別の担当者が確認できなければ、この手続きは取りやめになります。お客さまのお申し出でしたら、何もなさらなくて結構です。',
       '',
       advice,
       link,

@@ -13,22 +13,29 @@ export type ForgeryGuard = ReturnType<typeof createForgeryGuard>
  * Hono's own csrf() accepts Origin OR Sec-Fetch-Site and looks at form types only, which is not enough.
  */
 export function createForgeryGuard(options: { secret: string; origin: string }) {
-  const tokenFor = (sessionHash: string) =>
-    createHmac('sha256', options.secret).update(`anti-forgery\0${sessionHash}`).digest('base64url')
+  /** @param scope of pages whose forms are for one thing alone: theirs are worth nothing on another's */
+  const tokenFor = (sessionHash: string, scope?: string) =>
+    createHmac('sha256', options.secret)
+      .update(['anti-forgery', sessionHash, ...(scope === undefined ? [] : [scope])].join('\0'))
+      .digest('base64url')
 
   /** Whether the request may change something; `cookie` and `token` are what the browser sent. */
   function allows(
     request: Sender & {
       method: string
       sessionHash: string
+      scope?: string | undefined
       cookie: string | undefined
       token: string | undefined
     },
   ) {
     if (SAFE_METHODS.has(request.method)) return true
     if (!isFromOurOrigin(request)) return false
-    const expected = tokenFor(request.sessionHash)
-    return equal(request.token, expected) && equal(request.cookie, expected)
+    const { sessionHash, scope } = request
+    return (
+      equal(request.token, tokenFor(sessionHash, scope)) &&
+      equal(request.cookie, tokenFor(sessionHash))
+    )
   }
 
   /** What a browser says of the page that sends: one of ours. */

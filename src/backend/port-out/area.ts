@@ -20,7 +20,10 @@ export function createPortOutArea(shared: ProcedureDeps, { returnOrigins }: Retu
     },
     onExchange: [(tx, outcome, now) => takePortOutAnswer(tx, deps, outcome, now)],
     holdEnds: [
-      { operations: portOut.names, stopped: (tx, hold, now) => endStopped(tx, deps, hold, now) },
+      {
+        operations: portOut.names,
+        stopped: (tx, hold, now, why) => endStopped(tx, deps, hold, { now, why }),
+      },
     ],
     onCarrierReport: [(report) => deps.take(report.orderId, [report])],
   }

@@ -108,7 +108,7 @@ const lawsOn = (procedures: Registry, today: TokyoDate) => ({
   'what is held is under way': `
     select h.account_id as contract_id, h.order_no as what, h.operation || ' held' as found
     from hold h
-    where h.state = 'held' and not exists (select from procedure_order o where o.contract_id = h.contract_id
+    where h.state in ('held', 'needs_confirmation') and not exists (select from procedure_order o where o.contract_id = h.contract_id
         and o.order_no = h.order_no and o.closed_at is null)
       and not exists (select from profile_edit e where e.account_id = h.account_id
         and e.edit_no = h.order_no and e.decided_at is null)

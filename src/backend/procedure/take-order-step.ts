@@ -38,7 +38,7 @@ export async function takeOrderStep<Row extends OrderRow>(
   await recordNote(tx, by, { ...audit, target: row.order_no })
   if (message) {
     const facts = await loadOrderFacts(tx, engine.sealing, procedure, await accountOf(tx, by), row)
-    const post = { ...message(facts), isOwnAct: isActOf(by, row) }
+    const post = { ...sayOnBehalf(message(facts), by), isOwnAct: isActOf(by, row) }
     await engine.outbox.postAll(tx, [post], by.now)
   }
   return row
@@ -53,7 +53,28 @@ function isActOf({ actor, sessionHash, fromNewDevice }: By, row: OrderRow): bool
   return fromNewDevice === undefined && row.held_until === null
 }
 
-/** Puts an order that is opened from a new device on hold, where its procedure says for how long. */
+/** Whether staff act for the member, by the member's own rules: the case that says so, and who. */
+function onBehalfOf({ actor, staffId, caseNo }: By) {
+  return actor === 'staff' && staffId !== undefined && caseNo !== undefined
+    ? { staffId, caseNo }
+    : undefined
+}
+
+/** What staff have done is told to every contact, with the case it was done in. */
+function sayOnBehalf(message: MemberMessage, by: By): MemberMessage {
+  const acting = onBehalfOf(by)
+  if (acting === undefined) return message
+  return {
+    ...message,
+    isToAllContacts: true,
+    paragraphs: [
+      `お電話で承り、当社の担当者がお客さまに代わって操作しました（お問い合わせ ${acting.caseNo}）。だれが何をしたかは、マイページの「閲覧と代理の記録」にあります。`,
+      ...message.paragraphs,
+    ],
+  }
+}
+
+/** Puts an order that is opened from a new device, or by staff on behalf, on hold, where its procedure says for how long. */
 async function holdNewDevice<Row extends OrderRow>(
   tx: Db,
   { holds }: StepEngine,
@@ -76,6 +97,7 @@ async function holdNewDevice<Row extends OrderRow>(
     operation,
     sessionHash: by.fromNewDevice,
     hours,
+    onBehalf: onBehalfOf(by),
   }
   const until = await placeHold(tx, holds, request, by.now)
   await setHoldEnd(tx, row, until)

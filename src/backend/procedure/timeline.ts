@@ -33,6 +33,7 @@ export function toTimeline(
       ...(index === last ? { message: pending?.sentence ?? sentence } : {}),
       position: index < last ? pastPosition(event) : positionOf(order),
       at: formatRfc3339(event.at),
+      ...(event.case_no !== null && { byStaff: { ticketNo: event.case_no } }),
     }
   })
   const seen = new Set(events.map((event) => event.state))

@@ -23,8 +23,10 @@ export function createSimArea(shared: ProcedureDeps, opening: OpeningHooks) {
     holdEnds: [
       {
         operations: simOrder.names,
-        async stopped(tx, { account_id: accountId, contract_id, order_no: orderNo }, now) {
-          const who = { actor: 'member', accountId, contractId: contract_id ?? '', now } as const
+        async stopped(tx, { account_id: accountId, contract_id, order_no: orderNo }, now, why) {
+          // The house gives up what nobody of the staff has confirmed.
+          const actor = why === 'lapsed' ? 'staff' : 'member'
+          const who = { actor, accountId, contractId: contract_id ?? '', now } as const
           await cancelSimOrder(tx, deps, who, orderNo)
         },
       },

@@ -8,6 +8,7 @@ const words: Readonly<Record<string, string>> = {
   accept: '承認する',
   settle: '処理済みにする',
   again: 'もう一度行う',
+  confirm: '確認する',
 }
 
 /** What was decided of an item, as its button named it. */

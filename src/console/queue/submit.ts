@@ -79,5 +79,6 @@ export const queueAction = actions({
   'exchange.again': decide(queueApi.consoleExchangePost),
   'message.again': decide(queueApi.consoleMessagePost),
   'bill.repair': decide(queueApi.consoleBillPost),
+  'hold.confirm': decide(queueApi.consoleHoldConfirmPost),
   'finding.settle': decide(queueApi.consoleFindingPost),
 })

@@ -1,5 +1,13 @@
 /** What a personal field of a record is; the staff's console hides it by its kind. */
-export type PersonalKind = 'name' | 'kana' | 'birth' | 'address' | 'mail' | 'number' | 'card'
+export type PersonalKind =
+  | 'name'
+  | 'kana'
+  | 'birth'
+  | 'address'
+  | 'mail'
+  | 'number'
+  | 'card'
+  | 'key'
 
 const firstLetter = (text: string) => [...text.trim()][0]
 
@@ -20,6 +28,8 @@ const masks: Record<PersonalKind, (text: string) => string> = {
   // All zeros is a line before its opening: nobody's number.
   number: (text) => (/^0*$/.test(text) ? text : `0＊＊-＊＊＊＊-${text.slice(-4)}`),
   card: (text) => (text === '' ? '' : '＊＊＊＊'),
+  // It opens a door: nothing of it is shown.
+  key: (text) => '＊'.repeat(text.length),
 }
 
 /** A personal field as staff see it before it is revealed: 鈴＊, 0＊＊-＊＊＊＊-1234. */

@@ -97,15 +97,21 @@ function outOfTheQuestion(
 /** Of what costs nothing and binds nobody: a lost phone is stopped, and the family saves its data. */
 const leftToEverybody: readonly Operation[] = ['lineSuspend', 'highSpeedSwitch']
 
-/** While heirs are waited for nobody changes the contract by the account of the person who has died. */
+/** Staff lift a stop for fraud by an act of their own, which two people decide. */
+const leftToStaff: readonly Operation[] = [...leftToEverybody, 'lineResume']
+
+/**
+ * While heirs are waited for nobody changes the contract by the account of the person who has died: neither who has the
+ * login, nor who telephones.
+ */
 function waitsForHeirs(
   operation: Operation,
   { successionOpen = false }: ContractFacts,
   actor: Actor,
 ): Refusal<ReasonCode, Instant> | undefined {
-  return successionOpen && actor === 'member' && !leftToEverybody.includes(operation)
-    ? { code: 'SUCCESSION_OPEN' }
-    : undefined
+  if (!successionOpen || (actor !== 'member' && actor !== 'staff')) return undefined
+  const left = actor === 'staff' ? leftToStaff : leftToEverybody
+  return left.includes(operation) ? undefined : { code: 'SUCCESSION_OPEN' }
 }
 
 /** A lasting reason, or of several passing ones the one that ends last. */

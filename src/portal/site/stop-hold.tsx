@@ -19,6 +19,8 @@ const titles: Record<Hold['state'], string> = {
   stopped: 'お申し込みを止めました',
   released: 'お申し込みはすでに進んでいます',
   withdrawn: 'お申し込みは取りやめになっています',
+  needs_confirmation: 'お申し込みを止めますか',
+  lapsed: 'お申し込みは取りやめになっています',
 }
 
 /** Where the link of a message to the contacts leads: the change on hold, and the button that stops it. */
@@ -52,9 +54,11 @@ export default function StopHold({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </Card>
-      {hold.state === 'held' ? <Question t={t} /> : null}
-      {hold.state === 'stopped' ? <Advice /> : null}
-      {hold.state === 'withdrawn' ? (
+      {hold.state === 'held' || hold.state === 'needs_confirmation' ? (
+        <Question t={t} caseNo={hold.caseNo} />
+      ) : null}
+      {hold.state === 'stopped' ? <Advice caseNo={hold.caseNo} /> : null}
+      {hold.state === 'withdrawn' || hold.state === 'lapsed' ? (
         <p>
           このお申し込みは、すでに終わっています。手続きは進みません。お心当たりがないときは、
           {brand.account}のパスワードを変更してください。
@@ -74,14 +78,20 @@ export default function StopHold({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Question({ t }: { readonly t: string }) {
+type QuestionProps = { readonly t: string; readonly caseNo: string | undefined }
+
+function Question({ t, caseNo }: QuestionProps) {
   return (
     <>
       <p>
-        はじめてログインした端末からのお申し込みのため、手続きを進めずにお待ちしています。ご本人のお申し込みでしたら、何もなさらずにこの画面を閉じてください。
+        {caseNo === undefined
+          ? 'はじめてログインした端末からのお申し込みのため'
+          : `お電話で承り、当社の担当者がお客さまに代わってお申し込みしたため（お問い合わせ ${caseNo}）`}
+        、手続きを進めずにお待ちしています。ご本人のお申し込みでしたら、何もなさらずにこの画面を閉じてください。
       </p>
       <p>
-        お心当たりがないときは止めてください。お申し込みは取りやめになり、その端末はログアウトします。料金はかかりません。
+        お心当たりがないときは止めてください。お申し込みは取りやめになり
+        {caseNo === undefined ? '、その端末はログアウトします' : 'ます'}。料金はかかりません。
       </p>
       <form method="post" action="/auth/stop">
         <input type="hidden" name="t" value={t} />
@@ -93,7 +103,16 @@ function Question({ t }: { readonly t: string }) {
   )
 }
 
-function Advice() {
+function Advice({ caseNo }: Pick<QuestionProps, 'caseNo'>) {
+  if (caseNo !== undefined)
+    return (
+      <Notice tone="good" title="お申し込みを取りやめました" role="status">
+        <p>
+          お電話に心当たりがないときは、マイページの
+          <a href={pages.access}>閲覧と代理の記録</a>からお知らせください。
+        </p>
+      </Notice>
+    )
   return (
     <Notice tone="good" title="続けて、次のことをお願いします" role="status">
       <p>

@@ -300,6 +300,14 @@ export const queueApi = {
     errors: ['GRANT_OVER', 'ALREADY_SUSPENDED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
   }),
 
+  consoleHoldConfirmPost: staffEndpoint('POST', '/api/console/hold', {
+    act: 'hold.confirm',
+    summary: '代理で承った手続きを、2人目として確認する',
+    body: itemKey,
+    result: decided,
+    errors: [...decisionErrors, 'CONFIRMED_BY_ANOTHER'],
+  }),
+
   consoleFindingPost: staffEndpoint('POST', '/api/console/finding', {
     act: 'finding.settle',
     summary: '確認事項を処理済みにする、止まった処理をやり直す',

@@ -41,6 +41,15 @@ export const consoleGrantErrors = {
     'この方法で送れる連絡先の登録がありません。別の方法で確認してください。',
     'No such contact is registered, or it takes no text message',
   ),
+  BY_MEMBER_ALONE: failure(
+    403,
+    'この手続きは、代理ではできません。「この画面をお客さまに送る」で、お客さまご自身にお願いしてください。',
+    'The operation is not one that staff do on behalf',
+  ),
+  CONFIRMED_BY_ANOTHER: conflict(
+    'この手続きを承った方、お電話の相手を確認した方は、確認できません。ほかの担当者に渡してください。',
+    'Who asked for it on behalf, opened the case or proved the caller confirms nothing of it',
+  ),
   PROOF_LOCKED: conflict(
     '照合の誤りが5回続いたため、本日はこの会員の照合を行えません。マイページの番号か、登録の連絡先に送る番号で確認してください。',
     'Five wrong answers today for this account',

@@ -1,5 +1,6 @@
 import type { ConsoleHandlers } from '#backend/area.ts'
 import { createApprovalArea } from '#backend/console/approval/area.ts'
+import { createBehalfArea } from '#backend/console/behalf/area.ts'
 import { createAuditArea } from '#backend/console/audit/area.ts'
 import { createOutageDeskArea } from '#backend/console/outage/area.ts'
 import type { createStaffArea } from '#backend/console/staff/area.ts'
@@ -19,6 +20,7 @@ export const createConsoleAreas = (services: Services) => ({
   approval: createApprovalArea({ ...services, recordAnswer: services.exchanges.recordAnswer }),
   outage: createOutageDeskArea(services),
   ticket: createTicketArea(services),
+  behalf: createBehalfArea(services),
 })
 
 /** Every operation of the console; it does not compile while one is missing. */

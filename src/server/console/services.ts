@@ -1,7 +1,8 @@
 import { createStaffArea } from '#backend/console/staff/area.ts'
 import { createForgeryGuard } from '#backend/middleware/forgery.ts'
-import { mountApi } from '#backend/mount.ts'
+import { mountApi, type MountOptions } from '#backend/mount.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
+import { behalfApi } from '#protocol/console/behalf.ts'
 import { consoleApi } from '#protocol/console/index.ts'
 import { askerOf } from '../edge/request-limiter.ts'
 import type { Services } from '../services.ts'
@@ -29,7 +30,7 @@ export function createConsoleServices(
     secret: config.CONSOLE_SESSION_SECRET,
     origin: config.CONSOLE_URL,
   })
-  const { app: apiApp, ask: askApi } = mountApi(consoleApi, consoleHandlersOf(staff, areas), {
+  const mounted: MountOptions = {
     database,
     sealing,
     forgery,
@@ -42,7 +43,14 @@ export function createConsoleServices(
       stillSignedIn: staff.stillSignedIn,
       openPart: openPartOf(areas),
     },
-  })
+  }
+  const { app: apiApp, ask: askApi } = mountApi(
+    consoleApi,
+    consoleHandlersOf(staff, areas),
+    mounted,
+  )
+  // The member's own operations, for the member's own screens in the console: asked by its pages alone.
+  const { ask: askBehalf } = mountApi(behalfApi, areas.behalf.handlers, mounted)
   return {
     config,
     portal: services.config,
@@ -57,6 +65,7 @@ export function createConsoleServices(
     findSession: staff.find,
     apiApp,
     askApi,
+    askBehalf,
   }
 }
 

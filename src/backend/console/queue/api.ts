@@ -133,6 +133,8 @@ export function queueHandlers(depsOf: () => Promise<QueueDeps>) {
       await freezeLine(caller.db, await depsOf(), by, lineId)
       return { lineId, at: formatRfc3339(caller.now) }
     },
+    consoleHoldConfirmPost: ({ body }, caller) =>
+      decide(caller, body, 'hold.confirm', { choice: 'confirm' }),
     consoleFindingPost: ({ body: { choice, ...key } }, caller) =>
       decide(caller, key, 'finding.settle', { choice }),
   } satisfies ConsoleAreaHandlers

@@ -25,16 +25,28 @@ export const queueFindings = {
       from bill where state in (${owed}) and state <> 'terminated' and charge_on <= ($now at time zone 'Asia/Tokyo')::date`,
   },
   'order-on-hold': {
-    what: 'changes from new devices that wait for their holders',
+    what: 'changes from new devices that wait for their holders, and those on behalf that are confirmed',
     resolve: 'It goes out by itself at the time shown, unless the holder stops it.',
     queue: 'hold',
-    ifLeft: 'この時刻に、はじめての端末からの手続きがそのまま実行されます。',
-    acts: ['hold.confirm'],
+    ifLeft: 'この時刻に、保留中の手続きがそのまま実行されます。',
+    acts: [],
     hasDate: true,
     query: `
       select hold_no as ref, null as detail, account_id, contract_id, held_at as since, until as due,
         jsonb_build_object('operation', operation, 'orderNo', order_no, 'until', until) as facts
       from hold where state = 'held'`,
+  },
+  'order-unconfirmed': {
+    what: 'changes asked for by staff on behalf that nobody has confirmed',
+    resolve: 'A second person confirms it (hold.confirm), or it ends by itself at the time shown.',
+    queue: 'hold',
+    ifLeft: 'この時刻までに2人目が確認しないと、お電話で承った手続きは取りやめになります。',
+    acts: ['hold.confirm'],
+    hasDate: true,
+    query: `
+      select hold_no as ref, null as detail, account_id, contract_id, held_at as since, until as due,
+        jsonb_build_object('operation', operation, 'orderNo', order_no, 'until', until) as facts
+      from hold where state = 'needs_confirmation'`,
   },
   'line-frozen': {
     what: 'lines that staff have stopped for suspected fraud',

@@ -9,6 +9,7 @@ import { reportedInstant } from '#protocol/primitives.ts'
 import { caseReasons, recordParts, staffRoles } from '#vocabulary/console.ts'
 import { contactFields, identityFields } from '#vocabulary/console-record.ts'
 import { isReading, staffDeed } from '#vocabulary/audit-action.ts'
+import { orderPage } from '#vocabulary/pages.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 
 type Accesses = Answer<typeof contactApi.recordAccessGet>
@@ -40,7 +41,10 @@ const readEntries = (db: Db, accountId: string) =>
     .leftJoin('ticket as t', (join) =>
       join.on('t.ticket_no', '=', sql<string>`e.details ->> 'caseNo'`),
     )
-    .select(['e.chain', 'e.position', 'e.at', 'e.action', 'e.details', 't.reason'])
+    .leftJoin('procedure_order as o', (join) =>
+      join.onRef('o.contract_id', '=', 'e.chain').onRef('o.order_no', '=', 'e.target'),
+    )
+    .select(['e.chain', 'e.position', 'e.at', 'e.action', 'e.details', 't.reason', 'o.order_no'])
     .select(
       sql<boolean>`exists (select from ticket_event r where r.account_id = ${accountId}
         and r.kind = 'opened' and r.refers_to = e.chain || '-' || e.position)`.as('reported'),
@@ -102,6 +106,7 @@ export async function listAccesses(
         parts: part === undefined ? [] : [part],
         fields: field === undefined ? [] : [field],
         what: staffDeed(row.action),
+        ...(row.order_no !== null && { path: orderPage(row.order_no) }),
         reported: row.reported,
       }
     }),

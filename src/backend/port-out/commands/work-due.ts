@@ -67,14 +67,20 @@ export async function endStopped(
   tx: Db,
   { engine }: Pick<ProcedureDeps, 'engine'>,
   { contract_id: contractId, order_no: orderNo }: HoldRow,
-  now: Instant,
+  { now, why }: { readonly now: Instant; readonly why: 'stopped' | 'lapsed' },
 ): Promise<void> {
   const by: By = { actor: 'system', contractId: contractId ?? '', now }
   await takeOrderStep(tx, engine, by, {
     procedure: portOut,
     step: portOut.advance(orderNo, {
       event: 'refused',
-      merge: { refusal: 'お申し出により、発行を取りやめました。', nextSteps: [] },
+      merge: {
+        refusal:
+          why === 'lapsed'
+            ? '別の担当者の確認がとれなかったため、発行を取りやめました。'
+            : 'お申し出により、発行を取りやめました。',
+        nextSteps: [],
+      },
     }),
     audit: { action: 'port-out-stopped' },
     message: (facts) => portOutMessage('refused', facts),

@@ -80,7 +80,7 @@ type Access = Result<typeof contactApi.recordAccessGet>['rows'][number]
 const fieldWords = { ...contactFields, ...identityFields }
 
 function AccessRow({ access, keys }: { readonly access: Access; readonly keys: FormKeys }) {
-  const { accessId, at, role, reason, caseNo, kind, what, reported } = access
+  const { accessId, at, role, reason, caseNo, kind, what, path, reported } = access
   const seen = [
     ...access.parts.map((part) => recordParts[part]),
     ...access.fields.map((field) => fieldWords[field]),
@@ -100,6 +100,11 @@ function AccessRow({ access, keys }: { readonly access: Access; readonly keys: F
         <time dateTime={at}>{formatDateTime(at)}</time>
         {facts.map((fact) => `・${fact}`)}
       </p>
+      {path === undefined ? null : (
+        <p className="small">
+          <a href={path}>手続きの状況を見る・取り消す</a>
+        </p>
+      )}
       {reported ? (
         <p className="small">
           心当たりがないとのお知らせを受け付けています。<a href={pages.contact}>お問い合わせ</a>

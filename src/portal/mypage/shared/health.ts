@@ -58,6 +58,7 @@ type OnHold = {
   readonly label: string
   readonly until: string
   readonly state: string
+  readonly caseNo?: string | undefined
 }
 
 /** Of an outage (wire Outage) what the line says. */
@@ -206,13 +207,13 @@ function unpaidLines(unpaid: Owed | undefined): HealthLine[] {
   ]
 }
 
-/** Somebody with a new device has ordered it: the holder reads of it first, and can stop it. */
+/** Somebody with a new device, or staff on behalf, has ordered it: the holder reads of it first, and can stop it. */
 function linesOnHold(holds: readonly OnHold[] | undefined): HealthLine[] {
   return (holds ?? [])
-    .filter(({ state }) => state === 'held')
-    .map(({ label, until }) => ({
+    .filter(({ state }) => state === 'held' || state === 'needs_confirmation')
+    .map(({ label, until, caseNo }) => ({
       tone: 'warning',
-      text: `「${label}」を、はじめての端末からのお申し込みのため${formatShortDay(until)}${formatTime(until)}まで保留しています`,
+      text: `「${label}」を、${caseNo === undefined ? 'はじめての端末から' : '担当者の代理で'}のお申し込みのため${formatShortDay(until)}${formatTime(until)}まで保留しています`,
       action: { href: pages.logins, label: '確認する' },
     }))
 }

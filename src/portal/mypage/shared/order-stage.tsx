@@ -70,7 +70,16 @@ export const timelineOf = ({ timeline }: Pick<Order, 'timeline'>): TimelineStep[
 
 function toStep(step: Order['timeline'][number]): TimelineStep[] {
   if (step.position === 'skipped') return []
-  const { at, expectedOn, message } = step
+  const { at, expectedOn, byStaff } = step
+  const message =
+    byStaff === undefined
+      ? step.message
+      : [
+          step.message,
+          `担当者がお客さまに代わって操作しました（お問い合わせ ${byStaff.ticketNo}）。`,
+        ]
+          .filter((sentence) => sentence !== undefined)
+          .join('')
   const isExpected = at === undefined && expectedOn !== undefined
   return [
     {

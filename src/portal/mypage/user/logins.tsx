@@ -115,13 +115,16 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
 
 type Hold = Result<typeof holdApi.holdsGet>['holds'][number]
 
-/** A change that waits because it came from a new device, and the button that stops it. */
+/** A change that waits because it came from a new device, or from staff on behalf, and the button that stops it. */
 function HoldCard({ hold, keys }: { readonly hold: Hold; readonly keys: FormKeys }) {
   return (
     <Notice tone="warning" title={`「${hold.label}」を安全のため保留しています`}>
       <p>
-        {formatDateTime(hold.heldAt)}に、はじめてログインした端末「{hold.device}
-        」からお申し込みがありました。{formatDateTime(hold.until)}
+        {formatDateTime(hold.heldAt)}に、
+        {hold.caseNo === undefined
+          ? `はじめてログインした端末「${hold.device}」から`
+          : `お電話で承り、当社の担当者から（お問い合わせ ${hold.caseNo}）`}
+        お申し込みがありました。{formatDateTime(hold.until)}
         まで手続きを進めずにお待ちします。お心当たりがないときは止めてください。
       </p>
       <Form method="post">

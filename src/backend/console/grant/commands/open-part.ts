@@ -5,7 +5,7 @@ import { recordNote } from '#backend/step/record-change.ts'
 import { shownOf } from '#domain/console/grant-parts.ts'
 import type { RecordPart } from '#vocabulary/console.ts'
 import { factsOf } from '../queries/facts.ts'
-import { actingBy, lockGrant, prolong, type GrantRow, type Reading } from '../rows/grants.ts'
+import { actingBy, lockGrant, prolong, toOpenGrant, type Reading } from '../rows/grants.ts'
 import { noteRead } from '../rows/reads.ts'
 
 /**
@@ -29,11 +29,3 @@ export async function openPart(
     })
   return toOpenGrant(row)
 }
-
-const toOpenGrant = (row: GrantRow): OpenGrant => ({
-  grantId: row.grant_id,
-  ticketNo: row.ticket_no,
-  reason: row.reason,
-  accountId: row.account_id,
-  contractId: row.contract_id,
-})

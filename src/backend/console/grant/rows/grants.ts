@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SignedInStaff } from '#backend/caller.ts'
+import type { OpenGrant, SignedInStaff } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
@@ -51,6 +51,15 @@ export function prolong(tx: Db, row: GrantRow, now: Instant): Promise<GrantRow> 
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** What an operation is given of a grant that is open. */
+export const toOpenGrant = (row: GrantRow): OpenGrant => ({
+  grantId: row.grant_id,
+  ticketNo: row.ticket_no,
+  reason: row.reason,
+  accountId: row.account_id,
+  contractId: row.contract_id,
+})
 
 /** As the audit names who acts by a grant. */
 export const actingBy = (row: GrantRow, { staff, now, traceKey }: Reading): Acting => ({

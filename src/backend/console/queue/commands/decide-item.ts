@@ -27,7 +27,7 @@ export type QueueDeps = Pick<
 /**
  * Notes what somebody of the staff decided of an item. It is tried and undone at once, so that what the item does not
  * allow is refused now and not a minute later.
- * @throws RefusalError QUEUE_ITEM_GONE, QUEUE_ITEM_DECIDED, QUEUE_ACT_UNFIT
+ * @throws RefusalError QUEUE_ITEM_GONE, QUEUE_ITEM_DECIDED, QUEUE_ACT_UNFIT, CONFIRMED_BY_ANOTHER
  */
 export async function decideItem<Act extends ItemAct>(
   tx: Db,
@@ -47,6 +47,8 @@ export async function decideItem<Act extends ItemAct>(
     () => runAct(tx, deps, { kind: item.kind, ref: item.ref, who }, { act, given }),
     { isTrial: true },
   )
+  // That it takes another person is no fault of the item: whoever reads it hands it on.
+  if (unfit instanceof RefusalError && unfit.code === 'CONFIRMED_BY_ANOTHER') throw unfit
   if (unfit !== undefined) throw new RefusalError('QUEUE_ACT_UNFIT', { cause: unfit })
   const decisionId = newId('dec')
   const values = {

@@ -49,6 +49,10 @@ const decided = z.discriminatedUnion('act', [
     z.object({ act: z.literal(act), given: z.object({ choice: z.literal('again') }) }),
   ),
   z.object({
+    act: z.literal('hold.confirm'),
+    given: z.object({ choice: z.literal('confirm') }),
+  }),
+  z.object({
     act: z.literal('finding.settle'),
     given: z.object({ choice: z.enum(['settle', 'again']) }),
   }),

@@ -7,15 +7,18 @@ import {
   lookUpRefundJob,
 } from '#backend/billing/public.ts'
 import { askExchangeAgainJob } from '#backend/carrier/exchange.ts'
+import { isInvolved } from '#backend/console/approval/public.ts'
 import { nameOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { rowsOf } from '#backend/db/rows.ts'
 import { deskJob, deskSteps, openClaim } from '#backend/device/public.ts'
 import { resolveFinding } from '#backend/finding.ts'
+import { confirmHold } from '#backend/hold/decide-hold.ts'
 import { decideReview as decideCheck, identityDecisionsJob } from '#backend/identity/public.ts'
 import { sendContactAgain } from '#backend/mail/contact-messages.ts'
 import { sendMailAgain } from '#backend/mail/outbox.ts'
 import { askPointsAgainJob } from '#backend/point/public.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import { decideSuccession, successionDecisionsJob } from '#backend/succession/public.ts'
 import { deviceClaimStates } from '#domain/device/claim-states.ts'
@@ -51,6 +54,7 @@ export type Given = {
   'message.again': { choice: 'again' }
   'bill.repair': { choice: 'again' }
   'finding.settle': { choice: 'settle' | 'again' }
+  'hold.confirm': { choice: 'confirm' }
 }
 
 export type ItemAct = keyof Given & ConsoleAct
@@ -130,6 +134,12 @@ const runs: { readonly [Act in ItemAct]: Run<Act> } = {
       return resolveFinding(tx, kind, { ref, caseNo: who.caseNo ?? 'console', by: who }, who.now)
     if (kind.again === undefined) throw new RangeError(`nothing of ${kind.name} is begun again`)
     if (!(await kind.again(tx, ref))) throw new RangeError(`${kind.name} lists no ${ref}`)
+  },
+
+  'hold.confirm': async (tx, _, { ref, who }) => {
+    const { case_no: caseNo } = await confirmHold(tx, who, ref)
+    if (caseNo !== null && (await isInvolved(tx, who.staffId, caseNo)))
+      throw new RefusalError('CONFIRMED_BY_ANOTHER')
   },
 }
 
