@@ -16,7 +16,8 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   ui: { layers: ['vocabulary'], packages: /^react($|\/)/ },
   portal: {
     layers: ['protocol', 'ui', 'vocabulary'],
-    packages: /^(react|react-dom|react-router|@react-router\/dev|@sentry\/browser|isbot)($|\/)/,
+    packages:
+      /^(react|react-dom|react-router|@react-router\/dev|@sentry\/browser|@simplewebauthn\/browser|isbot)($|\/)/,
   },
   // The staff's console, a program of its own; it has the portal's way of asking the API and of forms.
   console: {
@@ -216,6 +217,7 @@ const houses: Readonly<Record<string, House>> = {
         'outage',
         'account',
         'partner',
+        'passkey',
         'billing',
         'point',
         'invoice',

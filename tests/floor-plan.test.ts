@@ -41,6 +41,7 @@ const planned = [
   'order',
   'outage',
   'partner',
+  'passkey',
   'plan-size',
   'point',
   'port-out',

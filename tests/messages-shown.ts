@@ -36,6 +36,7 @@ import {
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { mailFailingMessage } from '#backend/mail/messages.ts'
 import { linkMessage } from '#backend/console/grant/messages.ts'
+import { deviceProvedMessage, passkeyMessage } from '#backend/passkey/messages.ts'
 import { lockMessage } from '#backend/lock/messages.ts'
 import { unlocked } from '#domain/lock/lock.ts'
 import { outageMessage, outageOccasions } from '#backend/outage/messages.ts'
@@ -144,6 +145,12 @@ const initial = {
   owedYen: 3300,
 }
 
+const aPasskey = {
+  accountId,
+  passkeyId: 'pk_1',
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+}
 const lockOn = { kind: 'numberTransfer', state: 'on', waitHours: 24 } as const
 
 const outage: Outage = {
@@ -217,6 +224,17 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
       nth: '1',
     }),
   ],
+  passkeyMessage: (['added', 'removed', 'stopped'] as const).map((occasion) =>
+    passkeyMessage({ ...aPasskey, occasion, settlesAt: now.add({ hours: 24 }) }),
+  ),
+  deviceProvedMessage: (['passkey', 'identity'] as const).map((by) =>
+    deviceProvedMessage({
+      accountId,
+      sessionHash: `session-${by}`,
+      device: 'iPhone（Safari）',
+      by,
+    }),
+  ),
   lockMessage: [
     { event: 'set' as const, lock: lockOn },
     {

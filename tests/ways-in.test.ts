@@ -28,6 +28,7 @@ const asksForSession = [
   '/auth/callback',
   '/auth/login',
   '/auth/logout',
+  '/auth/passkey',
   'BROWSER_LOG_PATH',
   '/calendar/order/:file',
   '/identity/return/:checkId',

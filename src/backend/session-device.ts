@@ -1,5 +1,6 @@
 import type { Caller } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { browserOfSession } from '#backend/login/devices.ts'
 
 /** The browser of the caller's session, by the hash that is the account's own; undefined where none is noted. */
 export const deviceOf = async (db: Db, caller: Pick<Caller, 'signedIn'>) =>
@@ -8,11 +9,6 @@ export const deviceOf = async (db: Db, caller: Pick<Caller, 'signedIn'>) =>
 /** The same with what the browser calls itself. */
 export async function browserOf(db: Db, { signedIn }: Pick<Caller, 'signedIn'>) {
   if (signedIn === undefined) return undefined
-  const row = await db
-    .selectFrom('session')
-    .select(['device_hash', 'user_agent'])
-    .where('session_hash', '=', signedIn.sessionHash)
-    .executeTakeFirst()
-  if (row === undefined || row.device_hash === null) return undefined
-  return { deviceHash: row.device_hash, userAgent: row.user_agent }
+  const { deviceHash, userAgent } = await browserOfSession(db, signedIn.sessionHash)
+  return deviceHash === null ? undefined : { deviceHash, userAgent }
 }

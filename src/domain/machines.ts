@@ -21,6 +21,7 @@ import { handoverStates } from './handover/handover-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
 import { lockStates } from './lock/lock-states.ts'
+import { passkeyStates } from './passkey/passkey-states.ts'
 import type { AnyMachine } from './machine.ts'
 import { optionStates } from './option/option-states.ts'
 import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
@@ -60,6 +61,7 @@ export const machines: readonly AnyMachine[] = [
   profileEditStates,
   memberExportStates,
   lockStates,
+  passkeyStates,
   guardianConsentStates,
   successionStates,
   decisionStates,

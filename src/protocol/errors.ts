@@ -15,6 +15,7 @@ import { exclusionErrors } from './errors/exclusion.ts'
 import { handoverErrors } from './errors/handover.ts'
 import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
+import { passkeyErrors } from './errors/passkey.ts'
 import { planSizeErrors } from './errors/plan-size.ts'
 import { pushErrors } from './errors/push.ts'
 import { procedureErrors } from './errors/procedure.ts'
@@ -43,6 +44,7 @@ export const errors = {
   ...deviceErrors,
   ...documentErrors,
   ...accountErrors,
+  ...passkeyErrors,
   ...procedureErrors,
   ...applicationErrors,
   ...successionErrors,

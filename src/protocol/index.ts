@@ -26,6 +26,7 @@ import { optionApi } from './option.ts'
 import { orderApi } from './order.ts'
 import { outageApi } from './outage.ts'
 import { partnerApi } from './partner.ts'
+import { passkeyApi } from './passkey.ts'
 import { planSizeApi } from './plan-size.ts'
 import { platformApi } from './platform.ts'
 import { pointApi } from './point.ts'
@@ -49,6 +50,7 @@ export const api = {
   ...pushApi,
   ...contactApi,
   ...holdApi,
+  ...passkeyApi,
   ...contractApi,
   ...simApi,
   ...cancellationApi,

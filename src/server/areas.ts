@@ -25,6 +25,7 @@ import { createLineArea } from '#backend/line/area.ts'
 import { createGuardianArea } from '#backend/guardian/area.ts'
 import { createLockArea } from '#backend/lock/area.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
+import type { Sessions } from '#backend/login/sessions.ts'
 import type { MessagePorts } from '#backend/mail/outbox.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOpeningArea } from '#backend/opening/area.ts'
@@ -32,6 +33,7 @@ import { createOptionArea } from '#backend/option/area.ts'
 import { createOrderArea } from '#backend/order/area.ts'
 import { createOutageArea } from '#backend/outage/area.ts'
 import { createPartnerArea } from '#backend/partner/area.ts'
+import { createPasskeyArea } from '#backend/passkey/area.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createPointArea } from '#backend/point/area.ts'
@@ -56,7 +58,12 @@ type Areas = ReturnType<typeof createAreas>
 /** Made in the order in which one needs another's service. When their work runs is the schedule's (schedule.ts). */
 export function createAreas(
   deps: ProcedureDeps &
-    MessagePorts & { contactMessages: ContactMessages; holds: Holds; push: PushPort | undefined },
+    MessagePorts & {
+      contactMessages: ContactMessages
+      holds: Holds
+      push: PushPort | undefined
+      sessions: Sessions
+    },
   config: Config,
   outside: OutsideSystems,
   house: {
@@ -83,6 +90,7 @@ export function createAreas(
     setHoldEnd,
     parts: [sim, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
   })
+  const passkey = createPasskeyArea(deps, hold.releaseOf)
   const application = createApplicationArea({
     ...deps,
     portIn: outside.portIn,
@@ -96,8 +104,8 @@ export function createAreas(
   const identity = createIdentityArea(
     deps,
     outside.identity,
-    [sim, account, application].flatMap(({ work }) => work.onIdentity ?? []),
-    firstSubject([account, application, succession]),
+    [sim, account, application, passkey].flatMap(({ work }) => work.onIdentity ?? []),
+    firstSubject([account, application, succession, passkey]),
   )
   const billing = createBillingArea(deps, {
     card,
@@ -119,6 +127,7 @@ export function createAreas(
         account.postToContact(tx, { ...to, channel: 'sms', subject: '' }, now),
     }),
     hold,
+    passkey,
     partner,
     portOut,
     handover,
@@ -188,6 +197,7 @@ export function handlersOf(
     ...areas.account.handlers,
     ...areas.memberExport.handlers,
     ...areas.hold.handlers,
+    ...areas.passkey.handlers,
     ...areas.partner.handlers,
     ...areas.document.handlers,
     ...areas.portOut.handlers,

@@ -44,7 +44,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
       retention.deleteAccountData(...asked),
   }
   const areas = createAreas(
-    { ...areaDeps, mail, textMessages, contactMessages, holds, push: outside.push },
+    { ...areaDeps, mail, textMessages, contactMessages, holds, push: outside.push, sessions },
     config,
     outside,
     house,
@@ -80,6 +80,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     sessions,
     logins: createLogins({ sessions, sealing, outbox: areaDeps.outbox, contactMessages }),
     stopHeld: areas.hold.stopByLink,
+    provePasskey: areas.passkey.prove,
     stopNotices: areas.notice.stopByLink,
     openNotice: areas.notice.openByPush,
     takeReturnedMail: areas.notice.takeReturned,

@@ -29,6 +29,7 @@ import { noticeTables } from '#backend/notice/tables.ts'
 import { optionTables } from '#backend/option/tables.ts'
 import { outageTables } from '#backend/outage/tables.ts'
 import { partnerTables } from '#backend/partner/tables.ts'
+import { passkeyTables } from '#backend/passkey/tables.ts'
 import { pushTables } from '#backend/push/tables.ts'
 import { pointTables } from '#backend/point/tables.ts'
 import { portOutTables } from '#backend/port-out/tables.ts'
@@ -72,6 +73,7 @@ export const tables: readonly TableDeclaration[] = [
   ...only(mailTables, 'contact_message'),
   ...exportTables,
   ...only(loginTables, 'device'),
+  ...without(passkeyTables, 'passkey_challenge'),
   ...holdTables,
   ...approvalTables,
   ...partnerTables,
@@ -102,6 +104,7 @@ export const tables: readonly TableDeclaration[] = [
   ...sealTables,
   ...resealingTables,
   ...sessionTables,
+  ...only(passkeyTables, 'passkey_challenge'),
   ...queueTables,
   ...staffTables,
   ...deskTables,
@@ -142,6 +145,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof optionTables>,
       TablesOf<typeof outageTables>,
       TablesOf<typeof partnerTables>,
+      TablesOf<typeof passkeyTables>,
       TablesOf<typeof pointTables>,
       TablesOf<typeof portOutTables>,
       TablesOf<typeof pushTables>,

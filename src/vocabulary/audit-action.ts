@@ -2,6 +2,13 @@
 export const actionWords: Readonly<Record<string, string | undefined>> = {
   'signed-in': 'ログインしました',
   'signed-out': 'ログアウトしました',
+  'passkey-added': 'パスキーを追加しました',
+  'passkey-used': 'パスキーでご本人を確認しました',
+  'passkey-renamed': 'パスキーの名前を変えました',
+  'passkey-stopped': '複製されたおそれがあるため、パスキーを止めました',
+  'passkey-removed': 'パスキーを消しました',
+  'passkey-ended': 'ご契約者が変わったため、パスキーを消しました',
+  'identity-proved': '本人確認書類のICチップでご本人を確認しました',
   'all-sessions-ended': 'ログインをすべて終わらせました',
   'other-sessions-ended': 'ほかの端末のログインを終わらせました',
   'record-opened': '担当者が記録を開きました',

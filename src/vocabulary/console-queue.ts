@@ -33,6 +33,7 @@ export const workItems = {
   'order-on-hold': '保留中の手続き',
   'order-unconfirmed': '代理の手続きを確認する',
   'line-frozen': '不正対策で止めた回線',
+  'passkey-stopped': '複製されたおそれのあるパスキー',
 } as const
 
 export type WorkItem = keyof typeof workItems

@@ -49,6 +49,10 @@ export const pages = {
   user: '/mypage/user.html',
   userEdit: '/mypage/user/edit.html',
   logins: '/mypage/user/login.html',
+  passkeys: '/mypage/user/passkey.html',
+  passkeyAdd: '/mypage/user/passkey/add.html',
+  passkeyLost: '/mypage/user/passkey/lost.html',
+  prove: '/mypage/user/prove.html',
   personal: '/mypage/personal.html',
   held: '/mypage/held.html',
   optin: '/mypage/optin.html',
@@ -115,6 +119,13 @@ export const orderCalendar = (orderNo: string) =>
 /** Where a contact stops a change on hold; whoever has the secret may. */
 export const stopPage = (secret: string) =>
   `/auth/stop?${new URLSearchParams({ t: secret }).toString()}`
+
+/** The screen that offers every way by which the person can be proved, and then goes on to `back`. */
+export const provePage = (asked: {
+  readonly proof: string
+  readonly back: string
+  readonly failed?: string
+}) => withQuery(pages.prove, asked)
 
 /** Where mails of one kind are stopped without a login, and where a member says that mail arrives. */
 export const noticeStopPage = (token: string, isDone = false) =>

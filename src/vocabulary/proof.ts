@@ -12,9 +12,16 @@ export type Proof = (typeof proofs)[number]
 /** Minutes for which any of them counts (ours). */
 export const PROOF_MINUTES = 10
 
-/** Where the browser goes for it, to come back to `back`. */
+/**
+ * Where the browser goes for it, to come back to `back`: to the provider, or first to the screen that offers a passkey, where the
+ * account has one.
+ */
 export const proofAddress = (proof: Proof, back: string): string =>
   `/auth/login?${new URLSearchParams({ proof, back })}`
+
+/** To the provider at once, also where the account has a passkey. */
+export const loginProofAddress = (proof: LoginProof, back: string): string =>
+  `/auth/login?${new URLSearchParams({ proof, back, way: 'provider' })}`
 
 /** How many hours what is ordered from a new device waits, so that the member can stop it (ours: decision 052). */
 export const holdHours = { simOrder: 24, portOut: 2, profileEdit: 24 } as const

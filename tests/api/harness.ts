@@ -171,6 +171,11 @@ export async function startHarness(
         services.logins.open(tx, identity, { now, userAgent: 'test', ...(device && { device }) }),
       )
     const { secret, accountId } = opened
+    return { accountId, device: opened.device, ...resume(secret) }
+  }
+
+  /** The browser that has a session's cookie, whoever opened it. */
+  function resume(secret: string) {
     const token = services.forgery.tokenFor(hashSecret(secret))
     const headers = {
       Cookie: `sid=${secret}; ${antiForgery.cookie}=${token}`,
@@ -180,7 +185,7 @@ export async function startHarness(
     }
     const request = (path: string, init: RequestInit = {}) => send(path, init, headers, secret)
     const call: Call = createCall({ fetch: request })
-    return { accountId, call, request, secret, token, device: opened.device }
+    return { call, request, secret, token }
   }
 
   async function send(
@@ -242,6 +247,7 @@ export async function startHarness(
     pushService,
     visitor,
     signIn,
+    resume,
     console,
     /** Somebody of the demo's staff, signed in at the console. */
     staff: console.signIn,

@@ -1,9 +1,11 @@
 import type { AreaDeps, AreaHandlers, AreaWork } from '#backend/area.ts'
 import { accountOf } from '#backend/caller.ts'
+import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import {
   endUnconfirmed,
   releaseDueHolds,
+  releaseHoldsOf,
   stopHold,
   stopHoldByLink,
   type HoldDeps,
@@ -47,5 +49,7 @@ export function createHoldArea(deps: HoldDeps & Pick<AreaDeps, 'sealing' | 'logi
     ],
   }
   const stopByLink = (secret: string, now: Instant) => stopHoldByLink(deps, secret, now)
-  return { handlers, work, stopByLink }
+  const releaseOf = (tx: Db, of: { accountId: string; deviceHash: string }, now: Instant) =>
+    releaseHoldsOf(tx, deps, of, now)
+  return { handlers, work, stopByLink, releaseOf }
 }

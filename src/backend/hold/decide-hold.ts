@@ -33,17 +33,38 @@ export type HoldDeps = StepDeps & {
 /** Hourly: what nobody has stopped goes on at its hour. */
 export async function releaseDueHolds(deps: HoldDeps, now: Instant) {
   for (const found of await expired(deps, 'held', now))
-    await deps.database.db.transaction().execute(async (tx) => {
-      const row = await decide(tx, found, 'released', now)
-      if (row === undefined) return
-      await goOn(tx, deps, row, now)
-      await partOf(deps, row)?.released?.(tx, row, now)
-      await recordNote(
-        tx,
-        { actor: 'system', accountId: row.account_id, now },
-        { action: 'hold-released', target: row.hold_no, details: { order: row.order_no } },
-      )
-    })
+    await deps.database.db.transaction().execute((tx) => release(tx, deps, found, now))
+}
+
+/** At once: what was ordered from a device whose owner has been proved strongly since (docs/decisions/111). */
+export async function releaseHoldsOf(
+  tx: Db,
+  deps: HoldDeps,
+  { accountId, deviceHash }: { readonly accountId: string; readonly deviceHash: string },
+  now: Instant,
+) {
+  const waiting = await tx
+    .selectFrom('hold')
+    .innerJoin('session', 'session.session_hash', 'hold.session_hash')
+    .selectAll('hold')
+    .where('hold.account_id', '=', accountId)
+    .where('hold.state', '=', 'held')
+    .where('session.device_hash', '=', deviceHash)
+    .orderBy('hold.held_at')
+    .execute()
+  for (const found of waiting) await release(tx, deps, found, now)
+}
+
+async function release(tx: Db, deps: HoldDeps, found: HoldRow, now: Instant) {
+  const row = await decide(tx, found, 'released', now)
+  if (row === undefined) return
+  await goOn(tx, deps, row, now)
+  await partOf(deps, row)?.released?.(tx, row, now)
+  await recordNote(
+    tx,
+    { actor: 'system', accountId: row.account_id, now },
+    { action: 'hold-released', target: row.hold_no, details: { order: row.order_no } },
+  )
 }
 
 const expired = ({ database }: HoldDeps, state: HoldState, now: Instant) =>

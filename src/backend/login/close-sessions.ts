@@ -39,18 +39,34 @@ export async function closeDevice(
     .select('device_hash')
     .where('session_hash', '=', sessionHash)
     .executeTakeFirst()
-  const deviceHash = session?.device_hash ?? ''
-  const same = await tx
+  await closeSessions(tx, accountId, now, [sessionHash])
+  if (session?.device_hash != null)
+    await closeBrowser(tx, { accountId, deviceHash: session.device_hash }, now)
+}
+
+/**
+ * Ends every session of a browser; it is new to the account again.
+ * @param own a session that goes on, where somebody in that browser asks for it
+ * @returns how many were open
+ */
+export async function closeBrowser(
+  tx: Db,
+  of: { readonly accountId: string; readonly deviceHash: string; readonly own?: string },
+  now: Instant,
+): Promise<number> {
+  const { accountId, deviceHash, own } = of
+  const open = await tx
     .selectFrom('session')
     .select('session_hash')
     .where('account_id', '=', accountId)
     .where('device_hash', '=', deviceHash)
+    .where('ended_at', 'is', null)
     .execute()
-  const hashes = same.map(({ session_hash: hash }) => hash)
-  await closeSessions(tx, accountId, now, [sessionHash, ...hashes])
+  const others = open.map(({ session_hash: hash }) => hash).filter((hash) => hash !== own)
   await tx
     .deleteFrom('device')
     .where('account_id', '=', accountId)
     .where('device_hash', '=', deviceHash)
     .execute()
+  return others.length === 0 ? 0 : closeSessions(tx, accountId, now, others)
 }

@@ -57,6 +57,35 @@ export async function noteDevice(
   return { secret, hash, isNew: !isFirst }
 }
 
+/** The browser of a session: by the hash that is the account's own, and as it calls itself. */
+export async function browserOfSession(
+  db: Db,
+  sessionHash: string,
+): Promise<{ readonly deviceHash: string | null; readonly userAgent: string }> {
+  const row = await db
+    .selectFrom('session')
+    .select(['device_hash', 'user_agent'])
+    .where('session_hash', '=', sessionHash)
+    .executeTakeFirst()
+  return { deviceHash: row?.device_hash ?? null, userAgent: row?.user_agent ?? '' }
+}
+
+/** @returns whether it was new to the account until now */
+export async function makeDeviceKnown(
+  tx: Db,
+  { accountId, deviceHash: hash }: { readonly accountId: string; readonly deviceHash: string },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('device')
+    .set({ known_from: now })
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', hash)
+    .where('known_from', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 async function hasLoggedIn(db: Db, accountId: string) {
   const row = await db
     .selectFrom('session')

@@ -68,6 +68,8 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
     open: (db: Db, identity: Identity, from: LoginFrom) => open(deps, db, identity, from),
     find: (db: Db, secret: string, now: Temporal.Instant, how: Finding = {}) =>
       find(deps, db, { secret, now, reading: db, isUse: true, ...how }),
+    prove: (tx: Db, sessionHash: string, shown: Shown) => prove(deps, tx, sessionHash, shown),
+    noteStrongProof,
     close: (db: Db, sessionHash: string, now: Temporal.Instant) =>
       close(deps, db, sessionHash, now),
     /** Closes it for whoever leaves the browser: it is told nothing from here on. */
@@ -177,6 +179,57 @@ async function noteSeen({ unwritten }: Deps, db: Db, sessionHash: string, now: T
   )
   if (isWritten) unwritten.delete(sessionHash)
   else unwritten.set(sessionHash, now)
+}
+
+/** A second factor of ours, shown within a session. */
+type Shown = { readonly isStrong: boolean; readonly now: Temporal.Instant }
+
+/**
+ * The session goes on under a new id (OWASP ASVS 5.0, 7.2.4) with what was shown in it; the cookie of before is worth nothing from
+ * here on. It lasts no longer than it would have.
+ * @returns undefined where it has ended meanwhile
+ */
+async function prove(
+  { sealing, signingSecret }: Deps,
+  tx: Db,
+  sessionHash: string,
+  { isStrong, now }: Shown,
+) {
+  const before = await tx
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('session_hash', '=', sessionHash)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!before) return undefined
+  const secret = signedId(signingSecret, newSecret())
+  const opened = hashSecret(secret)
+  const idToken = sealing.open(idTokenAad(sessionHash), before.id_token_sealed)
+  await tx
+    .insertInto('session')
+    .values({
+      ...before,
+      session_hash: opened,
+      created_at: now,
+      second_factor_at: now,
+      strong_proof_at: isStrong ? now : before.strong_proof_at,
+      id_token_sealed: sealing.seal(idTokenAad(opened), idToken),
+      is_new_device: false,
+      ended_at: null,
+    })
+    .execute()
+  return { secret, sessionHash: opened }
+}
+
+/** What another system has shown of the person of a session. A session that has ended gains nothing. */
+async function noteStrongProof(tx: Db, sessionHash: string, now: Temporal.Instant) {
+  await tx
+    .updateTable('session')
+    .set({ second_factor_at: now, strong_proof_at: now })
+    .where('session_hash', '=', sessionHash)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** Ends the session on the server; the cookie is worth nothing from here on. Gives the id token for the provider's own logout. */

@@ -18,6 +18,9 @@ const notEntrances = new Set([
   'billing/pay.html',
   'billing/card.html',
   'user/edit.html',
+  'user/passkey/add.html',
+  'user/passkey/lost.html',
+  'user/prove.html',
   'device/register.html',
   'device/claim.html',
 ])
@@ -63,6 +66,7 @@ describe('マイページの入口', () => {
       '/mypage/held.html',
       '/mypage/access.html',
       '/mypage/user/login.html',
+      '/mypage/user/passkey.html',
       '/mypage/notice/setting.html',
       '/mypage/point.html',
       '/mypage/optin.html',

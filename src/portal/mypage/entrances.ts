@@ -245,6 +245,16 @@ export const entrances: readonly Entrance[] = [
     beforeOpening: true,
   },
   {
+    href: pages.passkeys,
+    label: 'パスキー',
+    hint: '指紋や顔でご本人を確認する鍵の追加と、なくしたとき',
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+    beforeOpening: true,
+  },
+  {
     href: pages.noticeSettings,
     label: 'お知らせの設定',
     hint: 'メールとSMSで受け取る種類を選ぶ',
@@ -396,7 +406,12 @@ export function linkTo(path: string | undefined): string | undefined {
 }
 
 /** Pages of the account that are reached from another page. */
-const ofTheAccount: readonly string[] = [pages.userEdit]
+const ofTheAccount: readonly string[] = [
+  pages.userEdit,
+  pages.passkeyAdd,
+  pages.passkeyLost,
+  pages.prove,
+]
 
 export function isOpenWithoutContract(path: string): boolean {
   if (ofTheAccount.includes(path)) return true

@@ -252,6 +252,13 @@ test('会員のメール、本人確認、支払いが止まれば、それぞ�
     values (${accountId}, 'n1', 'sms', 'c', 's', 'b', 'queued', '2026-11-30T20:00Z'),
       (${accountId}, 'n2', 'mail', 'c', 's', 'b', 'outdated', '2026-11-30T20:00Z')`.execute(db)
   expect(await list('contact-message-not-sent')).toEqual([['n1', 'sms queued']])
+  await sql`
+    insert into passkey
+      (account_id, passkey_id, credential_id, public_key, sign_count, transports, name_sealed, is_synced, state,
+        added_at, settles_at, user_agent, changed_at)
+    values (${accountId}, 'pk_1', 'c1', 'k', 7, '{}', 'n', false, 'stopped',
+        '2026-11-20T10:00Z', '2026-11-21T10:00Z', 'test', '2026-11-30T20:00Z')`.execute(db)
+  expect(await list('passkey-stopped')).toEqual([['pk_1', null]])
 })
 
 /** Each was planted above, and waits. */

@@ -13,6 +13,7 @@ import { jobFindings } from '#backend/jobs/findings.ts'
 import { callFindings } from '#backend/line/findings.ts'
 import { mailFindings } from '#backend/mail/findings.ts'
 import { openingFindings } from '#backend/opening/findings.ts'
+import { passkeyFindings } from '#backend/passkey/findings.ts'
 import { pointFindings } from '#backend/point/findings.ts'
 import { orderFindings } from '#backend/procedure/findings.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
@@ -34,6 +35,7 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Na
     ...openingFindings,
     ...documentFindings,
     ...exportFindings,
+    ...passkeyFindings,
     ...pointFindings,
     ...successionFindings,
     ...handoverFindings,

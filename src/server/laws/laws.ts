@@ -4,6 +4,7 @@ import { grantLaws } from '#backend/console/grant/laws.ts'
 import { dataLaws } from '#backend/data/laws.ts'
 import { identityLaws } from '#backend/identity/laws.ts'
 import { invoiceLaws } from '#backend/invoice/laws.ts'
+import { passkeyLaws } from '#backend/passkey/laws.ts'
 import { procedureLaws } from '#backend/procedure/invariants.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
 import { successionLaws } from '#backend/succession/laws.ts'
@@ -28,6 +29,7 @@ export function lawsOfTheHouse(procedures: Registry, now: Instant): readonly Law
     ...named(successionLaws),
     ...named(contactLaws),
     ...named(identityLaws(now)),
+    ...named(passkeyLaws),
     ...named(grantLaws),
     ...named(auditLaws),
   ]

@@ -1,10 +1,13 @@
 import { Hono, type Context } from 'hono'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
-import { antiForgery } from '#protocol/http.ts'
-import { loginProofs } from '#vocabulary/proof.ts'
+import { hasPasskey } from '#backend/passkey/public.ts'
+import { provePage } from '#vocabulary/pages.ts'
+import { loginProofs, proofs, type Proof } from '#vocabulary/proof.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
+import { isOurForm, setSession } from './own-session.ts'
+import { showPasskey } from './show-passkey.ts'
 import { attemptAad } from './tables.ts'
 import { maskAddress } from '../edge/client-address.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
@@ -34,12 +37,13 @@ function failed(reason: FailedReason, more: Readonly<Record<string, string>> = {
   })
 }
 
-/** The browser's side of the login: /auth/login, /auth/callback, /auth/logout. */
+/** The browser's side of the login and of its proofs: /auth/login, /auth/callback, /auth/passkey, /auth/logout. */
 export function authRoutes(services: Services, cookies: Cookies) {
   const app = new Hono<ServerEnv>()
   const counted = limited(services.limiter, 'login')
   app.get('/auth/login', counted, (c) => beginLogin(c, services, cookies))
   app.get('/auth/callback', counted, (c) => finishLogin(c, services, cookies))
+  app.post('/auth/passkey', counted, (c) => showPasskey(c, services, cookies))
   app.post('/auth/logout', (c) => logOut(c, services, cookies))
   return app
 }
@@ -51,7 +55,10 @@ const redirectUriOf = ({ config }: Services) => `${config.PUBLIC_URL}/auth/callb
 async function beginLogin(c: Asked, services: Services, cookies: Cookies) {
   const { database, loginClock, oidc, sealing } = services
   const back = safeBackPath(c.req.query('back'))
-  const proof = loginProofs.find((known) => known === c.req.query('proof'))
+  const wanted = proofs.find((known) => known === c.req.query('proof'))
+  if (wanted !== undefined && (await isOfferedHere(c, services, wanted)))
+    return c.redirect(provePage({ proof: wanted, back }), 303)
+  const proof = loginProofs.find((known) => known === wanted)
   const maxAgeSeconds = ATTEMPT_SECONDS
   const backCookie = cookies.set('backUrl', encodeURIComponent(back), { maxAgeSeconds })
   try {
@@ -79,6 +86,14 @@ async function beginLogin(c: Asked, services: Services, cookies: Cookies) {
     services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'login provider')
     return failed('unavailable', { 'Set-Cookie': backCookie })
   }
+}
+
+/** The provider knows nothing of passkeys: who has one is offered it first, and who must be proved strongly never gets by with a code. */
+async function isOfferedHere(c: Asked, { database }: Services, wanted: Proof) {
+  const { signedIn } = c.get('facts')
+  if (!signedIn) return false
+  if (wanted === 'strong') return true
+  return c.req.query('way') !== 'provider' && hasPasskey(database.db, signedIn.accountId)
 }
 
 async function finishLogin(c: Asked, services: Services, cookies: Cookies) {
@@ -136,12 +151,10 @@ async function openSession(c: Asked, services: Services, cookies: Cookies, ident
 
 type Opened = Awaited<ReturnType<Services['logins']['open']>>
 
-function setCookies(c: Asked, { forgery }: Services, cookies: Cookies, opened: Opened) {
+function setCookies(c: Asked, services: Services, cookies: Cookies, opened: Opened) {
   const { secret, device } = opened
-  const token = forgery.tokenFor(hashSecret(secret))
   const known = { httpOnly: true, maxAgeSeconds: DEVICE_SECONDS }
-  c.header('Set-Cookie', cookies.set('session', secret, { httpOnly: true }))
-  c.header('Set-Cookie', cookies.set('antiForgery', token), { append: true })
+  setSession(c, services, cookies, secret)
   if (device) c.header('Set-Cookie', cookies.set('device', device.secret, known), { append: true })
   c.header('Set-Cookie', cookies.clear('attempt'), { append: true })
 }
@@ -166,19 +179,10 @@ async function takeAttempt(services: Services, secret: string | undefined) {
 }
 
 async function logOut(c: Asked, services: Services, cookies: Cookies) {
-  const { config, database, oidc, sessions, forgery } = services
+  const { config, database, oidc, sessions } = services
   const { signedIn, now } = c.get('facts')
   if (!signedIn) return c.redirect('/')
-  const form = await c.req.formData()
-  const allowed = forgery.allows({
-    method: 'POST',
-    origin: c.req.header('origin'),
-    fetchSite: c.req.header('sec-fetch-site'),
-    sessionHash: signedIn.sessionHash,
-    cookie: cookies.read(c.req.header('cookie'), 'antiForgery'),
-    token: text(form.get(antiForgery.field)),
-  })
-  if (!allowed) return failed('refused')
+  if (!isOurForm(c, services, cookies, await c.req.formData())) return failed('refused')
   const idToken = await database.db
     .transaction()
     .execute((tx) => sessions.leave(tx, signedIn.sessionHash, now))
@@ -194,8 +198,4 @@ async function logOut(c: Asked, services: Services, cookies: Cookies) {
     services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'logout at the provider')
     return c.redirect(pageOf('loggedOutHere'), 303)
   }
-}
-
-function text(value: unknown) {
-  return typeof value === 'string' ? value : ''
 }

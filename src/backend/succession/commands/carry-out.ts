@@ -10,6 +10,7 @@ import { writeAutoSetting } from '#backend/top-up/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { removeCalendarLink } from '#backend/deadline/public.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
+import { endPasskeys } from '#backend/passkey/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takeStep } from '#backend/step/take-step.ts'
@@ -71,6 +72,7 @@ async function takeOver(tx: Db, deps: Deps, row: SuccessionRow, now: Instant) {
   // The former holder's agreement to automatic purchases ends with them.
   await writeAutoSetting(tx, { contractId, accountId, now }, undefined)
   await closeSessions(tx, contract.account_id, now)
+  await endPasskeys(tx, deps, { accountId: contract.account_id, now })
   // Its address is in a calendar of the former holder's.
   await removeCalendarLink(tx, contractId)
   const holder = contract.account_id

@@ -20,6 +20,17 @@ export function useIsNothingToBegin(): boolean {
   return typeof leaf === 'object' && leaf !== null && 'isClosed' in leaf && leaf.isClosed === true
 }
 
+/** What a stranger with the password and the mailbox does not have ends the wait at once. */
+function StrongProof({ back }: { readonly back: string }) {
+  return (
+    <p className="tap">
+      <a href={proofAddress('strong', back)}>
+        パスキーか本人確認書類のICチップで確認して、待たずに進む
+      </a>
+    </p>
+  )
+}
+
 /** Before anything is typed: what the last press will ask for, and how long the rule for new devices takes. */
 export function BeforeYouBegin({ standing }: { readonly standing: Standing }) {
   const { pathname, search } = useLocation()
@@ -32,12 +43,14 @@ export function BeforeYouBegin({ standing }: { readonly standing: Standing }) {
           はじめてログインした端末では、なりすましを防ぐため、
           <strong>{formatWhen(refusedUntil)}</strong>
           からお手続きいただけます。これまでにお使いの端末からは、いますぐお手続きいただけます。
+          <StrongProof back={here} />
         </Notice>
       )}
       {holdHours === undefined ? null : (
         <Notice tone="info" title={`お申し込みのあと、${holdHours}時間お待ちいただきます`}>
           はじめてログインした端末からのお申し込みは、安全のため{holdHours}
           時間ほど進めずにお待ちします。これまでにお使いの端末からは、待たずに進みます。
+          <StrongProof back={here} />
         </Notice>
       )}
       {proof === undefined || refusedUntil !== undefined ? null : (

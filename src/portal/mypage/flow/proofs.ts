@@ -9,6 +9,7 @@ import { holdApi } from '#protocol/hold.ts'
 import type { Call } from '#protocol/http.ts'
 import { lockApi } from '#protocol/lock.ts'
 import { partnerApi } from '#protocol/partner.ts'
+import { passkeyApi } from '#protocol/passkey.ts'
 import { portOutApi } from '#protocol/port-out.ts'
 import { simApi } from '#protocol/sim.ts'
 import { pages, type Page } from '#vocabulary/pages.ts'
@@ -40,6 +41,7 @@ export const lastPresses: Readonly<Partial<Record<Page, Last>>> = {
   [pages.handover]: { endpoint: handoverApi.handoverOfferPost },
   [pages.card]: { endpoint: billingApi.billingPaymentMethodPost },
   [pages.point]: { endpoint: partnerApi.linkRidRegisterPost, proof: 'secondFactor' },
+  [pages.passkeyAdd]: { endpoint: passkeyApi.passkeysPost },
   [pages.held]: { endpoint: heldApi.memberExportPost },
   [pages.lock]: { endpoint: lockApi.lockLiftPost },
   [pages.userEdit]: {
