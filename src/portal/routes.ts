@@ -77,6 +77,7 @@ export default [
     route(within(pages.callCsv), 'mypage/export/call-csv.ts'),
     route(within(pages.notices), 'mypage/notice/notice.tsx'),
     route(within(pages.noticeSettings), 'mypage/notice/setting.tsx'),
+    route(within(pages.push), 'mypage/notice/push.tsx'),
     route(within(pages.lock), 'mypage/lock/lock.tsx'),
     route(within(pages.lite), 'mypage/lite/lite.ts'),
     route(within(pages.simAdd), 'mypage/sim/add.tsx'),

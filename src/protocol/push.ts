@@ -19,10 +19,15 @@ const choice = {
 }
 
 /** What a browser's `pushManager.subscribe()` gives (Push API, 8.1): an uncompressed point of P-256, and 16 bytes. */
-const keys = z.object({
-  p256dh: z.string().regex(/^B[\w-]{86}$/u, '端末の鍵が正しくありません。もう一度お試しください。'),
-  auth: z.string().regex(/^[\w-]{22}$/u, '端末の鍵が正しくありません。もう一度お試しください。'),
-})
+const KEY_WRONG = '端末の鍵を読み取れませんでした。もう一度お試しください。'
+const subscription = {
+  endpoint: z
+    .string('端末のアドレスを読み取れませんでした。もう一度お試しください。')
+    .min(1, '端末のアドレスを読み取れませんでした。もう一度お試しください。')
+    .max(2048, '端末のアドレスが長すぎます。'),
+  p256dh: z.string(KEY_WRONG).regex(/^B[\w-]{86}$/u, KEY_WRONG),
+  auth: z.string(KEY_WRONG).regex(/^[\w-]{22}$/u, KEY_WRONG),
+}
 
 const pushes = z
   .object({
@@ -73,11 +78,7 @@ export const pushApi = {
     knownDevice: true,
     limit: 'ownMails',
     summary: 'この端末でプッシュ通知を受け取る',
-    body: z.object({
-      endpoint: z.string().min(1).max(2048),
-      keys,
-      ...choice,
-    }),
+    body: z.object({ ...subscription, ...choice }),
     result: pushes,
     errors: ['PUSH_NOT_OFFERED', 'PUSH_SERVICE_UNKNOWN', 'PUSH_DEVICE_TAKEN'],
   }),

@@ -27,6 +27,7 @@ export const pages = {
   callPdf: '/mypage/call.pdf',
   notices: '/mypage/notices.html',
   noticeSettings: '/mypage/notice/setting.html',
+  push: '/mypage/notice/push.html',
   noticeOpen: '/mypage/notice/open',
   lock: '/mypage/lock.html',
   lite: '/mypage/lite',

@@ -2,6 +2,7 @@ import type { QueueFact, WorkItem } from './console-queue.ts'
 import { claimBasisLabels, damageCauseLabels } from './device.ts'
 import { comparedFields } from './identity.ts'
 import { mailReturnLabels } from './mail-return.ts'
+import { noticeKindLabels } from './notice.ts'
 import { operationLabels, type OrderProcedure } from './operation.ts'
 import type { StateWords } from './state-words.ts'
 import { billStateWords } from './states/bill.ts'
@@ -80,6 +81,7 @@ const jobs = {
   'member-export': '保有している情報のファイルの作成',
   'contact-message': '確認コード・連絡の送信',
   'mail-send': 'お知らせの送信',
+  'push-send': 'プッシュ通知の送信',
   'outage-tell': '障害のお知らせの送信',
   'points-ask-again': 'ポイントの依頼の照会',
   'payment-look-up': '支払いの結果の照会',
@@ -139,6 +141,7 @@ export const factWords = {
   'bill-not-closed': { reason: { priceMissing: '料金の行がない', defect: '計算の不具合' } },
   'bill-unpaid': { state: labels(billStateWords) },
   'mail-not-sent': { channel: channels, state: sending },
+  'push-not-sent': { kind: noticeKindLabels, state: sending },
   'mail-returned': { reason: mailReturnLabels },
   'contact-message-not-sent': { channel: channels, state: sending },
   'document-not-made': { state: { requested: '作成待ち', unprintable: '印刷できない文字がある' } },

@@ -56,7 +56,7 @@ export async function memberWithPhone(harness: Harness, loginId: string, choice:
   const phone = await phonesOf(harness).make()
   const { endpoint, keys } = phone
   const answer = await browser.call(api.pushPost, {
-    body: { endpoint, keys, ...tellsAll, ...choice },
+    body: { endpoint, ...keys, ...tellsAll, ...choice },
   })
   await harness.drain()
   return { ...browser, phone, deviceId: answer.devices[0]?.deviceId ?? '' }

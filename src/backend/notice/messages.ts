@@ -33,9 +33,9 @@ export const pushDeviceMessage = (facts: {
   isOwnAct: true,
   subject: 'プッシュ通知を受け取る端末を追加しました',
   paragraphs: [
-    'お知らせが届いたことを、この端末の画面でもお知らせします。内容と時間帯は、お知らせの設定で選べます。',
+    'お知らせが届いたことを、この端末の画面でもお知らせします。種類と時間帯は、プッシュ通知の設定で選べます。',
     ifUnexpected,
   ],
   facts: [{ label: '端末', value: facts.device }],
-  link: { label: 'お知らせの設定を開く', path: pages.noticeSettings },
+  link: { label: 'プッシュ通知の設定を開く', path: pages.push },
 })

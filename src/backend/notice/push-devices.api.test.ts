@@ -21,7 +21,7 @@ const devicesOf = async (accountId: string) =>
 async function browser(loginId: string) {
   const member = await harness.signIn(loginId, undefined, true, { secret: undefined })
   const { endpoint, keys } = await phones.make()
-  return { ...member, body: { endpoint, keys, ...tellsAll } }
+  return { ...member, body: { endpoint, ...keys, ...tellsAll } }
 }
 
 describe('プッシュ通知を受け取る端末', () => {
@@ -107,8 +107,7 @@ describe('受け付けない端末', () => {
 
   test('端末の鍵でないもの', async () => {
     const { call, body } = await browser('keys')
-    const tried = (keys: object) =>
-      codeOf(call(api.pushPost, { body: { ...body, keys: { ...body.keys, ...keys } } }))
+    const tried = (keys: object) => codeOf(call(api.pushPost, { body: { ...body, ...keys } }))
     expect(await tried({ auth: 'short' })).toBe('VALIDATION_FAILED')
     expect(await tried({ p256dh: 'B' })).toBe('VALIDATION_FAILED')
     // A point that lies on no curve.
@@ -136,7 +135,7 @@ describe('受け付けない端末', () => {
     await memberWithPhone(harness, 'victim')
     const stranger = await harness.signIn('victim', undefined, true, { secret: 'somebody-elses' })
     const { endpoint, keys } = await phones.make()
-    const body = { endpoint, keys, ...tellsAll }
+    const body = { endpoint, ...keys, ...tellsAll }
     expect(await codeOf(stranger.call(api.pushPost, { body }))).toBe('NEW_DEVICE_WAIT')
   })
 })
@@ -154,7 +153,7 @@ describe('届かなくなるとき', () => {
       { account_id: phone.accountId },
     )
     const { endpoint, keys } = await phones.make()
-    await desk.call(api.pushPost, { body: { endpoint, keys, ...tellsAll } })
+    await desk.call(api.pushPost, { body: { endpoint, ...keys, ...tellsAll } })
     expect(await devicesOf(phone.accountId)).toBe(2)
     return { phone, desk, accountId: phone.accountId }
   }

@@ -265,6 +265,15 @@ export const entrances: readonly Entrance[] = [
     beforeOpening: true,
   },
   {
+    href: pages.push,
+    label: 'プッシュ通知',
+    hint: 'この端末の画面で受け取る、種類と時間を選ぶ',
+    area: 'notices',
+    group: 'account',
+    withoutContract: true,
+    beforeOpening: true,
+  },
+  {
     href: pages.point,
     label: 'ポイント連携',
     hint: `${brand.pointsPartner}のIDとの連携と解除`,

@@ -10,6 +10,7 @@ import {
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import type { loader as rootLoader } from '#portal/root.tsx'
+import { useBadge } from '#portal/app/use-badge.ts'
 import { useWorker } from '#portal/app/use-worker.ts'
 import { LoginEnd } from '#portal/login-end/login-end.tsx'
 import { LoginTerm } from '#portal/login-end/login-term.tsx'
@@ -181,6 +182,7 @@ const description = `${brand.service}のマイページです。データの残�
 export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   useWorker(loaderData.hasWorker)
+  useBadge(loaderData.unread)
   const { standing, unread, stopped, keys, isPressLost, press, mailFailure } = loaderData
   // What a last press asks for is no news where there is nothing to press.
   const isNothingToBegin = useIsNothingToBegin()

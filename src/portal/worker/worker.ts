@@ -1,5 +1,6 @@
 import { keepUp } from './keep-up.ts'
 import { answerOffline } from './offline.ts'
+import { showPushes } from './push.ts'
 import type { WorkerScope } from './scope.ts'
 
 declare const self: WorkerScope
@@ -8,3 +9,4 @@ declare const self: WorkerScope
 // member: figures are the pages' (`../kept`), and a worker that is a version behind does no harm.
 keepUp(self)
 answerOffline(self)
+showPushes(self)

@@ -32,19 +32,19 @@ export async function addPushDevice(
   deps: PushDeps,
   who: AccountWho,
   browser: { readonly deviceHash: string | undefined; readonly device: string },
-  { endpoint, keys, ...chosen }: Input<typeof pushApi.pushPost>['body'],
+  { endpoint, p256dh, auth, ...chosen }: Input<typeof pushApi.pushPost>['body'],
 ): Promise<void> {
   const { deviceHash, device } = browser
   if (deps.push === undefined || deviceHash === undefined)
     throw new RefusalError('PUSH_NOT_OFFERED')
   if (!deps.push.isKnown(endpoint)) throw new RefusalError('PUSH_SERVICE_UNKNOWN')
-  requirePoint(keys.p256dh)
+  requirePoint(p256dh)
   const { accountId, now } = who
   const written = await writeSubscription(
     tx,
     deps.sealing,
     { accountId, deviceHash, device },
-    { target: { endpoint, keys }, choice: choiceOf(chosen), now },
+    { target: { endpoint, keys: { p256dh, auth } }, choice: choiceOf(chosen), now },
   )
   if (written === undefined) throw new RefusalError('PUSH_DEVICE_TAKEN')
   await recordChange(tx, deps, who, {
@@ -110,7 +110,7 @@ function requirePoint(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'hex', 'uncompressed')
   } catch {
-    throw wrong('keys', '端末の鍵が正しくありません。もう一度お試しください。')
+    throw wrong('p256dh', '端末の鍵を読み取れませんでした。もう一度お試しください。')
   }
 }
 

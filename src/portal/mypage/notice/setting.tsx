@@ -64,6 +64,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
           {smsTo ?? 'SMSの届く番号の登録がありません（携帯電話の番号を登録すると選べます）'}
         </span>
         <a href={pages.user}>送り先を確認・変更する</a>
+        <a href={pages.push}>端末の画面でも受け取る（プッシュ通知）</a>
       </p>
       <Form method="post">
         <HiddenKeys keys={keys} of="save" />

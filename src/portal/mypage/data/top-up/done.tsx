@@ -1,4 +1,7 @@
+import type { ComponentProps } from 'react'
 import { pages } from '#vocabulary/pages.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { PushAsk } from '#portal/mypage/shared/push-ask.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -12,8 +15,14 @@ import { TopUpStage } from './stage.tsx'
 
 type Bought = Result<typeof topUpApi.topUpReceiptGet>
 
+type DoneProps = {
+  readonly bought: Bought
+  readonly pushes: ComponentProps<typeof PushAsk>['pushes']
+  readonly keys: FormKeys
+}
+
 /** 完了: what there was the moment it was bought, and the receipt; both stay readable when the pack is gone. */
-export function Done({ bought }: { readonly bought: Bought }) {
+export function Done({ bought, pushes, keys }: DoneProps) {
   const { receipt, bucket, state, paidYen, billMonth } = bought
   return (
     <>
@@ -27,6 +36,7 @@ export function Done({ bought }: { readonly bought: Bought }) {
           </p>
         </Notice>
       )}
+      <PushAsk pushes={pushes} keys={keys} />
       <Card className="card review__facts">
         <h2>控え</h2>
         <SummaryList

@@ -23,6 +23,7 @@ import { loadSteps, missing, type Errors } from '#portal/mypage/flow/load-steps.
 import { sentencesFor } from '#protocol/form.ts'
 import { dataApi } from '#protocol/data.ts'
 import type { Call } from '#protocol/http.ts'
+import { pushApi } from '#protocol/push.ts'
 import { usageApi } from '#protocol/usage.ts'
 import { valueOf } from '#portal/mypage/shared/part.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
@@ -52,8 +53,11 @@ function loadCharge(call: Call, url: URL) {
       return { topUps, residual, forecast, pack, nextBills, asOf: residual.asOf }
     },
     async done(orderNo: string) {
-      const bought = await ask(url, call(topUpApi.topUpReceiptGet, { query: { orderNo } }))
-      return { bought, asOf: bought.receipt.acceptedAt }
+      const [bought, pushes] = await Promise.all([
+        ask(url, call(topUpApi.topUpReceiptGet, { query: { orderNo } })),
+        attempt(call(pushApi.pushGet)),
+      ])
+      return { bought, pushes: valueOf(pushes), asOf: bought.receipt.acceptedAt }
     },
   })
 }
