@@ -17,7 +17,7 @@ const allowed: Record<string, { layers: string[]; packages: RegExp }> = {
   portal: {
     layers: ['protocol', 'ui', 'vocabulary'],
     packages:
-      /^(react|react-dom|react-router|@react-router\/dev|@sentry\/browser|@simplewebauthn\/browser|isbot)($|\/)/,
+      /^(react|react-dom|react-router|@react-router\/dev|@sentry\/browser|@simplewebauthn\/browser|idb-keyval|isbot)($|\/)/,
   },
   // The staff's console, a program of its own; it has the portal's way of asking the API and of forms.
   console: {

@@ -48,6 +48,8 @@ export type PageContext = {
   xsrfToken: string
   traceKey: string
   origin: string
+  /** When the page is made (RFC 3339). */
+  madeAt: string
   /** The day in Japan, printed on paper. */
   today: string
   navigation: Navigation

@@ -1,6 +1,7 @@
 import { bucketKinds } from '#vocabulary/data.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { HIGH_SPEED_STATUS_PATH } from './reading.ts'
 import {
   bucketId,
   bytes,
@@ -135,7 +136,7 @@ export const dataApi = {
     result: z.object({ lines: z.array(highSpeedLine), asOf: instant }),
   }),
 
-  highSpeedStatusPut: endpoint('PUT', '/api/high_speed/status', {
+  highSpeedStatusPut: endpoint('PUT', HIGH_SPEED_STATUS_PATH, {
     spec: '7.2 Data and lines',
     access: 'member',
     summary: '高速データ通信を切り替える（1回線につき1分に1回まで）',

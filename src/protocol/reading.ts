@@ -10,6 +10,9 @@ export const LOGIN_LEFT_PATH = '/api/login/left'
 export const PASSKEY_BEGIN_PATH = '/api/passkeys/begin'
 export const PASSKEY_PROOF_BEGIN_PATH = '/api/passkeys/proof/begin'
 
+/** The switch of high speed, which a page without network asks for later. */
+export const HIGH_SPEED_STATUS_PATH = '/api/high_speed/status'
+
 type Wrapped = { readonly result?: unknown }
 
 /** Takes the result out of the envelope, also out of one wrapped once more in `data`. */

@@ -15,6 +15,7 @@ import { cardRoutes, partnerRoutes } from './routes/return-routes.ts'
 import { clientAddressOf, trustedProxies } from './edge/client-address.ts'
 import { compressAnswer } from './edge/compression.ts'
 import type { Cookies } from './session/cookies.ts'
+import { takeStoredOfEnded } from './session/stored-of-ended.ts'
 import { formFault } from './edge/form-fault.ts'
 import { handOffRoutes } from './routes/hand-off-routes.ts'
 import { mailLinkRoutes } from './routes/mail-link-routes.ts'
@@ -142,11 +143,13 @@ function refuseNoForm({ services, origins }: AppOptions): MiddlewareHandler<Serv
   }
 }
 
-async function answerPage(c: Context<ServerEnv>, { pages, origins }: AppOptions) {
+async function answerPage(c: Context<ServerEnv>, options: AppOptions) {
+  const { pages, origins, services, cookies } = options
   if (!pageMethods.has(c.req.method))
     return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, POST' } })
   const nonce = randomUUID()
   const { response } = await pages.render(c.req.raw, c.get('facts'), { nonce })
+  await takeStoredOfEnded(c, response, services, cookies)
   const allowed = [`'nonce-${nonce}'`]
   response.headers.set(
     'Content-Security-Policy',

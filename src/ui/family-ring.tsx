@@ -15,6 +15,8 @@ type FamilyRingProps = {
   readonly remainingBytes: number
   readonly people: readonly RingPerson[]
   readonly state: RingState
+  /** The word above the figure. */
+  readonly word?: string
 }
 
 const poolRadius = 71
@@ -28,7 +30,7 @@ export const personClass = (tone: number) => `person person--${(tone % 3) + 1}`
  * What is left of a shared pool as the thick arc, and who used the rest as thin ones. For the eye only: the list beside
  * it says the same.
  */
-export function FamilyRing({ remainingBytes, people, state }: FamilyRingProps) {
+export function FamilyRing({ remainingBytes, people, state, word = '残り' }: FamilyRingProps) {
   const { head, arcs } = layFamily(
     remainingBytes,
     people.map(({ usedBytes }) => usedBytes),
@@ -68,7 +70,7 @@ export function FamilyRing({ remainingBytes, people, state }: FamilyRingProps) {
         return person && hasDisc ? <Disc key={person.id} {...person} at={(from + to) / 2} /> : null
       })}
       <text className="ring__word" x="80" y="57">
-        残り
+        {word}
       </text>
       <text className="ring__figure" x="80" y="93">
         {value}

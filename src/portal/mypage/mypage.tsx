@@ -21,6 +21,7 @@ import type { Call } from '#protocol/http.ts'
 import { holdApi } from '#protocol/hold.ts'
 import { api } from '#protocol/index.ts'
 import { MypageBar } from './bar.tsx'
+import { LaterOutcomes } from './later-outcomes.tsx'
 import { NoContract, titleOf, isAccount, type Account } from './no-contract.tsx'
 import { BeforeYouBegin, useIsNothingToBegin } from './flow/before-you-begin.tsx'
 import { GoOn } from './flow/go-on.tsx'
@@ -95,7 +96,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-/** Where one comes back to: to what was pressed, if it could be kept, or to a word on what was not done. */
+/** Where one comes back to: to what was pressed, if it could be stored, or to a word on what was not done. */
 async function backOf(
   context: Parameters<typeof callOf>[0],
   request: Request,
@@ -137,6 +138,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     standingHere: await loadBeforeYouBegin(call, url),
     loginLeft: pageOf(context).loginLeft,
     hasWorker: pageOf(context).hasWorker,
+    madeAt: pageOf(context).madeAt,
   }
 }
 
@@ -191,6 +193,7 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
     <>
       <meta name="description" content={description} />
       <MypageBar standing={standing} unread={unread} path={pathname} />
+      <LaterOutcomes />
       {isPressLost || stopped.length > 0 || press || standingHere || mailFailure ? (
         <div className="mynotes flow">
           {isPressLost ? <LostPress /> : null}

@@ -1,6 +1,7 @@
 import styles from '../offline/offline.css?inline'
 // oxlint-disable-next-line import/default -- the build makes it (offline-script.d.ts)
 import script from '../offline/offline.tsx?script'
+import { hasLeft } from '#portal/stored/store.ts'
 import type { WorkerScope } from './scope.ts'
 
 /**
@@ -16,9 +17,12 @@ export function answerOffline(worker: WorkerScope): void {
 }
 
 async function pageOrOffline(event: FetchEvent): Promise<Response> {
+  const left = hasLeft()
   try {
     const early: Response | undefined = await event.preloadResponse
-    return early ?? (await fetch(event.request))
+    const page = early ?? (await fetch(event.request))
+    // Who has logged out without the network is shown nothing before the login is over at the portal too.
+    return (await left) ? offlinePage() : page
   } catch {
     return offlinePage()
   }
@@ -33,7 +37,7 @@ function offlinePage(): Response {
     `style-src 'nonce-${nonce}'`,
     `img-src data:`,
     `connect-src 'self'`,
-    `form-action 'self'`,
+    // No form-action: the logout leads on to the provider, whose address the worker does not know.
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ')
@@ -43,7 +47,8 @@ function offlinePage(): Response {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy,
       'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
+      // Without a referrer a form of ours would name no origin, and be taken for another site's.
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
       'X-Content-Type-Options': 'nosniff',
     },
   })

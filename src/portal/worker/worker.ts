@@ -6,7 +6,7 @@ import type { WorkerScope } from './scope.ts'
 declare const self: WorkerScope
 
 // The service worker of my page, built to one file (vite.worker.config.ts). It stores nothing and holds nothing of a
-// member: figures are the pages' (`../kept`), and a worker that is a version behind does no harm.
+// member: figures are the pages' (`../stored`), and a worker that is a version behind does no harm.
 keepUp(self)
 answerOffline(self)
 showPushes(self)

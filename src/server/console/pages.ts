@@ -63,7 +63,10 @@ function contextOf(
     xsrfToken: facts.staff ? forgery.tokenFor(facts.staff.sessionHash) : '',
     traceKey: facts.traceKey,
     origin: config.CONSOLE_URL,
+    madeAt: facts.now.toString(),
     today: toTokyoDate(facts.now),
+    // The desk's computer keeps nothing.
+    hasWorker: false,
     navigation: { head: '', header: '', footer: '', mainContents: '' },
     fragment: () => undefined,
     search: () => [],

@@ -130,6 +130,7 @@ async function shownTo(
     traceKey: nonce ? facts.traceKey : '',
     loginLeft:
       facts.signedIn && nonce ? loginLeftOf(facts.signedIn, services.loginClock.now()) : undefined,
+    madeAt: facts.now.toString(),
     today: toTokyoDate(facts.now),
     navigation,
   }

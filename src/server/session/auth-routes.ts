@@ -4,6 +4,7 @@ import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { hasPasskey } from '#backend/passkey/public.ts'
 import { provePage } from '#vocabulary/pages.ts'
 import { loginProofs, proofs, type Proof } from '#vocabulary/proof.ts'
+import { READABLE_DAYS } from '#vocabulary/stored-figures.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
 import { isOurForm, setSession } from './own-session.ts'
@@ -18,6 +19,8 @@ import type { Services } from '../services.ts'
 const ATTEMPT_SECONDS = 600
 /** As long as browsers keep a cookie at most; every login renews it. */
 const DEVICE_SECONDS = 400 * 24 * 3600
+/** How long a phone can open what it has kept of my page; the browser counts it by the phone's clock. */
+const STORED_SECONDS = READABLE_DAYS * 24 * 3600
 
 /**
  * What a browser may still hold of a member's pages after the logout, the page that "back" would show among it. Not all
@@ -155,6 +158,9 @@ function setCookies(c: Asked, services: Services, cookies: Cookies, opened: Open
   const { secret, device } = opened
   const known = { httpOnly: true, maxAgeSeconds: DEVICE_SECONDS }
   setSession(c, services, cookies, secret)
+  // Stored nowhere here: it opens what this one browser keeps for itself (docs/decisions/108).
+  const stored = cookies.set('stored', newSecret(), { maxAgeSeconds: STORED_SECONDS })
+  c.header('Set-Cookie', stored, { append: true })
   if (device) c.header('Set-Cookie', cookies.set('device', device.secret, known), { append: true })
   c.header('Set-Cookie', cookies.clear('attempt'), { append: true })
 }
@@ -181,14 +187,15 @@ async function takeAttempt(services: Services, secret: string | undefined) {
 async function logOut(c: Asked, services: Services, cookies: Cookies) {
   const { config, database, oidc, sessions } = services
   const { signedIn, now } = c.get('facts')
-  if (!signedIn) return c.redirect('/')
+  if (!signedIn) {
+    leaveNothing(c, cookies)
+    return c.redirect('/', 303)
+  }
   if (!isOurForm(c, services, cookies, await c.req.formData())) return failed('refused')
   const idToken = await database.db
     .transaction()
     .execute((tx) => sessions.leave(tx, signedIn.sessionHash, now))
-  c.header('Set-Cookie', cookies.clear('session'))
-  c.header('Set-Cookie', cookies.clear('antiForgery'), { append: true })
-  c.header('Clear-Site-Data', LEFT_BEHIND)
+  leaveNothing(c, cookies)
   if (!idToken) return c.redirect('/', 303)
   try {
     const end = await oidc.endSessionUrl(idToken, `${config.PUBLIC_URL}/`)
@@ -198,4 +205,11 @@ async function logOut(c: Asked, services: Services, cookies: Cookies) {
     services.log.warn({ err: error, traceKey: c.get('facts').traceKey }, 'logout at the provider')
     return c.redirect(pageOf('loggedOutHere'), 303)
   }
+}
+
+/** Takes from the browser what opens a member's pages and what it has kept of them, also where the login is long over. */
+function leaveNothing(c: Asked, cookies: Cookies) {
+  for (const name of ['session', 'antiForgery', 'stored'] as const)
+    c.header('Set-Cookie', cookies.clear(name), { append: true })
+  c.header('Clear-Site-Data', LEFT_BEHIND)
 }

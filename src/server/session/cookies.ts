@@ -1,4 +1,5 @@
 import { TRUE_BACK_URL } from '#protocol/back-path.ts'
+import { storedCookie } from '#vocabulary/stored-figures.ts'
 import { antiForgery, ownName, readCookie } from '#protocol/http.ts'
 
 /** Cookies of ours by the names they have on an origin: on https they need TLS. */
@@ -34,6 +35,7 @@ export const createCookies = (publicUrl: string) =>
     antiForgery: ownName(antiForgery.cookie, publicUrl),
     attempt: ownName('login', publicUrl),
     device: ownName('device', publicUrl),
+    stored: ownName(storedCookie, publicUrl),
     backUrl: TRUE_BACK_URL,
   })
 

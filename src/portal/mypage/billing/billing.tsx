@@ -1,3 +1,5 @@
+import type { StoredBills } from '#portal/stored/figures.ts'
+import { useStored } from '#portal/stored/use-stored.ts'
 import { entryTo } from '#portal/mypage/entrances.ts'
 import type { ComponentProps } from 'react'
 import { billPage, pages } from '#vocabulary/pages.ts'
@@ -30,7 +32,22 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const meta = mypageMeta(TITLE)
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
+  useStored('bills', storedBills(loaderData))
   return loaderData.page === 'own' ? <Own {...loaderData} /> : <Earlier {...loaderData} />
+}
+
+/** Earlier contracts' bills are not looked for on a train. */
+function storedBills(loaded: Loaded): StoredBills | undefined {
+  if (loaded.page !== 'own') return undefined
+  const { months, unpaid } = loaded
+  return {
+    owedYen: unpaid.totalYen,
+    months: months.map(({ month, totalYen, stateLabel }) => ({
+      month,
+      totalYen,
+      state: stateLabel,
+    })),
+  }
 }
 
 type Loaded = Route.ComponentProps['loaderData']

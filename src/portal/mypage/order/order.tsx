@@ -1,3 +1,6 @@
+import type { StoredOrders } from '#portal/stored/figures.ts'
+import { useStored } from '#portal/stored/use-stored.ts'
+import { formatWhen } from '#portal/mypage/flow/wording.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import { OrderDetail } from '#portal/mypage/order/detail.tsx'
 import { OrderList } from '#portal/mypage/order/list.tsx'
@@ -46,7 +49,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, noindex: true })
 }
 
+/** What is under way; the list of all, and one order, are other pages of the same address. */
+function storedOrders(loaded: Route.ComponentProps['loaderData']): StoredOrders | undefined {
+  if (loaded.page !== 'list' || loaded.only !== 'open') return undefined
+  return loaded.list.rows.map(({ orderNo, title, stateLabel, next }) => ({
+    orderNo,
+    title,
+    state: stateLabel,
+    next: next && { label: next.label, on: formatWhen(next.on) },
+  }))
+}
+
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  useStored('orders', storedOrders(loaderData))
   if (loaderData.page === 'list')
     return (
       <Frame title="お手続き状況">

@@ -3,21 +3,13 @@ import type { Contract, Deadlines, NextBill, Orders, Outages } from '#portal/myp
 import { dueWords } from '#portal/mypage/shared/due-words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
-import {
-  formatCount,
-  formatDateTime,
-  formatDay,
-  formatMonth,
-  formatShortDay,
-  formatTime,
-  formatYen,
-} from '#ui/format.ts'
+import { formatCount, formatDateTime, formatDay, formatMonth, formatYen } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sentence } from '#ui/sentence.tsx'
-import type { DeadlineKind } from '#vocabulary/deadline.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { linkTo } from '../entrances.ts'
 import { Columns } from './columns.tsx'
+import { shortWhen, titleOfDate } from './dates.ts'
 import { outageBoardPage } from '#vocabulary/site-pages.ts'
 
 /** What is planned for the coming days, a line each: what lasts already is the first thing told (health.ts). */
@@ -152,7 +144,7 @@ export function Tasks({ deadlines, isFamily, whenLost }: TasksProps) {
         <li key={deadlineId}>
           <a href={linkTo(path) ?? pages.deadlines}>
             <Icon name="calendar" />
-            <span className="tasks__what">{shortTitles[kind] ?? title}</span>
+            <span className="tasks__what">{titleOfDate({ kind, title })}</span>
             <strong>
               <time dateTime={at}>{shortWhen(at)}</time>
             </strong>
@@ -162,14 +154,6 @@ export function Tasks({ deadlines, isFamily, whenLost }: TasksProps) {
     </ul>
   )
 }
-
-/** Where the title of the list of dates is too long for a tile. */
-const shortTitles: Readonly<Partial<Record<DeadlineKind, string>>> = {
-  cutOff: '容量変更の締切',
-}
-
-const shortWhen = (at: string) =>
-  at.includes('T') ? `${formatShortDay(at)}${formatTime(at)}` : formatShortDay(at)
 
 type UnderWayProps = {
   readonly orders: Orders | undefined

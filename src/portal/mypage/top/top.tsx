@@ -1,3 +1,4 @@
+import { useStored } from '#portal/stored/use-stored.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { DueBill } from '#portal/mypage/shared/due-bill.tsx'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
@@ -20,6 +21,7 @@ import { ComingOutages, NextBillCard, Tasks, TerminationCard, UnderWay } from '.
 import { EndedRecords, EndedStage, isBillToCome, LastBillCard } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { healthOf } from '#portal/mypage/shared/health.ts'
+import { storedTop } from './stored-top.ts'
 import { OpeningStages } from './opening.tsx'
 import { Stage } from './stage.tsx'
 import { Week } from './week.tsx'
@@ -106,6 +108,7 @@ export const meta = mypageMeta('マイページ')
 
 export default function MypageTop({ loaderData, actionData }: Route.ComponentProps) {
   const { contract, unpaid, bills, nextBill } = loaderData
+  useStored('top', storedTop(loaderData))
   return (
     <>
       <h1 className="visually-hidden">マイページ</h1>

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { askLater, takeBack } from '#portal/stored/asked.ts'
+import type { Asked, StoredLine } from '#portal/stored/figures.ts'
+import { HIGH_SPEED_STATUS_PATH } from '#protocol/reading.ts'
+import { IDLE_MINUTES } from '#vocabulary/login.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatTime } from '#ui/format.ts'
+
+type LaterProps = {
+  readonly lines: readonly StoredLine[]
+  readonly asked: readonly Asked[]
+  readonly nowMs: number
+}
+
+/** What costs nothing and can be taken back may be asked for now: it is sent once, when the line is back. */
+export function Later({ lines, asked: before, nowMs }: LaterProps) {
+  const [asked, setAsked] = useState(before)
+  const shown = lines.filter(({ maySwitch }) => maySwitch)
+  if (shown.length === 0) return null
+  return (
+    <Card>
+      <h2>つながったら、することを決めておく</h2>
+      <ul className="offline__later" role="list">
+        {shown.map((line) => (
+          <li key={line.lineId}>
+            <LineLater line={line} asked={asked} nowMs={nowMs} onChange={setAsked} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type LineLaterProps = Pick<LaterProps, 'asked' | 'nowMs'> & {
+  readonly line: StoredLine
+  readonly onChange: (asked: readonly Asked[]) => void
+}
+
+function LineLater({ line, asked, nowMs, onChange }: LineLaterProps) {
+  const waiting = asked.find(({ body }) => body['lineId'] === line.lineId)
+  const does = `高速データ通信を${line.on ? 'オフ' : 'オン'}にする`
+  const ask = async () =>
+    onChange(
+      await askLater({
+        path: HIGH_SPEED_STATUS_PATH,
+        body: { lineId: line.lineId, on: !line.on },
+        words: `${line.name}：${does}`,
+        // Later the login has run out, and who pressed expects nothing any more.
+        sendByMs: nowMs + IDLE_MINUTES * 60_000,
+      }),
+    )
+  return (
+    <>
+      <p>
+        <strong>{line.name}</strong>
+        <span className="small muted">このときは{line.on ? 'オン' : 'オフ'}</span>
+      </p>
+      {waiting === undefined ? (
+        <Button kind="secondary" type="button" onClick={() => void ask()}>
+          つながったら{line.on ? 'オフ' : 'オン'}にする
+        </Button>
+      ) : (
+        <>
+          <p role="status">
+            <strong>待っています：</strong>
+            {does}（{formatTime(new Date(waiting.sendByMs).toISOString())}
+            までにつながれば、1回だけ送ります）
+          </p>
+          <Button
+            kind="plain"
+            type="button"
+            onClick={() => void takeBack(waiting.key).then(onChange)}
+          >
+            取りやめる
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { pages } from '#vocabulary/pages.ts'
+import { findings } from './findings.ts'
+import { expect, open, phone, test } from './fixtures.ts'
+import { inTunnel, openApp, storedIn, underWorker } from './installed-app.ts'
+import { logIn } from './fixtures.ts'
+
+// The installed app out of reach of the network, and that nothing of it stays after the logout (docs/decisions/108).
+
+test.use({
+  ...phone,
+  // A context that is used again lets no worker in.
+  reuseContext: false,
+  serviceWorkers: 'allow',
+  // What is asked for in a tunnel fails; axe tries a style of its own.
+  expectedConsole: /Failed to load resource|Applying inline style/,
+})
+
+test('電波がないときも、最後に受け取った残り・請求・手続きが、その時刻とともに開く', async ({
+  page,
+}) => {
+  await openApp(page, 'suzuki')
+  const figure = await page.locator('.residual__figure').textContent()
+  await open(page, pages.billing)
+  const months = await page.locator('#bills tbody tr').count()
+  await open(page, pages.orders)
+  await expect.poll(async () => (await storedIn(page)).rows).toEqual(['bills', 'orders', 'top'])
+
+  await inTunnel(page, true)
+  await page.goto(pages.top)
+  await expect(page.getByText('つながっていません').last()).toBeVisible()
+  await expect(page.locator('.mystage__ring p')).toHaveText(
+    new RegExp(`^\\d+:\\d\\dの${figure?.trim()}$`),
+  )
+  await expect(page.locator('.offline__time strong')).toHaveText(/^きょう \d+:\d\d$/)
+  await expect(page.getByText('いまは、これより少ないはずです。')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.goto(pages.billing)
+  await expect(page.locator('#bills tbody tr')).toHaveCount(months)
+  await expect(page.locator('.offline__time strong')).toHaveText(/^きょう \d+:\d\d$/)
+  expect(await findings(page)).toEqual([])
+  await page.goto(pages.orders)
+  await expect(page.getByRole('heading', { name: '進行中のお手続き' })).toBeVisible()
+  await page.goto(pages.topUp)
+  await expect(page.getByText('この画面は、つながっているときに開けます。')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+
+  await inTunnel(page, false)
+  await page.goto(pages.top)
+  await expect(page.locator('.offline')).toHaveCount(0)
+})
+
+test('端末に残すのは読めない形だけで、キャッシュには何も入れない', async ({ page }) => {
+  await openApp(page, 'sato')
+  const { dump, caches } = await storedIn(page)
+  expect(caches).toEqual([])
+  expect(dump).not.toMatch(/totalBytes|lineId|容量|0[789]0/)
+})
+
+test('ログアウトすると、端末には何も残らない', async ({ page, context }) => {
+  await openApp(page, 'sato')
+  await page.goto('/auth/logout')
+  await page.getByRole('button', { name: 'ログアウトする' }).click()
+  await page.waitForURL((url) => url.pathname !== '/auth/logout')
+  await page.goto('/')
+  expect(await storedIn(page)).toMatchObject({ rows: [], caches: [], workers: 0 })
+  const names = (await context.cookies()).map(({ name }) => name)
+  expect(names).not.toContain('stored')
+  expect(names).not.toContain('sid')
+})
+
+test('電波がないままログアウトしても端末の記録は消え、つながったときにログアウトが終わる', async ({
+  page,
+  context,
+}) => {
+  await openApp(page, 'sato')
+  await inTunnel(page, true)
+  await page.goto(pages.top)
+  await page.getByRole('button', { name: 'この端末の記録を消してログアウト' }).click()
+  await expect(page.getByText('この端末に残した数字を消しました。')).toBeVisible()
+  expect((await storedIn(page)).rows).toEqual(['left'])
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('stored')
+
+  await inTunnel(page, false)
+  await page.waitForURL((url) => url.pathname !== pages.top)
+  await page.goto('/')
+  expect(await storedIn(page)).toMatchObject({ rows: [], workers: 0 })
+  const answer = await page.request.get('/api/login/left/')
+  expect(answer.status()).toBe(401)
+})
+
+test('同じ端末でほかの人がログインすると、前の人の数字は開けず、消える', async ({ page }) => {
+  await openApp(page, 'suzuki')
+  await open(page, pages.billing)
+  await expect.poll(async () => (await storedIn(page)).rows).toEqual(['bills', 'top'])
+  await logIn(page, 'sato')
+  await inTunnel(page, true)
+  await page.goto(pages.billing)
+  await expect(page.getByText('この端末には、まだ数字が残っていません。')).toBeVisible()
+  await inTunnel(page, false)
+  await open(page, pages.contract)
+  await expect.poll(async () => (await storedIn(page)).rows).toEqual([])
+})
+
+test('端末の時計で13日が過ぎたら、残した数字は開かない', async ({ page }) => {
+  await openApp(page, 'sato')
+  await inTunnel(page, true)
+  await page.clock.setFixedTime(Date.now() + 13 * 24 * 3_600_000)
+  await page.goto(pages.top)
+  await expect(page.getByText('この端末には、まだ数字が残っていません。')).toBeVisible()
+})
+
+test('端末の空きがなくても、マイページはいつものとおり開く', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await logIn(page, 'sato', pages.top)
+  await underWorker(page)
+  await expect(page.locator('.residual__figure')).toHaveText(/残り/)
+  expect((await storedIn(page)).rows).toEqual([])
+})
+
+test('ブラウザーで開いただけでは、数字は残さない', async ({ page }) => {
+  await logIn(page, 'sato', pages.top)
+  await underWorker(page)
+  await inTunnel(page, true)
+  await page.goto(pages.top)
+  await expect(page.getByText('この端末には、まだ数字が残っていません。')).toBeVisible()
+})
+
+test('つながっていないときに決めた切り替えは、待っていると示し、つながったら1回だけ送る', async ({
+  page,
+}) => {
+  await openApp(page, 'suzuki')
+  await inTunnel(page, true)
+  await page.goto(pages.top)
+  const [first] = await page.getByRole('button', { name: /^つながったら/ }).all()
+  await first?.click()
+  await expect(page.getByText('待っています：')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('待っています：')).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.headers()['idempotency-key'] ?? '')
+  })
+  await inTunnel(page, false)
+  await expect(page.getByText('つながっていないときに決めた操作')).toBeVisible()
+  await expect(page.getByRole('status').getByText(/：送りました。$/)).toBeVisible()
+  expect(sent).toHaveLength(1)
+  expect((await storedIn(page)).rows).not.toContain('asked')
+  await open(page, pages.top)
+  await expect(page.getByText('つながっていないときに決めた操作')).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+})
