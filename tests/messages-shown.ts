@@ -10,7 +10,7 @@ import {
   limitSetMessage,
 } from '#backend/top-up/messages/spending.ts'
 import { stopWords } from '#backend/top-up/messages/spending.ts'
-import { switchRefusedMessage } from '#backend/data/messages.ts'
+import { nearLimitMessage, switchRefusedMessage } from '#backend/data/messages.ts'
 import { topUpMessage } from '#backend/top-up/messages/top-up.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { openingFailedMessage, welcomeMessage } from '#backend/opening/messages.ts'
@@ -41,6 +41,7 @@ import { lockMessage } from '#backend/lock/messages.ts'
 import { unlocked } from '#domain/lock/lock.ts'
 import { outageMessage, outageOccasions } from '#backend/outage/messages.ts'
 import type { Outage } from '#backend/outage/queries.ts'
+import { pushDeviceMessage } from '#backend/notice/messages.ts'
 import { queueRefusedMessage, queueStartedMessage } from '#backend/procedure/messages.ts'
 import { consentMessage, partnerLinkMessage } from '#backend/partner/messages.ts'
 import { bytes, GB, MB } from '#domain/bytes.ts'
@@ -106,7 +107,11 @@ const watched = {
 const alert = (unit: AlertSubject['unit'], value: number, so: Partial<MonthSoFar> = {}) => {
   const subject = { unit, value }
   return alertMessage(
-    { ...watched, sofar: { ...watched.sofar, ...so } },
+    {
+      ...watched,
+      sofar: { ...watched.sofar, ...so },
+      ...(unit === 'remainingBytes' && { runsOutOn: tokyoDate('2026-11-27') }),
+    },
     { subject, noticeKey: noticeKey(subject, month) },
   )
 }
@@ -193,6 +198,22 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ],
   ...billingShown,
   outageMessage: outageOccasions.map((occasion) => outageMessage(accountId, outage, occasion)),
+  nearLimitMessage: [
+    nearLimitMessage({
+      accountId,
+      sourceRef: 'three-day/line_1/2026-11-20',
+      line: lines,
+      meter: {
+        sumBytes: bytes(180 * MB),
+        tomorrowBytes: bytes(260 * MB),
+        limitBytes: bytes(366 * MB),
+        days: [{ date: tokyoDate('2026-11-17'), lowSpeedBytes: bytes(90 * MB) }],
+      },
+    }),
+  ],
+  pushDeviceMessage: [
+    pushDeviceMessage({ accountId, subscriptionId: 'psh_1', device: 'iPhone（Safari）' }),
+  ],
   newDeviceMessage: [
     newDeviceMessage({
       accountId,

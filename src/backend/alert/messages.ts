@@ -1,10 +1,10 @@
-import { formatMoment } from '#backend/mail/japanese-date.ts'
+import { formatDay, formatMoment, shortDay } from '#backend/mail/japanese-date.ts'
 import type { MailRing, MemberMessage, MessageFact } from '#backend/mail/member-message.ts'
 import { formatVolume } from '#vocabulary/volume.ts'
 import { formatYen } from '#vocabulary/yen.ts'
 import type { Bytes } from '#domain/bytes.ts'
 import type { DueAlert, MonthSoFar } from '#domain/data/alert.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
 
 /** A threshold that was reached; its first sentence is what the list of sent alerts shows too. */
@@ -17,10 +17,12 @@ export function alertMessage(
     next: { at: Instant; bytes: Bytes } | undefined
     /** Of the packs on sale, tax included. */
     cheapestYen: number
+    /** When it is likely to run out; none where it lasts to month end, or nobody can tell. */
+    runsOutOn?: TokyoDate | undefined
   },
   { subject, noticeKey }: DueAlert,
 ): MemberMessage {
-  const { contractId, accountId, sofar, next, cheapestYen } = month
+  const { contractId, accountId, sofar, next, cheapestYen, runsOutOn } = month
   const { sentence, link, ...words } = wordsOf(subject, sofar)
   const isShort = subject.unit === 'usedUp' || subject.unit === 'remainingBytes'
   return {
@@ -32,10 +34,24 @@ export function alertMessage(
       sentence,
       'お知らせの条件は、マイページの「データ残量のお知らせ」で変えられます。',
     ],
-    facts: [...factsOf(subject, sofar), ...(isShort ? nextFacts(next) : [])],
+    facts: [
+      ...factsOf(subject, sofar),
+      ...(runsOutOn === undefined
+        ? []
+        : [{ label: 'なくなる見込み', value: `${formatDay(runsOutOn)}ごろ` }]),
+      ...(isShort ? nextFacts(next) : []),
+    ],
+    pushedDetail: detailOf(subject, runsOutOn),
     link: isShort ? { ...link, label: `${link.label}（${formatYen(cheapestYen)}から）` } : link,
     ring: ringOf(subject, sofar),
   }
+}
+
+/** What follows the subject on a lock screen: when it ends, and what a tap shows. */
+function detailOf({ unit }: DueAlert['subject'], runsOutOn: TokyoDate | undefined) {
+  if (runsOutOn !== undefined)
+    return `${shortDay(runsOutOn)}ごろになくなる見込みです。開くと追加の値段が出ます。`
+  return unit === 'usedUp' || unit === 'remainingBytes' ? '開くと追加の値段が出ます。' : undefined
 }
 
 function factsOf({ unit }: DueAlert['subject'], sofar: MonthSoFar): MessageFact[] {

@@ -8,6 +8,9 @@ export function formatDay(date: TokyoDate): string {
   return `${year}年${month}月${day}日（${weekdays[dayOfWeek(date) - 1]}）`
 }
 
+/** 「27日（金）」: within a month, where there is little room. */
+export const shortDay = (date: TokyoDate): string => formatDay(date).replace(/^.*月/u, '')
+
 /** 「2026年11月29日（日）12:00」 */
 export function formatMoment(at: Instant): string {
   const { hour, minute } = at.toZonedDateTimeISO(TOKYO)

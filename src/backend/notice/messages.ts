@@ -22,20 +22,22 @@ export const houseNoticeMessage = (
 })
 
 /** A browser is told from here on: by mail too, since somebody else may have asked for it. */
-export const pushDeviceMessage = (facts: {
+export function pushDeviceMessage(facts: {
   readonly accountId: string
   readonly subscriptionId: string
   readonly device: string
-}): MemberMessage => ({
-  accountId: facts.accountId,
-  sourceRef: `push-device:${facts.subscriptionId}`,
-  kind: 'security',
-  isOwnAct: true,
-  subject: 'プッシュ通知を受け取る端末を追加しました',
-  paragraphs: [
-    'お知らせが届いたことを、この端末の画面でもお知らせします。種類と時間帯は、プッシュ通知の設定で選べます。',
-    ifUnexpected,
-  ],
-  facts: [{ label: '端末', value: facts.device }],
-  link: { label: 'プッシュ通知の設定を開く', path: pages.push },
-})
+}): MemberMessage {
+  return {
+    accountId: facts.accountId,
+    sourceRef: `push-device:${facts.subscriptionId}`,
+    kind: 'security',
+    isOwnAct: true,
+    subject: 'プッシュ通知を受け取る端末を追加しました',
+    paragraphs: [
+      'お知らせが届いたことを、この端末の画面でもお知らせします。種類と時間帯は、プッシュ通知の設定で選べます。',
+      ifUnexpected,
+    ],
+    facts: [{ label: '端末', value: facts.device }],
+    link: { label: 'プッシュ通知の設定を開く', path: pages.push },
+  }
+}

@@ -1,6 +1,11 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { loadContract } from '#backend/contract/load.ts'
-import { removeFromAlertQueue, queueCallers, readAlertQueue } from '#backend/data/public.ts'
+import {
+  readRunOut,
+  removeFromAlertQueue,
+  queueCallers,
+  readAlertQueue,
+} from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { inRounds } from '#backend/db/in-rounds.ts'
 import { openReads } from '#backend/db/memoized-reads.ts'
@@ -102,9 +107,14 @@ async function raise(
   const reads = openReads(database).db
   const messages = await Promise.all(
     alerts.map(async ({ month, alert }) => {
-      const { contract, facts } = await loadContract(reads, month.contractId)
-      const next = nextGrant(facts, contract.ends_on, now)
-      return { month, alert, message: alertMessage({ ...month, next, cheapestYen }, alert) }
+      const known = await loadContract(reads, month.contractId)
+      const next = nextGrant(known.facts, known.contract.ends_on, now)
+      const runsOutOn =
+        alert.subject.unit === 'remainingBytes'
+          ? await readRunOut(reads, { book }, { ...known, now })
+          : undefined
+      const facts = { ...month, next, cheapestYen, runsOutOn }
+      return { month, alert, message: alertMessage(facts, alert) }
     }),
   )
   await database.db.transaction().execute(async (tx) => {

@@ -7,8 +7,9 @@ import { newId } from '#backend/db/ids.ts'
 import type { CarrierSpeed } from '#backend/contract/tables.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { bytes, type Bytes } from '#domain/bytes.ts'
-import { speedFor } from '#domain/data/three-day.ts'
+import { speedFor, threeDayMeter } from '#domain/data/three-day.ts'
 import { addDays, type Instant, tokyoDate, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
+import { type NearLimit, notifyNearLimit } from './notify-near-limit.ts'
 
 type SpeedDecided = {
   readonly contractId: string
@@ -41,11 +42,19 @@ export async function decideSpeeds(
   contractIds: readonly string[],
   now: Instant,
 ): Promise<readonly SpeedDecided[]> {
+  return decideOf(tx, queue, await lockLines(tx, contractIds, now), now)
+}
+
+async function lockLines(tx: Db, contractIds: readonly string[], now: Instant) {
   await sql`select from contract where contract_id = any(${contractIds})
     order by contract_id for update`.execute(tx)
+  return readLines(tx, contractIds, toTokyoDate(now), now)
+}
+
+async function decideOf(tx: Db, queue: JobQueue, lines: readonly LineSpeed[], now: Instant) {
   const today = toTokyoDate(now)
   const decided: SpeedDecided[] = []
-  for (const line of await readLines(tx, contractIds, today, now)) {
+  for (const line of lines) {
     const speed = speedFor(line.total_bytes, line.high_speed_on, lowByDay(line), today)
     if (speed === (line.decided ?? 'high')) continue
     await decide(tx, queue, line, speed, now)
@@ -101,21 +110,37 @@ async function decide(tx: Db, queue: JobQueue, line: LineSpeed, speed: CarrierSp
 
 const CONTRACTS_A_ROUND = 200
 
+/** Slow already, or near to it: what is used at low speed today brings the limit nearer. */
+function nearLimit(lines: readonly LineSpeed[], today: TokyoDate): NearLimit[] {
+  return lines.flatMap((line) => {
+    const goesAtHighSpeed = line.high_speed_on && line.total_bytes > 0
+    const meter = threeDayMeter(lowByDay(line), today, goesAtHighSpeed)
+    return meter.state === 'nearLimit'
+      ? [{ contractId: line.contract_id, lineId: line.line_id, meter }]
+      : []
+  })
+}
+
 /**
  * Decides the speed of lines that are not at high speed, switched off, or without data: the three-day rule begins and
- * ends with a day or with a late record of it, and a size without data is low from its first hour.
+ * ends with a day or with a late record of it, and a size without data is low from its first hour. Whose line comes near
+ * to the rule is notified.
  */
 export async function decideSlowLines(
-  { database, queue }: Pick<AreaDeps, 'database' | 'queue'>,
+  deps: Pick<AreaDeps, 'database' | 'queue' | 'outbox' | 'sealing'>,
   now: Instant,
 ) {
   const rounds = inRounds(
     CONTRACTS_A_ROUND,
-    (round) => slowOrEmpty(database.db, round),
+    (round) => slowOrEmpty(deps.database.db, round),
     (id) => id,
   )
   for await (const ids of rounds)
-    await database.db.transaction().execute((tx) => decideSpeeds(tx, { queue }, ids, now))
+    await deps.database.db.transaction().execute(async (tx) => {
+      const lines = await lockLines(tx, ids, now)
+      await decideOf(tx, deps.queue, lines, now)
+      await notifyNearLimit(tx, deps, nearLimit(lines, toTokyoDate(now)), now)
+    })
 }
 
 async function slowOrEmpty(db: Db, { after, limit }: Round): Promise<string[]> {

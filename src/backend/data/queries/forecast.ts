@@ -1,4 +1,5 @@
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
 import { holidayCalendar } from '#backend/holidays.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import {
@@ -8,10 +9,17 @@ import {
   forecastMonth,
   type LineAhead,
 } from '#domain/data/forecast.ts'
-import { addDays, datesFrom, monthOf, type TokyoDate } from '#domain/tokyo.ts'
+import {
+  addDays,
+  datesFrom,
+  type Instant,
+  monthOf,
+  type TokyoDate,
+  toTokyoDate,
+} from '#domain/tokyo.ts'
 import { adviceOf } from './forecast-advice.ts'
-import type { PoolNow } from './pool.ts'
-import { type UsageOfDay, usedBytesOf } from './usage.ts'
+import { type PoolNow, readPool } from './pool.ts'
+import { type UsageOfDay, usageOfRecentDays, usedBytesOf } from './usage.ts'
 
 type Known = {
   contract: ContractRow
@@ -86,4 +94,20 @@ function aheadOf(
       lowBytes: own.get(date)?.lowBytes ?? 0,
     })),
   }
+}
+
+/** The day on which the data is likely to run out this month; undefined where it lasts, or nobody can tell. */
+export async function readRunOut(
+  db: Db,
+  { book }: { readonly book: PriceBook },
+  known: Pick<Known, 'contract' | 'lines'> & { readonly now: Instant },
+): Promise<TokyoDate | undefined> {
+  const { contract, lines, now } = known
+  const today = toTokyoDate(now)
+  const [pool, days] = await Promise.all([
+    readPool(db, contract.contract_id, now),
+    usageOfRecentDays(db, contract.contract_id, today),
+  ])
+  const { forecast } = await forecastOf({ contract, lines, pool, days, today, book })
+  return forecast?.emptyOn
 }
