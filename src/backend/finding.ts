@@ -16,6 +16,8 @@ export type Finding = {
   readonly ifLeft: string
   /** What staff can do with a row; none where it closes by itself. */
   readonly acts: readonly ConsoleAct[]
+  /** Whether an act fits a row as it is now, by its facts; without it all fit. What is pressed is tried in any case. */
+  readonly fits?: (act: ConsoleAct, facts: Readonly<Record<string, unknown>>) => boolean
   /** Rows may have a date of the member's own, as `due`; the others are due by the hours of the desk. */
   readonly hasDate?: true
   /**

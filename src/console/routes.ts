@@ -8,6 +8,7 @@ export default [
   route('file/:of/:no', 'queue/file.ts'),
   route('t/new', 'ticket/new.tsx'),
   route('t/:ticketNo', 'ticket/ticket.tsx'),
+  route('t/:ticketNo/draft', 'ticket/draft.ts'),
   route('find', 'find/find.tsx'),
   route('c', 'record/records.tsx'),
   route('c/:grant/:part?', 'record/record.tsx'),

@@ -10,3 +10,13 @@ export const guardedOperations = {
 } as const
 
 export type GuardedOperation = keyof typeof guardedOperations
+
+/** What both people read from the bank's slip of a refund, each for themselves. */
+export const slipFields = {
+  transferredOn: '振り込んだ日',
+  amountYen: '金額（円）',
+  reference: '控えの番号',
+  accountEnd: '口座番号の末尾3けた',
+} as const
+
+export type SlipField = keyof typeof slipFields

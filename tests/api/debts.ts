@@ -3,11 +3,17 @@ import { newReadableNo } from '#backend/db/ids.ts'
 import { addMonths, endOfMonth, startOfMonth, tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import type { Harness } from './harness.ts'
 
+/** Those of a harness, or of a portal. */
+type Books = {
+  readonly database: Pick<Harness['database'], 'db'>
+  readonly clock: Pick<Harness['clock'], 'now'>
+}
+
 type Debt = { month?: string; yen?: number; state?: string }
 
 /** A bill of a month as the close would have fixed it: 1,191円 for 2026-11, unless said otherwise. */
 export async function billed(
-  { database: { db }, clock }: Pick<Harness, 'database' | 'clock'>,
+  { database: { db }, clock }: Books,
   contractId: string,
   { month: text = '2026-11', yen = 1191, state = yen < 0 ? 'credit' : 'fixed' }: Debt = {},
 ): Promise<string> {

@@ -1,34 +1,18 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
-import { codeSentFor } from '../sent-codes.ts'
+import { focusedRow, logInAtDesk, looksRight } from './desk.ts'
 import { expect, running, test } from './fixtures.ts'
-import { findings } from './findings.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, locale: 'ja-JP' })
 
 const consoleUrl = process.env['E2E_CONSOLE_URL'] ?? ''
 
-/** Somebody of the staff logs in at the directory, with the code by mail. */
-async function logIn(page: Page, loginId: string, back = '/') {
-  await page.goto(`${consoleUrl}/auth/login?${new URLSearchParams({ back })}`)
-  await page.locator('[name=loginId]').fill(loginId)
-  await page.locator('[name=password]').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
-  const code = page.locator('[name=code]')
-  await code.waitFor()
-  await code.fill(await codeSentFor(new URL(page.url())))
-  await page.getByRole('button', { name: '確認する' }).click()
-  await page.waitForURL(`${consoleUrl}/**`)
-  await running(page)
-}
+const logIn = (page: Page, loginId: string, back = '/') =>
+  logInAtDesk(page, consoleUrl, loginId, back)
 
 async function openDesk(page: Page, path: string) {
   await page.goto(consoleUrl + path)
   await running(page)
 }
-
-const focusedRow = (page: Page) =>
-  page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'))
 
 test('列の件を、キーだけで開き、受け持ち、内容を表示し、ほかの列へ移る', async ({ page }) => {
   await logIn(page, 'fukuda')
@@ -102,22 +86,6 @@ test('障害を確認してから掲載し、その画面は375pxでも暗い配
   await page.getByRole('button', { name: '終わりを掲載する' }).click()
   await expect(page.getByRole('status')).toContainText('終わりを掲載しました。')
 })
-
-/** No scrolling aside, and nothing that axe finds, on a desk and on a phone, in light and dark. */
-async function looksRight(page: Page) {
-  const path = new URL(page.url()).pathname
-  for (const [width, colorScheme] of [
-    [375, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect([path, width, over, await findings(page)]).toEqual([path, width, 0, []])
-  }
-}
 
 const screens: readonly (readonly [loginId: string, paths: readonly string[]])[] = [
   ['yamamoto', ['/', '/queue/ticket', '/t/new', '/find', '/c', '/me', '/keys', '/queue/unpaid']],

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readWalk, setClock } from '#backend/jobs/moved-clock.ts'
 import * as outages from '#backend/outage/public.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { decideSuccession, showSuccession } from '#backend/succession/public.ts'
 import { parseClockArgument } from '../../tools/setup/clock-argument.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
@@ -12,6 +11,7 @@ import { runTool } from '../../tools/setup/run-tool.ts'
 import type { Services } from '#server/services.ts'
 import { askSchema, startSchema, type PortalMessage } from './own-portal-wire.ts'
 import { makeNewcomer } from './newcomer.ts'
+import { plantAtDesk } from './plant-at-desk.ts'
 import { startTestPortal } from './test-portal.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 import { usageFacts } from './usage-facts.ts'
@@ -44,7 +44,8 @@ await runTool(async () => {
     process.on('message', (message) => {
       last = last.then(() => answer(services, message))
     })
-    send({ ready: { url: portal.url, carrierUrl: services.config.CARRIER_URL } })
+    const consoleUrl = portal.console?.url ?? ''
+    send({ ready: { url: portal.url, carrierUrl: services.config.CARRIER_URL, consoleUrl } })
   })
 })
 
@@ -52,10 +53,10 @@ async function answer(services: Services, message: unknown) {
   const ask = askSchema.parse(message)
   try {
     if ('clock' in ask) await moveClock(services, ask.clock)
-    if ('acceptedSuccession' in ask) await acceptSuccession(services, ask.acceptedSuccession)
     if ('openedOutage' in ask) return send({ done: await openOutage(services, ask.openedOutage) })
     if ('closedOutage' in ask) await closeOutage(services, ask.closedOutage)
     if ('unusedForMinutes' in ask) await leaveUnused(services, ask.unusedForMinutes)
+    if ('planted' in ask) await plantAtDesk(services, ask.planted)
     if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
     if ('usage' in ask) return send({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
     if ('now' in ask) return send({ done: services.clock.now().toString() })
@@ -63,14 +64,6 @@ async function answer(services: Services, message: unknown) {
   } catch (error) {
     send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
-}
-
-/** As `npm run successions -- show SC-… <folder>` and `accept SC-…`; the worker carries it out when the holder's hours are over. */
-async function acceptSuccession({ database, clock, sealing }: Services, orderNo: string) {
-  await database.db.transaction().execute(async (tx) => {
-    await showSuccession(tx, sealing, { orderNo, takesPapers: true, now: clock.now() })
-    await decideSuccession(tx, orderNo, { decision: 'accept' }, clock.now())
-  })
 }
 
 async function leaveUnused({ database, loginClock }: Services, minutes: number) {

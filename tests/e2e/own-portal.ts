@@ -11,6 +11,7 @@ import {
   portalMessage,
   type Ask,
   type OwnPortalStart,
+  type Plant,
   type PortalMessage,
 } from './own-portal-wire.ts'
 
@@ -19,6 +20,10 @@ export type OwnPortal = {
   url: string
   /** The carrier stand-in's own address: the other carrier of a port-out lives there. */
   carrierUrl: string
+  /** The staff's console. */
+  consoleUrl: string
+  /** Lays something into the queues of the desk that only a fault outside makes. */
+  plant: (what: Plant) => Promise<void>
   clock: {
     /** `to('2026-12-01')`: the time in Japan. Resolves when what fell due in between is done. */
     to: (time: string) => Promise<void>
@@ -28,8 +33,6 @@ export type OwnPortal = {
   }
   /** What carrier and ledger, asked directly, say of a member's month (`2026-11`). */
   usageFacts: (asked: { loginId: string; month: string }) => Promise<UsageFacts>
-  /** What staff decide at the shell. */
-  acceptSuccession: (orderNo: string) => Promise<void>
   /** What the operator enters on the board: data cannot be used from now on. Resolves to its id. */
   openOutage: (outage: { title: string; areas: string[] }) => Promise<string>
   closeOutage: (outageId: string) => Promise<void>
@@ -117,10 +120,10 @@ async function startOwnPortal(start: OwnPortalStart) {
       now: async () => Temporal.Instant.from(await ask({ now: true })),
     },
     usageFacts: async (usage) => usageFactsSchema.parse(JSON.parse(await ask({ usage }))),
-    acceptSuccession: async (orderNo) => void (await ask({ acceptedSuccession: orderNo })),
     openOutage: (outage) => ask({ openedOutage: outage }),
     closeOutage: async (outageId) => void (await ask({ closedOutage: outageId })),
     leaveUnused: async (minutes) => void (await ask({ unusedForMinutes: minutes })),
+    plant: async (what) => void (await ask({ planted: what })),
     makeNewcomer: async (newcomer) => void (await ask({ newcomer })),
   }
   const stop = async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { scan } from '../api/heirs.ts'
 import { fill, holdDocument, typeCard } from './applicant.ts'
+import { logInAtDesk } from './desk.ts'
 import { expect, phone } from './fixtures.ts'
 import { logIn, test } from './own-portal.ts'
 import { heading, press } from './procedures-screen.ts'
@@ -83,8 +84,9 @@ test('スクリプトなしで、ご家族が書類を添えて申し込み、�
   const orderNo = (await page.locator('.order-no').textContent()) ?? ''
   expect(orderNo).toMatch(/^SC-/)
 
-  await portal.acceptSuccession(orderNo)
+  await acceptAtDesk(page, portal.consoleUrl)
   await portal.clock.move('+2h')
+  await logIn(page, 'watanabe')
   await page.goto('/order/succession/apply')
   await expect(main(page)).toContainText('ご契約者への確認中')
   await portal.clock.move('+73h')
@@ -100,6 +102,26 @@ test('スクリプトなしで、ご家族が書類を添えて申し込み、�
   await page.goto('/mypage/contract.html')
   await expect(main(page)).not.toContainText('090-0000-1001')
 })
+
+/** Two people of the staff, without the shell: one looks at the paper and proposes, the other reads the facts and approves. */
+async function acceptAtDesk(page: Page, consoleUrl: string) {
+  await logInAtDesk(page, consoleUrl, 'fukuda', '/queue/succession')
+  await page.getByRole('button', { name: '次の1件' }).click()
+  await page.getByRole('button', { name: '内容を表示する' }).click()
+  await expect(main(page)).toContainText('亡くなった日')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: '書類1を開く' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/u)
+  await page.getByText('承継を承認する（2人で行う）').click()
+  await page.getByLabel('提案の理由').fill('戸籍で、亡くなった日と続柄を確かめました。')
+  await page.getByRole('button', { name: '提案する' }).click()
+  await expect(main(page)).toContainText('提案した本人は承認できません')
+  const proposal = new URL(page.url()).pathname
+  await logInAtDesk(page, consoleUrl, 'sasaki', proposal)
+  await page.getByText('承認して実行する…').click()
+  await page.getByRole('button', { name: '承認して実行する' }).click()
+  await expect(page.getByRole('status')).toHaveText('承認し、実行しました。')
+}
 
 test.describe('スクリプトがあるとき', () => {
   test.use({ javaScriptEnabled: true })

@@ -8,6 +8,8 @@ export const accountFindings = {
     queue: 'message',
     ifLeft: '確認コードや変更のお知らせが届かず、会員は手続きを進められません。',
     acts: ['message.again', 'finding.settle'],
+    // What failed is emptied: the member asks for a new code.
+    fits: (act, { state }) => act !== 'message.again' || state === 'queued',
     canBeSettled: true,
     query: `
       select message_id as ref, channel || ' ' || state as detail, queued_at as since, account_id, null as contract_id,

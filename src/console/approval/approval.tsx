@@ -6,6 +6,7 @@ import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { actions, type Outcome, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { approvalApi } from '#protocol/console/approval.ts'
+import type { Result } from '#protocol/endpoint.ts'
 import { parseGiven } from '#protocol/form.ts'
 import { formatDue, formatMoment } from '#console/parts/due.ts'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
@@ -49,9 +50,26 @@ export const action = actions({
 
 const doneWords: Readonly<Record<string, string>> = {
   propose: '提案しました。ほかの人が承認すると、実行します。',
-  approve: '承認しました。',
   refuse: '断りました。理由は提案した人に届きます。',
   withdraw: '取り下げました。',
+}
+
+/** What came of an approval is its state: it may have ended otherwise than it was pressed. */
+const approvedWords: Partial<
+  Record<Result<typeof approvalApi.consoleApprovalGet>['state'], string>
+> = {
+  executed: '承認し、実行しました。',
+  stale: '読んでいるあいだに事実が変わったため、実行されませんでした。',
+  expired: '承認の期限が過ぎたため、実行されませんでした。',
+  refused: '控えから読み取った値が合わなかったため、実行されませんでした。',
+  failed: '承認しましたが、実行できませんでした。何も変わっていません。',
+}
+
+function saidOf(done: string, state: keyof typeof approvedWords) {
+  const words = done === 'approve' ? approvedWords[state] : doneWords[done]
+  if (words === undefined) return undefined
+  const isDone = done !== 'approve' || state === 'executed'
+  return { words, tone: isDone ? ('good' as const) : ('warning' as const) }
 }
 
 type ApprovalPageProps = {
@@ -62,7 +80,7 @@ type ApprovalPageProps = {
 /** What is proposed, by whom and why; the facts then and now; the buttons below the facts. */
 export default function ApprovalPage({ loaderData, actionData }: ApprovalPageProps) {
   const { approval, done, today, keys } = loaderData
-  const said = actionData === undefined ? doneWords[done] : undefined
+  const said = actionData === undefined ? saidOf(done, approval.state) : undefined
   return (
     <>
       <div className="page-head">
@@ -72,8 +90,8 @@ export default function ApprovalPage({ loaderData, actionData }: ApprovalPagePro
         </Badge>
       </div>
       {said === undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
+        <Notice tone={said.tone} role="status">
+          {said.words}
         </Notice>
       )}
       <Refused refused={actionData?.refused} />
@@ -83,6 +101,13 @@ export default function ApprovalPage({ loaderData, actionData }: ApprovalPagePro
             <p className="panel__body thread__text">{approval.reason}</p>
           </Panel>
           <FactTable approval={approval} />
+          {approval.typed.length === 0 ? null : (
+            <Panel title="控えから打ち込んだもの">
+              <PanelBody>
+                <Facts facts={approval.typed.map(({ label, value }) => [label, value])} />
+              </PanelBody>
+            </Panel>
+          )}
           <Decide approval={approval} keys={keys} stayed={actionData} />
         </div>
         <div className="stack">

@@ -2,8 +2,10 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Press } from '#console/parts/press.tsx'
-import { TextArea } from '#ui/field.tsx'
+import { Field, TextArea } from '#ui/field.tsx'
 import type { ApprovalDetail } from './fact-table.tsx'
+import { cameBack } from '#console/parts/came-back.ts'
+import { slipFields } from '#vocabulary/guarded.ts'
 
 type DecideProps = {
   readonly approval: ApprovalDetail
@@ -24,13 +26,18 @@ export function Decide({ approval, keys, stayed }: DecideProps) {
         {canApprove ? (
           <>
             <details className="accordion" open={intent === 'approve'}>
-              <summary>承認して実行する…</summary>
+              <summary data-key="d">承認して実行する…</summary>
               <Press
                 keys={keys}
                 intent="approve"
                 values={values}
                 kind="primary"
-                fields={<p>すぐに実行し、元に戻せません。2段階目の確認が10分以内に必要です。</p>}
+                fields={
+                  <>
+                    <SlipFields approval={approval} stayed={stayed} />
+                    <p>すぐに実行し、元に戻せません。2段階目の確認が10分以内に必要です。</p>
+                  </>
+                }
               >
                 承認して実行する
               </Press>
@@ -72,5 +79,31 @@ export function Decide({ approval, keys, stayed }: DecideProps) {
         ) : null}
       </PanelBody>
     </Panel>
+  )
+}
+
+/** What the second person reads from the paper too: what the first has typed is on no page until then. */
+function SlipFields({
+  approval: { typedBlind },
+  stayed,
+}: Pick<DecideProps, 'approval' | 'stayed'>) {
+  if (typedBlind.length === 0) return null
+  return (
+    <>
+      <p>
+        控えを見て打ち込みます。提案した人が打ち込んだ値は、あなたが打ち終えるまで出ません。1つでも合わないと、この提案は断られ、2人とも打ち直します。
+      </p>
+      {typedBlind.map((name) => (
+        <Field
+          key={name}
+          name={name}
+          label={slipFields[name]}
+          required
+          autoComplete="off"
+          type={name === 'transferredOn' ? 'date' : 'text'}
+          {...cameBack(stayed, 'approve', name)}
+        />
+      ))}
+    </>
   )
 }

@@ -8,13 +8,16 @@ export function FilterWords({
   label,
   words,
   current,
+  letter,
 }: {
   readonly label: string
   readonly words: readonly FilterWord[]
   readonly current: string
+  /** The key that leads here. */
+  readonly letter?: string
 }) {
   return (
-    <nav className="words" aria-label={label}>
+    <nav className="words" aria-label={label} data-key={letter}>
       {words.map(({ label, count, href }) => (
         <Link key={href} to={href} aria-current={href === current ? 'page' : undefined}>
           {label}

@@ -61,6 +61,11 @@ function press(found: Element | null): boolean {
     found.focus()
     return true
   }
+  // Several places: the first has the focus, and Tab goes on.
+  if (found.tagName === 'NAV') {
+    found.querySelector('a')?.focus()
+    return true
+  }
   const target = found.matches('a, button, summary') ? found : found.querySelector('a, button')
   if (!(target instanceof HTMLElement)) return false
   target.focus()

@@ -48,7 +48,7 @@ type Found = { readonly label: string; readonly letters: string; readonly open: 
 /** Everything that the page offers now: its places and its acts, by the words on them. */
 function offered(): Found[] {
   const places = [...document.querySelectorAll<HTMLElement>('[data-go]')]
-  const acts = [...document.querySelectorAll<HTMLElement>('main [data-key]')]
+  const acts = [...document.querySelectorAll<HTMLElement>('main [data-key]:not(nav)')]
   return [
     ...acts.map((act) => found(act, (act.dataset['key'] ?? '').toUpperCase())),
     ...places.map((place) => found(place, `G ${(place.dataset['go'] ?? '').toUpperCase()}`)),

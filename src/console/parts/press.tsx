@@ -19,7 +19,12 @@ type PressProps = {
 /** One button that does one thing, with what it needs to know above it. */
 export function Press({ keys, intent, values, children, kind, letter, fields }: PressProps) {
   return (
-    <Form method="post" className="form" preventScrollReset>
+    <Form
+      method="post"
+      className="form"
+      preventScrollReset
+      {...(fields ? { 'data-send': true } : {})}
+    >
       <HiddenKeys keys={keys} of={[intent, ...Object.values(values)].join('.')} />
       <Hidden values={{ intent, ...values }} />
       {fields}

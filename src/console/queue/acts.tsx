@@ -33,7 +33,9 @@ export function ItemActs(props: ActsProps) {
     <Panel title="決める">
       <PanelBody>
         {row.pending === undefined
-          ? own.map(({ act }) => <Decision key={act} act={act} {...props} />)
+          ? own.map(({ act }, at) => (
+              <Decision key={act} act={act} letter={at === 0 ? 'd' : undefined} {...props} />
+            ))
           : null}
         {proposed.map(({ act }) => (
           <Propose key={act} act={act} {...props} />
@@ -53,11 +55,16 @@ function valuesOf({ loaded: { queue }, opened: { row } }: ActsProps) {
 }
 
 /** 確認 of a decision: what is chosen, why, and that it can be taken back for a minute. */
-function Decision(props: ActsProps & { readonly act: ConsoleAct }) {
-  const { act, loaded, stayed } = props
+type DecisionProps = ActsProps & {
+  readonly act: ConsoleAct
+  readonly letter: string | undefined
+}
+
+function Decision(props: DecisionProps) {
+  const { act, letter, loaded, stayed } = props
   const fields = fieldsOf[act]
   return (
-    <Fold title={consoleActs[act]} isOpen={stayed?.typed['intent'] === act}>
+    <Fold title={consoleActs[act]} letter={letter} isOpen={stayed?.typed['intent'] === act}>
       <Press
         keys={loaded.keys}
         intent={act}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { Key } from '#console/shell/icon.tsx'
 
 type FoldProps = {
   readonly title: string
-  readonly letter?: string
+  readonly letter?: string | undefined
   readonly isOpen: boolean
   readonly children: ReactNode
 }
@@ -11,7 +12,9 @@ type FoldProps = {
 export function Fold({ title, letter, isOpen, children }: FoldProps) {
   return (
     <details className="accordion" open={isOpen}>
-      <summary data-key={letter}>{title}…</summary>
+      <summary data-key={letter}>
+        {title}…{letter === undefined ? null : <Key>{letter.toUpperCase()}</Key>}
+      </summary>
       {children}
     </details>
   )

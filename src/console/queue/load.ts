@@ -6,6 +6,7 @@ import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { queueApi } from '#protocol/console/queue.ts'
 import { parseGiven, type GivenAnswers } from '#protocol/form.ts'
+import { loadViews } from '#console/filter/load-views.ts'
 import { readFilter } from '#console/filter/read-filter.ts'
 import type { Crumb } from '#console/shell/crumb.ts'
 import { openIn, places } from '#console/shell/places.ts'
@@ -21,9 +22,10 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   if (queue === 'approval') throw redirect(places.approval)
   const call = callOf(context)
   const { query, leftOut } = readFilter(ofList, url.searchParams)
-  const [asked, item] = await Promise.all([
+  const [asked, item, views] = await Promise.all([
     attempt(url, call(endpoint, { query: { ...query, queue } })),
     loadItem(context, url),
+    loadViews(call, url, queue),
   ])
   // The kind or the group is of another queue, or of a version before: the list without them.
   const isUnknown = 'refused' in asked && asked.refused.code === 'QUEUE_FILTER_UNKNOWN'
@@ -36,6 +38,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     query: known,
     leftOut: isUnknown ? [...leftOut, '種類・期限'] : leftOut,
     item,
+    views,
     done: url.searchParams.get('done') ?? '',
     today: pageOf(context).today,
     keys: freshKeysOf(context),

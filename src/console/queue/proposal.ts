@@ -24,7 +24,10 @@ export function proposalOf(form: FormData): Proposal {
     }
     case 'refundTransferred': {
       const transferredOn = textOf(form, 'transferredOn')
-      return { operation: 'refundTransferred', ...said, billId: ref, transferredOn, reference }
+      const amountYen = textOf(form, 'amountYen')
+      const accountEnd = textOf(form, 'accountEnd')
+      const slip = { transferredOn, amountYen, reference, accountEnd }
+      return { operation: 'refundTransferred', ...said, billId: ref, ...slip }
     }
     default: {
       const written = { writtenOn: textOf(form, 'writtenOn'), reference }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { consoleActs, type ConsoleAct } from '#vocabulary/console.ts'
-import type { GuardedOperation } from '#vocabulary/guarded.ts'
+import { slipFields, type GuardedOperation } from '#vocabulary/guarded.ts'
 import { identityDocuments, identityMethods, type IdentityMethod } from '#vocabulary/identity.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -116,13 +116,28 @@ const fieldsOf: Partial<Record<GuardedOperation, FieldsOf>> = {
   refundTransferred: (stayed, { today }) => (
     <>
       <Field
-        label="振り込んだ日"
+        label={slipFields.transferredOn}
         type="date"
         required
         max={today}
         {...typed(stayed, 'transferredOn')}
       />
-      <Field label="振り込みの控えの番号" required {...typed(stayed, 'reference')} />
+      <Field
+        label={slipFields.amountYen}
+        required
+        inputMode="numeric"
+        {...typed(stayed, 'amountYen')}
+      />
+      <Field label={slipFields.reference} required {...typed(stayed, 'reference')} />
+      <Field
+        label={slipFields.accountEnd}
+        required
+        inputMode="numeric"
+        {...typed(stayed, 'accountEnd')}
+      />
+      <p className="muted">
+        承認する人も、同じ控えから打ち込みます。1つでも合わないと、2人とも打ち直します。
+      </p>
     </>
   ),
   exchangeRecorded: (stayed, { today }) => (

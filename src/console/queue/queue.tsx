@@ -4,6 +4,7 @@ import { workQueues, type WorkQueue } from '#vocabulary/console.ts'
 import { withQuery } from '#vocabulary/pages.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Views } from '#console/filter/views.tsx'
 import { FilterWords, LeftOut } from '#console/filter/filter-words.tsx'
 import { formatAge } from '#console/parts/due.ts'
 import { Press } from '#console/parts/press.tsx'
@@ -30,12 +31,19 @@ type QueuePageProps = {
 /** One queue: what is due first, and the item that is open beside it. */
 export default function QueuePage({ loaderData, actionData }: QueuePageProps) {
   const { item } = loaderData
+  const stayed = actionData !== undefined && 'refused' in actionData ? actionData : undefined
   return (
     <div className={item === undefined ? 'beside' : 'beside beside--open'}>
       <div className="beside__list">
         <Head loaded={loaderData} />
         <LeftOut names={loaderData.leftOut} />
         <Filter loaded={loaderData} />
+        <Views
+          queue={loaderData.queue}
+          views={loaderData.views}
+          keys={loaderData.keys}
+          answer={stayed}
+        />
         <section className="panel" aria-label="一覧">
           <ItemList loaded={loaderData} />
           {loaderData.list.count === 0 ? null : <RowKeys hasActs />}
@@ -78,6 +86,7 @@ function Filter({ loaded: { queue, query, list } }: { readonly loaded: LoadedQue
     <div className="filter">
       <FilterWords
         label="だれの件"
+        letter="/"
         current={at({})}
         words={namesOf(queueHolders).map((name) => ({
           label: queueHolders[name],

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { proposalOf } from './proposal.ts'
+import { viewPresses } from '#console/filter/submit.ts'
 import { rowPlace } from './row.ts'
 import { approvalPlace, queuePlace } from '#console/shell/places.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
@@ -42,6 +43,7 @@ const propose: Press<{ readonly approvalNo: string }> = {
 
 /** Everything that is pressed beside a queue; a decision goes by the name of its act. */
 export const queueAction = actions({
+  ...viewPresses,
   take: { endpoint: queueApi.consoleQueueTakePost, to: back('take') },
   handOver: { endpoint: queueApi.consoleQueueTakePost, to: back('handOver') },
   snooze: { endpoint: queueApi.consoleQueueSnoozePost, to: back('snooze') },

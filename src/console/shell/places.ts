@@ -21,6 +21,9 @@ export const queuePlace = (queue: WorkQueue) =>
   queue === 'approval' ? places.approval : `/queue/${queue}`
 
 export const ticketPlace = (ticketNo: string) => `/t/${ticketNo}`
+/** Where what is being written in a case is kept. */
+export const ticketDraftPlace = (ticketNo: string) => `${ticketPlace(ticketNo)}/draft`
+
 /** Pages of who is not at the desk: nobody has to be logged in. */
 export const outside = {
   login: '/login',

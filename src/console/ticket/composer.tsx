@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { withQuery } from '#vocabulary/pages.ts'
 import { Form } from '#portal/fields/form.tsx'
@@ -8,6 +9,7 @@ import { Icon } from '#console/shell/icon.tsx'
 import { ticketPlace } from '#console/shell/places.ts'
 import { TextArea } from '#ui/field.tsx'
 import type { LoadedTicket } from './load.ts'
+import { useDraft } from './use-draft.ts'
 
 type ComposerProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | undefined }
 
@@ -65,6 +67,8 @@ function AnswerForm({ loaded, stayed }: ComposerProps) {
   const { typed, error } = textErrorOf(stayed, ['answer', 'draft'])
   const template = templates.find(({ code }) => code === chosen)
   const text = typed ?? template?.text ?? ticket.draft ?? ''
+  const form = useRef<HTMLFormElement>(null)
+  const savedAt = useDraft(form, ticket.ticketNo)
   return (
     <>
       {templates.length === 0 ? null : (
@@ -81,7 +85,7 @@ function AnswerForm({ loaded, stayed }: ComposerProps) {
           ))}
         </nav>
       )}
-      <Form method="post" className="form" preventScrollReset data-send>
+      <Form method="post" className="form" preventScrollReset data-send ref={form}>
         <HiddenKeys keys={keys} of={`answer.${ticket.ticketNo}.${ticket.entries.length}`} />
         <Hidden values={{ ticketNo: ticket.ticketNo }} />
         <TextArea
@@ -96,6 +100,7 @@ function AnswerForm({ loaded, stayed }: ComposerProps) {
           {...(error === undefined ? {} : { error })}
         />
         <AnswerButtons acts={ticket.acts} />
+        {savedAt === '' ? null : <p className="muted">下書きを保存しました（{savedAt}）</p>}
       </Form>
     </>
   )

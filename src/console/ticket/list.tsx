@@ -5,9 +5,14 @@ import { ticketStateWords } from '#vocabulary/states/ticket.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
+import { actions, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { ticketApi } from '#protocol/console/ticket.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import { loadViews } from '#console/filter/load-views.ts'
+import { viewPresses } from '#console/filter/submit.ts'
+import { Views } from '#console/filter/views.tsx'
 import { FilterWords, LeftOut } from '#console/filter/filter-words.tsx'
 import { readFilter } from '#console/filter/read-filter.ts'
 import { dueGroupWords } from '#console/parts/due.ts'
@@ -27,10 +32,17 @@ export const meta = consoleMeta('お問い合わせ')
 const endpoint = ticketApi.consoleTicketListGet
 const path = queuePlace('ticket')
 
+export const action = actions(viewPresses)
+
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { query, leftOut } = readFilter(endpoint.query, url.searchParams)
-  const list = await ask(url, callOf(context)(endpoint, { query }))
-  return { list, query, leftOut, today: pageOf(context).today }
+  const call = callOf(context)
+  const [list, views] = await Promise.all([
+    ask(url, call(endpoint, { query })),
+    loadViews(call, url, 'ticket'),
+  ])
+  const { today } = pageOf(context)
+  return { list, query, leftOut, views, today, keys: freshKeysOf(context) }
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>
@@ -72,8 +84,13 @@ const columnsOn = (today: string): readonly RowColumn<Ticket>[] => [
   },
 ]
 
+type TicketListProps = {
+  readonly loaderData: Loaded
+  readonly actionData: Stayed | undefined
+}
+
 /** Every case of the house, own ones first, by what is due. */
-export default function TicketList({ loaderData }: { readonly loaderData: Loaded }) {
+export default function TicketList({ loaderData, actionData }: TicketListProps) {
   const { list, query, leftOut, today } = loaderData
   return (
     <>
@@ -88,6 +105,7 @@ export default function TicketList({ loaderData }: { readonly loaderData: Loaded
       </div>
       <LeftOut names={leftOut} />
       <Filter loaded={loaderData} />
+      <Views queue="ticket" views={loaderData.views} keys={loaderData.keys} answer={actionData} />
       <section className="panel" aria-label="一覧">
         {list.rows.length === 0 ? (
           <EmptyList isFiltered={Object.keys(query).length > 2 || query.whose !== 'all'} />

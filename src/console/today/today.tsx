@@ -175,6 +175,9 @@ function Queues({ queues, asOf }: Pick<Today, 'queues' | 'asOf'>) {
               超過
             </th>
             <th scope="col" className="end">
+              今日
+            </th>
+            <th scope="col" className="end">
               全部
             </th>
             <th scope="col" className="end">
@@ -183,7 +186,7 @@ function Queues({ queues, asOf }: Pick<Today, 'queues' | 'asOf'>) {
           </tr>
         </thead>
         <tbody>
-          {queues.map(({ queue, count, isMore, overdue, oldestSince }) => (
+          {queues.map(({ queue, count, isMore, overdue, today, oldestSince }) => (
             <tr key={queue}>
               <th scope="row">
                 <a href={queuePlace(queue)}>{workQueues[queue]}</a>
@@ -191,6 +194,7 @@ function Queues({ queues, asOf }: Pick<Today, 'queues' | 'asOf'>) {
               <td className={overdue === 0 ? 'end' : 'end is-over'}>
                 {overdue === 0 ? none : overdue}
               </td>
+              <td className={today === 0 ? 'end' : 'end is-today'}>{today === 0 ? none : today}</td>
               <td className="end">
                 {count}
                 {isMore ? '+' : ''}

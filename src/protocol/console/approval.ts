@@ -13,8 +13,9 @@ import {
   story,
   text,
   tokyoDate,
+  typedDigits,
 } from '#protocol/primitives.ts'
-import { guardedOperations } from '#vocabulary/guarded.ts'
+import { guardedOperations, slipFields } from '#vocabulary/guarded.ts'
 import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
 import { houseNoticeKinds } from '#vocabulary/notice.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
@@ -40,14 +41,25 @@ export const noticeRequest = z.object({
   body: story(2000, '本文を入力してください。'),
 })
 
+/** What is read from the slip of a bank transfer. */
+const slip = {
+  transferredOn: tokyoDate,
+  amountYen: typedDigits().pipe(
+    z.string().regex(/^[1-9]\d{0,8}$/u, '金額を円の数字で入力してください。'),
+  ),
+  /** The bank's number of the transfer. */
+  reference: text(60, '振り込みの控えの番号を入力してください。'),
+  accountEnd: typedDigits().pipe(
+    z.string().regex(/^\d{3}$/u, '口座番号の末尾を3けたの数字で入力してください。'),
+  ),
+}
+
 /** A guarded operation has no address of its own: this is the only way to it. */
 export const guardedRequest = z.discriminatedUnion('operation', [
   z.object({
     ...operation('refundTransferred'),
     billId,
-    transferredOn: tokyoDate,
-    /** The bank's number of the transfer. */
-    reference: text(60, '振り込みの控えの番号を入力してください。'),
+    ...slip,
   }),
   z.object({ ...operation('compensationEntered'), outageId: opaqueId }),
   z.object({
@@ -118,6 +130,10 @@ const detail = summaryFields
     /** How it is now; none where nothing waits for it any more. */
     factsNow: z.array(fact).optional(),
     hasChanged: z.boolean(),
+    /** The approver types them from the slip too, without seeing what the proposer has typed. */
+    typedBlind: z.array(z.enum(namesOf(slipFields))),
+    /** What was typed, to who proposed it, and to all once it is decided. */
+    typed: z.array(fact),
   })
   .meta({ id: 'ApprovalDetail' })
 
@@ -149,7 +165,7 @@ export const approvalApi = {
     act: 'ticket.work',
     proof: 'secondFactor',
     summary: '提案を承認し、実行する',
-    body: approvalNo,
+    body: approvalNo.extend(z.object(slip).partial().shape),
     result: approvalSummary,
     errors: ['ROLE_MISSING', 'APPROVAL_OVER', 'APPROVAL_SAME_PERSON', 'APPROVAL_INVOLVED'],
   }),

@@ -76,6 +76,8 @@ const queueCount = z.object({
   /** There are more than were counted. */
   isMore: z.boolean(),
   overdue: count,
+  /** Over its time by tonight, and not yet. */
+  today: count,
 })
 
 const decided = z.object({ decisionId: opaqueId, carriedOutFrom: instant })

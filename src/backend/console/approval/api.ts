@@ -3,6 +3,8 @@ import { staffOf, type Caller } from '#backend/caller.ts'
 import { whoOfStaff } from '#backend/contract/who.ts'
 import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { slipFields, type SlipField } from '#vocabulary/guarded.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { approve, refuse, withdraw } from './commands/decide.ts'
 import type { GuardedDeps } from './commands/guarded.ts'
@@ -15,6 +17,7 @@ import {
   type StaffBy,
 } from './queries/approvals.ts'
 import { isUnchanged, requestOf, subjectNow } from './queries/subject-now.ts'
+import { operationOf } from './procedure.ts'
 import { findApproval, ofMember, type ApprovalRow } from './rows.ts'
 
 type ApprovalDeps = GuardedDeps & { readonly database: DatabaseHandle }
@@ -35,12 +38,17 @@ export const approvalHandlers = (deps: ApprovalDeps) =>
       const role = roleToSee(row, who.session)
       if (role === undefined) throw new RefusalError('ROLE_MISSING')
       await noteLook(deps, { ...who, role }, row)
-      const subject = await subjectNow(caller.db, deps, requestOf(deps, row))
+      const request = requestOf(deps, row)
+      const subject = await subjectNow(caller.db, deps, request)
+      const { slip } = operationOf(request)
+      const isBlind = row.state === 'proposed' && row.proposed_by !== who.session.staffId
       return {
         ...(await toWireApproval(caller.db, row, who)),
         facts: [...row.facts],
         ...(subject === undefined ? {} : { factsNow: [...subject.facts] }),
         hasChanged: !isUnchanged(row, subject),
+        typedBlind: slip !== undefined && isBlind ? [...namesOf(slipFields)] : [],
+        typed: slip === undefined || isBlind ? [] : wordsOfSlip(slip),
       }
     },
 
@@ -51,7 +59,7 @@ export const approvalHandlers = (deps: ApprovalDeps) =>
 
     consoleApprovalApprovePost: async ({ body }, caller) => {
       const who = byStaff(caller)
-      return toWireApproval(caller.db, await approve(caller.db, deps, who, body.approvalNo), who)
+      return toWireApproval(caller.db, await approve(caller.db, deps, who, body), who)
     },
 
     consoleApprovalRefusePost: async ({ body }, caller) => {
@@ -64,6 +72,9 @@ export const approvalHandlers = (deps: ApprovalDeps) =>
       return toWireApproval(caller.db, await withdraw(caller.db, who, body.approvalNo), who)
     },
   }) satisfies ConsoleAreaHandlers
+
+const wordsOfSlip = (slip: Readonly<Record<SlipField, string>>) =>
+  namesOf(slipFields).map((name) => ({ label: slipFields[name], value: slip[name] }))
 
 const byStaff = (caller: Caller): StaffBy => ({
   ...whoOfStaff(caller),

@@ -42,19 +42,25 @@ async function refusedRefund() {
   return { ...member, billId }
 }
 
+const slip = {
+  transferredOn: '2026-11-20',
+  amountYen: '500',
+  reference: '20261120-001',
+  accountEnd: '418',
+}
+
 const refund = (billId: string) => ({
   operation: 'refundTransferred' as const,
   ticketNo,
   reason: 'カードが解約されているため、ご指定の口座に振り込みました',
   billId,
-  transferredOn: '2026-11-20',
-  reference: '20261120-001',
+  ...slip,
 })
 
 const propose = (who: Staff, billId: string) =>
   who.ask('consoleApprovalProposePost', { body: refund(billId) })
 const approve = (who: Staff, approvalNo: string) =>
-  who.ask('consoleApprovalApprovePost', { body: { approvalNo } })
+  who.ask('consoleApprovalApprovePost', { body: { approvalNo, ...slip } })
 
 const stateOf = async (billId: string) =>
   (await rowOf(harness, 'bill', ['state'], { bill_id: billId })).state
@@ -98,9 +104,9 @@ describe('2人で行う操作', () => {
       factsNow: [
         { label: '請求の月', value: '2026-10' },
         { label: '返金する残り', value: '500円' },
-        { label: '振り込んだ日', value: '2026-11-20' },
-        { label: '控えの番号', value: '20261120-001' },
       ],
+      typedBlind: ['transferredOn', 'amountYen', 'reference', 'accountEnd'],
+      typed: [],
     })
     expect(await approve(sasaki, approvalNo)).toMatchObject({
       state: 'executed',
@@ -216,6 +222,30 @@ describe('2人で行う操作', () => {
     ).toMatchObject({ state: 'refused', decisionReason: reason })
     expect(await codeOf(approve(sasaki, approvalNo))).toBe('APPROVAL_OVER')
     expect(await stateOf(billId)).toBe('refund_refused')
+  })
+
+  test('振り込みの控えは、2人がそれぞれ見て打ち込む。1つでも違えば何も記録されず、提案からやり直す', async () => {
+    const { billId } = await refusedRefund()
+    const wrongAmount = { ...refund(billId), amountYen: '5000' }
+    expect(await codeOf(ikeda.ask('consoleApprovalProposePost', { body: wrongAmount }))).toBe(
+      'VALIDATION_FAILED',
+    )
+    const { approvalNo } = await propose(ikeda, billId)
+    const typedBy = async (who: Staff) =>
+      (await who.ask('consoleApprovalGet', { query: { approvalNo } })).typed.map(
+        ({ value }) => value,
+      )
+    expect(await typedBy(ikeda)).toEqual(['2026-11-20', '500', '20261120-001', '418'])
+    const press = (typed: object) =>
+      sasaki.ask('consoleApprovalApprovePost', { body: { approvalNo, ...slip, ...typed } })
+    expect(await codeOf(press({ reference: undefined }))).toBe('VALIDATION_FAILED')
+    expect(await press({ accountEnd: '481' })).toMatchObject({ state: 'refused' })
+    expect(await stateOf(billId)).toBe('refund_refused')
+    expect(await typedBy(sasaki)).toEqual(['2026-11-20', '500', '20261120-001', '418'])
+    expect(await codeOf(press({}))).toBe('APPROVAL_OVER')
+    const again = await propose(ikeda, billId)
+    expect(await approve(sasaki, again.approvalNo)).toMatchObject({ state: 'executed' })
+    expect(await codeOf(approve(sasaki, again.approvalNo))).toBe('APPROVAL_OVER')
   })
 
   test('提案のあとで事実が変われば、承認しても行われない', async () => {

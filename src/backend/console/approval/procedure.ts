@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import { roleFor, type GuardedAct } from '#domain/console/acts.ts'
 import type { ActWay, StaffRole } from '#vocabulary/console.ts'
-import { guardedOperations, type GuardedOperation } from '#vocabulary/guarded.ts'
+import { guardedOperations, type GuardedOperation, type SlipField } from '#vocabulary/guarded.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { compensationEntered } from './commands/compensation-entered.ts'
 import { exchangeRecorded } from './commands/exchange-recorded.ts'
@@ -44,15 +44,17 @@ export const operationsFor = (
 type Bound = {
   readonly act: GuardedAct
   readonly facts: (db: Db, deps: GuardedDeps) => Promise<Subject>
+  readonly slip: Readonly<Record<SlipField, string>> | undefined
   readonly run: (tx: Db, deps: GuardedDeps, who: Acting, people: TwoPeople) => Promise<void>
 }
 
 const bind = <Name extends GuardedOperation>(
-  { act, facts, run }: Guarded<Name>,
+  { act, facts, slip, run }: Guarded<Name>,
   request: RequestOf<Name>,
 ): Bound => ({
   act,
   facts: (db, deps) => facts(db, deps, request),
+  slip: slip?.(request),
   run: (tx, deps, who, people) => run(tx, deps, who, request, people),
 })
 

@@ -66,6 +66,18 @@ describe('行列の件にできること', () => {
     )
   })
 
+  test('期限の過ぎた確認コードは、もう一度送る操作を出さず、処理済みにできる', async () => {
+    const { accountId } = await makeMember(harness, { loginId: 'coded' })
+    await plant(
+      `insert into contact_message (account_id, message_id, channel, contact_sealed, subject, body_sealed, state, queued_at,
+         useful_until) values ('${accountId}', 'cmsg_old', 'sms', '', '確認コード', '', 'failed', '2026-11-20T08:00+09:00',
+         '2026-11-20T08:10+09:00')`,
+    )
+    const query = { item: 'contact-message-not-sent', ref: 'cmsg_old' } as const
+    const { acts } = await ikeda.ask('consoleQueueItemGet', { query })
+    expect(acts.map(({ act }) => act)).toEqual(['finding.settle'])
+  })
+
   test('回線網の答えがない依頼は、同じ番号でもう一度たずね、答えが届けば終わる', async () => {
     const { contractId, lineIds } = await makeMember(harness, { loginId: 'asked' })
     await sql`

@@ -117,6 +117,7 @@ test('今日は、今夜までに間に合わなくなるものを、放置す�
     count: 5,
     isMore: false,
     overdue: 1,
+    today: 2,
     oldestSince: '2026-11-28T12:00:00+09:00',
   })
 })
@@ -142,11 +143,12 @@ test('どの画面にも出る件数は、件を読まずに数え、窓口が�
     await fukuda.ask('consoleCountsGet'),
     await fukuda.ask('consoleTodayGet'),
   ]
-  const withoutAge = today.queues.map(({ queue, count, isMore, overdue }) => ({
+  const withoutAge = today.queues.map(({ queue, count, isMore, overdue, today: tonight }) => ({
     queue,
     count,
     isMore,
     overdue,
+    today: tonight,
   }))
   expect(counts.queues).toEqual(withoutAge)
   expect(counts.desk).toEqual({ isOpen: false, until: '2026-12-01T10:00:00+09:00' })

@@ -5,6 +5,8 @@ import { actingAs } from '#backend/staff-access.ts'
 import { withoutMessages } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { isBefore } from '#domain/tokyo.ts'
+import { slipFields, type SlipField } from '#vocabulary/guarded.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import type { StaffBy } from '../queries/approvals.ts'
 import { isInvolved } from '../queries/involved.ts'
 import { isUnchanged, requestOf, subjectNow } from '../queries/subject-now.ts'
@@ -16,13 +18,13 @@ import { operationOf } from '../procedure.ts'
 /**
  * Approves what another person has proposed, and carries it out in the same transaction, once. What has lapsed, differs
  * from what was proposed or cannot be carried out ends so: its state says it, and nothing else is changed.
- * @throws RefusalError APPROVAL_OVER, APPROVAL_SAME_PERSON, APPROVAL_INVOLVED, ROLE_MISSING
+ * @throws RefusalError APPROVAL_OVER, APPROVAL_SAME_PERSON, APPROVAL_INVOLVED, ROLE_MISSING, VALIDATION_FAILED
  */
 export async function approve(
   tx: Db,
   deps: GuardedDeps,
   who: StaffBy,
-  approvalNo: string,
+  { approvalNo, ...typed }: { readonly approvalNo: string } & Typed,
 ): Promise<ApprovalRow> {
   const { staffId } = who.session
   const row = await lockOpen(tx, approvalNo)
@@ -37,6 +39,12 @@ export async function approve(
     return takeStep(tx, withoutMessages, by, approvals, { row, step: 'expired' })
   if (!isUnchanged(row, await subjectNow(tx, deps, request)))
     return takeStep(tx, withoutMessages, by, approvals, { row, step: 'facts_differed' })
+  if (operation.slip !== undefined && !isSameSlip(operation.slip, typed))
+    return takeStep(tx, withoutMessages, by, approvals, {
+      row,
+      step: 'refused',
+      patch: { ...decided, decision_reason: SLIPS_DIFFER },
+    })
   const people = { proposedBy: row.proposed_by, approvedBy: staffId }
   const failure = await attempt(tx, async () => {
     const given = { row, step: 'approved', patch: decided } as const
@@ -50,6 +58,23 @@ export async function approve(
     step: 'failed',
     patch: { ...decided, failure },
   })
+}
+
+type Typed = Readonly<Partial<Record<SlipField, string | undefined>>>
+
+/** Both begin again: who could try until it fits would not have read the slip. */
+const SLIPS_DIFFER =
+  '2人が控えから読み取った値が、合いませんでした。控えを見て、はじめから提案してください。'
+
+/** @throws RefusalError VALIDATION_FAILED for what was not typed */
+function isSameSlip(slip: Readonly<Record<SlipField, string>>, typed: Typed): boolean {
+  const missing = namesOf(slipFields).filter((name) => (typed[name] ?? '') === '')
+  if (missing.length > 0) {
+    const sentence = (name: SlipField) => [`${slipFields[name]}を、控えから入力してください。`]
+    const fields = Object.fromEntries(missing.map((name) => [name, sentence(name)]))
+    throw new RefusalError({ code: 'VALIDATION_FAILED', fields })
+  }
+  return namesOf(slipFields).every((name) => typed[name] === slip[name])
 }
 
 /** @throws RefusalError APPROVAL_OVER, APPROVAL_SAME_PERSON, ROLE_MISSING */

@@ -4,7 +4,7 @@ import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import type { GuardedAct } from '#domain/console/acts.ts'
 import type { guardedRequest } from '#protocol/console/approval.ts'
-import type { GuardedOperation } from '#vocabulary/guarded.ts'
+import type { GuardedOperation, SlipField } from '#vocabulary/guarded.ts'
 import type { ApprovalFact } from '../rows.ts'
 
 export type GuardedRequest = z.output<typeof guardedRequest>
@@ -35,6 +35,8 @@ export type Guarded<Name extends GuardedOperation> = {
   readonly act: GuardedAct
   /** As things are now. @throws RefusalError NOTHING_WAITS */
   readonly facts: (db: Db, deps: GuardedDeps, request: RequestOf<Name>) => Promise<Subject>
+  /** What both people read from a paper, each for themselves: the approver types it without seeing it. */
+  readonly slip?: (request: RequestOf<Name>) => Readonly<Record<SlipField, string>>
   /** @throws RefusalError, RangeError where it cannot be carried out: the proposal failed */
   readonly run: (
     tx: Db,

@@ -3,20 +3,30 @@ import { findRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Guarded } from './guarded.ts'
 
-/** A refund that no card takes was sent by bank. */
+/** A refund that no card takes was sent by bank: two people read the slip, each for themselves. */
 export const refundTransferred: Guarded<'refundTransferred'> = {
   act: 'refund.transferred',
-  facts: async (db, _, { billId, transferredOn, reference }) => {
+  slip: ({ transferredOn, amountYen, reference, accountEnd }) => ({
+    transferredOn,
+    amountYen,
+    reference,
+    accountEnd,
+  }),
+  facts: async (db, _, { billId, amountYen }) => {
     const bill = await findRow(db, 'bill', { bill_id: billId, state: 'refund_refused' })
     if (bill === undefined) throw new RefusalError('NOTHING_WAITS')
+    const left = await creditLeft(db, bill)
+    if (Number(amountYen) !== left)
+      throw new RefusalError({
+        code: 'VALIDATION_FAILED',
+        fields: { amountYen: [`返金する残りは${left}円です。控えの金額を確かめてください。`] },
+      })
     return {
       target: billId,
       contractId: bill.contract_id,
       facts: [
         { label: '請求の月', value: bill.month },
-        { label: '返金する残り', value: `${await creditLeft(db, bill)}円` },
-        { label: '振り込んだ日', value: transferredOn },
-        { label: '控えの番号', value: reference },
+        { label: '返金する残り', value: `${left}円` },
       ],
     }
   },

@@ -6,6 +6,8 @@ import { operationOf } from '../procedure.ts'
 import { hashFacts, type ApprovalRow } from '../rows.ts'
 import { requestAad } from '../tables.ts'
 
+const gone: readonly string[] = ['NOTHING_WAITS', 'VALIDATION_FAILED']
+
 /** How things are now; undefined where nothing waits for the operation any more. */
 export async function subjectNow(
   db: Db,
@@ -15,7 +17,8 @@ export async function subjectNow(
   try {
     return await operationOf(request).facts(db, deps)
   } catch (error) {
-    if (error instanceof RefusalError && error.refusal.code === 'NOTHING_WAITS') return undefined
+    // Nothing waits any more, or not for what was typed.
+    if (error instanceof RefusalError && gone.includes(error.refusal.code)) return undefined
     throw error
   }
 }

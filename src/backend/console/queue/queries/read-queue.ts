@@ -131,16 +131,22 @@ function queueCounts(
 ): Answer<typeof queueApi.consoleTodayGet>['queues'] {
   return [
     ...queues.map((queue) => {
-      const { rows, isMore, overdue, oldest } = sumOf(
+      const { rows, isMore, overdue, missing, oldest } = sumOf(
         counts.filter(({ stream }) => stream.kind.queue === queue),
       )
       const since = oldest && { oldestSince: formatRfc3339(oldest) }
-      return { queue, count: rows, isMore, overdue, ...since }
+      return { queue, count: rows, isMore, overdue, today: missing - overdue, ...since }
     }),
     // Everybody works on cases; they have a list of their own.
-    { queue: 'ticket', count: tickets.all, isMore: false, overdue: tickets.overdue },
+    {
+      queue: 'ticket',
+      count: tickets.all,
+      isMore: false,
+      overdue: tickets.overdue,
+      today: tickets.today,
+    },
     ...(hasApprovals(viewer)
-      ? [{ queue: 'approval' as const, count: approvals, isMore: false, overdue: 0 }]
+      ? [{ queue: 'approval' as const, count: approvals, isMore: false, overdue: 0, today: 0 }]
       : []),
   ]
 }
@@ -237,6 +243,7 @@ export async function readItem(
   return {
     row,
     acts: kind.acts.flatMap((act) => {
+      if (kind.fits?.(act, row.facts) === false) return []
       const way = wayFor(viewer.roles, act)
       return way === undefined ? [] : [{ act, way }]
     }),
