@@ -224,7 +224,7 @@ const houses: Readonly<Record<string, House>> = {
         'advice',
       ],
       // What follows when an application is accepted.
-      ['opening', 'handover'],
+      ['opening', 'handover', 'phone-move'],
       // Lists over all procedures.
       ['order', 'deadline', 'export'],
       // Where contracts come from: it begins what the areas go on with.

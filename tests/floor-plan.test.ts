@@ -42,6 +42,7 @@ const planned = [
   'outage',
   'partner',
   'passkey',
+  'phone-move',
   'plan-size',
   'point',
   'port-out',

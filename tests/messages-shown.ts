@@ -56,6 +56,7 @@ import { applicationShown } from './messages-shown-application.ts'
 import { successionShown } from './messages-shown-succession.ts'
 import { billingShown } from './messages-shown-billing.ts'
 import { deviceMessages } from './messages-shown-devices.ts'
+import { moveMessages } from './messages-shown-moves.ts'
 import { contactShown } from './messages-shown-contact.ts'
 import { guardianShown } from './messages-shown-guardian.ts'
 import { ordersShown } from './messages-shown-orders.ts'
@@ -180,6 +181,7 @@ const outage: Outage = {
 /** Every message the product sends, by the function that writes it. */
 export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ...deviceMessages,
+  ...moveMessages,
   ...contactShown,
   ...guardianShown,
   ...ordersShown,

@@ -26,6 +26,7 @@ import type { AnyMachine } from './machine.ts'
 import { optionStates } from './option/option-states.ts'
 import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
 import { partnerLinkStates } from './partner/link-states.ts'
+import { phoneMoveStates } from './phone-move/move-states.ts'
 import { planSizeStates } from './plan-size/booking-states.ts'
 import { pointGrantStates } from './point/grant-states.ts'
 import { portOutStates } from './port-out/port-out-states.ts'
@@ -45,6 +46,7 @@ export const machines: readonly AnyMachine[] = [
   paperStates,
   lineStates,
   simOrderStates,
+  phoneMoveStates,
   exchangeStates,
   portOutStates,
   handoverStates,

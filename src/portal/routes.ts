@@ -82,6 +82,7 @@ export default [
     route(within(pages.lite), 'mypage/lite/lite.ts'),
     route(within(pages.simAdd), 'mypage/sim/add.tsx'),
     route(within(pages.simChange), 'mypage/sim/change.tsx'),
+    route(within(pages.phoneMove), 'mypage/phone-move/phone-move.tsx'),
     route(within(pages.cancellation), 'mypage/cancellation/cancellation.tsx'),
     route(within(pages.orders), 'mypage/order/order.tsx'),
     route(within(pages.procedures), 'mypage/procedure/procedure.tsx'),

@@ -16,6 +16,7 @@ import { handoverErrors } from './errors/handover.ts'
 import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
 import { passkeyErrors } from './errors/passkey.ts'
+import { phoneMoveErrors } from './errors/phone-move.ts'
 import { planSizeErrors } from './errors/plan-size.ts'
 import { pushErrors } from './errors/push.ts'
 import { procedureErrors } from './errors/procedure.ts'
@@ -50,6 +51,7 @@ export const errors = {
   ...successionErrors,
   ...consoleQueueErrors,
   ...handoverErrors,
+  ...phoneMoveErrors,
   ...consoleErrors,
   ...consoleGrantErrors,
   ...approvalErrors,

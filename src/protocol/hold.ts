@@ -12,14 +12,17 @@ const hold = z
     holdNo: opaqueId,
     operation: z.enum([...orderedOperations, 'profileEdit']),
     label: z.string(),
-    /** `withdrawn`: the change on hold ended in another way, for example by the member. */
+    /** `withdrawn`: it ended in another way, for example by the member. `watched`: it goes on, and can be stopped. */
     state: z.enum(namesOf(holdStateWords)),
     /** The browser the change was requested from, in words. */
     device: z.string(),
     /** The case in which staff asked for it on behalf. */
     caseNo: z.string().optional(),
     heldAt: instant,
-    /** It goes on then, unless it is stopped; with `needs_confirmation` it ends then, unless it is confirmed. */
+    /**
+     * It goes on then, unless it is stopped; with `needs_confirmation` it ends then, unless it is confirmed; with `watched` it
+     * can be stopped until then.
+     */
     until: instant,
   })
   .meta({ id: 'Hold' })

@@ -30,6 +30,6 @@ export const identityApi = {
     summary: '本人確認（ICチップの読み取り）を始める、やり直す',
     body: z.object({ orderNo, back: ownPath }),
     result: identityCheck.extend({ startUrl: webUrl }),
-    errors: ['IDENTITY_EXPIRED'],
+    errors: ['IDENTITY_EXPIRED', 'IDENTITY_ON_OTHER_DEVICE'],
   }),
 }

@@ -27,6 +27,7 @@ import { orderApi } from './order.ts'
 import { outageApi } from './outage.ts'
 import { partnerApi } from './partner.ts'
 import { passkeyApi } from './passkey.ts'
+import { phoneMoveApi } from './phone-move.ts'
 import { planSizeApi } from './plan-size.ts'
 import { platformApi } from './platform.ts'
 import { pointApi } from './point.ts'
@@ -53,6 +54,7 @@ export const api = {
   ...passkeyApi,
   ...contractApi,
   ...simApi,
+  ...phoneMoveApi,
   ...cancellationApi,
   ...billingApi,
   ...invoiceApi,

@@ -34,6 +34,7 @@ import { createOrderArea } from '#backend/order/area.ts'
 import { createOutageArea } from '#backend/outage/area.ts'
 import { createPartnerArea } from '#backend/partner/area.ts'
 import { createPasskeyArea } from '#backend/passkey/area.ts'
+import { createPhoneMoveArea } from '#backend/phone-move/area.ts'
 import { createPlanSizeArea } from '#backend/plan-size/area.ts'
 import { platformHandlers } from '#backend/platform/handlers.ts'
 import { createPointArea } from '#backend/point/area.ts'
@@ -75,6 +76,7 @@ export function createAreas(
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
   const opening = createOpeningArea(deps)
   const sim = createSimArea(deps, opening.hooks)
+  const phoneMove = createPhoneMoveArea(deps)
   const handover = createHandoverArea({ ...deps, begins: opening.hooks })
   const stopOrders: StopOrders = (tx, lines, at) =>
     stopSimOrders(tx, { ...deps, opening: opening.hooks }, lines, at)
@@ -88,7 +90,7 @@ export function createAreas(
   const hold = createHoldArea({
     ...deps,
     setHoldEnd,
-    parts: [sim, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
+    parts: [sim, phoneMove, portOut, account].flatMap(({ work }) => work.holdEnds ?? []),
   })
   const passkey = createPasskeyArea(deps, hold.releaseOf)
   const application = createApplicationArea({
@@ -104,8 +106,8 @@ export function createAreas(
   const identity = createIdentityArea(
     deps,
     outside.identity,
-    [sim, account, application, passkey].flatMap(({ work }) => work.onIdentity ?? []),
-    firstSubject([account, application, succession, passkey]),
+    [sim, phoneMove, account, application, passkey].flatMap(({ work }) => work.onIdentity ?? []),
+    firstSubject([phoneMove, account, application, succession, passkey]),
   )
   const billing = createBillingArea(deps, {
     card,
@@ -135,6 +137,7 @@ export function createAreas(
     overdue: createOverdueArea(deps, stopOrders),
     planSize,
     sim,
+    phoneMove,
     billing,
     point: createPointArea(deps, { points, pointsInTime }),
     application,
@@ -209,6 +212,7 @@ export function handlersOf(
     ...areas.alert.handlers,
     ...areas.topUp.handlers,
     ...areas.sim.handlers,
+    ...areas.phoneMove.handlers,
     ...areas.catalogue.handlers,
     ...areas.outage.handlers,
     ...areas.billing.handlers,

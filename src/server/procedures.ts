@@ -3,6 +3,7 @@ import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
 import { handover, takeover } from '#backend/handover/procedure.ts'
 import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
+import { phoneMove } from '#backend/phone-move/procedure.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { portOut } from '#backend/port-out/procedure.ts'
 import { createRegistry } from '#backend/procedure/registry.ts'
@@ -13,6 +14,7 @@ export const createProcedures = () =>
   createRegistry([
     planSizeChange,
     simOrder,
+    phoneMove,
     cancellation,
     initialCancel,
     portOut,

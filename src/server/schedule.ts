@@ -144,6 +144,13 @@ export const schedule: readonly (readonly [
   ],
   ['SIM switch-over', 'hour', "After the carrier's states."],
   ['SIM orders without identity', 'day', 'After the checks of the hour.'],
+  [
+    'phone moves at the carrier',
+    'hour',
+    'Before they are completed: what the carrier has switched back is noted first.',
+  ],
+  ['phone moves completed', 'hour', "After the carrier's states."],
+  ['phone moves without proof', 'hour', 'After the checks of the hour.'],
   ['compensations', 'hour', "Before the close: what is entered in time is on the month's bill."],
   ['month-close', 'hour', 'After usage, calls and everything that ends at the month rollover.'],
   ['credits', 'hour', 'After the close: they are spent on its bills.'],

@@ -33,6 +33,7 @@ export const pages = {
   lite: '/mypage/lite',
   simAdd: '/mypage/sim/add.html',
   simChange: '/mypage/sim/change.html',
+  phoneMove: '/mypage/sim/move.html',
   cancellation: '/mypage/sim/cancel.html',
   orders: '/mypage/order.html',
   procedures: '/mypage/procedure.html',
@@ -90,6 +91,8 @@ export const contactPage = (ticketNo: string) => withQuery(pages.contact, { no: 
 /** The number by which the desk knows on the telephone who calls: a form of its own, beside no other. */
 export const callCodePage = withQuery(pages.contact, { call: '1' })
 export const orderPage = (orderNo: string) => withQuery(pages.orders, { no: orderNo })
+/** One move to another phone, from the code to the way back. */
+export const phoneMovePage = (orderNo: string) => withQuery(pages.phoneMove, { no: orderNo })
 /** What became of one claim, and its photographs. */
 export const claimPage = (orderNo: string) => withQuery(pages.deviceClaim, { no: orderNo })
 export const claimPhotograph = (photographId: string, size: 'whole' | 'small') =>

@@ -24,4 +24,4 @@ export const loginProofAddress = (proof: LoginProof, back: string): string =>
   `/auth/login?${new URLSearchParams({ proof, back, way: 'provider' })}`
 
 /** How many hours what is ordered from a new device waits, so that the member can stop it (ours: decision 052). */
-export const holdHours = { simOrder: 24, portOut: 2, profileEdit: 24 } as const
+export const holdHours = { simOrder: 24, portOut: 2, profileEdit: 24, phoneMove: 24 } as const

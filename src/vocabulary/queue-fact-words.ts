@@ -16,6 +16,7 @@ import { lineStateWords } from './states/line.ts'
 import { memberExportStateWords } from './states/member-export.ts'
 import { optionJoinStateWords, optionLeaveStateWords } from './states/option.ts'
 import { paperStateWords } from './states/paper.ts'
+import { phoneMoveStateWords } from './states/phone-move.ts'
 import { planSizeStateWords } from './states/plan-size.ts'
 import { portOutStateWords } from './states/port-out.ts'
 import { simOrderStateWords } from './states/sim-order.ts'
@@ -33,6 +34,7 @@ export const orderStateWords: Readonly<Record<OrderProcedure, CodeWords>> = {
   simAdd: labels(simOrderStateWords),
   simReissue: labels(simOrderStateWords),
   simKindChange: labels(simOrderStateWords),
+  phoneMove: labels(phoneMoveStateWords),
   lineOpen: labels(simOrderStateWords),
   lineCancel: labels(cancellationStateWords),
   contractCancel: labels(cancellationStateWords),

@@ -97,6 +97,10 @@ const order: Partial<Record<Operation, (member: Member) => Promise<unknown>>> = 
     member.call(api.simChangeTypeRegisterPost, {
       body: { lineId: member.lineIds[0] ?? '', kind: 'data', size: 'nano', conditions, agreed },
     }),
+  phoneMove: (member) =>
+    member.call(api.phoneMovePost, {
+      body: { lineId: member.lineIds[0] ?? '', conditions, proof: 'wait' },
+    }),
   lineCancel: (member) =>
     member.call(api.simCancelReservePost, {
       body: { lineIds: [member.lineIds[0] ?? ''], conditions, agreed },
@@ -169,6 +173,7 @@ test('何回線かのうち1回線だけの停止は、その回線の手続き�
   expect(answers(after, stopped)).toEqual([
     ['simReissue', true],
     ['simKindChange', false],
+    ['phoneMove', true],
     ['lineCancel', true],
     ['portOut', true],
     ['lineHandover', false],

@@ -103,7 +103,7 @@ export async function makeMember(harness: Harness, shape: MemberShape) {
   return { ...browser, contractId, lineIds, now: clock.now() }
 }
 
-const profile = {
+export const profile = {
   firstName: '花子',
   lastName: '髙橋',
   birthYear: '1990',

@@ -5,6 +5,7 @@ import { optionJoin, optionLeave } from '#backend/option/procedure.ts'
 import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
 import { handover, takeover } from '#backend/handover/procedure.ts'
 import { paperCopy } from '#backend/document/procedure.ts'
+import { phoneMove } from '#backend/phone-move/procedure.ts'
 import { planSizeChange } from '#backend/plan-size/procedure.ts'
 import { portOut } from '#backend/port-out/procedure.ts'
 import {
@@ -57,6 +58,8 @@ function writerOf(procedure: OrderProcedure) {
     case 'simKindChange':
     case 'lineOpen':
       return writer(simOrder, { wish: wanted })
+    case 'phoneMove':
+      return writer(phoneMove, { proof: 'wait', kind: 'voice', fromSize: 'nano' })
     case 'lineCancel':
     case 'contractCancel':
       return writer(cancellation, {})

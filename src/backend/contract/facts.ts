@@ -13,6 +13,7 @@ import type { ContractFacts, LineFacts } from '#domain/exclusion/facts.ts'
 import type { StoredOrder } from '#domain/exclusion/stored-order.ts'
 import { handoverFact } from '#domain/handover/fact.ts'
 import { lineStates } from '#domain/line/line-states.ts'
+import { phoneMoveFact } from '#domain/phone-move/fact.ts'
 import { planSizeFact } from '#domain/plan-size/fact.ts'
 import { portOutFact } from '#domain/port-out/fact.ts'
 import { addOrderFacts, simChangeFacts } from '#domain/sim/fact.ts'
@@ -58,6 +59,7 @@ function lineFacts(line: LineRow, orders: readonly OrderRow[]): LineFacts {
     simOrders: simChangeFacts(own),
     mnp: portOutFact(own),
     handover: handoverFact(own),
+    phoneMove: phoneMoveFact(own),
     cancellation: lineCancellation(own),
     highSpeedChangedAt: line.high_speed_changed_at ?? undefined,
   }

@@ -11,7 +11,7 @@ import {
   type Acting,
   type StepDeps,
 } from '#backend/step/record-change.ts'
-import { waitingHolds, type HoldState } from '#domain/hold/hold-states.ts'
+import { stoppableHolds, type HoldState } from '#domain/hold/hold-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { endHold, type HoldEnd, type HoldRow } from './holds.ts'
 import { holdLapsedMessage, holdStoppedMessage } from './messages.ts'
@@ -181,7 +181,7 @@ async function goOn(
 /** From where each end is reached by the state table. */
 const comesFrom = {
   released: ['held'],
-  stopped: waitingHolds,
+  stopped: stoppableHolds,
   lapsed: ['needs_confirmation'],
 } as const
 

@@ -8,7 +8,7 @@ import type { Database } from '#backend/db/tables.ts'
 import { readProfile } from '#backend/holder.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { holdUntil } from '#domain/account/new-device.ts'
-import { waitingHolds } from '#domain/hold/hold-states.ts'
+import { stoppableHolds } from '#domain/hold/hold-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { stopPage } from '#vocabulary/pages.ts'
 import { holdMessage } from './words.ts'
@@ -47,33 +47,62 @@ export async function placeHold(
   now: Instant,
 ): Promise<Instant> {
   const { accountId, operation, onBehalf } = request
-  const until = holdUntil(now, request.hours)
-  const secret = newSecret()
-  await tx
-    .insertInto('hold')
-    .values({
-      account_id: accountId,
-      hold_no: newReadableNo('H'),
-      contract_id: request.contractId,
-      order_no: request.orderNo,
-      operation,
-      session_hash: request.sessionHash,
-      state: onBehalf === undefined ? 'held' : 'needs_confirmation',
-      stop_hash: hashSecret(secret),
-      held_at: now,
-      until,
-      decided_at: null,
-      staff_id: onBehalf?.staffId ?? null,
-      case_no: onBehalf?.caseNo ?? null,
-    })
-    .execute()
-  const link = `${deps.publicUrl}${stopPage(secret)}`
+  const state = onBehalf === undefined ? 'held' : 'needs_confirmation'
+  const { until, stopPath } = await insertHold(tx, request, state, now)
+  const link = `${deps.publicUrl}${stopPath}`
   for (const { channel, contact } of await contactsOf(tx, deps, request)) {
     const words = holdMessage(channel, { operation, until, link, caseNo: onBehalf?.caseNo })
     const message = { accountId, contact, usefulUntil: until, ...words }
     await deps.contactMessages.post(tx, message, now)
   }
   return until
+}
+
+/**
+ * Lets an order go on at once that a stranger must not have begun: it can be stopped until its end.
+ * @returns the path that stops it, for the message to every contact
+ */
+export async function watchOrder(tx: Db, request: HoldRequest, now: Instant): Promise<string> {
+  return (await insertHold(tx, request, 'watched', now)).stopPath
+}
+
+/** What was on hold goes on, and can still be stopped by the same link. */
+export async function watchOn(tx: Db, row: HoldRow, hours: number, now: Instant): Promise<void> {
+  await tx
+    .updateTable('hold')
+    .set({ state: 'watched', until: holdUntil(now, hours), decided_at: null })
+    .where('account_id', '=', row.account_id)
+    .where('hold_no', '=', row.hold_no)
+    .execute()
+}
+
+async function insertHold(
+  tx: Db,
+  request: HoldRequest,
+  state: 'held' | 'needs_confirmation' | 'watched',
+  now: Instant,
+): Promise<{ until: Instant; stopPath: string }> {
+  const until = holdUntil(now, request.hours)
+  const secret = newSecret()
+  await tx
+    .insertInto('hold')
+    .values({
+      account_id: request.accountId,
+      hold_no: newReadableNo('H'),
+      contract_id: request.contractId,
+      order_no: request.orderNo,
+      operation: request.operation,
+      session_hash: request.sessionHash,
+      state,
+      stop_hash: hashSecret(secret),
+      held_at: now,
+      until,
+      decided_at: null,
+      staff_id: request.onBehalf?.staffId ?? null,
+      case_no: request.onBehalf?.caseNo ?? null,
+    })
+    .execute()
+  return { until, stopPath: stopPage(secret) }
 }
 
 /** The registered contacts, and those that the change would set. */
@@ -99,7 +128,7 @@ export async function endHold(tx: Db, orderNo: string, now: Instant): Promise<vo
     .updateTable('hold')
     .set({ state: 'withdrawn', decided_at: now })
     .where('order_no', '=', orderNo)
-    .where('state', 'in', waitingHolds)
+    .where('state', 'in', stoppableHolds)
     .execute()
   await dropExchanges(tx, orderNo, now)
 }

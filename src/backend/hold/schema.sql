@@ -11,7 +11,7 @@ create table kept_press (
 );
 
 -- A change that follows a login from a new device, or that staff asked for on behalf, waits: the member can stop
--- it.
+-- it. One that is `watched` goes on, and can be stopped.
 create table hold (
   account_id text,
   hold_no text,
@@ -34,7 +34,7 @@ create table hold (
   confirmed_at timestamptz,
   primary key (account_id, hold_no),
   unique (stop_hash),
-  check (state in ('held', 'needs_confirmation', 'released', 'stopped', 'lapsed', 'withdrawn')),
+  check (state in ('held', 'needs_confirmation', 'watched', 'released', 'stopped', 'lapsed', 'withdrawn')),
   foreign key (account_id) references account(account_id)
 );
 create index hold_due on hold (until) where state = 'held';

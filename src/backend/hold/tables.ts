@@ -29,7 +29,7 @@ export const holdTables = [
       kept_until: column<Temporal.Instant>('期限'),
     },
   ),
-  /** A change that follows a login from a new device, or that staff asked for on behalf, waits: the member can stop it. */
+  /** A change that follows a login from a new device, or that staff asked for on behalf, waits: the member can stop it. One that is `watched` goes on, and can be stopped. */
   table('hold', ofAccount('安全のための保留', 'account'), {
     account_id: key<string>(),
     hold_no: internal<string>(),

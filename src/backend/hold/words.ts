@@ -8,10 +8,21 @@ export type HoldOperation = OrderedOperation | 'profileEdit'
 export const labelOf = (operation: HoldOperation): string =>
   operation === 'profileEdit' ? '登録情報の変更' : operationLabels[operation]
 
+/** A move to another phone waits on every device, unless its owner is proved. */
+const waitsEverywhere = (operation: HoldOperation) => operation === 'phoneMove'
+
+const fromWhere = (operation: HoldOperation) =>
+  waitsEverywhere(operation) ? '' : 'はじめてログインした端末から'
+
+export const whyOnHold = (operation: HoldOperation) =>
+  waitsEverywhere(operation)
+    ? 'パスキーやICチップでのご本人の確認がないお申し込みのため'
+    : 'はじめてログインした端末から、または担当者の代理でお申し込みを承ったため'
+
 /** In lists and timelines, in place of the state's own words. */
-export const onHoldWords = (until: Instant) => ({
+export const onHoldWords = (operation: HoldOperation, until: Instant) => ({
   label: '安全のため保留中',
-  sentence: `はじめてログインした端末から、または担当者の代理でお申し込みを承ったため、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
+  sentence: `${whyOnHold(operation)}、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
 })
 
 /** To every contact. The link stops the change; it opens nothing else. */
@@ -32,7 +43,7 @@ export function holdMessage(
 ) {
   const what = labelOf(operation)
   if (caseNo !== undefined) return onBehalf(channel, { what, until, link, caseNo })
-  const happened = `はじめてログインした端末から「${what}」のお申し込みがありました。${formatMoment(until)}まで手続きを進めずにお待ちします。`
+  const happened = `${fromWhere(operation)}「${what}」のお申し込みがありました。${formatMoment(until)}まで手続きを進めずにお待ちします。`
   const advice = 'お心当たりがないときは、次のページで止めてください。'
   if (channel === 'sms')
     return { channel, subject: '', text: `【${brand.service}】${happened}${advice}${link}` }

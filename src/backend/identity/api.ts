@@ -3,7 +3,7 @@ import { accountOf } from '#backend/caller.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { prepareCheck, type FindSubject } from './commands/prepare-check.ts'
-import { toWireCheck } from './queries.ts'
+import { isOfOtherSession, toWireCheck } from './queries.ts'
 import { findCheckOfOrder } from './rows/checks.ts'
 
 export function identityHandlers(
@@ -20,6 +20,8 @@ export function identityHandlers(
       const { db, now } = caller
       const who = { ...accountOf(caller), now }
       const subject = await deps.findSubject(db, who.accountId, body.orderNo)
+      if (isOfOtherSession(subject, caller.signedIn?.sessionHash))
+        throw new RefusalError('IDENTITY_ON_OTHER_DEVICE')
       return prepareCheck(db, deps, who, { ...body, subject })
     },
   } satisfies AreaHandlers

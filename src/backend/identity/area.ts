@@ -28,7 +28,8 @@ export function createIdentityArea(
     ],
   }
   const readings = {
-    start: (accountId: string, checkId: string) => startReading(deps, { accountId, checkId }),
+    start: (accountId: string, checkId: string, sessionHash?: string) =>
+      startReading(deps, { accountId, checkId, sessionHash }),
     finish: (accountId: string, checkId: string) => finishReading(deps, { accountId, checkId }),
     takeReading: (reading: Parameters<typeof takeReading>[1]) => takeReading(deps, reading),
   }

@@ -83,3 +83,9 @@ export async function refusalReason(db: Db, accountId: string, orderNo: string) 
     .executeTakeFirst()
   return row?.reason ?? undefined
 }
+
+/** Whether what the check is for belongs to another session than this one. */
+export const isOfOtherSession = (
+  subject: { readonly onlySession?: string | undefined } | undefined,
+  sessionHash: string | undefined,
+): boolean => subject?.onlySession !== undefined && subject.onlySession !== sessionHash

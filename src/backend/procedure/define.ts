@@ -284,8 +284,12 @@ function bySystem({ contract_id: contractId }: OrderRow, now: Instant): By {
 }
 
 /** While an order is on hold, its lists and its timeline say so. */
-function onHold({ held_until: until, requested_at: since }: OrderRow): Pending | undefined {
-  return until === null ? undefined : { key: 'held', since, ...onHoldWords(until) }
+function onHold({
+  held_until: until,
+  requested_at: since,
+  procedure,
+}: OrderRow): Pending | undefined {
+  return until === null ? undefined : { key: 'held', since, ...onHoldWords(procedure, until) }
 }
 
 function expectedEnd({ expected_on: on }: OrderRow) {

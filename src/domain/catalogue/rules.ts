@@ -67,6 +67,8 @@ export const ruleRows = [
   row('handoverDays', 14, 'days'),
   row('quoteValidDays', 30, 'days'),
   row('autoSwitchDays', 7, 'days'),
+  row('freePhoneMovesPerYear', 2, 'times', 'ours', '2026-11-28'),
+  row('phoneMoveUndoDays', 1, 'days', 'ours', '2026-11-28'),
   row('chargeDay', 7, 'day'),
   row('firstRetryAfter', 3, 'days'),
   row('secondRetryAfter', 6, 'days'),

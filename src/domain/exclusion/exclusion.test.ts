@@ -22,14 +22,14 @@ const code = (...asked: Parameters<typeof ask>) => codeOf(ask(...asked))
 
 /** The table of the rules, typed a second time: R refused, Q queued, P replaces, dot allowed. */
 const expected: Record<Blocker, string> = {
-  //                 size add reissue kind cancel port handover option
-  kindChangeOpen: /**/ '. R R R Q R R .',
-  simOrderOpen: /*  */ '. R R R Q R R .',
-  mnpNumberLive: /* */ 'R R R R . R R R',
-  handoverOpen: /*  */ '. . R R . R R .',
-  cancellationBooked: 'R R R R R P R R',
-  unpaid: /*        */ '. R R R . R R R',
-  suspended: /*     */ 'R R R R . R R R',
+  //                 size add reissue kind move cancel port handover option
+  kindChangeOpen: /**/ '. R R R R Q R R .',
+  simOrderOpen: /*  */ '. R R R R Q R R .',
+  mnpNumberLive: /* */ 'R R R R R . R R R',
+  handoverOpen: /*  */ '. . R R R . R R .',
+  cancellationBooked: 'R R R R R R P R R',
+  unpaid: /*        */ '. R R R R . R R R',
+  suspended: /*     */ 'R R R R R . R R R',
 }
 const letters = { ok: '.', refused: 'R', queued: 'Q', replaces: 'P' }
 const requests = [
@@ -37,6 +37,7 @@ const requests = [
   'simAdd',
   'simReissue',
   'simKindChange',
+  'phoneMove',
   'lineCancel',
   'portOut',
   'lineHandover',
@@ -83,11 +84,11 @@ describe('何が何を止めるか', () => {
     })
   })
 
-  test('紛失による停止中でも、SIMの再発行と転出はできる', () => {
+  test('紛失による停止中でも、SIMの再発行と新しいスマホへの移行と転出はできる', () => {
     for (const reason of suspensionReasons) {
       const facts: ContractFacts = { ...quietContract, state: 'suspended', suspension: reason }
       const line = withFirstLine({ state: 'suspended', suspension: reason })
-      for (const operation of ['simReissue', 'portOut'] as const) {
+      for (const operation of ['simReissue', 'phoneMove', 'portOut'] as const) {
         expect(ask(operation, facts).ok, `${reason} ${operation}`).toBe(reason === 'lost')
         expect(ask(operation, line).ok, `${reason} ${operation}`).toBe(reason === 'lost')
       }

@@ -8,6 +8,7 @@ import type { Lock } from '../lock/lock.ts'
 import type { HandoverState } from '../handover/handover-states.ts'
 import type { LineState } from '../line/line-states.ts'
 import type { PlanSizeState } from '../plan-size/booking-states.ts'
+import type { PhoneMoveState } from '../phone-move/move-states.ts'
 import type { PortOutState } from '../port-out/port-out-states.ts'
 import type { SimOrderState } from '../sim/order-states.ts'
 import type { Instant, TokyoDate } from '../tokyo.ts'
@@ -46,6 +47,14 @@ export type HandoverFact = {
   readonly lastDay?: TokyoDate | undefined
 }
 
+/** A line on its way to another phone; only while the order is open. */
+export type PhoneMoveFact = {
+  readonly orderNo: string
+  readonly state: PhoneMoveState
+  /** Until when it can go back; known once it is switched over. */
+  readonly undoUntil?: Instant | undefined
+}
+
 export type PlanSizeFact = {
   readonly orderNo: string
   readonly state: PlanSizeState
@@ -64,6 +73,7 @@ export type LineFacts = {
   readonly simOrders: readonly SimOrderFact[]
   readonly mnp?: PortOutFact | undefined
   readonly handover?: HandoverFact | undefined
+  readonly phoneMove?: PhoneMoveFact | undefined
   readonly cancellation?: CancellationFact | undefined
   readonly highSpeedChangedAt?: Instant | undefined
 }

@@ -1,5 +1,6 @@
 import type { SuspensionReason } from '#vocabulary/suspension.ts'
 import { handoverStates } from '../handover/handover-states.ts'
+import { isMoving } from '../phone-move/fact.ts'
 import { mnpValidity } from '../policy/mnp-number.ts'
 import type { CancellationState } from '../cancellation/cancellation-states.ts'
 import type { PortOutState } from '../port-out/port-out-states.ts'
@@ -10,6 +11,7 @@ import type {
   ContractFacts,
   HandoverFact,
   LineFacts,
+  PhoneMoveFact,
   PortOutFact,
   SimOrderFact,
 } from './facts.ts'
@@ -75,6 +77,7 @@ function onLine(line: LineFacts, now: Instant): readonly InProgress[] {
     ...(isMnpLive(mnp, now) ? [live] : []),
     ...handingOver(line.handover, lineId),
     ...line.simOrders.filter(isOpenOrder).map((order) => orderOpen(order, lineId)),
+    ...moving(line.phoneMove, lineId),
   ]
 }
 
@@ -99,6 +102,12 @@ function handingOver(handover: HandoverFact | undefined, lineId: string): readon
   return handover === undefined || handoverStates.isTerminal(handover.state)
     ? []
     : [{ blocker: 'handoverOpen', lineId, orderNo: handover.orderNo }]
+}
+
+function moving(move: PhoneMoveFact | undefined, lineId: string): readonly InProgress[] {
+  return move === undefined || !isMoving(move)
+    ? []
+    : [{ blocker: 'simOrderOpen', lineId, orderNo: move.orderNo }]
 }
 
 function orderOpen(order: SimOrderFact, lineId: string | undefined): InProgress {

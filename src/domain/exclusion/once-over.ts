@@ -41,6 +41,7 @@ function lineOnceOver(line: LineFacts, at: Instant): LineFacts {
     kind: kindChange?.toKind ?? line.kind,
     simOrders: simOrders.filter((order) => !isOpenOrder(order)),
     mnp: neverEnds ? undefined : mnp,
+    phoneMove: undefined,
   }
 }
 

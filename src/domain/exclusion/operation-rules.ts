@@ -6,6 +6,7 @@ import { documentRules } from '../document/operation.ts'
 import { handoverRules } from '../handover/operation.ts'
 import { lineRules } from '../line/operation.ts'
 import { optionRules } from '../option/operation.ts'
+import { phoneMoveRules } from '../phone-move/operation.ts'
 import { planSizeRules } from '../plan-size/operation.ts'
 import { portOutRules } from '../port-out/operation.ts'
 import { simRules } from '../sim/operation.ts'
@@ -15,6 +16,7 @@ import type { OperationRule } from './rule.ts'
 export const operationRules: Readonly<Record<Operation, OperationRule>> = {
   ...planSizeRules,
   ...simRules,
+  ...phoneMoveRules,
   ...cancellationRules,
   ...documentRules,
   ...portOutRules,

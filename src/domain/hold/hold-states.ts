@@ -3,7 +3,7 @@ import { machine, type StateOf } from '../machine.ts'
 
 /**
  * A change that waits: one from a new device goes on at its hour unless it is stopped; one that staff asked for on behalf
- * ends at its hour unless a second person has confirmed it.
+ * ends at its hour unless a second person has confirmed it. One that is watched goes on, and can be stopped until its end.
  */
 export const holdStates = machine({
   name: 'hold',
@@ -13,6 +13,7 @@ export const holdStates = machine({
   events: {
     asked_by_staff: ['staff'],
     confirmed: ['staff'],
+    let_go_on: ['member', 'system'],
     released: ['system'],
     stopped: ['member'],
     lapsed: ['system'],
@@ -21,6 +22,7 @@ export const holdStates = machine({
   table: {
     held: {
       asked_by_staff: 'needs_confirmation',
+      let_go_on: 'watched',
       released: 'released',
       stopped: 'stopped',
       withdrawn: 'withdrawn',
@@ -31,6 +33,7 @@ export const holdStates = machine({
       lapsed: 'lapsed',
       withdrawn: 'withdrawn',
     },
+    watched: { stopped: 'stopped', withdrawn: 'withdrawn' },
     released: {},
     stopped: {},
     lapsed: {},
@@ -42,3 +45,6 @@ export type HoldState = StateOf<typeof holdStates>
 
 /** In which the change has gone nowhere yet. */
 export const waitingHolds = ['held', 'needs_confirmation'] as const satisfies readonly HoldState[]
+
+/** In which it can be stopped by the link that every contact got. */
+export const stoppableHolds = [...waitingHolds, 'watched'] as const satisfies readonly HoldState[]

@@ -4,6 +4,7 @@ import type { ContractFacts } from '../exclusion/facts.ts'
 import { isOpenOrder } from '../exclusion/in-progress.ts'
 import { cell, fine, no, type Column } from '../exclusion/matrix.ts'
 import { onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
+import { refuseWhileUndoable } from '../phone-move/fact.ts'
 import { bookedSizes } from '../plan-size/booked-sizes.ts'
 import { toTokyoDate } from '../tokyo.ts'
 
@@ -45,8 +46,14 @@ export const simRules = {
     }),
     lockedBy: 'simChange',
     proof: 'secondFactor',
+    limit: ({ line }) => refuseWhileUndoable(line),
   }),
-  simKindChange: onLine({ blockedBy: alone(), lockedBy: 'simChange', proof: 'secondFactor' }),
+  simKindChange: onLine({
+    blockedBy: alone(),
+    lockedBy: 'simChange',
+    proof: 'secondFactor',
+    limit: ({ line }) => refuseWhileUndoable(line),
+  }),
 } satisfies OperationRules
 
 /** An ordered line is prepared in its place: the order and the line that waits for it are one. */

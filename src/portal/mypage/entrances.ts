@@ -151,6 +151,14 @@ export const entrances: readonly Entrance[] = [
     begins: ['simReissue', 'simKindChange'],
   },
   {
+    href: pages.phoneMove,
+    label: '新しいスマホに移す',
+    hint: 'eSIMなら約5分、24時間は元に戻せます',
+    area: 'procedure',
+    group: 'contract',
+    begins: ['phoneMove'],
+  },
+  {
     href: pages.option,
     label: 'オプション',
     hint: '通話・安心・楽しむオプションの申し込みと解約',

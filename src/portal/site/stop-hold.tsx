@@ -16,6 +16,7 @@ type Hold = Result<typeof holdApi.holdsLinkGet>
 
 const titles: Record<Hold['state'], string> = {
   held: 'お申し込みを止めますか',
+  watched: 'お申し込みを止めますか',
   stopped: 'お申し込みを止めました',
   released: 'お申し込みはすでに進んでいます',
   withdrawn: 'お申し込みは取りやめになっています',
@@ -45,6 +46,10 @@ export default function StopHold({ loaderData }: Route.ComponentProps) {
             { term: 'お申し込みの端末', value: hold.device },
             { term: 'お申し込みの日時', value: formatDateTime(hold.heldAt) },
             {
+              term: 'この画面で止められる期限',
+              value: hold.state === 'watched' ? formatDateTime(hold.until) : undefined,
+            },
+            {
               term: '手続きが進む日時',
               value:
                 hold.state === 'held' || hold.state === 'released'
@@ -54,8 +59,8 @@ export default function StopHold({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </Card>
-      {hold.state === 'held' || hold.state === 'needs_confirmation' ? (
-        <Question t={t} caseNo={hold.caseNo} />
+      {isOpen(hold.state) ? (
+        <Question t={t} caseNo={hold.caseNo} isGoingOn={hold.state === 'watched'} />
       ) : null}
       {hold.state === 'stopped' ? <Advice caseNo={hold.caseNo} /> : null}
       {hold.state === 'withdrawn' || hold.state === 'lapsed' ? (
@@ -78,19 +83,31 @@ export default function StopHold({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type QuestionProps = { readonly t: string; readonly caseNo: string | undefined }
+const isOpen = (state: Hold['state']) =>
+  state === 'held' || state === 'needs_confirmation' || state === 'watched'
 
-function Question({ t, caseNo }: QuestionProps) {
+type QuestionProps = {
+  readonly t: string
+  readonly caseNo: string | undefined
+  /** It does not wait: what has been done is undone. */
+  readonly isGoingOn: boolean
+}
+
+function Question({ t, caseNo, isGoingOn }: QuestionProps) {
   return (
     <>
       <p>
         {caseNo === undefined
-          ? 'はじめてログインした端末からのお申し込みのため'
-          : `お電話で承り、当社の担当者がお客さまに代わってお申し込みしたため（お問い合わせ ${caseNo}）`}
-        、手続きを進めずにお待ちしています。ご本人のお申し込みでしたら、何もなさらずにこの画面を閉じてください。
+          ? null
+          : `お電話で承り、当社の担当者がお客さまに代わってお申し込みしたため（お問い合わせ ${caseNo}）、`}
+        {isGoingOn
+          ? 'この手続きは、すでに進んでいます。'
+          : '安全のため、手続きを進めずにお待ちしています。'}
+        ご本人のお申し込みでしたら、何もなさらずにこの画面を閉じてください。
       </p>
       <p>
         お心当たりがないときは止めてください。お申し込みは取りやめになり
+        {isGoingOn ? '（新しいスマホに切り替わっていたときは、元のスマホに戻り）' : null}
         {caseNo === undefined ? '、その端末はログアウトします' : 'ます'}。料金はかかりません。
       </p>
       <form method="post" action="/auth/stop">

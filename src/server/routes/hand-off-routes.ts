@@ -15,7 +15,9 @@ export function handOffRoutes(services: Services) {
   const app = new Hono<ServerEnv>()
 
   app.get('/identity/start/:checkId{[\\w-]+}', (c) =>
-    led(c, ({ accountId }) => services.identity.start(accountId, c.req.param('checkId'))),
+    led(c, ({ accountId, sessionHash }) =>
+      services.identity.start(accountId, c.req.param('checkId'), sessionHash),
+    ),
   )
 
   app.get('/identity/return/:checkId{[\\w-]+}', (c) =>

@@ -7,6 +7,10 @@ export const holdStateWords = {
     label: '確認待ち',
     sentence: '担当者の代理による手続きで、別の担当者の確認を待っています。',
   },
+  watched: {
+    label: '止められる',
+    sentence: '手続きは進んでいますが、お知らせのリンクから止められます。',
+  },
   released: { label: '進んだ', sentence: '保留の時間が過ぎ、手続きが進みました。' },
   stopped: { label: '止めた', sentence: '会員のお申し出により止めました。' },
   lapsed: {

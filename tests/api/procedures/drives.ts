@@ -196,6 +196,15 @@ export const drives: Readonly<Record<OrderedOperation, Drive>> = {
     second: 'KIND_CHANGE_OPEN',
     undo: takeBackOrder,
   },
+  phoneMove: {
+    ready: member,
+    confirm: async (call, { lineId }) => {
+      const { conditions } = await call(api.phoneMoveEstimateGet, { query: { lineId } })
+      return () => call(api.phoneMovePost, { body: { lineId, conditions, proof: 'wait' } })
+    },
+    second: 'SIM_ORDER_OPEN',
+    undo: (call, orderNo) => call(api.phoneMoveWithdrawPost, { body: { orderNo } }),
+  },
   lineCancel: {
     ready: member,
     confirm: leaveLine,

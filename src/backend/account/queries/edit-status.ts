@@ -110,7 +110,7 @@ function stateOf(known: string) {
 
 const onHoldOf = ({ held_until: until }: EditRow) => {
   if (until === null) return {}
-  const { label, sentence } = onHoldWords(until)
+  const { label, sentence } = onHoldWords('profileEdit', until)
   return { stateLabel: label, message: sentence }
 }
 

@@ -17,6 +17,8 @@ export type CheckSubject = {
   readonly address: string | undefined
   /** What the check is for has ended. */
   readonly isOver: boolean
+  /** What follows belongs to the session that asked for it: a card that is held for another session must not serve it. */
+  readonly onlySession?: string | undefined
 }
 
 export type FindSubject = (

@@ -4,7 +4,7 @@ import { readHolder } from '#backend/holder.ts'
 import type { IdentityPort } from '#backend/ports/identity.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { MAX_ATTEMPTS } from '../queries.ts'
+import { isOfOtherSession, MAX_ATTEMPTS } from '../queries.ts'
 import { hasLiveSession, lockCheck, saveSession } from '../rows/checks.ts'
 import type { FindSubject } from './prepare-check.ts'
 import { pollReading, takeNews, type ReadingDeps } from './take-reading.ts'
@@ -19,18 +19,23 @@ type Deps = ReadingDeps & {
 }
 
 type Visit = { readonly accountId: string; readonly checkId: string }
+type Start = Visit & { readonly sessionHash?: string | undefined }
 
 /**
  * Opens a session at the reader, which counts as an attempt. Repeating it leads to the session that is open.
  * @returns the address the browser goes to: the reader, or the page it came from with the reason why not
  */
-export async function startReading(deps: Deps, { accountId, checkId }: Visit): Promise<string> {
+export async function startReading(
+  deps: Deps,
+  { accountId, checkId, sessionHash }: Start,
+): Promise<string> {
   const { database, sealing, identity, publicUrl } = deps
   const { db } = database
   const row = await lockCheck(db, accountId, checkId)
   const back = (reason: string) => withReason(row.back_path ?? pages.orders, reason)
   if (row.state !== 'waiting' && row.state !== 'reading') return back('closed')
   const subject = await deps.findSubject(db, accountId, row.order_no)
+  if (isOfOtherSession(subject, sessionHash)) return back('closed')
   const { name, kana, birth, address } = subject ?? (await readHolder(db, sealing, accountId))
   if (birth === undefined || address === undefined || name === '') {
     await takeNews(deps, row, { event: 'handed_to_staff' })

@@ -31,7 +31,7 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
 
 /** While it is on hold, that is its state to the member. */
 function wordsOf(order: PortOutOrder) {
-  if (order.held_until !== null) return onHoldWords(order.held_until)
+  if (order.held_until !== null) return onHoldWords('portOut', order.held_until)
   return portOut.words(order, order.state)
 }
 

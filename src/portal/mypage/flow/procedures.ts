@@ -3,7 +3,7 @@ import { pages } from '#vocabulary/pages.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { OrderedOperation } from '#vocabulary/operation.ts'
 
-type Entry = 'size' | 'add' | 'sim' | 'option' | 'leave' | 'handover' | 'initialCancel'
+type Entry = 'size' | 'add' | 'sim' | 'move' | 'option' | 'leave' | 'handover' | 'initialCancel'
 
 type ProcedurePage = {
   /** Where it begins. */
@@ -53,6 +53,13 @@ export const procedurePages: Readonly<Partial<Record<OrderedOperation, Procedure
   simAdd: { path: pages.simAdd, day: '使い始める予定日', entry: 'add' },
   simReissue: simChange,
   simKindChange: simChange,
+  phoneMove: {
+    path: pages.phoneMove,
+    day: '切り替えの予定日',
+    receiptDay: '切り替えた日',
+    entry: 'move',
+    lifts: { PHONE_HAS_NO_ESIM: '回線と機種を選び直す' },
+  },
   lineCancel: leaving,
   contractCancel: leaving,
   portOut: {
@@ -112,6 +119,7 @@ export const procedureEntries: readonly ({ readonly entry: Entry } & ReturnType<
     { entry: 'size', ...entryTo(pages.planSize, '毎月の高速データ量を変えます') },
     { entry: 'add', ...entryTo(pages.simAdd, '家族やタブレットの回線を増やします') },
     { entry: 'sim', ...entryTo(pages.simChange, 'サイズ、eSIM、種別の変更、紛失・故障のとき') },
+    { entry: 'move', ...entryTo(pages.phoneMove, 'eSIMなら約5分、24時間は元に戻せます') },
     { entry: 'option', ...entryTo(pages.option, entranceTo(pages.option).hint) },
     { entry: 'leave', ...entryTo(pages.cancellation, '費用と最終利用日を最初に表示します') },
     {

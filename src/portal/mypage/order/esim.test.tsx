@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Phone } from './phone.ts'
+import type { Phone } from '#portal/mypage/shared/phone.ts'
 import { Esim, type Activation } from './esim.tsx'
 
 const activation: Activation = {

@@ -1,13 +1,12 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
 import { orderPage } from '#vocabulary/pages.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import type { Phone } from '#portal/mypage/order/phone.ts'
+import { EsimCode } from '#portal/mypage/shared/esim-code.tsx'
+import type { Phone } from '#portal/mypage/shared/phone.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { simApi } from '#protocol/sim.ts'
 
@@ -78,58 +77,10 @@ function Code({
           <strong>この画面に戻り、回線を切り替えます</strong>
         </li>
       </ol>
-      {phone === undefined ? null : (
-        <>
-          <p>
-            この端末に入れるときは、次のボタンから追加できます。開かないときは、QRコードの下のコードを入力してください。
-          </p>
-          <p className="button-row">
-            <ButtonLink kind="primary" href={setupLink(phone, activationCode)}>
-              {addWords[phone]}
-            </ButtonLink>
-          </p>
-        </>
-      )}
-      <img
-        className="flow-qr"
-        src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-        alt="アクティベーションコードのQRコード"
-        width={240}
-        height={240}
-      />
-      <SummaryList
-        entries={[
-          copied('アクティベーションコード', activationCode),
-          copied('SM-DP+アドレス', smdpAddress),
-          copied('マッチングID', matchingId),
-          { term: '有効期限', value: expiresAt && formatDateTime(expiresAt) },
-        ]}
+      <EsimCode
+        code={{ activationCode, smdpAddress, matchingId, qrSvg, expiresAt }}
+        phone={phone}
       />
     </>
   )
-}
-
-function copied(term: string, value: string) {
-  return {
-    term,
-    value: (
-      <span className="copied">
-        <span className="flow-code">{value}</span>
-        <CopyButton text={value} label={term} />
-      </span>
-    ),
-  }
-}
-
-const addWords = { apple: 'このiPhoneに追加する', android: 'このAndroidに追加する' }
-
-const setupPages = {
-  apple: 'https://esimsetup.apple.com/esim_qrcode_provisioning',
-  android: 'https://esimsetup.android.com/esim_qrcode_provisioning',
-}
-
-/** The address a telephone's own settings answer; both take the code as it is, `LPA:1$…`. */
-function setupLink(platform: Phone, activationCode: string): string {
-  const code = encodeURIComponent(activationCode).replaceAll('%3A', ':').replaceAll('%24', '$')
-  return `${setupPages[platform]}?carddata=${code}`
 }

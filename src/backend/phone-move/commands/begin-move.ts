@@ -1,0 +1,84 @@
+import { lineOf, loadContract } from '#backend/contract/load.ts'
+import { keyOf } from '#backend/contract/orders.ts'
+import type { Who } from '#backend/contract/who.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { watchOrder } from '#backend/hold/holds.ts'
+import { openCheck } from '#backend/identity/public.ts'
+import { requireConditions } from '#backend/procedure/conditions.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { nextStep } from '#backend/procedure/receipts.ts'
+import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
+import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
+import type { MoveProof } from '#vocabulary/phone-move.ts'
+import { moveMessage } from '../messages.ts'
+import { phoneMove } from '../procedure.ts'
+import { phoneNamed } from '../queries/phone.ts'
+import { loadEstimate } from '../queries/estimate.ts'
+import type { MoveOrder } from '../rows/details.ts'
+import { requestProfile } from './ask-carrier.ts'
+
+export type MoveDeps = Pick<ProcedureDeps, 'sealing' | 'book' | 'engine' | 'queue'>
+
+type Begin = {
+  readonly lineId: string
+  /** As typed, or chosen from the list; empty where the member does not know. */
+  readonly phone?: string | undefined
+  readonly proof: MoveProof
+  readonly conditions: string
+}
+
+/** The longest time in which a move can be stopped: a check, the validity of the profile, and the way back. */
+export const WATCHED_HOURS = 24 * 6
+
+/**
+ * Begins a move. With a passkey the carrier is asked at once, with the IC chip as soon as it was read, without either after a
+ * day. Every contact is told, with a link that stops it.
+ * @throws RefusalError of the exclusion matrix, CONDITIONS_CHANGED, PHONE_HAS_NO_ESIM
+ */
+export async function beginMove(
+  tx: Db,
+  deps: MoveDeps,
+  who: Who,
+  { lineId, phone, proof, conditions }: Begin,
+): Promise<MoveOrder> {
+  const { contractId, accountId, now, sessionHash = '' } = who
+  const known = await loadContract(tx, contractId, { lock: true })
+  const line = lineOf(known, lineId)
+  requireOk(mayBegin('phoneMove', known.facts, now, lineId))
+  const named = phoneNamed(phone)
+  if (named.sim === 'card') throw new RefusalError('PHONE_HAS_NO_ESIM')
+  const estimate = await loadEstimate(tx, deps, known, line, now)
+  requireConditions(conditions, estimate)
+  const waits = proof === 'wait'
+  // Held on every device unless who moves is proved; a device that is merely new adds nothing to that.
+  const by: Who = { ...who, fromNewDevice: waits ? sessionHash : undefined }
+  const opened = await phoneMove.open({
+    lineId,
+    procedure: 'phoneMove',
+    event: proof === 'chip' ? 'proof_wanted' : 'requested',
+    details: {
+      proof,
+      ...(waits ? {} : { sessionHash }),
+      device: named.device,
+      kind: line.kind,
+      fromSize: line.sim_size,
+      wasLost: line.suspension_reason === 'lost',
+      estimate: { ...estimate, why: { allowed: true } },
+      nextSteps: [nextStep('新しいスマホでコードを読み取り、切り替えます。')],
+    },
+  })(tx, by)
+  const key = keyOf(opened)
+  if (proof === 'chip') await openCheck(tx, { ...key, accountId, now })
+  const asked = proof === 'chip' ? opened : await requestProfile(tx, deps, by, opened, line)
+  const watched = { ...key, accountId, operation: 'phoneMove', sessionHash } as const
+  const stopPath = waits
+    ? undefined
+    : await watchOrder(tx, { ...watched, hours: WATCHED_HOURS }, now)
+  return takeOrderStep(tx, deps.engine, by, {
+    procedure: phoneMove,
+    step: asked,
+    audit: { action: 'phone-move-begun', details: { line: lineId, proof } },
+    message: (facts) => moveMessage(waits ? 'waits' : 'begun', { ...facts, stopPath }),
+  })
+}

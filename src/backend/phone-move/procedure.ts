@@ -1,0 +1,37 @@
+import { defineProcedure } from '#backend/procedure/define.ts'
+import { phoneMoveStates } from '#domain/phone-move/move-states.ts'
+import { phoneMovePage } from '#vocabulary/pages.ts'
+import { holdHours } from '#vocabulary/proof.ts'
+import { phoneMoveLaws } from './laws.ts'
+import { deadlinesOf, nextOf, pendingOf, todoOf } from './queries/status.ts'
+import { moveDetails } from './rows/details.ts'
+
+/** 新しいスマホへの移行: a line's SIM goes to an eSIM in another phone, and back within a day (decision 112). */
+export const phoneMove = defineProcedure({
+  names: ['phoneMove'],
+  machine: phoneMoveStates,
+  details: moveDetails,
+  holdHours: holdHours.phoneMove,
+  course: (order) => [
+    ...(order.details.proof === 'chip' ? (['id_check'] as const) : []),
+    'requested',
+    'profile_ready',
+    'downloaded',
+    'seen',
+    'switched',
+    'completed',
+  ],
+  pending: pendingOf,
+  next: nextOf,
+  todo: todoOf,
+  page: ({ order_no: orderNo }) => ({ label: '移行の画面を開く', path: phoneMovePage(orderNo) }),
+  finishesOn: () => undefined,
+  deadlines: deadlinesOf,
+  // On the page of its own, which says what becomes of both phones.
+  mayCancel: () => ({ allowed: false }),
+  whenLineEnded: { event: 'line_ended' },
+  carrierServed: true,
+  outlivesContract: true,
+  oneAtATime: ['phoneMove'],
+  laws: phoneMoveLaws,
+})

@@ -1,0 +1,45 @@
+import { toLineName } from '#backend/contract/line-mapping.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import { decideRollBack } from '#domain/phone-move/decide-move.ts'
+import { phoneMoveStates, workingSim } from '#domain/phone-move/move-states.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { phoneMove } from '../procedure.ts'
+import type { MoveOrder } from '../rows/details.ts'
+
+type Known = { readonly sealing: Sealing; readonly line: LineRow; readonly now: Instant }
+
+/** A move as its page shows it (wire PhoneMove); the code is asked for apart. */
+export function toWireMove(order: MoveOrder, { sealing, line, now }: Known) {
+  const { state, details, undo_until: undoUntil, held_until: onHoldUntil } = order
+  const shown = phoneMove.pending(order)
+  const { label, sentence } = shown ?? phoneMove.words(order, state)
+  const undo = { state, undoUntil: undoUntil ?? undefined, wasLost: details.wasLost }
+  return {
+    orderNo: order.order_no,
+    line: toLineName(line, sealing),
+    state,
+    stateLabel: label,
+    message: sentence,
+    works: workingSim(state),
+    fromSize: details.fromSize,
+    proof: details.proof,
+    phone: details.seenIn ?? details.device,
+    wasLost: details.wasLost,
+    isSilent: shown?.key === 'unanswered',
+    startedAt: formatRfc3339(order.requested_at),
+    onHoldUntil: whenSet(onHoldUntil),
+    expiresAt: whenSet(details.expiresAt),
+    readAgainAt: whenSet(details.repeatedAt),
+    switchedAt: whenSet(details.switchedAt),
+    rolledBackAt: whenSet(details.backAt),
+    undoUntil: whenSet(undoUntil),
+    canSwitch: phoneMoveStates.can(state, 'switch_asked', 'member'),
+    canRollBack: decideRollBack(undo, now).ok,
+    canWithdraw: phoneMoveStates.can(state, 'withdrawn', 'member'),
+    final: order.closed_at !== null,
+    asOf: formatRfc3339(now),
+  }
+}
+
+const whenSet = (at: Instant | null | undefined) => (at == null ? undefined : formatRfc3339(at))

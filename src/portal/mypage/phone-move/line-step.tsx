@@ -1,0 +1,134 @@
+import { Form } from '#portal/fields/form.tsx'
+import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatDate } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { pages, phoneMovePage, withQuery } from '#vocabulary/pages.ts'
+import { nameOfPhone } from '#vocabulary/phone-move.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { MoveEstimate, MoveLine } from './load.ts'
+import { BeforeStage } from './stage.tsx'
+
+type LineStepProps = {
+  readonly lines: readonly MoveLine[]
+  readonly draft: string
+  /** The answer to what was chosen, where it does not lead on. */
+  readonly estimate?: MoveEstimate
+  readonly phone?: string
+  readonly refused?: Refusal<ErrorCode>
+}
+
+/** Which line, and into which phone; a phone without eSIM is told what to do instead. */
+export function LineStep({ lines, draft, estimate, phone = '', refused }: LineStepProps) {
+  const possible = lines.filter(({ allowed }) => allowed)
+  const [first] = possible
+  const chosen =
+    estimate?.lines[0]?.lineId ?? (possible.length === 1 ? first?.line.lineId : undefined)
+  return (
+    <>
+      <BeforeStage lineName={first && fullNameOfLine(first.line)} />
+      {refused === undefined ? null : <RefusalNotice reason={refused} />}
+      {estimate === undefined ? null : <NotThisWay estimate={estimate} />}
+      {possible.length === 0 ? (
+        <NoLine lines={lines} />
+      ) : (
+        <Form method="get" className="flow">
+          <Hidden values={{ draft }} />
+          <RadioCards
+            name="lineId"
+            label="どの回線を移しますか"
+            required
+            defaultValue={chosen}
+            options={lines.map((one) => ({
+              value: one.line.lineId,
+              label: fullNameOfLine(one.line),
+              hint: one.allowed
+                ? `${kindLabels[one.line.simKind]}・いまは${simSizeLabels[one.line.simSize]}`
+                : (one.message ?? ''),
+              disabled: !one.allowed,
+            }))}
+          />
+          <Field
+            name="phone"
+            label="新しいスマホの機種名"
+            defaultValue={phone}
+            autoComplete="off"
+            hint="例：Pixel 10、iPhone 16。eSIMが使えるかを、対応端末の一覧で確かめます。わからないときは、空欄のまま進めます。"
+          />
+          <Facts />
+          <Submit kind="primary">次へ</Submit>
+        </Form>
+      )}
+    </>
+  )
+}
+
+const Facts = () => (
+  <SummaryList
+    entries={[
+      { term: '費用', value: '1年に2回まで無料。次の画面で、今回の費用をお知らせします。' },
+      { term: 'かかる時間', value: '約5分。番号はそのままです。' },
+      { term: '新しいスマホ', value: 'Wi-Fiにつないでおいてください。' },
+      { term: '元に戻す', value: '切り替えてから24時間は、元のスマホに戻せます。' },
+    ]}
+  />
+)
+
+/** The phone takes no eSIM, or the line is not free: what to do instead. */
+function NotThisWay({ estimate }: { readonly estimate: MoveEstimate }) {
+  const { phone, why, lines } = estimate
+  if (!why.allowed) return <RefusalNotice title="この回線は、いま移せません" reason={why} />
+  const { device, cards, checkedOn } = phone
+  const now = lines[0]?.simSize
+  const fits = now !== undefined && now !== 'esim' && cards.includes(now)
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title={`${device === undefined ? 'この端末' : nameOfPhone(device)}はeSIMに対応していません`}
+    >
+      <p>
+        {fits
+          ? `いまの${simSizeLabels[now]}が、そのまま入ります。いまのスマホから抜いて差し替えるだけで使えます。お手続きも費用もいりません。`
+          : 'この端末に入るSIMカードをお送りします。届いてから切り替えます。'}
+        {checkedOn === undefined ? null : `（対応端末の一覧、${formatDate(checkedOn)}確認）`}
+      </p>
+      {fits ? null : (
+        <ButtonRow>
+          <ButtonLink href={withQuery(pages.simChange, { lineId: lines[0]?.lineId })}>
+            SIMカードの交換を申し込む
+          </ButtonLink>
+        </ButtonRow>
+      )}
+    </Notice>
+  )
+}
+
+function NoLine({ lines }: { readonly lines: readonly MoveLine[] }) {
+  if (lines.length === 0)
+    return <RefusalNotice reason={{ message: 'いま移せる回線はありません。' }} hasWay={false} />
+  return (
+    <>
+      {lines.map(({ line, move, ...reason }) =>
+        move === undefined ? (
+          <RefusalNotice
+            key={line.lineId}
+            title={`${fullNameOfLine(line)}は、いま移せません`}
+            reason={reason}
+          />
+        ) : (
+          <p key={line.lineId} className="tap">
+            <a href={phoneMovePage(move.orderNo)}>{fullNameOfLine(line)}の移行の画面を開く</a>
+          </p>
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { attempt as partOf } from '#portal/mypage/shared/attempt.ts'
+import type { Call } from '#protocol/http.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { phoneMoveApi } from '#protocol/phone-move.ts'
+
+export type MoveLine = Result<typeof phoneMoveApi.phoneMoveLinesGet>['lines'][number]
+export type Move = Result<typeof phoneMoveApi.phoneMoveGet>
+export type MoveCode = Result<typeof phoneMoveApi.phoneMoveCodeGet>
+export type MoveEstimate = Result<typeof phoneMoveApi.phoneMoveEstimateGet>
+
+/** Each step is a page of its own: the line and the phone, the proof, and then the move itself by its number. */
+export async function loadPhoneMove(call: Call, url: URL) {
+  const { searchParams } = url
+  const orderNo = searchParams.get('no')
+  if (orderNo !== null) return loadMove(call, url, orderNo)
+  const { lines, asOf } = await ask(url, call(phoneMoveApi.phoneMoveLinesGet))
+  const running = lines.find(({ move }) => move !== undefined)?.move
+  const lineId = searchParams.get('lineId')
+  // Who opens the page while a move runs means that move, unless another line is asked for.
+  if (lineId === null && running !== undefined && !searchParams.has('another'))
+    return loadMove(call, url, running.orderNo)
+  if (lineId === null) return { step: 'line', lines, asOf } as const
+  const phone = searchParams.get('phone') ?? ''
+  const query = { lineId, ...(phone.trim() === '' ? {} : { phone }) }
+  const asked = await attempt(url, call(phoneMoveApi.phoneMoveEstimateGet, { query }))
+  if ('refused' in asked) return { step: 'line', lines, asOf, refused: asked.refused } as const
+  const estimate = asked.value
+  if (!estimate.why.allowed || estimate.phone.sim === 'card')
+    return { step: 'line', lines, asOf, estimate, phone } as const
+  return { step: 'proof', estimate, phone, asOf } as const
+}
+
+/** The code is shown at once to the session that was proved; any other is asked for the proof by a press (`ask=code`). */
+async function loadMove(call: Call, url: URL, orderNo: string) {
+  const query = { orderNo }
+  const move = await ask(url, call(phoneMoveApi.phoneMoveGet, { query }))
+  if (!isToRead(move)) return { step: 'move', move, asOf: move.asOf } as const
+  const request = () => call(phoneMoveApi.phoneMoveCodeGet, { query })
+  if (url.searchParams.get('ask') === 'code') {
+    const answer = await attempt(url, request())
+    return 'value' in answer
+      ? ({ step: 'move', move, code: answer.value, asOf: move.asOf } as const)
+      : ({ step: 'move', move, refused: answer.refused, asOf: move.asOf } as const)
+  }
+  const code = await partOf(request())
+  return { step: 'move', move, code: code.ok ? code.value : undefined, asOf: move.asOf } as const
+}
+
+/** The code is of use until the phone has been seen. */
+export const isToRead = ({ state }: Move) => state === 'profile_ready' || state === 'downloaded'

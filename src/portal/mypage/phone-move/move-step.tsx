@@ -1,0 +1,286 @@
+import type { ReactNode } from 'react'
+import { Form } from '#portal/fields/form.tsx'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { AddHere, EsimQr, typedCodes } from '#portal/mypage/shared/esim-code.tsx'
+import type { Phone } from '#portal/mypage/shared/phone.ts'
+import { useLookAgain } from '#portal/mypage/shared/use-look-again.ts'
+import { Accordion } from '#ui/accordion.tsx'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { DayRing } from '#ui/two-phones.tsx'
+import { orderPage, pages, phoneMovePage, withQuery } from '#vocabulary/pages.ts'
+import type { Refusal } from '#vocabulary/refusal.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import type { Move, MoveCode } from './load.ts'
+import { MoveStage } from './stage.tsx'
+
+type MoveStepProps = {
+  readonly move: Move
+  readonly code?: MoveCode | undefined
+  readonly codeRefused?: Refusal<ErrorCode> | undefined
+  readonly phone: Phone | undefined
+  readonly keys: FormKeys
+  readonly stayed?: Stayed | undefined
+}
+
+const LOOK_EVERY_MS = 4_000
+
+/** While something outside is awaited: the profile, the phone, the switch-over. */
+const isAwaiting = ({ state, onHoldUntil }: Move) =>
+  onHoldUntil === undefined &&
+  ['requested', 'profile_ready', 'downloaded', 'switching', 'rolling_back'].includes(state)
+
+export function MoveStep(props: MoveStepProps) {
+  const { move, stayed } = props
+  useLookAgain(isAwaiting(move), LOOK_EVERY_MS)
+  return (
+    <>
+      <Stopped refused={stayed?.refused} title="受け付けられませんでした" />
+      <MoveStage move={move} />
+      <div role="status">
+        <p className="lead">{move.message}</p>
+      </div>
+      {move.readAgainAt === undefined ? null : (
+        <Notice tone="warning" title="ほかの端末でもコードが読み取られようとしました">
+          {formatDateTime(move.readAgainAt)}
+          。コードは1台だけで使えるため、2台目には入っていません。お心当たりがないときは、取りやめてください。
+        </Notice>
+      )}
+      <Now {...props} />
+      {move.canWithdraw ? <Withdraw {...props} /> : null}
+      <p className="tap">
+        <a href={orderPage(move.orderNo)}>お手続きの経過を見る</a>
+      </p>
+    </>
+  )
+}
+
+function Now(props: MoveStepProps) {
+  const { move } = props
+  if (move.onHoldUntil !== undefined) return null
+  switch (move.state) {
+    case 'id_check':
+      return <Chip {...props} />
+    case 'profile_ready':
+    case 'downloaded':
+      return <Read {...props} />
+    case 'seen':
+      return <Switch {...props} />
+    case 'requested':
+    case 'switching':
+    case 'rolling_back':
+      return <LookAgain orderNo={move.orderNo}>最新の状況を見る</LookAgain>
+    case 'switched':
+    case 'completed':
+      return <Switched {...props} />
+    default:
+      return move.final ? <Over /> : null
+  }
+}
+
+/** One press of this page, under a key of its own for each state it is pressed in. */
+function Press({
+  move: { orderNo, state },
+  keys,
+  intent,
+  kind,
+  children,
+}: Pick<MoveStepProps, 'move' | 'keys'> & {
+  readonly intent: string
+  readonly kind?: 'primary' | 'secondary' | 'danger'
+  readonly children: ReactNode
+}) {
+  return (
+    <Form method="post" className="flow">
+      <HiddenKeys keys={keys} of={`${intent}.${orderNo}.${state}`} />
+      <Hidden values={{ intent, orderNo, back: phoneMovePage(orderNo) }} />
+      <Submit kind={kind}>{children}</Submit>
+    </Form>
+  )
+}
+
+function LookAgain({ orderNo, children }: { readonly orderNo: string; readonly children: string }) {
+  return (
+    <ButtonRow>
+      <ButtonLink href={phoneMovePage(orderNo)}>{children}</ButtonLink>
+    </ButtonRow>
+  )
+}
+
+function Chip(props: MoveStepProps) {
+  const { identity } = props.move
+  const isOver = identity?.state === 'manual'
+  return (
+    <Card>
+      <h2>ICチップでのご本人の確認</h2>
+      <p>
+        {identity?.message ?? 'マイナンバーカードや運転免許証のICチップを読み取って確認します。'}
+      </p>
+      {identity?.asked === undefined ? null : (
+        <Notice title="担当者からのお願い">{identity.asked}</Notice>
+      )}
+      {isOver ? null : (
+        <Press {...props} intent="chip" kind="primary">
+          ICチップの読み取りに進む
+        </Press>
+      )}
+      <p className="small muted">
+        確認が済むまで、何も変わりません。読み取れないときは取りやめて、ほかの方法を選び直せます。
+      </p>
+    </Card>
+  )
+}
+
+/** The code in every way a phone takes it; nothing is switched over by reading it. */
+function Read({ move, code, codeRefused, phone }: MoveStepProps) {
+  return (
+    <>
+      <Card>
+        <h2>新しいスマホで読み取る</h2>
+        {codeRefused === undefined ? null : <RefusalNotice reason={codeRefused} />}
+        {code === undefined ? (
+          <>
+            <p>コードは、ご本人の確認をした端末だけに表示します。ほかの人に見せないでください。</p>
+            <ButtonRow>
+              <ButtonLink kind="primary" href={`${phoneMovePage(move.orderNo)}&ask=code`}>
+                コードを表示する
+              </ButtonLink>
+            </ButtonRow>
+          </>
+        ) : (
+          <CodeToRead code={code} phone={phone} />
+        )}
+        {move.expiresAt === undefined ? null : (
+          <p className="small">コードは{formatDateTime(move.expiresAt)}まで、1回だけ使えます。</p>
+        )}
+      </Card>
+      <Notice tone="info" title="まだ切り替わりません">
+        新しいスマホに入ったことを確かめてから、次の画面で切り替えます。
+      </Notice>
+      <LookAgain orderNo={move.orderNo}>
+        {move.state === 'downloaded'
+          ? '新しいスマホの電波を確かめています…'
+          : '新しいスマホを待っています…'}
+      </LookAgain>
+    </>
+  )
+}
+
+function CodeToRead({
+  code,
+  phone,
+}: {
+  readonly code: MoveCode
+  readonly phone: Phone | undefined
+}) {
+  return (
+    <>
+      <AddHere activationCode={code.activationCode} phone={phone} />
+      <div className="move-code">
+        <EsimQr qrSvg={code.qrSvg} />
+        <ol>
+          <li>設定 → モバイル通信</li>
+          <li>eSIMを追加</li>
+          <li>このコードを写す</li>
+        </ol>
+      </div>
+      <Accordion title="カメラで写せないとき">
+        <SummaryList entries={typedCodes(code)} />
+      </Accordion>
+    </>
+  )
+}
+
+function Switch(props: MoveStepProps) {
+  return (
+    <Card>
+      <h2>新しいスマホに切り替える</h2>
+      <p>
+        切り替えのとき、数分ほど通信と通話が使えません。
+        {props.move.wasLost
+          ? 'なくしたスマホには戻せません。'
+          : '切り替えてから24時間は、元のスマホに戻せます。'}
+      </p>
+      <Press {...props} intent="switch" kind="primary">
+        新しいスマホに切り替える
+      </Press>
+    </Card>
+  )
+}
+
+const DAY_MS = 24 * 3_600_000
+
+function Switched(props: MoveStepProps) {
+  const { move } = props
+  const { undoUntil, asOf, wasLost } = move
+  const leftMs = undoUntil === undefined ? 0 : Date.parse(undoUntil) - Date.parse(asOf)
+  return (
+    <>
+      <Card>
+        <h2>電話・SMS・データを確かめてください</h2>
+        <SummaryList
+          entries={[
+            { term: 'データ通信', value: 'Wi-Fiを切って、このページを開き直します。' },
+            { term: 'SMSの受信', value: 'ご家族などから、SMSを送ってもらいます。' },
+            { term: '発信', value: '111番にかけて確かめます（無料）。' },
+          ]}
+        />
+      </Card>
+      {wasLost ? (
+        <Notice tone="info" title="紛失のときの利用停止を、解除してください">
+          <p>新しいスマホが手元にあることを確かめてから、利用を再開してください。</p>
+          <p className="tap">
+            <a href={pages.lost}>利用を再開する</a>
+          </p>
+        </Notice>
+      ) : null}
+      {move.canRollBack && undoUntil !== undefined ? (
+        <Card>
+          <div className="move-back">
+            <DayRing share={leftMs / DAY_MS} label={`${Math.ceil(leftMs / 3_600_000)}h`} />
+            <div>
+              <h2>{formatLimit(undoUntil)}、元に戻せます</h2>
+              <p>古いSIMは捨てずに、持っていてください。</p>
+            </div>
+          </div>
+          <Press {...props} intent="back" kind="secondary">
+            元のスマホに戻す
+          </Press>
+        </Card>
+      ) : null}
+      <p className="tap">
+        <a href="/apn">通信できないときは、APN（接続先）の設定を確かめる</a>
+      </p>
+    </>
+  )
+}
+
+function Over() {
+  return (
+    <ButtonRow>
+      <ButtonLink href={withQuery(pages.phoneMove, { another: '1' })}>
+        もう一度、新しいスマホに移す
+      </ButtonLink>
+    </ButtonRow>
+  )
+}
+
+function Withdraw(props: MoveStepProps) {
+  return (
+    <details className="move-withdraw">
+      <summary>移行を取りやめる</summary>
+      <p>取りやめても、いまのスマホはそのまま使えます。料金はかかりません。</p>
+      <Press {...props} intent="withdraw" kind="danger">
+        移行を取りやめる
+      </Press>
+    </details>
+  )
+}

@@ -1,0 +1,110 @@
+import { Form } from '#portal/fields/form.tsx'
+import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { Card } from '#ui/card.tsx'
+import { formatTotal } from '#ui/format.ts'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { nameOfPhone } from '#vocabulary/phone-move.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
+import type { MoveEstimate } from './load.ts'
+import { BeforeStage } from './stage.tsx'
+
+type ProofStepProps = Partial<Stayed> & {
+  readonly estimate: MoveEstimate
+  readonly phone: string
+  readonly keys: FormKeys
+  readonly note: ArrivalNote | undefined
+}
+
+/** Who moves the line shows who they are; who shows nothing waits a day, and every contact is told. */
+export function ProofStep({ estimate, phone, keys, note, refused, typed }: ProofStepProps) {
+  const [line] = estimate.lines
+  const lineId = line?.lineId ?? ''
+  return (
+    <>
+      <Arrival note={note} />
+      <Stopped
+        refused={refused}
+        title="受け付けられませんでした"
+        labels={{ proof: 'ご本人の確認' }}
+      />
+      <BeforeStage lineName={line && fullNameOfLine(line)} />
+      <Card>
+        <h2>費用</h2>
+        <SummaryList entries={costs(estimate, phone)} />
+      </Card>
+      <Form method="post" className="flow">
+        <HiddenKeys keys={keys} of={estimate.conditions} />
+        <Hidden
+          values={{
+            conditions: estimate.conditions,
+            lineId,
+            ...(phone.trim() === '' ? {} : { phone }),
+          }}
+        />
+        <RadioCards
+          name="proof"
+          label="ご本人の確認"
+          hint="乗っ取りを防ぐため、SIMを動かすときは確かめます。はじめの2つは、待たずに進めます。"
+          required
+          defaultValue={typed?.['proof'] ?? 'passkey'}
+          error={errorsOf(refused)['proof']}
+          options={[
+            { value: 'passkey', label: 'パスキー', hint: passkeyHint(estimate) },
+            {
+              value: 'chip',
+              label: 'マイナンバーカード・運転免許証のIC',
+              hint: 'スマホの背にかざします。約2分。ご家族やお友だちのスマホでもできます。',
+            },
+            {
+              value: 'wait',
+              label: 'どちらも使えない',
+              hint: '24時間待って移します。登録の連絡先すべてに知らせます。',
+            },
+          ]}
+        />
+        <Submit kind="primary">確かめて進む</Submit>
+        <p className="small muted">確かめたことは、ログインの記録に残ります。</p>
+      </Form>
+      <p className="tap">
+        <a href={withQuery(pages.phoneMove, { phone, another: '1' })}>回線と機種を選び直す</a>
+      </p>
+    </>
+  )
+}
+
+const passkeyHint = ({ isProven }: MoveEstimate) =>
+  isProven ? '確かめました。このまま進めます。' : 'この端末の指紋や顔で。約3秒。'
+
+function costs({ oneOff, freeMoves, phone: { device } }: MoveEstimate, typed: string) {
+  const { perYear, left } = freeMoves
+  const free = `1年に${perYear}回まで無料${left > 0 ? `（あと${left}回）` : ''}`
+  return [
+    {
+      term: '今回の費用',
+      value: (
+        <>
+          <strong>{formatTotal(oneOff)}</strong>
+          {oneOff.totalYen === 0
+            ? `　${free}`
+            : `　${free}。切り替わった月のご利用分で請求します。`}
+        </>
+      ),
+    },
+    {
+      term: '新しいスマホ',
+      value:
+        device === undefined
+          ? typed.trim() === ''
+            ? 'eSIMの使えるスマホをご用意ください。'
+            : `${typed}（対応端末の一覧にありません。eSIMが使えるかを、端末の設定で確かめてください。）`
+          : `${nameOfPhone(device)}（eSIMが使えます）`,
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import { formatPhone, formatTime } from '#ui/format.ts'
+import { TwoPhones, type PhoneSide } from '#ui/two-phones.tsx'
+import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { simSizeLabels } from '#vocabulary/line.ts'
+import type { Move } from './load.ts'
+
+/** Both phones stay in sight from the choice to the way back, and say which of them has the line. */
+export function MoveStage({ move }: { readonly move: Move }) {
+  return <TwoPhones headline={headlineOf(move)} from={before(move)} to={after(move)} />
+}
+
+/** Before anything is begun: the new phone is empty. */
+export function BeforeStage({ lineName }: { readonly lineName?: string | undefined }) {
+  return (
+    <TwoPhones
+      from={{ name: 'いま', look: 'works', caption: 'いまの電話', more: lineName }}
+      to={{ name: '新しい', look: 'empty', caption: 'まだ空です' }}
+    />
+  )
+}
+
+function headlineOf({ state }: Move): string | undefined {
+  if (state === 'switched' || state === 'completed') return '新しいスマホで使えます'
+  return state === 'rolled_back' ? '元のスマホで使えます' : undefined
+}
+
+function before({ works, line, fromSize, wasLost }: Move): PhoneSide {
+  const sim = simSizeLabels[fromSize]
+  if (works === 'new') return { name: '前', look: 'rests', caption: '休んでいます', more: sim }
+  const caption = wasLost ? '紛失のため停止中' : '使えています'
+  return { name: 'いま', look: wasLost ? 'rests' : 'works', caption, more: nameOfLine(line) }
+}
+
+function after({ works, state, line, phone, switchedAt }: Move): PhoneSide {
+  const name = phone?.name ?? '新しい'
+  if (works === 'new')
+    return {
+      name,
+      look: 'works',
+      caption: switchedAt === undefined ? 'eSIM' : `eSIM・${formatTime(switchedAt)}から`,
+      more: formatPhone(line.number),
+    }
+  return { name, look: state === 'rolled_back' ? 'rests' : 'empty', caption: waitingWords[state] }
+}
+
+const waitingWords: Readonly<Record<Move['state'], string>> = {
+  none: 'まだ空です',
+  id_check: 'まだ空です',
+  requested: '準備しています',
+  profile_ready: '読み取り待ち',
+  downloaded: '電波を確認中',
+  seen: '電波を確かめました',
+  switching: '切り替え中',
+  switched: '',
+  rolling_back: '',
+  rolled_back: '使えなくなりました',
+  completed: '',
+  withdrawn: '使いません',
+  expired: '使いません',
+  failed: '使いません',
+  voided: '使いません',
+}

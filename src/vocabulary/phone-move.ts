@@ -1,0 +1,11 @@
+/** How whoever moves a line to another phone shows who they are; `wait` shows nothing, and the move waits a day. */
+export const moveProofs = ['passkey', 'chip', 'wait'] as const
+export type MoveProof = (typeof moveProofs)[number]
+
+/** What a phone takes, by the list of devices: `unknown` is not in it. */
+export const simOfPhone = ['esim', 'card', 'unknown'] as const
+export type SimOfPhone = (typeof simOfPhone)[number]
+
+/** The maker is left out where the name begins with it. */
+export const nameOfPhone = ({ maker, name }: { readonly maker: string; readonly name: string }) =>
+  name.startsWith(maker) ? name : `${maker} ${name}`
