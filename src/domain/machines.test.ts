@@ -22,6 +22,7 @@ import { machines } from './machines.ts'
 import { optionStates } from './option/option-states.ts'
 import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
 import { partnerLinkStates } from './partner/link-states.ts'
+import { phoneMoveStates } from './phone-move/move-states.ts'
 import { planSizeStates } from './plan-size/booking-states.ts'
 import { pointGrantStates } from './point/grant-states.ts'
 import { portOutStates } from './port-out/port-out-states.ts'
@@ -60,6 +61,7 @@ describe('すべての状態の表', () => {
       paper: walk(paperStates),
       line: walk(lineStates),
       simOrder: walk(simOrderStates),
+      phoneMove: walk(phoneMoveStates),
       exchange: walk(exchangeStates),
       portOut: walk(portOutStates),
       handover: walk(handoverStates),
@@ -78,6 +80,7 @@ describe('すべての状態の表', () => {
       succession: walk(successionStates),
       guardianConsent: walk(guardianConsentStates),
     }).toEqual({
+      phoneMove: 43,
       application: 24,
       bill: 53,
       cancellation: 23,
@@ -87,7 +90,7 @@ describe('すべての状態の表', () => {
       exchange: 7,
       guardianConsent: 6,
       handover: 22,
-      hold: 14,
+      hold: 21,
       identity: 32,
       initialCancellation: 5,
       invoice: 6,

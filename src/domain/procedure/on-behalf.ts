@@ -41,4 +41,6 @@ export const onBehalf = {
   paperCopy: { way: 'never' },
   lineOpen: { way: 'never' },
   lineTakeover: { way: 'never' },
+  // The code of an eSIM is shown to nobody but who proved to be its owner.
+  phoneMove: { way: 'never' },
 } as const satisfies Record<OrderedOperation, OnBehalf>
