@@ -11,6 +11,7 @@ import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { formatRfc3339, instant, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Row } from './row.ts'
 import { openScratch } from './scratch.ts'
+import { untold } from './untold.ts'
 
 const CONTRACTS = Number(process.env['BENCH_ROOM_CONTRACTS'] ?? 100)
 const DAYS = 61
@@ -38,6 +39,7 @@ export async function run(): Promise<Row[]> {
     database: scratch,
     log: createLog('silent'),
     queue: { send: async () => undefined },
+    ...untold,
   }
   try {
     const refs = await insertContracts(client)

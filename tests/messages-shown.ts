@@ -10,7 +10,13 @@ import {
   limitSetMessage,
 } from '#backend/top-up/messages/spending.ts'
 import { stopWords } from '#backend/top-up/messages/spending.ts'
-import { nearLimitMessage, switchRefusedMessage } from '#backend/data/messages.ts'
+import {
+  capLiftedMessage,
+  capReachedMessage,
+  capWarningMessage,
+  nearLimitMessage,
+  switchRefusedMessage,
+} from '#backend/data/messages.ts'
 import { topUpMessage } from '#backend/top-up/messages/top-up.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { openingFailedMessage, welcomeMessage } from '#backend/opening/messages.ts'
@@ -124,6 +130,13 @@ const autoTopUp = {
   timesAMonth: 3,
   priceYen: yen(1100),
 }
+const capped = { accountId, line: '「蓮（中学生）」の回線', lineId: 'line_2' }
+const capReach = {
+  reach_id: 'cpr_1',
+  period: 'day',
+  cap_bytes: 300 * MB,
+  used_bytes: 312 * MB,
+} as const
 const reached = { month, limitYen: 3000, noticeKey: 'limit/2026-11/3000/80' }
 const stopped = (code: string, sentence = '', priceYen = 1100) =>
   autoTopUpStoppedMessage(contract, {
@@ -311,6 +324,20 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   switchRefusedMessage: [
     switchRefusedMessage({ accountId, exchangeId: 'ex_1', line: lines, wanted: true }),
   ],
+  capWarningMessage: [
+    capWarningMessage({
+      ...capped,
+      sourceRef: 'line-cap/line_2/month/2026-11',
+      period: 'month',
+      usedBytes: 4020 * MB,
+      capBytes: 5 * GB,
+    }),
+  ],
+  capReachedMessage: [
+    capReachedMessage({ ...capped, reach: capReach, asks: false }),
+    capReachedMessage({ ...capped, reach: { ...capReach, period: 'month' }, asks: true }),
+  ],
+  capLiftedMessage: [capLiftedMessage({ ...capped, reach: capReach, asks: false })],
   suspensionMessage: [
     suspensionMessage({ ...aboutLine, done: 'suspended', reason: 'lost' }),
     suspensionMessage({ ...aboutLine, done: 'resumed', reason: 'lost' }),

@@ -9,6 +9,7 @@ import { connectDatabase } from '#backend/db/connect.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import { instant, toTokyoMonth } from '#domain/tokyo.ts'
+import { untold } from '../untold.ts'
 
 const url = process.env['DATABASE_URL'] ?? ''
 const now = instant(process.argv[2] ?? '')
@@ -30,7 +31,7 @@ await rollOverInParts((work) => database.db.transaction().execute(work), queue, 
 const rolledOverAt = performance.now()
 if (!isHelp) await lookAtCalendar({ database }, now)
 const notedAt = performance.now()
-const replayed = isHelp ? 0 : await chargeQueued({ database, queue }, now)
+const replayed = isHelp ? 0 : await chargeQueued({ database, queue, ...untold }, now)
 const report = {
   rolloverMs: rolledOverAt - began,
   calendarMs: notedAt - rolledOverAt,

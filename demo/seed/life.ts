@@ -165,7 +165,13 @@ export function createLife(carrier: CarrierPort, contract: SeedContract, now: In
   /** At each hour, and at once after a purchase and when the member's switch is turned on. */
   async function awaitSpeed({ lineId }: SeedLine, at: Instant) {
     const days = [...(lowByDay.get(lineId) ?? [])].map(([day, sum]) => [day, bytes(sum)] as const)
-    const speed = speedFor(leftBytes, !switchedOff.has(lineId), new Map(days), toTokyoDate(at))
+    const line = {
+      totalBytes: leftBytes,
+      isOn: !switchedOff.has(lineId),
+      isAtCap: false,
+      lowByDay: new Map(days),
+    }
+    const speed = speedFor(line, toTokyoDate(at))
     if (speed === (speeds.get(lineId) ?? 'high')) return
     speeds.set(lineId, speed)
     await perform({ type: 'speed', at, lineId, orderId: orderId(), speed })

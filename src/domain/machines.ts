@@ -20,6 +20,7 @@ import { guardianConsentStates } from './guardian/consent-states.ts'
 import { handoverStates } from './handover/handover-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
+import { lineCapStates } from './data/line-cap-states.ts'
 import { lockStates } from './lock/lock-states.ts'
 import { passkeyStates } from './passkey/passkey-states.ts'
 import type { AnyMachine } from './machine.ts'
@@ -64,6 +65,7 @@ export const machines: readonly AnyMachine[] = [
   memberExportStates,
   lockStates,
   passkeyStates,
+  lineCapStates,
   guardianConsentStates,
   successionStates,
   decisionStates,

@@ -53,10 +53,13 @@ export const highSpeedLine = z
       'pool',
       'switchedOff',
       'poolEmpty',
+      'lineCap',
       'threeDayRule',
       'suspended',
       'notOpen',
     ]),
+    /** What the holder lets the line use at high speed. */
+    cap: z.object({ dayBytes: bytes.optional(), monthBytes: bytes.optional() }).optional(),
     changedAt: instant.optional(),
     changedBy: z.enum(['member', 'staff', 'system']).optional(),
     /** `freeFrom` is the instant from which it may be changed again (once a minute). */

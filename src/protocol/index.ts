@@ -19,6 +19,7 @@ import { holdApi } from './hold.ts'
 import { identityApi } from './identity.ts'
 import { invoiceApi } from './invoice.ts'
 import { lineApi } from './line.ts'
+import { lineCapApi } from './line-cap.ts'
 import { guardianApi } from './guardian.ts'
 import { lockApi } from './lock.ts'
 import { noticeApi } from './notice.ts'
@@ -65,6 +66,7 @@ export const api = {
   ...usageApi,
   ...spendingApi,
   ...lineApi,
+  ...lineCapApi,
   ...callApi,
   ...optionApi,
   ...deviceApi,

@@ -98,6 +98,9 @@ export const claimPage = (orderNo: string) => withQuery(pages.deviceClaim, { no:
 export const claimPhotograph = (photographId: string, size: 'whole' | 'small') =>
   `${pages.claimPhotograph}/${encodeURIComponent(photographId)}${size === 'small' ? '-small' : ''}.jpg`
 export const linePage = (lineId: string) => `${folders.line}/${encodeURIComponent(lineId)}.html`
+/** Its cap. */
+export const lineCapPage = (lineId: string) =>
+  `${folders.line}/${encodeURIComponent(lineId)}/cap.html`
 /** A month's bill; `contract` where it is one of the account's earlier contracts. */
 export const billPage = (month: string, contract?: string) =>
   withQuery(`${folders.bill}/${encodeURIComponent(month)}.html`, { contract })

@@ -16,9 +16,13 @@ import { importUsage } from './commands/import-usage.ts'
 import { feedOf } from '#tests/api/usage-feed.ts'
 import { lookAtCalendar } from './commands/look-at-calendar.ts'
 import { chargeUsual } from './bulk/charge-usual.ts'
+import { decideSlowLines } from './commands/decide-speeds.ts'
 import { giveData } from './commands/give-data.ts'
+import { liftCap } from './commands/lift-cap.ts'
+import { setCap } from './commands/set-cap.ts'
 import { ledgersUnlikeReplay } from './queries/ledger-sample.ts'
 import { chargeQueued } from './commands/charge-queued.ts'
+import { noteSlow } from './rows/line-caps.ts'
 
 /** Half a day before a month rollover, which most histories cross. */
 const BEGIN = instant('2026-11-30T12:00:00+09:00')
@@ -40,7 +44,8 @@ async function newMember() {
     startedOn: '2026-10-20',
     lines,
   })
-  return { contractId: made.contractId, lineRefs: made.lineIds.map((id) => `ref-${id}`) }
+  const { contractId, accountId, lineIds } = made
+  return { contractId, accountId, lineIds, lineRefs: lineIds.map((id) => `ref-${id}`) }
 }
 
 const both = ({ usual, replayed }: Twins) => [usual, replayed]
@@ -84,6 +89,15 @@ async function ledgerOf({ contractId, lineRefs }: Member) {
       .map((row) => ({ ...row, contract_id: '' })),
     uncovered: records.map((row) => [row.record_id, row.uncovered_bytes]),
     waiting: await rowsOf(harness, 'ledger_due', '*', having),
+    reaches: (await rowsOf(harness, 'line_cap_reach', '*', having))
+      .map((row) => ({
+        ...row,
+        contract_id: '',
+        reach_id: '',
+        line_id: '',
+        line: line(row.line_id),
+      }))
+      .toSorted((a, b) => a.line - b.line || Temporal.Instant.compare(a.reached_at, b.reached_at)),
   }
 }
 
@@ -117,6 +131,17 @@ const step = fc.record({
   ),
   planCode: seldom(fc.constantFrom(10, 18, 20)),
   isBehind: seldom(fc.nat(180)),
+  cap: seldom(
+    fc.record({
+      line: fc.nat(2),
+      over: fc.constantFrom('day' as const, 'month' as const, 'both' as const, 'none' as const),
+      dayMb: fc.integer({ min: 0, max: 400 }),
+      monthMb: fc.integer({ min: 0, max: 1200 }),
+      warnPercent: fc.constantFrom(0, 20, 80),
+      // More for today instead.
+      isLift: fc.nat(3).map((luck) => luck === 0),
+    }),
+  ),
 })
 
 test(
@@ -125,6 +150,7 @@ test(
   async () => {
     let usual = 0
     let rounds = 0
+    let reached = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
         const twins = { usual: await newMember(), replayed: await newMember() }
@@ -132,7 +158,7 @@ test(
         await charge(twins, BEGIN)
         let now = BEGIN
         let waiting: UsageRecord[] = []
-        for (const [n, { hours, given, planCode, isBehind }] of steps.entries()) {
+        for (const [n, { hours, given, planCode, isBehind, cap }] of steps.entries()) {
           const records: UsageRecord[] = waiting
           waiting = []
           for (const hour of hours) {
@@ -157,18 +183,49 @@ test(
             const at = now.subtract({ minutes: given.minutesAgo })
             await give(twins, grantOf(given.what, n, at), at)
           }
+          if (cap !== undefined) await change(twins, cap, now)
           if (isBehind !== undefined) await charge(twins, now.subtract({ minutes: isBehind }))
           rounds += 1
           if (await charge(twins, now)) usual += 1
-          expect(await ledgerOf(twins.usual)).toEqual(await ledgerOf(twins.replayed))
+          const ledger = await ledgerOf(twins.usual)
+          expect(ledger).toEqual(await ledgerOf(twins.replayed))
+          reached += ledger.reaches.length
+          // The carrier confirms at once, but goes on counting at high speed.
+          for (const { contractId, lineIds } of both(twins))
+            for (const lineId of lineIds)
+              await inTransaction((tx) => noteSlow(tx, { contractId, lineId }, now))
+          await decideSlowLines(harness.services, now)
         }
         expect(await brokenDataLaws(db)).toEqual([])
       }),
       { numRuns: tries({ usually: 4, long: 40 }), seed: 66 },
     )
     expect(usual / rounds).toBeGreaterThan(0.3)
+    expect(reached).toBeGreaterThan(5)
   },
 )
+
+type Change = { line: number; isLift: boolean } & Omit<
+  Parameters<typeof setCap>[3],
+  'lineId' | 'atCap'
+>
+
+async function change(twins: Twins, { line, isLift, ...cap }: Change, now: Instant) {
+  for (const { contractId, accountId, lineIds } of both(twins)) {
+    const who = { actor: 'member' as const, contractId, accountId, now }
+    const lineId = lineIds[line] ?? ''
+    await inTransaction(async (tx) => {
+      const hasCap = await tx
+        .selectFrom('line_cap')
+        .where('line_id', '=', lineId)
+        .select('cap_id')
+        .executeTakeFirst()
+      if (!isLift || hasCap === undefined)
+        await setCap(tx, harness.services, who, { lineId, atCap: 'slow', ...cap })
+      else await liftCap(tx, harness.services, who, { lineId, more: '300' }).catch(() => undefined)
+    })
+  }
+}
 
 function grantOf(what: (typeof topUpCodes)[number] | 'present', n: number, at: Instant): Grant {
   if (what !== 'present') return topUpGrant(`T${n}`, what, at)

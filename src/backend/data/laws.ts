@@ -106,6 +106,19 @@ export const dataLaws = {
       using (contract_id, line_id, day)
     where coalesce(d.uncovered_bytes, 0) <> coalesce(r.bytes, 0) and ${hasRecords}`,
 
+  'nothing is charged of a line while it is slow at its cap': `
+    select r.contract_id, u.record_id as what, (u.high_bytes - u.uncovered_bytes)::text as found
+    from line_cap_reach r join usage_record u using (contract_id, line_id)
+    where u.from_at >= r.slow_from and (r.ended_at is null or u.to_at <= r.ended_at)
+      and u.high_bytes <> u.uncovered_bytes`,
+
+  'a line at its cap is not told to be fast': `
+    select r.contract_id, r.line_id as what, d.speed as found
+    from line_cap_reach r cross join lateral (
+      select speed from speed_decision d where d.contract_id = r.contract_id and d.line_id = r.line_id
+      order by d.sequence desc limit 1) d
+    where r.state = 'reached' and d.speed = 'high'`,
+
   'nothing is past its expiry': `
     select b.contract_id, b.bucket_id as what, b.remaining_bytes::text as found
     from data_bucket b join (

@@ -2,7 +2,9 @@ import { formatDay } from '#backend/mail/japanese-date.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { formatVolume } from '#vocabulary/volume.ts'
 import type { ThreeDayMeter } from '#domain/data/three-day.ts'
-import { pages } from '#vocabulary/pages.ts'
+import type { CapPeriod } from '#vocabulary/line-cap.ts'
+import { lineCapPage, pages } from '#vocabulary/pages.ts'
+import type { ReachRow } from './rows/line-caps.ts'
 
 /** Sent when the carrier refuses a change of the switch that was shown as done already. */
 export function switchRefusedMessage(refused: {
@@ -55,5 +57,92 @@ export function nearLimitMessage(facts: {
       ...(first === undefined ? [] : [{ label: '数え始めた日', value: formatDay(first.date) }]),
     ],
     link: { label: 'データ利用状況を開く', path: pages.usage },
+  }
+}
+
+export type CapMessageFacts = {
+  /** As `lineWords` names it. */
+  readonly line: string
+  readonly lineId: string
+  /** The holder chose to be asked. */
+  readonly asks: boolean
+}
+
+type Reached = CapMessageFacts & {
+  readonly accountId: string
+  readonly reach: Pick<ReachRow, 'reach_id' | 'period' | 'cap_bytes' | 'used_bytes'>
+}
+
+const periodWords = { day: '今日', month: '今月' } as const
+const backWords = { day: '日付が変わると', month: '月が変わると' } as const
+
+const capLink = (lineId: string, label: string) => ({ label, path: lineCapPage(lineId) })
+
+const capFacts = (period: CapPeriod, line: string, usedBytes: number, capBytes: number) => [
+  { label: '対象の回線', value: line },
+  { label: `${periodWords[period]}の利用`, value: formatVolume(usedBytes, 'used') },
+  { label: `${periodWords[period]}の上限`, value: formatVolume(capBytes, 'quota') },
+]
+
+/** A share of the cap that the holder wanted to know of. */
+export function capWarningMessage(warning: {
+  readonly accountId: string
+  readonly sourceRef: string
+  readonly line: string
+  readonly lineId: string
+  readonly period: CapPeriod
+  readonly usedBytes: number
+  readonly capBytes: number
+}): MemberMessage {
+  const { accountId, sourceRef, line, lineId, period, usedBytes, capBytes } = warning
+  const percent = Math.floor((usedBytes * 100) / capBytes)
+  return {
+    accountId,
+    sourceRef,
+    kind: 'alert',
+    subject: '回線が上限に近づいています',
+    paragraphs: [
+      `${line}が、${periodWords[period]}の上限の${percent}％まで使いました。上限に届くと低速に切り替わり、${backWords[period]}高速に戻ります。`,
+    ],
+    facts: capFacts(period, line, usedBytes, capBytes),
+    link: capLink(lineId, 'この回線の上限を開く'),
+  }
+}
+
+/** A line has reached its cap; where the holder wanted to be asked, with what can be done at once. */
+export function capReachedMessage({
+  accountId,
+  reach,
+  line,
+  lineId,
+  asks,
+}: Reached): MemberMessage {
+  const { period, cap_bytes: capBytes, used_bytes: usedBytes } = reach
+  return {
+    accountId,
+    sourceRef: `line-cap/${reach.reach_id}/reached`,
+    kind: 'alert',
+    subject: asks ? '上限に届きました。どうしますか' : '回線が上限に届きました',
+    paragraphs: [
+      `${line}が${periodWords[period]}の上限に届き、低速（200kbps）に切り替わりました。文字のやりとりと通話はそのまま使えます。${backWords[period]}高速に戻ります。`,
+      ...(asks ? ['今日だけ上限を増やすこともできます。増やすと、すぐに高速に戻ります。'] : []),
+    ],
+    facts: capFacts(period, line, usedBytes, capBytes),
+    link: capLink(lineId, asks ? '今日だけ増やす' : 'この回線の上限を開く'),
+  }
+}
+
+/** A line is below its cap again before the period is over. */
+export function capLiftedMessage({ accountId, reach, line, lineId }: Reached): MemberMessage {
+  return {
+    accountId,
+    sourceRef: `line-cap/${reach.reach_id}/lifted`,
+    kind: 'alert',
+    subject: '上限による低速を解除しました',
+    paragraphs: [
+      `${line}は、また高速で通信できます。上限を変えたとき、今日だけ増やしたとき、または利用量の訂正で上限を下回ったときにお知らせしています。`,
+    ],
+    facts: [{ label: '対象の回線', value: line }],
+    link: capLink(lineId, 'この回線の上限を開く'),
   }
 }

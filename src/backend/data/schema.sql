@@ -114,6 +114,11 @@ create table data_ledger (
   recorded_at timestamptz not null,
   -- The latest moment that an entry is about.
   latest_at timestamptz not null,
+  -- Derived: what the lines can use before a cap or a warning of one of them can be reached (`roomOf`), at most.
+  -- None without caps.
+  cap_room_bytes bigint,
+  -- Derived: until when a line of the contract was at its cap; far ahead while one is (`CAPPED`).
+  capped_until timestamptz,
   primary key (contract_id)
 ) with (fillfactor=45);
 
@@ -184,6 +189,71 @@ create table speed_decision (
   check (carrier_state in ('requested', 'sent', 'accepted', 'rejected', 'unknown'))
 );
 create index speed_decision_order on speed_decision (contract_id, line_id, sequence);
+
+-- A cap as it was set; the newest of a line is in force.
+create table line_cap (
+  contract_id text,
+  line_id text not null,
+  cap_id text,
+  -- Without a volume the period has no cap; a row without either ends the caps of the line.
+  month_bytes bigint,
+  day_bytes bigint,
+  at_cap text not null,
+  warn_percent smallint,
+  set_at timestamptz not null,
+  actor text not null,
+  account_id text,
+  sequence bigint generated always as identity,
+  primary key (contract_id, cap_id),
+  check (month_bytes >= 0),
+  check (day_bytes >= 0),
+  check (at_cap in ('slow', 'ask')),
+  check (warn_percent >= 1 and warn_percent <= 99),
+  check (actor in ('member', 'staff', 'system', 'carrier')),
+  foreign key (contract_id) references contract(contract_id)
+);
+create index line_cap_newest on line_cap (contract_id, line_id, sequence);
+
+-- An exception for today; what answers a request writes one too.
+create table line_cap_lift (
+  contract_id text,
+  line_id text not null,
+  lift_id text,
+  -- Up to these volumes; without one the period has no cap while the exception lasts.
+  month_bytes bigint,
+  day_bytes bigint,
+  lifted_at timestamptz not null,
+  until_at timestamptz not null,
+  actor text not null,
+  account_id text,
+  primary key (contract_id, lift_id),
+  check (month_bytes >= 0),
+  check (day_bytes >= 0),
+  check (actor in ('member', 'staff', 'system', 'carrier')),
+  foreign key (contract_id) references contract(contract_id)
+);
+create index line_cap_lift_end on line_cap_lift (until_at);
+
+-- A time in which a line was at its cap (`data/steps.ts`).
+create table line_cap_reach (
+  contract_id text,
+  line_id text not null,
+  reach_id text,
+  state text not null,
+  period text not null,
+  cap_bytes bigint not null,
+  used_bytes bigint not null,
+  reached_at timestamptz not null,
+  -- When the carrier had confirmed the low speed: from then on nothing of the line is charged.
+  slow_from timestamptz,
+  ended_at timestamptz,
+  primary key (contract_id, reach_id),
+  check (state in ('reached', 'lifted')),
+  check ((state = 'lifted') = (ended_at is not null)),
+  check (period in ('day', 'month')),
+  foreign key (contract_id) references contract(contract_id)
+);
+create unique index line_cap_reach_one on line_cap_reach (contract_id, line_id) where state = 'reached';
 
 -- One row: the moment up to which the calendar's look has seen every contract.
 create table calendar_look (

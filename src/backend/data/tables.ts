@@ -24,7 +24,10 @@ import {
 import { usageRetainedFrom } from '#domain/account/retention.ts'
 import { HOURLY_MONTHS } from '#domain/data/usage-record.ts'
 import { type TokyoDate, type TokyoMonth, toTokyoDate } from '#domain/tokyo.ts'
+import type { Actor } from '#domain/machine.ts'
 import { bucketLabels } from '#vocabulary/data.ts'
+import { type AtCap, atCapLabels, type CapPeriod, capPeriodLabels } from '#vocabulary/line-cap.ts'
+import { lineCapStateWords } from '#vocabulary/states/line-cap.ts'
 import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
 import type { BucketJson } from './rows/buckets.ts'
 
@@ -153,6 +156,13 @@ export const dataTables = [
     recorded_at: column<Temporal.Instant>('記録日時'),
     /** The latest moment that an entry is about. */
     latest_at: column<Temporal.Instant>('日時'),
+    /**
+     * Derived: what the lines can use before a cap or a warning of one of them can be reached (`roomOf`), at most. None
+     * without caps.
+     */
+    cap_room_bytes: internal<Generated<number | null>>(),
+    /** Derived: until when a line of the contract was at its cap; far ahead while one is (`CAPPED`). */
+    capped_until: internal<Generated<Temporal.Instant | null>>(),
   }),
   /**
    * The pool at an instant, so that a replay need not begin with the contract. Derived: it may be deleted at any
@@ -206,6 +216,48 @@ export const dataTables = [
     carrier_state: column<ExchangeState>(said('回線設備の応答', exchangeStateWords)),
     carrier_answered_at: column<Temporal.Instant | null>('応答日時'),
     sequence: internal<GeneratedAlways<number>>(),
+  }),
+  /** A cap as it was set; the newest of a line is in force. */
+  table('line_cap', ofContract('回線の上限', 'settings'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    cap_id: key<string>(),
+    /** Without a volume the period has no cap; a row without either ends the caps of the line. */
+    month_bytes: column<number | null>('1か月の上限（バイト）'),
+    day_bytes: column<number | null>('1日の上限（バイト）'),
+    at_cap: column<AtCap>(said('上限に来たら', atCapLabels)),
+    warn_percent: column<number | null>('知らせる割合（％）'),
+    set_at: column<Temporal.Instant>('設定日時'),
+    actor: column<Actor>(said('設定した人', actorWords)),
+    account_id: key<string | null>(),
+    sequence: internal<GeneratedAlways<number>>(),
+  }),
+  /** An exception for today; what answers a request writes one too. */
+  table('line_cap_lift', ofContract('回線の上限の、その日だけの例外', 'settings'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    lift_id: key<string>(),
+    /** Up to these volumes; without one the period has no cap while the exception lasts. */
+    month_bytes: column<number | null>('この日だけの1か月の上限（バイト）'),
+    day_bytes: column<number | null>('この日だけの1日の上限（バイト）'),
+    lifted_at: column<Temporal.Instant>('許した日時'),
+    until_at: column<Temporal.Instant>('終わる日時'),
+    actor: column<Actor>(said('許した人', actorWords)),
+    account_id: key<string | null>(),
+  }),
+  /** A time in which a line was at its cap (`data/steps.ts`). */
+  table('line_cap_reach', ofContract('上限に届いていた期間', 'settings'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    reach_id: key<string>(),
+    state: column<'reached' | 'lifted'>(said('状態', lineCapStateWords)),
+    period: column<CapPeriod>(said('上限の期間', capPeriodLabels)),
+    cap_bytes: column<number>('上限（バイト）'),
+    used_bytes: column<number>('届いたときの利用（バイト）'),
+    reached_at: column<Temporal.Instant>('届いた日時'),
+    /** When the carrier had confirmed the low speed: from then on nothing of the line is charged. */
+    slow_from: column<Temporal.Instant | null>('低速になった日時'),
+    ended_at: column<Temporal.Instant | null>('終わった日時'),
   }),
   /** One row: the moment up to which the calendar's look has seen every contract. */
   table('calendar_look', stays('one row'), {

@@ -2,6 +2,7 @@ import type { Bytes } from '../bytes.ts'
 import type { Instant } from '../tokyo.ts'
 import type { BucketBalance } from './bucket.ts'
 import type { Grant } from './grant.ts'
+import type { SlowSpan } from './line-cap.ts'
 import type { UsageRecord } from './usage-record.ts'
 
 /** A correction by hand: signed bytes on one bucket; it never takes more than the bucket holds. */
@@ -20,6 +21,8 @@ export type PoolFacts = {
   readonly grants: readonly Grant[]
   readonly uses: readonly UsageRecord[]
   readonly adjustments?: readonly Adjustment[] | undefined
+  /** When lines were slow at their caps: what is counted at high speed within is not charged. */
+  readonly slowSpans?: readonly SlowSpan[] | undefined
   /** The contract is over: whatever is left then is gone. */
   readonly closedAt?: Instant | undefined
   /** Where the replay begins; a record from before it that comes later is not charged any more. */
@@ -46,7 +49,7 @@ export type Pool = {
   /** Buckets that were carried over, expired or ended since the snapshot; entries name them. */
   readonly past: readonly BucketBalance[]
   readonly postings: readonly Posting[]
-  /** By record id: high-speed bytes that no bucket could pay. */
+  /** By record id: high-speed bytes that no bucket could pay, or that came after the line's cap. */
   readonly uncovered: ReadonlyMap<string, Bytes>
   /** Records from before the snapshot: known, not charged. */
   readonly tooLate: readonly string[]

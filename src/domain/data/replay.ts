@@ -2,7 +2,18 @@ import type { Instant } from '../tokyo.ts'
 import { compareText } from './bucket.ts'
 import type { Grant } from './grant.ts'
 import type { Pool, PoolFacts } from './pool.ts'
-import { adjust, balanceOf, close, expire, grant, openPool, rollOver, use } from './running-pool.ts'
+import { isInSlowSpan } from './line-cap.ts'
+import {
+  adjust,
+  balanceOf,
+  close,
+  expire,
+  grant,
+  leaveUncharged,
+  openPool,
+  rollOver,
+  use,
+} from './running-pool.ts'
 import { chargedAtMs, latestRevisions } from './usage-record.ts'
 
 /** At the same instant: the end of the contract, month rollover, expiry, grants, corrections, then use. */
@@ -54,6 +65,8 @@ export function replay(facts: PoolFacts, asOf: Instant): Pool {
     const atMs = chargedAtMs(record)
     const at = Temporal.Instant.fromEpochMilliseconds(atMs)
     if (atMs <= snapshotMs) tooLate.push(record.recordId)
+    else if (isInSlowSpan(record, facts.slowSpans ?? []))
+      plan(at, phases.use, record.recordId, () => leaveUncharged(pool, record))
     else plan(at, phases.use, record.recordId, () => use(pool, record, at))
   }
 

@@ -93,6 +93,11 @@ export function use(pool: RunningPool, { recordId, lineId, highBytes }: UsageRec
   if (burn.uncoveredBytes > 0) pool.uncovered.set(recordId, burn.uncoveredBytes)
 }
 
+/** A use of a line that was slow at its cap, as the carrier had confirmed: nothing is taken for it. */
+export function leaveUncharged(pool: RunningPool, { recordId, highBytes }: UsageRecord) {
+  if (highBytes > 0) pool.uncovered.set(recordId, highBytes)
+}
+
 /** The contract is over: whatever is left is gone. */
 export function close(pool: RunningPool, at: Instant) {
   for (const { bucket } of pool.buckets) expire(pool, bucket.bucketId, at)

@@ -51,14 +51,19 @@ export function threeDayMeter(
 
 /** The speed a line may have; a line that is switched off goes slowly even where it may go fast. */
 export function speedFor(
-  totalBytes: number,
-  isOn: boolean,
-  lowByDay: LowSpeedByDate,
+  line: {
+    /** What the pool holds. */
+    readonly totalBytes: number
+    readonly isOn: boolean
+    readonly isAtCap: boolean
+    readonly lowByDay: LowSpeedByDate
+  },
   today: TokyoDate,
 ): 'high' | 'low' | 'throttled' {
-  const goesAtHighSpeed = isOn && totalBytes > 0
-  if (threeDayMeter(lowByDay, today, goesAtHighSpeed).state === 'slowed') return 'throttled'
-  return totalBytes > 0 ? 'high' : 'low'
+  const mayGoFast = line.totalBytes > 0 && !line.isAtCap
+  const { state } = threeDayMeter(line.lowByDay, today, mayGoFast && line.isOn)
+  if (state === 'slowed') return 'throttled'
+  return mayGoFast ? 'high' : 'low'
 }
 
 /** By the limit of each day: it may change on one of them. */

@@ -7,6 +7,14 @@ export const dataErrors = {
     '高速データ通信の切り替えは、1回線につき1分に1回までです。少し待ってから、もう一度お試しください。',
     'At most one change a minute a line',
   ),
+  CAP_NOT_SHARED: conflict(
+    '回線ごとの上限は、シェアコースの回線に決められます。',
+    'Caps are for the lines of a share course',
+  ),
+  CAP_NOT_SET: conflict(
+    'この回線には上限がありません。上限なしで、いつでも使えます。',
+    'No cap is in force on the line',
+  ),
   TOP_UP_NOT_ON_SALE: conflict(
     '選んだデータチャージは受け付けていません。一覧から選び直してください。',
     'Unknown or withdrawn pack',

@@ -9,18 +9,24 @@ import { planAsUsual, planByKeys } from './plan-for-sets.ts'
 export const isUniqueViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
-type Taken = { readonly contract_id: string; readonly speed_may_change: boolean }
+type Taken = {
+  readonly contract_id: string
+  readonly speed_may_change: boolean
+  readonly cap_may_be_reached: boolean
+}
 
 type Charged = {
   readonly contractIds: ReadonlySet<string>
   /** Of these, contracts with a line that may change its speed: it is switched off, or its last decision was not high speed. */
   readonly slowIds: readonly string[]
+  /** Of these, contracts that have used what was left until a cap or its warning could be reached. */
+  readonly capIds: readonly string[]
 }
 
 /**
  * Charges the usual hour of many contracts in one statement (README.md). A contract is usual if its queued records came
- * in for the first time, are later than every entry, and are paid in whole without emptying the pool, and if no bucket
- * begins or ends up to `now`. The entries are those of a replay (charge-usual.api.test.ts); other contracts stay
+ * in for the first time, are later than every entry, and are paid in whole without emptying the pool, if no bucket
+ * begins or ends up to `now`, and no record may lie in a time in which its line was slow at its cap. The entries are those of a replay (charge-usual.api.test.ts); other contracts stay
  * untouched. The contracts must be locked, and their service must not have ended.
  * @param rolloverAt where a month begins by `now` and is rolled over right afterwards: only records before it are charged.
  */
@@ -30,13 +36,14 @@ export async function chargeUsual(
   now: Instant,
   rolloverAt?: Instant,
 ): Promise<Charged> {
-  if (contractIds.length === 0) return { contractIds: new Set(), slowIds: [] }
+  if (contractIds.length === 0) return { contractIds: new Set(), slowIds: [], capIds: [] }
   await planByKeys(tx)
   const { rows } = await charge(contractIds, now, quietUpTo(now, rolloverAt)).execute(tx)
   await planAsUsual(tx)
   return {
     contractIds: new Set(rows.map((row) => row.contract_id)),
     slowIds: rows.filter((row) => row.speed_may_change).map((row) => row.contract_id),
+    capIds: rows.filter((row) => row.cap_may_be_reached).map((row) => row.contract_id),
   }
 }
 
@@ -72,15 +79,24 @@ const charge = (contractIds: readonly string[], now: Instant, quietUntil: Instan
     having bool_and(record_id is not null) and max(received_at) <= (select now from asked)
       and max(since) <= (select quiet_until from asked)
   ), in_order as materialized (
-    select f.*, written.position, written.recorded_at, written.latest_at, opening.at as opened_at
+    select f.*, written.position, written.recorded_at, written.latest_at, written.cap_room_bytes,
+      opening.at as opened_at
     from fresh f
     cross join lateral (
-      select position, recorded_at, latest_at from data_ledger l where l.contract_id = f.contract_id
+      select position, recorded_at, latest_at, cap_room_bytes, capped_until
+      from data_ledger l where l.contract_id = f.contract_id
       limit 1) written
     left join lateral (
       select at from data_opening o where o.contract_id = f.contract_id
       order by at desc limit 1) opening on true
-    where written.recorded_at <= (select now from asked) and written.latest_at < f.first_at
+    left join lateral (
+      select true as has_slow from line_cap_reach r
+      where written.capped_until > f.first_at and r.contract_id = f.contract_id
+        and (r.ended_at is null or r.ended_at > f.first_at) and exists (
+          select from ledger_due q where q.contract_id = f.contract_id and q.line_id = r.line_id
+            and q.since <= (select now from asked))
+      limit 1) capped on true
+    where capped.has_slow is null and written.recorded_at <= (select now from asked) and written.latest_at < f.first_at
       and (opening.at is null or opening.at < f.first_at)
   ), bucket as (
     select i.*, b.bucket_id, b.remaining_bytes, b.granted_bytes, b.kind, b.granted_at, b.expires_at,
@@ -120,8 +136,10 @@ const charge = (contractIds: readonly string[], now: Instant, quietUntil: Instan
     from part
   ), headed as (
     update data_ledger l
-    set position = last.position, recorded_at = (select now from asked), latest_at = last.at
-    from (select contract_id, max(position) as position, max(since) as at from part group by contract_id) last
+    set position = last.position, recorded_at = (select now from asked), latest_at = last.at,
+      cap_room_bytes = l.cap_room_bytes - last.bytes
+    from (select contract_id, max(position) as position, max(since) as at, sum(bytes)::bigint as bytes
+      from part group by contract_id) last
     where l.contract_id = any((select ids from asked)::text[]) and l.contract_id = last.contract_id
   ), taken as (
     update data_bucket b set remaining_bytes = b.remaining_bytes - used.bytes
@@ -132,8 +150,9 @@ const charge = (contractIds: readonly string[], now: Instant, quietUntil: Instan
     delete from ledger_due where ctid = any(array(
       select place from due where contract_id in (select contract_id from paying)))
   ), pool as materialized (
-    select distinct contract_id, pool_bytes - bytes as left_bytes from paying
+    select distinct contract_id, pool_bytes - bytes as left_bytes,
+      coalesce(bytes >= cap_room_bytes, false) as cap_may_be_reached from paying
   ), noted as (${insertIntoAlertQueue(sql`pool`)}
   ), slow as (${slowContracts(sql`(select ids from asked)::text[]`)})
-  select contract_id, slow.contract_id is not null as speed_may_change
+  select contract_id, slow.contract_id is not null as speed_may_change, cap_may_be_reached
   from pool left join slow using (contract_id)`

@@ -12,6 +12,7 @@ import {
 } from '#domain/tokyo.ts'
 import { decideSpeeds } from '../commands/decide-speeds.ts'
 import { queueForAlerts } from '../rows/alert-queue.ts'
+import { queueForCaps } from '../rows/line-caps.ts'
 import { chargeUsual, isUniqueViolation } from './charge-usual.ts'
 import { rollOverUsual } from './roll-over-usual.ts'
 
@@ -43,7 +44,7 @@ async function rollOverPart(tx: Db, queue: JobQueue, { ids, month, now }: Rolled
   const free = await lockFree(tx, ids)
   await sql`savepoint part`.execute(tx)
   try {
-    const { slowIds } = await chargeUsual(tx, free, now, startOfDay(startOfMonth(month)))
+    const { slowIds, capIds } = await chargeUsual(tx, free, now, startOfDay(startOfMonth(month)))
     const rolledOver = await rollOverUsual(tx, free, month, now)
     const leftOf = new Map(rolledOver.map((one) => [one.contract_id, one.left_bytes]))
     await queueForAlerts(
@@ -54,6 +55,7 @@ async function rollOverPart(tx: Db, queue: JobQueue, { ids, month, now }: Rolled
     const mayChange = rolledOver.filter((one) => one.speed_may_change || one.left_bytes === 0)
     const concerned = new Set([...slowIds, ...mayChange.map((one) => one.contract_id)])
     if (concerned.size > 0) await decideSpeeds(tx, { queue }, [...concerned], now)
+    if (capIds.length > 0) await queueForCaps(tx, capIds, now)
     await sql`release savepoint part`.execute(tx)
   } catch (error) {
     // An entry of the same source is there already: the replay finds what is missing.

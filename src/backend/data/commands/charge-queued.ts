@@ -4,13 +4,15 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { sideBySide } from '#backend/jobs/side-by-side.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
 import { type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import { chargeUsual, isUniqueViolation } from '../bulk/charge-usual.ts'
 import { planByKeys } from '../bulk/plan-for-sets.ts'
 import { chargeLedgers } from './charge-ledgers.ts'
 import { decideSpeeds } from './decide-speeds.ts'
+import { watchCaps } from './watch-caps.ts'
 
-type Deps = Pick<AreaDeps, 'database' | 'queue'>
+type Deps = Pick<AreaDeps, 'database' | 'queue' | 'sealing'> & StepDeps
 
 /** Contracts charged in one statement: under a tenth of a second, for which a member's own change may have to wait. */
 const CONTRACTS_A_ROUND = 2000
@@ -84,12 +86,13 @@ async function* roundsOf({ database }: Deps, now: Instant, contractsARound: numb
 type Locking = 'skip' | 'wait'
 
 async function chargeRound(
-  { database, queue }: Deps,
+  deps: Deps,
   ids: readonly string[],
   now: Instant,
   locking: Locking,
 ): Promise<number> {
-  const charged = await chargeBySets({ database, queue }, ids, now, locking)
+  const { database } = deps
+  const charged = await chargeBySets(deps, ids, now, locking)
   const rest = charged.size === ids.length ? [] : await stillWaiting(database.db, ids, now)
   let done = charged.size
   for (let n = 0; n < rest.length; n += REPLAYS_A_ROUND)
@@ -98,7 +101,8 @@ async function chargeRound(
       const queued = await stillWaiting(tx, locked.map(idOf), now)
       const changed = queued.map((contractId) => ({ contractId, since: now }))
       await chargeLedgers(tx, changed, now)
-      await decideSpeeds(tx, { queue }, queued, now)
+      await watchCaps(tx, deps, queued, { actor: 'system', now })
+      await decideSpeeds(tx, deps, queued, now)
       return queued.length
     })
   return done
@@ -106,19 +110,21 @@ async function chargeRound(
 
 /** @returns the contracts that needed no replay. */
 async function chargeBySets(
-  { database, queue }: Deps,
+  deps: Deps,
   ids: readonly string[],
   now: Instant,
   locking: Locking,
 ): Promise<ReadonlySet<string>> {
   try {
-    return await database.db.transaction().execute(async (tx) => {
+    return await deps.database.db.transaction().execute(async (tx) => {
       await planByKeys(tx)
       const inService = (await lock(tx, ids, locking)).filter(
         ({ ends_on }) => ends_on === null || ends_on >= toTokyoDate(now),
       )
-      const { contractIds, slowIds } = await chargeUsual(tx, inService.map(idOf), now)
-      if (slowIds.length > 0) await decideSpeeds(tx, { queue }, slowIds, now)
+      const { contractIds, slowIds, capIds } = await chargeUsual(tx, inService.map(idOf), now)
+      if (capIds.length > 0) await watchCaps(tx, deps, capIds, { actor: 'system', now })
+      const mayChange = [...new Set([...slowIds, ...capIds])]
+      if (mayChange.length > 0) await decideSpeeds(tx, deps, mayChange, now)
       return contractIds
     })
   } catch (error) {

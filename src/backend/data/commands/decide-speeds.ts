@@ -6,10 +6,12 @@ import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { CarrierSpeed } from '#backend/contract/tables.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
 import { bytes, type Bytes } from '#domain/bytes.ts'
 import { speedFor, threeDayMeter } from '#domain/data/three-day.ts'
 import { addDays, type Instant, tokyoDate, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import { type NearLimit, notifyNearLimit } from './notify-near-limit.ts'
+import { watchCaps } from './watch-caps.ts'
 
 type SpeedDecided = {
   readonly contractId: string
@@ -25,14 +27,15 @@ type LineSpeed = {
   total_bytes: number
   decided: CarrierSpeed | null
   low_by_day: Record<string, number> | null
+  is_at_cap: boolean
 }
 
 /** How many days before today are read: more than the rule's window, so that a longer one needs no change here. */
 const DAYS_READ = 7
 
 /**
- * Decides the speed of every line by the rules (`speedFor`): high while the pool holds anything, low when it is empty,
- * throttled while the three-day rule is in force. A speed other than the last decision is stored and asked of the carrier;
+ * Decides the speed of every line by the rules (`speedFor`): high while the pool holds anything, low when it is empty or
+ * the line is at its cap, throttled while the three-day rule is in force. A speed other than the last decision is stored and asked of the carrier;
  * the member's switch stays as it is. Locks the contracts.
  * @returns the new decisions.
  */
@@ -45,9 +48,13 @@ export async function decideSpeeds(
   return decideOf(tx, queue, await lockLines(tx, contractIds, now), now)
 }
 
-async function lockLines(tx: Db, contractIds: readonly string[], now: Instant) {
+async function lockContracts(tx: Db, contractIds: readonly string[]) {
   await sql`select from contract where contract_id = any(${contractIds})
     order by contract_id for update`.execute(tx)
+}
+
+async function lockLines(tx: Db, contractIds: readonly string[], now: Instant) {
+  await lockContracts(tx, contractIds)
   return readLines(tx, contractIds, toTokyoDate(now), now)
 }
 
@@ -55,7 +62,15 @@ async function decideOf(tx: Db, queue: JobQueue, lines: readonly LineSpeed[], no
   const today = toTokyoDate(now)
   const decided: SpeedDecided[] = []
   for (const line of lines) {
-    const speed = speedFor(line.total_bytes, line.high_speed_on, lowByDay(line), today)
+    const speed = speedFor(
+      {
+        totalBytes: line.total_bytes,
+        isOn: line.high_speed_on,
+        isAtCap: line.is_at_cap,
+        lowByDay: lowByDay(line),
+      },
+      today,
+    )
     if (speed === (line.decided ?? 'high')) continue
     await decide(tx, queue, line, speed, now)
     decided.push({ contractId: line.contract_id, lineId: line.line_id, speed })
@@ -84,7 +99,9 @@ async function readLines(
         order by d.sequence desc limit 1) as decided,
       (select jsonb_object_agg(u.day, u.low_bytes) from usage_by_day u
         where u.contract_id = l.contract_id and u.line_id = l.line_id and u.low_bytes > 0
-          and u.day between ${addDays(today, -DAYS_READ)} and ${today}) as low_by_day
+          and u.day between ${addDays(today, -DAYS_READ)} and ${today}) as low_by_day,
+      exists (select from line_cap_reach r where r.contract_id = l.contract_id and r.line_id = l.line_id
+        and r.state = 'reached') as is_at_cap
     from line l
     where l.contract_id = any(${contractIds}) and l.status in ('active', 'suspended', 'ending')
     order by l.contract_id, l.position`.execute(tx)
@@ -113,7 +130,7 @@ const CONTRACTS_A_ROUND = 200
 /** Slow already, or near to it: what is used at low speed today brings the limit nearer. */
 function nearLimit(lines: readonly LineSpeed[], today: TokyoDate): NearLimit[] {
   return lines.flatMap((line) => {
-    const goesAtHighSpeed = line.high_speed_on && line.total_bytes > 0
+    const goesAtHighSpeed = line.high_speed_on && line.total_bytes > 0 && !line.is_at_cap
     const meter = threeDayMeter(lowByDay(line), today, goesAtHighSpeed)
     return meter.state === 'nearLimit'
       ? [{ contractId: line.contract_id, lineId: line.line_id, meter }]
@@ -122,28 +139,34 @@ function nearLimit(lines: readonly LineSpeed[], today: TokyoDate): NearLimit[] {
 }
 
 /**
- * Decides the speed of lines that are not at high speed, switched off, or without data: the three-day rule begins and
- * ends with a day or with a late record of it, and a size without data is low from its first hour. Whose line comes near
- * to the rule is notified.
+ * Decides the speed of lines that are not at high speed, switched off, without data, at their cap, or whose exception from
+ * it is over: the three-day rule and a cap begin and end with a day or with a late record of it, and a size without data
+ * is low from its first hour. Whose line comes near to the three-day rule is notified.
  */
 export async function decideSlowLines(
-  deps: Pick<AreaDeps, 'database' | 'queue' | 'outbox' | 'sealing'>,
+  deps: Pick<AreaDeps, 'database' | 'queue' | 'sealing'> & StepDeps,
   now: Instant,
 ) {
+  const { db } = deps.database
   const rounds = inRounds(
     CONTRACTS_A_ROUND,
-    (round) => slowOrEmpty(deps.database.db, round),
+    (round) => slowOrEmpty(db, round, now),
     (id) => id,
   )
   for await (const ids of rounds)
-    await deps.database.db.transaction().execute(async (tx) => {
-      const lines = await lockLines(tx, ids, now)
+    await db.transaction().execute(async (tx) => {
+      await lockContracts(tx, ids)
+      await watchCaps(tx, deps, ids, { actor: 'system', now })
+      const lines = await readLines(tx, ids, toTokyoDate(now), now)
       await decideOf(tx, deps.queue, lines, now)
       await notifyNearLimit(tx, deps, nearLimit(lines, toTokyoDate(now)), now)
     })
 }
 
-async function slowOrEmpty(db: Db, { after, limit }: Round): Promise<string[]> {
+/** An exception is over when the day is: it is looked at for a day, should an hour be missed. */
+const HOURS_AFTER_LIFT = 25
+
+async function slowOrEmpty(db: Db, { after, limit }: Round, now: Instant): Promise<string[]> {
   const { rows } = await sql<{ contract_id: string }>`
     select contract_id from line where (carrier_speed <> 'high' or not high_speed_on) and contract_id > ${after}
     union
@@ -151,6 +174,12 @@ async function slowOrEmpty(db: Db, { after, limit }: Round): Promise<string[]> {
     left join data_bucket b on b.contract_id = l.contract_id and b.remaining_bytes > 0
     where b.contract_id is null and l.status in ('active', 'suspended', 'ending')
       and l.contract_id > ${after}
+    union
+    select contract_id from line_cap_reach where state = 'reached' and contract_id > ${after}
+    union
+    select contract_id from line_cap_lift
+    where until_at <= ${now.toString()} and until_at > ${now.subtract({ hours: HOURS_AFTER_LIFT }).toString()}
+      and contract_id > ${after}
     order by contract_id limit ${limit}`.execute(db)
   return rows.map((row) => row.contract_id)
 }

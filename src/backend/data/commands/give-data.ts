@@ -5,6 +5,7 @@ import type { PlanCode } from '#domain/catalogue/plan.ts'
 import { baseGrant, type Grant } from '#domain/data/grant.ts'
 import { type Instant, monthOf, type TokyoDate } from '#domain/tokyo.ts'
 import { toRow } from '../rows/buckets.ts'
+import { queueForCaps } from '../rows/line-caps.ts'
 import { chargeLedgers } from './charge-ledgers.ts'
 import { decideSpeeds } from './decide-speeds.ts'
 
@@ -30,6 +31,7 @@ export async function giveData(
     .onConflict((conflict) => conflict.columns(['contract_id', 'bucket_id']).doNothing())
     .execute()
   await chargeLedgers(tx, [{ contractId, since: given.grantedAt }], now)
+  await queueForCaps(tx, [contractId], now)
   const decided = await decideSpeeds(tx, deps, [contractId], now)
   return decided.filter((one) => one.speed === 'high').map((one) => one.lineId)
 }

@@ -3,7 +3,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { notifyMember } from '#backend/step/record-change.ts'
+import { notifyMember, type StepDeps } from '#backend/step/record-change.ts'
 import { ruleValue } from '#domain/catalogue/rules.ts'
 import type { ThreeDayMeter } from '#domain/data/three-day.ts'
 import { addDays, type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
@@ -22,7 +22,7 @@ const sourceRefOf = (lineId: string, day: TokyoDate) => `three-day/${lineId}/${d
 /** Notifies the holders of these lines, unless they want no alerts or were notified within the days that count. */
 export async function notifyNearLimit(
   tx: Db,
-  deps: Pick<AreaDeps, 'outbox' | 'sealing'>,
+  deps: Pick<AreaDeps, 'sealing'> & StepDeps,
   near: readonly NearLimit[],
   now: Instant,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { recordChange } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { switchRefusedMessage } from '../messages.ts'
+import { noteSlow } from '../rows/line-caps.ts'
 
 /**
  * Takes the carrier's answer to a decided speed. Answers may come in another order than the requests: when an older one
@@ -47,6 +48,7 @@ export async function takeSpeedAnswer(
   }
   const change = { carrier_speed: latest.speed }
   await changeLine(tx, { contractId, lineId }, change, { actor: 'carrier', now })
+  if (latest.speed !== 'high') await noteSlow(tx, { contractId, lineId }, now)
 }
 
 const history = { table: 'high_speed_change', newestBy: 'sequence' } as const

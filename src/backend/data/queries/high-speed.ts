@@ -13,6 +13,7 @@ import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
+import { type CapNow, readCapsNow } from './caps-now.ts'
 import { type PoolNow, readPool } from './pool.ts'
 import { type UsageOfDay, usageOfRecentDays } from './usage.ts'
 
@@ -55,14 +56,21 @@ export async function readHighSpeedLines(
   const recent = await usageOfRecentDays(db, contractId, today)
   const days = recent.filter(({ day }) => day >= from)
   const hasData = pool.totalBytes > 0
-  const changes = await readChanges(db, contractId)
+  const [changes, caps] = await Promise.all([
+    readChanges(db, contractId),
+    readCapsNow(db, contractId),
+  ])
   return lines.map((line) => {
-    const meter = threeDayMeter(lowSpeedOf(line, days), today, hasData && line.high_speed_on)
+    const cap = caps.find((one) => one.line_id === line.line_id)
+    const isAtCap = cap !== undefined && cap.period !== null
+    const mayGoFast = hasData && !isAtCap
+    const meter = threeDayMeter(lowSpeedOf(line, days), today, mayGoFast && line.high_speed_on)
     const own = changes.filter((change) => change.line_id === line.line_id)
     return {
       line: toLineName(line, sealing),
       on: line.high_speed_on,
-      ...speedOf(contract, line, hasData, meter),
+      ...speedOf(contract, line, { hasData, isAtCap, meter }),
+      ...toWireCap(cap),
       ...lastChange(own),
       change: toWireWhy('highSpeedSwitch', mayBegin('highSpeedSwitch', facts, now, line.line_id)),
       threeDay: toWireMeter(meter),
@@ -80,17 +88,29 @@ function lowSpeedOf(line: LineRow, days: readonly UsageOfDay[]) {
 function speedOf(
   contract: ContractRow,
   line: LineRow,
-  hasData: boolean,
-  meter: ThreeDayMeter,
+  now: { readonly hasData: boolean; readonly isAtCap: boolean; readonly meter: ThreeDayMeter },
 ): Pick<WireHighSpeedLine, 'speed' | 'speedReason'> {
   if (line.status === 'preparing') return { speed: 'stopped', speedReason: 'notOpen' }
   const served = line.status === 'active' || line.status === 'ending'
   if (!served || contract.status === 'suspended')
     return { speed: 'stopped', speedReason: 'suspended' }
-  if (meter.state === 'slowed') return { speed: 'slowed', speedReason: 'threeDayRule' }
+  if (now.meter.state === 'slowed') return { speed: 'slowed', speedReason: 'threeDayRule' }
   if (!line.high_speed_on) return { speed: 'low', speedReason: 'switchedOff' }
-  if (!hasData) return { speed: 'low', speedReason: 'poolEmpty' }
+  // More data would not make it fast.
+  if (now.isAtCap) return { speed: 'low', speedReason: 'lineCap' }
+  if (!now.hasData) return { speed: 'low', speedReason: 'poolEmpty' }
   return { speed: 'high', speedReason: 'pool' }
+}
+
+/** None where the line has no cap. */
+function toWireCap(cap: CapNow | undefined): Pick<WireHighSpeedLine, 'cap'> {
+  if (cap === undefined || (cap.day_bytes === null && cap.month_bytes === null)) return {}
+  return {
+    cap: {
+      ...(cap.day_bytes !== null && { dayBytes: cap.day_bytes }),
+      ...(cap.month_bytes !== null && { monthBytes: cap.month_bytes }),
+    },
+  }
 }
 
 function lastChange([last]: readonly ChangeRow[]) {

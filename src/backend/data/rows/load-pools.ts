@@ -7,6 +7,7 @@ import type { Snapshot, PoolFacts } from '#domain/data/pool.ts'
 import { chargedAtMs, type UsageRecord } from '#domain/data/usage-record.ts'
 import { endOfDay, type Instant, isBefore } from '#domain/tokyo.ts'
 import { fromRow } from './buckets.ts'
+import { readSlowSpans } from './line-caps.ts'
 import { snapshotsBefore } from './snapshots.ts'
 
 /** A contract with new facts, and the moment of the earliest of them. */
@@ -62,6 +63,7 @@ export async function readPools(
   const uses = await readUses(db, known, from.toSorted()[0] ?? '-infinity')
   const written = await readEntries(db, known)
   const last = await readLastEntries(db, ids)
+  const slowSpans = await readSlowSpans(db, known)
 
   return contracts.map((contract) => {
     const id = contract.contract_id
@@ -74,6 +76,7 @@ export async function readPools(
       facts: {
         grants: buckets.get(id) ?? [],
         uses: records.map(toUsage),
+        slowSpans: slowSpans.get(id),
         closedAt: contract.ends_on === null ? undefined : endOfDay(contract.ends_on),
         snapshot: snapshots.get(id),
       },

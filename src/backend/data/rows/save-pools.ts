@@ -88,7 +88,10 @@ async function saveEntries(tx: Db, charged: readonly ChargedPool[]) {
       insert into data_ledger as l (contract_id, position, recorded_at, latest_at)
       select contract_id, max(position), max(recorded_at), max(occurred_at) from added group by contract_id
       on conflict (contract_id) do update set position = excluded.position,
-        recorded_at = excluded.recorded_at, latest_at = greatest(l.latest_at, excluded.latest_at))
+        recorded_at = excluded.recorded_at, latest_at = greatest(l.latest_at, excluded.latest_at),
+        cap_room_bytes = l.cap_room_bytes - (
+          select greatest(0, -coalesce(sum(bytes), 0))::bigint from added a
+          where a.contract_id = l.contract_id and a.source like 'usage/%'))
     insert into data_entry (contract_id, position, bucket_id, line_id, kind, bytes, occurred_at,
       recorded_at, ends_at, source, number)
     select contract_id, position, bucket_id, line_id, kind, bytes, occurred_at, recorded_at,
