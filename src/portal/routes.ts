@@ -63,6 +63,7 @@ export default [
     route(within(pages.topUp), 'mypage/data/top-up/top-up.tsx'),
     route(within(pages.alert), 'mypage/data/alert/alert.tsx'),
     route('line/:lineId.html', 'mypage/line/line.tsx'),
+    route('line/:lineId/cap.html', 'mypage/line/cap/cap.tsx'),
     route(within(pages.lost), 'mypage/line/lost-page.tsx'),
     route(within(pages.call), 'mypage/call/call.tsx'),
     route(within(pages.billing), 'mypage/billing/billing.tsx'),

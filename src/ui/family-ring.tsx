@@ -7,6 +7,8 @@ export type RingPerson = {
   /** One character, or two digits of a number. */
   readonly initial: string
   readonly usedBytes: number
+  /** What the person may use this month: marked where they have come to it. */
+  readonly capBytes?: number | undefined
   /** Which colour and pattern is theirs, from 0. */
   readonly tone: number
 }
@@ -65,6 +67,15 @@ export function FamilyRing({ remainingBytes, people, state, word = '残り' }: F
           />
         ) : null}
       </g>
+      {arcs.map(({ from, to }, index) => {
+        const { id, usedBytes, capBytes } = people[index] ?? {}
+        if (usedBytes === undefined || capBytes === undefined || capBytes > usedBytes) return null
+        const at = usedBytes === 0 ? from : from + ((to - from) * capBytes) / usedBytes
+        const [inner, outer] = [pointOn(poolRadius - 9, at), pointOn(poolRadius + 8, at)]
+        return (
+          <path key={id} className="ring__cap" d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`} />
+        )
+      })}
       {arcs.map(({ from, to, hasDisc }, index) => {
         const person = people[index]
         return person && hasDisc ? <Disc key={person.id} {...person} at={(from + to) / 2} /> : null

@@ -34,8 +34,15 @@ const patterns = [undefined, 'url(#person-stripes)', 'url(#person-dots)'] as con
 
 export const patternOf = (tone: number) => patterns[tone % 3]
 
+type PersonBarProps = {
+  readonly tone: number
+  readonly share: number
+  /** Where the person's cap lies. */
+  readonly mark?: number | undefined
+}
+
 /** One person's part, against the greatest of all. For the eye only. */
-export function PersonBar({ tone, share }: { readonly tone: number; readonly share: number }) {
+export function PersonBar({ tone, share, mark }: PersonBarProps) {
   const width = percentAcross(Math.min(1, share))
   const pattern = patternOf(tone)
   return (
@@ -44,6 +51,15 @@ export function PersonBar({ tone, share }: { readonly tone: number; readonly sha
       {share === 0 ? null : <rect className="person__fill" width={width} height="8" rx="2" />}
       {share === 0 || pattern === undefined ? null : (
         <rect width={width} height="8" rx="2" fill={pattern} />
+      )}
+      {mark === undefined ? null : (
+        <line
+          className="person__mark"
+          x1={percentAcross(Math.min(1, mark))}
+          x2={percentAcross(Math.min(1, mark))}
+          y1="-3"
+          y2="11"
+        />
       )}
     </svg>
   )

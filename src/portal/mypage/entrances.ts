@@ -412,8 +412,8 @@ const known = new Set([
   ...entrances.map(({ href }) => href),
   ...Object.keys(furtherPages),
 ])
-/** Pages of one line, or of one month's bill. */
-const ofOne = /^\/mypage\/(?:line\/[\w-]+|billing\/\d{4}-\d\d)\.html$/
+/** Pages of one line and of its cap, or of one month's bill. */
+const ofOne = /^\/mypage\/(?:line\/[\w-]+(?:\/cap)?|billing\/\d{4}-\d\d)\.html$/
 
 /** A path the wire names, if there is a screen behind it: no link may lead nowhere. */
 export function linkTo(path: string | undefined): string | undefined {

@@ -37,16 +37,17 @@ export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const query = { lineId: params.lineId }
-  const [detail, devices, malware, outages] = await Promise.all([
+  const [detail, devices, malware, outages, cap] = await Promise.all([
     attempt(call(api.statusLineGet, { query })),
     attempt(call(api.statusDeviceGet, { query })),
     attempt(call(api.malwareBlockStatusGet)),
     attempt(call(api.outageConcerningGet)),
+    attempt(call(api.lineCapGet, { query })),
   ])
   throwIfUnknown(detail)
   const asking = url.searchParams.get('ask') === 'stop'
   const isTroubled = isDataTroubled(valueOf(outages)?.incidents)
-  return { detail, devices, malware, isTroubled, asking, keys: keysOf(context, url) }
+  return { detail, devices, malware, cap, isTroubled, asking, keys: keysOf(context, url) }
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -60,7 +61,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LinePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { detail, devices, malware, isTroubled, asking, keys } = loaderData
+  const { detail, devices, malware, cap, isTroubled, asking, keys } = loaderData
   if (!detail.ok)
     return (
       <Frame title="回線">
@@ -74,6 +75,7 @@ export default function LinePage({ loaderData, actionData }: Route.ComponentProp
         detail={detail.value}
         devices={valueOf(devices)?.devices}
         malware={valueOf(malware)}
+        cap={valueOf(cap)}
         acted={actionData?.acted}
         switched={actionData?.switched}
         {...{ asking, keys, isTroubled }}

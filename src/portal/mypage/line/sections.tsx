@@ -7,7 +7,8 @@ import { SpeedSwitch } from '#portal/mypage/shared/speed-switch.tsx'
 import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
 import { ThreeDayMeter } from '#portal/mypage/shared/three-day-meter.tsx'
 import { useAwaiting } from '#portal/mypage/shared/use-awaiting.ts'
-import type { Devices, LineDetail, MalwareBlock } from '#portal/mypage/shared/wire.ts'
+import type { Devices, LineCap, LineDetail, MalwareBlock } from '#portal/mypage/shared/wire.ts'
+import { CapSummary } from './cap/summary.tsx'
 import type { Acted } from './submit.ts'
 import { Facts } from './facts.tsx'
 import { Lost } from './lost.tsx'
@@ -47,6 +48,7 @@ type LineSectionsProps = {
   readonly detail: LineDetail
   readonly devices: Devices['devices'] | undefined
   readonly malware: MalwareBlock | undefined
+  readonly cap: LineCap | undefined
   readonly acted: Acted | undefined
   readonly switched: SwitchAnswer | undefined
   readonly asking: boolean
@@ -80,7 +82,7 @@ export function LineSections(props: LineSectionsProps) {
 }
 
 /** What a line does once it has opened: before that there is nothing to switch, to block or to stop. */
-function Served({ detail, malware, switched, asking, keys, isTroubled }: LineSectionsProps) {
+function Served({ detail, malware, cap, switched, asking, keys, isTroubled }: LineSectionsProps) {
   const { line, highSpeed } = detail
   const served = line.status === 'active' || line.status === 'ending'
   return (
@@ -93,6 +95,11 @@ function Served({ detail, malware, switched, asking, keys, isTroubled }: LineSec
           <a href={`${pages.usage}?line=${line.lineId}`}>この回線のデータ利用量を見る</a>
         </p>
       </Section>
+      {cap === undefined || !(cap.change.allowed || cap.cap) ? null : (
+        <Section id="cap" title="高速で使える量の上限">
+          <CapSummary known={cap} />
+        </Section>
+      )}
       <Section id="lost" title="紛失したとき">
         <Lost {...{ detail, asking, keys }} />
       </Section>

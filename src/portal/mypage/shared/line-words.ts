@@ -64,6 +64,10 @@ const speedWords: Record<HighSpeedLine['speedReason'], { now: string; note: stri
     now: '低速で通信できます',
     note: 'データ残量がなくなりました。チャージするとすぐに高速に戻ります。',
   },
+  lineCap: {
+    now: '低速で通信できます',
+    note: 'この回線の上限に届きました。今日だけ増やすか、上限を変えると、すぐに高速に戻ります。',
+  },
   threeDayRule: {
     now: 'さらに低速になっています',
     note: '低速での3日間の利用量が上限を超えたためです。',

@@ -8,6 +8,7 @@ import type { Result } from '#protocol/endpoint.ts'
 import type { usageApi } from '#protocol/usage.ts'
 import type { callApi } from '#protocol/call.ts'
 import type { lineApi } from '#protocol/line.ts'
+import type { lineCapApi } from '#protocol/line-cap.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import type { orderApi } from '#protocol/order.ts'
 import type { outageApi } from '#protocol/outage.ts'
@@ -27,6 +28,8 @@ export type Spending = Result<typeof spendingApi.spendingStatusGet>
 export type Alerts = Result<typeof alertApi.highSpeedResidualNotificationGet>
 export type LineGroup = Result<typeof lineApi.statusLineGroupGet>
 export type LineDetail = Result<typeof lineApi.statusLineGet>
+export type LineCap = Result<typeof lineCapApi.lineCapGet>
+export type TriedCap = Result<typeof lineCapApi.lineCapTryGet>
 export type Line = LineDetail['line']
 export type LineName = HighSpeedLine['line']
 export type Usage = Result<typeof usageApi.statusUsageGet>

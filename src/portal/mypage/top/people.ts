@@ -10,8 +10,11 @@ export type Person = {
   /** Colour and pattern: those of the line's place, whoever else leaves. */
   readonly tone: number
   readonly usedBytes: number
-  /** Of the one who used most. */
+  /** Of the most that one used or may use. */
   readonly share: number
+  readonly capShare: number | undefined
+  /** What the line may use this month, where its holder has set a cap. */
+  readonly capBytes: number | undefined
   /** Absent for a line that has left: what it used stays in the month. */
   readonly speed: HighSpeedLine | undefined
 }
@@ -31,7 +34,12 @@ export function peopleOf(group: Drawing, lines: readonly HighSpeedLine[]): Perso
   const counted = group.lines.filter(
     ({ line, usedThisMonthBytes }) => line.status !== 'ended' || usedThisMonthBytes > 0,
   )
-  const most = Math.max(1, ...counted.map(({ usedThisMonthBytes }) => usedThisMonthBytes))
+  const speedOf = ({ line }: (typeof counted)[number]) =>
+    lines.find((one) => one.line.lineId === line.lineId)
+  const most = Math.max(
+    1,
+    ...counted.flatMap((one) => [one.usedThisMonthBytes, speedOf(one)?.cap?.monthBytes ?? 0]),
+  )
   return counted.map(({ line, usedThisMonthBytes }) => ({
     id: line.lineId,
     name: line.status === 'ended' ? `${nameOfLine(line)}（${line.statusLabel}）` : nameOfLine(line),
@@ -40,6 +48,12 @@ export function peopleOf(group: Drawing, lines: readonly HighSpeedLine[]): Perso
     tone: toneOf(line),
     usedBytes: usedThisMonthBytes,
     share: usedThisMonthBytes / most,
-    speed: lines.find((one) => one.line.lineId === line.lineId),
+    ...capOf(speedOf({ line, usedThisMonthBytes }), most),
+    speed: speedOf({ line, usedThisMonthBytes }),
   }))
+}
+
+const capOf = (speed: HighSpeedLine | undefined, most: number) => {
+  const capBytes = speed?.cap?.monthBytes
+  return { capBytes, capShare: capBytes === undefined ? undefined : capBytes / most }
 }

@@ -5,7 +5,7 @@ import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
 import { useAwaiting } from '#portal/mypage/shared/use-awaiting.ts'
 import type { HighSpeedLine } from '#portal/mypage/shared/wire.ts'
 import { personClass } from '#ui/family-ring.tsx'
-import { formatPhone, splitVolume } from '#ui/format.ts'
+import { formatPhone, formatVolume, splitVolume } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PersonBar, PersonPatterns } from '#ui/person-bar.tsx'
 import type { Person } from './people.ts'
@@ -36,8 +36,11 @@ export function PersonRows({
               <span className="person__number">{person.number}</span>
               <span className="person__amount">
                 <Used bytes={person.usedBytes} />
+                {person.capBytes === undefined ? null : (
+                  <span className="person__cap"> / {formatVolume(person.capBytes, 'quota')}</span>
+                )}
               </span>
-              <PersonBar tone={person.tone} share={person.share} />
+              <PersonBar tone={person.tone} share={person.share} mark={person.capShare} />
             </div>
             {person.speed === undefined ? null : <Speed line={person.speed} {...switching} />}
           </li>
