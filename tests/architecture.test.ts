@@ -213,6 +213,7 @@ const houses: Readonly<Record<string, House>> = {
         'lock',
         'telephone',
         'guardian',
+        'family',
         'contact',
         'outage',
         'account',
@@ -236,6 +237,7 @@ const houses: Readonly<Record<string, House>> = {
     ],
     neighbours: {
       line: ['data'],
+      family: ['data'],
       // What a procedure does to the bills to come is asked of billing.
       'plan-size': ['data', 'billing'],
       sim: ['billing'],

@@ -29,6 +29,7 @@ const planned = [
   'device',
   'document',
   'export',
+  'family',
   'guardian',
   'handover',
   'identity',

@@ -64,6 +64,7 @@ import { billingShown } from './messages-shown-billing.ts'
 import { deviceMessages } from './messages-shown-devices.ts'
 import { moveMessages } from './messages-shown-moves.ts'
 import { contactShown } from './messages-shown-contact.ts'
+import { familyShown } from './messages-shown-family.ts'
 import { guardianShown } from './messages-shown-guardian.ts'
 import { ordersShown } from './messages-shown-orders.ts'
 
@@ -196,6 +197,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ...deviceMessages,
   ...moveMessages,
   ...contactShown,
+  ...familyShown,
   ...guardianShown,
   ...ordersShown,
   initialCancelMessage: [

@@ -4,7 +4,19 @@ import { isBefore } from '#domain/tokyo.ts'
 import type { OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
 import { proofCodes } from '#protocol/proof.ts'
 import type { CaseReason, StaffRole } from '#vocabulary/console.ts'
+import type { FamilyRole } from '#vocabulary/family.ts'
 import { PROOF_MINUTES, proofs, type Proof } from '#vocabulary/proof.ts'
+
+/** Where a login stands that is not at its own contract: the role it acts by there (docs/decisions/116). */
+export type FamilyPlace = {
+  readonly roleId: string
+  readonly role: FamilyRole
+  readonly contractId: string
+  /** Whose contract it is: messages about it are the holder's. */
+  readonly holderAccountId: string
+  /** Of a user of a line. */
+  readonly lineId: string | undefined
+}
 
 /** The account a session belongs to. */
 export type SignedIn = {
@@ -14,6 +26,8 @@ export type SignedIn = {
   staff: boolean
   /** The contract of this account, if it has one that is not merely applied for. */
   contractId: string | null
+  /** The contract of another at which this login stands, by a role it has there now. */
+  place?: FamilyPlace | undefined
   /** When the password was typed; null where the provider does not say: never fresh. */
   authenticatedAt: Temporal.Instant | null
   /** When a second factor was last shown: the provider's or our own. */
@@ -90,9 +104,10 @@ export function accountOf(caller: Caller): { accountId: string } {
   return { accountId: signedInOf(caller).accountId }
 }
 
+/** The contract the call is about, and whose it is: the caller's own, or that of the role the login stands by. */
 export function memberOf(caller: Caller): Member {
-  const { accountId } = accountOf(caller)
-  const contractId = caller.signedIn?.contractId
+  const { accountId, contractId, place } = signedInOf(caller)
+  if (place) return { accountId: place.holderAccountId, contractId: place.contractId }
   if (!contractId) throw new RefusalError('ACCESS_DENIED')
   return { accountId, contractId }
 }

@@ -142,6 +142,7 @@ async function answer(
     const staff = admitStaff(endpoint, facts.staff)
     if (endpoint.limit) await countOne(endpoint.limit, facts, options)
     const input = await readInput(asked, endpoint)
+    requireOwnLine(endpoint, facts, input)
     await options.onInput?.(input)
     const grant =
       options.staff && staff && (await openGrant(options.staff, endpoint, staff, input, facts))
@@ -165,11 +166,34 @@ async function answer(
   }
 }
 
-function checkAccess({ access }: Endpoint, { signedIn, staff }: RequestFacts) {
+function checkAccess({ access, roles = [] }: Endpoint, { signedIn, staff }: RequestFacts) {
   if (access === 'visitor') return
   if (access === 'staff' ? !staff : !signedIn) throw new RefusalError('NOT_SIGNED_IN')
-  if (access === 'member' && !signedIn?.contractId) throw new RefusalError('ACCESS_DENIED')
+  if (access !== 'member') return
+  const role = signedIn?.place?.role
+  const isOpen = role === undefined ? Boolean(signedIn?.contractId) : roles.includes(role)
+  if (!isOpen) throw new RefusalError('ACCESS_DENIED')
 }
+
+/**
+ * A user of a line asks about that line and no other: what an endpoint shows without a line is the whole contract's.
+ * @throws RefusalError NOT_FOUND: another line of the contract looks like one that does not exist
+ */
+function requireOwnLine(
+  { access, path }: Endpoint,
+  { signedIn }: RequestFacts,
+  { query, body }: { readonly query: unknown; readonly body: unknown },
+) {
+  const place = signedIn?.place
+  if (access !== 'member' || place?.role !== 'lineUser' || path.startsWith(familyPath)) return
+  if ((lineIn(query) ?? lineIn(body)) !== place.lineId) throw new RefusalError('NOT_FOUND')
+}
+
+const lineIn = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && 'lineId' in part ? part.lineId : undefined
+
+/** Operations that are the family's own and know themselves what a role shows. */
+const familyPath = '/api/family/'
 
 /**
  * Whose changes wait for each other, and whose keys are one's own: an account, or somebody of the staff. On behalf of two

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { FamilyRole } from '#vocabulary/family.ts'
 import type { Fetch } from '#protocol/http.ts'
 import type { LoginLeft } from '#protocol/platform.ts'
 import type { ServiceStatus } from '#protocol/outage.ts'
@@ -42,6 +43,8 @@ export type PageContext = {
   countFile: () => Promise<boolean>
   device: Device
   auth: { mvno_member: boolean; dmm_login: boolean }
+  /** The role by which this login stands at the contract of another; undefined at one's own. */
+  familyRole: FamilyRole | undefined
   /** How long the login lasts; undefined for visitors. */
   loginLeft: LoginLeft | undefined
   /** The form token of this session; empty for visitors, who have nothing to change. */

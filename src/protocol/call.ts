@@ -16,6 +16,7 @@ export const callApi = {
       /** Show the other party's number in full. */
       unmasked: queryFlag.optional(),
     }),
+    errors: ['FAMILY_LINE_SECRET'],
     result: z
       .object({
         ...page(

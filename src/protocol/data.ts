@@ -1,3 +1,4 @@
+import { familyRoles } from '#vocabulary/family.ts'
 import { bucketKinds } from '#vocabulary/data.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -80,6 +81,7 @@ export const dataApi = {
   highSpeedResidualGet: endpoint('GET', '/api/high_speed/residual', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: ['manager'],
     summary: '高速データ通信の残量（内訳と期限）',
     result: z
       .object({
@@ -101,6 +103,7 @@ export const dataApi = {
   highSpeedHistoryGet: endpoint('GET', '/api/high_speed/history', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: ['manager'],
     summary: '高速データ通信の付与と利用の記録',
     query: z.object({
       month: tokyoMonth.optional(),
@@ -134,6 +137,7 @@ export const dataApi = {
   highSpeedStatusGet: endpoint('GET', '/api/high_speed/status', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: familyRoles,
     summary: '高速データ通信のオン・オフ',
     query: z.object({ lineId: lineId.optional() }),
     result: z.object({ lines: z.array(highSpeedLine), asOf: instant }),
@@ -142,6 +146,7 @@ export const dataApi = {
   highSpeedStatusPut: endpoint('PUT', HIGH_SPEED_STATUS_PATH, {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: familyRoles,
     summary: '高速データ通信を切り替える（1回線につき1分に1回まで）',
     body: z.object({ lineId, on: z.boolean() }),
     result: highSpeedLine,
@@ -151,8 +156,10 @@ export const dataApi = {
   packetLogGet: endpoint('GET', '/api/packet/log', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: ['manager'],
     summary: 'データ通信の利用明細',
     query: z.object(recordQuery),
+    errors: ['FAMILY_LINE_SECRET'],
     result: z
       .object({
         ...page(

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ActWay, ConsoleAct, RecordPart } from '#vocabulary/console.ts'
 import type { Proof } from '#vocabulary/proof.ts'
+import type { FamilyRole } from '#vocabulary/family.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Where the contract for an endpoint comes from: a row of specification 7.2, or us. */
@@ -56,6 +57,11 @@ export type Endpoint = {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly access: Access
+  /**
+   * Which members of the family may call it at a contract that is another's; nobody but the holder where it is left out. A
+   * user of a line asks by `lineId`, and about that line alone (docs/decisions/116).
+   */
+  readonly roles?: readonly FamilyRole[]
   /** What the login must be like; refused with a code of `proofCodes`, which `errors` need not name. */
   readonly proof?: Proof
   /** Not from a device that is new to the account: there is nothing that could be held. Refused with NEW_DEVICE_WAIT. */
@@ -89,7 +95,7 @@ type Head<M extends Method> = Pick<Endpoint, 'spec' | 'path'> & { readonly metho
 type Rest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act' | 'way' | 'part'> &
   Partial<Pick<Endpoint, 'spec'>> & { readonly access: Exclude<Access, 'staff'> }
 
-type StaffRest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act'> & {
+type StaffRest = Omit<Endpoint, keyof Head<Method> | 'access' | 'roles' | 'act'> & {
   readonly act: ConsoleAct
 }
 

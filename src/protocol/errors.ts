@@ -12,6 +12,7 @@ import { dataErrors } from './errors/data.ts'
 import { deviceErrors } from './errors/device.ts'
 import { documentErrors } from './errors/document.ts'
 import { exclusionErrors } from './errors/exclusion.ts'
+import { familyErrors } from './errors/family.ts'
 import { handoverErrors } from './errors/handover.ts'
 import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
@@ -52,6 +53,7 @@ export const errors = {
   ...consoleQueueErrors,
   ...handoverErrors,
   ...phoneMoveErrors,
+  ...familyErrors,
   ...consoleErrors,
   ...consoleGrantErrors,
   ...approvalErrors,

@@ -21,6 +21,7 @@ import { invoiceApi } from './invoice.ts'
 import { lineApi } from './line.ts'
 import { lineCapApi } from './line-cap.ts'
 import { guardianApi } from './guardian.ts'
+import { familyApi } from './family.ts'
 import { lockApi } from './lock.ts'
 import { noticeApi } from './notice.ts'
 import { optionApi } from './option.ts'
@@ -77,6 +78,7 @@ export const api = {
   ...handoverApi,
   ...guardianApi,
   ...lockApi,
+  ...familyApi,
   ...orderApi,
   ...identityApi,
   ...deadlineApi,

@@ -60,6 +60,7 @@ export const lineApi = {
   statusLineGroupGet: endpoint('GET', '/api/status/line_group', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: ['manager'],
     summary: 'シェアしている回線',
     result: z
       .object({
@@ -86,6 +87,7 @@ export const lineApi = {
   statusLineGet: endpoint('GET', '/api/status/line', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: ['manager'],
     summary: '回線の詳細',
     query: z.object({ lineId }),
     result: z
@@ -112,6 +114,7 @@ export const lineApi = {
   statusDeviceGet: endpoint('GET', '/api/status/device', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: ['manager'],
     summary: '回線で使っている端末',
     query: z.object({ lineId: lineId.optional() }),
     result: z.object({
@@ -139,6 +142,7 @@ export const lineApi = {
 
   lineNicknamePut: endpoint('PUT', '/api/line_nickname', {
     access: 'member',
+    roles: ['manager'],
     summary: '回線に名前をつける（空にすると元に戻る）',
     body: z.object({ lineId, nickname: optionalText(20) }),
     result: line,
@@ -146,6 +150,7 @@ export const lineApi = {
 
   lineSuspensionPost: endpoint('POST', '/api/line_suspension', {
     access: 'member',
+    roles: ['manager'],
     summary: '紛失した回線を止める',
     body: z.object({ lineId }),
     result: suspension,
@@ -163,6 +168,7 @@ export const lineApi = {
   malwareBlockStatusGet: endpoint('GET', '/api/malware_block/status', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: ['manager'],
     summary: '危険なサイトへの接続を止める設定',
     result: z.object({
       lines: z.array(
@@ -180,6 +186,7 @@ export const lineApi = {
   malwareBlockStatusPut: endpoint('PUT', '/api/malware_block/status', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: ['manager'],
     summary: '危険なサイトへの接続を止める設定を変える',
     body: z.object({ lineId, on: z.boolean() }),
     result: z.object({ line: lineName, on: z.boolean(), changedAt: instant }),

@@ -1,3 +1,4 @@
+import { familyRoles } from '#vocabulary/family.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bytes, instant, lineId, tokyoDate, tokyoMonth } from './primitives.ts'
@@ -63,6 +64,7 @@ export const usageApi = {
   statusUsageGet: endpoint('GET', '/api/status/usage', {
     spec: '7.2 Data and lines',
     access: 'member',
+    roles: familyRoles,
     summary: 'データ利用量（日別・月別・今月の見込み）',
     query: z.object({
       lineId: lineId.optional(),

@@ -23,6 +23,7 @@ import { createIdentityArea } from '#backend/identity/area.ts'
 import { createInvoiceArea } from '#backend/invoice/area.ts'
 import { createLineArea } from '#backend/line/area.ts'
 import { createGuardianArea } from '#backend/guardian/area.ts'
+import { createFamilyArea } from '#backend/family/area.ts'
 import { createLockArea } from '#backend/lock/area.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { Sessions } from '#backend/login/sessions.ts'
@@ -171,6 +172,7 @@ const alone = (
   notice: createNoticeArea(deps),
   device: createDeviceArea(deps),
   lock: createLockArea(deps),
+  family: createFamilyArea(deps),
   guardian: createGuardianArea(deps),
   contact: createContactArea(deps),
   data: createDataArea(deps),
@@ -221,6 +223,7 @@ export function handlersOf(
     ...areas.option.handlers,
     ...areas.device.handlers,
     ...areas.lock.handlers,
+    ...areas.family.handlers,
     ...areas.guardian.handlers,
     ...areas.contact.handlers,
     ...areas.application.handlers,

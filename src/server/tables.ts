@@ -22,6 +22,7 @@ import { identityTables } from '#backend/identity/tables.ts'
 import { invoiceTables } from '#backend/invoice/tables.ts'
 import { jobsTables } from '#backend/jobs/tables.ts'
 import { lineTables } from '#backend/line/tables.ts'
+import { familyTables } from '#backend/family/tables.ts'
 import { lockTables } from '#backend/lock/tables.ts'
 import { loginTables } from '#backend/login/tables.ts'
 import { mailTables } from '#backend/mail/tables.ts'
@@ -83,6 +84,7 @@ export const tables: readonly TableDeclaration[] = [
   ...optionTables,
   ...deviceTables,
   ...lockTables,
+  ...familyTables,
   ...dataTables,
   ...alertTables,
   ...without(topUpTables, 'receipt'),
@@ -139,6 +141,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof lawsTables>,
       TablesOf<typeof lineTables>,
       TablesOf<typeof lockTables>,
+      TablesOf<typeof familyTables>,
       TablesOf<typeof loginTables>,
       TablesOf<typeof mailTables>,
       TablesOf<typeof noticeTables>,

@@ -62,6 +62,10 @@ export const pages = {
   enquete: '/mypage/enquete.html',
   contact: '/mypage/contact.html',
   access: '/mypage/access.html',
+  family: '/mypage/family.html',
+  familyJoin: '/mypage/family/join.html',
+  familyPlaces: '/mypage/family/place.html',
+  familyLines: '/mypage/family/line.html',
 } as const
 
 export type Page = (typeof pages)[keyof typeof pages]
@@ -86,6 +90,8 @@ export const folders = {
 } as const
 
 /** Pages and files of one thing each. */
+/** Where an invitation to a contract of the family is accepted; the secret is shown to nobody but the holder. */
+export const familyJoinPage = (secret: string) => withQuery(pages.familyJoin, { t: secret })
 /** The thread of one case. */
 export const contactPage = (ticketNo: string) => withQuery(pages.contact, { no: ticketNo })
 /** The number by which the desk knows on the telephone who calls: a form of its own, beside no other. */

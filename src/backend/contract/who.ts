@@ -14,6 +14,8 @@ export type By = {
   readonly sessionHash?: string
   /** The session, where it is the first from a device that is new to the account. */
   readonly fromNewDevice?: string | undefined
+  /** Of a member of the family who acts at the holder's contract: the role. */
+  readonly familyRoleId?: string | undefined
   /** Of staff: who of them, by which role, and the case they act in. */
   readonly staffId?: string | undefined
   readonly role?: StaffRole
@@ -55,6 +57,7 @@ export function whoOf(caller: Caller): Who {
     traceKey: caller.traceKey,
     sessionHash: caller.signedIn?.sessionHash ?? '',
     fromNewDevice: newDeviceOf(caller),
+    familyRoleId: caller.signedIn?.place?.roleId,
   }
 }
 

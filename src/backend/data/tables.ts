@@ -6,6 +6,7 @@ import {
   sql,
 } from 'kysely'
 import type { ExchangeState } from '#backend/carrier/tables.ts'
+import { isOfLineUser } from '#backend/contract/family-roles.ts'
 import { type CarrierSpeed, actorWords } from '#backend/contract/tables.ts'
 import {
   type Clocks,
@@ -48,6 +49,7 @@ export const dataTables = [
         // Whole months go earlier, day by day they stay (usage/roll-up.ts).
         words: `利用した月のあと${HOURLY_MONTHS}か月`,
       },
+      readable: sql`not ${isOfLineUser('t', 'from_at')}`,
     }),
     {
       contract_id: key<string>(),

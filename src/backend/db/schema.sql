@@ -146,6 +146,7 @@ end $$;
 \ir ../device/schema.sql
 \ir ../document/schema.sql
 \ir ../export/schema.sql
+\ir ../family/schema.sql
 \ir ../guardian/schema.sql
 \ir ../handover/schema.sql
 \ir ../hold/schema.sql
@@ -298,4 +299,5 @@ insert into schema_migration (name, checksum) values
   ('0630_strong_proof.sql', '6e3798f94f7f41a1df45495cbaa4061a9981a2a6507b82291f7e33b39cafa502'),
   ('0631_passkey.sql', '5bc9412937983c4b18c98d2f2078d5b9d962a4409ce92c3030676edd4974af8c'),
   ('0640_watched_order.sql', '57a3bb903c8eefce591fb2924ecd6f05c37ead6b8944598f23439fafcdd835ec'),
-  ('0650_line_cap.sql', '1fc4f2d00bc6364d208bc84e86fe6c9d61d86d693fc24af90ae48874c9a70741');
+  ('0650_line_cap.sql', '1fc4f2d00bc6364d208bc84e86fe6c9d61d86d693fc24af90ae48874c9a70741'),
+  ('0670_family_role.sql', '52a3d7bf9ec848fa84a01f0a62d564265ec392912508b24515bd6434df008ab6');

@@ -20,6 +20,8 @@ create table session (
   is_new_device boolean not null default false,
   -- When a passkey that has settled, or the IC chip of a document, was shown.
   strong_proof_at timestamptz,
+  -- The role by which the login stands at the contract of another.
+  family_role_id text,
   primary key (session_hash),
   foreign key (account_id) references account(account_id)
 );

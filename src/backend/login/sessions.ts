@@ -11,6 +11,7 @@ import { recordNote } from '#backend/step/record-change.ts'
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '#vocabulary/login.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import { noteDevice } from './devices.ts'
+import { placeFrom, placesNow } from './place.ts'
 import { isSignedId, signedId } from './signed-id.ts'
 
 /** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */
@@ -130,6 +131,11 @@ async function find(
         .onRef('device.account_id', '=', 'session.account_id')
         .onRef('device.device_hash', '=', 'session.device_hash'),
     )
+    .leftJoin(placesNow(reading), (on) =>
+      on
+        .onRef('place.role_id', '=', 'session.family_role_id')
+        .onRef('place.account_id', '=', 'session.account_id'),
+    )
     .select([
       'session.session_hash',
       'session.last_seen_at',
@@ -141,6 +147,11 @@ async function find(
       'account.subject',
       'account.staff',
       'device.known_from',
+      'place.role_id',
+      'place.role',
+      'place.contract_id as place_contract_id',
+      'place.holder_account_id',
+      'place.line_id',
     ])
     .select(contractIdOf(sql.ref('session.account_id')).as('contract_id'))
     .where('session.session_hash', '=', hashSecret(secret))
@@ -160,6 +171,7 @@ async function find(
     subject: row.subject,
     staff: row.staff,
     contractId: row.contract_id,
+    place: placeFrom(row),
     authenticatedAt: row.authenticated_at,
     secondFactorAt: row.second_factor_at,
     strongProofAt: row.strong_proof_at,

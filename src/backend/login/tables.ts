@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { column, key, ofAccount, sealed, secret, table } from '#backend/table.ts'
+import { column, internal, key, ofAccount, sealed, secret, table } from '#backend/table.ts'
 import { deviceWords } from './device-words.ts'
 import { idTokenAad } from './sessions.ts'
 
@@ -34,6 +34,8 @@ export const loginTables = [
       device_hash: secret<string | null>(),
       /** The first login from its device, while the account knew others. */
       is_new_device: column<Generated<boolean>>('はじめての端末'),
+      /** The role by which the login stands at the contract of another. */
+      family_role_id: internal<string | null>(),
       ended_at: column<Temporal.Instant | null>('ログアウトした日時'),
     },
   ),

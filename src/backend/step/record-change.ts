@@ -73,7 +73,17 @@ export async function recordAct(
   who: Acting,
   { details, ...act }: Recorded & { readonly chain: string },
 ): Promise<void> {
-  const { now: at, actor, accountId, traceKey, sessionHash, staffId: staff, role, caseNo } = who
+  const {
+    now: at,
+    actor,
+    accountId,
+    traceKey,
+    sessionHash,
+    staffId: staff,
+    role,
+    caseNo,
+    familyRoleId,
+  } = who
   const session = sessionHash?.slice(0, 12)
   await recordAudit(tx, {
     ...act,
@@ -81,7 +91,7 @@ export async function recordAct(
     actor,
     accountId,
     traceKey,
-    details: { ...details, session, staff, role, caseNo },
+    details: { ...details, session, staff, role, caseNo, familyRole: familyRoleId },
   })
 }
 

@@ -21,6 +21,8 @@ const notEntrances = new Set([
   'user/passkey/add.html',
   'user/passkey/lost.html',
   'user/prove.html',
+  'family/join.html',
+  'family/line.html',
   'device/register.html',
   'device/claim.html',
 ])
@@ -65,6 +67,7 @@ describe('マイページの入口', () => {
       '/mypage/personal.html',
       '/mypage/held.html',
       '/mypage/access.html',
+      '/mypage/family/place.html',
       '/mypage/user/login.html',
       '/mypage/user/passkey.html',
       '/mypage/notice/setting.html',

@@ -1,5 +1,6 @@
 import { brand } from '#brand'
-import { isBillPage, pages } from '#vocabulary/pages.ts'
+import type { FamilyRole } from '#vocabulary/family.ts'
+import { folders, isBillPage, pages } from '#vocabulary/pages.ts'
 import { orderPages, outageBoard, successionPages } from '#vocabulary/site-pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 
@@ -167,6 +168,13 @@ export const entrances: readonly Entrance[] = [
     begins: ['optionJoin', 'optionLeave'],
   },
   {
+    href: pages.family,
+    label: 'ご家族の役割',
+    hint: 'ご家族を招いて、回線の残りと速度をお任せします',
+    area: 'procedure',
+    group: 'contract',
+  },
+  {
     href: pages.devices,
     label: '端末',
     hint: '保証、分割払いの残り、修理・交換の請求',
@@ -236,6 +244,16 @@ export const entrances: readonly Entrance[] = [
     href: pages.access,
     label: '閲覧と代理の記録',
     hint: '当社の担当者が見たもの、代わりに手続きしたこと',
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+    beforeOpening: true,
+  },
+  {
+    href: pages.familyPlaces,
+    label: 'ご家族の契約',
+    hint: '招かれている契約を開く、役割をやめる',
     area: 'top',
     group: 'account',
     withoutContract: true,
@@ -428,6 +446,8 @@ const ofTheAccount: readonly string[] = [
   pages.passkeyAdd,
   pages.passkeyLost,
   pages.prove,
+  pages.familyJoin,
+  pages.familyLines,
 ]
 
 export function isOpenWithoutContract(path: string): boolean {
@@ -435,8 +455,18 @@ export function isOpenWithoutContract(path: string): boolean {
   return entrances.some(({ href, withoutContract }) => withoutContract === true && href === path)
 }
 
-/** Whose my page it is: a member, one whose line has yet to open, one whose contract has ended, or an account without a contract. */
-export type Standing = 'member' | 'opening' | 'ended' | 'account'
+/**
+ * What a role opens at the contract of another (docs/decisions/116); everything else there is the holder's. Pages of the
+ * account are one's own wherever one stands.
+ */
+export function isOpenToRole(path: string, role: FamilyRole): boolean {
+  if (isOpenWithoutContract(path)) return true
+  return role === 'manager' && path.startsWith(`${folders.line}/`)
+}
+
+/** Whose my page it is: a member, one whose line has yet to open, one whose contract has ended, an account without a
+ * contract, or somebody who stands at the contract of another. */
+export type Standing = 'member' | 'opening' | 'ended' | 'account' | 'family'
 
 /** What is offered: nothing that would only say that it cannot be done. */
 export function entrancesFor(standing: Standing): readonly Entrance[] {
@@ -448,10 +478,12 @@ const flags = {
   opening: 'beforeOpening',
   ended: 'afterEnd',
   account: 'withoutContract',
+  family: 'withoutContract',
 } as const
 
 /** The bar on every page of my page: what each of the five leads to for this member. */
 export function barFor(standing: Standing) {
+  if (standing === 'family') return familyBar
   const open = entrancesFor(standing)
   return bar.flatMap(({ area, label, hrefs }) => {
     const href = hrefs.find(
@@ -468,6 +500,12 @@ const bar = [
   { area: 'procedure', label: '手続き', hrefs: [pages.procedures, pages.orders] },
   { area: 'notices', label: 'お知らせ', hrefs: [pages.notices] },
 ] as const satisfies readonly { area: AreaName; label: string; hrefs: readonly string[] }[]
+
+const familyBar = [
+  { area: 'top', label: '残り', href: pages.familyLines },
+  { area: 'procedure', label: '契約の切り替え', href: pages.familyPlaces },
+  { area: 'notices', label: 'お知らせ', href: pages.notices },
+] as const satisfies readonly { area: AreaName; label: string; href: string }[]
 
 /** Which of the five a page belongs to; a page of one line belongs to the top, from where it is reached. */
 export function areaOf(path: string): AreaName {

@@ -3,6 +3,7 @@ import {
   Outlet,
   data,
   isRouteErrorResponse,
+  redirect,
   redirectDocument,
   useLocation,
   useRouteLoaderData,
@@ -30,7 +31,7 @@ import { loadBeforeYouBegin } from './flow/proofs.ts'
 import { type FormKeys, freshKeysOf } from './flow/keys.ts'
 import { pendingOf } from './pending.ts'
 import { isAfterLostPress, returnAddress } from './flow/address.ts'
-import { isOpenWithoutContract, type Standing } from './entrances.ts'
+import { isOpenToRole, isOpenWithoutContract, type Standing } from './entrances.ts'
 import { isEnded } from './shared/is-ended.ts'
 import { openingOf } from './shared/is-opening.ts'
 import type { Contract, Line } from './shared/wire.ts'
@@ -41,11 +42,22 @@ import { nameOf } from './user/profile-words.ts'
 import type { Route } from './+types/mypage.ts'
 import { valueOf } from './shared/part.ts'
 import { loginAddress } from '#vocabulary/login.ts'
+import { contractRoleLabels, type FamilyRole } from '#vocabulary/family.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fullNameOfLine, hrefOfLine } from './shared/line-words.ts'
+
+/** At the head of every page while one stands at the contract of another: whose place it is, and the way back. */
+function FamilyBar({ role }: { readonly role: FamilyRole }) {
+  return (
+    <p className="family-bar">
+      ご家族の契約を、「{contractRoleLabels[role]}」として見ています。
+      <a href={pages.familyPlaces}>切り替える</a>
+    </p>
+  )
+}
 
 /** At the head of every page of my page while a lost line is stopped: which it is, and the way back. */
 function StoppedLines({ lines, keys }: { lines: readonly Line[]; keys: FormKeys }) {
@@ -114,18 +126,22 @@ const ERROR_TITLE = '表示できませんでした'
 
 /** An account without a contract is told what is missing, but for the pages of the account itself. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const member = pageOf(context).auth.mvno_member
+  const { auth, familyRole } = pageOf(context)
+  if (familyRole !== undefined && !isOpenToRole(url.pathname, familyRole))
+    throw redirect(pages.familyLines)
+  const member = auth.mvno_member && familyRole === undefined
   const call = callOf(context)
-  if (!member && !isOpenWithoutContract(url.pathname))
+  if (!member && familyRole === undefined && !isOpenWithoutContract(url.pathname))
     throw data(await accountOf(call), { status: 403, statusText: 'no contract' })
   const [notices, contract] = await Promise.all([
     attempt(call(api.noticesGet, { query: { unread: 'true', limit: 1 } })),
     member ? attempt(call(api.contractGet)) : undefined,
   ])
   const known = contract?.ok ? contract.value : undefined
-  const standing = member ? standingOf(known) : 'account'
+  const standing = familyRole !== undefined ? 'family' : member ? standingOf(known) : 'account'
   return {
     standing,
+    familyRole,
     // Nobody who is leaving is led to another size.
     mayCompare: standing === 'member' && known?.status !== 'cancel_reserved',
     unread: notices.ok ? notices.value.unread : 0,
@@ -194,6 +210,7 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
       <meta name="description" content={description} />
       <MypageBar standing={standing} unread={unread} path={pathname} />
       <LaterOutcomes />
+      {loaderData.familyRole === undefined ? null : <FamilyBar role={loaderData.familyRole} />}
       {isPressLost || stopped.length > 0 || press || standingHere || mailFailure ? (
         <div className="mynotes flow">
           {isPressLost ? <LostPress /> : null}

@@ -124,6 +124,7 @@ async function shownTo(
   return {
     device,
     auth,
+    familyRole: nonce ? facts.signedIn?.place?.role : undefined,
     nonce,
     // A cached page is everybody's: it carries neither a token nor a trace key.
     xsrfToken: facts.signedIn && nonce ? services.forgery.tokenFor(facts.signedIn.sessionHash) : '',

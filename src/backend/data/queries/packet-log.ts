@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findLine } from '#backend/contract/contracts.ts'
+import { requireNoLineUser } from '#backend/contract/family-roles.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { readRange } from '#backend/date-range.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -31,6 +32,7 @@ export async function readPacketLog(
 ): Promise<Answer<typeof dataApi.packetLogGet>> {
   const { contractId, lineId, now } = asked
   const line = await findLine(db, contractId, lineId)
+  await requireNoLineUser(db, asked)
   const range = readRange(asked)
   const after = readCursor(asked.cursor, key)
   const limit = asked.limit ?? DEFAULT_LIMIT

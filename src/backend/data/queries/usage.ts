@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ContractRow } from '#backend/contract/contracts.ts'
+import { isOfLineUser } from '#backend/contract/family-roles.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { runFixed } from '#backend/db/fixed-query.ts'
 import { averagedMonths, averageUse, type AverageUse } from '#domain/data/average-use.ts'
@@ -100,7 +101,7 @@ type UsageOfHour = {
   receivedAt: Instant
 }
 
-/** The carrier's records of one line, newest first, below `before`; at most `limit`. */
+/** The carrier's records of one line, newest first, below `before`; at most `limit`. None of a time in which the line had a user. */
 export async function usageByHour(
   db: Db,
   contractId: string,
@@ -121,6 +122,7 @@ export async function usageByHour(
     ])
     .where('contract_id', '=', contractId)
     .where('line_id', '=', lineId)
+    .where((eb) => eb.not(isOfLineUser('usage_record', 'from_at')))
     .where('from_at', '>=', startOfDay(page.from))
     .where('from_at', '<', endOfDay(page.to))
     .orderBy('from_at', 'desc')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findLine } from '#backend/contract/contracts.ts'
+import { isOfLineUser, requireNoLineUser } from '#backend/contract/family-roles.ts'
 import { readRange, type DateRange } from '#backend/date-range.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -36,6 +37,7 @@ export async function readCallLog(
 ): Promise<Answer<typeof callApi.callLogGet>> {
   const { contractId, lineId, now } = asked
   const line = await findLine(db, contractId, lineId)
+  await requireNoLineUser(db, asked)
   const range = readRange(asked)
   const limit = asked.limit ?? DEFAULT_LIMIT
   const records = await readCalls(db, asked, range, limit + 1)
@@ -67,10 +69,10 @@ export async function readCallLog(
   }
 }
 
-/** After a succession the new holder does not see the calls of the former one. */
-export const isOfHolder = (record: string) => sql<boolean>`started_at >= coalesce(
+/** Not the calls of the holder before a succession, nor of a member of the family who used the line (docs/decisions/116). */
+export const isOfHolder = (record: string) => sql<boolean>`(started_at >= coalesce(
   (select succeeded_at from contract where contract.contract_id = ${sql.ref(`${record}.contract_id`)}),
-  '-infinity')`
+  '-infinity') and not ${isOfLineUser(record, 'started_at')})`
 
 function inRange(db: Db, { contractId, lineId }: CallsAsked, range: DateRange) {
   return db

@@ -1,6 +1,7 @@
 import { callKindLabels } from '#vocabulary/call.ts'
 import { brand } from '#brand'
 import { findLine } from '#backend/contract/contracts.ts'
+import { requireNoLineUser } from '#backend/contract/family-roles.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
 import { formatNumber } from '#backend/contract/line-words.ts'
 import { readRange } from '#backend/date-range.ts'
@@ -27,6 +28,7 @@ export async function callPaper(
   asked: CallPaperAsked,
 ): Promise<DocumentContent> {
   const line = await findLine(db, asked.contractId, asked.lineId)
+  await requireNoLineUser(db, asked)
   const { name } = await readHolder(db, sealing, asked.accountId)
   const range = readRange(asked)
   const rows = (await readCalls(db, asked, range, ROWS_MAX)).toReversed()

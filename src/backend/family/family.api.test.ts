@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { familyDesk } from '#tests/api/families.ts'
+import { noticeTitles } from '#tests/api/notices.ts'
+import { codeOf } from '#tests/api/refusals.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { runTasksLike } from '#tests/api/tasks.ts'
+import { useHarness } from '#tests/api/use-harness.ts'
+
+const START = '2026-11-20T10:00:00+09:00'
+const harness = await useHarness(START)
+beforeEach(() => harness.clock.set(START))
+const { holder, inviteTo, member } = familyDesk(harness, 'family')
+
+const endOver = () => runTasksLike(harness, /family roles ended/)
+
+describe('家族を招く', () => {
+  test('招いた人のログインで承諾すると、自分の回線の残りだけが見え、契約者と本人の両方に知らせが届く', async () => {
+    const owner = await holder()
+    const line = owner.lineIds[2] ?? ''
+    const ren = await member(owner, 'lineUser', line)
+    const seen = await ren.call(api.familyLinesGet)
+    expect([
+      seen.role,
+      seen.shared,
+      seen.lines.map(({ highSpeed }) => highSpeed.line.lineId),
+    ]).toEqual(['lineUser', true, [line]])
+    const { roles } = await owner.call(api.familyGet)
+    expect(roles.map(({ role, name, state }) => [role, name, state])).toEqual([
+      ['lineUser', '蓮', 'active'],
+    ])
+    expect(await noticeTitles(harness, owner.accountId)).toEqual([
+      'ご家族が招待を承諾しました',
+      'ご家族を招く準備ができました',
+    ])
+    expect(await noticeTitles(harness, ren.accountId)).toEqual([
+      'ご家族の契約のマイページを使えます',
+    ])
+  })
+
+  test('同じ招待は一度だけ。2人目と、契約者本人と、期限の切れたあとの人は承諾できない', async () => {
+    const owner = await holder()
+    const first = await inviteTo(owner, 'manager')
+    const accept = (call: typeof owner.call, secret: string) =>
+      codeOf(call(api.familyAcceptPost, { body: { secret } }))
+    expect(await accept(owner.call, first.secret)).toBe('FAMILY_OWN_CONTRACT')
+    const [one, two] = [await harness.signIn('family-one'), await harness.signIn('family-two')]
+    const both = await Promise.all([accept(one.call, first.secret), accept(two.call, first.secret)])
+    expect(both.filter((code) => code === 'FAMILY_INVITATION_OVER')).toHaveLength(1)
+    const late = await inviteTo(owner, 'manager')
+    harness.clock.set('2026-11-27T10:00:00+09:00')
+    const three = await harness.signIn('family-three')
+    expect(await accept(three.call, late.secret)).toBe('FAMILY_INVITATION_OVER')
+    expect(await accept(three.call, 'x'.repeat(43))).toBe('FAMILY_INVITATION_OVER')
+  })
+
+  test('回線を使う人は1回線に1人、まとめ役は3人まで', async () => {
+    const owner = await holder()
+    const lineId = owner.lineIds[0] ?? ''
+    await inviteTo(owner, 'lineUser', lineId)
+    expect(await codeOf(inviteTo(owner, 'lineUser', lineId))).toBe('FAMILY_LINE_TAKEN')
+    for (let n = 0; n < 3; n += 1) await inviteTo(owner, 'manager')
+    expect(await codeOf(inviteTo(owner, 'manager'))).toBe('FAMILY_MANAGERS_FULL')
+  })
+
+  test('期限の切れた招待は場所をふさがず、次の1時間のうちに期限切れと記録される', async () => {
+    const owner = await holder()
+    const lineId = owner.lineIds[0] ?? ''
+    await inviteTo(owner, 'lineUser', lineId)
+    harness.clock.set('2026-11-27T10:00:00+09:00')
+    const again = { ...owner, ...(await harness.signIn('family-holder-again')) }
+    await endOver()
+    const states = await rowsOf(harness, 'family_role', ['state'], {
+      contract_id: owner.contractId,
+    })
+    expect([again.contractId, states.map(({ state }) => state)]).toEqual([
+      owner.contractId,
+      ['expired'],
+    ])
+  })
+
+  test('ほかの人の契約の役割も、ほかの人の回線への招待も、ないものと同じに断られる', async () => {
+    const [owner, stranger] = [await holder(), await holder()]
+    const { roleId } = await inviteTo(owner, 'manager')
+    expect(await codeOf(stranger.call(api.familyRoleDelete, { query: { roleId } }))).toBe(
+      'NOT_FOUND',
+    )
+    expect(await codeOf(inviteTo(stranger, 'lineUser', owner.lineIds[0]))).toBe('NOT_FOUND')
+    expect(await codeOf(stranger.call(api.familyPlaceDelete, { query: { roleId } }))).toBe(
+      'FAMILY_ROLE_OVER',
+    )
+    expect(await codeOf(stranger.call(api.familyPlacePut, { body: { roleId } }))).toBe(
+      'FAMILY_ROLE_OVER',
+    )
+  })
+})
+
+describe('役割が終わる', () => {
+  test('契約者が終えると、そのときから、開いたままの画面でも何も見えない', async () => {
+    const owner = await holder()
+    const person = await member(owner, 'manager')
+    expect((await person.call(api.highSpeedResidualGet)).shared).toBe(true)
+    await owner.call(api.familyRoleDelete, { query: { roleId: person.roleId } })
+    expect(await codeOf(person.call(api.highSpeedResidualGet))).toBe('ACCESS_DENIED')
+    expect((await person.call(api.familyPlacesGet)).places).toEqual([])
+    expect(
+      await codeOf(owner.call(api.familyRoleDelete, { query: { roleId: person.roleId } })),
+    ).toBe('FAMILY_ROLE_OVER')
+  })
+
+  test('本人がやめると、契約者に知らせが届き、自分の契約に戻る', async () => {
+    const owner = await holder()
+    const person = await member(owner, 'manager')
+    const left = await person.call(api.familyPlaceDelete, { query: { roleId: person.roleId } })
+    expect(left).toEqual({ hasOwn: false, places: [] })
+    expect(await noticeTitles(harness, owner.accountId)).toContain('ご家族の役割が終わりました')
+  })
+
+  test.each([
+    ['回線の解約', 'line', { status: 'ended' }],
+    ['契約の終わり', 'contract', { status: 'ended' }],
+  ] as const)(
+    '%sと同時に何も見えなくなり、次の1時間のうちに終了と記録される',
+    async (_, table, change) => {
+      const owner = await holder(2)
+      const lineId = owner.lineIds[1] ?? ''
+      const person = await member(owner, 'lineUser', lineId)
+      const { db } = harness.database
+      if (table === 'line')
+        await db.updateTable('line').set(change).where('line_id', '=', lineId).execute()
+      else
+        await db
+          .updateTable('contract')
+          .set(change)
+          .where('contract_id', '=', owner.contractId)
+          .execute()
+      expect(await codeOf(person.call(api.familyLinesGet))).toBe('ACCESS_DENIED')
+      await endOver()
+      const rows = await rowsOf(harness, 'family_role', ['state'], { role_id: person.roleId })
+      expect(rows).toEqual([{ state: 'ended' }])
+    },
+  )
+
+  test('契約者が承継で替わると、前の契約者が招いた人の役割は終わる', async () => {
+    const owner = await holder()
+    const person = await member(owner, 'manager')
+    const heir = await harness.signIn('family-heir')
+    await harness.database.db
+      .updateTable('contract')
+      .set({ account_id: heir.accountId })
+      .where('contract_id', '=', owner.contractId)
+      .execute()
+    expect(await codeOf(person.call(api.highSpeedResidualGet))).toBe('ACCESS_DENIED')
+    await endOver()
+    const rows = await rowsOf(harness, 'family_role', ['state'], { role_id: person.roleId })
+    expect(rows).toEqual([{ state: 'ended' }])
+  })
+})
+
+describe('まとめ役のしたことは、契約者の記録に残る', () => {
+  test('切り替えた人の役割が書かれ、契約者への知らせは契約者に届く', async () => {
+    const owner = await holder()
+    const person = await member(owner, 'manager')
+    const lineId = owner.lineIds[0] ?? ''
+    await person.call(api.highSpeedStatusPut, { body: { lineId, on: false } })
+    const entries = await rowsOf(
+      harness,
+      'audit_entry',
+      ['action', 'actor', 'account_id', 'details'],
+      {
+        chain: owner.contractId,
+        action: 'high-speed-turned-off',
+      },
+    )
+    expect(entries).toMatchObject([
+      { actor: 'member', account_id: owner.accountId, details: { familyRole: person.roleId } },
+    ])
+  })
+})
+
+describe('回線を使う人の通信の秘密', () => {
+  const range = { from: '2026-11-01', to: '2026-11-20' }
+
+  test('使う人がいる間、契約者には通話の相手も時間ごとの記録も見えない。量は見える', async () => {
+    const owner = await holder()
+    const lineId = owner.lineIds[0] ?? ''
+    const asked = { query: { lineId, ...range } }
+    expect((await owner.call(api.callLogGet, asked)).rows).toEqual([])
+    const person = await member(owner, 'lineUser', lineId)
+    expect(await codeOf(owner.call(api.callLogGet, asked))).toBe('FAMILY_LINE_SECRET')
+    expect(await codeOf(owner.call(api.packetLogGet, asked))).toBe('FAMILY_LINE_SECRET')
+    const usage = await owner.call(api.statusUsageGet, { query: { lineId } })
+    expect(usage.lines.map(({ line }) => line.lineId)).toEqual([lineId])
+    await owner.call(api.familyRoleDelete, { query: { roleId: person.roleId } })
+    expect((await owner.call(api.callLogGet, asked)).rows).toEqual([])
+  })
+})

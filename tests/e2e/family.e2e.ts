@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, phone } from './fixtures.ts'
+import { findings } from './findings.ts'
+import { logIn, test } from './own-portal.ts'
+import { heading, press } from './procedures-screen.ts'
+
+const main = (page: Page) => page.locator('main')
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.use({
+  ...phone,
+  startAt: '2026-11-28T10:00:00+09:00',
+  life: 'family',
+  expectedConsole: /status of 4\d\d|Content Security Policy/,
+})
+
+let link = ''
+
+/** Nothing of a screen is wrong for who cannot see it. */
+async function seen(page: Page, name: string) {
+  expect(await findings(page), name).toEqual([])
+  const shots = process.env['E2E_PICTURES']
+  if (shots !== undefined)
+    await page.screenshot({ path: `${shots}/family-${name}.png`, fullPage: true })
+}
+
+test('契約者は、呼び名のないまま進めず、入力を残したまま、蓮さんへの招待のアドレスを受け取る', async ({
+  page,
+}) => {
+  await logIn(page, 'suzuki', '/mypage/family.html')
+  await expect(main(page)).toContainText('招いているご家族は、まだいません')
+  await seen(page, 'empty')
+  await page.getByRole('link', { name: 'ご家族を招く' }).click()
+  await heading(page, 'ご家族を招く').waitFor()
+  await page.getByRole('radio', { name: /回線を使う人/ }).check()
+  const line = page.getByLabel('使う回線')
+  const option = line.locator('option', { hasText: '蓮（中学生）' })
+  await line.selectOption((await option.getAttribute('value')) ?? '')
+  await seen(page, 'invite')
+  await page.getByLabel('呼び名').fill('蓮')
+  await press(page, '招待を作る')
+  await expect(main(page)).toContainText('招待を作りました')
+  link = (await main(page).locator('code').textContent()) ?? ''
+  expect(link).toMatch(/\/mypage\/family\/join\.html\?t=[\w-]{43}$/)
+  await seen(page, 'invited')
+})
+
+test('蓮さんは自分のログインで承諾し、自分の回線だけを見る。料金もほかの回線も見えない', async ({
+  page,
+}) => {
+  await logIn(page, 'watanabe', new URL(link).pathname + new URL(link).search)
+  await heading(page, 'ご家族からの招待').waitFor()
+  await expect(main(page)).toContainText('鈴木さんのご契約に')
+  await seen(page, 'join')
+  await press(page, '承諾する')
+  await heading(page, 'ご家族の契約').waitFor()
+  await seen(page, 'places')
+  await press(page, /この契約を開く/)
+  await heading(page, '残りと速度').waitFor()
+  await expect(main(page)).toContainText('蓮（中学生）')
+  await expect(main(page)).not.toContainText('健一')
+  await expect(main(page)).not.toContainText('円')
+  await seen(page, 'line')
+  for (const closed of ['/mypage/top.html', '/mypage/billing/top.html', '/mypage/contract.html']) {
+    await page.goto(closed)
+    await heading(page, '残りと速度').waitFor()
+  }
+  const speed = page.getByRole('button', { name: /高速データ通信/ })
+  await speed.click()
+  await expect(speed).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('契約者が役割を終えると、蓮さんの開いたままの画面は自分のものに戻る', async ({ page }) => {
+  await logIn(page, 'suzuki', '/mypage/family.html')
+  await expect(main(page)).toContainText('回線を使う人')
+  await seen(page, 'active')
+  await press(page, /役割を終える/)
+  await expect(main(page)).toContainText('終えました')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await seen(page, 'ended-1280')
+})
+
+test('招待のアドレスは、一度使われたら、だれにも何も見せない', async ({ page }) => {
+  await logIn(page, 'watanabe', new URL(link).pathname + new URL(link).search)
+  await expect(main(page)).toContainText('この招待は使えません')
+  await expect(main(page)).not.toContainText('鈴木')
+  await seen(page, 'used')
+  await page.goto('/mypage/family/place.html')
+  await expect(main(page)).toContainText('招かれている契約はありません')
+})
