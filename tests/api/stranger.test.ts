@@ -5,6 +5,7 @@ import { codeAt, received } from './contact-codes.ts'
 import { makeMember, setProfile } from './members.ts'
 import { codeOf } from './refusals.ts'
 import { rowsOf } from './rows.ts'
+import { makeAuthenticator, type Authenticator } from './authenticator.ts'
 import { simDesk } from './sim-orders.ts'
 import { useHarness } from './use-harness.ts'
 import { runTasksLike } from './tasks.ts'
@@ -242,7 +243,135 @@ describe('一度だけ確認コードも手に入れた他人が、新しい端�
   })
 })
 
+/** A passkey of the member's, made at home two days ago: it has settled. */
+async function withPasskey() {
+  harness.clock.set('2026-11-18T10:20:00+09:00')
+  const member = await victim()
+  const key = makeAuthenticator()
+  const { call } = await harness.signIn(
+    member.loginId,
+    undefined,
+    true,
+    (await member.home()).device,
+  )
+  await call(api.passkeysPost, { body: key.create(await call(api.passkeysBeginPost)) })
+  harness.clock.set(START)
+  return { ...member, key }
+}
+
+type Session = Awaited<ReturnType<typeof harness.signIn>>
+
+/** Shows a passkey as the form of `/auth/passkey` does; the session goes on under its new id. */
+async function show({ accountId, secret, call }: Session, key: Authenticator, faults = {}) {
+  const response = key.get(await call(api.passkeysProofBeginPost), faults)
+  const { services, database, clock } = harness
+  const signedIn = await services.sessions.find(database.db, secret, clock.now())
+  const { sessionHash = '' } = signedIn ?? {}
+  const who = { actor: 'member', accountId, sessionHash, now: clock.now(), traceKey: 't' } as const
+  const proved = await services.provePasskey(who, response)
+  return 'secret' in proved ? harness.resume(proved.secret) : proved
+}
+
+describe('パスキーを持つ会員のパスワードとメールを手に入れた他人が、新しい端末から', () => {
+  const orders = (contractId: string) => exchangesOf(contractId)
+
+  test('自分のパスキーを追加できず、自分の鍵や別のサイトの返事を見せても、保留は外れない', async () => {
+    const member = await withPasskey()
+    const stranger = await member.stranger(true)
+    expect(await codeOf(stranger.call(api.passkeysBeginPost))).toBe('NEW_DEVICE_WAIT')
+
+    const own = makeAuthenticator()
+    expect(await show(stranger, own)).toEqual({ failure: 'unknown' })
+    const faults = { origin: 'https://hibiki-mobile.example.com' }
+    expect(await show(stranger, member.key, faults)).toEqual({ failure: 'unverified' })
+
+    await desk.orderCard(stranger.call, member.lineId)
+    await harness.drain()
+    expect(await orders(member.contractId)).toEqual([{ state: 'held' }])
+  })
+
+  test('会員がいつもの端末で押したパスキーの返事を横取りしても、自分のログインでは使えない', async () => {
+    const member = await withPasskey()
+    const home = await member.home()
+    const stranger = await member.stranger(true)
+    const response = member.key.get(await home.call(api.passkeysProofBeginPost))
+    const { services, database, clock } = harness
+    const found = await services.sessions.find(database.db, stranger.secret, clock.now())
+    const sessionHash = found?.sessionHash ?? ''
+    const { accountId } = stranger
+    const now = clock.now()
+    const who = { actor: 'member', accountId, sessionHash, now, traceKey: 't' } as const
+    expect(await services.provePasskey(who, response)).toEqual({ failure: 'expired' })
+    await desk.orderCard(stranger.call, member.lineId)
+    await harness.drain()
+    expect(await orders(member.contractId)).toEqual([{ state: 'held' }])
+  })
+
+  test('いつもの端末で一度だけ確認コードを使われてパスキーを足されても、24時間のあいだ新しい端末では役に立たず、会員が消せる', async () => {
+    const member = await victim()
+    const thief = makeAuthenticator()
+    const device = (await member.home()).device
+    const borrowed = await harness.signIn(member.loginId, undefined, true, device)
+    const options = await borrowed.call(api.passkeysBeginPost)
+    await borrowed.call(api.passkeysPost, { body: thief.create(options) })
+    for (const contact of [member.email, member.phone])
+      expect((await received(harness, contact)).join()).toContain('パスキーを追加しました')
+
+    harness.clock.set('2026-11-21T10:19:00+09:00')
+    const proved = await show(await member.stranger(false), thief)
+    if (!('call' in proved)) throw new Error('the passkey was not taken')
+    await desk.orderCard(proved.call, member.lineId)
+    await harness.drain()
+    expect(await orders(member.contractId)).toEqual([{ state: 'held' }])
+
+    const home = await member.home()
+    const { passkeys } = await home.call(api.passkeysGet)
+    const query = { passkeyId: passkeys[0]?.passkeyId ?? '', reason: 'lost' } as const
+    expect(await home.call(api.passkeysDelete, { query })).toMatchObject({ endedLogins: 1 })
+    harness.clock.set('2026-11-21T10:21:00+09:00')
+    const again = await member.stranger(false)
+    expect(await codeOf(again.call(api.passkeysProofBeginPost))).toBe('NOT_FOUND')
+  })
+
+  test('ICチップの確認を始めても、カードがなければ何も外れない', async () => {
+    const member = await withPasskey()
+    const stranger = await member.stranger(true)
+    const body = { back: '/mypage/top.html' }
+    const { startUrl } = await stranger.call(api.identityProofPost, { body })
+    const checkId = startUrl.split('/').at(-1) ?? ''
+    const url = await harness.services.identity.start(member.accountId, checkId)
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    await fetch(url, { method: 'POST', redirect: 'manual', headers, body: 'outcome=mismatch' })
+    await harness.services.identity.finish(member.accountId, checkId)
+    await desk.orderCard(stranger.call, member.lineId)
+    await harness.drain()
+    expect(await orders(member.contractId)).toEqual([{ state: 'held' }])
+  })
+})
+
 describe('会員本人が', () => {
+  test('新しい端末から頼んで保留になったSIMは、パスキーで確認すると、その場で進む', async () => {
+    const member = await withPasskey()
+    const phone = await member.stranger(true)
+    const { orderNo } = await desk.orderCard(phone.call, member.lineId)
+    const proved = await show(phone, member.key)
+    if (!('call' in proved)) throw new Error('the passkey was not taken')
+    await harness.drain()
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'accepted' }])
+    expect((await proved.call(api.holdsGet)).holds).toEqual([])
+    const order = await proved.call(api.orderGet, { query: { orderNo } })
+    expect(order.stateLabel).not.toBe('安全のため保留中')
+  })
+
+  test('ほかの端末で頼まれて保留になったSIMは、いつもの端末でパスキーを使っても進まない', async () => {
+    const member = await withPasskey()
+    const stranger = await member.stranger(true)
+    await desk.orderCard(stranger.call, member.lineId)
+    await show(await member.home(), member.key)
+    await harness.drain()
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'held' }])
+  })
+
   test('新しい端末から頼んだSIMは、止めなければ、言われた時刻に回線設備へ送られ、進む', async () => {
     const member = await victim()
     const { call } = await member.stranger(true)
