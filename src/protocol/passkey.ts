@@ -84,6 +84,11 @@ const passkey = z
 
 const passkeys = z.object({ passkeys: z.array(passkey), limit: count })
 
+/** Which of them, as a list of choices sends it. */
+const passkeyId = z
+  .string('パスキーを選んでください。')
+  .regex(/^[A-Za-z0-9_-]{1,64}$/u, 'パスキーを選んでください。')
+
 const name = text(40, 'パスキーを見分けるための名前を入力してください。')
 
 export const passkeyApi = {
@@ -141,7 +146,7 @@ export const passkeyApi = {
     proof: 'freshLogin',
     summary: 'パスキーを消す。端末をなくしたときは、その端末のログインも切る',
     query: z.object({
-      passkeyId: opaqueId,
+      passkeyId,
       /** `lost`: the sessions of the browser it was last used in end too, and that device is new again. */
       reason: z.enum(['unused', 'lost']).default('unused'),
     }),

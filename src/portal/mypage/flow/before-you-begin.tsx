@@ -8,7 +8,7 @@ import { PROOF_MINUTES, proofAddress, type Proof } from '#vocabulary/proof.ts'
 
 const proofWords: Readonly<Record<Proof, string>> = {
   secondFactor:
-    'このお手続きには、確認コードを使ったログインが必要です（1分ほど）。先に済ませると、そのまま最後まで進めます。',
+    'このお手続きには、確認コードかパスキーでのご本人の確認が必要です（1分ほど）。先に済ませると、そのまま最後まで進めます。',
   strong:
     'このお手続きには、パスキー、または本人確認書類のICチップによるご本人の確認が必要です（1分から5分ほど）。先に済ませると、そのまま最後まで進めます。',
   freshLogin: `このお手続きには、${PROOF_MINUTES}分以内のログインが必要です（1分ほど）。先に済ませると、そのまま最後まで進めます。`,

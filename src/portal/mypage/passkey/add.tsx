@@ -115,7 +115,7 @@ function Begin({ isFull, isReady, keys }: BeginProps) {
         <li>iPhoneやAndroidの設定によっては、同じ持ち主のほかの端末にも同期されます。</li>
       </ul>
       {isReady ? (
-        <Form method="post" className="form">
+        <Form method="post">
           <HiddenKeys keys={keys} of="add" />
           <Hidden values={{ intent: 'add' }} />
           <SigningButton sign={makePasskey}>パスキーを追加する</SigningButton>
@@ -144,8 +144,6 @@ function Added({ passkey, count, keys, typed, error }: AddedProps) {
       </KeyStage>
       <Card>
         <Form method="post" className="form">
-          <HiddenKeys keys={keys} of={`rename.${passkeyId}`} />
-          <Hidden values={{ intent: 'rename', passkeyId }} />
           <Field
             name="name"
             label="見分けるための名前"
@@ -164,6 +162,8 @@ function Added({ passkey, count, keys, typed, error }: AddedProps) {
             <Submit kind="primary">おわる</Submit>
             <ButtonLink href={pages.passkeyAdd}>もう1つ追加する</ButtonLink>
           </ButtonRow>
+          <HiddenKeys keys={keys} of={`rename.${passkeyId}`} />
+          <Hidden values={{ intent: 'rename', passkeyId }} />
         </Form>
       </Card>
     </>

@@ -23,8 +23,6 @@ export function KeyEditor({ passkey, keys, typed, error, isLast }: KeyEditorProp
     <>
       <Card>
         <Form method="post" className="form">
-          <HiddenKeys keys={keys} of={`rename.${passkeyId}`} />
-          <Hidden values={{ intent: 'rename', passkeyId }} />
           <Field
             name="name"
             label="見分けるための名前"
@@ -40,6 +38,8 @@ export function KeyEditor({ passkey, keys, typed, error, isLast }: KeyEditorProp
               変えずに戻る
             </ButtonLink>
           </ButtonRow>
+          <HiddenKeys keys={keys} of={`rename.${passkeyId}`} />
+          <Hidden values={{ intent: 'rename', passkeyId }} />
         </Form>
       </Card>
       <Card>

@@ -3,10 +3,9 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/text-link.tsx'
-import { formatDateTime } from '#ui/format.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { Passkey } from './wire.ts'
-import { lastUseOf } from './words.ts'
+import { dayOf, lastUseOf } from './words.ts'
 
 /** The passkeys of the account, each with what tells it from the others. */
 export function KeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
@@ -45,9 +44,7 @@ function KeyRow({ passkey }: { readonly passkey: Passkey }) {
         </p>
         <p className="small muted">{lastUseOf(passkey)}</p>
         {settlesAt === undefined || state === 'stopped' ? null : (
-          <p className="small muted">
-            はじめての端末での確認には、{formatDateTime(settlesAt)}から使えます
-          </p>
+          <p className="small muted">はじめての端末では、{dayOf(settlesAt)}から使えます</p>
         )}
       </div>
       <p className="tap">

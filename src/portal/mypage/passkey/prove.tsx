@@ -123,7 +123,7 @@ function ByPasskey({
           ? '指紋・顔・画面ロックで確認します。この端末からのお申し込みも、保留せずに進みます。'
           : '指紋・顔・画面ロックで確認します。確認コードはいりません。'}
       </KeyStage>
-      <form method="post" action="/auth/passkey" className="form">
+      <form method="post" action="/auth/passkey">
         <HiddenKeys keys={keys} of="passkey" />
         <Hidden values={{ proof, back }} />
         <SigningButton sign={showPasskey}>パスキーで確認する</SigningButton>

@@ -35,21 +35,23 @@ export function SigningButton({ sign, children }: SigningButtonProps) {
   return (
     <>
       <input ref={field} type="text" hidden readOnly name="response" defaultValue="" />
-      <div role="alert">
-        {failed === undefined ? null : (
-          <Notice tone="warning" title="パスキーで確認できませんでした">
-            {failed}
-          </Notice>
-        )}
+      <div className="signing">
+        <div role="alert">
+          {failed === undefined ? null : (
+            <Notice tone="warning" title="パスキーで確認できませんでした">
+              {failed}
+            </Notice>
+          )}
+        </div>
+        <Button
+          kind="primary"
+          busy={isBusy}
+          busyLabel="端末の案内にしたがってください"
+          onClick={(event) => void press(event)}
+        >
+          {children}
+        </Button>
       </div>
-      <Button
-        kind="primary"
-        busy={isBusy}
-        busyLabel="端末の案内にしたがってください"
-        onClick={(event) => void press(event)}
-      >
-        {children}
-      </Button>
       <noscript>
         <p className="small">
           パスキーを使うには、JavaScriptを使えるブラウザーが必要です。お使いになれないときは、ほかの方法で確認できます。

@@ -1,15 +1,18 @@
-import { formatDateTime } from '#ui/format.ts'
+import { formatDateTime, formatDay, formatTime } from '#ui/format.ts'
 import type { PasskeyFailure } from '#vocabulary/passkey.ts'
 import type { Passkey } from './wire.ts'
 
 /** Where and when it was last used: what tells one from another. */
-export function lastUseOf({ device, isSynced, lastUsedAt, addedAt }: Passkey): string {
+export function lastUseOf({ device, name, isSynced, lastUsedAt, addedAt }: Passkey): string {
   const when =
     lastUsedAt === undefined
-      ? `${formatDateTime(addedAt)}に追加、まだ使っていません`
+      ? `${formatDateTime(addedAt)}に追加`
       : `${formatDateTime(lastUsedAt)}に使用`
-  return `${device}・${isSynced ? '端末のあいだで同期・' : ''}${when}`
+  return [...(device === name ? [] : [device]), ...(isSynced ? ['同期あり'] : []), when].join('・')
 }
+
+/** Of what is less than a day away. */
+export const dayOf = (instant: string) => `${formatDay(instant)}${formatTime(instant)}`
 
 /** Why a passkey that was shown led nowhere, and what can be done. */
 export const failureWords: Readonly<Record<PasskeyFailure, string>> = {

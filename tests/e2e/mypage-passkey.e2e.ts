@@ -1,0 +1,141 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, typeCode } from './fixtures.ts'
+import { logIn, logInByPassword, test as portalTest } from './own-portal.ts'
+import { heading, looksRight, looksRightToo, press } from './procedures-screen.ts'
+
+// What the API answers is in src/backend/passkey/passkey.api.test.ts and tests/api/stranger.test.ts; without script: tests/http/passkey.test.ts.
+
+type Phone = {
+  /** Whether the finger is the owner's. */
+  readonly verifies: (isVerified: boolean) => Promise<void>
+}
+
+// The key that the phone made in the first test is in it in the later ones.
+let keys: Awaited<ReturnType<typeof credentialsOf>> = []
+
+const credentialsOf = async (cdp: CDPSession, authenticatorId: string) =>
+  (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+
+/** A phone with a screen lock, as the debugger plays it. The browser of the tests is used again: it is put away at the end. */
+const test = portalTest.extend<{ phone: Phone }>({
+  phone: async ({ page }, use) => {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    for (const credential of keys)
+      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+    await use({
+      verifies: (isUserVerified) =>
+        cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    })
+    keys = await credentialsOf(cdp, authenticatorId)
+    await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    await cdp.send('WebAuthn.disable')
+  },
+})
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.use({
+  startAt: '2026-11-24T10:42:00+09:00',
+  life: 'passkey',
+  // axe tries a style of its own, which the page's policy refuses.
+  expectedConsole: /Applying inline style|status of 4\d\d/,
+})
+
+const main = (page: Page) => page.locator('main')
+const codeHeading = '確認コードの入力'
+
+test('パスキーを追加し、名前を付けると、一覧に端末と日時が並ぶ', async ({ page, phone: _ }) => {
+  await logIn(page, 'kobayashi', '/mypage/user/passkey.html')
+  await expect(main(page)).toContainText('登録したパスキーは、まだありません')
+  await looksRight(page, 'passkeys-empty')
+  await page.getByRole('link', { name: 'パスキーを追加する' }).click()
+  await heading(page, 'パスキーを追加する').waitFor()
+  await looksRight(page, 'passkey-add')
+  await press(page, 'パスキーを追加する')
+  await expect(page.getByRole('heading', { name: '追加しました' })).toBeVisible()
+  await expect(main(page)).toContainText('2026年11月25日（水）')
+  await looksRight(page, 'passkey-added')
+  await page.getByLabel('見分けるための名前').fill('')
+  await press(page, 'おわる')
+  await expect(main(page)).toContainText('パスキーを見分けるための名前を入力してください。')
+  await page.getByLabel('見分けるための名前').fill('健一のPixel 8a')
+  await press(page, 'おわる')
+  await expect(page.getByRole('article', { name: '健一のPixel 8a' })).toContainText('この端末')
+  await looksRight(page, 'passkeys')
+})
+
+test('翌日、MNP転出の確認コードの代わりにパスキーを使うと、押した申し込みがそのまま進む', async ({
+  page,
+  portal,
+  phone,
+}) => {
+  await portal.clock.to('2026-11-25T10:43:00+09:00')
+  await logInByPassword(page, 'kobayashi', '/mypage/portout.html')
+  await press(page, '転出の内容を確認する')
+  await page.getByRole('checkbox').check()
+  await press(page, 'MNP予約番号の発行を申し込む')
+  await heading(page, 'ご本人の確認').waitFor()
+  await looksRight(page, 'prove')
+
+  await phone.verifies(false)
+  await press(page, 'パスキーで確認する')
+  await expect(page.getByRole('alert')).toContainText('もう一度お試しください')
+  await looksRightToo(page, 'prove-refused')
+  await phone.verifies(true)
+  await press(page, 'パスキーで確認する')
+  await expect(heading(page, 'MNP予約番号')).toBeVisible()
+  await expect(main(page)).toContainText('MNP転出を受け付けました')
+  await expect(main(page)).not.toContainText('保留')
+  await expect(heading(page, codeHeading)).toHaveCount(0)
+})
+
+test('はじめての端末でも、パスキーで確認すると待たずに申し込め、確認コードでも続けられる', async ({
+  page,
+  phone: _,
+}) => {
+  await logInByPassword(page, 'kobayashi', '/mypage/top.html')
+  await page.context().clearCookies({ name: 'device' })
+  await page.context().clearCookies({ name: 'sid' })
+  await page.goto('/auth/login?back=/mypage/sim/change.html')
+  await expect(main(page)).toContainText('24時間お待ちいただきます')
+  await page.getByRole('link', { name: /待たずに進む/ }).click()
+  await heading(page, 'ご本人の確認').waitFor()
+  await looksRight(page, 'prove-strong')
+  await expect(page.getByRole('link', { name: '確認コードで確認する' })).toHaveCount(0)
+  await press(page, 'パスキーで確認する')
+  await page.waitForURL((url) => url.pathname === '/mypage/sim/change.html')
+  await expect(main(page)).not.toContainText('24時間お待ちいただきます')
+  await expect(main(page)).not.toContainText('先に確認する')
+
+  await logInByPassword(page, 'kobayashi', '/mypage/user/edit.html?part=email')
+  await page.getByRole('link', { name: '確認して続ける' }).click()
+  await heading(page, 'ご本人の確認').waitFor()
+  await page.getByRole('link', { name: '確認コードで確認する' }).click()
+  await expect(heading(page, codeHeading)).toBeVisible()
+  await typeCode(page)
+  await page.waitForURL((url) => url.pathname === '/mypage/user/edit.html')
+})
+
+test('なくした端末を選ぶと、パスキーを消し、ログインを切り、回線も止める', async ({ page }) => {
+  await logIn(page, 'kobayashi', '/mypage/user/passkey/lost.html')
+  await looksRight(page, 'passkey-lost')
+  await press(page, 'まとめて行う')
+  await expect(main(page)).toContainText('パスキーを選んでください。')
+  await page.getByRole('radio', { name: /健一のPixel 8a/ }).check()
+  await page.getByRole('checkbox', { name: /回線も止める/ }).check()
+  await press(page, 'まとめて行う')
+  await expect(page.getByRole('status')).toContainText('選んだ回線を止めました')
+  await expect(main(page)).toContainText('登録したパスキーは、まだありません')
+  await page.goto('/mypage/user/passkey/lost.html')
+  await expect(main(page)).toContainText('消すパスキーはありません')
+})
