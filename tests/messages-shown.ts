@@ -17,6 +17,7 @@ import {
   nearLimitMessage,
   switchRefusedMessage,
 } from '#backend/data/messages.ts'
+import { undoLimitMessage } from '#backend/deadline/messages.ts'
 import { topUpMessage } from '#backend/top-up/messages/top-up.ts'
 import { createSealing } from '#backend/db/sealing.ts'
 import { openingFailedMessage, welcomeMessage } from '#backend/opening/messages.ts'
@@ -215,6 +216,14 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ],
   ...billingShown,
   outageMessage: outageOccasions.map((occasion) => outageMessage(accountId, outage, occasion)),
+  undoLimitMessage: [
+    undoLimitMessage({
+      accountId,
+      orderNo: 'A-TEST-0000-0001',
+      title: 'データ容量の変更（ライトから3GBへ）',
+      until: instant('2026-11-22T00:00:00+09:00'),
+    }),
+  ],
   nearLimitMessage: [
     nearLimitMessage({
       accountId,

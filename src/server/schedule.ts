@@ -139,6 +139,11 @@ export const schedule: readonly (readonly [
     'After purchases: nobody is notified of little data who has just bought some.',
   ],
   [
+    'limits of undoing near',
+    'hour',
+    'After all that ends an order: what is over can no longer be taken back.',
+  ],
+  [
     'SIM orders at the carrier',
     'hour',
     'After the month rollover: a line opened by it gets its first data from the moment it opens.',

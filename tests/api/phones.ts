@@ -26,8 +26,7 @@ const shown = z.object({
 })
 
 /** The devices behind the stand-in of a push service. */
-export function phonesOf(harness: Harness) {
-  const { url } = harness.pushService
+export function phonesOf({ pushService: { url } }: { readonly pushService: { url: string } }) {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/__devices${path}`, { headers: { connection: 'close' }, ...init })
   const make = async () => device.parse(await (await ask('', { method: 'POST' })).json())

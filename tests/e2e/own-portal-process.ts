@@ -45,7 +45,9 @@ await runTool(async () => {
       last = last.then(() => answer(services, message))
     })
     const consoleUrl = portal.console?.url ?? ''
-    send({ ready: { url: portal.url, carrierUrl: services.config.CARRIER_URL, consoleUrl } })
+    const { CARRIER_URL: carrierUrl, PUSH_SERVICES } = services.config
+    const pushUrl = PUSH_SERVICES.find((service) => service.includes('://')) ?? ''
+    send({ ready: { url: portal.url, carrierUrl, consoleUrl, pushUrl } })
   })
 })
 

@@ -23,7 +23,12 @@ export type Ask = z.infer<typeof askSchema>
 
 export const portalMessage = z.union([
   z.object({
-    ready: z.object({ url: z.string(), carrierUrl: z.string(), consoleUrl: z.string() }),
+    ready: z.object({
+      url: z.string(),
+      carrierUrl: z.string(),
+      consoleUrl: z.string(),
+      pushUrl: z.string(),
+    }),
   }),
   z.object({ done: z.string() }),
   z.object({ failed: z.string() }),

@@ -24,6 +24,8 @@ export type OwnPortal = {
   consoleUrl: string
   /** Lays something into the queues of the desk that only a fault outside makes. */
   plant: (what: Plant) => Promise<void>
+  /** The stand-in of a push service, with the devices behind it. */
+  pushUrl: string
   clock: {
     /** `to('2026-12-01')`: the time in Japan. Resolves when what fell due in between is done. */
     to: (time: string) => Promise<void>

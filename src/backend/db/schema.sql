@@ -296,6 +296,7 @@ insert into schema_migration (name, checksum) values
   ('0620_push.sql', 'bd6cac98d852104e713ea1f92864d05183b41708c975fcfbbb314990c532f1ff'),
   ('0621_mail_unless_read.sql', 'bc493bb4596e996e43336e440bdf1d6c4dc670b6605d6abcaa31a78bdc15b305'),
   ('0622_device_browser.sql', 'b6e6b56bcbab94e0750550dfb002bfb9af68b586e29e59e2d43a2be3c9b7fe9a'),
+  ('0623_undo_limit.sql', 'a74632c2aa8bfcd69526c82e463e6cf75ca90f6ba614e159ea1a80abee827b0b'),
   ('0630_strong_proof.sql', '6e3798f94f7f41a1df45495cbaa4061a9981a2a6507b82291f7e33b39cafa502'),
   ('0631_passkey.sql', '5bc9412937983c4b18c98d2f2078d5b9d962a4409ce92c3030676edd4974af8c'),
   ('0640_watched_order.sql', '57a3bb903c8eefce591fb2924ecd6f05c37ead6b8944598f23439fafcdd835ec'),

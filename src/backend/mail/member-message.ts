@@ -27,7 +27,7 @@ export type MemberMessage = {
   readonly isToAllContacts?: boolean
   /** Confirms what the member has just done and seen done: in the list it counts as read. */
   readonly isOwnAct?: boolean
-  /** Of the mail address itself, which mail does not reach. */
+  /** Of the mail address itself, which mail does not reach; or a reminder, for devices and my page alone. */
   readonly isNotMailed?: boolean
   /** The phone gets words of its own: no SMS goes out with this. */
   readonly isPhoneNotifiedApart?: boolean

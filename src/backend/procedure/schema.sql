@@ -28,6 +28,7 @@ create index procedure_order_eid on procedure_order ((details ->> 'eidIndex')) w
   and details ? 'eidIndex';
 create index procedure_order_open on procedure_order (changed_at) where closed_at is null;
 create index procedure_order_recent on procedure_order (contract_id, requested_at desc);
+create index procedure_order_undo on procedure_order (undo_until) where closed_at is null;
 
 create table order_event (
   contract_id text,

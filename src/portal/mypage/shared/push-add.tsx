@@ -4,7 +4,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { HiddenKeys, Hidden } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Form } from '#portal/fields/form.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { abilityOf, subscribe, type Ability } from './push-subscribe.ts'
 
@@ -52,9 +52,16 @@ export function AddForm({ publicKey, keys, label, children }: AddFormProps) {
         <HiddenKeys keys={keys} of="add" />
         <Hidden values={{ intent: 'add' }} />
         {children}
-        <Button type="button" kind="primary" busy={state === 'asking'} onClick={() => void press()}>
-          {label}
-        </Button>
+        <ButtonRow>
+          <Button
+            type="button"
+            kind="primary"
+            busy={state === 'asking'}
+            onClick={() => void press()}
+          >
+            {label}
+          </Button>
+        </ButtonRow>
       </Form>
     </>
   )
