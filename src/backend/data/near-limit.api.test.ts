@@ -48,13 +48,13 @@ describe('3日間の通信量が上限に近いこと', () => {
     await use(lineRef, '2026-11-24T08', 0, 256)
     expect(await nearPushes(phone.id)).toEqual([])
     await use(lineRef, '2026-11-24T09', 0, 1)
-    const [told] = await nearPushes(phone.id)
-    expect(told?.words.body).toBe(
+    const [near] = await nearPushes(phone.id)
+    expect(near?.words.body).toBe(
       '366\u00A0MBを超えると、さらに遅くなります。開くと戻し方が出ます。',
     )
     const opened = await harness.services.openNotice(
       accountId,
-      told?.words.tag ?? '',
+      near?.words.tag ?? '',
       harness.clock.now(),
     )
     expect(opened).toBe('/mypage/data/usage.html')
