@@ -43,7 +43,11 @@ import {
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { mailFailingMessage } from '#backend/mail/messages.ts'
 import { linkMessage } from '#backend/console/grant/messages.ts'
-import { deviceProvedMessage, passkeyMessage } from '#backend/passkey/messages.ts'
+import {
+  deviceProvedMessage,
+  identityProofRefusedMessage,
+  passkeyMessage,
+} from '#backend/passkey/messages.ts'
 import { lockMessage } from '#backend/lock/messages.ts'
 import { unlocked } from '#domain/lock/lock.ts'
 import { outageMessage, outageOccasions } from '#backend/outage/messages.ts'
@@ -274,6 +278,13 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   passkeyMessage: (['added', 'removed', 'stopped'] as const).map((occasion) =>
     passkeyMessage({ ...aPasskey, occasion, settlesAt: now.add({ hours: 24 }) }),
   ),
+  identityProofRefusedMessage: [
+    identityProofRefusedMessage({
+      accountId,
+      proofNo: 'IP-7K2M-93XQ-W4PD',
+      reason: '書類の有効期限が切れています。',
+    }),
+  ],
   deviceProvedMessage: (['passkey', 'identity'] as const).map((by) =>
     deviceProvedMessage({
       accountId,

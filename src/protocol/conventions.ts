@@ -17,6 +17,10 @@ export const antiForgery = {
 /** On an https origin the session and the anti-forgery cookie carry this prefix. */
 export const secureCookiePrefix = '__Host-'
 
+/** What a browser signs, to make a passkey and to show one, is given out there. */
+export const PASSKEY_BEGIN_PATH = '/api/passkeys/begin'
+export const PASSKEY_PROOF_BEGIN_PATH = '/api/passkeys/proof/begin'
+
 export const idempotencyKeyPattern = /^[\u0021-\u007e]{1,255}$/u
 
 /** `/api/user` → `/api/user/`: the canonical form. */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { MAX_PASSKEYS } from '#vocabulary/passkey.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { passkeyStateWords } from '#vocabulary/states/passkey.ts'
+import { PASSKEY_BEGIN_PATH, PASSKEY_PROOF_BEGIN_PATH } from './conventions.ts'
 import { endpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
-import { PASSKEY_BEGIN_PATH, PASSKEY_PROOF_BEGIN_PATH } from './reading.ts'
 import { count, instant, opaqueId, ownPath, text, webUrl } from './primitives.ts'
 
 // The JSON forms of Web Authentication level 3, section 5.1: only what we read is taken.

@@ -6,10 +6,6 @@ export const noCacheRequestHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-
 /** How long the login lasts is asked there, and said there that it is to go on. */
 export const LOGIN_LEFT_PATH = '/api/login/left'
 
-/** What a browser signs, to make a passkey and to show one, is given out there. */
-export const PASSKEY_BEGIN_PATH = '/api/passkeys/begin'
-export const PASSKEY_PROOF_BEGIN_PATH = '/api/passkeys/proof/begin'
-
 /** The switch of high speed, which a page without network asks for later. */
 export const HIGH_SPEED_STATUS_PATH = '/api/high_speed/status'
 

@@ -14,12 +14,10 @@ export const SETTLE_HOURS = 24
 export const IDENTITY_PROOF_MINUTES = 30
 
 /** Why an attempt with a passkey came to nothing, as the address of the page says it. */
-export const passkeyFailures = [
-  'expired',
-  'unknown',
-  'unverified',
-  'stopped',
-  'unsettled',
-  'empty',
-] as const
-export type PasskeyFailure = (typeof passkeyFailures)[number]
+export type PasskeyFailure =
+  | 'expired'
+  | 'unknown'
+  | 'unverified'
+  | 'stopped'
+  | 'unsettled'
+  | 'empty'

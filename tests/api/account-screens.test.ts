@@ -145,6 +145,22 @@ const screens: Readonly<Record<string, Screen>> = {
     account: { press: 'アカウントを削除する' },
   },
   ログインの記録: { path: 'user/login.html', ...everybody({ says: 'この端末' }) },
+  パスキー: {
+    path: 'user/passkey.html',
+    ...everybody({ says: '登録したパスキーは、まだありません' }),
+  },
+  パスキーの追加: {
+    path: 'user/passkey/add.html',
+    ...everybody({ press: 'パスキーを追加する' }),
+  },
+  パスキーのある端末をなくした: {
+    path: 'user/passkey/lost.html',
+    ...everybody({ says: '消すパスキーはありません' }),
+  },
+  ご本人の確認: {
+    path: 'user/prove.html?proof=strong&back=%2Fmypage%2Ftop.html',
+    ...everybody({ press: 'ICチップで確認する' }),
+  },
   お知らせ: { path: 'notices.html', ...everybody({ says: 'お知らせ' }) },
   お知らせの設定: {
     path: 'notice/setting.html',

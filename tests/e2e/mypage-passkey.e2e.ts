@@ -3,7 +3,8 @@ import { expect, typeCode } from './fixtures.ts'
 import { logIn, logInByPassword, test as portalTest } from './own-portal.ts'
 import { heading, looksRight, looksRightToo, press } from './procedures-screen.ts'
 
-// What the API answers is in src/backend/passkey/passkey.api.test.ts and tests/api/stranger.test.ts; without script: tests/http/passkey.test.ts.
+// What the API answers is in src/backend/passkey/passkey.api.test.ts and tests/api/stranger.test.ts; without script: tests/api/account-screens.test.ts and
+// src/server/session/show-passkey.api.test.ts.
 
 type Phone = {
   /** Whether the finger is the owner's. */
@@ -74,12 +75,10 @@ test('パスキーを追加し、名前を付けると、一覧に端末と日�
   await looksRight(page, 'passkeys')
 })
 
-test('翌日、MNP転出の確認コードの代わりにパスキーを使うと、押した申し込みがそのまま進む', async ({
+test('MNP転出の確認コードの代わりにパスキーを使うと、押した申し込みがそのまま進む', async ({
   page,
-  portal,
   phone,
 }) => {
-  await portal.clock.to('2026-11-25T10:43:00+09:00')
   await logInByPassword(page, 'kobayashi', '/mypage/portout.html')
   await press(page, '転出の内容を確認する')
   await page.getByRole('checkbox').check()
@@ -99,24 +98,32 @@ test('翌日、MNP転出の確認コードの代わりにパスキーを使う�
   await expect(heading(page, codeHeading)).toHaveCount(0)
 })
 
-test('はじめての端末でも、パスキーで確認すると待たずに申し込め、確認コードでも続けられる', async ({
+test('はじめての端末でも、ICチップで確認すると待たずに申し込め、追加したばかりのパスキーでは待つ', async ({
   page,
   phone: _,
 }) => {
   await logInByPassword(page, 'kobayashi', '/mypage/top.html')
   await page.context().clearCookies({ name: 'device' })
   await page.context().clearCookies({ name: 'sid' })
-  await page.goto('/auth/login?back=/mypage/sim/change.html')
-  await expect(main(page)).toContainText('24時間お待ちいただきます')
+  await page.goto('/auth/login?back=/mypage/user/edit.html')
+  await expect(main(page)).toContainText('お申し込みのあと、24時間お待ちいただきます')
   await page.getByRole('link', { name: /待たずに進む/ }).click()
   await heading(page, 'ご本人の確認').waitFor()
-  await looksRight(page, 'prove-strong')
   await expect(page.getByRole('link', { name: '確認コードで確認する' })).toHaveCount(0)
+  await looksRight(page, 'prove-strong')
   await press(page, 'パスキーで確認する')
-  await page.waitForURL((url) => url.pathname === '/mypage/sim/change.html')
+  await expect(page.getByRole('alert').first()).toContainText('24時間たっていないため')
+  await looksRightToo(page, 'prove-unsettled')
+
+  await press(page, 'ICチップで確認する')
+  await page.locator('[name="outcome"][value="matched"]').check()
+  await press(page, 'この結果で進む')
+  await page.waitForURL((url) => url.pathname === '/mypage/user/edit.html')
   await expect(main(page)).not.toContainText('24時間お待ちいただきます')
   await expect(main(page)).not.toContainText('先に確認する')
+})
 
+test('パスキーがあっても、確認コードでも続けられる', async ({ page }) => {
   await logInByPassword(page, 'kobayashi', '/mypage/user/edit.html?part=email')
   await page.getByRole('link', { name: '確認して続ける' }).click()
   await heading(page, 'ご本人の確認').waitFor()

@@ -64,6 +64,28 @@ const wordsOf: Record<PasskeyOccasion, Pick<MemberMessage, 'subject' | 'paragrap
   },
 }
 
+/** Staff looked at a proof by the chip that no reading could settle, and could not take it. */
+export function identityProofRefusedMessage(facts: {
+  readonly accountId: string
+  readonly proofNo: string
+  /** What staff wrote: why not, or what is wanted instead. */
+  readonly reason: string | undefined
+}): MemberMessage {
+  return {
+    accountId: facts.accountId,
+    sourceRef: `identity-proof-refused:${facts.proofNo}`,
+    kind: 'security',
+    subject: '本人確認書類での確認ができませんでした',
+    paragraphs: [
+      `担当者が確認しましたが、ご本人であることを確認できませんでした。${facts.reason ?? ''}`,
+      'お急ぎのときは、お手続きの画面からもう一度はじめから確認してください。24時間たった端末では、この確認がなくてもお申し込みいただけます。',
+      ifUnexpected,
+    ],
+    facts: [{ label: '受付番号', value: facts.proofNo }],
+    link: { label: 'パスキーの画面を開く', path: pages.passkeys },
+  }
+}
+
 /** A device that was new is known from now on: nothing ordered from it waits. */
 export function deviceProvedMessage(facts: {
   readonly accountId: string

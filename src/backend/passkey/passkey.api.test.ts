@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listFinding } from '#backend/finding.ts'
-import { openCompared } from '#backend/identity/public.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { decideReview, openCompared, type Decision } from '#backend/identity/public.ts'
 import type { Assertion } from '#protocol/passkey.ts'
 import { api } from '#protocol/index.ts'
 import { makeAuthenticator, type Authenticator } from '#tests/api/authenticator.ts'
 import { received } from '#tests/api/contact-codes.ts'
 import { makeMember, setProfile } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
+import { approvedByMail, byStaff } from '#tests/api/reviews.ts'
 import { rowsOf } from '#tests/api/rows.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { passkeyFindings } from './findings.ts'
 
@@ -396,6 +399,45 @@ describe('パスキーが1つも使えないとき、本人確認書類のICチ�
     for (let n = 0; n < 3; n += 1) await read(session, 'mismatch')
     expect(await standing(session.secret)).toMatchObject({ strong: null })
     expect(await codeOf(read(session, 'matched'))).toBe('WRONG_STATE')
+  })
+
+  /** Read three times in vain, and decided by staff two hours later. */
+  async function decidedByStaff(decision: Decision) {
+    const member = await someone()
+    const session = await member.elsewhere(true)
+    for (let n = 0; n < 3; n += 1) await read(session, 'mismatch')
+    const check = { account_id: member.accountId, state: 'manual' }
+    const [found] = await rowsOf(harness, 'identity_check', ['check_id'], check)
+    harness.clock.set('2026-11-24T12:42:00+09:00')
+    const decide = (tx: Db) =>
+      decideReview(tx, harness.services, found?.check_id ?? '', decision, byStaff(harness))
+    await harness.database.db.transaction().execute(decide)
+    await runTasks(harness, 'identity decisions')
+    const device = { secret: session.device?.secret }
+    return { member, again: () => harness.signIn(member.loginId, undefined, true, device) }
+  }
+
+  test('担当者が書類を確かめると、端末はいつもの端末になるが、2時間前のログインは確認したことにならない', async () => {
+    const { member, again } = await decidedByStaff(approvedByMail)
+    const { call } = await again()
+    expect(await call(api.proofGet)).toEqual({
+      freshLogin: true,
+      secondFactor: true,
+      strong: false,
+    })
+    expect((await received(harness, member.email)).join()).toContain(
+      'ご本人の端末として確認しました',
+    )
+  })
+
+  test('担当者が確かめられなければ、理由が届き、端末ははじめての端末のまま', async () => {
+    const reason = '書類の写真がぼやけています。'
+    const { member, again } = await decidedByStaff({ decision: 'refused', reason })
+    const mails = (await received(harness, member.email)).join()
+    expect(mails).toContain('本人確認書類での確認ができませんでした')
+    expect(mails).toContain(reason)
+    const { call } = await again()
+    expect((await call(api.proofGet)).knownFrom).toBe('2026-11-25T10:42:00+09:00')
   })
 
   test('その確認は始めたログインだけのもので、ほかのログインは確認したことにならない', async () => {

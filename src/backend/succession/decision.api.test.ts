@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { openBrowser } from '#tests/api/applicants.ts'
+import { makeAuthenticator } from '#tests/api/authenticator.ts'
 import { accept, decide, heirDesk, openHeir, scan, theDeceased } from '#tests/api/heirs.ts'
 import { received } from '#tests/api/contact-codes.ts'
 import { insertCall } from '#tests/api/calls.ts'
@@ -19,6 +20,8 @@ describe('引き継ぐ', () => {
   test('担当者が受け付けて72時間たつと、契約・本人・カードが一度に変わり、元のアカウントは契約のないアカウントになる', async () => {
     const { deceased, loginId, orderNo, own } = await submitted()
     await deceased.call(api.calendarLinkPost, { body: { action: 'renew' } })
+    const begun = await deceased.call(api.passkeysBeginPost)
+    await deceased.call(api.passkeysPost, { body: makeAuthenticator().create(begun) })
     const before = await contractOf(deceased)
     harness.clock.set('2026-11-20T10:20:00+09:00')
     await accept(harness, orderNo)
@@ -44,6 +47,7 @@ describe('引き継ぐ', () => {
       'ご契約を引き継ぎました',
     ])
     expect(await noticeTitles(harness, deceased.accountId)).toEqual([
+      'パスキーを追加しました',
       '名義変更（承継）のお申し出がありました',
       'ご契約の名義の変更を予定しています',
       'ご契約の名義が変わりました',
@@ -58,6 +62,9 @@ describe('引き継ぐ', () => {
     expect(await codeOf(again.call(api.contractGet))).toBe('ACCESS_DENIED')
     expect((await again.call(api.platformAuthGet)).mvno_member).toBe(false)
     expect((await heir.call(api.platformAuthGet)).mvno_member).toBe(true)
+    // Whoever has the phone now proves nothing by it.
+    expect((await again.call(api.passkeysGet)).passkeys).toEqual([])
+    expect(await codeOf(again.call(api.passkeysProofBeginPost))).toBe('NOT_FOUND')
     // Carried out once.
     await runTasks(harness, 'successions decided', 'successions carried out')
     expect(

@@ -5,8 +5,9 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { openCheck, prepareCheck } from '#backend/identity/public.ts'
 import type { Sessions } from '#backend/login/sessions.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { recordNote, type StepDeps } from '#backend/step/record-change.ts'
+import { notifyMember, recordNote, type StepDeps } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import { identityProofRefusedMessage } from '../messages.ts'
 import { isProofOver } from '../queries.ts'
 import {
   countProofsSince,
@@ -52,16 +53,24 @@ async function openProof(tx: Db, { accountId, sessionHash, now }: SessionWho): P
   return proofNo
 }
 
-/** The chip named the holder: the session that asked is proved strongly, and its device is known. */
+/**
+ * The chip named the holder: the session that asked is proved strongly, and its device is known. What staff could not take is told to
+ * the member, whose screen is closed by then.
+ */
 export async function takeIdentityProof(
   tx: Db,
   deps: WelcomeDeps & { readonly sessions: Sessions },
   { accountId, orderNo, state, decided }: IdentityConcluded,
   now: Instant,
 ): Promise<void> {
-  if (state !== 'matched') return
   const proof = await findProof(tx, accountId, orderNo)
-  if (proof === undefined || !(await noteProved(tx, proof, now))) return
+  if (proof === undefined) return
+  if (state !== 'matched') {
+    if (decided === undefined) return
+    const refused = { accountId, proofNo: orderNo, reason: decided.reason }
+    return notifyMember(tx, deps, identityProofRefusedMessage(refused), now)
+  }
+  if (!(await noteProved(tx, proof, now))) return
   const { session_hash: sessionHash } = proof
   // What staff decided hours later says who asked, not who sits there now: the device is known, nothing else.
   if (decided === undefined) await deps.sessions.noteStrongProof(tx, sessionHash, now)

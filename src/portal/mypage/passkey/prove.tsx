@@ -50,7 +50,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     failed: isFailure(failed) ? failed : undefined,
     check: identity.check,
     isUnavailable: url.searchParams.has('identity'),
-    isNewDevice: standing.knownFrom !== undefined,
+    // Only one that has settled makes the device known.
+    endsWait:
+      standing.knownFrom !== undefined &&
+      passkeys.some(({ state, settlesAt }) => state === 'active' && settlesAt === undefined),
     hasPasskey: passkeys.some(({ state }) => state === 'active'),
     keys: freshKeysOf(context),
   }
@@ -71,7 +74,7 @@ export const action = actions({
 export const meta = mypageMeta(title)
 
 export default function ProvePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { proof, back, failed, hasPasskey, isNewDevice, keys } = loaderData
+  const { proof, back, failed, hasPasskey, endsWait, keys } = loaderData
   return (
     <Frame title={title}>
       <Stopped refused={actionData?.refused} title="確認を始められませんでした" />
@@ -83,7 +86,7 @@ export default function ProvePage({ loaderData, actionData }: Route.ComponentPro
       <p className="lead">
         大切なお手続きのため、ご本人であることを確認します。確認のあとは、お手続きの続きに戻ります。
       </p>
-      {hasPasskey ? <ByPasskey {...{ proof, back, keys, isNewDevice }} /> : null}
+      {hasPasskey ? <ByPasskey {...{ proof, back, keys, endsWait }} /> : null}
       {isLoginProof(proof) ? (
         <Card>
           <h2>{proof === 'secondFactor' ? '確認コードで確認する' : 'パスワードで確認する'}</h2>
@@ -110,16 +113,11 @@ const isLoginProof = (proof: Proof): proof is (typeof loginProofs)[number] =>
 type WayProps = { readonly proof: Proof; readonly back: string; readonly keys: FormKeys }
 
 /** A form of the server's own, not the router's: it answers with the session's new cookie. */
-function ByPasskey({
-  proof,
-  back,
-  keys,
-  isNewDevice,
-}: WayProps & { readonly isNewDevice: boolean }) {
+function ByPasskey({ proof, back, keys, endsWait }: WayProps & { readonly endsWait: boolean }) {
   return (
     <>
       <KeyStage title="パスキーで確認する">
-        {isNewDevice
+        {endsWait
           ? '指紋・顔・画面ロックで確認します。この端末からのお申し込みも、保留せずに進みます。'
           : '指紋・顔・画面ロックで確認します。確認コードはいりません。'}
       </KeyStage>

@@ -5,15 +5,12 @@ import type {
 import {
   antiForgery,
   idempotencyKeyHeader,
+  PASSKEY_BEGIN_PATH,
+  PASSKEY_PROOF_BEGIN_PATH,
   readAntiForgeryToken,
   readCookie,
 } from '#protocol/conventions.ts'
-import {
-  isRecord,
-  PASSKEY_BEGIN_PATH,
-  PASSKEY_PROOF_BEGIN_PATH,
-  unwrap,
-} from '#protocol/reading.ts'
+import { isRecord, unwrap } from '#protocol/reading.ts'
 
 /** What the device has signed, as the form sends it; or why there is nothing, in a sentence. */
 export type Signed = { readonly response: string } | { readonly failed: string }
