@@ -22,6 +22,8 @@ import { median, type Row } from './row.ts'
 import { openScratch } from './scratch.ts'
 import { untold } from './untold.ts'
 
+const ROUNDS = 5
+
 /** The goal speaks of 200,000; a tenth shows the same ratios in a tenth of the time. */
 const CONTRACTS = Number(process.env['BENCH_HOUR_CONTRACTS'] ?? 20_000)
 const SHOWN = [1, 8, 48]
@@ -86,6 +88,7 @@ export async function run(): Promise<Row[]> {
         await replayRow(hour, anchor, client, () => chargeQueued(deps, now), now),
       )
     }
+    rows.push(await capsRow({ scratch, client, deps, refs, from: HOURS.at(-1) ?? 1 }))
     print('the laws of the ledger are asked')
     const broken = await brokenDataLaws(scratch.db)
     if (broken[0]) throw new Error(`a law is broken: ${JSON.stringify(broken[0])}`)
@@ -139,6 +142,58 @@ function rowsOf(hour: number, { copyMs, bothMs }: Anchor, phases: Phases): Row[]
     { what: `${of}: slow lines`, ...against(phases.slowMs) },
     { what: `${of}: alerts`, ...against(phases.alertsMs) },
   ]
+}
+
+type Capped = {
+  readonly scratch: Awaited<ReturnType<typeof openScratch>>
+  readonly client: pg.PoolClient
+  readonly deps: ReturnType<typeof workDeps>
+  readonly refs: readonly string[]
+  /** The last hour that was charged. */
+  readonly from: number
+}
+
+/** One contract in so many comes within an hour to where its cap must be looked at. */
+const LOOKED_AT_ONE_IN = 100
+
+/** Hours without and with a cap on every line, one after the other: the settlement alone. */
+async function capsRow({ scratch, client, deps, refs, from }: Capped): Promise<Row> {
+  await client.query(
+    `insert into line_cap (contract_id, line_id, cap_id, month_bytes, at_cap, set_at, actor)
+     select contract_id, line_id, 'cap', 50000000000, 'slow', $1, 'member' from line`,
+    [begin.toString()],
+  )
+  const without: number[] = []
+  const withCaps: number[] = []
+  for (let round = 0; round < 2 * ROUNDS; round += 1) {
+    const hour = from + 1 + round
+    const now = begin.add({ hours: hour })
+    const isCapped = round % 2 === 1
+    await client.query(
+      `update data_ledger set cap_room_bytes = ${
+        isCapped
+          ? `case when abs(hashtext(contract_id)) % ${LOOKED_AT_ONE_IN} = 0 then 1 else 50000000000 end`
+          : 'null'
+      }`,
+    )
+    await client.query('vacuum data_ledger')
+    await client.query(`update import_cursor set cursor = ''`)
+    const carrier = usageFeed(recordsOf(refs, hour), BATCH)
+    await importUsage({ ...deps, carrier }, now)
+    await writeDays((work) => scratch.db.transaction().execute(work), now)
+    await lookAtCalendar(deps, now)
+    const ms = await time(() => chargeQueued(deps, now))
+    ;(isCapped ? withCaps : without).push(ms)
+  }
+  return {
+    goal: 'P12',
+    what: `settlement of ${CONTRACTS} contracts with a cap on every line, one in ${LOOKED_AT_ONE_IN} looked at`,
+    medianMs: median(withCaps),
+    anchor: 'the same without caps, hours in turn',
+    anchorMs: median(without),
+    ratio: median(withCaps) / median(without),
+    wanted: { atMost: 1.15 },
+  }
 }
 
 /** The pool as the last times for a snapshot find it: the buckets as they are, nothing having come in since. */
@@ -261,8 +316,6 @@ function recordsOf(lineRefs: readonly string[], hour: number): UsageRecord[] {
     revision: 1,
   }))
 }
-
-const ROUNDS = 5
 
 async function measureAnchor(
   url: string,

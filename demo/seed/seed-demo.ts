@@ -17,6 +17,7 @@ import { insertAccounts, insertContract, planContracts, setUpLines } from './mem
 import { seedOutages } from './outages.ts'
 import { seedPayments } from './payments.ts'
 import { seedSuzukiPartner, seedSuzukiPoints } from './points.ts'
+import { seedSuzukiCap } from './suzuki-cap.ts'
 import { seedSuzukiLimit } from './suzuki-limit.ts'
 import { seedSuzukiOptions } from './suzuki-options.ts'
 import { seedTakahashiLock } from './takahashi-lock.ts'
@@ -94,6 +95,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
       await seedSuzukiPoints(services, tx, suzuki.contractId, now)
       await seedSuzukiOptions(services, tx, suzuki, now)
       await seedSuzukiLimit(tx, suzuki, now)
+      await seedSuzukiCap(services, tx, suzuki, now)
     }
     await seedDesk(services, tx, contracts, now)
     await seedDeskQueues(services, tx, contracts, now)

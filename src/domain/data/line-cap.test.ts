@@ -114,6 +114,13 @@ describe('上限を試す', () => {
     expect([...within.values()].map((one) => one / 1_000_000)).toEqual([200, 0, 150, 0, 0])
   })
 
+  test('試す前の日の利用は、1か月の上限に数えるだけで、そのまま残る', () => {
+    const hours = [hour(0, 200), hour(1, 50), hour(2, 150), hour(3, 250)]
+    const range = { from: tokyoDate('2026-11-01'), to: tokyoDate('2026-11-01') }
+    const { within } = tryCap({ day: megabytes(100) }, hours, range)
+    expect([...within.values()].map((one) => one / 1_000_000)).toEqual([200, 50, 150, 0])
+  })
+
   test('1か月の上限は、月が変わると数え直す', () => {
     const hours = [hour(0, 200), hour(1, 50), hour(2, 150), hour(3, 250)]
     const range = { from: tokyoDate('2026-10-31'), to: tokyoDate('2026-11-01') }

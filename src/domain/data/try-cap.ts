@@ -28,7 +28,7 @@ type Tried = {
 
 /**
  * What a cap would have done on these days. The hours must begin with the month of the first day: a month's cap counts
- * from there. As with the cap itself, an hour is counted when it is over, so the one that reaches the cap passes it.
+ * from there, and what was used before the first day stays as it was. As with the cap itself, an hour is counted when it is over, so the one that reaches the cap passes it.
  */
 export function tryCap(
   cap: LineCap,
@@ -44,11 +44,12 @@ export function tryCap(
     if (date !== last) used = { day: noBytes, month: startsMonth(last, date, used) }
     last = date
     const day = days.get(date) ?? { date, usedBytes: noBytes, withinBytes: noBytes }
-    const isSlow = reachedPeriod(cap, used) !== undefined
+    const isTried = range.from <= date && date <= range.to
+    const isSlow = isTried && reachedPeriod(cap, used) !== undefined
     const fast = isSlow ? noBytes : hour.usedBytes
     used = { day: addBytes(used.day, fast), month: addBytes(used.month, fast) }
     within.set(hour.recordId, fast)
-    const period = isSlow || hour.usedBytes === 0 ? undefined : reachedPeriod(cap, used)
+    const period = !isTried || isSlow || hour.usedBytes === 0 ? undefined : reachedPeriod(cap, used)
     days.set(date, {
       date,
       usedBytes: addBytes(day.usedBytes, hour.usedBytes),

@@ -96,7 +96,6 @@ export default function CapPage({ loaderData, actionData }: Route.ComponentProps
             <section className="card">
               <h2>{known.cap === undefined ? '上限を決める' : '上限を変える'}</h2>
               <Choose
-                key={Object.values(asked).join()}
                 asked={asked}
                 sliders={slidersOf(known)}
                 errors={errors}
@@ -115,7 +114,9 @@ export default function CapPage({ loaderData, actionData }: Route.ComponentProps
                 </section>
               </>
             ) : (
-              <RefusalNotice title="試せませんでした" reason={tried.refused} />
+              tried.refused.fields === undefined && (
+                <RefusalNotice title="試せませんでした" reason={tried.refused} />
+              )
             )}
           </div>
         )}

@@ -79,6 +79,7 @@ function Volume({ name, label, typed, most, step, error, onChosen }: VolumeProps
   const [value, setValue] = useState(typed)
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
+  const tryIt = () => value !== typed && onChosen()
   return (
     <div className={`cap-volume cap-volume--${name}`}>
       <FieldFrame id={name} label={label} hasDefault {...(error !== undefined && { error })}>
@@ -94,7 +95,7 @@ function Volume({ name, label, typed, most, step, error, onChosen }: VolumeProps
             className="field__input"
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
-            onBlur={() => value !== typed && onChosen()}
+            onBlur={tryIt}
           />
           MB
         </span>
@@ -109,8 +110,8 @@ function Volume({ name, label, typed, most, step, error, onChosen }: VolumeProps
             step={step}
             value={Number(value) || 0}
             onChange={(event) => setValue(event.currentTarget.value)}
-            onPointerUp={onChosen}
-            onKeyUp={onChosen}
+            onPointerUp={tryIt}
+            onKeyUp={tryIt}
           />
         ) : null}
       </div>

@@ -43,7 +43,7 @@ export function Tried({ tried, known, dayBytes }: TriedProps) {
         <p className="small muted">
           利用量は1時間ごとにまとまって届くため、上限を1時間分ほど超えることがあります。回線網の記録が遅れて届いたときは、その分も加わります。低速に切り替わったあとの分は、データ残量から引きません。
         </p>
-        <details className="chart__table">
+        <details className="cap-tried__table">
           <summary>表で見る</summary>
           <Days days={days} />
         </details>
