@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
+import { hashSecret } from '#backend/db/ids.ts'
 import { codeAt, received } from './contact-codes.ts'
 import { makeMember, setProfile } from './members.ts'
 import { codeOf } from './refusals.ts'
 import { rowsOf } from './rows.ts'
 import { makeAuthenticator, type Authenticator } from './authenticator.ts'
+import { moveDesk } from './phone-moves.ts'
 import { simDesk } from './sim-orders.ts'
 import { useHarness } from './use-harness.ts'
 import { runTasksLike } from './tasks.ts'
@@ -15,6 +17,7 @@ const harness = await useHarness(START)
 beforeEach(() => harness.clock.set(START))
 
 const desk = simDesk(harness, 'desk')
+const moves = moveDesk(harness, 'moving')
 let serial = 0
 
 /** A member with one voice line, who is logged in on the device used for years; and somebody else's new browser. */
@@ -62,6 +65,11 @@ async function taskHolds(at: string) {
   await harness.drain()
 }
 
+async function moveBy(call: Call, lineId: string, proof: 'passkey' | 'chip' | 'wait') {
+  const { conditions } = await call(api.phoneMoveEstimateGet, { query: { lineId } })
+  return call(api.phoneMovePost, { body: { lineId, conditions, proof } })
+}
+
 const linkIn = (texts: string[]) => /\/auth\/stop\?t=([\w-]+)/.exec(texts.join('\n'))?.[1] ?? ''
 
 describe('パスワードだけを知っている他人は', () => {
@@ -85,6 +93,7 @@ describe('パスワードだけを知っている他人は', () => {
           body: { step: 'begin', back: '/mypage/point.html' },
         }),
       eSIMの開通情報: () => call(api.esimActivationGet, { query: { lineId } }),
+      待つ移行: () => moveBy(call, lineId, 'wait'),
     }
     const got: Record<string, string> = {}
     for (const [name, tried] of Object.entries(tries)) got[name] = await codeOf(tried())
@@ -346,6 +355,63 @@ describe('パスキーを持つ会員のパスワードとメールを手に入�
     await desk.orderCard(stranger.call, member.lineId)
     await harness.drain()
     expect(await orders(member.contractId)).toEqual([{ state: 'held' }])
+  })
+})
+
+describe('回線を自分のスマホに移そうとする他人は', () => {
+  test('パスキーを持たず、確認コードを手に入れても24時間待たされ、コードは見られず、会員に止められる', async () => {
+    const member = await victim()
+    const { call } = await member.stranger(true)
+    expect(await codeOf(moveBy(call, member.lineId, 'passkey'))).toBe('STRONG_PROOF_REQUIRED')
+    const { orderNo } = await moveBy(call, member.lineId, 'wait')
+    await harness.drain()
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'held' }])
+    expect(await codeOf(call(api.phoneMoveCodeGet, { query: { orderNo } }))).toBe('NEW_DEVICE_WAIT')
+    const mails = await received(harness, member.email)
+    await harness.services.stopHeld(linkIn(mails), harness.clock.now())
+    await taskHolds('2026-11-21T12:00:00+09:00')
+    expect(await exchangesOf(member.contractId)).toEqual([{ state: 'rejected' }])
+    const home = await member.home()
+    expect(await home.call(api.phoneMoveGet, { query: { orderNo } })).toMatchObject({
+      state: 'withdrawn',
+      works: 'before',
+    })
+  })
+
+  test('ICチップの確認を始めても、読み取るまで何も送られず、会員のカードを会員の画面で読ませても進まない', async () => {
+    const member = await victim()
+    const thief = await member.stranger(false)
+    const { orderNo } = await moveBy(thief.call, member.lineId, 'chip')
+    await harness.drain()
+    expect(await exchangesOf(member.contractId)).toEqual([])
+    const body = { orderNo, back: '/mypage/order.html' }
+    const { startUrl } = await thief.call(api.identityCheckPost, { body })
+    const home = await member.home()
+    expect(await codeOf(home.call(api.identityCheckPost, { body }))).toBe(
+      'IDENTITY_ON_OTHER_DEVICE',
+    )
+    // Lured to the thief's link: the way to the reader asks whose session it is.
+    const checkId = startUrl.split('/').at(-1) ?? ''
+    const { identity } = harness.services
+    const led = await identity.start(member.accountId, checkId, hashSecret(home.secret))
+    expect(led).toContain('identity=closed')
+    await home.call(api.phoneMoveWithdrawPost, { body: { orderNo } })
+    expect(await exchangesOf(member.contractId)).toEqual([])
+  })
+
+  test('会員の移行が進んでいても、コードを見ることも、切り替えることも、元に戻すこともできない', async () => {
+    const mover = await moves.member()
+    const { orderNo } = await moves.ready(mover)
+    const answers = async (call: Call) => [
+      await codeOf(call(api.phoneMoveCodeGet, { query: { orderNo } })),
+      await codeOf(call(api.phoneMoveSwitchPost, { body: { orderNo } })),
+      await codeOf(call(api.phoneMoveRollBackPost, { body: { orderNo } })),
+    ]
+    const device = { secret: 'somebody-elses' }
+    const password = await harness.signIn(mover.loginId, undefined, false, device)
+    expect(await answers(password.call)).toEqual(Array(3).fill('SECOND_FACTOR_REQUIRED'))
+    const mailbox = await harness.signIn(mover.loginId, undefined, true, device)
+    expect(await answers(mailbox.call)).toEqual(Array(3).fill('NEW_DEVICE_WAIT'))
   })
 })
 

@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import {
   endUnconfirmed,
+  endWatched,
   releaseDueHolds,
   releaseHoldsOf,
   stopHold,
@@ -44,7 +45,10 @@ export function createHoldArea(deps: HoldDeps & Pick<AreaDeps, 'sealing' | 'logi
   } satisfies AreaHandlers
   const work: AreaWork = {
     tasks: [
-      { name: 'holds released', run: (now) => releaseDueHolds(deps, now) },
+      {
+        name: 'holds released',
+        run: (now) => endWatched(deps, now).then(() => releaseDueHolds(deps, now)),
+      },
       { name: 'holds without confirmation ended', run: (now) => endUnconfirmed(deps, now) },
     ],
   }

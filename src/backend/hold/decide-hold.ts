@@ -130,6 +130,15 @@ export async function confirmHold(
   return row
 }
 
+/** Hourly: what could be stopped for long enough cannot be any more. */
+export const endWatched = ({ database }: HoldDeps, now: Instant) =>
+  database.db
+    .updateTable('hold')
+    .set({ state: 'withdrawn', decided_at: now })
+    .where('state', '=', 'watched')
+    .where('until', '<=', now)
+    .execute()
+
 /**
  * Ends the order without effect, and every session of the device it came from; that device is new again.
  * @throws RefusalError WRONG_STATE when it went on or was stopped before

@@ -155,6 +155,7 @@ function ruleTexts(value: (key: RuleKey) => number): Record<string, string> {
     quoteValidDays: `${value('quoteValidDays')}日`,
     claimWithinDays: `${value('claimWithinDays')}日`,
     autoSwitchDays: `${value('autoSwitchDays')}日`,
+    freePhoneMovesPerYear: `${value('freePhoneMovesPerYear')}回`,
     documentKeptMonths: `${value('documentKeptMonths')}か月`,
     yenPerPoint: `${value('yenPerPoint')}円`,
     pointGrantDay: `${value('pointGrantDay')}日`,
