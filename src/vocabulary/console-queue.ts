@@ -38,6 +38,15 @@ export const workItems = {
 
 export type WorkItem = keyof typeof workItems
 
+/** What a person has to judge of an item, as its page is headed; the others are headed by their title. */
+export const workQuestions: Readonly<Partial<Record<WorkItem, string>>> = {
+  'identity-by-hand': 'この書類で、申し込んだ本人と言えますか',
+  'application-in-review': 'このお申し込みを、受け付けられますか',
+  successions: 'この方が、ご契約を引き継げますか',
+  'device-claims': 'この請求を、次に進められますか',
+  'refund-refused': 'このお金を、どうやってお返ししますか',
+}
+
 /** What a row says of its item beside its dates; codes of states and kinds are put into words by their own vocabularies. */
 export const queueFacts = {
   orderNo: '受付番号',

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
+import { matchPath } from 'react-router'
+import routes from '#console/routes.ts'
 import { focusedRow, logInAtDesk, looksRight } from './desk.ts'
 import { expect, running, test } from './fixtures.ts'
 
-test.use({ viewport: { width: 1280, height: 900 }, locale: 'ja-JP' })
+test.use({
+  viewport: { width: 1280, height: 900 },
+  locale: 'ja-JP',
+  // Pages of other roles, and one that is none.
+  expectedConsole: /status of 40[34]/,
+})
 
 const consoleUrl = process.env['E2E_CONSOLE_URL'] ?? ''
 
@@ -24,7 +31,9 @@ test('列の件を、キーだけで開き、受け持ち、内容を表示し�
   const row = await focusedRow(page)
   expect(row).toMatch(/^application-in-review:/)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('お申し込みを審査する')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'このお申し込みを、受け付けられますか',
+  )
   expect(await focusedRow(page)).toBe(row)
   await page.keyboard.press('a')
   await expect(page.getByRole('status')).toHaveText('担当しました。')
@@ -87,30 +96,102 @@ test('障害を確認してから掲載し、その画面は375pxでも暗い配
   await expect(page.getByRole('status')).toContainText('終わりを掲載しました。')
 })
 
-const screens: readonly (readonly [loginId: string, paths: readonly string[]])[] = [
-  ['yamamoto', ['/', '/queue/ticket', '/t/new', '/find', '/c', '/me', '/keys', '/queue/unpaid']],
+/** The first of a list, opened by its link. */
+const firstOf = (list: string) => ({ firstOf: list })
+type Screen = string | { readonly firstOf: string }
+
+/** Every page of the console, by somebody who works there; full, empty, refused and not found. */
+const screens: readonly (readonly [loginId: string, screens: readonly Screen[]])[] = [
+  [
+    'yamamoto',
+    [
+      '/',
+      '/queue/ticket',
+      '/queue/ticket?whose=mine',
+      firstOf('/queue/ticket'),
+      '/t/new',
+      '/find',
+      '/c',
+      '/me',
+      '/keys',
+      '/queue/unpaid',
+      '/queue/identity',
+      '/notice',
+      '/nowhere',
+    ],
+  ],
   [
     'fukuda',
     [
       '/approval',
       '/approval?decided=true',
       '/queue/identity',
+      firstOf('/queue/identity'),
       '/queue/application',
       '/queue/claim',
-      '/queue/hold',
+      '/queue/hold?group=overdue',
     ],
   ],
-  ['yoshida', ['/outage', '/outage/new', '/notice']],
+  ['ikeda', ['/queue/refund', '/queue/usage', firstOf('/queue/bill'), '/queue/message']],
+  ['yoshida', ['/outage', firstOf('/outage'), '/outage/new', '/notice']],
+  ['sasaki', ['/', firstOf('/approval')]],
   ['matsumoto', ['/access', '/audit', '/me']],
 ]
+
+/** Whoever is not at the desk sees these; they ask nobody to log in. */
+const entrances = ['/login', '/no-entry', '/directory-down']
 
 for (const [loginId, paths] of screens)
   test(`${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない`, async ({
     page,
   }) => {
     await logIn(page, loginId)
-    for (const path of paths) {
-      await openDesk(page, path)
+    for (const screen of paths) {
+      await openDesk(page, typeof screen === 'string' ? screen : screen.firstOf)
+      if (typeof screen !== 'string') {
+        await page.locator('main [data-row] th a').first().click()
+        await page.waitForURL((url) => url.pathname + url.search !== screen.firstOf)
+        await running(page)
+      }
       await looksRight(page)
     }
   })
+
+test('ログインの前の画面と、相手を確かめる前の会員の記録も、375pxで欠けがない', async ({
+  page,
+}) => {
+  for (const path of entrances) {
+    await openDesk(page, path)
+    await looksRight(page)
+  }
+  await logIn(page, 'yamamoto', '/queue/ticket')
+  // suzuki's call is the case that came in last of those by telephone.
+  await page
+    .getByRole('row')
+    .filter({ hasText: '電話' })
+    .filter({ hasText: '料金' })
+    .last()
+    .getByRole('link')
+    .click()
+  await page.getByRole('button', { name: '360°を開く' }).click()
+  await page.waitForURL(/\/c\/[^/]+$/u)
+  await running(page)
+  await expect(page.locator('main')).toContainText(
+    '概要・回線・手続き・請求は、確認のあとに開きます。',
+  )
+  await looksRight(page)
+})
+
+test('コンソールのどの画面も、上のどれかで見ている', () => {
+  const seen = screens.flatMap(([, paths]) =>
+    paths.map((screen) => (typeof screen === 'string' ? screen : `${screen.firstOf}/first`)),
+  )
+  const visited = [...seen, ...entrances, '/c/grant', '/t/T-2222-22'].map(
+    (path) => new URL(path, 'http://desk').pathname,
+  )
+  const pages = routes
+    .filter(({ file, path = '' }) => file.endsWith('.tsx') && !path.startsWith('c/:grant/mypage'))
+    .map(({ path = '' }) => `/${path}`)
+  const unseen = pages.filter((pattern) => !visited.some((path) => matchPath(pattern, path)))
+  expect(unseen).toEqual([])
+})

@@ -62,12 +62,12 @@ const columns: readonly RowColumn<Unusual>[] = [
   {
     header: '何が',
     isTitle: true,
-    cell: ({ accountId, staffId }) =>
+    cell: ({ accountId, staffName }) =>
       accountId === undefined ? (
-        `スタッフ ${staffId}`
+        staffName
       ) : (
         <Link to={withQuery(places.access, { account: accountId })}>
-          スタッフ {staffId} → 会員 {accountId}
+          {staffName} → 会員 {accountId}
         </Link>
       ),
   },

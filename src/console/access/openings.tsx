@@ -30,7 +30,7 @@ export function Openings({ openings, keys }: OpeningsProps) {
         <li key={one.grant}>
           <time dateTime={one.openedAt}>{formatDateTime(one.openedAt)}</time>
           <div>
-            スタッフ {one.staffId}（{rolesText([one.role])}）・
+            {one.staffName}（{rolesText([one.role])}）・
             <Link to={ticketPlace(one.ticketNo)}>{one.ticketNo}</Link>
             <small>
               会員 {one.accountId}・{caseReasons[one.reason]}・

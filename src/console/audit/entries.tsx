@@ -1,4 +1,5 @@
 import { formatMoment } from '#console/parts/due.ts'
+import { actionWords } from '#vocabulary/audit-action.ts'
 import { consoleActs } from '#vocabulary/console.ts'
 import { ticketNoPattern } from '#vocabulary/contact.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
@@ -43,7 +44,7 @@ const columns: readonly RowColumn<Entry>[] = [
     isTitle: true,
     cell: ({ action, act, code }) => (
       <>
-        {action}
+        {actionWords[action] ?? action}
         {act === undefined ? null : (
           <small className="row-facts">
             {actWords(act)}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { consoleActs } from '#vocabulary/console.ts'
-import { dueReasons, workItems } from '#vocabulary/console-queue.ts'
+import { dueReasons, workItems, workQuestions } from '#vocabulary/console-queue.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { formatDue } from '#console/parts/due.ts'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
@@ -106,7 +106,8 @@ function ItemHead({ loaded, opened: { row } }: { loaded: LoadedQueue; opened: Op
   const { keys, today, list, queue } = loaded
   return (
     <div className="page-head">
-      <h1>{workItems[row.item]}</h1>
+      <h1>{workQuestions[row.item] ?? workItems[row.item]}</h1>
+      {workQuestions[row.item] === undefined ? null : <p>{workItems[row.item]}</p>}
       <TimeLeft due={dueOf(row, list.asOf)} today={today} />
       {row.holder?.isMe ? null : (
         <Press

@@ -7,6 +7,7 @@ import { callOf, pageOf } from '#portal/request.ts'
 import { grantApi } from '#protocol/console/grant.ts'
 import { proofApi } from '#protocol/console/proof.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import type { Call } from '#protocol/http.ts'
 import { parseGiven } from '#protocol/form.ts'
 import { queuePlace } from '#console/shell/places.ts'
 import { loadPart } from './load-part.ts'
@@ -49,12 +50,24 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   for (const [name, value] of url.searchParams) given.append(name, value)
   given.set('grant', grant.grant)
   const shown = await loadPart(call, url, part, given)
+  const lines = part === 'calls' ? await loadLines(call, url, grant) : undefined
   const asked = {
     lineId: textOf(given, 'lineId'),
     from: textOf(given, 'from'),
     to: textOf(given, 'to'),
   }
-  return { ...base, grant, part, shown, asked, crumb } as const
+  return { ...base, grant, part, shown, asked, lines, crumb } as const
+}
+
+/** Of which lines the calls can be asked for, where the grant shows the lines; that they were read is noted too. */
+async function loadLines(call: Call, url: URL, { grant, parts }: Grant) {
+  if (!parts.some(({ part }) => part === 'lines')) return undefined
+  const asked = new FormData()
+  asked.set('grant', grant)
+  const answer = await loadPart(call, url, 'lines', asked)
+  return 'value' in answer && answer.value.part === 'lines'
+    ? answer.value.value.lines.map(({ line }) => line)
+    : undefined
 }
 
 /** The asked part where the grant shows it, else its first. */

@@ -5,7 +5,8 @@ import { Rows } from '#console/parts/rows.tsx'
 import { recordPlace } from '#console/shell/places.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { formatDate, formatDateTime, formatDuration } from '#ui/format.ts'
+import { Select } from '#ui/select.tsx'
+import { formatDate, formatDateTime, formatDuration, formatPhone } from '#ui/format.ts'
 import type { PartLoaded } from './load.ts'
 import type { ValueOf } from './load-part.ts'
 import { MoreLink } from './more-link.tsx'
@@ -19,17 +20,29 @@ export function CallsPart({
   readonly loaded: PartLoaded
   readonly value: ValueOf<'calls'> | undefined
 }) {
-  const { asked, grant } = loaded
+  const { asked, grant, lines } = loaded
   return (
     <>
       <form className="form-row panel__body" action={recordPlace(grant.grant, 'calls')}>
-        <Field
-          name="lineId"
-          label="回線の番号"
-          required
-          autoComplete="off"
-          defaultValue={asked.lineId}
-        />
+        {lines === undefined ? (
+          <Field
+            name="lineId"
+            label="回線の番号"
+            required
+            autoComplete="off"
+            defaultValue={asked.lineId}
+          />
+        ) : (
+          <Select
+            name="lineId"
+            label="回線"
+            defaultValue={asked.lineId}
+            options={lines.map(({ lineId, nickname, number }) => ({
+              value: lineId,
+              label: `${nickname} ${formatPhone(number)}`.trim(),
+            }))}
+          />
+        )}
         <Field name="from" type="date" label="いつから" required defaultValue={asked.from} />
         <Field name="to" type="date" label="いつまで" required defaultValue={asked.to} />
         <Button>明細を見る</Button>

@@ -15,6 +15,8 @@ const opening = z
     grant: opaqueId,
     state: z.enum(namesOf(accessGrantStateWords)),
     staffId: opaqueId,
+    /** As colleagues know them. */
+    staffName: z.string(),
     role: staffRole,
     ticketNo,
     reason: caseReason,
@@ -61,6 +63,7 @@ export const accessApi = {
           why: z.enum(namesOf(unusualReasons)),
           at: instant,
           staffId: opaqueId,
+          staffName: z.string(),
           /** Of what happened in a case. */
           ticketNo: ticketNo.optional(),
           accountId: accountId.optional(),

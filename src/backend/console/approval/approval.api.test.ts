@@ -102,7 +102,7 @@ describe('2人で行う操作', () => {
       canApprove: true,
       hasChanged: false,
       factsNow: [
-        { label: '請求の月', value: '2026-10' },
+        { label: '請求の月', value: '2026年10月' },
         { label: '返金する残り', value: '500円' },
       ],
       typedBlind: ['transferredOn', 'amountYen', 'reference', 'accountEnd'],

@@ -1,8 +1,8 @@
 import type { IdentityConcluded } from '#backend/area.ts'
 import { findLine, lockContract } from '#backend/contract/contracts.ts'
-import { findOrder } from '#backend/contract/orders.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { endHold } from '#backend/hold/holds.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -20,8 +20,9 @@ export async function takeIdentityResult(
 ): Promise<void> {
   if (contractId === null) return
   await lockContract(tx, contractId)
-  const row = await findOrder(tx, contractId, orderNo)
-  if (!phoneMove.owns(row) || row.state !== 'id_check') return
+  // A check may outlive what it was for: then nothing waits for it.
+  const row = await findRow(tx, 'procedure_order', { contract_id: contractId, order_no: orderNo })
+  if (row === undefined || !phoneMove.owns(row) || row.state !== 'id_check') return
   const by: By = { actor: 'system', contractId, now }
   if (state === 'matched') {
     const order = phoneMove.read(row)

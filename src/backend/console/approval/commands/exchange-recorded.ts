@@ -1,6 +1,7 @@
 import { findRow } from '#backend/db/rows.ts'
-import { formatMoment } from '#backend/mail/japanese-date.ts'
+import { formatDay, formatMoment } from '#backend/mail/japanese-date.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { tokyoDate } from '#domain/tokyo.ts'
 import type { Guarded } from './guarded.ts'
 
 const outcomes = { accepted: '受け付けた', rejected: '断られた' } as const
@@ -19,7 +20,7 @@ export const exchangeRecorded: Guarded<'exchangeRecorded'> = {
         { label: '依頼した日時', value: formatMoment(row.created_at) },
         { label: '送った回数', value: `${row.attempts}回` },
         { label: '書面の回答', value: outcomes[outcome] },
-        { label: '書面の日付', value: writtenOn },
+        { label: '書面の日付', value: formatDay(tokyoDate(writtenOn)) },
         { label: '書面の番号', value: reference },
       ],
     }

@@ -25,10 +25,12 @@ export const refundTransferred: Guarded<'refundTransferred'> = {
       target: billId,
       contractId: bill.contract_id,
       facts: [
-        { label: '請求の月', value: bill.month },
+        { label: '請求の月', value: monthWords(bill.month) },
         { label: '返金する残り', value: `${left}円` },
       ],
     }
   },
   run: (tx, _, who, { billId }) => recordTransfer(tx, billId, who),
 }
+
+const monthWords = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`

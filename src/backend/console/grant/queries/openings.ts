@@ -1,3 +1,4 @@
+import { namesOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { accessApi } from '#protocol/console/access.ts'
@@ -33,6 +34,10 @@ async function readOpenings(
     .limit(500)
     .execute()
   const reads = await readsOf(db, rows)
+  const names = await namesOfStaff(
+    db,
+    rows.map((row) => row.staff_id),
+  )
   return {
     openings: rows.map((row) => {
       const read = reads.get(row.grant_id) ?? []
@@ -42,6 +47,7 @@ async function readOpenings(
         grant: row.grant_id,
         state: row.state,
         staffId: row.staff_id,
+        staffName: names.get(row.staff_id) ?? row.staff_id,
         role: row.role,
         ticketNo: row.ticket_no,
         reason: row.reason,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { namesOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { accessApi } from '#protocol/console/access.ts'
@@ -73,8 +74,13 @@ export async function readUnusual(
       where kind in ('limit', 'ownNumber') and at > ${since}
     order by 3 desc, 1, 2
     limit 500`.execute(db)
+  const names = await namesOfStaff(
+    db,
+    rows.map((row) => row.staff_id),
+  )
   return {
     unusual: rows.map((row) => ({
+      staffName: names.get(row.staff_id) ?? row.staff_id,
       ref: row.ref,
       why: row.why,
       at: formatRfc3339(row.at),
