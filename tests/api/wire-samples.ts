@@ -17,6 +17,9 @@ const plain: Samples = {
   zipcode: '1000001',
   eid: '89049032000000000000000000180001',
   imei: '350000000000006',
+  // A device's keys: those of RFC 8291, appendix A.
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   conditions: 'conditions',
   purchasedOn: '2026-11-01',
   happenedOn: '2026-11-19',
