@@ -26,7 +26,9 @@ create table bill (
 create index bill_fixed on bill using brin (fixed_at);
 create index bill_in_credit on bill (contract_id) where state in ('credit', 'refunding');
 create index bill_overdue on bill (contract_id) where state in ('unpaid', 'suspended', 'final_notice');
+create index bill_owed on bill (charge_on) where state in ('failed', 'retried', 'unpaid', 'suspended', 'final_notice');
 create index bill_paid on bill (paid_at) where paid_at is not null;
+create index bill_refund_refused on bill (fixed_at) where state = 'refund_refused';
 create index bill_to_charge on bill (charge_on) where state in ('fixed', 'failed');
 create trigger bill_final before update on bill for each row when (old.contract_id is distinct from new.contract_id
   or old.month is distinct from new.month or old.bill_id is distinct from new.bill_id

@@ -18,6 +18,7 @@ create table carrier_exchange (
 );
 create index carrier_exchange_line on carrier_exchange (contract_id, line_id, created_at);
 create index carrier_exchange_open on carrier_exchange (changed_at) where state in ('requested', 'sent', 'unknown');
+create index carrier_exchange_rejected on carrier_exchange (changed_at) where state = 'rejected';
 
 -- Every event the carrier reported of one of our orders, stored once, by the carrier's own id.
 create table carrier_report (

@@ -34,6 +34,8 @@ create table contract (
 create index contract_account on contract (account_id, applied_at desc);
 create unique index contract_living_account on contract (account_id)
   where status not in ('terminated', 'initial_cancelled', 'ported_out', 'rejected', 'expired', 'withdrawn');
+create index contract_opening on contract (applied_at)
+  where status in ('accepted', 'preparing', 'shipped', 'activating');
 create trigger contract_noted after insert or update of plan_code, status, started_on, ends_on on contract for each row
   execute function note_for_calendar();
 
@@ -92,6 +94,7 @@ create table line (
   check (carrier_speed in ('high', 'low', 'throttled')),
   foreign key (contract_id) references contract(contract_id)
 );
+create index line_frozen on line (contract_id) where suspension_reason = 'fraud';
 create index line_nickname_open on line (contract_id) where nickname <> '';
 create index line_number_index on line (number_index);
 

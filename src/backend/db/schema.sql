@@ -301,4 +301,5 @@ insert into schema_migration (name, checksum) values
   ('0631_passkey.sql', '5bc9412937983c4b18c98d2f2078d5b9d962a4409ce92c3030676edd4974af8c'),
   ('0640_watched_order.sql', '57a3bb903c8eefce591fb2924ecd6f05c37ead6b8944598f23439fafcdd835ec'),
   ('0650_line_cap.sql', '1fc4f2d00bc6364d208bc84e86fe6c9d61d86d693fc24af90ae48874c9a70741'),
+  ('0660_indexes_of_queues.sql', '4772aef8e9c723e5c898bd0f7fc0439f2c5d398e59b32bd93be41f3da5f6f12f'),
   ('0670_family_role.sql', '52a3d7bf9ec848fa84a01f0a62d564265ec392912508b24515bd6434df008ab6');

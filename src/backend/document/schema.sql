@@ -52,6 +52,7 @@ create table contract_document (
   foreign key (contract_id) references contract(contract_id)
 );
 create unique index contract_document_source on contract_document (contract_id, kind, coalesce(order_no, ''));
+create index contract_document_waiting on contract_document (requested_at) where state in ('requested', 'unprintable');
 create trigger contract_document_immutable before update on contract_document for each row
   execute function refuse_document_change();
 create trigger contract_document_kept before delete on contract_document for each row

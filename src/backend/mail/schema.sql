@@ -72,6 +72,7 @@ create table contact_message (
   foreign key (account_id) references account(account_id)
 );
 create index contact_message_failed on contact_message (queued_at, message_id) where state = 'failed';
+create index contact_message_queued on contact_message (queued_at) where state = 'queued';
 
 -- What came back of a mail, or was reported of it (docs/decisions/093): a report that comes twice counts once.
 create table mail_return (

@@ -23,6 +23,9 @@ create table procedure_order (
   unique (order_no),
   foreign key (contract_id) references contract(contract_id)
 );
+create index procedure_order_claims on procedure_order (changed_at) where procedure = 'deviceClaim'
+  and (state in ('assessing', 'repairing', 'repair_shipped', 'exchange_preparing', 'exchange_shipped',
+    'return_missing'));
 create index procedure_order_due on procedure_order (procedure, effective_on) where closed_at is null;
 create index procedure_order_eid on procedure_order ((details ->> 'eidIndex')) where closed_at is null
   and details ? 'eidIndex';
