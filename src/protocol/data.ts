@@ -129,6 +129,8 @@ export const dataApi = {
             provisional: z.boolean(),
           }),
         ),
+        /** Hours of use of a line that has or had a user of its own are left out. */
+        leavesOutUsers: z.boolean(),
         asOf: instant,
       })
       .meta({ id: 'LedgerPage' }),

@@ -69,6 +69,7 @@ const lineCap = z
 export const lineCapApi = {
   lineCapGet: endpoint('GET', '/api/line_cap', {
     access: 'member',
+    roles: ['manager'],
     summary: '回線の上限',
     query: z.object({ lineId }),
     result: lineCap,
@@ -76,6 +77,7 @@ export const lineCapApi = {
 
   lineCapTryGet: endpoint('GET', '/api/line_cap/try', {
     access: 'member',
+    roles: ['manager'],
     summary: '上限を、この30日の利用で試す（何も変わらない）',
     query: z.object(wanted),
     result: z
@@ -107,6 +109,7 @@ export const lineCapApi = {
 
   lineCapPut: endpoint('PUT', '/api/line_cap', {
     access: 'member',
+    roles: ['manager'],
     summary: '回線の上限を決める',
     body: z.object({
       ...wanted,
@@ -120,6 +123,7 @@ export const lineCapApi = {
 
   lineCapLiftPost: endpoint('POST', '/api/line_cap/lift', {
     access: 'member',
+    roles: ['manager'],
     summary: '今日だけ、回線の上限を増やす',
     body: z.object({
       lineId,

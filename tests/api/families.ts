@@ -9,12 +9,14 @@ export function familyDesk(harness: Harness, prefix: string) {
   let serial = 0
 
   async function holder(lines = 3) {
-    return makeMember(harness, {
-      loginId: `${prefix}-holder-${(serial += 1)}`,
+    const loginId = `${prefix}-holder-${(serial += 1)}`
+    const made = await makeMember(harness, {
+      loginId,
       planCode: 20,
       course: 'share',
       lines: Array.from({ length: lines }, () => ({})),
     })
+    return { ...made, loginId }
   }
   type Holder = Awaited<ReturnType<typeof holder>>
 

@@ -28,6 +28,22 @@ export const isOfLineUser = (record: string, at: string) => sql<boolean>`exists 
     and u.line_id = ${sql.ref(`${record}.line_id`)} and u.accepted_at <= ${sql.ref(`${record}.${at}`)}
     and (u.ended_at is null or ${sql.ref(`${record}.${at}`)} < u.ended_at))`
 
+/** Whether a line of the contract, or the one named, has or had a user of its own: lists of records leave theirs out. */
+export async function hadLineUser(
+  db: Db,
+  contractId: string,
+  lineId: string | undefined,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('family_role')
+    .select('line_id')
+    .where('contract_id', '=', contractId)
+    .where('role', '=', 'lineUser')
+    .where('accepted_at', 'is not', null)
+    .execute()
+  return rows.some(({ line_id }) => lineId === undefined || line_id === lineId)
+}
+
 /**
  * Before records of a line are shown that name hours or partners of calls.
  * @throws RefusalError FAMILY_LINE_SECRET while somebody uses the line whose communications are not the holder's

@@ -30,6 +30,7 @@ import { bucketLabels } from '#vocabulary/data.ts'
 import { type AtCap, atCapLabels, type CapPeriod, capPeriodLabels } from '#vocabulary/line-cap.ts'
 import { lineCapStateWords } from '#vocabulary/states/line-cap.ts'
 import { exchangeStateWords } from '#vocabulary/states/exchange.ts'
+import { isNoUsersUse } from './queries/history.ts'
 import type { BucketJson } from './rows/buckets.ts'
 
 const speedWords = { high: '高速', low: '低速', throttled: '速度制限中' } as const
@@ -124,7 +125,7 @@ export const dataTables = [
     granted_at: column<Temporal.Instant>('付与日時'),
     expires_at: column<Temporal.Instant>('有効期限'),
   }),
-  table('data_entry', ofContract('データ容量の出入り', 'usage'), {
+  table('data_entry', ofContract('データ容量の出入り', 'usage', { readable: isNoUsersUse('t') }), {
     contract_id: key<string>(),
     /** The order in which the entries of a contract were written. */
     position: column<number>('順番'),

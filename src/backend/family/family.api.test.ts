@@ -1,16 +1,34 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
+import { importUsage } from '#backend/data/commands/import-usage.ts'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
+import type { UsageRecord } from '#backend/ports/carrier.ts'
 import { api } from '#protocol/index.ts'
 import { familyDesk } from '#tests/api/families.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { runTasksLike } from '#tests/api/tasks.ts'
+import { feedOf, hourOf } from '#tests/api/usage-feed.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
 beforeEach(() => harness.clock.set(START))
 const { holder, inviteTo, member } = familyDesk(harness, 'family')
+
+async function charge() {
+  await lookAtCalendar(harness.services, harness.clock.now())
+  await chargeQueued(harness.services, harness.clock.now())
+}
+
+/** The carrier's records of these hours, imported and charged. */
+async function take(records: readonly UsageRecord[]) {
+  await harness.database.db.deleteFrom('import_cursor').execute()
+  const carrier = feedOf(harness.services.carrier, records)
+  await importUsage({ ...harness.services, carrier }, harness.clock.now())
+  await charge()
+}
 
 const endOver = () => runTasksLike(harness, /family roles ended/)
 
@@ -193,5 +211,36 @@ describe('回線を使う人の通信の秘密', () => {
     expect(usage.lines.map(({ line }) => line.lineId)).toEqual([lineId])
     await owner.call(api.familyRoleDelete, { query: { roleId: person.roleId } })
     expect((await owner.call(api.callLogGet, asked)).rows).toEqual([])
+  })
+
+  test('使う人の1時間ごとの利用は、承諾のあとの分だけが、記録の一覧にも持ち出しの明細にも出ない', async () => {
+    const owner = await holder(2)
+    const [own = '', used = ''] = owner.lineIds
+    await charge()
+    const person = await member(owner, 'lineUser', used)
+    harness.clock.set('2026-11-20T14:00:00+09:00')
+    await take([
+      hourOf(`ref-${own}`, '2026-11-20T12', 7),
+      hourOf(`ref-${used}`, '2026-11-20T09', 11),
+      hourOf(`ref-${used}`, '2026-11-20T12', 13),
+    ])
+    const { call } = await harness.signIn(owner.loginId)
+    const { rows, leavesOutUsers } = await call(api.highSpeedHistoryGet, { query: {} })
+    const uses = rows.flatMap(({ kind, bytes, line }) =>
+      kind === 'use' ? [[line?.lineId, bytes]] : [],
+    )
+    expect([leavesOutUsers, uses]).toEqual([
+      true,
+      [
+        [own, -7_000_000],
+        [used, -11_000_000],
+      ],
+    ])
+    await call(api.familyRoleDelete, { query: { roleId: person.roleId } })
+    const asked = { query: { lineId: used, from: '2026-11-20', to: '2026-11-20' } }
+    const log = await call(api.packetLogGet, asked)
+    expect([log.rows.map(({ highSpeedBytes }) => highSpeedBytes), log.totalHighSpeedBytes]).toEqual(
+      [[11_000_000], 24_000_000],
+    )
   })
 })

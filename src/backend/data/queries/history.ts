@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
+import { hadLineUser, isOfLineUser } from '#backend/contract/family-roles.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -59,6 +60,13 @@ const stepWithin = (table: 'entry' | 'data_entry') =>
   sql<number>`case when ${sql.ref(`${table}.kind`)} = 'transfer' then 1
     when ${sql.ref(`${table}.bytes`)} > 0 then 0 else 2 end`
 
+/**
+ * An hour of use of a line that had a user of its own then is in no list and no file: the secrecy of communications
+ * (docs/decisions/116). Its volume is in the balances, and by days in the usage.
+ */
+export const isNoUsersUse = (entry: 'entry' | 't') =>
+  sql<boolean>`(${sql.ref(`${entry}.kind`)} not in ('use', 'adjust') or not ${isOfLineUser(entry, 'occurred_at')})`
+
 /** The ledger, newest first. An entry's balance is that of the whole pool after it, also where entries are filtered. */
 export async function readHistory(
   db: Db,
@@ -72,6 +80,7 @@ export async function readHistory(
   const page = pageOf(entries, limit, (row) => [row.occurred_at.toString(), row.step, row.position])
   const balances = await readBalances(db, contractId, page.rows)
   const lines = await findLines(db, contractId)
+  const leavesOut = await hadLineUser(db, contractId, asked.lineId)
   const names = new Map(lines.map((line) => [line.line_id, toLineName(line, sealing)]))
   const today = toTokyoDate(now)
   return {
@@ -91,6 +100,7 @@ export async function readHistory(
         provisional: row.kind === 'use' && toTokyoDate(row.occurred_at) === today,
       }
     }),
+    leavesOutUsers: leavesOut,
     asOf: formatRfc3339((await usageThrough(db)) ?? now),
   }
 }
@@ -117,6 +127,7 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
       'data_bucket.granted_at',
     ])
     .where('entry.contract_id', '=', asked.contractId)
+    .where(isNoUsersUse('entry'))
     // Entries of earlier months are there only if their bucket ended later (commands/roll-up-usage.ts).
     .where(
       sql<boolean>`entry.occurred_at >= coalesce((select before from usage_let_go), '-infinity')`,

@@ -1,8 +1,7 @@
 import { callKindLabels } from '#vocabulary/call.ts'
-import { formatTenthsYen } from '#portal/mypage/flow/wording.ts'
 import { taxNames } from '#vocabulary/price.ts'
 import { Badge } from '#ui/badge.tsx'
-import { formatCount, formatDay, formatDuration, formatTime } from '#ui/format.ts'
+import { formatCount, formatDay, formatDuration, formatTenthsYen, formatTime } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
 import type { CallLog } from '#portal/mypage/shared/wire.ts'
 

@@ -1,7 +1,6 @@
 import { Fold } from '#portal/mypage/flow/fold.tsx'
-import { formatTenthsYen } from '#portal/mypage/flow/wording.ts'
 import { taxNames } from '#vocabulary/price.ts'
-import { formatYen } from '#ui/format.ts'
+import { formatTenthsYen, formatYen } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
 import type { Charge, Totals } from '#protocol/procedure.ts'
 

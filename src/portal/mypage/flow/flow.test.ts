@@ -7,7 +7,7 @@ import { portOutApi } from '#protocol/port-out.ts'
 import { simApi } from '#protocol/sim.ts'
 import { againAddress, doneAddress, noteOf, stepOf } from './address.ts'
 import { parseGiven, sentencesFor } from '#protocol/form.ts'
-import { formatDelta, formatLimit, formatTenthsYen } from './wording.ts'
+import { formatDelta, formatLimit } from './wording.ts'
 import { insteadOf } from './refusal.tsx'
 
 const at = (path: string) => new URL(path, 'https://portal.example')
@@ -114,16 +114,6 @@ describe('期限と金額の言い方', () => {
     ['2026-11-29T15:00:00Z', '2026年11月29日（日）24:00まで'],
   ])('%s', (instant, words) => {
     expect(formatLimit(instant)).toBe(words)
-  })
-
-  test.each([
-    [22, '2.2円'],
-    [10_780, '1,078円'],
-    [-5, '−0.5円'],
-    [-15, '−1.5円'],
-    [0, '0円'],
-  ])('%d', (tenths, words) => {
-    expect(formatTenthsYen(tenths)).toBe(words)
   })
 
   test('差額は、上がるのか下がるのかを符号で示す', () => {

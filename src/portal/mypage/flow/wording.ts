@@ -12,14 +12,6 @@ export function formatLimit(instant: string): string {
   return `${formatDate(minuteBefore)}24:00まで`
 }
 
-/** Tenths of a yen: `2.2円`, `1,078円`; the sign stays with less than a yen too. */
-export function formatTenthsYen(tenths: number): string {
-  const size = Math.abs(tenths)
-  const rest = size % 10
-  const digits = formatCount(Math.trunc(size / 10)) + (rest === 0 ? '' : `.${rest}`)
-  return `${tenths < 0 ? '−' : ''}${digits}円`
-}
-
 /** `＋198円`, `−198円`, `変わりません` */
 export function formatDelta(deltaYen: number): string {
   if (deltaYen === 0) return '変わりません'

@@ -21,7 +21,7 @@ type RecordsViewProps = { readonly records: Part<Ledger>; readonly asked: Asked 
 /** Every grant and every use, with the bucket that received or paid, and what was left after it. */
 export function RecordsView({ records, asked }: RecordsViewProps) {
   if (!records.ok) return <FailedNotice title="記録を表示できません" failed={records.failed} />
-  const { rows, nextCursor, asOf } = records.value
+  const { rows, nextCursor, leavesOutUsers, asOf } = records.value
   return (
     <Section id="records" title="付与と利用の記録">
       <MonthChoice asked={asked} asOf={asOf} />
@@ -39,6 +39,11 @@ export function RecordsView({ records, asked }: RecordsViewProps) {
           rowKey={({ entryId }) => entryId}
         />
       )}
+      {leavesOutUsers ? (
+        <p className="small muted">
+          使う人がいる回線の1件ごとの利用は、通信の秘密を守るため、ここには表示しません。量は「データ利用量」でご覧いただけます。
+        </p>
+      ) : null}
       <p className="small muted">{formatDateTime(asOf)} 現在</p>
       <nav className="records__pages" aria-label="記録のページ送り">
         {asked.cursor === undefined ? null : (
