@@ -12,7 +12,7 @@ import type { Result } from '#protocol/endpoint.ts'
 import { familyApi } from '#protocol/family.ts'
 import { Card } from '#ui/card.tsx'
 import { DataVolume } from '#ui/data-volume.tsx'
-import { formatDateTime } from '#ui/format.ts'
+import { formatDateTime, formatVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/lines.ts'
@@ -36,13 +36,14 @@ export const meta = mypageMeta(title)
 /** The first page of a role: what is left, and the speed of what one may see. Nothing about money. */
 export default function FamilyLinesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { family, keys } = loaderData
-  const { role, leftBytes, shared, lines, asOf } = family
+  const { role, lines, asOf } = family
+  const left = leftOf(family)
   return (
     <Frame title={title} printedAt={asOf}>
       <section className="stage family-stage" aria-labelledby="family-left">
-        <h2 id="family-left">{shared ? '家族みんなの残り' : '残り'}</h2>
+        <h2 id="family-left">{left.title}</h2>
         <p>
-          <DataVolume bytes={leftBytes} kind="residual" size="figure" />
+          <DataVolume bytes={left.bytes} kind="residual" size="figure" />
         </p>
         <p className="small">{formatDateTime(asOf)}の残りです。</p>
       </section>
@@ -64,18 +65,38 @@ export default function FamilyLinesPage({ loaderData, actionData }: Route.Compon
 }
 
 type Family = Result<typeof familyApi.familyLinesGet>
+type FamilyLine = Family['lines'][number]
+
+/** What somebody can still use: of a user whose line has a cap the least of what is left, of the day, of the month and of all. */
+function leftOf({ role, leftBytes, shared, lines }: Family) {
+  const all = { title: shared ? '家族みんなの残り' : '残り', bytes: leftBytes }
+  const [own] = lines
+  if (role !== 'lineUser' || own === undefined) return all
+  return capsOf(own).reduce((least, cap) => (cap.bytes < least.bytes ? cap : least), all)
+}
+
+/** What the caps of a line leave. */
+function capsOf({ highSpeed: { cap }, usedTodayBytes, usedThisMonthBytes }: FamilyLine) {
+  const left = (title: string, capBytes: number | undefined, used: number) =>
+    capBytes === undefined ? [] : [{ title, capBytes, bytes: Math.max(0, capBytes - used) }]
+  return [
+    ...left('きょうの残り', cap?.dayBytes, usedTodayBytes),
+    ...left('今月の残り', cap?.monthBytes, usedThisMonthBytes),
+  ]
+}
 
 function LineCard({
-  line: { highSpeed, usedTodayBytes, usedThisMonthBytes },
+  line: shown,
   role,
   keys,
   answer,
 }: {
-  readonly line: Family['lines'][number]
+  readonly line: FamilyLine
   readonly role: Family['role']
   readonly keys: FormKeys
   readonly answer: SwitchAnswer | undefined
 }) {
+  const { highSpeed, usedTodayBytes, usedThisMonthBytes } = shown
   const { line } = highSpeed
   return (
     <Card>
@@ -84,9 +105,16 @@ function LineCard({
         entries={[
           { term: '今日使った量', value: <DataVolume bytes={usedTodayBytes} kind="used" /> },
           { term: '今月使った量', value: <DataVolume bytes={usedThisMonthBytes} kind="used" /> },
+          ...capsOf(shown).map(({ title, capBytes, bytes }) => ({
+            term: title,
+            value: `${formatVolume(bytes, 'residual')}（上限 ${formatVolume(capBytes, 'quota')}）`,
+          })),
         ]}
       />
       <SpeedSwitch line={highSpeed} keys={keys} answer={answer} />
+      {role === 'lineUser' && highSpeed.speedReason === 'lineCap' ? (
+        <p>もっと使いたいときは、契約者の方に「今日だけ増やす」をお願いしてください。</p>
+      ) : null}
       {role === 'lineUser' ? null : (
         <p className="tap">
           <a href={linePage(line.lineId)}>この回線の名前・端末・紛失時の停止</a>
