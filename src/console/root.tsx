@@ -36,7 +36,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     staff: { name, roles },
     counts: counts.ok ? counts.value : undefined,
     today,
-    keys: freshKeysOf(context),
+    // The frame's own forms lead away from whatever page is in it.
+    keys: { ...freshKeysOf(context), xsrfToken: pageOf(context).frameToken ?? '' },
   }
 }
 

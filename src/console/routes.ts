@@ -1,6 +1,11 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { pages, type Page } from '../vocabulary/pages.ts'
 
-/** The console's pages. `c/:grant/mypage/…` comes here with the member's own route modules. */
+/** A screen of my page, as it is: its own route module. */
+const ofMember = (page: Page, file: string) =>
+  route(page.slice(pages.entrance.length), `../portal/mypage/${file}`)
+
+/** The console's pages. Two hooks of my page read the data of its layout by the id `mypage/mypage`. */
 export default [
   index('today/today.tsx'),
   route('queue/ticket', 'ticket/list.tsx'),
@@ -12,6 +17,21 @@ export default [
   route('find', 'find/find.tsx'),
   route('c', 'record/records.tsx'),
   route('c/:grant/:part?', 'record/record.tsx'),
+  route('c/:grant/mypage', 'behalf/behalf.tsx', { id: 'mypage/mypage' }, [
+    index('behalf/start.tsx'),
+    route('send', 'behalf/send.ts'),
+    ofMember(pages.planSize, 'plan-size/change.tsx'),
+    ofMember(pages.cancellation, 'cancellation/cancellation.tsx'),
+    ofMember(pages.option, 'option/option.tsx'),
+    ofMember(pages.simAdd, 'sim/add.tsx'),
+    ofMember(pages.simChange, 'sim/change.tsx'),
+    ofMember(pages.portOut, 'port-out/port-out.tsx'),
+    ofMember(pages.devices, 'device/devices.tsx'),
+    ofMember(pages.deviceClaim, 'device/claim.tsx'),
+    ofMember(pages.orders, 'order/order.tsx'),
+    route('*', 'behalf/not-here.tsx'),
+  ]),
+  route('mypage/*', 'behalf/way-back.ts'),
   route('access', 'access/access.tsx'),
   route('audit', 'audit/audit.tsx'),
   route('approval', 'approval/list.tsx'),

@@ -49,6 +49,8 @@ export type PageContext = {
   loginLeft: LoginLeft | undefined
   /** The form token of this session; empty for visitors, who have nothing to change. */
   xsrfToken: string
+  /** Of forms around the page, where its own are for one thing alone: of the staff's console. */
+  frameToken?: string
   traceKey: string
   origin: string
   /** When the page is made (RFC 3339). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { onBehalf } from '#domain/procedure/on-behalf.ts'
+import { onBehalf } from '#vocabulary/on-behalf.ts'
 import { behalfActs, behalfApi, isBehalfAct, isBehalfRead } from '#protocol/console/behalf.ts'
 import { failureIn } from '#protocol/envelope.ts'
 import type { Call } from '#protocol/http.ts'

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { linkSteps } from '#vocabulary/console-record.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -5,6 +6,7 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
+import { behalfPlace } from '#console/shell/places.ts'
 import { Select } from '#ui/select.tsx'
 import type { Grant } from './load.ts'
 
@@ -38,6 +40,12 @@ export function SendLink({ grant, keys, stayed }: SendLinkProps) {
         >
           お客さまに送る
         </Press>
+        {grant.proof === 'strong' && grant.reason === 'contact' ? (
+          <p>
+            ご本人が押せないときだけ、<Link to={behalfPlace(grant.grant)}>代理で手続きする</Link>
+            ことができます。会員の画面が、そのまま開きます。
+          </p>
+        ) : null}
       </PanelBody>
     </Panel>
   )

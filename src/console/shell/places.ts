@@ -45,6 +45,9 @@ export const newOutagePlace = `${places.outage}/new`
 export const recordPlace = (grant: string, part?: RecordPart) =>
   part === undefined ? `${places.records}/${grant}` : `${places.records}/${grant}/${part}`
 
+/** The member's own screens, on behalf: the list of them, or one by its address in my page. */
+export const behalfPlace = (grant: string, page = '/mypage') => `${recordPlace(grant)}${page}`
+
 /** The item opens beside its list; `ref` alone where the kind is in it (`identity-by-hand:…`). */
 export const itemPlace = (queue: WorkQueue, ref: string) =>
   queue === 'ticket' ? ticketPlace(ref) : withQuery(queuePlace(queue), { open: ref })

@@ -43,6 +43,10 @@ export function createConsolePages(services: ConsoleServices, build: ServerBuild
   }
 }
 
+/** The opened record whose page of the member's is asked for (`/c/…/mypage/…`): what it asks and sends is on behalf. */
+const grantOfPage = (address: string) =>
+  /^\/c\/([^/]+)\/mypage(?:[/.]|$)/.exec(new URL(address).pathname)?.[1]
+
 /** The portal's way of asking and of forms; what only members' pages have around them is empty here. */
 function contextOf(
   services: ConsoleServices,
@@ -50,17 +54,23 @@ function contextOf(
   facts: RequestFacts,
   nonce: string,
 ): PageContext {
-  const { config, portal, forgery, askApi, database, limiter } = services
-  const asking = { ...facts, reads: openReads(database) }
+  const { config, portal, forgery, askApi, askBehalf, database, limiter } = services
+  const grantId = grantOfPage(request.url)
+  const asking = { ...facts, grantId, reads: openReads(database) }
   const own = forwarded(request, facts)
+  const token = (scope?: string) =>
+    facts.staff ? forgery.tokenFor(facts.staff.sessionHash, scope) : ''
   return {
-    fetch: (path, init) =>
-      askApi(path, { ...init, headers: { ...named(init.headers), ...own } }, asking),
+    fetch(path, init) {
+      const ask = grantId === undefined || path.startsWith('/api/console/') ? askApi : askBehalf
+      return ask(path, { ...init, headers: { ...named(init.headers), ...own } }, asking)
+    },
     countFile: async () => (await limiter.take('files', askerOf(facts))) === undefined,
     device: 'desktop',
     auth: { mvno_member: false, dmm_login: false },
     loginLeft: undefined,
-    xsrfToken: facts.staff ? forgery.tokenFor(facts.staff.sessionHash) : '',
+    xsrfToken: token(grantId),
+    frameToken: token(),
     traceKey: facts.traceKey,
     origin: config.CONSOLE_URL,
     madeAt: facts.now.toString(),
@@ -80,6 +90,7 @@ function contextOf(
       pointsPartner: portal.POINTS_PARTNER_URL,
     },
     announce: undefined,
+    hasWorker: false,
     errorReporting: undefined,
     nonce,
     reportError: (err) => reportPageError(services, facts, err),

@@ -1,5 +1,5 @@
-import type { LinkStep } from '#vocabulary/console-record.ts'
-import type { OrderedOperation } from '#vocabulary/operation.ts'
+import type { LinkStep } from './console-record.ts'
+import type { OrderedOperation } from './operation.ts'
 
 /**
  * How staff help with a procedure (ours, after the rule that the member's own screen comes first).
