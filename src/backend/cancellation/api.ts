@@ -97,7 +97,7 @@ export function cancellationHandlers(deps: Deps) {
     },
 
     async statusInitialCancelPost({ body }, caller) {
-      const order = await submitInitialCancel(caller.db, deps, whoOf(caller), body.conditions)
+      const order = await submitInitialCancel(caller.db, deps, whoOf(caller), body)
       return toReceipt(initialCancel, order)
     },
   } satisfies AreaHandlers

@@ -55,6 +55,24 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
             再開する
           </Press>
         ) : null}
+        {can('cancelByLetter') ? (
+          <Fold title="書面による初期契約解除…" isOpen={open === 'cancelByLetter'}>
+            <Press
+              keys={keys}
+              intent="cancelByLetter"
+              values={values}
+              kind="danger"
+              fields={
+                <p>
+                  消印の{formatShortDay(loaded.ticket.postedOn ?? today)}
+                  にさかのぼって、ご契約の全体を解除します。会員が取り消すことはできません。8日間の外なら断られます。
+                </p>
+              }
+            >
+              消印の日で受け付ける
+            </Press>
+          </Fold>
+        ) : null}
         {can('assign') ? <HandOver loaded={loaded} stayed={stayed} /> : null}
         {can('merge') ? <Merge loaded={loaded} stayed={stayed} /> : null}
         <ForOutside loaded={loaded} stayed={stayed} />

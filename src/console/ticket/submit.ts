@@ -21,6 +21,10 @@ export const ticketAction = actions({
     endpoint: ticketApi.consoleTicketMergePost,
     to: ({ form }) => `${ticketPlace(textOf(form, 'into').trim().toUpperCase())}?done=merge`,
   },
+  cancelByLetter: {
+    endpoint: ticketApi.consoleTicketLetterPost,
+    to: done('cancelByLetter'),
+  },
   reopen: { endpoint: ticketApi.consoleTicketReopenPost, to: done('reopen') },
   setMember: { endpoint: ticketApi.consoleTicketMemberPut, to: done('setMember') },
   mandate: { endpoint: ticketApi.consoleTicketMandatePost, to: done('mandate') },

@@ -19,6 +19,7 @@ export { loader } from './load.ts'
 export { ticketAction as action } from './submit.ts'
 
 const doneWords: Readonly<Record<string, string>> = {
+  cancelByLetter: '消印の日で、初期契約解除を受け付けました。会員に知らせました。',
   open: '受け付けました。',
   note: 'メモを残しました。会員には見えません。',
   answer: '回答を送りました。会員のマイページとメールに届きます。',

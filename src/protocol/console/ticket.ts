@@ -9,6 +9,7 @@ import {
   cursor,
   instant,
   opaqueId,
+  orderNo,
   queryNumber,
   story,
   text,
@@ -86,6 +87,7 @@ const acts = z.enum([
   'noteMandate',
   'confirmMandate',
   'answerOutside',
+  'cancelByLetter',
 ])
 
 const ticket = z
@@ -249,6 +251,23 @@ export const ticketApi = {
     summary: 'だれのお問い合わせかを記録する（一度だけ）',
     body: ofTicket.extend({ accountId }),
     result: ticket,
+  }),
+
+  consoleTicketLetterPost: staffEndpoint('POST', '/api/console/ticket/cancellation_letter', {
+    act: 'cancellation.letter',
+    summary: '書面による初期契約解除を、消印の日で受け付ける',
+    body: z.object({ ticketNo }),
+    result: z.object({ orderNo, effectiveOn: tokyoDate }),
+    errors: [
+      'TICKET_CLOSED',
+      'TICKET_WITHOUT_MEMBER',
+      'LETTER_WITHOUT_DATE',
+      'INITIAL_CANCEL_PERIOD_OVER',
+      'INITIAL_CANCEL_NOT_APPLICABLE',
+      'INITIAL_CANCEL_SUBMITTED',
+      'CONTRACT_ENDED',
+      'SUCCESSION_OPEN',
+    ],
   }),
 
   consoleTicketMandatePost: staffEndpoint('POST', '/api/console/ticket/mandate', {

@@ -41,6 +41,10 @@ export const consoleGrantErrors = {
     'この方法で送れる連絡先の登録がありません。別の方法で確認してください。',
     'No such contact is registered, or it takes no text message',
   ),
+  LETTER_WITHOUT_DATE: conflict(
+    '消印の日が記録されている書面の件ではありません。書面として受け付け直し、消印の日を入れてください。',
+    'The case is no letter, or the day of its postmark is not noted',
+  ),
   BY_MEMBER_ALONE: failure(
     403,
     'この手続きは、代理ではできません。「この画面をお客さまに送る」で、お客さまご自身にお願いしてください。',

@@ -11,7 +11,7 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { decideInitialCancellation } from '#domain/cancellation/decide-initial-cancellation.ts'
-import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { startOfDay, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { initialCancelMessage } from '../messages.ts'
 import { initialCancel, type InitialCancelOrder } from '../procedure.ts'
 import { owedIfCancelled } from '../queries/initial-cancel.ts'
@@ -29,20 +29,22 @@ export async function submitInitialCancel(
   tx: Db,
   { engine, queue, book }: Pick<ProcedureDeps, 'engine' | 'queue' | 'book'>,
   who: Who,
-  conditions: string,
+  asked: { readonly conditions: string } | { readonly postedOn: TokyoDate },
 ): Promise<InitialCancelOrder> {
   const { contractId, now } = who
+  // A letter counts when it was posted, however late it arrives (電気通信事業法 第26条の3第2項).
+  const sentAt = 'postedOn' in asked ? startOfDay(asked.postedOn) : now
   const known = await loadContract(tx, contractId, { lock: true })
-  const [submitted] = requireOk(decideInitialCancellation(known.facts, now))
-  const { owed, ...terms } = await owedIfCancelled(tx, known, book, now)
-  requireConditions(conditions, terms)
+  const [submitted] = requireOk(decideInitialCancellation(known.facts, sentAt))
+  const { owed, ...terms } = await owedIfCancelled(tx, known, book, sentAt)
+  if ('conditions' in asked) requireConditions(asked.conditions, terms)
   const owedYen = owed.totalYen
   const order = await takeOrderStep(tx, engine, who, {
     procedure: initialCancel,
     step: initialCancel.open({
       procedure: 'initialCancel',
       event: 'submitted',
-      effectiveOn: toTokyoDate(now),
+      effectiveOn: toTokyoDate(sentAt),
       details: {
         lineIds: [...(submitted?.lineIds ?? [])],
         owed,
@@ -75,7 +77,7 @@ export async function acceptInitialCancel(
     const known = await loadContract(tx, contractId, { lock: true })
     const order = await initialCancel.find(tx, key)
     if (order.state !== 'submitted') return
-    const endedOn = toTokyoDate(order.requested_at)
+    const endedOn = order.effective_on ?? toTokyoDate(order.requested_at)
     const lines = known.lines.filter((line) => line.status !== 'ended')
     await stopLines(tx, deps, lines, { orderNo, endsAt: order.requested_at, now })
     const lineIds = lines.map((line) => line.line_id)

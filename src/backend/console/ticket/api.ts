@@ -1,13 +1,15 @@
-import type { AreaDeps, ConsoleAreaHandlers } from '#backend/area.ts'
+import type { ConsoleAreaHandlers } from '#backend/area.ts'
 import type { Caller } from '#backend/caller.ts'
 import { getTicket, type TicketRow } from '#backend/contact/public.ts'
 import { whoOfStaff, type StaffWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339, instant, tokyoDate } from '#domain/tokyo.ts'
 import { answerOutside, keepMandate } from './commands/answer-outside.ts'
 import { answerTicket, waitForMember } from './commands/answer-ticket.ts'
 import { mergeTickets, reopenTicket, solveTicket } from './commands/end-ticket.ts'
+import { cancelByLetter } from './commands/cancel-by-letter.ts'
 import { maySee } from './commands/reach-ticket.ts'
 import { removeView, saveView } from './commands/save-view.ts'
 import { takeIn } from './commands/take-in.ts'
@@ -17,7 +19,7 @@ import { readTicket } from './queries/read-ticket.ts'
 import { answerTemplates } from './queries/templates.ts'
 import { findViews, saveDraft } from './rows.ts'
 
-type Deps = Pick<AreaDeps, 'sealing' | 'outbox' | 'publicUrl'>
+type Deps = Pick<ProcedureDeps, 'sealing' | 'outbox' | 'publicUrl' | 'engine' | 'queue' | 'book'>
 
 export function ticketHandlers(deps: Deps) {
   /** Carries out what is done in a ticket, and answers it as it is then. */
@@ -56,6 +58,9 @@ export function ticketHandlers(deps: Deps) {
     consoleTicketMemberPut: inTicket(setMember),
     consoleTicketMandatePost: inTicket(keepMandate),
     consoleTicketOutsidePost: inTicket(answerOutside),
+
+    consoleTicketLetterPost: ({ body }, caller) =>
+      cancelByLetter(caller.db, deps, whoOfStaff(caller), body.ticketNo),
 
     async consoleTicketDraftPut({ body }, caller) {
       const { db, now } = caller

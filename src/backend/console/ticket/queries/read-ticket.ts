@@ -108,6 +108,14 @@ function actsOf(row: NamedTicket, who: StaffWho): Ticket['acts'] {
     ['solve', answers],
     ['merge', answers],
     ['reopen', isWaiting || (state === 'solved' && mayReopen(row.solved_at, who.now).ok)],
+    [
+      'cancelByLetter',
+      isOpen &&
+        channel === 'letter' &&
+        row.posted_on !== null &&
+        accountId !== null &&
+        may(who, 'cancellation.letter'),
+    ],
     ['setMember', accountId === null && may(who, 'member.find')],
     ['noteMandate', legal && !isConfirmed],
     ['confirmMandate', legal && !isConfirmed && mayConfirm(mandateOf(row), who.staffId).ok],
