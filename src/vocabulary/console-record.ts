@@ -13,8 +13,12 @@ export const proofPurposes = {
 
 export type ProofPurpose = keyof typeof proofPurposes
 
-/** What only a code for just that opens. */
-export type SecretPart = Exclude<ProofPurpose, 'caller'>
+/** What only a code for just that opens, or a legal paper and two people. */
+export const secretParts = ['calls', 'dailyUse', 'seenDevice'] as const satisfies readonly Exclude<
+  ProofPurpose,
+  'caller'
+>[]
+export type SecretPart = (typeof secretParts)[number]
 
 export const proofWays = {
   mypage: 'マイページの番号',

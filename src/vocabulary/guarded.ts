@@ -7,6 +7,7 @@ export const guardedOperations = {
   lineUnfrozen: '不正利用の疑いによる利用停止を解く',
   noticePosted: 'すべての会員にお知らせを送る',
   exchangeRecorded: '回線網の書面による回答を記録する',
+  secretsOpened: '通信の記録を、法令の書面で開く',
 } as const
 
 export type GuardedOperation = keyof typeof guardedOperations

@@ -8,6 +8,7 @@ import { dayAfter } from '#console/parts/due.ts'
 import { Field, TextArea } from '#ui/field.tsx'
 import { formatShortDay } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
+import { proofPurposes, secretParts } from '#vocabulary/console-record.ts'
 import type { LoadedTicket } from './load.ts'
 
 type ActsProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | undefined }
@@ -73,6 +74,7 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
             </Press>
           </Fold>
         ) : null}
+        {can('openSecrets') ? <OpenSecrets loaded={loaded} stayed={stayed} /> : null}
         {can('assign') ? <HandOver loaded={loaded} stayed={stayed} /> : null}
         {can('merge') ? <Merge loaded={loaded} stayed={stayed} /> : null}
         <ForOutside loaded={loaded} stayed={stayed} />
@@ -215,5 +217,49 @@ function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
         </Fold>
       ) : null}
     </>
+  )
+}
+
+/** 通信の秘密: one person proposes by a legal paper, another approves; then the record shows just that, for a day. */
+function OpenSecrets({ loaded, stayed }: ActsProps) {
+  const back = (name: string) => cameBack(stayed, 'openSecrets', name)
+  return (
+    <Fold title="通信の記録を法令の書面で開く…" isOpen={stayed?.typed['intent'] === 'openSecrets'}>
+      <Press
+        keys={loaded.keys}
+        intent="openSecrets"
+        values={{ ticketNo: loaded.ticket.ticketNo }}
+        fields={
+          <>
+            <Select
+              name="part"
+              label="開くもの"
+              options={secretParts.map((value) => ({ value, label: proofPurposes[value] }))}
+              {...back('part')}
+            />
+            <Field
+              name="paper"
+              label="書面の発行者・日付・番号"
+              required
+              maxLength={120}
+              autoComplete="off"
+              {...back('paper')}
+            />
+            <Field
+              id="secrets-reason"
+              name="reason"
+              label="理由"
+              required
+              maxLength={200}
+              autoComplete="off"
+              {...back('reason')}
+            />
+            <p className="muted">責任者が承認すると、24時間だけ開きます。会員の記録に残ります。</p>
+          </>
+        }
+      >
+        提案する
+      </Press>
+    </Fold>
   )
 }

@@ -1,7 +1,9 @@
-import { ticketPlace } from '#console/shell/places.ts'
+import { approvalPlace, ticketPlace } from '#console/shell/places.ts'
 import { textOf } from '#portal/mypage/flow/keys.ts'
-import { actions, type Outcome } from '#portal/mypage/flow/submit.ts'
+import { actions, type Outcome, type Press } from '#portal/mypage/flow/submit.ts'
+import { approvalApi } from '#protocol/console/approval.ts'
 import { ticketApi } from '#protocol/console/ticket.ts'
+import { secretParts } from '#vocabulary/console-record.ts'
 
 const done =
   (what: string) =>
@@ -25,6 +27,20 @@ export const ticketAction = actions({
     endpoint: ticketApi.consoleTicketLetterPost,
     to: done('cancelByLetter'),
   },
+  openSecrets: {
+    // Async: what the form lacks is a refusal, as one of the wire is.
+    ask: async (call, form, idempotencyKey) => {
+      const part = secretParts.find((one) => one === textOf(form, 'part')) ?? 'calls'
+      const [ticketNo, reason, paper] = [
+        textOf(form, 'ticketNo'),
+        textOf(form, 'reason'),
+        textOf(form, 'paper'),
+      ]
+      const body = { operation: 'secretsOpened', ticketNo, reason, part, paper } as const
+      return call(approvalApi.consoleApprovalProposePost, { body, idempotencyKey })
+    },
+    to: ({ value }) => `${approvalPlace(value.approvalNo)}?done=propose`,
+  } satisfies Press<{ readonly approvalNo: string }>,
   reopen: { endpoint: ticketApi.consoleTicketReopenPost, to: done('reopen') },
   setMember: { endpoint: ticketApi.consoleTicketMemberPut, to: done('setMember') },
   mandate: { endpoint: ticketApi.consoleTicketMandatePost, to: done('mandate') },

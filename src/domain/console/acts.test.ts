@@ -32,7 +32,7 @@ test('どの役割が何をできるかは、この表のとおり（o 1人で�
     'member.open': 'So Fo Bo Ro Do',
     'reveal.contact': 'So Fo Bo Ro Do',
     'reveal.identity': 'Fo',
-    'secrecy.byCode': 'So Bo Ro',
+    'secrecy.byCode': 'So Bo Ro Do',
     'secrecy.legal': 'Rp La Dp',
     'caller.prove': 'So Fo Bo Ro',
     'link.send': 'So Fo Bo Ro',

@@ -23,6 +23,7 @@ const facts = (reason: CaseReason, more: Partial<GrantFacts> = {}): GrantFacts =
   about: null,
   proof: 'none',
   codes: [],
+  byLaw: [],
   ...more,
 })
 
@@ -127,4 +128,13 @@ test('相手の確認なしに見える理由では、不正対策と個人情�
   })
   expect(mayOpenFor(['planning', 'fraud'], 'safety')).toBe(true)
   expect(mayOpenFor([], 'contact')).toBe(false)
+})
+
+test('通信の秘密は、法令で開いたときも、2人が書面で開いたものだけが見える', () => {
+  const opened = { byLaw: ['calls'] } as const
+  expect(shownOf(facts('legal', opened), 'calls')).toBe('masked')
+  expect(shownOf(facts('legal', opened), 'dailyUse')).toBe('nothing')
+  expect(shownOf(facts('legal', { proof: 'strong', codes: ['calls'] }), 'calls')).toBe('nothing')
+  for (const reason of ['contact', 'safety', 'review', 'work', 'fault'] as const)
+    expect(shownOf(facts(reason, { ...opened, proof: 'strong' }), 'calls')).toBe('nothing')
 })

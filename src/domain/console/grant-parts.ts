@@ -1,5 +1,5 @@
 import type { CaseReason, RecordPart, StaffRole, WorkQueue } from '#vocabulary/console.ts'
-import type { ProofStrength, SecretPart } from '#vocabulary/console-record.ts'
+import { secretParts, type ProofStrength, type SecretPart } from '#vocabulary/console-record.ts'
 
 /**
  * What an open grant is measured by: why it was opened, out of which queue's item, and how far the caller is proved.
@@ -10,15 +10,14 @@ export type GrantFacts = {
   readonly about: WorkQueue | null
   readonly proof: ProofStrength
   readonly codes: readonly SecretPart[]
+  /** Secret parts that two people have opened in the case by a legal paper. */
+  readonly byLaw: readonly SecretPart[]
 }
 
 /** nothing; subjects: of messages only what they are about; masked: with personal fields hidden. */
 export type Shown = 'nothing' | 'subjects' | 'masked'
 
-/** Parts that are 通信の秘密: shown only with the member's code for just that (or by law, by two people). */
-const secretParts = ['calls', 'dailyUse', 'seenDevice'] as const satisfies readonly (RecordPart &
-  SecretPart)[]
-
+/** Parts that are 通信の秘密: shown only with the member's code for just that, or by law, by two people. */
 const isSecret = (part: RecordPart): part is SecretPart =>
   secretParts.some((secret) => secret === part)
 
@@ -74,12 +73,14 @@ function tableOf({ reason, about, proof }: GrantFacts): Table {
   }
 }
 
+function opensSecret({ reason, proof, codes, byLaw }: GrantFacts, part: SecretPart): boolean {
+  if (reason === 'legal') return byLaw.includes(part)
+  return reason === 'contact' && proof === 'strong' && codes.includes(part)
+}
+
 /** What the grant shows of a part of the record. */
 export function shownOf(facts: GrantFacts, part: RecordPart): Shown {
-  if (isSecret(part))
-    return facts.reason === 'contact' && facts.proof === 'strong' && facts.codes.includes(part)
-      ? 'masked'
-      : 'nothing'
+  if (isSecret(part)) return opensSecret(facts, part) ? 'masked' : 'nothing'
   return tableOf(facts)[part] ?? 'nothing'
 }
 

@@ -15,6 +15,7 @@ import {
   tokyoDate,
   typedDigits,
 } from '#protocol/primitives.ts'
+import { secretParts } from '#vocabulary/console-record.ts'
 import { guardedOperations, slipFields } from '#vocabulary/guarded.ts'
 import { identityDocuments, identityMethods } from '#vocabulary/identity.ts'
 import { houseNoticeKinds } from '#vocabulary/notice.ts'
@@ -82,6 +83,12 @@ export const guardedRequest = z.discriminatedUnion('operation', [
     finding: text(200, '確かめたことを入力してください。'),
   }),
   noticeRequest,
+  z.object({
+    ...operation('secretsOpened'),
+    part: z.enum(secretParts, '開くものを選んでください。'),
+    /** Who has issued it, its day and its number. */
+    paper: text(120, '書面の発行者・日付・番号を入力してください。'),
+  }),
   z.object({
     ...operation('exchangeRecorded'),
     exchangeId: opaqueId,

@@ -88,6 +88,7 @@ const acts = z.enum([
   'confirmMandate',
   'answerOutside',
   'cancelByLetter',
+  'openSecrets',
 ])
 
 const ticket = z

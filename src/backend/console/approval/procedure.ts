@@ -18,6 +18,7 @@ import { identityApproved } from './commands/identity-approved.ts'
 import { lineUnfrozen } from './commands/line-unfrozen.ts'
 import { noticePosted } from './commands/notice-posted.ts'
 import { refundTransferred } from './commands/refund-transferred.ts'
+import { secretsOpened } from './commands/secrets-opened.ts'
 import { successionAccepted } from './commands/succession-accepted.ts'
 
 /** Every guarded operation; one without an entry does not compile. */
@@ -29,6 +30,7 @@ export const guarded: { readonly [Name in GuardedOperation]: Guarded<Name> } = {
   lineUnfrozen,
   noticePosted,
   exchangeRecorded,
+  secretsOpened,
 }
 
 /** The operations that somebody with these roles may do so, in one of these ways. */
@@ -75,5 +77,7 @@ export function operationOf(request: GuardedRequest): Bound {
       return bind(noticePosted, request)
     case 'exchangeRecorded':
       return bind(exchangeRecorded, request)
+    case 'secretsOpened':
+      return bind(secretsOpened, request)
   }
 }

@@ -71,26 +71,28 @@ function openingHandlers(deps: GrantDeps) {
     async consoleGrantPost({ body }, caller) {
       const { ticket: ticketNo, account: accountId, reason, about } = body
       const opening = { ...whoAsks(caller), ticketNo, accountId, reason, about }
-      return toWireGrant(caller.db, sealing, await openRecord(caller.db, deps, opening))
+      return toWireGrant(caller.db, sealing, await openRecord(caller.db, deps, opening), caller.now)
     },
 
     async consoleGrantGet({ query }, caller) {
       const key = { grant_id: query.grant, staff_id: staffOf(caller).staffId }
       const row = await getRow(caller.db, 'access_grant', key, over)
       if (!isOpen(row, caller.now)) throw over()
-      return toWireGrant(caller.db, sealing, row)
+      return toWireGrant(caller.db, sealing, row, caller.now)
     },
 
     async consoleGrantsGet(_, caller) {
       const rows = await findOpenGrants(caller.db, staffOf(caller).staffId, caller.now)
       return {
-        grants: await Promise.all(rows.map((row) => toWireGrant(caller.db, sealing, row))),
+        grants: await Promise.all(
+          rows.map((row) => toWireGrant(caller.db, sealing, row, caller.now)),
+        ),
       }
     },
 
     async consoleGrantProlongPost({ body }, caller) {
       const row = await lockGrant(caller.db, readingOf(caller, body.grant))
-      return toWireGrant(caller.db, sealing, await prolong(caller.db, row, caller.now))
+      return toWireGrant(caller.db, sealing, await prolong(caller.db, row, caller.now), caller.now)
     },
 
     async consoleGrantClosePost({ body }, caller) {
@@ -132,13 +134,13 @@ function proofHandlers(deps: GrantDeps) {
     async consoleProofCheckPost({ body }, caller) {
       const checked = await checkCallCode(caller.db, deps, readingOf(caller, body.grant), body)
       const { row, ...answer } = checked
-      return { ...answer, grant: await toWireGrant(caller.db, sealing, row) }
+      return { ...answer, grant: await toWireGrant(caller.db, sealing, row, caller.now) }
     },
 
     async consoleProofAnswersPost({ body }, caller) {
       const checked = await checkAnswers(caller.db, deps, readingOf(caller, body.grant), body)
       const { row, ...answer } = checked
-      return { ...answer, grant: await toWireGrant(caller.db, sealing, row) }
+      return { ...answer, grant: await toWireGrant(caller.db, sealing, row, caller.now) }
     },
 
     async consoleProofsGet({ query }, caller) {
@@ -190,7 +192,7 @@ function recordHandlers(deps: GrantDeps) {
     consoleDataGet: async (_, caller) => readData(ofContract(caller)),
     async consoleContactGet({ query: { cursor } }, caller) {
       const { grant, ask } = asked(caller)
-      const subjectsOnly = (await shownBy(caller.db, grant, 'contact')) === 'subjects'
+      const subjectsOnly = (await shownBy(caller.db, grant, 'contact', caller.now)) === 'subjects'
       return readContact(ask, { cursor }, subjectsOnly)
     },
     consoleDeviceGet({ query: { cursor } }, caller) {

@@ -11,7 +11,7 @@ import { lockGrant, prolong, toOpenGrant, type Reading } from '../rows/grants.ts
  */
 export async function actByGrant(tx: Db, acting: Reading): Promise<OpenGrant> {
   const row = await lockGrant(tx, acting)
-  const { reason, proof } = await factsOf(tx, row)
+  const { reason, proof } = await factsOf(tx, row, acting.now)
   if (reason !== 'contact' || proof !== 'strong') throw new RefusalError('CALLER_NOT_PROVED')
   return toOpenGrant(await prolong(tx, row, acting.now))
 }

@@ -41,7 +41,7 @@ export async function stopLostLine(
   which: { readonly lineId?: string | undefined; readonly number?: string | undefined },
 ): Promise<{ lineId: string; at: string }> {
   const row = await prolong(tx, await lockGrant(tx, reading), reading.now)
-  await requireSomeProof(tx, row)
+  await requireSomeProof(tx, row, reading.now)
   if (row.contract_id === null) throw notFound()
   const lineId = which.lineId ?? (await lineByNumber(tx, deps, row.contract_id, which.number))
   const { at } = await suspendLost(tx, deps, whoFor(row, row.contract_id, reading), lineId)
@@ -83,7 +83,7 @@ export async function endMemberLogins(
   loginNow: Instant,
 ): Promise<{ ended: number }> {
   const row = await prolong(tx, await lockGrant(tx, reading), reading.now)
-  const { proof } = await factsOf(tx, row)
+  const { proof } = await factsOf(tx, row, reading.now)
   if (row.reason === 'contact' && proof !== 'strong') throw new RefusalError('CALLER_NOT_PROVED')
   const by = { ...bySomebody(reading), loginNow }
   return { ended: await endSessions(tx, row.account_id, row.ticket_no, by) }

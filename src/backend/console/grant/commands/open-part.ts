@@ -19,7 +19,8 @@ export async function openPart(
   { part, ...reading }: Reading & { readonly part: RecordPart },
 ): Promise<OpenGrant> {
   const row = await lockGrant(tx, reading)
-  if (shownOf(await factsOf(tx, row), part) === 'nothing') throw new RefusalError('PART_NOT_SHOWN')
+  if (shownOf(await factsOf(tx, row, reading.now), part) === 'nothing')
+    throw new RefusalError('PART_NOT_SHOWN')
   await prolong(tx, row, reading.now)
   if (await noteRead(tx, row, { kind: 'part', what: part }, reading.now))
     await recordNote(tx, actingBy(row, reading), {

@@ -36,7 +36,7 @@ export async function revealField(
 ): Promise<{ value: string }> {
   const { now } = reading
   const row = await prolong(tx, await lockGrant(tx, reading), now)
-  const facts = await factsOf(tx, row)
+  const facts = await factsOf(tx, row, now)
   const mayShow = isOfIdentity(field) ? revealsIdentity(facts) : revealsContact(facts)
   if (!mayShow) throw new RefusalError('PART_NOT_SHOWN')
   await noteRead(tx, row, { kind: 'field', what: field, lineId }, now)

@@ -25,7 +25,7 @@ export async function sendLink(
 ): Promise<{ sentAt: string }> {
   const { now } = reading
   const row = await prolong(tx, await lockGrant(tx, reading), now)
-  await requireSomeProof(tx, row)
+  await requireSomeProof(tx, row, now)
   const { account_id: accountId, ticket_no: ticketNo } = row
   const sent = { accountId, ticketNo, step, path: pathOf(step, filled), nth: newId('lnk') }
   await recordChange(tx, deps, actingBy(row, reading), {

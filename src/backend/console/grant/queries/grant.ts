@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import { revealsContact, revealsIdentity, shownOf } from '#domain/console/grant-parts.ts'
-import { formatRfc3339 } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { grantApi } from '#protocol/console/grant.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import { recordParts } from '#vocabulary/console.ts'
@@ -13,8 +13,13 @@ import { factsOf } from './facts.ts'
 export type WireGrant = Answer<typeof grantApi.consoleGrantGet>
 
 /** The strip above a record: what is open, why, until when, and what it shows. */
-export async function toWireGrant(db: Db, sealing: Sealing, row: GrantRow): Promise<WireGrant> {
-  const facts = await factsOf(db, row)
+export async function toWireGrant(
+  db: Db,
+  sealing: Sealing,
+  row: GrantRow,
+  now: Instant,
+): Promise<WireGrant> {
+  const facts = await factsOf(db, row, now)
   const isNamed = shownOf(facts, 'summary') !== 'nothing'
   return {
     grant: row.grant_id,

@@ -116,6 +116,13 @@ function actsOf(row: NamedTicket, who: StaffWho): Ticket['acts'] {
         accountId !== null &&
         may(who, 'cancellation.letter'),
     ],
+    [
+      'openSecrets',
+      isOpen &&
+        row.reason === 'legal' &&
+        accountId !== null &&
+        roleFor(who.roles, 'secrecy.legal', 'proposes') !== undefined,
+    ],
     ['setMember', accountId === null && may(who, 'member.find')],
     ['noteMandate', legal && !isConfirmed],
     ['confirmMandate', legal && !isConfirmed && mayConfirm(mandateOf(row), who.staffId).ok],
