@@ -90,27 +90,50 @@ test('電話の鈴木さんのデータ容量を代理で予約し、本人は�
   await own.close()
 })
 
-test('代理のSIM再発行は保留になり、本人には止め方が、2人目の担当には確認の件が出る', async ({
+test('代理のSIM再発行は保留になり、2人目の担当に確認の件が出て、本人はログインの記録から止められる', async ({
   page,
   browser,
   baseURL,
 }) => {
   const own = await browser.newContext({ baseURL, locale: 'ja-JP' })
-  const member = await memberPage(own, 'suzuki', '/mypage/contact.html')
+  const member = await memberPage(own, 'sato', '/mypage/contact.html')
   await logInAtConsole(page, 'yamamoto')
-  const ticketNo = await openProved(page, member, '料金')
-  const record = new URL(page.url()).pathname
-  await page.goto(`${consoleUrl}${record}/mypage/sim/change.html`)
+  const ticketNo = await openProved(page, member, 'データ')
+  await page.getByRole('link', { name: '代理で手続きする' }).click()
+  await page.getByRole('link', { name: /代理で開く.*サイズ変更・再発行/ }).click()
+  await page.waitForURL('**/mypage/sim/change.html')
   await running(page)
   await looksRight(page, 'behalf-sim')
-  await page.getByRole('radio', { disabled: false }).first().check()
   await page
-    .getByRole('button', { name: /進む|確認/ })
+    .getByRole('link', { name: /サイズ変更・再発行/ })
     .first()
     .click()
-  await takePicture(page, 'behalf-sim-next')
+  await page.getByRole('radio', { name: /^故障・破損/ }).check()
+  await page.locator('input[name="size"][value="nano"]').check()
+  await page.getByRole('button', { name: '費用と日程を確認する' }).click()
+  await expect(page.locator('.read-out')).toContainText('よろしいですか。')
+  await page.getByRole('button', { name: /SIMの発行を申し込む/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/受付$/)
+  await looksRight(page, 'behalf-sim-done')
+
+  const desk = await browser.newContext({ locale: 'ja-JP' })
+  const second = await desk.newPage()
+  await logInAtConsole(second, 'fukuda', '/queue/hold')
+  await second
+    .getByRole('link', { name: /代理の手続きを確認する/ })
+    .first()
+    .click()
+  await expect(second.getByText('2人目が確認しないと').first()).toBeVisible()
+  await takePicture(second, 'behalf-hold')
+
+  await member.goto('/mypage/user/login.html')
+  const held = member.locator('.notice', { hasText: `お問い合わせ ${ticketNo}` })
+  await expect(held).toContainText('お電話で承り、当社の担当者から')
+  await takePicture(member, 'behalf-held')
+  await held.getByRole('button', { name: 'このお申し込みを止める' }).click()
+  await expect(held).toHaveCount(0)
+  await desk.close()
   await own.close()
-  expect(ticketNo).toMatch(/^T-/)
 })
 
 test('高橋さんには払う画面を送り、本人が払うと、すぐにまた使える', async ({
@@ -127,13 +150,17 @@ test('高橋さんには払う画面を送り、本人が払うと、すぐに�
   await expect(page.getByRole('status').first()).toContainText('手続きの画面を送りました')
   await member.goto('/mypage/notices.html')
   await takePicture(member, 'link-notices')
-  await member
-    .getByRole('link', { name: /未払いの料金のお支払い/ })
-    .first()
-    .click()
+  await member.getByRole('link', { name: '「料金のお支払い」を開く' }).first().click()
   await takePicture(member, 'link-pay')
   await member.getByRole('button', { name: /を支払う$/ }).click()
-  await expect(member.getByText(/お支払い/).first()).toBeVisible()
+  await expect(member.getByRole('heading', { level: 1 })).toHaveText(/お支払い(?!の確認)/)
   await takePicture(member, 'link-paid')
+  await expect
+    .poll(async () => {
+      await member.goto('/mypage/top.html')
+      return member.getByText('利用を停止しています').count()
+    })
+    .toBe(0)
+  await takePicture(member, 'link-served')
   await own.close()
 })
