@@ -93,7 +93,9 @@ function faultsOf(imports: Import[]): string[] {
     const target = targetOf(one)
     if (!rule || target.leaf) return []
     if (target.package !== undefined)
-      return rule.packages.test(target.package) || isStreamOfServer(one.file, target.package)
+      return rule.packages.test(target.package) ||
+        isStreamOfServer(one.file, target.package) ||
+        isOfBuild(one.file, target.package)
         ? []
         : [`${one.file} imports ${target.package}`]
     const to = layerOf(target.path ?? '')
@@ -105,6 +107,10 @@ function faultsOf(imports: Import[]): string[] {
       : []
   })
 }
+
+/** What writes the console's style sheet when it is built is no part of its program (docs/decisions/105). */
+const isOfBuild = (file: string, imported: string) =>
+  file === 'console/member-styles.ts' && imported.startsWith('node:')
 
 /** Pages are rendered over Node's own stream; React Router keeps `.server` files out of the browser (docs/decisions/073). */
 function isStreamOfServer(file: string, imported: string) {
