@@ -77,6 +77,7 @@ function contextOf(
     today: toTokyoDate(facts.now),
     // The desk's computer keeps nothing.
     hasWorker: false,
+    familyRole: undefined,
     navigation: { head: '', header: '', footer: '', mainContents: '' },
     fragment: () => undefined,
     search: () => [],
@@ -90,7 +91,6 @@ function contextOf(
       pointsPartner: portal.POINTS_PARTNER_URL,
     },
     announce: undefined,
-    hasWorker: false,
     errorReporting: undefined,
     nonce,
     reportError: (err) => reportPageError(services, facts, err),
