@@ -66,13 +66,14 @@ export default function FamilyLinesPage({ loaderData, actionData }: Route.Compon
 
 type Family = Result<typeof familyApi.familyLinesGet>
 type FamilyLine = Family['lines'][number]
+type Left = { readonly title: string; readonly bytes: number }
 
 /** What somebody can still use: of a user whose line has a cap the least of what is left, of the day, of the month and of all. */
-function leftOf({ role, leftBytes, shared, lines }: Family) {
-  const all = { title: shared ? '家族みんなの残り' : '残り', bytes: leftBytes }
+function leftOf({ role, leftBytes, shared, lines }: Family): Left {
+  const all: Left = { title: shared ? '家族みんなの残り' : '残り', bytes: leftBytes }
   const [own] = lines
   if (role !== 'lineUser' || own === undefined) return all
-  return capsOf(own).reduce((least, cap) => (cap.bytes < least.bytes ? cap : least), all)
+  return capsOf(own).reduce<Left>((least, cap) => (cap.bytes < least.bytes ? cap : least), all)
 }
 
 /** What the caps of a line leave. */
