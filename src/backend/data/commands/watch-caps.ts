@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
-import { findLines, isServed, type LineRow } from '#backend/contract/contracts.ts'
+import { isServed, type LineRow } from '#backend/contract/contracts.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
@@ -61,9 +62,9 @@ export async function watchCaps(
   const lifts = await liftsOf(tx, ids, by.now)
   const open = await openReachesOf(tx, ids)
   const uses = await capUsesOf(tx, ids, by.now)
+  const lines = await linesOf(tx, ids)
   const looked = []
   for (const contractId of ids) {
-    const lines = await findLines(tx, contractId)
     const watched = caps
       .filter((row) => row.contract_id === contractId)
       .flatMap((row): Watched[] => {
@@ -91,6 +92,14 @@ export async function watchCaps(
   await saveCapRoom(tx, looked)
 }
 
+async function linesOf(tx: Db, contractIds: readonly string[]): Promise<LineRow[]> {
+  return tx
+    .selectFrom('line')
+    .selectAll()
+    .where('contract_id', '=', sql<string>`any(${contractIds})`)
+    .execute()
+}
+
 /** @returns whether the line is at its cap now. */
 async function watchLine(
   tx: Db,
@@ -101,18 +110,19 @@ async function watchLine(
   const by = { ...given, contractId: line.contract_id }
   const cap = capOf(row)
   const marks = marksOf(cap, lifts.map(liftFrom))
-  const facts = {
+  /** Only what takes a step needs the line's name, which is sealed. */
+  const factsOf = () => ({
     line: lineWords(line, deps.sealing),
     lineId: line.line_id,
     asks: row.at_cap === 'ask',
-  }
+  })
   const period = isServed(line) ? reachedPeriod(marks, used) : undefined
   if (open !== undefined && open.period === period) return true
   if (open !== undefined) {
     if (!isServed(line)) await takeStep(tx, deps, by, capReaches, { row: open, step: 'line_ended' })
     else if (isPeriodOver(open, by) || period !== undefined)
       await takeStep(tx, deps, by, capReaches, { row: open, step: 'period_over' })
-    else await takeStep(tx, deps, by, capReaches, { row: open, step: 'lifted', facts })
+    else await takeStep(tx, deps, by, capReaches, { row: open, step: 'lifted', facts: factsOf() })
   }
   if (period !== undefined) {
     const values = {
@@ -126,7 +136,7 @@ async function watchLine(
       // A line that is slow already needs no confirmation.
       slow_from: line.carrier_speed === 'high' ? null : by.now,
     }
-    await takeFirstStep(tx, deps, by, capReaches, { values, step: 'reached', facts })
+    await takeFirstStep(tx, deps, by, capReaches, { values, step: 'reached', facts: factsOf() })
     return true
   }
   if (!isServed(line)) return false
@@ -135,7 +145,7 @@ async function watchLine(
     const key = one === 'day' ? toTokyoDate(by.now) : toTokyoMonth(by.now)
     const message = capWarningMessage({
       accountId,
-      ...facts,
+      ...factsOf(),
       period: one,
       capBytes: marks[one] ?? 0,
       usedBytes: used[one],
