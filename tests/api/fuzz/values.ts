@@ -83,10 +83,11 @@ export function valuesOf(
   function texts(part: Schema, name: string): fc.Arbitrary<unknown> {
     const ours = known[name] ?? []
     const likely = ours.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...ours) }] : []
-    const pattern = part.pattern === undefined ? undefined : patternOf(part.pattern)
-    const free = pattern
-      ? fc.stringMatching(pattern)
-      : fc.string({ maxLength: Math.min(part.maxLength ?? 30, 60), unit: 'grapheme' })
+    const free =
+      (part.pattern === undefined
+        ? undefined
+        : ofPattern.getOrInsertComputed(part.pattern, textsOf)) ??
+      ofLength.getOrInsertComputed(Math.min(part.maxLength ?? 30, 60), textsUpTo)
     return fc.oneof(...likely, { weight: 2, arbitrary: free })
   }
 
@@ -106,13 +107,19 @@ export function valuesOf(
   return make(schema, '')
 }
 
+/** To make a generator of texts takes longer than to draw from it, and only few are asked for. */
+const ofPattern = new Map<string, fc.Arbitrary<string> | undefined>()
+const ofLength = new Map<number, fc.Arbitrary<string>>()
+
 /** Patterns that the generator cannot follow (look-ahead) are left to chance. */
-function patternOf(source: string): RegExp | undefined {
+function textsOf(pattern: string): fc.Arbitrary<string> | undefined {
   try {
-    const pattern = new RegExp(source, 'u')
-    fc.sample(fc.stringMatching(pattern), 1)
-    return pattern
+    const texts = fc.stringMatching(new RegExp(pattern, 'u'))
+    fc.sample(texts, 1)
+    return texts
   } catch {
     return undefined
   }
 }
+
+const textsUpTo = (maxLength: number) => fc.string({ maxLength, unit: 'grapheme' })
