@@ -262,6 +262,17 @@ describe('パスキーで確認すると', () => {
     expect(await send(other, device.get(late))).toEqual({ failure: 'expired' })
   })
 
+  test('しくじった返事も番号を使い切り、同じ番号の正しい返事は、あとから送っても通らない', async () => {
+    const member = await someone()
+    const device = makeAuthenticator()
+    await add(await member.home(true), device)
+    const session = await member.home(false)
+    const options = await session.call(api.passkeysProofBeginPost)
+    const wrong = device.get(options, { signature: 'MEUCIQ' })
+    expect(await send(session, wrong)).toEqual({ failure: 'unverified' })
+    expect(await send(session, device.get(options))).toEqual({ failure: 'expired' })
+  })
+
   test('ほかの会員のパスキーと、消したパスキーでは、確認できない', async () => {
     const member = await someone()
     const [own, removed, others] = [makeAuthenticator(), makeAuthenticator(), makeAuthenticator()]
