@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
-import type { PushAnswer, PushPort, PushTarget } from '#backend/ports/push.ts'
+import type { PushAnswer, PushPort } from '#backend/ports/push.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import type { NoticeKind } from '#vocabulary/notice.ts'
 import { pushAad } from './aad.ts'
 import { deviceMessage, pushPayload } from './payload.ts'
 import { pushJob } from './queue-pushes.ts'
-import { pauseService, pausedSeconds } from './service-pause.ts'
+import { pauseService } from './service-pause.ts'
 import { deleteSubscription, openTarget } from './subscriptions.ts'
 
 /** How long a push service keeps what a device that is off cannot take yet, and how long we try. */
@@ -21,11 +21,6 @@ type Deps = {
   readonly port: PushPort | undefined
 }
 
-type Message = NonNullable<Awaited<ReturnType<typeof readQueued>>>
-
-const readQueued = (db: Db, pushId: string) =>
-  findRow(db, 'push_message', { push_id: pushId, state: 'queued' })
-
 /**
  * Sends one queued push; a second run finds it sent. A service that says "later" is left alone until then, by all workers
  * together; a device that takes no more is forgotten.
@@ -35,49 +30,76 @@ export async function sendPush(db: Db, deps: Deps, pushId: string, now: Instant)
   const { port, queue, sealing } = deps
   const message = await readQueued(db, pushId)
   if (message === undefined) return
-  const device = await findRow(db, 'push_subscription', {
-    account_id: message.account_id,
-    subscription_id: message.subscription_id,
-  })
-  if (device === undefined) return noteState(db, message, 'gone')
-  if (await isRead(db, message)) return noteState(db, message, 'left_out')
-  if (port === undefined || (await isOutdated(db, message))) return noteState(db, message, 'failed')
-  const paused = await pausedSeconds(db, device.service)
-  if (paused > 0) return sendLater(db, queue, pushId, paused)
-  const answer = await give(db, { sealing, port }, message, openTarget(sealing, device))
+  const { target_sealed, service } = message
+  if (target_sealed === null || service === null) return noteState(db, pushId, 'gone')
+  // Whoever has read it elsewhere need not be told.
+  if (message.is_read) return noteState(db, pushId, 'left_out')
+  if (port === undefined || message.is_outdated) return noteState(db, pushId, 'failed')
+  if (message.paused_seconds > 0) return sendLater(db, queue, pushId, message.paused_seconds)
+  const answer = await give({ sealing, port }, { ...message, target_sealed })
   switch (answer.kind) {
     case 'delivered':
-      return noteDelivered(db, message, now)
+      return noteDelivered(db, pushId, now)
     case 'gone':
       await deleteSubscription(db, {
         accountId: message.account_id,
         subscriptionId: message.subscription_id,
       })
-      return noteState(db, message, 'gone')
+      return noteState(db, pushId, 'gone')
     case 'later':
-      await pauseService(db, device.service, answer.afterSeconds)
+      await pauseService(db, service, answer.afterSeconds)
       return sendLater(db, queue, pushId, answer.afterSeconds)
     case 'noAnswer':
       throw new Error(`no answer to a push: ${answer.cause}`)
     case 'tooLarge':
     case 'refused':
-      return noteState(db, message, 'failed')
+      return noteState(db, pushId, 'failed')
   }
+}
+
+type Message = {
+  readonly account_id: string
+  readonly push_id: string
+  readonly subscription_id: string
+  readonly notice_id: string
+  readonly kind: NoticeKind
+  readonly payload_sealed: string
+  /** Of the device; null where it is told nothing any more. */
+  readonly target_sealed: string | null
+  readonly service: string | null
+  readonly is_read: boolean
+  readonly is_outdated: boolean
+  readonly unread: number
+  /** For how long its push service has asked to be left alone. */
+  readonly paused_seconds: number
+}
+
+/** All that decides on a push, in one question: 28 of them a second. Times are the database's, as the queue's are. */
+async function readQueued(db: Db, pushId: string): Promise<Message | undefined> {
+  const { rows } = await sql<Message>`
+    select m.account_id, m.push_id, m.subscription_id, m.notice_id, m.kind, m.payload_sealed,
+      s.target_sealed, s.service, n.notice_id is null or n.read_at is not null as is_read,
+      m.waits_since < now() - make_interval(secs => ${TTL_SECONDS}) as is_outdated,
+      (select count(*) from notice u
+        where u.account_id = m.account_id and u.read_at is null) as unread,
+      coalesce((select ceil(extract(epoch from p.until - clock_timestamp()))::integer from push_pause p
+        where p.service = s.service and p.until > clock_timestamp()), 0) as paused_seconds
+    from push_message m
+    left join push_subscription s using (account_id, subscription_id)
+    left join notice n using (account_id, notice_id)
+    where m.push_id = ${pushId} and m.state = 'queued'`.execute(db)
+  return rows[0]
 }
 
 /** As it is to be shown; where that is too large, as its kind alone. */
 async function give(
-  db: Db,
   { sealing, port }: { readonly sealing: Sealing; readonly port: PushPort },
-  message: Message,
-  target: PushTarget,
+  message: Message & { readonly target_sealed: string },
 ): Promise<PushAnswer> {
+  const target = openTarget(sealing, message)
   const opened = sealing.open(pushAad.payload(message.push_id), message.payload_sealed)
   const { shown, general } = pushPayload.parse(JSON.parse(opened))
-  const about = {
-    noticeId: message.notice_id,
-    unread: await countUnread(db, message.account_id),
-  }
+  const about = { noticeId: message.notice_id, unread: message.unread }
   const how = {
     ttlSeconds: TTL_SECONDS,
     urgency: message.kind === 'security' ? ('high' as const) : ('normal' as const),
@@ -90,49 +112,24 @@ async function give(
 const sendLater = (db: Db, queue: JobQueue, pushId: string, afterSeconds: number) =>
   queue.send(db, { ...pushJob, afterSeconds }, { pushId })
 
-/** Whoever has read it elsewhere need not be told. */
-async function isRead(db: Db, { account_id, notice_id }: Message): Promise<boolean> {
-  const notice = await findRow(db, 'notice', { account_id, notice_id })
-  return notice === undefined || notice.read_at !== null
-}
-
-/** By the database's clock, as the queue's pauses are. */
-async function isOutdated(db: Db, { push_id }: Message): Promise<boolean> {
-  const { rows } = await sql`
-    select from push_message where push_id = ${push_id}
-      and waits_since < now() - make_interval(secs => ${TTL_SECONDS})`.execute(db)
-  return rows.length > 0
-}
-
-async function countUnread(db: Db, accountId: string): Promise<number> {
-  const { unread } = await db
-    .selectFrom('notice')
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .where('account_id', '=', accountId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return unread
-}
-
-async function noteDelivered(db: Db, message: Message, now: Instant): Promise<void> {
-  await noteState(db, message, 'sent', now)
-  await db
-    .updateTable('push_subscription')
-    .set({ delivered_at: now })
-    .where('account_id', '=', message.account_id)
-    .where('subscription_id', '=', message.subscription_id)
-    .execute()
+async function noteDelivered(db: Db, pushId: string, now: Instant): Promise<void> {
+  const at = now.toString()
+  await sql`
+    with sent as (
+      update push_message set state = 'sent', sent_at = ${at} where push_id = ${pushId}
+      returning account_id, subscription_id)
+    update push_subscription s set delivered_at = ${at} from sent
+    where s.account_id = sent.account_id and s.subscription_id = sent.subscription_id`.execute(db)
 }
 
 async function noteState(
   db: Db,
-  { push_id }: Message,
-  state: 'sent' | 'left_out' | 'failed' | 'gone',
-  sentAt: Instant | null = null,
+  pushId: string,
+  state: 'left_out' | 'failed' | 'gone',
 ): Promise<void> {
   await db
     .updateTable('push_message')
-    .set({ state, sent_at: sentAt })
-    .where('push_id', '=', push_id)
+    .set({ state, sent_at: null })
+    .where('push_id', '=', pushId)
     .execute()
 }
