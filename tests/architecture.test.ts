@@ -229,6 +229,7 @@ const houses: Readonly<Record<string, House>> = {
         'point',
         'invoice',
         'advice',
+        'widget',
       ],
       // What follows when an application is accepted.
       ['opening', 'handover', 'phone-move'],
@@ -256,7 +257,8 @@ const houses: Readonly<Record<string, House>> = {
       alert: ['data', 'top-up'],
       invoice: ['billing'],
       // Its mails are stopped by a link as the others are, its setting is its own.
-      notice: ['alert'],
+      notice: ['alert', 'widget'],
+      widget: ['data'],
       point: ['partner', 'billing'],
       // Which lines an outage stopped decides what is given back; whose points pay a bill is the partner's to say.
       billing: ['outage', 'partner'],

@@ -51,6 +51,7 @@ const planned = [
   'succession',
   'telephone',
   'top-up',
+  'widget',
 ]
 
 /** What areas are built of: no area of the product itself. */

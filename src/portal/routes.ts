@@ -115,6 +115,8 @@ export default [
     route(within(pages.familyJoin), 'mypage/family/join.tsx'),
     route(within(pages.familyPlaces), 'mypage/family/places.tsx'),
     route(within(pages.familyLines), 'mypage/family/lines.tsx'),
+    route(within(pages.app), 'mypage/app/app.tsx'),
+    route(within(pages.received), 'mypage/app/received.tsx'),
   ]),
   ...inDevelopment,
   route('*', 'site/static-page.tsx'),

@@ -18,6 +18,7 @@ import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
 import { passkeyErrors } from './errors/passkey.ts'
 import { phoneMoveErrors } from './errors/phone-move.ts'
+import { widgetErrors } from './errors/widget.ts'
 import { planSizeErrors } from './errors/plan-size.ts'
 import { pushErrors } from './errors/push.ts'
 import { procedureErrors } from './errors/procedure.ts'
@@ -47,6 +48,7 @@ export const errors = {
   ...documentErrors,
   ...accountErrors,
   ...passkeyErrors,
+  ...widgetErrors,
   ...procedureErrors,
   ...applicationErrors,
   ...successionErrors,

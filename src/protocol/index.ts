@@ -41,6 +41,7 @@ import { successionApi } from './succession.ts'
 import { telephoneApi } from './telephone.ts'
 import { topUpApi } from './top-up.ts'
 import { usageApi } from './usage.ts'
+import { widgetApi } from './widget.ts'
 
 /** Every operation of the wire: the one index of the house. */
 export const api = {
@@ -62,6 +63,7 @@ export const api = {
   ...invoiceApi,
   ...pointApi,
   ...dataApi,
+  ...widgetApi,
   ...topUpApi,
   ...alertApi,
   ...usageApi,

@@ -1,5 +1,5 @@
-/** Anybody who knows such an address can read it without a login: the feed of a calendar. Files of an order are not among them. */
-const secretPath = /(\/calendar\/)(?!order\/)[^?#]+/i
+/** Anybody who knows such an address can read it without a login: the feed of a calendar, a widget. Files of an order are not among them. */
+const secretPath = /(\/calendar\/(?!order\/)|^(?:https?:\/\/[^/]+)?\/w\/)[^?#]+/i
 
 /** An address as logs and error reports may hold it: without query, fragment and what is secret in its path. */
 export function loggedAddress(address: string): string {

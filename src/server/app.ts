@@ -21,6 +21,7 @@ import { handOffRoutes } from './routes/hand-off-routes.ts'
 import { mailLinkRoutes } from './routes/mail-link-routes.ts'
 import { stopRoutes } from './routes/stop-routes.ts'
 import { successionRoutes } from './routes/succession-routes.ts'
+import { widgetRoutes } from './routes/widget-routes.ts'
 import { oneStopRoutes } from './routes/one-stop-routes.ts'
 import { takesFiles } from './routes/large-body.ts'
 import { photographRoutes } from './routes/photograph-routes.ts'
@@ -78,6 +79,7 @@ export function createApp(options: AppOptions) {
   app.route('/', partnerRoutes(services, cookies))
   app.route('/', memberFileRoutes(services))
   app.route('/', noticeOpenRoutes(services))
+  app.route('/', widgetRoutes(services, options.origins))
   app.route('/', photographRoutes(services, cookies))
   app.route('/', successionRoutes(services, cookies))
   app.route('/', authRoutes(services, cookies))

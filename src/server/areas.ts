@@ -52,6 +52,7 @@ import { createSuccessionArea } from '#backend/succession/area.ts'
 import { saveSuccessionCard } from '#backend/succession/public.ts'
 import { createTelephoneArea } from '#backend/telephone/area.ts'
 import { createTopUpArea } from '#backend/top-up/area.ts'
+import { createWidgetArea } from '#backend/widget/area.ts'
 import type { Config } from './config/config.ts'
 import type { OutsideSystems } from './outside-systems.ts'
 
@@ -176,6 +177,7 @@ const alone = (
   guardian: createGuardianArea(deps),
   contact: createContactArea(deps),
   data: createDataArea(deps),
+  widget: createWidgetArea(deps),
   alert: createAlertArea(deps),
   topUp: createTopUpArea(deps),
   catalogue: createCatalogueArea(deps),
@@ -198,6 +200,7 @@ export function handlersOf(
     ...areas.queued.handlers,
     ...areas.order.handlers,
     ...areas.deadline.handlers,
+    ...areas.widget.handlers,
     ...areas.notice.handlers,
     ...areas.account.handlers,
     ...areas.memberExport.handlers,

@@ -96,6 +96,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     identity: areas.identity.readings,
     opening: areas.opening.hooks,
     calendar: areas.deadline.calendar,
+    widgetCard: areas.widget.card,
     readDocument: areas.document.read,
     invoiceFiles: areas.invoice.files,
     printCalls: areas.line.printCalls,

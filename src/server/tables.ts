@@ -41,6 +41,7 @@ import type { MemberTable, TableDeclaration, TablesOf } from '#backend/table.ts'
 import { houseTables } from '#backend/tables.ts'
 import { telephoneTables } from '#backend/telephone/tables.ts'
 import { topUpTables } from '#backend/top-up/tables.ts'
+import { widgetTables } from '#backend/widget/tables.ts'
 import { lawsTables } from './laws/tables.ts'
 import { createProcedures } from './procedures.ts'
 import { resealingTables } from './resealing/tables.ts'
@@ -65,6 +66,7 @@ export const tables: readonly TableDeclaration[] = [
   }),
   ...only(topUpTables, 'receipt'),
   ...deadlineTables,
+  ...widgetTables,
   ...without(mailTables, 'contact_message'),
   ...noticeTables,
   ...without(pushTables, 'push_pause'),
@@ -160,7 +162,8 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof staffTables>,
       TablesOf<typeof successionTables>,
       TablesOf<typeof telephoneTables>,
-      TablesOf<typeof topUpTables> {}
+      TablesOf<typeof topUpTables>,
+      TablesOf<typeof widgetTables> {}
 }
 
 /** Those with rows about members. */

@@ -157,6 +157,8 @@ export const actionWords: Readonly<Record<string, string | undefined>> = {
   'mail-address-confirmed': 'メールアドレスを確認しました',
   'calendar-link-renewed': '予定表のリンクを新しくしました',
   'calendar-link-removed': '予定表のリンクをなくしました',
+  'widget-made': 'ウィジェットを作りました',
+  'widget-removed': 'ウィジェットを消しました',
   'call-numbers-shown': '通話の明細を、電話番号をかくさずに表示しました',
   'top-up-bought': 'データチャージを購入しました',
   'top-up-bought-automatically': 'オートチャージでデータチャージを購入しました',

@@ -66,6 +66,8 @@ export const pages = {
   familyJoin: '/mypage/family/join.html',
   familyPlaces: '/mypage/family/place.html',
   familyLines: '/mypage/family/line.html',
+  app: '/mypage/app.html',
+  received: '/mypage/received.html',
 } as const
 
 export type Page = (typeof pages)[keyof typeof pages]

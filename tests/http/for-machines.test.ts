@@ -78,14 +78,28 @@ describe('検索エンジンと共有のために', () => {
     const link = /<link rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? ''
     const manifest = await request(link)
     expect(manifest.headers['content-type']).toBe('application/manifest+json')
-    const { name, lang, start_url, icons } = JSON.parse(manifest.text)
-    expect([name, lang, start_url]).toEqual(['ひびきモバイル', 'ja', '/'])
-    expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual([
-      'any',
-      '192x192',
-      '512x512',
+    const { id, name, display, start_url, icons, shortcuts, screenshots } = JSON.parse(
+      manifest.text,
+    )
+    expect([id, name, display]).toEqual(['/mypage/', 'ひびきモバイル', 'standalone'])
+    expect(start_url).toBe('/mypage/top.html')
+    const as = ({ sizes, purpose = 'any' }: { sizes: string; purpose?: string }) =>
+      `${sizes} ${purpose}`
+    expect(icons.map(as)).toEqual([
+      'any any',
+      '192x192 any',
+      '512x512 any',
+      '192x192 maskable',
+      '512x512 maskable',
     ])
-    for (const { src } of icons) expect((await request(src)).status, src).toBe(200)
+    expect(shortcuts.map((one: { name: string }) => one.name)).toEqual([
+      '残量',
+      'チャージ',
+      '支払い',
+      'スマホをなくした',
+    ])
+    for (const { src } of [...icons, ...screenshots])
+      expect((await request(src)).status, src).toBe(200)
   })
 
   test('brotliを知らない相手には、gzipで渡す', async () => {

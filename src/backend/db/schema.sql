@@ -168,6 +168,7 @@ end $$;
 \ir ../seal/schema.sql
 \ir ../telephone/schema.sql
 \ir ../top-up/schema.sql
+\ir ../widget/schema.sql
 \ir ../../server/laws/schema.sql
 \ir ../../server/resealing/schema.sql
 \ir ../../server/session/schema.sql
@@ -293,6 +294,7 @@ insert into schema_migration (name, checksum) values
   ('0581_house_notice.sql', '20794bd2c015216852cc0f35258175489db10d9bc14505a238ba4de84a881cae'),
   ('0590_changed_by_staff.sql', 'de6f96c79f33f0a6c9611b2ab2823199e31176c0bff1e4555bea908f7895b89a'),
   ('0591_hold_on_behalf.sql', 'ad52f2ef45835a0ca0e42da18e97b3a5ff90c48d1501fe1a62fb47c051341653'),
+  ('0610_widget.sql', '701b531a91630d0f219954e8ce5a5f78bbb8e55daa6f85efe41453222eec9eda'),
   ('0620_push.sql', 'bd6cac98d852104e713ea1f92864d05183b41708c975fcfbbb314990c532f1ff'),
   ('0621_mail_unless_read.sql', 'bc493bb4596e996e43336e440bdf1d6c4dc670b6605d6abcaa31a78bdc15b305'),
   ('0622_device_browser.sql', 'b6e6b56bcbab94e0750550dfb002bfb9af68b586e29e59e2d43a2be3c9b7fe9a'),

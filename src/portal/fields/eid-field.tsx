@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { EidScan } from './eid-scan.tsx'
 import { ariaFor, FieldFrame } from '#ui/field-frame.tsx'
 
 const hint =
@@ -14,6 +16,7 @@ export function EidField({
   readonly eid: string
   readonly error: string | undefined
 }) {
+  const field = useRef<HTMLInputElement>(null)
   return (
     <div className="flow-if-esim">
       <FieldFrame
@@ -23,6 +26,7 @@ export function EidField({
         {...{ hint, error }}
       >
         <input
+          ref={field}
           type="text"
           {...ariaFor('eid', { hint, error })}
           aria-required
@@ -34,6 +38,7 @@ export function EidField({
           className="field__input"
         />
       </FieldFrame>
+      <EidScan field={field} />
     </div>
   )
 }

@@ -25,6 +25,8 @@ const notEntrances = new Set([
   'family/line.html',
   'device/register.html',
   'device/claim.html',
+  // Another app hands something over there.
+  'received.html',
 ])
 
 const screens = (routes.find(({ path }) => path === 'mypage')?.children ?? []).flatMap(

@@ -300,6 +300,14 @@ export const entrances: readonly Entrance[] = [
     beforeOpening: true,
   },
   {
+    href: pages.app,
+    label: 'アプリとウィジェット',
+    hint: 'ホーム画面に置く、電波がないときの数字、残りだけのカード',
+    area: 'top',
+    group: 'account',
+    beforeOpening: true,
+  },
+  {
     href: pages.point,
     label: 'ポイント連携',
     hint: `${brand.pointsPartner}のIDとの連携と解除`,

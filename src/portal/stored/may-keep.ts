@@ -16,3 +16,8 @@ export function isChosen(): boolean {
     return false
   }
 }
+
+export function choose(keeps: boolean): void {
+  if (keeps) localStorage.setItem(CHOICE, 'yes')
+  else localStorage.removeItem(CHOICE)
+}

@@ -11,6 +11,7 @@ export type RequestLimit = { readonly perPerson?: Figures; readonly perAddress: 
 
 const MINUTE = 60
 const TEN_MINUTES = 600
+const HOUR = 3_600
 
 /** Every limit on how often something may be asked for; operations of the member API name theirs in their declaration. */
 export const requestLimits = {
@@ -92,6 +93,11 @@ export const requestLimits = {
   calendars: {
     perPerson: { requests: 60, seconds: TEN_MINUTES },
     perAddress: { requests: 6_000, seconds: TEN_MINUTES },
+  },
+  /** The person is the card's secret here: a phone's own program asks every few minutes. Many phones share an address. */
+  widgets: {
+    perPerson: { requests: 60, seconds: HOUR },
+    perAddress: { requests: 6_000, seconds: HOUR },
   },
   /** A browser sends at most 60 entries a minute (shell/log.ts), most of them together. */
   browserLog: {

@@ -4,10 +4,10 @@ import { plainPageStyles } from '#portal/plain-page.ts'
 import { feedPath, noticeFeed } from '../content/feed.ts'
 import type { Content } from '../content/manifest.ts'
 import type { MadeFile } from './static-files.ts'
+import { webManifest, webManifestPath } from './web-manifest.ts'
 import { mypage } from '#vocabulary/pages.ts'
 import type { PageFacts } from '../content/rendered-page.ts'
 import { escapeMarkup } from '../content/escape-markup.ts'
-import { brand } from '#brand'
 
 /** What search engines, feed readers, home screens and pages without the app ask for. */
 export function filesForMachines(
@@ -66,25 +66,4 @@ export function sitemapXml(pages: PageFacts[], origin: string): string {
     '</urlset>',
     '',
   ].join('\n')
-}
-
-const webManifestPath = '/site.webmanifest'
-
-/** What a phone shows when the site is put on its home screen (W3C Web Application Manifest). */
-function webManifest(): string {
-  return JSON.stringify({
-    name: brand.service,
-    short_name: brand.service,
-    lang: 'ja',
-    start_url: '/',
-    scope: '/',
-    display: 'browser',
-    background_color: '#f7faf9',
-    theme_color: '#0b5c60',
-    icons: [
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-    ],
-  })
 }

@@ -1,3 +1,4 @@
+import { removeWidgets } from '#backend/widget/public.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { askOfLine } from '#backend/carrier/exchange.ts'
 import { findContract, findLine, type LineRow } from '#backend/contract/contracts.ts'
@@ -46,6 +47,8 @@ export function changeHandsDue(deps: Deps, now: Instant): Promise<void> {
       endedOn: lastDay,
       event,
     })
+    // The one who goes may have the card of what they no longer share.
+    await removeWidgets(tx, row.contract_id)
     await beginAtReceiver(tx, deps, { row, given, receiver, at, now })
     await takeOrderStep(tx, deps.engine, giver, {
       procedure: handover,

@@ -4,6 +4,7 @@ import { closeSessions } from '#backend/login/close-sessions.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import { loginIdOf } from '#backend/login/login-id.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { removeWidgetsOfAccount } from '#backend/widget/public.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -35,7 +36,11 @@ export async function endLogins(
     .where('expires_at', '>', loginNow)
     .execute()
   // A login may have run out while its browser is still told.
-  if (loginId === undefined) await endPushesElsewhere(tx, accountId, sessionHash)
+  if (loginId === undefined) {
+    await endPushesElsewhere(tx, accountId, sessionHash)
+    // A card reads without a login; who has its address is out as well.
+    await removeWidgetsOfAccount(tx, accountId)
+  }
   const hashes = others
     .map(({ session_hash: hash }) => hash)
     .filter((hash) => loginId === undefined || loginIdOf(hash) === loginId)

@@ -1,3 +1,4 @@
+import { InstallAsk } from '#portal/app/install-ask.tsx'
 import { useStored } from '#portal/stored/use-stored.ts'
 import { keysOf } from '#portal/mypage/flow/keys.ts'
 import { DueBill } from '#portal/mypage/shared/due-bill.tsx'
@@ -205,6 +206,7 @@ function Running({ data, answer }: RunningProps) {
           <UnderWay orders={orders} contract={contract} />
           {usage === undefined ? null : <Week usage={usage} />}
         </div>
+        <InstallAsk />
         <Section id="entrances" title="すべての手続き">
           <Entrances standing="member" operations={data.operations} />
         </Section>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { pages } from '#vocabulary/pages.ts'
+import { InstallAsk } from '#portal/app/install-ask.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { PushAsk } from '#portal/mypage/shared/push-ask.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
@@ -64,6 +65,7 @@ export function Done({ bought, pushes, keys }: DoneProps) {
         </ButtonLink>
       </ButtonRow>
       <p className="small muted">同じ内容をメールとお知らせにもお送りしました。</p>
+      <InstallAsk hasBought />
     </>
   )
 }

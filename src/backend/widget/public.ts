@@ -1,0 +1,2 @@
+/** What other areas may use of widgets. */
+export { removeWidgets, removeWidgetsOfAccount } from './rows.ts'

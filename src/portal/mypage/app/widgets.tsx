@@ -1,0 +1,93 @@
+import { HiddenKeys, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Form } from '#portal/fields/form.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import type { widgetApi } from '#protocol/widget.ts'
+import { Card } from '#ui/card.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+type WidgetsProps = Partial<Pick<Stayed, 'typed'>> & {
+  readonly widgets: Result<typeof widgetApi.widgetsGet>['widgets']
+  readonly keys: FormKeys
+  readonly refused?: Stayed['refused'] | undefined
+  /** The address of the card that was just made. */
+  readonly made?: string | undefined
+}
+
+/** Cards of what is left, each behind an address of its own: made, shown once, taken away. */
+export function Widgets({ widgets, keys, refused, typed, made }: WidgetsProps) {
+  return (
+    <Section id="widget" title="ウィジェット（残りだけを見せるカード）">
+      <p>
+        データの残り、高速のオン・オフ、期限だけを見せるアドレスを作れます。パスワードはいりません。名前・電話番号・料金は出ません。読めるのは1時間に60回までです。
+      </p>
+      {made === undefined ? null : <Made url={made} />}
+      {widgets.map((widget) => (
+        <Card key={widget.widgetId}>
+          <h3>{widget.name}</h3>
+          <p className="small">
+            {widget.prefix}…・{formatDateTime(widget.madeAt)}に作成・
+            {widget.lastReadAt === undefined
+              ? 'まだ読まれていません'
+              : `最後に読まれたのは${formatDateTime(widget.lastReadAt)}`}
+          </p>
+          <Form method="post">
+            <HiddenKeys keys={keys} of={`remove.${widget.widgetId}`} />
+            <Hidden values={{ intent: 'remove', widgetId: widget.widgetId }} />
+            <Submit>「{widget.name}」を消す</Submit>
+          </Form>
+        </Card>
+      ))}
+      <Form method="post">
+        <HiddenKeys keys={keys} of={`make.${widgets.length}`} />
+        <Hidden values={{ intent: 'make' }} />
+        <Field
+          name="name"
+          label="どこに置きますか（例：スマホのホーム画面）"
+          required
+          maxLength={20}
+          autoComplete="off"
+          defaultValue={typed?.['name']}
+          error={errorsOf(refused)['name']}
+        />
+        <Submit kind="primary">ウィジェットを作る</Submit>
+      </Form>
+      <p className="small">
+        置き方は<a href="/app/tool.html#widget">ウィジェットの置き方（iPhone・Android）</a>
+        をご覧ください。ほかのすべてのログインを終わらせたとき、回線を家族に譲ったとき、ご契約が終わったときは、すべて読めなくなります。
+      </p>
+    </Section>
+  )
+}
+
+function Made({ url }: { readonly url: string }) {
+  return (
+    <Card>
+      <h3>アドレスを作りました</h3>
+      <p>このアドレスは、いまだけ表示します。コピーして、置くところに貼り付けてください。</p>
+      <ul>
+        {forms.map(({ ending, label }) => (
+          <li key={label}>
+            {label}：<code>{url + ending}</code>
+            <CopyButton text={url + ending} label={`${label}のアドレス`} />
+          </li>
+        ))}
+      </ul>
+      <Notice tone="warning">
+        このアドレスを知っている人は、ログインせずに残りを見られます。人に教えず、知られたときは消してください。
+      </Notice>
+    </Card>
+  )
+}
+
+const forms = [
+  { ending: '', label: 'ページ' },
+  { ending: '.svg', label: '絵' },
+  { ending: '.json', label: 'プログラム用（JSON）' },
+] as const

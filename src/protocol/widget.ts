@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, opaqueId, text } from './primitives.ts'
+
+const widgets = z.object({
+  widgets: z.array(
+    z
+      .object({
+        widgetId: opaqueId,
+        name: z.string(),
+        /** How its address begins; the whole was shown once. */
+        prefix: z.string(),
+        madeAt: instant,
+        lastReadAt: instant.optional(),
+      })
+      .meta({ id: 'Widget' }),
+  ),
+})
+
+export const widgetApi = {
+  widgetsGet: endpoint('GET', '/api/widgets', {
+    access: 'member',
+    summary: 'データの残りを見せるウィジェットの一覧',
+    result: widgets,
+  }),
+
+  widgetsPost: endpoint('POST', '/api/widgets', {
+    access: 'member',
+    summary: 'ウィジェットを作る（アドレスはこのときだけ返る）',
+    body: z.object({
+      name: text(20, 'どこに置くか、名前を入力してください。'),
+    }),
+    result: z.object({ widgetId: opaqueId, url: z.string() }),
+    errors: ['WIDGETS_FULL'],
+  }),
+
+  widgetsDelete: endpoint('DELETE', '/api/widgets', {
+    access: 'member',
+    summary: 'ウィジェットを消す',
+    query: z.object({ widgetId: opaqueId }),
+    result: widgets,
+    errors: ['NOT_FOUND'],
+  }),
+}
