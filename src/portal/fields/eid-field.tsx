@@ -38,7 +38,11 @@ export function EidField({
           className="field__input"
         />
       </FieldFrame>
-      <EidScan field={field} />
+      <EidScan
+        onRead={(read) => {
+          if (field.current) field.current.value = read
+        }}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ChangeEvent, type RefObject } from 'react'
+import { useEffect, useState, type ChangeEvent } from 'react'
 import { findIn } from './found-numbers.ts'
 
 type Detector = {
@@ -18,7 +18,7 @@ const detectorOf = (): DetectorClass | undefined => {
  * Reads the EID off a box or a settings page by the phone's own camera: a photograph that never leaves the phone, so no
  * permission is asked for. Where the browser reads no bar codes, the number is typed.
  */
-export function EidScan({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
+export function EidScan({ onRead }: { readonly onRead: (eid: string) => void }) {
   const [Detects, setDetects] = useState<DetectorClass>()
   const [said, say] = useState('')
   useEffect(() => setDetects(() => detectorOf()), [])
@@ -28,7 +28,7 @@ export function EidScan({ field }: { readonly field: RefObject<HTMLInputElement 
     if (!photograph) return
     const eid = await eidIn(new Detects(), photograph).catch(() => undefined)
     target.value = ''
-    if (eid !== undefined && field.current) field.current.value = eid
+    if (eid !== undefined) onRead(eid)
     say(
       eid === undefined
         ? 'EIDを読み取れませんでした。バーコードを大きく写すか、数字を入力してください。'
