@@ -34,6 +34,13 @@ export function askedCap(search: URLSearchParams, known: LineCap): AskedCap {
   }
 }
 
+/** Whether it is what is set: nothing would change by saving it. */
+export function isSetAlready({ over, dayMb, monthMb }: AskedCap, { cap }: LineCap): boolean {
+  const day = over === 'day' || over === 'both' ? Number(dayMb) * MB : undefined
+  const month = over === 'month' || over === 'both' ? Number(monthMb) * MB : undefined
+  return cap?.dayBytes === day && cap?.monthBytes === month
+}
+
 /** How far the sliders reach, in MB: twice what is usual, so that the choice lies in the middle. */
 export function slidersOf({ reach }: LineCap) {
   const roundUp = (bytes: number, step: number) => Math.ceil(bytes / MB / step) * step

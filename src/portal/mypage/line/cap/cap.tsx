@@ -13,7 +13,7 @@ import type { Call } from '#protocol/http.ts'
 import { lineCapApi } from '#protocol/line-cap.ts'
 import { formatPhone } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
-import { askedCap, slidersOf, type AskedCap } from './asked.ts'
+import { askedCap, isSetAlready, slidersOf, type AskedCap } from './asked.ts'
 import { Choose } from './choose.tsx'
 import { CapNow } from './now.tsx'
 import { SaveForm } from './save-form.tsx'
@@ -95,11 +95,7 @@ export default function CapPage({ loaderData, actionData }: Route.ComponentProps
           {known.change.allowed ? (
             <section className="card">
               <h2>{known.cap === undefined ? '上限を決める' : '上限を変える'}</h2>
-              <Choose
-                asked={asked}
-                sliders={slidersOf(known)}
-                errors={errors}
-              />
+              <Choose asked={asked} sliders={slidersOf(known)} errors={errors} />
             </section>
           ) : null}
         </div>
@@ -107,7 +103,12 @@ export default function CapPage({ loaderData, actionData }: Route.ComponentProps
           <div className="cap-page__main">
             {'value' in tried ? (
               <>
-                <Tried tried={tried.value} known={known} dayBytes={dayBytesOf(asked)} />
+                <Tried
+                  tried={tried.value}
+                  known={known}
+                  dayBytes={dayBytesOf(asked)}
+                  isSet={isSetAlready(asked, known)}
+                />
                 <SumNotice {...known.sum} />
                 <section className="card">
                   <SaveForm {...{ asked, known, keys }} typed={actionData?.typed ?? {}} />

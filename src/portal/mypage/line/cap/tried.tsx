@@ -10,10 +10,12 @@ type TriedProps = {
   readonly known: LineCap
   /** The cap a day that was tried, which every bar can be held against. */
   readonly dayBytes: number | undefined
+  /** It is the cap that is set already. */
+  readonly isSet: boolean
 }
 
 /** What the cap would have done on the last 30 days, day by day: before and after, the bars, and one verdict. */
-export function Tried({ tried, known, dayBytes }: TriedProps) {
+export function Tried({ tried, known, dayBytes, isSet }: TriedProps) {
   const { days, usedBytes, withinBytes, daysSlow } = tried
   return (
     <>
@@ -48,7 +50,7 @@ export function Tried({ tried, known, dayBytes }: TriedProps) {
           <Days days={days} />
         </details>
       </section>
-      <Verdict tried={tried} />
+      <Verdict tried={tried} isSet={isSet} />
     </>
   )
 }
@@ -85,26 +87,28 @@ const axisOf = (date: string) => {
   return `${month}/${day}`
 }
 
-function Verdict({ tried }: { readonly tried: TriedCap }) {
+function Verdict({ tried, isSet }: Pick<TriedProps, 'tried' | 'isSet'>) {
   const { leftBytes, leftWithBytes, isReachedNow } = tried
   const left = formatVolume(leftBytes, 'residual')
-  const tone = isReachedNow ? 'warning' : 'good'
+  const isSame = leftWithBytes === leftBytes
   return (
-    <Notice
-      tone={tone}
-      title={
-        isReachedNow
-          ? '保存すると、すぐに低速になります。'
-          : leftWithBytes === leftBytes
+    <>
+      {isReachedNow && !isSet ? (
+        <Notice tone="warning" title="保存すると、すぐに低速になります。">
+          <p>使った量が、もう上限に届いています。</p>
+        </Notice>
+      ) : null}
+      <Notice
+        tone={isSame ? 'info' : 'good'}
+        title={
+          isSame
             ? `いまの残りは、上限があっても${left}のままです。`
             : `この上限だったら、いまの残りは${formatVolume(leftWithBytes, 'residual')}でした。`
-      }
-    >
-      <p>
-        {isReachedNow ? '使った量が、もう上限に届いています。' : ''}
-        {leftWithBytes === leftBytes ? '' : `じっさいの残りは${left}です。`}
-      </p>
-    </Notice>
+        }
+      >
+        {isSame ? null : <p>じっさいの残りは{left}です。</p>}
+      </Notice>
+    </>
   )
 }
 
