@@ -31,6 +31,8 @@ export type FrameProps = {
   /** Of 入力・確認・完了, counted from 0; absent on pages that are no procedure. */
   readonly step?: number | undefined
   readonly steps?: readonly string[] | undefined
+  /** The last step is one to take too: nothing is done yet when one is at it. */
+  readonly isFilling?: boolean
   /** Set on pages made to be kept: when they were true. */
   readonly printedAt?: string | undefined
   readonly children: ReactNode
@@ -39,7 +41,15 @@ export type FrameProps = {
 const toCrumb = (one: string | Crumb) => (typeof one === 'string' ? entranceTo(one) : one)
 
 /** Heading and progress of a page of my page's procedures. */
-export function Frame({ title, way = [], step, steps, printedAt, children }: FrameProps) {
+export function Frame({
+  title,
+  way = [],
+  step,
+  steps,
+  isFilling = false,
+  printedAt,
+  children,
+}: FrameProps) {
   const heading = useFocusOnStep(title)
   return (
     <Page>
@@ -51,7 +61,9 @@ export function Frame({ title, way = [], step, steps, printedAt, children }: Fra
         <h1 ref={heading} tabIndex={-1}>
           <Sentence>{title}</Sentence>
         </h1>
-        {step === undefined ? null : <StepRing current={step} steps={steps} />}
+        {step === undefined ? null : (
+          <StepRing current={step} steps={steps} isFilling={isFilling} />
+        )}
       </div>
       {children}
     </Page>

@@ -73,7 +73,7 @@ export function LineStep({ lines, draft, estimate, phone = '', refused }: LineSt
 const Facts = () => (
   <SummaryList
     entries={[
-      { term: '費用', value: '1年に2回まで無料。次の画面で、今回の費用をお知らせします。' },
+      { term: '費用', value: '次の画面で、今回の費用と、無料で移せる残りの回数をお知らせします。' },
       { term: 'かかる時間', value: '約5分。番号はそのままです。' },
       { term: '新しいスマホ', value: 'Wi-Fiにつないでおいてください。' },
       { term: '元に戻す', value: '切り替えてから24時間は、元のスマホに戻せます。' },

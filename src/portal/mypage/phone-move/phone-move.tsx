@@ -79,7 +79,13 @@ export default function PhoneMove({ loaderData, actionData }: Route.ComponentPro
     )
   const { move } = loaded
   return (
-    <Frame title={title} way={way} step={stepOf(move.state)} steps={steps}>
+    <Frame
+      title={title}
+      way={way}
+      step={stepOf(move.state)}
+      steps={steps}
+      isFilling={move.works === 'before'}
+    >
       <MoveStep
         move={move}
         code={'code' in loaded ? loaded.code : undefined}
