@@ -145,6 +145,8 @@ for (const [loginId, paths] of screens)
   test(`${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない`, async ({
     page,
   }) => {
+    // A dozen pages, each looked at twice.
+    test.setTimeout(240_000)
     await logIn(page, loginId)
     for (const screen of paths) {
       await openDesk(page, typeof screen === 'string' ? screen : screen.firstOf)
