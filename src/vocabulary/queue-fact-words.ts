@@ -153,6 +153,7 @@ export const factWords = {
   'document-not-made': { state: { requested: '作成待ち', unprintable: '印刷できない文字がある' } },
   'export-not-gathered': { state: labels(memberExportStateWords) },
   'order-on-hold': { operation: { ...operationLabels, profileEdit: '登録情報の変更' } },
+  'order-unconfirmed': { operation: operationLabels },
   'job-failed': { job: jobs },
   'line-frozen': { state: labels(lineStateWords) },
 } as const satisfies Partial<Record<WorkItem, Partial<Record<QueueFact, CodeWords>>>>
