@@ -253,16 +253,14 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     }),
   ],
   mailFailingMessage: [mailFailingMessage(accountId, 'mail_1')],
-  holdStoppedMessage: [
-    ...[null, 'T-2K7D-9F'].map((caseNo) =>
-      holdStoppedMessage({
-        accountId,
-        holdNo: 'H-TEST-0000-0001',
-        operation: 'simReissue',
-        caseNo,
-      }),
-    ),
-  ],
+  holdStoppedMessage: [null, 'T-2K7D-9F'].map((caseNo) =>
+    holdStoppedMessage({
+      accountId,
+      holdNo: 'H-TEST-0000-0001',
+      operation: 'simReissue',
+      caseNo,
+    }),
+  ),
   holdLapsedMessage: [
     holdLapsedMessage({ accountId, holdNo: 'H-TEST-0000-0001', operation: 'simReissue' }),
   ],
