@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest'
-import type { LineCap } from '#portal/mypage/shared/wire.ts'
+import { lineCapApi } from '#protocol/line-cap.ts'
 import { askedCap, isSetAlready } from './asked.ts'
 
 const GB = 1_000_000_000
 
-const known = (cap?: Partial<NonNullable<LineCap['cap']>>): LineCap => ({
-  line: {
-    lineId: 'l',
-    number: '09000001001',
-    nickname: '',
-    position: 1,
-    simKind: 'voice',
-    simSize: 'nano',
-  },
-  change: { allowed: true },
-  ...(cap && { cap: { atCap: 'slow', setAt: '2026-11-20T10:00:00+09:00', ...cap } }),
-  used: { dayBytes: 0, monthBytes: 0 },
-  sum: { monthBytes: 0, baseBytes: 10 * GB },
-  reach: { dayBytes: 0, monthBytes: 10 * GB },
-  asOf: '2026-11-20T10:00:00+09:00',
-})
+/** As it comes over the wire. */
+const known = (cap?: { readonly dayBytes?: number; readonly monthBytes?: number }) =>
+  lineCapApi.lineCapGet.result.parse({
+    line: {
+      lineId: 'line_1',
+      number: '09000001001',
+      nickname: '',
+      position: 1,
+      simKind: 'voice',
+      simSize: 'nano',
+    },
+    change: { allowed: true },
+    ...(cap && { cap: { atCap: 'slow', setAt: '2026-11-20T10:00:00+09:00', ...cap } }),
+    used: { dayBytes: 0, monthBytes: 0 },
+    sum: { monthBytes: 0, baseBytes: 10 * GB },
+    reach: { dayBytes: 0, monthBytes: 10 * GB },
+    asOf: '2026-11-20T10:00:00+09:00',
+  })
 
 test('住所に何もなければ、決めてある上限か、容量の3分の1から始まる', () => {
   const none = new URLSearchParams()
