@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from 'react-router'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
-import { behalfPlace } from '#console/shell/places.ts'
+import { behalfPlace, sendPlace } from '#console/shell/places.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { screenAt } from './screens.ts'
@@ -58,7 +58,7 @@ function SendThis({ loaded: { grant, keys }, step }: SendThisProps) {
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
   return (
-    <Form method="post" action={behalfPlace(grant.grant, '/mypage/send')} className="form">
+    <Form method="post" action={sendPlace(grant.grant)} className="form">
       <HiddenKeys keys={keys} of={`link.${step}${search}`} />
       <Hidden
         values={{

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { Panel } from '#console/parts/panel.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
-import { behalfPlace } from '#console/shell/places.ts'
+import { behalfPlace, sendPlace } from '#console/shell/places.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -46,7 +46,7 @@ function Row({ screen, loaded }: { readonly screen: Screen; readonly loaded: Loa
         <p className="muted">{way === 'held' ? ways.held : ways.staff}</p>
       </div>
       {link === undefined ? null : (
-        <Form method="post" action={behalfPlace(grant.grant, '/mypage/send')}>
+        <Form method="post" action={sendPlace(grant.grant)}>
           <HiddenKeys keys={keys} of={`link.${page}`} />
           <Hidden values={{ grant: grant.grant, step: link, back: behalfPlace(grant.grant) }} />
           <Submit kind="primary">

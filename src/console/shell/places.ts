@@ -1,5 +1,5 @@
 import { workQueues, type RecordPart, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
-import { withQuery } from '#vocabulary/pages.ts'
+import { mypage, withQuery } from '#vocabulary/pages.ts'
 import type { IconName } from './icon.tsx'
 
 /** Addresses of the console's pages; the routes are in `../routes.ts`. */
@@ -46,7 +46,10 @@ export const recordPlace = (grant: string, part?: RecordPart) =>
   part === undefined ? `${places.records}/${grant}` : `${places.records}/${grant}/${part}`
 
 /** The member's own screens, on behalf: the list of them, or one by its address in my page. */
-export const behalfPlace = (grant: string, page = '/mypage') => `${recordPlace(grant)}${page}`
+export const behalfPlace = (grant: string, page: string = mypage) => `${recordPlace(grant)}${page}`
+
+/** Where the press goes that sends the member one of these screens. */
+export const sendPlace = (grant: string) => `${behalfPlace(grant)}/send`
 
 /** The item opens beside its list; `ref` alone where the kind is in it (`identity-by-hand:…`). */
 export const itemPlace = (queue: WorkQueue, ref: string) =>
