@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, logInOnPages } from './fixtures.ts'
+import { logIn, test, type OwnPortal } from './own-portal.ts'
+import { heading, looksRight, press, untilShown } from './procedures-screen.ts'
+
+// axe tries a style of its own, which the page's policy refuses.
+test.use({ life: 'move', expectedConsole: /Applying inline style|status of 4\d\d/ })
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+const move = '/mypage/sim/move.html'
+const title = '新しいスマホに移す'
+
+/** Presses that a member makes; what is typed is none. */
+let taps = 0
+async function tap(page: Page, role: 'link' | 'button' | 'radio', name: string | RegExp) {
+  taps += 1
+  await page
+    .getByRole(role, { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+}
+
+/** From the choice of the line to the code, proved by the chip of a document. */
+async function toCode(page: Page) {
+  await expect(heading(page, title)).toBeVisible()
+  await tap(page, 'button', '次へ')
+  await tap(page, 'radio', /IC/)
+  await tap(page, 'button', '確かめて進む')
+  await tap(page, 'button', 'ICチップの読み取りに進む')
+  // The card held against the phone: of the stand-in's reader two presses more.
+  await tap(page, 'radio', /^一致/)
+  await tap(page, 'button', 'この結果で進む')
+  await untilShown(page, '新しいスマホで読み取る')
+}
+
+const codeOn = (page: Page) =>
+  page.locator('main dt:text-is("アクティベーションコード") + dd .flow-code').first().textContent()
+
+/** The new phone reads the code; the network sees it twenty seconds later. */
+async function readByPhone({ carrierUrl }: OwnPortal, page: Page) {
+  const activationCode = (await codeOn(page)) ?? ''
+  const body = JSON.stringify({ activationCode, maker: 'Google', name: 'Google Pixel 10' })
+  const answer = await fetch(`${carrierUrl}/phone/read`, { method: 'POST', body })
+  expect(answer.status).toBe(200)
+  await untilShown(page, '新しいスマホに切り替える')
+}
+
+test('ログインからコードまで12回のタップと10分のうちに着き、切り替え、元に戻し、もう一度移せる', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  const began = Date.now()
+  taps = 2 // ログイン, and the code of the provider
+  await logInOnPages(page, 'sato', '/mypage/top.html')
+  await tap(page, 'link', '手続き')
+  await tap(page, 'link', new RegExp(title))
+  await looksRight(page, 'move-1-line')
+  await page.getByLabel(/機種名/).fill('Pixel 10')
+  await toCode(page)
+  expect(taps).toBeLessThanOrEqual(12)
+  expect(Date.now() - began).toBeLessThan(10 * 60_000)
+  await looksRight(page, 'move-3-code')
+
+  await readByPhone(portal, page)
+  await looksRight(page, 'move-4-seen')
+  await press(page, '新しいスマホに切り替える')
+  await untilShown(page, '新しいスマホに切り替わりました')
+  await expect(page.locator('main')).toContainText('元に戻せます')
+  await expect(page.locator('main')).toContainText('Google Pixel 10')
+  await looksRight(page, 'move-4-switched')
+
+  await press(page, '元のスマホに戻す')
+  await untilShown(page, '元のスマホで使えます')
+  await looksRight(page, 'move-rolled-back')
+
+  await page.getByRole('link', { name: 'もう一度、新しいスマホに移す' }).click()
+  await toCode(page)
+  await readByPhone(portal, page)
+  await press(page, '新しいスマホに切り替える')
+  await untilShown(page, '新しいスマホに切り替わりました')
+})
+
+test('eSIMのない端末と、進んでいる移行は、その場で分かる', async ({ page }) => {
+  await logIn(page, 'ito', move)
+  await looksRight(page, 'move-1-refused')
+  await logIn(page, 'kobayashi', move)
+  await page.getByLabel(/機種名/).fill('iPhone 8')
+  await press(page, '次へ')
+  await expect(page.locator('main')).toContainText('eSIMに対応していません')
+  await looksRight(page, 'move-1-no-esim')
+  await page.getByLabel(/機種名/).fill('Pixel 9')
+  await press(page, '次へ')
+  await looksRight(page, 'move-2-proof')
+  await page.getByRole('radio', { name: /どちらも使えない/ }).check()
+  await press(page, '確かめて進む')
+  await expect(page.locator('main')).toContainText('手続きを進めずにお待ちしています')
+  await looksRight(page, 'move-2-waits')
+  await page.getByText('移行を取りやめる').first().click()
+  await press(page, '移行を取りやめる')
+  await expect(page.locator('main')).toContainText('移行を取りやめました')
+  await looksRight(page, 'move-withdrawn')
+})
