@@ -19,29 +19,33 @@ const credentialsOf = async (cdp: CDPSession, authenticatorId: string) =>
 
 /** A phone with a screen lock, as the debugger plays it. The browser of the tests is used again: it is put away at the end. */
 const test = portalTest.extend<{ phone: Phone }>({
-  phone: async ({ page }, use) => {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('WebAuthn.enable')
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
-    for (const credential of keys)
-      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
-    await use({
-      verifies: (isUserVerified) =>
-        cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    })
-    keys = await credentialsOf(cdp, authenticatorId)
-    await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
-    await cdp.send('WebAuthn.disable')
-  },
+  phone: [
+    async ({ page }, use) => {
+      const cdp = await page.context().newCDPSession(page)
+      await cdp.send('WebAuthn.enable')
+      const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      })
+      for (const credential of keys)
+        await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+      await use({
+        verifies: async (isUserVerified) => {
+          await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+        },
+      })
+      keys = await credentialsOf(cdp, authenticatorId)
+      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      await cdp.send('WebAuthn.disable')
+    },
+    { auto: true },
+  ],
 })
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
@@ -55,7 +59,7 @@ test.use({
 const main = (page: Page) => page.locator('main')
 const codeHeading = '確認コードの入力'
 
-test('パスキーを追加し、名前を付けると、一覧に端末と日時が並ぶ', async ({ page, phone: _ }) => {
+test('パスキーを追加し、名前を付けると、一覧に端末と日時が並ぶ', async ({ page }) => {
   await logIn(page, 'kobayashi', '/mypage/user/passkey.html')
   await expect(main(page)).toContainText('登録したパスキーは、まだありません')
   await looksRight(page, 'passkeys-empty')
@@ -100,7 +104,6 @@ test('MNP転出の確認コードの代わりにパスキーを使うと、押�
 
 test('はじめての端末でも、ICチップで確認すると待たずに申し込め、追加したばかりのパスキーでは待つ', async ({
   page,
-  phone: _,
 }) => {
   await logInByPassword(page, 'kobayashi', '/mypage/top.html')
   await page.context().clearCookies({ name: 'device' })
