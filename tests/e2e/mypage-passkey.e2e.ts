@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, typeCode } from './fixtures.ts'
+import { expect, running, typeCode } from './fixtures.ts'
 import { logIn, logInByPassword, test as portalTest } from './own-portal.ts'
 import { heading, looksRight, looksRightToo, press } from './procedures-screen.ts'
 
@@ -88,6 +88,8 @@ test('MNP転出の確認コードの代わりにパスキーを使うと、押�
   await page.getByRole('checkbox').check()
   await press(page, 'MNP予約番号の発行を申し込む')
   await heading(page, 'ご本人の確認').waitFor()
+  // Pressed before the page is taken over, it is a form without an answer.
+  await running(page)
   await looksRight(page, 'prove')
 
   await phone.verifies(false)
@@ -113,6 +115,7 @@ test('はじめての端末でも、ICチップで確認すると待たずに申
   await page.getByRole('link', { name: /待たずに進む/ }).click()
   await heading(page, 'ご本人の確認').waitFor()
   await expect(page.getByRole('link', { name: '確認コードで確認する' })).toHaveCount(0)
+  await running(page)
   await looksRight(page, 'prove-strong')
   await press(page, 'パスキーで確認する')
   await expect(page.getByRole('alert').first()).toContainText('24時間たっていないため')

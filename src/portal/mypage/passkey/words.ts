@@ -26,7 +26,8 @@ export const failureWords: Readonly<Record<PasskeyFailure, string>> = {
     'このパスキーは、複製されたおそれがあるため止めました。登録の連絡先にもお知らせしました。ほかの方法でご確認のうえ、新しいパスキーを追加してください。',
   unsettled:
     'このパスキーは追加から24時間たっていないため、このお手続きの確認には使えません。ほかのパスキーか、本人確認書類のICチップでご確認ください。',
-  empty: 'パスキーを使うには、JavaScriptを使えるブラウザーが必要です。ほかの方法でご確認ください。',
+  empty:
+    'パスキーを使う準備ができていませんでした。もう一度お試しください。JavaScriptを使えないブラウザーでは、ほかの方法でご確認ください。',
 }
 
 export const isFailure = (name: string): name is PasskeyFailure => Object.hasOwn(failureWords, name)
