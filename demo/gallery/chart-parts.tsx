@@ -1,5 +1,6 @@
 import { dayWords } from '#ui/bars-day.ts'
 import { BarsTable } from '#ui/bars-table.tsx'
+import { CapChart } from '#ui/cap-chart.tsx'
 import { ForecastDial } from '#ui/forecast-dial.tsx'
 import { formatDay } from '#ui/format.ts'
 import { PersonBar, PersonPatterns } from '#ui/person-bar.tsx'
@@ -18,6 +19,15 @@ const days = highMb.map((mb, index) => ({
   highBytes: mb * 1_000_000,
   lowBytes: (lowMb[index] ?? 0) * 1_000_000,
   provisional: index === highMb.length - 1,
+}))
+
+/** As a cap of 300 MB a day would have left them. */
+const capDays = days.map(({ date, highBytes }) => ({
+  date,
+  label: formatDay(date),
+  axis: String(Number(date.slice(8))),
+  usedBytes: highBytes,
+  withinBytes: Math.min(highBytes, 300_000_000),
 }))
 
 /** Of one line, or parted among three. */
@@ -102,6 +112,21 @@ export const chartParts: readonly GalleryPart[] = [
           ))}
         </>
       ),
+    },
+  },
+  {
+    slug: 'cap-chart',
+    title: '上限を試した30日',
+    states: {
+      '1日300 MBまで': (
+        <CapChart
+          caption="1日300 MBまでにすると、20日のうち1日が上限に届きます"
+          days={capDays}
+          tone={1}
+          capBytes={300_000_000}
+        />
+      ),
+      上限なし: <CapChart caption="20日間の利用量" days={capDays} tone={1} capBytes={undefined} />,
     },
   },
   {

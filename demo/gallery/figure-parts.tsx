@@ -5,6 +5,7 @@ import { formatYen } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Column } from '#ui/table.tsx'
+import { TwoPhones } from '#ui/two-phones.tsx'
 import type { GalleryPart } from './gallery-part.ts'
 
 type Bill = {
@@ -101,6 +102,25 @@ export const figureParts: readonly GalleryPart[] = [
                 '2026年11月29日（日）12:00まで、マイページの「データ容量の変更」からいつでも取り消せます。費用はかかりません。',
             },
           ]}
+        />
+      ),
+    },
+  },
+  {
+    slug: 'two-phones',
+    title: '2台のスマホと、使える方',
+    states: {
+      始める前: (
+        <TwoPhones
+          from={{ name: 'いま', look: 'works', caption: 'いまの電話' }}
+          to={{ name: '新しい', look: 'empty', caption: 'まだ空です' }}
+        />
+      ),
+      切り替えたあと: (
+        <TwoPhones
+          headline="新しいスマホで使えます"
+          from={{ name: 'いままで', look: 'rests', caption: 'お休み中' }}
+          to={{ name: '新しい', look: 'works', caption: '使えます', more: '090-0000-0000' }}
         />
       ),
     },

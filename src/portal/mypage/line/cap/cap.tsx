@@ -20,6 +20,8 @@ import { SaveForm } from './save-form.tsx'
 import { Tried } from './tried.tsx'
 import type { Route } from './+types/cap.ts'
 
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const query = { lineId: params.lineId }
