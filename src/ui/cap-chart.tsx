@@ -1,6 +1,6 @@
 import { barOf, heightOf, plotHeightPx, slotOf, topOfScale } from './bars-scale.ts'
 import { personClass } from './family-ring.tsx'
-import { patternOf, PersonPatterns } from './person-bar.tsx'
+import { patternOf } from './person-bar.tsx'
 import { formatVolume } from './format.ts'
 
 type CapDay = {
@@ -25,12 +25,11 @@ const GB = 1_000_000_000
 const MB = 1_000_000
 const NAMED_EVERY = 7
 
-/** What each day used: solid as far as a cap would have let it, in a dashed frame above. */
+/** The page draws `PersonPatterns` once. What each day used: solid as far as a cap would have let it, in a dashed frame above. */
 export function CapChart({ caption, days, tone, capBytes }: CapChartProps) {
   const top = topOfScale(Math.max(capBytes ?? 0, ...days.map(({ usedBytes }) => usedBytes)))
   return (
     <div className={`chart cap-chart ${personClass(tone)}`}>
-      <PersonPatterns />
       <div className="chart__plot">
         <svg role="img" aria-label={caption}>
           <Grid topBytes={top} capBytes={capBytes} />

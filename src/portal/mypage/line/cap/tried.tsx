@@ -1,6 +1,7 @@
 import { toneOf } from '#portal/mypage/shared/line-words.ts'
 import type { LineCap, TriedCap } from '#portal/mypage/shared/wire.ts'
 import { CapChart } from '#ui/cap-chart.tsx'
+import { PersonPatterns } from '#ui/person-bar.tsx'
 import { formatDay, formatTime, formatVolume, splitVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Table } from '#ui/table.tsx'
@@ -30,6 +31,7 @@ export function Tried({ tried, known, dayBytes, isSet }: TriedProps) {
             上限があったら <Figure bytes={withinBytes} />
           </span>
         </p>
+        <PersonPatterns />
         <CapChart
           caption={`この30日の日ごとの利用。${sentenceOf(tried)}`}
           days={days.map((day) => ({ ...day, label: formatDay(day.date), axis: axisOf(day.date) }))}
