@@ -2,6 +2,7 @@ import { holidayCalendar } from '#backend/holidays.ts'
 import { kindsOf } from '#backend/console/queue/queries/kinds.ts'
 import { readItem, readQueue, type Viewer } from '#backend/console/queue/queries/read-queue.ts'
 import { connectDatabase, type Db } from '#backend/db/connect.ts'
+import { createSealing } from '#backend/db/sealing.ts'
 import { instant } from '#domain/tokyo.ts'
 import { findingsOfTheHouse } from '#server/findings/findings.ts'
 import { createProcedures } from '#server/procedures.ts'
@@ -29,6 +30,7 @@ export async function run(): Promise<Row[]> {
   const deps = {
     kinds: kindsOf(findingsOfTheHouse(createProcedures())),
     isHoliday: await holidayCalendar(),
+    sealing: createSealing('bench'.repeat(10)),
   }
   const page = (db: Db) => readQueue(db, deps, viewer, { queue: 'identity', holder: 'all' })
   const item = (db: Db) =>

@@ -76,7 +76,7 @@ test('会員が何人いても、人を待っている件は、表をはじめ�
     for (const finding of kindsOf(findingsOfTheHouse(createProcedures())).values()) {
       const { rows } = await sql`
         explain (format json) select * from ${openRows(finding, harness.clock.now())}`.execute(tx)
-      const [{ 'QUERY PLAN': [asked] = [] } = {}] = explained.parse(rows)
+      const asked = explained.parse(rows)[0]?.['QUERY PLAN'][0]
       const tables = asked === undefined ? [] : readWhole(asked.Plan, (index) => partial.has(index))
       if (tables.length > 0) whole[finding.name] = tables
     }
