@@ -47,6 +47,8 @@ const settings = new Map([
   ['limit.html', ['packId', 'atBytes', 'timesAMonth', 'limitYen']],
   ['lock.html', ['waitHours']],
   ['held.html', ['wholeNumbers']],
+  // Each button says the volume that it saves or adds.
+  ['cap.html', ['over', 'dayMb', 'monthMb', 'atCap', 'warnPercent']],
   ['line', ['nickname']],
 ])
 const settingsOf = (address: string) =>

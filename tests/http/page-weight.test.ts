@@ -41,10 +41,13 @@ test('検査の道具（zod）は、ブラウザーに届かない', () => {
   expect(scripts.filter((name) => readAsset(name).includes('ZodError'))).toEqual([])
 })
 
-/** What a static page starts, and all that this imports. Nearly all of it is React and its router (docs/decisions/048). */
-const MAX_SCRIPT_BYTES = 111_800
+/**
+ * What a static page starts, and all that this imports. Nearly all of it is React and its router (docs/decisions/048); 3.9 kB
+ * are the list of routes, which grows by some 30 bytes a screen.
+ */
+const MAX_SCRIPT_BYTES = 113_000
 
-test('文章だけのページのスクリプトは、合わせて111.8 kB以内', async () => {
+test('文章だけのページのスクリプトは、合わせて113.0 kB以内', async () => {
   const { text } = await request('/accessibility')
   const boot = /<script[^>]*id="app-boot"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? ''
   const names = new Set([...boot.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = '']) => name))

@@ -7,6 +7,7 @@ import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { fullNameOfLine, isServed } from '#portal/mypage/shared/line-words.ts'
+import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Call } from '#protocol/http.ts'
@@ -74,6 +75,7 @@ export const meta = mypageMeta(title)
 export default function LostPasskeyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { passkeys, lines, keys } = loaderData
   const refused = actionData?.refused
+  const isLineOffered = useIsOffered(pages.lost)
   const way = [pages.user, pages.passkeys]
   if (passkeys.length === 0)
     return (
@@ -81,9 +83,13 @@ export default function LostPasskeyPage({ loaderData, actionData }: Route.Compon
         <Stopped refused={refused} title="すべては行えませんでした" />
         <EmptyState
           title="消すパスキーはありません"
-          action={<ButtonLink href={pages.lost}>回線を止める</ButtonLink>}
+          action={
+            isLineOffered ? <ButtonLink href={pages.lost}>回線を止める</ButtonLink> : undefined
+          }
         >
-          なくした端末のログインは「ログインの記録」から、回線は「紛失・盗難のとき」からすぐに止められます。
+          {isLineOffered
+            ? 'なくした端末のログインは「ログインの記録」から、回線は「紛失・盗難のとき」からすぐに止められます。'
+            : 'なくした端末のログインは「ログインの記録」から、すぐに終わらせられます。'}
         </EmptyState>
       </Frame>
     )
