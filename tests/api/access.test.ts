@@ -106,6 +106,7 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
       assuredDeviceRegistrationDelete: await openOrder('deviceRegister', 'asked'),
       assuredDeviceClaimDelete: await openOrder('deviceClaim', 'asked'),
       assuredDevicePhotographsPost: await openOrder('deviceClaim', 'asked'),
+      ...(await ownMoves()),
       successionDocumentPost: succession,
       successionWithdrawPost: succession,
     }
@@ -113,6 +114,13 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
 
   /** Orders of the procedure that an endpoint is about, where it is not about any order. */
   let orders: Readonly<Record<string, string>> = {}
+
+  /** A line on its way to another phone. */
+  async function ownMoves() {
+    const orderNo = await openOrder('phoneMove', 'requested')
+    const names = ['Get', 'CodeGet', 'SwitchPost', 'RollBackPost', 'WithdrawPost']
+    return Object.fromEntries(names.map((name) => [`phoneMove${name}`, orderNo]))
+  }
 
   /** A minor uses the owner's line. */
   async function ownConsent(lineId: string) {

@@ -166,6 +166,28 @@ const walks: Readonly<Record<string, Walk>> = {
     press: /^ロックを解除する$/,
     done: '解除を受け付けました',
   },
+  ご家族を招くこと: {
+    endpoint: api.familyInvitationPost,
+    shape: share,
+    open: (browser) => browser.open(withQuery(pages.family, { invite: '1' })),
+    press: /^招待を作る$/,
+    answers: { role: 'manager', name: '花子' },
+    done: '招待を作りました',
+  },
+  ご家族の招待の承諾: {
+    endpoint: api.familyAcceptPost,
+    before: async () => {
+      const holder = await makeMember(harness, { loginId: `walk-holder`, ...share })
+      const body = { role: 'manager', name: '次郎' } as const
+      return (await holder.call(api.familyInvitationPost, { body })).url ?? ''
+    },
+    open: (browser, { prior }) => {
+      const { pathname, search } = new URL(prior)
+      return browser.open(pathname + search)
+    },
+    press: /^承諾する$/,
+    done: 'さんのご契約',
+  },
   お申し込みの取り消し: {
     endpoint: api.orderDelete,
     before: orderCard,
@@ -228,6 +250,9 @@ describe('本人の確認へ寄り道しても、入力したことはすべて�
     'proof-detours.test.ts, export': api.memberExportPost,
     'sent as the switch-over is, by the same form; its order needs another carrier':
       api.orderPortInPut,
+    'e2e/mypage-passkey.e2e.ts: asked for before the browser makes a key': api.passkeysBeginPost,
+    'the same, when the browser has made it': api.passkeysPost,
+    'e2e/mypage-passkey.e2e.ts, on a lost phone': api.passkeysDelete,
   }
 
   test('確認を求める手続きは、どれもここで歩かれている', () => {

@@ -89,6 +89,7 @@ const limited: [LimitName, 'page' | 'json', string, () => RequestInit][] = [
   ['applicationChecks', 'json', '/api/order/application/card', () => json({ back: '/order' })],
   ['applicationLookups', 'json', '/api/order/application/status', () => json({})],
   ['calendars', 'page', '/calendar/guessed.ics', () => ({})],
+  ['widgets', 'page', '/w/guessed', () => ({})],
   ['photographs', 'page', '/mypage/device/photograph', () => form({ orderNo: 'none' })],
   ['pictures', 'page', '/mypage/device/photograph/none.jpg', () => ({})],
   ['browserLog', 'json', '/browser-log', () => json([])],

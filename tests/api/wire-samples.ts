@@ -34,6 +34,8 @@ const plain: Samples = {
   returnUrl: 'https://carrier.example.jp/done',
   token: 'token',
   waitHours: 24,
+  // Of a move to another phone: the way that no proof is asked for.
+  proof: 'wait',
 }
 
 /** `properties` and the like, as far as requests use them. */

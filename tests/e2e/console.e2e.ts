@@ -184,6 +184,27 @@ test('ログインの前の画面と、相手を確かめる前の会員の記�
   await looksRight(page)
 })
 
+test.describe('スクリプトのない端末でも', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } })
+
+  for (const [loginId, paths] of screens)
+    test(`${loginId}の画面はすべて開き、押せるものはすべて送れる`, async ({ page }) => {
+      test.setTimeout(240_000)
+      await logIn(page, loginId)
+      for (const screen of paths) {
+        await page.goto(consoleUrl + (typeof screen === 'string' ? screen : screen.firstOf))
+        if (typeof screen !== 'string') {
+          await page.locator('main [data-row] th a').first().click()
+          await page.waitForURL((url) => url.pathname + url.search !== screen.firstOf)
+        }
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('main button:visible:not(form button):not([form])')).toHaveCount(
+          0,
+        )
+      }
+    })
+})
+
 test('コンソールのどの画面も、上のどれかで見ている', () => {
   const seen = screens.flatMap(([, paths]) =>
     paths.map((screen) => (typeof screen === 'string' ? screen : `${screen.firstOf}/first`)),

@@ -31,6 +31,7 @@ describe('費用と最終利用日', () => {
       'simAdd',
       'simReissue',
       'simKindChange',
+      'phoneMove',
       'lineHandover',
       'optionJoin',
     ])
@@ -51,11 +52,13 @@ describe('費用と最終利用日', () => {
     expect(estimate.blockedMeanwhile.map(({ operation }) => operation)).toEqual([
       'simReissue',
       'simKindChange',
+      'phoneMove',
       'lineHandover',
     ])
     expect(estimate.blockedMeanwhile.map(({ message }) => message)).toEqual([
       '解約を予約しているあいだは、解約する回線のSIMのサイズ変更・再発行をお申し込みいただけません。',
       '解約を予約しているあいだは、解約する回線のSIMの種別変更をお申し込みいただけません。',
+      '解約を予約しているあいだは、解約する回線の新しいスマホへの移行をお申し込みいただけません。',
       '解約を予約しているあいだは、解約する回線のご家族への譲渡をお申し込みいただけません。',
     ])
   })

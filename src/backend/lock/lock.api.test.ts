@@ -71,7 +71,7 @@ describe('お客さまが設定するロック', () => {
     const { operations } = await member.call(api.contractChangeStatusGet, { query: {} })
     const refusedOnes = operations.filter(({ reasonCode }) => reasonCode === 'SIM_CHANGE_LOCKED')
     expect(new Set(refusedOnes.map(({ operation }) => operation))).toEqual(
-      new Set(['simAdd', 'simReissue', 'simKindChange']),
+      new Set(['simAdd', 'simReissue', 'simKindChange', 'phoneMove']),
     )
   })
 

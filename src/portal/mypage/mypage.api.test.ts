@@ -140,6 +140,7 @@ describe('契約が終わったあと', () => {
       '/mypage/data/usage.html',
       '/mypage/device.html',
       '/mypage/document.html',
+      '/mypage/family/place.html',
       '/mypage/held.html',
       '/mypage/invoice.html',
       '/mypage/notice/setting.html',
@@ -151,6 +152,7 @@ describe('契約が終わったあと', () => {
       '/mypage/top.html',
       '/mypage/user.html',
       '/mypage/user/login.html',
+      '/mypage/user/passkey.html',
       '/order',
     ])
     const contract = await visitor.open('/mypage/contract.html')

@@ -60,6 +60,9 @@ function plainAddressFaults(config: Addresses): string[] {
   ]
 }
 
+/** A push service is named by its host; an address is a stand-in's, on this machine. */
+const isNoHost = (service: string) => service.includes('://') && !isThisMachine(new URL(service))
+
 const secretNames = [
   'SESSION_SECRET',
   'SEALING_SECRET',
@@ -97,7 +100,7 @@ export function productionFaults(config: Settings): string[] {
   return [
     ...originFaults('PUBLIC_URL', config.PUBLIC_URL),
     ...plainAddressFaults(config),
-    ...config.PUSH_SERVICES.filter((service) => service.includes('://')).map(
+    ...config.PUSH_SERVICES.filter(isNoHost).map(
       (service) => `${service} of PUSH_SERVICES must be a host`,
     ),
     ...weak,

@@ -1,4 +1,4 @@
-import { orderPage, pages } from '#vocabulary/pages.ts'
+import { lineCapPage, orderPage, pages } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatDateTime, formatDay } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -94,8 +94,13 @@ function Served({ detail, malware, cap, switched, asking, keys, isTroubled }: Li
         <p className="tap">
           <a href={`${pages.usage}?line=${line.lineId}`}>この回線のデータ利用量を見る</a>
         </p>
+        {cap?.cap === undefined && cap?.change.allowed === true ? (
+          <p className="tap">
+            <a href={lineCapPage(line.lineId)}>この回線の上限を決める</a>
+          </p>
+        ) : null}
       </Section>
-      {cap === undefined || !(cap.change.allowed || cap.cap) ? null : (
+      {cap?.cap === undefined ? null : (
         <Section id="cap" title="高速で使える量の上限">
           <CapSummary known={cap} />
         </Section>
