@@ -91,14 +91,12 @@ function Served({ detail, malware, cap, switched, asking, keys, isTroubled }: Li
         <SpeedSwitch line={highSpeed} answer={switched} {...{ keys, isTroubled }} />
         <ThreeDayMeter line={highSpeed} />
         <SpeedHistory history={highSpeed.history} />
-        <p className="tap">
-          <a href={`${pages.usage}?line=${line.lineId}`}>この回線のデータ利用量を見る</a>
+        <p className="tap tap--row">
+          <a href={`${pages.usage}?line=${line.lineId}`}>この回線の利用量を見る</a>
+          {cap?.cap === undefined && cap?.change.allowed === true ? (
+            <a href={lineCapPage(line.lineId)}>上限を決める</a>
+          ) : null}
         </p>
-        {cap?.cap === undefined && cap?.change.allowed === true ? (
-          <p className="tap">
-            <a href={lineCapPage(line.lineId)}>この回線の上限を決める</a>
-          </p>
-        ) : null}
       </Section>
       {cap?.cap === undefined ? null : (
         <Section id="cap" title="高速で使える量の上限">
