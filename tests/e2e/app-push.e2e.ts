@@ -53,6 +53,7 @@ test('障害が起きると端末の画面に種類だけが届き、押すと�
   const phones = phonesOf({ pushService: { url: portal.pushUrl } })
   const device = await phones.make()
   await subscribesTo(page, device)
+  await page.context().grantPermissions(['notifications'], { origin: portal.url })
   await logIn(page, 'sato', pages.push)
   await underWorker(page)
   // At night too: the test may be run at any hour.
