@@ -118,7 +118,7 @@ function PlaceRow({
 }
 
 /** Back from the contract of another to one's own. */
-export function BackForm({ keys, hasOwn }: { readonly keys: FormKeys; readonly hasOwn: boolean }) {
+function BackForm({ keys, hasOwn }: { readonly keys: FormKeys; readonly hasOwn: boolean }) {
   return (
     <Form method="post" action={pages.familyPlaces}>
       <HiddenKeys keys={keys} of="own" />
