@@ -8,6 +8,7 @@ import { memoize } from './memoize.ts'
 import { findSession } from './session/find-session.ts'
 import { createAuthClasses } from './session/auth-classes.ts'
 import { contentFiles } from './content/files.ts'
+import { openPriceFiles } from './content/open-prices.ts'
 import { priceBooks } from './content/price-book.ts'
 import { createCookies } from './session/cookies.ts'
 import { workerTakenBack } from './static/worker-taken-back.ts'
@@ -68,6 +69,7 @@ export async function startWeb(services: Foundation, options: WebOptions) {
     folder: web.clientFolder,
     made: () => [
       ...contentFiles(web.content),
+      ...openPriceFiles(services.book, web.content.pages(), config.PUBLIC_URL),
       ...filesForMachines(web.content, config.PUBLIC_URL, board.known().status?.incidents ?? []),
       ...(config.APP_WORKER === 'off' ? [workerTakenBack()] : []),
     ],

@@ -60,3 +60,10 @@ export function orderPageFor(order: Order): string {
   )
   return pairs.length === 0 ? orderPages.begin : `${orderPages.begin}?${new URLSearchParams(pairs)}`
 }
+
+/** The price list for programs; the addresses stay. */
+export const openPrices = {
+  json: '/prices.json',
+  csv: '/prices.csv',
+  changes: '/prices.xml',
+} as const

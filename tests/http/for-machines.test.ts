@@ -32,6 +32,31 @@ describe('検索エンジンと共有のために', () => {
     expect((await request('/info')).text).toContain('type="application/atom+xml"')
   })
 
+  test('料金はJSON、CSV、変更のフィードで、ほかのサイトからも読め、お知らせへ導く', async () => {
+    for (const [path, type] of [
+      ['/prices.json', 'application/json; charset=utf-8'],
+      ['/prices.csv', 'text/csv; charset=utf-8'],
+      ['/prices.xml', 'application/atom+xml; charset=utf-8'],
+    ] as const) {
+      const { status, headers } = await request(path, { headers: { Origin: 'https://a.example' } })
+      expect([
+        path,
+        status,
+        headers['content-type'],
+        headers['access-control-allow-origin'],
+      ]).toEqual([path, 200, type, '*'])
+    }
+    const { prices } = JSON.parse((await request('/prices.json')).text)
+    const size = prices.find((row: { key: string }) => row.key === 'plan.13.voice')
+    expect(size.taxIncludedTenthsYen).toBe(11_880)
+    expect((await request('/fee')).text).toContain('1,188円')
+    const links = (await request('/prices.xml')).text.matchAll(/<entry>[\s\S]*?href="([^"]+)"/g)
+    for (const [, link] of links) {
+      expect(link).toContain('/info/notice')
+      expect((await request(link ?? '')).status).toBe(200)
+    }
+  })
+
   test('ページは、共有したときの題名・説明・絵を持つ', async () => {
     const { text } = await request('/fee')
     const content = (property: string) =>

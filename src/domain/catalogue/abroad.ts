@@ -1,5 +1,5 @@
 import { tenthsYen } from '../money.ts'
-import { earliestPrice, type PriceRow } from './price.ts'
+import { ours, type PriceRow } from './price.ts'
 
 /**
  * ours: where calls abroad lead and what 30 seconds begun cost, in yen outside consumption tax (不課税). Codes are those
@@ -44,7 +44,7 @@ export const abroadPrices = abroadDestinations.map(
     tenthsYen: tenthsYen(yen * 10),
     tax: 'outOfScope',
     unit: 'per30s',
-    validFrom: earliestPrice,
+    ...ours,
   }),
 )
 

@@ -1,5 +1,5 @@
 import { tenthsYen } from '../money.ts'
-import { earliestPrice, withTax, type PriceRow } from './price.ts'
+import { ours, withTax, type PriceRow } from './price.ts'
 
 /** ours: published with tax, for every 30 seconds begun. */
 export const callPrices = [
@@ -22,7 +22,7 @@ export const smsAbroadPrice: PriceRow<'sms.abroad'> = {
   tenthsYen: tenthsYen(1000),
   tax: 'outOfScope',
   unit: 'message',
-  validFrom: earliestPrice,
+  ...ours,
 }
 
 /** The step a message of this many characters is charged by; none when it is too long to be sent. */

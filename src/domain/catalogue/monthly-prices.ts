@@ -42,15 +42,31 @@ export const optionPrices = [
   exTax('option.publicWifi', 362, 'month'),
 ]
 
-/**
- * Fees every carrier passes on, with tax. Universal service fee and broadband universal service
- * fee: 一般社団法人ユニバーサルサービス支援機関 (TCA); relay service fee: 電話リレーサービス支援機関, since
- * 2021-07.
- */
+const telephoneFees = '一般社団法人ユニバーサルサービス支援機関（TCA）'
+
+/** Fees every carrier passes on, with tax; what we told of them stands in the notice of the day. */
 export const publicFees = [
-  withTax('fee.universal', 22, 'numberMonth', { from: '2019-10-01', to: '2025-06-30' }),
-  withTax('fee.universal', 33, 'numberMonth', { from: '2025-07-01', to: '2025-12-31' }),
-  withTax('fee.universal', 22, 'numberMonth', { from: '2026-01-01' }),
-  withTax('fee.relay', 11, 'numberMonth', { from: '2021-07-01' }),
-  withTax('fee.broadbandUniversal', 22, 'lineMonth', { from: '2026-03-01', to: '2026-03-31' }),
+  withTax('fee.universal', 22, 'numberMonth', { to: '2025-06-30', source: telephoneFees }),
+  withTax('fee.universal', 33, 'numberMonth', {
+    from: '2025-07-01',
+    to: '2025-12-31',
+    announced: '2025-06-16',
+    source: telephoneFees,
+  }),
+  withTax('fee.universal', 22, 'numberMonth', {
+    from: '2026-01-01',
+    announced: '2025-12-15',
+    source: telephoneFees,
+  }),
+  withTax('fee.relay', 11, 'numberMonth', {
+    from: '2021-07-01',
+    announced: '2021-06-15',
+    source: '一般財団法人電話リレーサービス支援機関',
+  }),
+  withTax('fee.broadbandUniversal', 22, 'lineMonth', {
+    from: '2026-03-01',
+    to: '2026-03-31',
+    announced: '2026-02-16',
+    source: telephoneFees,
+  }),
 ]

@@ -23,8 +23,10 @@ export const oneOffPrices = [
   exTax('oneOff.portOutWeb', 0, 'each'),
   // Of both sides: no SIM is made and none is sent.
   exTax('oneOff.handover', 0, 'each'),
-  // The most that may be asked for making the contract (電気通信事業法施行規則 第22条の2の9), once for all its lines.
-  withTax('oneOff.initialCancellation', 33_000, 'each'),
+  // The most that may be asked for making the contract, once for all its lines.
+  withTax('oneOff.initialCancellation', 33_000, 'each', {
+    source: '電気通信事業法施行規則 第22条の2の9',
+  }),
 ]
 
 /** The fees of procedures that cost one price, in the order in which documents list them. */

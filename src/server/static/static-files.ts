@@ -10,7 +10,14 @@ import {
 import { etagOf, type StoredAnswer } from '../edge/stored-answer.ts'
 
 /** What is served beside pages and not read from the folder: lists for machines. */
-export type MadeFile = { path: string; type: string; text: string; modifiedAt?: string }
+export type MadeFile = {
+  path: string
+  type: string
+  text: string
+  modifiedAt?: string
+  /** A page of any origin may read it (CORS): it is the same for everybody, and the request needs no cookie. */
+  readFromAnywhere?: boolean
+}
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -84,6 +91,7 @@ export function createStaticFiles(options: {
           ? `public, max-age=${YEAR_SECONDS}, immutable`
           : 'no-cache',
         ...(isText ? { vary: 'Accept-Encoding' } : {}),
+        ...(made?.readFromAnywhere ? { 'access-control-allow-origin': '*' } : {}),
         ...(made?.modifiedAt === undefined
           ? {}
           : { 'last-modified': new Date(made.modifiedAt).toUTCString() }),

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#portal/routes.ts'
-import { orderPages } from '#vocabulary/site-pages.ts'
+import { openPrices, orderPages } from '#vocabulary/site-pages.ts'
 import { apnProfilePath } from '../apn.ts'
 import { feedPath } from '../feed.ts'
 import type { KnownPaths } from './links.ts'
@@ -25,6 +25,7 @@ export function readKnownPaths(): KnownPaths {
     '/sitemap.xml',
     '/robots.txt',
     feedPath,
+    ...Object.values(openPrices),
     `/${apnProfilePath}`,
   ])
 }
