@@ -90,14 +90,17 @@ export function moveDesk(harness: Harness, prefix: string) {
     const body = { orderNo, back: '/mypage/sim/move.html' }
     const { startUrl } = await call(api.identityCheckPost, { body })
     const checkId = startUrl.split('/').at(-1) ?? ''
-    const url = await harness.services.identity.start(accountId, checkId, hashSecret(secret))
+    const { identity } = harness.services
+    await atReader(await identity.start(accountId, checkId, hashSecret(secret)), outcome)
+    await identity.finish(accountId, checkId)
+  }
+
+  /** @returns the address to which the reader leads back */
+  async function atReader(url: string, outcome: string): Promise<string> {
     await fetch(url)
-    await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ outcome }),
-    })
-    await harness.services.identity.finish(accountId, checkId)
+    const body = new URLSearchParams({ outcome })
+    const read = await fetch(url, { method: 'POST', redirect: 'manual', body })
+    return read.headers.get('location') ?? ''
   }
 
   const exchangesOf = (orderNo: string) =>
@@ -151,6 +154,7 @@ export function moveDesk(harness: Harness, prefix: string) {
     switchOver,
     rollBack,
     showChip,
+    atReader,
     exchangesOf,
     carrierLine,
     chargesOf: desk.chargesOf,

@@ -103,7 +103,7 @@ describe('はじめに言う', () => {
   })
 
   test('手続きの画面は、どれもこの表にあるか、確認を求めない', () => {
-    // A move asks at its second step, for the proof that is chosen there (tests/e2e/phone-move.e2e.ts).
+    // A move asks at its second step, for the proof that is chosen there (tests/api/phone-move-walk.test.ts).
     const own = [pages.orders, pages.phoneMove]
     const listed = new Set<string>([...Object.keys(lastPresses), ...unasked, ...own])
     const known = Object.values(procedurePages).map((page) => page?.path ?? '')

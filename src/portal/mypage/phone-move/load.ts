@@ -1,4 +1,5 @@
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { loadPress } from '#portal/mypage/flow/keep-press.ts'
 import { attempt as partOf } from '#portal/mypage/shared/attempt.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -28,7 +29,9 @@ export async function loadPhoneMove(call: Call, url: URL) {
   const estimate = asked.value
   if (!estimate.why.allowed || estimate.phone.sim === 'card')
     return { step: 'line', lines, asOf, estimate, phone } as const
-  return { step: 'proof', estimate, phone, asOf } as const
+  const press = await loadPress(call, url)
+  const chosen = press?.fields.find(({ name }) => name === 'proof')?.value
+  return { step: 'proof', estimate, phone, chosen, asOf } as const
 }
 
 /** The code is shown at once to the session that was proved; any other is asked for the proof by a press (`ask=code`). */

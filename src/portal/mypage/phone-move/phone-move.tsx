@@ -2,7 +2,7 @@ import { noteOf } from '#portal/mypage/flow/address.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { actions, outside, type Outcome } from '#portal/mypage/flow/submit.ts'
-import { loadPhoneMove, type Move } from '#portal/mypage/phone-move/load.ts'
+import { loadPhoneMove } from '#portal/mypage/phone-move/load.ts'
 import { phoneOf } from '#portal/mypage/shared/phone.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -13,6 +13,7 @@ import type { Route } from './+types/phone-move.ts'
 import { LineStep } from './line-step.tsx'
 import { MoveStep } from './move-step.tsx'
 import { ProofStep } from './proof-step.tsx'
+import { stepOf } from './step-of.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
@@ -42,26 +43,6 @@ export const meta = mypageMeta(title)
 
 const steps = ['回線と機種', 'ご本人の確認', '読み取り', '切り替え']
 
-/** The arc of the ring: what was given up has none. */
-function stepOf(state: Move['state']): number | undefined {
-  switch (state) {
-    case 'id_check':
-      return 1
-    case 'requested':
-    case 'profile_ready':
-    case 'downloaded':
-      return 2
-    case 'seen':
-    case 'switching':
-    case 'switched':
-    case 'rolling_back':
-    case 'completed':
-      return 3
-    default:
-      return undefined
-  }
-}
-
 export default function PhoneMove({ loaderData, actionData }: Route.ComponentProps) {
   const { loaded, keys, note, phone } = loaderData
   const way = [pages.procedures]
@@ -82,7 +63,7 @@ export default function PhoneMove({ loaderData, actionData }: Route.ComponentPro
     <Frame
       title={title}
       way={way}
-      step={stepOf(move.state)}
+      step={stepOf(move)}
       steps={steps}
       isFilling={move.works === 'before'}
     >

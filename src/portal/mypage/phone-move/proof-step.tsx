@@ -18,12 +18,14 @@ import { BeforeStage } from './stage.tsx'
 type ProofStepProps = Partial<Stayed> & {
   readonly estimate: MoveEstimate
   readonly phone: string
+  /** Before the way to the proof, from which the member is back. */
+  readonly chosen: string | undefined
   readonly keys: FormKeys
   readonly note: ArrivalNote | undefined
 }
 
 /** Who moves the line shows who they are; who shows nothing waits a day, and every contact is told. */
-export function ProofStep({ estimate, phone, keys, note, refused, typed }: ProofStepProps) {
+export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed }: ProofStepProps) {
   const [line] = estimate.lines
   const lineId = line?.lineId ?? ''
   return (
@@ -53,7 +55,7 @@ export function ProofStep({ estimate, phone, keys, note, refused, typed }: Proof
           label="ご本人の確認"
           hint="乗っ取りを防ぐため、SIMを動かすときは確かめます。はじめの2つは、待たずに進めます。"
           required
-          defaultValue={typed?.['proof'] ?? 'passkey'}
+          defaultValue={typed?.['proof'] ?? chosen ?? 'passkey'}
           error={errorsOf(refused)['proof']}
           options={[
             { value: 'passkey', label: 'パスキー', hint: passkeyHint(estimate) },

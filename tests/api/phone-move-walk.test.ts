@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { api } from '#protocol/index.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { makeAuthenticator } from './authenticator.ts'
+import { openPages } from './pages.ts'
+import { moveDesk } from './phone-moves.ts'
+import { useHarness } from './use-harness.ts'
+
+// A move as a browser without script walks it; with script and axe: tests/e2e/phone-move.e2e.ts.
+
+const START = '2026-12-01T10:00:00+09:00'
+const harness = await useHarness(START)
+const browse = await openPages(harness)
+const desk = moveDesk(harness, 'walk')
+
+/** Logged in by password alone, half an hour ago, on the device used for years: every proof is still to be shown. */
+async function byPassword() {
+  harness.clock.set('2026-11-27T10:00:00+09:00')
+  const member = await desk.member()
+  const bought = await harness.signIn(member.loginId, undefined, true, { secret: undefined })
+  const device = { secret: bought.device?.secret }
+  harness.clock.set('2026-11-29T10:00:00+09:00')
+  const first = await harness.signIn(member.loginId, undefined, true, device)
+  const key = makeAuthenticator()
+  await first.call(api.passkeysPost, {
+    body: key.create(await first.call(api.passkeysBeginPost)),
+  })
+  harness.clock.set(START)
+  const before = harness.clock.now().subtract({ minutes: 20 })
+  const old = await harness.signIn(member.loginId, before, false, device)
+  const fresh = () => harness.signIn(member.loginId, undefined, false, device)
+  return { ...member, old, fresh, key }
+}
+
+const wayBack = (leadsTo = '') => {
+  const { pathname, searchParams } = new URL(leadsTo, 'http://localhost')
+  expect(pathname).toBe('/auth/login')
+  return { proof: searchParams.get('proof'), back: searchParams.get('back') ?? '' }
+}
+
+test('スクリプトなしで、ICチップを読んでコードに着き、切り替え、元に戻し、もう一度移せる。確認の寄り道をしても、入力した機種は残る', async () => {
+  const member = await byPassword()
+  const choice = await browse(member.old).open(pages.phoneMove)
+  const proof = await choice.press('次へ', { phone: 'Pixel 10', lineId: member.lineId })
+  expect(proof.text).toContain('手順 2/4：ご本人の確認')
+  expect(proof.text).toContain('Google Pixel 10（eSIMが使えます）')
+  expect(proof.text).toContain('1年に2回まで無料（あと2回）')
+  const asked = await proof.press('確かめて進む', { proof: 'chip' })
+  const way = wayBack(asked.leadsTo)
+  expect(way.proof).toBe('freshLogin')
+
+  const owner = await member.fresh()
+  const browser = browse(owner)
+  const here = await browser.open(way.back)
+  expect([here.valueOf('phone'), here.valueOf('proof')]).toEqual(['Pixel 10,Pixel 10', 'chip,chip'])
+  const begun = await here.press('お手続きを続ける')
+  expect(begun.text).toContain('手順 2/4：ご本人の確認')
+  const screen = begun.url.pathname + begun.url.search
+  const orderNo = begun.url.searchParams.get('no') ?? ''
+  const reader = await begun.press('ICチップの読み取りに進む')
+  const read = await browser.open(await desk.atReader(reader.leadsTo ?? '', 'matched'))
+  expect(read.url.pathname + read.url.search).toBe(screen)
+  await desk.after({ seconds: 30 })
+
+  const code = await browser.open(screen)
+  expect(code.text).toContain('手順 3/4：読み取り')
+  expect(code.text).toContain('LPA:1$')
+  await desk.read(await desk.codeIn({ ...member, ...owner }, orderNo), {
+    maker: 'Google',
+    name: 'Google Pixel 10',
+  })
+  await desk.after({ seconds: 30 })
+  const seen = await code.follow('新しいスマホを待っています…')
+  const switching = await seen.press('新しいスマホに切り替える')
+  expect(switching.text).toContain('切り替え中')
+  await desk.after({ seconds: 10 })
+  const switched = await switching.follow('最新の状況を見る')
+  expect(switched.text).toContain('12月2日（水）10:01まで、元に戻せます')
+
+  const back = await switched.press('元のスマホに戻す')
+  await desk.after({ seconds: 10 })
+  const before = await back.follow('最新の状況を見る')
+  expect(before.text).toContain('元のスマホで使えます')
+  const again = await before.follow('もう一度、新しいスマホに移す')
+  const second = await again.press('次へ', { lineId: member.lineId })
+  const once = await second.press('確かめて進む', { proof: 'chip' })
+  expect(once.buttons).toContain('ICチップの読み取りに進む')
+})
+
+test('パスキーの確認に寄り道をして戻ると、選んだ回線と機種のまま続き、待たずに準備が始まる', async () => {
+  const member = await byPassword()
+  const choice = await browse(member.old).open(pages.phoneMove)
+  const proof = await choice.press('次へ', { phone: 'Pixel 10', lineId: member.lineId })
+  const way = wayBack((await proof.press('確かめて進む', { proof: 'passkey' })).leadsTo)
+  expect(way.proof).toBe('strong')
+
+  const assertion = member.key.get(await member.old.call(api.passkeysProofBeginPost))
+  const { services, database, clock } = harness
+  const now = clock.now()
+  const signedIn = await services.sessions.find(database.db, member.old.secret, now)
+  const { accountId } = member
+  const sessionHash = signedIn?.sessionHash ?? ''
+  const who = { actor: 'member', accountId, sessionHash, now, traceKey: 't' } as const
+  const proved = await services.provePasskey(who, assertion)
+  if (!('secret' in proved)) throw new Error('the passkey was not taken')
+
+  const here = await browse(harness.resume(proved.secret)).open(way.back)
+  expect(here.text).toContain('確かめました。このまま進めます。')
+  const begun = await here.press('お手続きを続ける')
+  expect(begun.text).toContain('手順 3/4：読み取り')
+  const orderNo = begun.url.searchParams.get('no') ?? ''
+  expect(await desk.exchangesOf(orderNo)).toEqual([{ state: 'requested' }])
+  const { call } = harness.resume(proved.secret)
+  expect((await call(api.phoneMoveGet, { query: { orderNo } })).phone).toEqual({
+    maker: 'Google',
+    name: 'Google Pixel 10',
+  })
+})
+
+test('どちらも使えないときは、2つめの手順のまま24時間待ち、取りやめられる', async () => {
+  const member = await byPassword()
+  const sure = await harness.signIn(member.loginId)
+  const choice = await browse(sure).open(pages.phoneMove)
+  const proof = await choice.press('次へ', { lineId: member.lineId })
+  const waits = await proof.press('確かめて進む', { proof: 'wait' })
+  expect(waits.text).toContain('手順 2/4：ご本人の確認')
+  expect(waits.text).toContain('手続きを進めずにお待ちしています')
+  const over = await waits.press('移行を取りやめる')
+  expect(over.text).toContain('移行を取りやめました')
+})
