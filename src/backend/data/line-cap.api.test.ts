@@ -190,6 +190,17 @@ describe('上限を決める', () => {
     expect([removed.cap, removed.reached]).toEqual([undefined, undefined])
   })
 
+  test('日付が変わった直後、まだ確認していない上限も、変えられる', async () => {
+    const member = await newMember()
+    await setCap(member, { over: 'day', dayMb: 100 })
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    await use(member, { '2026-11-20T10': 100 })
+    harness.clock.set('2026-11-21T00:05:00+09:00')
+    await setCap(member, { over: 'day', dayMb: 200 })
+    const { cap, reached } = await capOf(member)
+    expect([cap?.dayBytes, reached]).toEqual([200_000_000, undefined])
+  })
+
   test('1時間の途中で決めても、その1時間の高速分は引かれる', async () => {
     const member = await newMember('2026-11-20T10:30:00+09:00')
     await setCap(member, { over: 'month', monthMb: 0 })

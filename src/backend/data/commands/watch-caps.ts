@@ -120,9 +120,11 @@ async function watchLine(
   if (open !== undefined && open.period === period) return true
   if (open !== undefined) {
     if (!isServed(line)) await takeStep(tx, deps, by, capReaches, { row: open, step: 'line_ended' })
-    else if (isPeriodOver(open, by) || period !== undefined)
-      await takeStep(tx, deps, by, capReaches, { row: open, step: 'period_over' })
-    else await takeStep(tx, deps, by, capReaches, { row: open, step: 'lifted', facts: factsOf() })
+    else if (isPeriodOver(open, by) || period !== undefined) {
+      // The clock's, whoever is the first to come afterwards.
+      const clock = { actor: 'system', contractId: line.contract_id, now: by.now } as const
+      await takeStep(tx, deps, clock, capReaches, { row: open, step: 'period_over' })
+    } else await takeStep(tx, deps, by, capReaches, { row: open, step: 'lifted', facts: factsOf() })
   }
   if (period !== undefined) {
     const values = {
