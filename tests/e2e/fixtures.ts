@@ -129,9 +129,23 @@ export async function typeCode(page: Page): Promise<void> {
 /** Where a login leads that opens no page. */
 const nowhere = '/robots.txt'
 
-/** The whole way to the provider and back by requests, whose cookies are then the page's. */
+/**
+ * The whole way to the provider and back by requests, whose cookies are then the page's. Where the provider has not answered
+ * within its two seconds, the portal asks the member to try again: a portal of a test's own has just started, with the
+ * provider in the same process.
+ */
 async function enterOn(page: Page, loginId: string, how: { byPassword?: boolean }) {
   const origin = await useKnownDevice(page)
+  let reached = ''
+  for (let left = 5; left > 0; left -= 1) {
+    reached = await wayIn(page, origin, loginId, how)
+    if (!reached.includes('reason=unavailable')) break
+  }
+  expect(reached).toBe(origin + nowhere)
+}
+
+/** Returns where the login leads; in words where it stops. */
+async function wayIn(page: Page, origin: string, loginId: string, how: { byPassword?: boolean }) {
   const { name, value } = knownDevice(origin)
   const browser = openBrowser({
     origin,
@@ -139,8 +153,10 @@ async function enterOn(page: Page, loginId: string, how: { byPassword?: boolean 
     send: (url, init) => sendFrom(page, url, init),
     isFollowed: ({ pathname }) => pathname !== nowhere,
   })
-  const { leadsTo } = await enter(browser, loginId, nowhere, how)
-  expect(leadsTo).toBe(origin + nowhere)
+  return enter(browser, loginId, nowhere, how).then(
+    ({ leadsTo, url, title }) => leadsTo ?? `${url.href}（${title}）`,
+    (error: unknown) => String(error),
+  )
 }
 
 /** Returns where the portal is. */
