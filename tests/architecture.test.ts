@@ -230,6 +230,7 @@ const houses: Readonly<Record<string, House>> = {
         'invoice',
         'advice',
         'widget',
+        'connection',
       ],
       // What follows when an application is accepted.
       ['opening', 'handover', 'phone-move'],
@@ -257,8 +258,10 @@ const houses: Readonly<Record<string, House>> = {
       alert: ['data', 'top-up'],
       invoice: ['billing'],
       // Its mails are stopped by a link as the others are, its setting is its own.
-      notice: ['alert', 'widget'],
+      notice: ['alert', 'connection'],
       widget: ['data'],
+      // What lets somebody in without a login is taken away in one go.
+      connection: ['widget'],
       point: ['partner', 'billing'],
       // Which lines an outage stopped decides what is given back; whose points pay a bill is the partner's to say.
       billing: ['outage', 'partner'],

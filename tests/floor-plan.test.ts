@@ -23,6 +23,7 @@ const planned = [
   'console/queue',
   'console/staff',
   'console/ticket',
+  'connection',
   'contact',
   'data',
   'deadline',

@@ -69,6 +69,7 @@ import { billingShown } from './messages-shown-billing.ts'
 import { deviceMessages } from './messages-shown-devices.ts'
 import { moveMessages } from './messages-shown-moves.ts'
 import { contactShown } from './messages-shown-contact.ts'
+import { connectionShown } from './messages-shown-connection.ts'
 import { familyShown } from './messages-shown-family.ts'
 import { guardianShown } from './messages-shown-guardian.ts'
 import { ordersShown } from './messages-shown-orders.ts'
@@ -202,6 +203,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ...deviceMessages,
   ...moveMessages,
   ...contactShown,
+  ...connectionShown,
   ...familyShown,
   ...guardianShown,
   ...ordersShown,

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { errors, generalErrorCodes, formErrorCodes, fileErrorCodes } from '#protocol/errors.ts'
+import {
+  errors,
+  fileErrorCodes,
+  formErrorCodes,
+  generalErrorCodes,
+  openApiErrorCodes,
+} from '#protocol/errors.ts'
 import { consoleApi } from '#protocol/console/index.ts'
 import { api } from '#protocol/index.ts'
 import { proofCodes } from '#protocol/proof.ts'
@@ -100,6 +106,7 @@ describe('どの窓口にも決まった形がある', () => {
       ...generalErrorCodes,
       ...formErrorCodes,
       ...fileErrorCodes,
+      ...openApiErrorCodes,
       ...endpoints.flatMap((one) => one.errors ?? []),
       ...ofStaff.flatMap((one) => one.errors ?? []),
       ...Object.values(proofCodes),

@@ -3,6 +3,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { isBefore } from '#domain/tokyo.ts'
 import type { OperationLimit, SubjectLimit } from '#protocol/endpoint.ts'
 import { proofCodes } from '#protocol/proof.ts'
+import type { AccessScope } from '#vocabulary/connection.ts'
 import type { CaseReason, StaffRole } from '#vocabulary/console.ts'
 import type { FamilyRole } from '#vocabulary/family.ts'
 import { PROOF_MINUTES, proofs, type Proof } from '#vocabulary/proof.ts'
@@ -16,6 +17,15 @@ export type FamilyPlace = {
   readonly holderAccountId: string
   /** Of a user of a line. */
   readonly lineId: string | undefined
+}
+
+/** A program that calls by what a member has given it, instead of a session (docs/decisions/119). */
+export type Bearer = {
+  readonly connectionId: string
+  readonly contractId: string
+  readonly scopes: readonly AccessScope[]
+  /** The lines it sees; all of the contract, if not given. */
+  readonly lineIds: readonly string[] | undefined
 }
 
 /** The account a session belongs to. */
@@ -75,6 +85,8 @@ export type Caller = {
   now: Temporal.Instant
   traceKey: string
   signedIn: SignedIn | undefined
+  /** The program that calls in the name of who is signed in. */
+  bearer?: Bearer | undefined
   /** Of the application this browser has under way (its cookie), whether or not it is still known. */
   applicationSecret?: string | undefined
   /** Of the session this browser names that is over, by whatever end: no proof of anything but of having had it. */

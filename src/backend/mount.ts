@@ -116,16 +116,15 @@ export function mountApi(api: Api, handlers: MountedHandlers, given: MountOption
   app.all('*', (c) =>
     toResponse(failed(overHttp(c.req.raw, c.env), new RefusalError('NOT_FOUND'), options)),
   )
-  const ask: AskInProcess = async (address, init, facts) => {
-    const asked = inProcess(address, init, facts)
+  const answerTo = async (asked: Asked): Promise<WireResponse> => {
     const answering = answers.get(`${asked.method} ${withTrailingSlash(asked.path)}`)
-    return toAnswer(
-      answering === undefined
-        ? failed(asked, new RefusalError('NOT_FOUND'), options)
-        : await answering(asked),
-    )
+    return answering === undefined
+      ? failed(asked, new RefusalError('NOT_FOUND'), options)
+      : answering(asked)
   }
-  return { app, ask }
+  const ask: AskInProcess = async (address, init, facts) =>
+    toAnswer(await answerTo(inProcess(address, init, facts)))
+  return { app, ask, answerTo }
 }
 
 async function answer(
@@ -137,8 +136,9 @@ async function answer(
 ): Promise<WireResponse> {
   try {
     const { facts } = asked
+    requireScope(endpoint, facts)
     checkAccess(endpoint, facts)
-    checkForgery(asked, endpoint, options.forgery)
+    if (facts.bearer === undefined) checkForgery(asked, endpoint, options.forgery)
     const staff = admitStaff(endpoint, facts.staff)
     if (endpoint.limit) await countOne(endpoint.limit, facts, options)
     const input = await readInput(asked, endpoint)
@@ -166,6 +166,16 @@ async function answer(
   }
 }
 
+/**
+ * A program calls what it was given, and nothing that declares no scope. No cookie came with it, so that no page of
+ * another site can have made a browser send it.
+ * @throws RefusalError SCOPE_MISSING
+ */
+function requireScope({ scope }: Endpoint, { bearer }: RequestFacts) {
+  if (bearer === undefined) return
+  if (scope === undefined || !bearer.scopes.includes(scope)) throw new RefusalError('SCOPE_MISSING')
+}
+
 function checkAccess({ access, roles = [] }: Endpoint, { signedIn, staff }: RequestFacts) {
   if (access === 'visitor') return
   if (access === 'staff' ? !staff : !signedIn) throw new RefusalError('NOT_SIGNED_IN')
@@ -176,17 +186,21 @@ function checkAccess({ access, roles = [] }: Endpoint, { signedIn, staff }: Requ
 }
 
 /**
- * A user of a line asks about that line and no other: what an endpoint shows without a line is the whole contract's.
+ * A user of a line, or a program that sees some lines, asks about these and no other: what an endpoint shows without a line
+ * is the whole contract's.
  * @throws RefusalError NOT_FOUND: another line of the contract looks like one that does not exist
  */
 function requireOwnLine(
   { access, path }: Endpoint,
-  { signedIn }: RequestFacts,
+  { signedIn, bearer }: RequestFacts,
   { query, body }: { readonly query: unknown; readonly body: unknown },
 ) {
   const place = signedIn?.place
-  if (access !== 'member' || place?.role !== 'lineUser' || path.startsWith(familyPath)) return
-  if ((lineIn(query) ?? lineIn(body)) !== place.lineId) throw new RefusalError('NOT_FOUND')
+  if (access !== 'member' || path.startsWith(familyPath)) return
+  const asked = lineIn(query) ?? lineIn(body)
+  if (place?.role === 'lineUser' && asked !== place.lineId) throw new RefusalError('NOT_FOUND')
+  if (bearer?.lineIds && !bearer.lineIds.some((lineId) => lineId === asked))
+    throw new RefusalError('NOT_FOUND')
 }
 
 const lineIn = (part: unknown): unknown =>
@@ -196,10 +210,11 @@ const lineIn = (part: unknown): unknown =>
 const familyPath = '/api/family/'
 
 /**
- * Whose changes wait for each other, and whose keys are one's own: an account, or somebody of the staff. On behalf of two
- * members in two tabs, one key is two.
+ * Whose changes wait for each other, and whose keys are one's own: an account, a program of it, or somebody of the staff. On
+ * behalf of two members in two tabs, one key is two.
  */
-function personOf({ staff, grantId, signedIn }: RequestFacts): string {
+function personOf({ staff, grantId, signedIn, bearer }: RequestFacts): string {
+  if (bearer !== undefined) return bearer.connectionId
   if (staff === undefined) return signedIn?.accountId ?? ''
   const person = staffChain(staff.staffId)
   return grantId === undefined ? person : `${person} ${grantId}`
@@ -273,7 +288,7 @@ async function run(
   { name: operation, endpoint, handler, input, grant, ...work }: Work,
   options: Mounting,
 ): Promise<{ result: unknown; replayed: boolean }> {
-  const { now, traceKey, signedIn, reads, applicationSecret, overSessionHash, grantId } =
+  const { now, traceKey, signedIn, bearer, reads, applicationSecret, overSessionHash, grantId } =
     asked.facts
   const count = (limit: OperationLimit) => countOne(limit, asked.facts, options)
   const countAbout = async (limit: SubjectLimit, subject: string) =>
@@ -285,6 +300,7 @@ async function run(
       now,
       traceKey,
       signedIn,
+      bearer,
       applicationSecret,
       overSessionHash,
       staff,

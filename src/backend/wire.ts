@@ -1,4 +1,4 @@
-import type { SignedIn, StaffSession } from '#backend/caller.ts'
+import type { Bearer, SignedIn, StaffSession } from '#backend/caller.ts'
 import type { Reads } from '#backend/db/memoized-reads.ts'
 import type { Answer } from '#protocol/http.ts'
 
@@ -6,6 +6,8 @@ import type { Answer } from '#protocol/http.ts'
 export type RequestFacts = {
   traceKey: string
   signedIn: SignedIn | undefined
+  /** Of a program: no cookie was looked at, and it does what it was given. */
+  bearer?: Bearer | undefined
   /** Of a request at the console. */
   staff?: StaffSession | undefined
   /** The opened record whose page of the member's asks: on behalf. */

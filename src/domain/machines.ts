@@ -21,6 +21,7 @@ import { handoverStates } from './handover/handover-states.ts'
 import { invoiceStates } from './invoice/invoice-states.ts'
 import { lineStates } from './line/line-states.ts'
 import { lineCapStates } from './data/line-cap-states.ts'
+import { connectionStates } from './connection/connection-states.ts'
 import { familyRoleStates } from './family/role-states.ts'
 import { lockStates } from './lock/lock-states.ts'
 import { passkeyStates } from './passkey/passkey-states.ts'
@@ -68,6 +69,7 @@ export const machines: readonly AnyMachine[] = [
   passkeyStates,
   lineCapStates,
   familyRoleStates,
+  connectionStates,
   guardianConsentStates,
   successionStates,
   decisionStates,

@@ -104,6 +104,8 @@ export default [
     route(within(pages.passkeyAdd), 'mypage/passkey/add.tsx'),
     route(within(pages.passkeyLost), 'mypage/passkey/lost.tsx'),
     route(within(pages.prove), 'mypage/passkey/prove.tsx'),
+    route(within(pages.connections), 'mypage/connection/connections.tsx'),
+    route(within(pages.connectionKey), 'mypage/connection/key.tsx'),
     route(within(pages.personal), 'mypage/user/personal.tsx'),
     route(within(pages.held), 'mypage/held/held.tsx'),
     route(within(pages.optin), 'mypage/point/optin.tsx'),

@@ -20,6 +20,7 @@ const comparedSize = z
 export const adviceApi = {
   adviceGet: endpoint('GET', '/api/advice', {
     access: 'member',
+    scope: 'usage:read',
     summary: 'この1年の利用を、ほかのデータ容量で計算し直した比較',
     query: z.object({
       /** The size whose months are listed; the cheapest other one, if not asked. */

@@ -99,6 +99,7 @@ export const billingApi = {
   billingStatusGet: endpoint('GET', '/api/billing/status', {
     spec: '7.2 Billing',
     access: 'member',
+    scope: 'bills:read',
     summary: '請求（24か月分）と支払いの状況',
     query: z.object({ month: tokyoMonth.optional(), contract: earlierContract }),
     result: z.object({ bills: z.array(bill), asOf: instant }),
@@ -106,6 +107,7 @@ export const billingApi = {
 
   billingMonthsGet: endpoint('GET', '/api/billing/months', {
     access: 'member',
+    scope: 'bills:read',
     summary: '請求の月ごとの合計（25か月分）と支払いの状況',
     query: z.object({ contract: earlierContract }),
     result: z.object({
@@ -150,6 +152,7 @@ export const billingApi = {
   billingUnpaidGet: endpoint('GET', '/api/billing/unpaid', {
     spec: '7.2 Billing',
     access: 'member',
+    scope: 'bills:read',
     summary: 'お支払いが確認できていない請求',
     result: z.object({ bills: z.array(unpaidBill), totalYen: yen, asOf: instant }),
   }),
@@ -157,6 +160,7 @@ export const billingApi = {
   billingReserveGet: endpoint('GET', '/api/billing/reserve', {
     spec: '7.2 Billing',
     access: 'member',
+    scope: 'bills:read',
     summary: '次の請求（現在までの料金と見込み）',
     result: z
       .object({
@@ -240,6 +244,7 @@ export const billingApi = {
 
   billingPaymentGet: endpoint('GET', '/api/billing/payment', {
     access: 'member',
+    scope: 'bills:read',
     summary: 'お支払いの控え',
     query: z.object({ receiptNo: opaqueId }),
     result: z

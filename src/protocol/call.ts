@@ -10,6 +10,7 @@ export const callApi = {
   callLogGet: endpoint('GET', '/api/call/log', {
     spec: '7.2 Data and lines',
     access: 'member',
+    scope: 'calls:read',
     summary: '通話とSMSの利用明細',
     query: z.object({
       ...recordQuery,

@@ -22,6 +22,7 @@ export const cancellationApi = {
   simCancelPaymentGet: endpoint('GET', '/api/sim_cancel/payment', {
     spec: '7.2 SIM',
     access: 'member',
+    scope: 'contract:read',
     summary: '解約の費用と最終利用日',
     query: z.object(linesWanted),
     result: estimate
@@ -84,6 +85,7 @@ export const cancellationApi = {
   statusCancelStateGet: endpoint('GET', '/api/status/cancel/state', {
     spec: '7.2 Data and lines',
     access: 'member',
+    scope: 'contract:read',
     summary: '予約している解約',
     result: z.object({
       bookings: z.array(

@@ -38,6 +38,7 @@ export const contractApi = {
   contractGet: endpoint('GET', '/api/contract', {
     spec: '7.2 Contract',
     access: 'member',
+    scope: 'contract:read',
     summary: 'ご契約の内容',
     result: z
       .object({
@@ -81,6 +82,7 @@ export const contractApi = {
   contractChangeStatusGet: endpoint('GET', '/api/contract_change_status', {
     spec: '7.2 Contract',
     access: 'member',
+    scope: 'lines:read',
     summary: '手続きごと・回線ごとに、いま申し込めるか、できないときはその理由',
     query: z.object({ lineId: lineId.optional() }),
     result: z

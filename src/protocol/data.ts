@@ -82,6 +82,7 @@ export const dataApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: ['manager'],
+    scope: 'data:read',
     summary: '高速データ通信の残量（内訳と期限）',
     result: z
       .object({
@@ -104,6 +105,7 @@ export const dataApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: ['manager'],
+    scope: 'data:read',
     summary: '高速データ通信の付与と利用の記録',
     query: z.object({
       month: tokyoMonth.optional(),
@@ -140,6 +142,7 @@ export const dataApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: familyRoles,
+    scope: 'data:read',
     summary: '高速データ通信のオン・オフ',
     query: z.object({ lineId: lineId.optional() }),
     result: z.object({ lines: z.array(highSpeedLine), asOf: instant }),
@@ -149,6 +152,7 @@ export const dataApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: familyRoles,
+    scope: 'data:switch',
     summary: '高速データ通信を切り替える（1回線につき1分に1回まで）',
     body: z.object({ lineId, on: z.boolean() }),
     result: highSpeedLine,
@@ -159,6 +163,7 @@ export const dataApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: ['manager'],
+    scope: 'usage:read',
     summary: 'データ通信の利用明細',
     query: z.object(recordQuery),
     errors: ['FAMILY_LINE_SECRET'],

@@ -18,6 +18,7 @@ const calendarLink = z
 export const deadlineApi = {
   deadlinesGet: endpoint('GET', '/api/deadlines', {
     access: 'member',
+    scope: 'contract:read',
     summary: '締め切りと期限と予定',
     result: z.object({
       deadlines: z.array(

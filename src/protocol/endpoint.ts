@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AccessScope } from '#vocabulary/connection.ts'
 import type { ActWay, ConsoleAct, RecordPart } from '#vocabulary/console.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 import type { FamilyRole } from '#vocabulary/family.ts'
@@ -62,6 +63,11 @@ export type Endpoint = {
    * user of a line asks by `lineId`, and about that line alone (docs/decisions/116).
    */
   readonly roles?: readonly FamilyRole[]
+  /**
+   * By which scope a program that the member has let in may call it; by none where it is left out. Never of what costs money,
+   * ends something or wants a proof (docs/decisions/119).
+   */
+  readonly scope?: AccessScope
   /** What the login must be like; refused with a code of `proofCodes`, which `errors` need not name. */
   readonly proof?: Proof
   /** Not from a device that is new to the account: there is nothing that could be held. Refused with NEW_DEVICE_WAIT. */
@@ -95,7 +101,7 @@ type Head<M extends Method> = Pick<Endpoint, 'spec' | 'path'> & { readonly metho
 type Rest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act' | 'way' | 'part'> &
   Partial<Pick<Endpoint, 'spec'>> & { readonly access: Exclude<Access, 'staff'> }
 
-type StaffRest = Omit<Endpoint, keyof Head<Method> | 'access' | 'roles' | 'act'> & {
+type StaffRest = Omit<Endpoint, keyof Head<Method> | 'access' | 'roles' | 'scope' | 'act'> & {
   readonly act: ConsoleAct
 }
 

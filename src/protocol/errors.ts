@@ -4,6 +4,7 @@ import { approvalErrors } from './errors/approval.ts'
 import { applicationErrors } from './errors/application.ts'
 import { billingErrors } from './errors/billing.ts'
 import { cancellationErrors } from './errors/cancellation.ts'
+import { connectionErrors } from './errors/connection.ts'
 import { contactErrors } from './errors/contact.ts'
 import { consoleQueueErrors } from './errors/console-queue.ts'
 import { consoleErrors } from './errors/console.ts'
@@ -49,6 +50,7 @@ export const errors = {
   ...accountErrors,
   ...passkeyErrors,
   ...widgetErrors,
+  ...connectionErrors,
   ...procedureErrors,
   ...applicationErrors,
   ...successionErrors,
@@ -110,5 +112,11 @@ export const fileErrorCodes = [
   'SUCCESSION_FILE_TOO_LARGE',
   'SUCCESSION_FILE_MISSING',
   'SUCCESSION_FILE_LIMIT',
+] as const satisfies readonly ErrorCode[]
+/** What the way in of programs answers before or beside an endpoint (`/api/v1`). */
+export const openApiErrorCodes = [
+  'KEY_NOT_VALID',
+  'KEY_IN_ADDRESS',
+  'SCOPE_MISSING',
 ] as const satisfies readonly ErrorCode[]
 export type FormErrorCode = (typeof formErrorCodes)[number]

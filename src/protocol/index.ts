@@ -6,6 +6,7 @@ import { billingApi } from './billing.ts'
 import { callApi } from './call.ts'
 import { cancellationApi } from './cancellation.ts'
 import { catalogueApi } from './catalogue.ts'
+import { connectionApi } from './connection.ts'
 import { contactApi } from './contact.ts'
 import { contractApi } from './contract.ts'
 import { dataApi } from './data.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...contactApi,
   ...holdApi,
   ...passkeyApi,
+  ...connectionApi,
   ...contractApi,
   ...simApi,
   ...phoneMoveApi,

@@ -70,6 +70,7 @@ export const lineCapApi = {
   lineCapGet: endpoint('GET', '/api/line_cap', {
     access: 'member',
     roles: ['manager'],
+    scope: 'data:read',
     summary: '回線の上限',
     query: z.object({ lineId }),
     result: lineCap,

@@ -61,6 +61,7 @@ export const lineApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: ['manager'],
+    scope: 'lines:read',
     summary: 'シェアしている回線',
     result: z
       .object({
@@ -88,6 +89,7 @@ export const lineApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: ['manager'],
+    scope: 'lines:read',
     summary: '回線の詳細',
     query: z.object({ lineId }),
     result: z
@@ -169,6 +171,7 @@ export const lineApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: ['manager'],
+    scope: 'lines:read',
     summary: '危険なサイトへの接続を止める設定',
     result: z.object({
       lines: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brand } from '#brand'
+import { OPEN_API_PATH } from '#vocabulary/connection.ts'
 import {
   antiForgery,
   idempotencyKeyHeader,
@@ -58,7 +59,10 @@ export function createOpenApiDocument(endpoints: Api, { title, sessionCookie } =
           '同じ鍵と内容なら、最初の応答を返します',
         ),
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        ...(sessionCookie === ofMembers.sessionCookie && { bearer }),
+      },
     },
   }
 }
@@ -77,7 +81,11 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
     ...(endpoint.act && { 'x-act': endpoint.act }),
     ...(endpoint.way && { 'x-way': endpoint.way }),
     ...(endpoint.part && { 'x-part': endpoint.part }),
-    security: securityOf[endpoint.access],
+    ...(endpoint.scope && { 'x-scope': endpoint.scope }),
+    security: [
+      ...securityOf[endpoint.access],
+      ...(endpoint.scope ? [{ bearer: [endpoint.scope] }] : []),
+    ],
     parameters: [
       ...(endpoint.query ? queryParameters(endpoint.query, components) : []),
       ...(endpoint.method === 'GET' ? [] : changing),
@@ -110,6 +118,13 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
       ]),
     },
   }
+}
+
+/** Of programs that members have let in; they call below `OPEN_API_PATH`. */
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  description: `アクセスキー、または連携したアプリのトークン。アドレスの /api を ${OPEN_API_PATH} に読み替えて呼びます`,
 }
 
 const securityOf: Record<Access, readonly Record<string, readonly string[]>[]> = {

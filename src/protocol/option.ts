@@ -183,6 +183,7 @@ export const optionApi = {
   voiceOptionGet: endpoint('GET', '/api/voice_option', {
     spec: '7.2 Options',
     access: 'member',
+    scope: 'lines:read',
     summary: 'ご利用中の音声オプション',
     query: forLine,
     result: contracted,

@@ -95,6 +95,7 @@ export const orderApi = {
   statusApplyStateGet: endpoint('GET', '/api/status/apply/state', {
     spec: '7.2 Data and lines',
     access: 'member',
+    scope: 'contract:read',
     summary: 'お手続きの状況の一覧',
     query: z.object({
       only: z.enum(['open', 'all']).optional(),
@@ -184,6 +185,7 @@ export const orderApi = {
 
   procedureQueueGet: endpoint('GET', '/api/procedure_queue', {
     access: 'member',
+    scope: 'contract:read',
     summary: '順番待ちの手続き',
     result: z.object({ procedures: z.array(queuedProcedure) }),
   }),

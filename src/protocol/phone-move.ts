@@ -72,6 +72,7 @@ export const phoneMoveApi = {
 
   phoneMoveEstimateGet: endpoint('GET', '/api/phone_move/estimate', {
     access: 'member',
+    scope: 'contract:read',
     summary: '新しいスマホに移すときの費用と流れ、eSIMが使えるか',
     query: z.object({ lineId, phone: optionalText(80).optional() }),
     result: estimate

@@ -32,6 +32,7 @@ export const planSizeApi = {
   couponListGet: endpoint('GET', '/api/coupon/list', {
     spec: '7.2 Coupons',
     access: 'member',
+    scope: 'contract:read',
     summary: '選べるデータ容量',
     result: z.object({
       current: size,
@@ -49,6 +50,7 @@ export const planSizeApi = {
   couponEstimateGet: endpoint('GET', '/api/coupon/estimate', {
     spec: '7.2 Coupons',
     access: 'member',
+    scope: 'contract:read',
     summary: 'データ容量を変えたときの料金・適用日・影響',
     query: z.object({ plan: queryNumber(1, 999, 'データ容量を選んでください。') }),
     result: estimate
@@ -97,6 +99,7 @@ export const planSizeApi = {
   couponReservedPlanGet: endpoint('GET', '/api/coupon/reserved_plan', {
     spec: '7.2 Coupons',
     access: 'member',
+    scope: 'contract:read',
     summary: '予約しているデータ容量の変更と、取り消せる期限',
     result: z.object({
       reserved: reservedPlan.optional(),

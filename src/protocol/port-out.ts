@@ -88,6 +88,7 @@ export const portOutApi = {
   portOutPaymentGet: endpoint('GET', '/api/port_out/payment', {
     spec: '7.2 Port-out',
     access: 'member',
+    scope: 'contract:read',
     summary: 'MNP転出の費用',
     query: z.object({ lineId }),
     result: estimate

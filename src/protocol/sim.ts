@@ -72,6 +72,7 @@ export const simApi = {
   simAddCostGet: endpoint('GET', '/api/sim_add/cost', {
     spec: '7.2 SIM',
     access: 'member',
+    scope: 'contract:read',
     summary: 'SIMを追加するときの費用と日程',
     query: z.object({ kind: simKind, size: simSize }),
     result: simEstimate,
@@ -122,6 +123,7 @@ export const simApi = {
   simChangeSizeInitialCostGet: endpoint('GET', '/api/sim_change/size/initial_cost', {
     spec: '7.2 SIM',
     access: 'member',
+    scope: 'contract:read',
     summary: 'SIMのサイズ変更・再発行の費用と日程',
     query: z.object({ lineId, size: simSize, reason: reissueReason }),
     result: simEstimate,
@@ -149,6 +151,7 @@ export const simApi = {
   simChangeTypeInitialCostGet: endpoint('GET', '/api/sim_change/type/initial_cost', {
     spec: '7.2 SIM',
     access: 'member',
+    scope: 'contract:read',
     summary: 'SIMの種別変更の費用と日程',
     query: z.object({ lineId, kind: simKind, size: simSize }),
     result: simEstimate,

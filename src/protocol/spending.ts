@@ -96,6 +96,7 @@ const status = z
 export const spendingApi = {
   spendingStatusGet: endpoint('GET', '/api/spending/status', {
     access: 'member',
+    scope: 'bills:read',
     summary: '料金の上限と自動データチャージの設定、今月の状況',
     result: status,
   }),
@@ -115,6 +116,7 @@ export const spendingApi = {
 
   autoTopUpEstimateGet: endpoint('GET', '/api/auto_top_up/estimate', {
     access: 'member',
+    scope: 'contract:read',
     summary: '自動データチャージを設定する前の確認',
     query: z.object(autoTopUpRequest),
     result: z

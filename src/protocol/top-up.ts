@@ -13,6 +13,7 @@ export const topUpApi = {
   highSpeedCouponGet: endpoint('GET', '/api/high_speed/coupon', {
     spec: '7.2 Data and lines',
     access: 'member',
+    scope: 'data:read',
     summary: '販売中のデータチャージ',
     result: z.object({
       packs: z.array(
@@ -43,6 +44,7 @@ export const topUpApi = {
 
   highSpeedCouponBillsGet: endpoint('GET', '/api/high_speed/coupon/bills', {
     access: 'member',
+    scope: 'contract:read',
     summary: 'データチャージを買ったときの、これからの請求',
     query: z.object({ packId: topUpPackId }),
     result: z.object({ nextBills }),

@@ -65,6 +65,7 @@ export const usageApi = {
     spec: '7.2 Data and lines',
     access: 'member',
     roles: familyRoles,
+    scope: 'usage:read',
     summary: 'データ利用量（日別・月別・今月の見込み）',
     query: z.object({
       lineId: lineId.optional(),

@@ -22,6 +22,7 @@ import { mailLinkRoutes } from './routes/mail-link-routes.ts'
 import { stopRoutes } from './routes/stop-routes.ts'
 import { successionRoutes } from './routes/succession-routes.ts'
 import { widgetRoutes } from './routes/widget-routes.ts'
+import { isOpenApi, openApiRoutes } from './routes/open-api-routes.ts'
 import { oneStopRoutes } from './routes/one-stop-routes.ts'
 import { takesFiles } from './routes/large-body.ts'
 import { photographRoutes } from './routes/photograph-routes.ts'
@@ -30,6 +31,7 @@ import { noticeOpenRoutes } from './routes/notice-open-routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { isForPrograms, plainAnswer, plainRefusal } from './edge/plain-answer.ts'
 import type { ServerEnv } from './edge/request-facts.ts'
+import type { Figures } from './edge/request-limits.ts'
 import {
   contentSecurityPolicy,
   securityHeaders,
@@ -49,6 +51,8 @@ export type AppOptions = {
   ready: () => Promise<Response>
   /** Pages for everybody: without the database they are shown as to a visitor. */
   isPublicPage: (path: string) => boolean
+  /** Of one program's calls; that of production, if not given. */
+  callLimit?: Figures
 }
 
 /** Asked every few seconds by machines: not a line each. */
@@ -70,6 +74,7 @@ export function createApp(options: AppOptions) {
   app.get('/api/openapi.json', (c) =>
     c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
   )
+  app.route('/', openApiRoutes(services, options.callLimit))
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', callbackRoutes(services))
   app.route('/', browserLogRoutes(services))
@@ -198,6 +203,8 @@ export async function factsOf(
   traceKey: string = randomUUID(),
 ): Promise<RequestFacts> {
   const now = services.clock.now()
+  // A program shows what it was given, whatever a browser's cookies say.
+  if (isOpenApi(new URL(request.url).pathname)) return { traceKey, now, signedIn: undefined }
   const secret = cookies.read(request.headers.get('cookie'), 'session')
   const signedIn = secret ? await findSession(services, secret, usesLogin(request)) : undefined
   const applicationSecret = readApplication(

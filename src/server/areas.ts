@@ -8,6 +8,7 @@ import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import type { StopOrders } from '#backend/billing/public.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
 import { createCatalogueArea } from '#backend/catalogue/area.ts'
+import { createConnectionArea } from '#backend/connection/area.ts'
 import { createContactArea } from '#backend/contact/area.ts'
 import { createContractArea } from '#backend/contract/area.ts'
 import { createDataArea } from '#backend/data/area.ts'
@@ -174,6 +175,7 @@ const alone = (
   device: createDeviceArea(deps),
   lock: createLockArea(deps),
   family: createFamilyArea(deps),
+  connection: createConnectionArea(deps),
   guardian: createGuardianArea(deps),
   contact: createContactArea(deps),
   data: createDataArea(deps),
@@ -227,6 +229,7 @@ export function handlersOf(
     ...areas.device.handlers,
     ...areas.lock.handlers,
     ...areas.family.handlers,
+    ...areas.connection.handlers,
     ...areas.guardian.handlers,
     ...areas.contact.handlers,
     ...areas.application.handlers,

@@ -120,6 +120,7 @@ export const schedule: readonly (readonly [
   ['tickets solved long ago', 'day', 'Order does not matter: they cannot be reopened any more.'],
   ['locks lifted', 'hour', 'Order does not matter.'],
   ['family roles ended', 'hour', 'After all that can end a line or a contract.'],
+  ['connections ended', 'hour', 'After roles, with which those that were made by them end.'],
   ['approvals lapsed', 'hour', 'Order does not matter: by then nobody can approve them any more.'],
   [
     'usage and ledger',

@@ -60,7 +60,11 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
   const retention = createRetention({ database, sealing, log, tables })
   const exchanges = exchangesOf(foundation, outside, work)
   const limiter = deps.limiter ?? limiterOf(foundation)
-  const { app: apiApp, ask: askApi } = mountApi(api, handlers, {
+  const {
+    app: apiApp,
+    ask: askApi,
+    answerTo,
+  } = mountApi(api, handlers, {
     afterCommit: { ...areas.billing.afterCommit, ...areas.partner.afterCommit },
     database,
     sealing,
@@ -97,6 +101,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     opening: areas.opening.hooks,
     calendar: areas.deadline.calendar,
     widgetCard: areas.widget.card,
+    connections: areas.connection.admission,
     readDocument: areas.document.read,
     invoiceFiles: areas.invoice.files,
     printCalls: areas.line.printCalls,
@@ -112,6 +117,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     retention,
     apiApp,
     askApi,
+    answerTo,
     limiter,
   }
 }

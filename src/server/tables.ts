@@ -8,6 +8,7 @@ import { approvalTables } from '#backend/console/approval/tables.ts'
 import { staffTables } from '#backend/console/staff/tables.ts'
 import { grantTables } from '#backend/console/grant/tables.ts'
 import { deskTables } from '#backend/console/ticket/tables.ts'
+import { connectionTables } from '#backend/connection/tables.ts'
 import { contactTables } from '#backend/contact/tables.ts'
 import { contractTables } from '#backend/contract/tables.ts'
 import { type DataTables, dataTables } from '#backend/data/tables.ts'
@@ -67,6 +68,7 @@ export const tables: readonly TableDeclaration[] = [
   ...only(topUpTables, 'receipt'),
   ...deadlineTables,
   ...widgetTables,
+  ...connectionTables,
   ...without(mailTables, 'contact_message'),
   ...noticeTables,
   ...without(pushTables, 'push_pause'),
@@ -163,7 +165,8 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof successionTables>,
       TablesOf<typeof telephoneTables>,
       TablesOf<typeof topUpTables>,
-      TablesOf<typeof widgetTables> {}
+      TablesOf<typeof widgetTables>,
+      TablesOf<typeof connectionTables> {}
 }
 
 /** Those with rows about members. */

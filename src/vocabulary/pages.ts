@@ -55,6 +55,8 @@ export const pages = {
   passkeyAdd: '/mypage/user/passkey/add.html',
   passkeyLost: '/mypage/user/passkey/lost.html',
   prove: '/mypage/user/prove.html',
+  connections: '/mypage/user/connection.html',
+  connectionKey: '/mypage/user/connection/key.html',
   personal: '/mypage/personal.html',
   held: '/mypage/held.html',
   optin: '/mypage/optin.html',

@@ -188,6 +188,13 @@ const walks: Readonly<Record<string, Walk>> = {
     press: /^承諾する$/,
     done: 'さんのご契約',
   },
+  アクセスキーを作ること: {
+    endpoint: api.connectionsKeyPost,
+    open: (browser) => browser.open(pages.connectionKey),
+    press: /^アクセスキーを作る$/,
+    answers: { name: '家計簿', scopes: 'data:read', days: '30' },
+    done: 'アクセスキーを作りました',
+  },
   お申し込みの取り消し: {
     endpoint: api.orderDelete,
     before: orderCard,

@@ -16,6 +16,8 @@ export type By = {
   readonly fromNewDevice?: string | undefined
   /** Of a member of the family who acts at the holder's contract: the role. */
   readonly familyRoleId?: string | undefined
+  /** Of a program that the member has let in. */
+  readonly connectionId?: string | undefined
   /** Of staff: who of them, by which role, and the case they act in. */
   readonly staffId?: string | undefined
   readonly role?: StaffRole
@@ -58,6 +60,7 @@ export function whoOf(caller: Caller): Who {
     sessionHash: caller.signedIn?.sessionHash ?? '',
     fromNewDevice: newDeviceOf(caller),
     familyRoleId: caller.signedIn?.place?.roleId,
+    connectionId: caller.bearer?.connectionId,
   }
 }
 

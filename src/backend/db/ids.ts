@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -28,4 +29,36 @@ export function newSecret(): string {
 /** What is stored of a secret: reading the database does not let one in. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
+}
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const MARKED_LENGTH = 32
+const CHECKSUM_LENGTH = 6
+
+/**
+ * A secret that people copy into programs: its kind, 190 random bits, and a checksum, by which scanners know a leaked one
+ * and we a mistyped one without asking the database.
+ * @param kind `hbk_`
+ */
+export function newMarkedSecret(kind: string): string {
+  const random = Array.from({ length: MARKED_LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+  const text = kind + random.join('')
+  return text + checksumOf(text)
+}
+
+/** Whether it is of this kind and has no letter wrong. */
+export function isMarkedSecret(kind: string, secret: string): boolean {
+  const text = secret.slice(0, -CHECKSUM_LENGTH)
+  const isLong = secret.length === kind.length + MARKED_LENGTH + CHECKSUM_LENGTH
+  return isLong && secret.startsWith(kind) && secret === text + checksumOf(text)
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text)
+  let letters = ''
+  for (let at = 0; at < CHECKSUM_LENGTH; at += 1) {
+    letters = LETTERS[rest % LETTERS.length] + letters
+    rest = Math.floor(rest / LETTERS.length)
+  }
+  return letters
 }

@@ -82,7 +82,7 @@ export function noticeHandlers(
       }),
 
     loginHistoryDelete: async ({ query: { loginId } }, caller) => ({
-      ended: await endLogins(caller.db, whoOfAccount(caller), {
+      ended: await endLogins(caller.db, deps, whoOfAccount(caller), {
         sessionHash: sessionHashOf(caller),
         loginId,
         loginNow: deps.loginClock.now(),

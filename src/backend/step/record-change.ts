@@ -83,15 +83,16 @@ export async function recordAct(
     role,
     caseNo,
     familyRoleId,
+    connectionId: connection,
   } = who
-  const session = sessionHash?.slice(0, 12)
+  const session = sessionHash?.slice(0, 12) || undefined
   await recordAudit(tx, {
     ...act,
     at,
     actor,
     accountId,
     traceKey,
-    details: { ...details, session, staff, role, caseNo, familyRole: familyRoleId },
+    details: { ...details, session, staff, role, caseNo, familyRole: familyRoleId, connection },
   })
 }
 

@@ -1,2 +1,2 @@
-/** What other areas may use of widgets. */
+/** What other areas may use of widgets; whoever is to be shut out is shut out by `endWaysWithoutLogin`. */
 export { removeWidgets, removeWidgetsOfAccount } from './rows.ts'

@@ -281,6 +281,15 @@ export const entrances: readonly Entrance[] = [
     beforeOpening: true,
   },
   {
+    href: pages.connections,
+    label: '連携とアクセスキー',
+    hint: 'プログラムに許したこと、使われた記録、取り消し',
+    area: 'top',
+    group: 'account',
+    withoutContract: true,
+    afterEnd: true,
+  },
+  {
     href: pages.noticeSettings,
     label: 'お知らせの設定',
     hint: 'メールとSMSで受け取る種類を選ぶ',
@@ -453,6 +462,7 @@ const ofTheAccount: readonly string[] = [
   pages.userEdit,
   pages.passkeyAdd,
   pages.passkeyLost,
+  pages.connectionKey,
   pages.prove,
   pages.familyJoin,
   pages.familyLines,

@@ -151,6 +151,7 @@ describe('契約が終わったあと', () => {
       '/mypage/point.html',
       '/mypage/top.html',
       '/mypage/user.html',
+      '/mypage/user/connection.html',
       '/mypage/user/login.html',
       '/mypage/user/passkey.html',
       '/order',

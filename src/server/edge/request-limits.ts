@@ -108,6 +108,9 @@ export const requestLimits = {
   callbacks: { perAddress: { requests: 3_000, seconds: MINUTE } },
 } as const satisfies Record<OperationLimit, RequestLimit> & Record<string, RequestLimit>
 
+/** Calls of one program, or of one network that shows no key: enough to read everything of a contract every minute. */
+export const callLimit: Figures = { requests: 120, seconds: MINUTE }
+
 export type LimitName = keyof typeof requestLimits
 export type RequestLimits = Readonly<Partial<Record<LimitName, RequestLimit>>>
 

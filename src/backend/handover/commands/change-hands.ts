@@ -1,4 +1,4 @@
-import { removeWidgets } from '#backend/widget/public.ts'
+import { endWaysWithoutLogin } from '#backend/connection/public.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { askOfLine } from '#backend/carrier/exchange.ts'
 import { findContract, findLine, type LineRow } from '#backend/contract/contracts.ts'
@@ -47,8 +47,13 @@ export function changeHandsDue(deps: Deps, now: Instant): Promise<void> {
       endedOn: lastDay,
       event,
     })
-    // The one who goes may have the card of what they no longer share.
-    await removeWidgets(tx, row.contract_id)
+    // The one who goes may have the card, or the key, of what they no longer share.
+    await endWaysWithoutLogin(
+      tx,
+      deps.engine,
+      { contractId: row.contract_id },
+      { actor: 'system', now, because: 'handover' },
+    )
     await beginAtReceiver(tx, deps, { row, given, receiver, at, now })
     await takeOrderStep(tx, deps.engine, giver, {
       procedure: handover,

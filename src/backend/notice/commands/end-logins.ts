@@ -4,8 +4,8 @@ import { closeSessions } from '#backend/login/close-sessions.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import { loginIdOf } from '#backend/login/login-id.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { removeWidgetsOfAccount } from '#backend/widget/public.ts'
-import { recordNote } from '#backend/step/record-change.ts'
+import { endWaysWithoutLogin } from '#backend/connection/public.ts'
+import { recordNote, type StepDeps } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /**
@@ -16,6 +16,7 @@ import type { Instant } from '#domain/tokyo.ts'
  */
 export async function endLogins(
   tx: Db,
+  deps: StepDeps,
   who: AccountWho,
   request: {
     /** Of the session that asks. */
@@ -38,8 +39,8 @@ export async function endLogins(
   // A login may have run out while its browser is still told.
   if (loginId === undefined) {
     await endPushesElsewhere(tx, accountId, sessionHash)
-    // A card reads without a login; who has its address is out as well.
-    await removeWidgetsOfAccount(tx, accountId)
+    // Programs and cards read without a login; who has their keys is out as well.
+    await endWaysWithoutLogin(tx, deps, { accountId }, { actor: 'member', now, because: 'logins' })
   }
   const hashes = others
     .map(({ session_hash: hash }) => hash)

@@ -8,7 +8,7 @@ import { loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
 import { writeAutoSetting } from '#backend/top-up/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { removeWidgets } from '#backend/widget/public.ts'
+import { endWaysWithoutLogin } from '#backend/connection/public.ts'
 import { removeCalendarLink } from '#backend/deadline/public.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
 import { endPasskeys } from '#backend/passkey/public.ts'
@@ -76,7 +76,7 @@ async function takeOver(tx: Db, deps: Deps, row: SuccessionRow, now: Instant) {
   await endPasskeys(tx, deps, { accountId: contract.account_id, now })
   // Its address is in a calendar of the former holder's.
   await removeCalendarLink(tx, contractId)
-  await removeWidgets(tx, contractId)
+  await endWaysWithoutLogin(tx, deps, { contractId }, { actor: 'system', now, because: 'contract' })
   const holder = contract.account_id
   await takeStep(tx, deps, by, successions, { row, step: 'accepted', facts: { holder } })
 }

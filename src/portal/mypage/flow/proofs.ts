@@ -1,5 +1,6 @@
 import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { accountApi } from '#protocol/account.ts'
+import { connectionApi } from '#protocol/connection.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { cancellationApi } from '#protocol/cancellation.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
@@ -42,6 +43,7 @@ export const lastPresses: Readonly<Partial<Record<Page, Last>>> = {
   [pages.card]: { endpoint: billingApi.billingPaymentMethodPost },
   [pages.point]: { endpoint: partnerApi.linkRidRegisterPost, proof: 'secondFactor' },
   [pages.passkeyAdd]: { endpoint: passkeyApi.passkeysPost },
+  [pages.connectionKey]: { endpoint: connectionApi.connectionsKeyPost },
   [pages.held]: { endpoint: heldApi.memberExportPost },
   [pages.lock]: { endpoint: lockApi.lockLiftPost },
   [pages.userEdit]: {

@@ -1,0 +1,43 @@
+import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
+import { signedInOf, type Caller } from '#backend/caller.ts'
+import { findLines } from '#backend/contract/contracts.ts'
+import { whoOf, whoOfAccount } from '#backend/contract/who.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { takeBack } from './commands/end-connections.ts'
+import { prepareOrder, throwAway } from './commands/prepare-order.ts'
+import { makeKey, type ConnectionDeps, type Giver } from './commands/make-connection.ts'
+import { readConnections, toWire } from './queries/connections.ts'
+
+/** The operations of protocol/connection.ts. */
+export function connectionHandlers(deps: ConnectionDeps & Pick<AreaDeps, 'publicUrl'>) {
+  const read = (caller: Caller) => readConnections(caller.db, deps, signedInOf(caller), caller.now)
+  return {
+    connectionsGet: (_, caller) => read(caller),
+
+    async connectionsKeyPost({ body }, caller) {
+      const { key, row } = await makeKey(caller.db, deps, giverOf(caller), body)
+      const lines = await findLines(caller.db, row.contract_id)
+      const of = { accountId: row.account_id, lines, uses: [] }
+      return { connection: toWire(deps, row, of), key }
+    },
+
+    async connectionsDelete({ query }, caller) {
+      await takeBack(caller.db, deps, whoOfAccount(caller), query.connectionId)
+      return read(caller)
+    },
+
+    preparedOrdersPost: ({ body }, caller) => prepareOrder(caller.db, deps, whoOf(caller), body),
+
+    async preparedOrdersDelete({ query }, caller) {
+      await throwAway(caller.db, whoOf(caller), query.preparedId)
+      return read(caller)
+    },
+  } satisfies AreaHandlers
+}
+
+/** @throws RefusalError NOT_FOUND of an account without a contract: there is nothing to let in to */
+function giverOf(caller: Caller): Giver {
+  const { accountId, contractId, place } = signedInOf(caller)
+  if (contractId === null && place === undefined) throw new RefusalError('NOT_FOUND')
+  return { who: whoOf(caller), giverId: accountId, place }
+}

@@ -1,0 +1,2 @@
+/** What other areas may use of connections. */
+export { endWaysWithoutLogin } from './commands/end-connections.ts'

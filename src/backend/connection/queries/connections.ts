@@ -1,0 +1,127 @@
+import type { AreaDeps } from '#backend/area.ts'
+import type { SignedIn } from '#backend/caller.ts'
+import { findLines, isServed, type LineRow } from '#backend/contract/contracts.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
+import type { Db } from '#backend/db/connect.ts'
+import { connectionStates } from '#domain/connection/connection-states.ts'
+import { addDays, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import type { Answer } from '#protocol/endpoint.ts'
+import type { connectionApi } from '#protocol/connection.ts'
+import { scopesToGive } from '#protocol/scopes.ts'
+import {
+  connectionEndWords,
+  connectionEnds,
+  connectionKindLabels,
+  MOST_CONNECTIONS,
+} from '#vocabulary/connection.ts'
+import { operationLabels } from '#vocabulary/operation.ts'
+import { kindOf } from '../messages.ts'
+import {
+  findConnections,
+  findPrepared,
+  nameAad,
+  usesSince,
+  type ConnectionRow,
+  type UseRow,
+} from '../rows.ts'
+
+type Deps = Pick<AreaDeps, 'sealing'>
+type WireConnections = Answer<typeof connectionApi.connectionsGet>
+type WireConnection = WireConnections['connections'][number]
+
+/** Days of which it is shown what a program did. */
+const USES_DAYS = 30
+
+/** What a person has let in, and what the family has at the person's contract (wire Connections). */
+export async function readConnections(
+  db: Db,
+  deps: Deps,
+  { accountId, contractId, place }: Pick<SignedIn, 'accountId' | 'contractId' | 'place'>,
+  now: Instant,
+): Promise<WireConnections> {
+  const rows = await findConnections(db, { accountId, contractId })
+  const here = place?.contractId ?? contractId ?? undefined
+  const contracts = new Set([...rows.map((row) => row.contract_id), ...(here ? [here] : [])])
+  const lines: LineRow[] = []
+  for (const one of contracts) lines.push(...(await findLines(db, one)))
+  const ids = rows.map((row) => row.connection_id)
+  const uses = await usesSince(db, ids, addDays(toTokyoDate(now), -USES_DAYS))
+  const role = place?.role
+  // Who acts by a role orders nothing that could be drafted.
+  const drafts = here === undefined || role !== undefined ? [] : await findPrepared(db, here, now)
+  const open = lines.filter(
+    (line) =>
+      line.contract_id === here &&
+      isServed(line) &&
+      (place?.role !== 'lineUser' || line.line_id === place.lineId),
+  )
+  return {
+    connections: rows.map((row) => toWire(deps, row, { accountId, lines, uses })),
+    toGive: {
+      ofContract: here === undefined ? [] : [...scopesToGive({ role, isOfLines: false })],
+      ofLines: here === undefined ? [] : [...scopesToGive({ role, isOfLines: true })],
+    },
+    lines: open.map((line) => toLineName(line, deps.sealing)),
+    prepared: drafts.map((draft) => ({
+      preparedId: draft.prepared_id,
+      procedure: draft.procedure,
+      label: operationLabels[draft.procedure],
+      by: nameOf(deps, rows, draft.connection_id),
+      path: draft.address,
+      madeAt: formatRfc3339(draft.made_at),
+      expiresAt: formatRfc3339(draft.expires_at),
+    })),
+    limit: MOST_CONNECTIONS,
+  }
+}
+
+function nameOf({ sealing }: Deps, rows: readonly ConnectionRow[], connectionId: string): string {
+  const row = rows.find((one) => one.connection_id === connectionId)
+  return row === undefined ? '' : sealing.open(nameAad(connectionId), row.name_sealed)
+}
+
+export function toWire(
+  { sealing }: Deps,
+  row: ConnectionRow,
+  of: {
+    readonly accountId: string
+    readonly lines: readonly LineRow[]
+    readonly uses: readonly UseRow[]
+  },
+): WireConnection {
+  const { state, ended_by: because } = row
+  const known = connectionStates.isState(state) ? state : 'ended'
+  const ended = connectionEnds.find((one) => one === because)
+  return {
+    connectionId: row.connection_id,
+    kind: kindOf(row),
+    kindLabel: connectionKindLabels[kindOf(row)],
+    name: sealing.open(nameAad(row.connection_id), row.name_sealed),
+    isOfFamily: row.account_id !== of.accountId,
+    scopes: row.scopes,
+    lines:
+      row.line_ids === null
+        ? undefined
+        : of.lines
+            .filter((line) => row.line_ids?.includes(line.line_id))
+            .map((line) => toLineName(line, sealing)),
+    prefix: row.prefix ?? undefined,
+    state: known,
+    stateLabel: connectionStates.words(known).label,
+    endedBecause: ended && connectionEndWords[ended],
+    madeAt: formatRfc3339(row.made_at),
+    endsAt: formatRfc3339(row.ends_at),
+    endedAt: row.ended_at === null ? undefined : formatRfc3339(row.ended_at),
+    lastUse:
+      row.last_used_at === null
+        ? undefined
+        : {
+            at: formatRfc3339(row.last_used_at),
+            address: row.last_address ?? '',
+            program: row.last_program ?? '',
+          },
+    uses: of.uses
+      .filter((use) => use.connection_id === row.connection_id)
+      .map(({ day, scope, last_at: at }) => ({ day, scope, lastAt: formatRfc3339(at) })),
+  }
+}

@@ -1,0 +1,138 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '#backend/db/connect.ts'
+import type { Database } from '#backend/db/tables.ts'
+import { placesNow } from '#backend/login/place.ts'
+import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import type { AccessScope } from '#vocabulary/connection.ts'
+
+export type ConnectionRow = Selectable<Database['connection']>
+export type UseRow = Selectable<Database['connection_use']>
+
+/** Connections ended at one go. */
+const BATCH = 500
+
+export const nameAad = (connectionId: string) => `connection.name:${connectionId}`
+
+/** Whose they are, or at which contract. */
+export type OfWhom = { readonly accountId: string } | { readonly contractId: string }
+
+/** Those a person has made, and those that the family has made at the person's own contract; the newest first. */
+export const findConnections = (
+  db: Db,
+  { accountId, contractId }: { accountId: string; contractId: string | null },
+): Promise<ConnectionRow[]> =>
+  db
+    .selectFrom('connection')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('account_id', '=', accountId),
+        eb.and([eb('contract_id', '=', contractId ?? ''), eb('holder_account_id', '=', accountId)]),
+      ]),
+    )
+    .orderBy('state')
+    .orderBy('made_at', 'desc')
+    .orderBy('connection_id')
+    .execute()
+
+export const findConnection = (tx: Db, connectionId: string): Promise<ConnectionRow | undefined> =>
+  tx
+    .selectFrom('connection')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Those that have not ended. */
+export const lockOpen = (tx: Db, of: OfWhom): Promise<ConnectionRow[]> =>
+  tx
+    .selectFrom('connection')
+    .selectAll()
+    .where('state', '=', 'active')
+    .$if('accountId' in of, (query) =>
+      query.where('account_id', '=', 'accountId' in of ? of.accountId : ''),
+    )
+    .$if('contractId' in of, (query) =>
+      query.where('contract_id', '=', 'contractId' in of ? of.contractId : ''),
+    )
+    .orderBy('connection_id')
+    .forUpdate()
+    .execute()
+
+/**
+ * A connection (`k`) holds at a contract (`c`): it is served and still the holder's of then, and a role by which it was made holds
+ * (`place`). It is worth nothing from the moment on at which one of these changes; its row follows within the hour.
+ */
+export const connectionHolds = sql<boolean>`(c.account_id = k.holder_account_id
+  and c.status in ('active', 'suspended', 'cancel_reserved')
+  and (k.family_role_id is null or place.role_id is not null))`
+
+/** Open ones that hold no longer, by their clock or by what they are at. */
+export const findOver = (db: Db, now: Instant): Promise<ConnectionRow[]> =>
+  db
+    .selectFrom('connection as k')
+    .innerJoin('contract as c', 'c.contract_id', 'k.contract_id')
+    .leftJoin(placesNow(db), (on) =>
+      on
+        .onRef('place.role_id', '=', 'k.family_role_id')
+        .onRef('place.account_id', '=', 'k.account_id'),
+    )
+    .selectAll('k')
+    .where('k.state', '=', 'active')
+    .where((eb) => eb.or([eb('k.ends_at', '<=', now), sql<boolean>`not ${connectionHolds}`]))
+    .orderBy('k.connection_id')
+    .limit(BATCH)
+    .execute()
+
+export type PreparedRow = Selectable<Database['prepared_order']>
+
+/** Drafts of a contract that can be confirmed, the newest first. */
+export const findPrepared = (db: Db, contractId: string, now: Instant): Promise<PreparedRow[]> =>
+  db
+    .selectFrom('prepared_order')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('expires_at', '>', now)
+    .orderBy('made_at', 'desc')
+    .orderBy('prepared_id')
+    .execute()
+
+/** When and from where it was used, and by which of its scopes on this day. */
+export async function noteUse(
+  db: Db,
+  of: Pick<ConnectionRow, 'contract_id' | 'connection_id'>,
+  use: {
+    readonly scope: AccessScope
+    readonly now: Instant
+    readonly address: string
+    readonly program: string
+  },
+): Promise<void> {
+  const { scope, now, address, program } = use
+  await sql`
+    with used as (
+      update connection set last_used_at = ${now}, last_address = ${address}, last_program = ${program}
+      where contract_id = ${of.contract_id} and connection_id = ${of.connection_id}
+      returning contract_id, connection_id)
+    insert into connection_use (contract_id, connection_id, day, scope, last_at)
+    select contract_id, connection_id, ${toTokyoDate(now)}, ${scope}, ${now} from used
+    on conflict (contract_id, connection_id, day, scope) do update set last_at = excluded.last_at`.execute(
+    db,
+  )
+}
+
+/** What these did from a day on; the newest first. */
+export async function usesSince(
+  db: Db,
+  connectionIds: readonly string[],
+  since: TokyoDate,
+): Promise<UseRow[]> {
+  return db
+    .selectFrom('connection_use')
+    .selectAll()
+    .where('connection_id', '=', sql<string>`any(${connectionIds})`)
+    .where('day', '>=', since)
+    .orderBy('last_at', 'desc')
+    .orderBy('scope')
+    .execute()
+}

@@ -1,0 +1,65 @@
+-- Written from a migrated database by node tools/write-schema.ts; do not edit.
+
+-- Programs that members have let in; of a key only the hash is stored.
+create table connection (
+  contract_id text,
+  connection_id text,
+  kind text not null,
+  account_id text not null,
+  holder_account_id text not null,
+  family_role_id text,
+  name_sealed text not null,
+  scopes text[] not null,
+  line_ids text[],
+  secret_hash text,
+  prefix text,
+  client_id text,
+  grant_id text,
+  state text not null,
+  made_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by text,
+  last_used_at timestamptz,
+  last_address text,
+  last_program text,
+  changed_at timestamptz not null,
+  primary key (contract_id, connection_id),
+  unique (connection_id),
+  unique (secret_hash),
+  unique (grant_id),
+  check (kind in ('key', 'app')),
+  check ((kind = 'key') = (secret_hash is not null and prefix is not null)),
+  constraint connection_check1 check ((kind = 'app') = (client_id is not null and grant_id is not null)),
+  check (cardinality(scopes) > 0),
+  check (state in ('active', 'ended')),
+  constraint connection_check2 check ((state = 'ended') = (ended_at is not null and ended_by is not null)),
+  constraint connection_check3 check (ends_at <= (made_at + '366 days'::interval)),
+  foreign key (contract_id) references contract(contract_id)
+);
+create index connection_account on connection (account_id, state);
+create index connection_open on connection (ends_at) where state = 'active';
+
+-- Drafts of procedures, until the member confirms or throws them away.
+create table prepared_order (
+  contract_id text,
+  prepared_id text,
+  connection_id text not null,
+  procedure text not null,
+  address text not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (contract_id, prepared_id),
+  foreign key (contract_id) references contract(contract_id)
+);
+
+-- By day, when a connection last used each of its scopes.
+create table connection_use (
+  contract_id text,
+  connection_id text,
+  day date,
+  scope text,
+  last_at timestamptz not null,
+  primary key (contract_id, connection_id, day, scope),
+  foreign key (contract_id, connection_id) references connection(contract_id, connection_id) on delete cascade
+);

@@ -1,0 +1,127 @@
+import {
+  accessScopes,
+  connectionKinds,
+  keyDays,
+  preparedProcedures,
+} from '#vocabulary/connection.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
+import { connectionStateWords } from '#vocabulary/states/connection.ts'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { personal } from './personal.ts'
+import { count, instant, lineId, opaqueId, text, tokyoDate, webUrl } from './primitives.ts'
+
+import { lineName, planCode } from './procedure.ts'
+import { topUpPackId } from './top-up.ts'
+
+const scope = z.enum(accessScopes, '許すことを選んでください。')
+
+const connection = z
+  .object({
+    connectionId: opaqueId,
+    kind: z.enum(connectionKinds),
+    kindLabel: z.string(),
+    /** As the member calls it, or as the app is registered. */
+    name: personal('name', z.string()),
+    /** Made by a member of the family, at the contract of who reads. */
+    isOfFamily: z.boolean(),
+    scopes: z.array(scope),
+    /** The lines it sees; absent where it sees all of the contract. */
+    lines: z.array(lineName).optional(),
+    /** How a key begins; the whole was shown once. */
+    prefix: z.string().optional(),
+    state: z.enum(namesOf(connectionStateWords)),
+    stateLabel: z.string(),
+    /** Why it is over, in words. */
+    endedBecause: z.string().optional(),
+    madeAt: instant,
+    endsAt: instant,
+    endedAt: instant.optional(),
+    /** When, from where and by which program it was last used. */
+    lastUse: z.object({ at: instant, address: z.string(), program: z.string() }).optional(),
+    /** What it did in the last 30 days: by day and scope, when last. */
+    uses: z.array(z.object({ day: tokyoDate, scope, lastAt: instant })),
+  })
+  .meta({ id: 'Connection' })
+
+const prepared = z
+  .object({
+    preparedId: opaqueId,
+    procedure: z.enum(preparedProcedures),
+    label: z.string(),
+    /** By which program, as the member calls it. */
+    by: personal('name', z.string()),
+    /** Where it is confirmed, by the member alone. */
+    path: z.string(),
+    madeAt: instant,
+    expiresAt: instant,
+  })
+  .meta({ id: 'PreparedOrder' })
+
+const connections = z
+  .object({
+    /** Those that are open, then those that have ended; the newest first. */
+    connections: z.array(connection),
+    /** What may be given here: of the whole contract, and for some lines of it. */
+    toGive: z.object({ ofContract: z.array(scope), ofLines: z.array(scope) }),
+    lines: z.array(lineName),
+    /** Drafts that programs have made and nobody has confirmed or thrown away. */
+    prepared: z.array(prepared),
+    limit: count,
+  })
+  .meta({ id: 'Connections' })
+
+export const connectionApi = {
+  connectionsGet: endpoint('GET', '/api/connections', {
+    access: 'account',
+    summary: '連携しているアプリとアクセスキー',
+    result: connections,
+  }),
+
+  /** It lets a program in for months: only who is proved, from a device that is known. */
+  connectionsKeyPost: endpoint('POST', '/api/connections/key', {
+    access: 'account',
+    proof: 'secondFactor',
+    knownDevice: true,
+    limit: 'attempts',
+    summary: 'アクセスキーを作る（キーはこのときだけ返る）',
+    body: z.object({
+      name: personal('name', text(40, '何に使うキーか、名前を入力してください。')),
+      scopes: z.array(scope).min(1, '許すことを、1つ以上選んでください。'),
+      /** The lines it sees; without one it sees all of the contract. */
+      lineIds: z.array(lineId).default([]),
+      days: z.enum(keyDays, '使える期間を選んでください。'),
+    }),
+    result: z.object({ connection, key: z.string() }),
+    errors: ['CONNECTIONS_FULL', 'CONTRACT_NOT_ACTIVE'],
+  }),
+
+  /** Whoever fears a thief acts at once, from any device. */
+  connectionsDelete: endpoint('DELETE', '/api/connections', {
+    access: 'account',
+    summary: '連携やアクセスキーを取り消す',
+    query: z.object({ connectionId: opaqueId }),
+    result: connections,
+    errors: ['CONNECTION_OVER'],
+  }),
+
+  /** Nothing is ordered by it: what costs money is confirmed by the member, on the page that `url` opens. */
+  preparedOrdersPost: endpoint('POST', '/api/prepared_orders', {
+    access: 'member',
+    scope: 'orders:prepare',
+    summary: '手続きの下書きを作る（申し込みは、お客さまがマイページで確認してから）',
+    body: z.discriminatedUnion('procedure', [
+      z.object({ procedure: z.literal('topUp'), packId: topUpPackId }),
+      z.object({ procedure: z.literal('planSizeChange'), plan: planCode }),
+    ]),
+    result: z.object({ preparedId: opaqueId, url: webUrl, expiresAt: instant }),
+    errors: ['PREPARED_FULL'],
+  }),
+
+  preparedOrdersDelete: endpoint('DELETE', '/api/prepared_orders', {
+    access: 'member',
+    summary: '手続きの下書きを消す',
+    query: z.object({ preparedId: opaqueId }),
+    result: connections,
+  }),
+}

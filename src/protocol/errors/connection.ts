@@ -1,0 +1,32 @@
+import { type ErrorTable, conflict, failure } from './error-table.ts'
+
+/** Of programs that members have let in. */
+export const connectionErrors = {
+  KEY_NOT_VALID: failure(
+    401,
+    'このアクセスキーは使えません。期限が過ぎたか、取り消されたか、写し間違いがあります。マイページの「連携とアクセスキー」で確認してください。',
+    'The key or token is unknown, over, taken back, or its checksum is wrong',
+  ),
+  KEY_IN_ADDRESS: failure(
+    400,
+    'アクセスキーは、アドレスに入れずに Authorization ヘッダーで送ってください。アドレスに入れたキーは記録に残るため、取り消して作り直してください。',
+    'A key or token stands in the query of the address',
+  ),
+  SCOPE_MISSING: failure(
+    403,
+    'このアクセスキーには、この操作が許されていません。必要な操作を選んで、キーを作り直してください。',
+    'The operation has no scope, or one that was not given',
+  ),
+  CONNECTIONS_FULL: conflict(
+    '使える連携とアクセスキーは20個までです。使わないものを取り消してから、作ってください。',
+    'The person has as many connections at the contract as anybody may',
+  ),
+  PREPARED_FULL: conflict(
+    '手続きの下書きは10件までです。マイページの「連携とアクセスキー」で、使わない下書きを消してください。',
+    'The contract has as many drafts as it may',
+  ),
+  CONNECTION_OVER: conflict(
+    'この連携は、すでに終わっています。',
+    'The connection has ended already',
+  ),
+} as const satisfies ErrorTable

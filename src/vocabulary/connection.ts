@@ -1,0 +1,128 @@
+/**
+ * What a program that a member lets in may be given (docs/decisions/119). Each operation of the wire declares at most one;
+ * what declares none no program ever calls. What costs money or ends something has none.
+ */
+export const accessScopes = [
+  'data:read',
+  'usage:read',
+  'lines:read',
+  'contract:read',
+  'bills:read',
+  'calls:read',
+  'data:switch',
+  'orders:prepare',
+] as const
+export type AccessScope = (typeof accessScopes)[number]
+
+type ScopeWords = {
+  readonly label: string
+  /** What the program sees or does by it, for the member who decides. */
+  readonly detail: string
+  /** It changes something. */
+  readonly isWrite: boolean
+  /** It can be given for some lines alone; else it shows the whole contract. */
+  readonly isOfLine: boolean
+  readonly warning?: string
+}
+
+export const scopeWords: Readonly<Record<AccessScope, ScopeWords>> = {
+  'data:read': {
+    label: 'データの残りを見る',
+    detail: '高速データ通信の残りと期限、オン・オフ、回線の上限、販売中のデータチャージを見ます。',
+    isWrite: false,
+    isOfLine: true,
+  },
+  'usage:read': {
+    label: '使った量を見る',
+    detail: '日ごと・月ごとのデータ利用量と、通信の利用明細を見ます。',
+    isWrite: false,
+    isOfLine: true,
+  },
+  'lines:read': {
+    label: '回線を見る',
+    detail: '電話番号、SIMの種類、回線の名前と状態、いま申し込める手続きを見ます。',
+    isWrite: false,
+    isOfLine: true,
+  },
+  'contract:read': {
+    label: 'ご契約と手続きを見る',
+    detail:
+      'ご契約の内容、手続きの状況、締め切り、手続きの見積もりを見ます。お名前とご住所は見ません。',
+    isWrite: false,
+    isOfLine: false,
+  },
+  'bills:read': {
+    label: '請求を見る',
+    detail: '請求の金額と内訳、支払いの状況、次の請求の見込みを見ます。カードの番号は見ません。',
+    isWrite: false,
+    isOfLine: false,
+  },
+  'calls:read': {
+    label: '通話とSMSの明細を見る',
+    detail: '通話とSMSの日時・長さ・料金を見ます。相手の電話番号は、末尾を隠して渡します。',
+    isWrite: false,
+    isOfLine: true,
+    warning:
+      'いつ、だれと話したかは、通信の秘密です。このプログラムを作った人に見られてもよいときだけ、選んでください。',
+  },
+  'data:switch': {
+    label: '高速データ通信を切り替える',
+    detail: '回線の高速データ通信をオン・オフします。料金はかかりません。',
+    isWrite: true,
+    isOfLine: true,
+  },
+  'orders:prepare': {
+    label: '手続きの下書きを作る',
+    detail:
+      '手続きの下書きを作ります。申し込みは、お客さまがマイページで確認して押すまで、行われません。',
+    isWrite: true,
+    isOfLine: false,
+  },
+}
+
+/** How a program got in: by a key that the member has copied, or as an app that the member has agreed to. */
+export const connectionKinds = ['key', 'app'] as const
+export type ConnectionKind = (typeof connectionKinds)[number]
+export const connectionKindLabels: Readonly<Record<ConnectionKind, string>> = {
+  key: 'アクセスキー',
+  app: 'アプリの連携',
+}
+
+/** Days for which a key can be made; the longest is the most that anything lasts. */
+export const keyDays = ['30', '90', '365'] as const
+export const MOST_CONNECTION_DAYS = 365
+/** Of one person at one contract. */
+export const MOST_CONNECTIONS = 20
+
+/** What a program can draft: procedures whose page takes what was chosen in its address. */
+export const preparedProcedures = ['topUp', 'planSizeChange'] as const
+export type PreparedProcedure = (typeof preparedProcedures)[number]
+export const PREPARED_DAYS = 7
+/** Of one contract. */
+export const MOST_PREPARED = 10
+
+/** Why a connection has ended. */
+export const connectionEnds = [
+  'member',
+  'logins',
+  'handover',
+  'contract',
+  'expired',
+  'app',
+  'reuse',
+] as const
+export type ConnectionEnd = (typeof connectionEnds)[number]
+export const connectionEndWords: Readonly<Record<ConnectionEnd, string>> = {
+  member: 'お客さまが取り消しました',
+  logins: 'ほかのログインを終わらせたときに、取り消しました',
+  handover: '回線をゆずったときに、取り消しました',
+  contract: 'ご契約・役割・契約者が変わったため、取り消しました',
+  expired: '期限が過ぎました',
+  app: 'アプリが連携を終えました',
+  reuse: '盗まれたおそれがあるため、止めました',
+}
+
+/** Where programs call: the operations of the wire under a version of their own. */
+export const OPEN_API_PATH = '/api/v1'
+/** By which scanners of leaked secrets know a key; six characters at its end are its checksum. */
+export const KEY_PREFIX = 'hbk_'
