@@ -59,8 +59,8 @@ export function runJob<Payload>(job: Job<Payload>, run: (payload: Payload) => Pr
 const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 2
 
-/** A new job is announced; what is due again, or whose announcement was lost, is found by asking. */
-const polling = { batchSize: 1, pollingIntervalSeconds: 2 }
+/** A new job is announced; what is due again, or whose announcement was lost, is found by asking for all queues at once. */
+const ASK_EVERY_MS = 2000
 
 /**
  * A host that vanishes leaves connections that are open and say nothing. What is not answered in time is given up with its
@@ -97,7 +97,7 @@ export async function openQueue(options: {
   })
   const announcer = createAnnouncer((text, values) => boss.getDb().executeSql(text, values))
   const atWork = { jobs: 0 }
-  let takingUp: NodeJS.Timeout | undefined
+  let asking: NodeJS.Timeout | undefined
   boss.on('error', (err) => log.warn({ err }, 'job queue'))
   await boss.start()
 
@@ -115,10 +115,22 @@ export async function openQueue(options: {
     prepare: (jobs: readonly JobSettings[]) => prepareQueues(boss, jobs),
     /** Starts working on everything; returns at once. */
     work: async (runs: readonly JobRun[]) => {
-      takingUp = setInterval(() => {
-        takeUpLost(boss).catch((err: unknown) => log.warn({ err }, 'job queue'))
-      }, SUPERVISE_SECONDS * 1000)
-      await startWorking(boss, runs, atWork)
+      const workers = await startWorking(boss, runs, {
+        atWork,
+        askEverySeconds: answerWithinMs / 1000,
+      })
+      const ask = async () => {
+        await takeUpLost(boss)
+        for (const name of await readyQueues(boss))
+          for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+      }
+      let answer: Promise<void> | undefined
+      asking = setInterval(() => {
+        // One question at a time, however silent the database is.
+        answer ??= ask()
+          .catch((err: unknown) => log.warn({ err }, 'job queue'))
+          .finally(() => (answer = undefined))
+      }, ASK_EVERY_MS)
     },
     drain: (runs: readonly JobRun[]) => drain(boss, runs, log),
     /** Whether a job is done just now, or one was asked for lately and an answer came. */
@@ -128,7 +140,7 @@ export async function openQueue(options: {
         .getWipData()
         .some((one) => Date.now() - (one.lastFetchedOn ?? one.createdOn) < 2 * answerWithinMs),
     stop: async () => {
-      clearInterval(takingUp)
+      clearInterval(asking)
       await announcer.stop()
       await boss.stop({ graceful: true, timeout: 5000 })
     },
@@ -183,8 +195,18 @@ async function takeUpLost(boss: PgBoss) {
   )
 }
 
-/** @param atWork counts the jobs that are being done. */
-async function startWorking(boss: PgBoss, runs: readonly JobRun[], atWork: { jobs: number }) {
+/**
+ * Resolves to the workers of each queue. By itself a worker asks rarely (`askEverySeconds`), and by that shows that the
+ * database answers: some fifty that asked every two seconds were most of what an idle portal did.
+ * @param atWork counts the jobs that are being done.
+ */
+async function startWorking(
+  boss: PgBoss,
+  runs: readonly JobRun[],
+  { atWork, askEverySeconds }: { atWork: { jobs: number }; askEverySeconds: number },
+) {
+  const workers = new Map<string, string[]>()
+  const polling = { batchSize: 1, pollingIntervalSeconds: askEverySeconds }
   const each = runs.flatMap((one) => Array.from({ length: one.job?.atOnce ?? 1 }, () => one))
   for (const { name, run } of each) {
     const worker: Promise<string> = boss.work(name, polling, async (jobs) => {
@@ -197,8 +219,9 @@ async function startWorking(boss: PgBoss, runs: readonly JobRun[], atWork: { job
         boss.notifyWorker(await worker)
       }
     })
-    await worker
+    workers.set(name, [...(workers.get(name) ?? []), await worker])
   }
+  return workers
 }
 
 /** Does what lies ready and returns when nothing is left: for tests and for walking the clock. */
@@ -216,7 +239,7 @@ async function drain(boss: PgBoss, runs: readonly JobRun[], log: Log) {
   return done
 }
 
-/** Nearly always none: one question instead of one for every queue, twice an hour of a walk. */
+/** Nearly always none: one question instead of one for every queue. */
 async function readyQueues(boss: PgBoss): Promise<ReadonlySet<string>> {
   const { rows } = await boss.getDb().executeSql(
     `select distinct name from pgboss.job
