@@ -135,6 +135,8 @@ describe('R9：途中で働き手が落ちても', () => {
     const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const holding = harness.database.db.transaction().execute(async (tx) => {
+      // It waits for two rounds of another process, however long a busy machine takes for them.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       await tx
         .selectFrom('contract')
         .select('contract_id')
