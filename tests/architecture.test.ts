@@ -220,6 +220,7 @@ const houses: Readonly<Record<string, House>> = {
         'telephone',
         'guardian',
         'family',
+        'gift',
         'contact',
         'outage',
         'account',
@@ -246,6 +247,7 @@ const houses: Readonly<Record<string, House>> = {
     neighbours: {
       line: ['data'],
       family: ['data'],
+      gift: ['data', 'family', 'top-up'],
       // What a procedure does to the bills to come is asked of billing.
       'plan-size': ['data', 'billing'],
       sim: ['billing'],

@@ -31,6 +31,7 @@ const planned = [
   'document',
   'export',
   'family',
+  'gift',
   'guardian',
   'handover',
   'identity',

@@ -71,6 +71,7 @@ import { moveMessages } from './messages-shown-moves.ts'
 import { contactShown } from './messages-shown-contact.ts'
 import { connectionShown } from './messages-shown-connection.ts'
 import { familyShown } from './messages-shown-family.ts'
+import { giftShown } from './messages-shown-gift.ts'
 import { guardianShown } from './messages-shown-guardian.ts'
 import { ordersShown } from './messages-shown-orders.ts'
 
@@ -205,6 +206,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
   ...contactShown,
   ...connectionShown,
   ...familyShown,
+  ...giftShown,
   ...guardianShown,
   ...ordersShown,
   initialCancelMessage: [

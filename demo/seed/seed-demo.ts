@@ -10,6 +10,7 @@ import { seedDeskApprovals } from './desk-approvals.ts'
 import { seedDeskQueues } from './desk-queues.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
+import { seedItoGifts } from './ito-gifts.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
 import { seedKatoSnooping } from './kato-snooping.ts'
 import { seedKobayashiDevice } from './kobayashi-device.ts'
@@ -89,6 +90,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     if (ito) await seedItoCancellation(services, tx, ito, now)
     const kobayashi = contracts.find(({ story }) => story.loginId === 'kobayashi')
     if (kobayashi) await seedKobayashiDevice(services, tx, kobayashi)
+    if (ito && kobayashi) await seedItoGifts(services, tx, { ito, kobayashi }, now)
     if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
     await seedApplications(services, tx, { accounts, contracts }, now)
     if (suzuki) {

@@ -23,6 +23,7 @@ import { lineStates } from './line/line-states.ts'
 import { lineCapStates } from './data/line-cap-states.ts'
 import { connectionStates } from './connection/connection-states.ts'
 import { familyRoleStates } from './family/role-states.ts'
+import { giftStates } from './gift/gift-states.ts'
 import { lockStates } from './lock/lock-states.ts'
 import { passkeyStates } from './passkey/passkey-states.ts'
 import type { AnyMachine } from './machine.ts'
@@ -70,6 +71,7 @@ export const machines: readonly AnyMachine[] = [
   lineCapStates,
   familyRoleStates,
   connectionStates,
+  giftStates,
   guardianConsentStates,
   successionStates,
   decisionStates,

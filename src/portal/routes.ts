@@ -62,6 +62,7 @@ export default [
     route(within(pages.usageJson), 'mypage/export/usage-json.ts'),
     route(within(pages.topUp), 'mypage/data/top-up/top-up.tsx'),
     route(within(pages.alert), 'mypage/data/alert/alert.tsx'),
+    route(within(pages.gift), 'mypage/data/gift/gift.tsx'),
     route('line/:lineId.html', 'mypage/line/line.tsx'),
     route('line/:lineId/cap.html', 'mypage/line/cap/cap.tsx'),
     route(within(pages.lost), 'mypage/line/lost-page.tsx'),

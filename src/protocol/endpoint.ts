@@ -42,6 +42,7 @@ export type SubjectLimit =
   | 'successionNumbers'
   | 'handoverNumbers'
   | 'orderNumbers'
+  | 'giftCodes'
   | 'recipients'
   | 'staffFinds'
   | 'staffFindsOfDay'

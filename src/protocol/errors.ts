@@ -14,6 +14,7 @@ import { deviceErrors } from './errors/device.ts'
 import { documentErrors } from './errors/document.ts'
 import { exclusionErrors } from './errors/exclusion.ts'
 import { familyErrors } from './errors/family.ts'
+import { giftErrors } from './errors/gift.ts'
 import { handoverErrors } from './errors/handover.ts'
 import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
@@ -58,6 +59,7 @@ export const errors = {
   ...handoverErrors,
   ...phoneMoveErrors,
   ...familyErrors,
+  ...giftErrors,
   ...consoleErrors,
   ...consoleGrantErrors,
   ...approvalErrors,

@@ -23,6 +23,7 @@ import { lineApi } from './line.ts'
 import { lineCapApi } from './line-cap.ts'
 import { guardianApi } from './guardian.ts'
 import { familyApi } from './family.ts'
+import { giftApi } from './gift.ts'
 import { lockApi } from './lock.ts'
 import { noticeApi } from './notice.ts'
 import { optionApi } from './option.ts'
@@ -83,6 +84,7 @@ export const api = {
   ...guardianApi,
   ...lockApi,
   ...familyApi,
+  ...giftApi,
   ...orderApi,
   ...identityApi,
   ...deadlineApi,

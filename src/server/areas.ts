@@ -25,6 +25,7 @@ import { createInvoiceArea } from '#backend/invoice/area.ts'
 import { createLineArea } from '#backend/line/area.ts'
 import { createGuardianArea } from '#backend/guardian/area.ts'
 import { createFamilyArea } from '#backend/family/area.ts'
+import { createGiftArea } from '#backend/gift/area.ts'
 import { createLockArea } from '#backend/lock/area.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { Sessions } from '#backend/login/sessions.ts'
@@ -176,6 +177,7 @@ const alone = (
   lock: createLockArea(deps),
   family: createFamilyArea(deps),
   connection: createConnectionArea(deps),
+  gift: createGiftArea(deps),
   guardian: createGuardianArea(deps),
   contact: createContactArea(deps),
   data: createDataArea(deps),
@@ -230,6 +232,7 @@ export function handlersOf(
     ...areas.lock.handlers,
     ...areas.family.handlers,
     ...areas.connection.handlers,
+    ...areas.gift.handlers,
     ...areas.guardian.handlers,
     ...areas.contact.handlers,
     ...areas.application.handlers,

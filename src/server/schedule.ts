@@ -121,6 +121,11 @@ export const schedule: readonly (readonly [
   ['locks lifted', 'hour', 'Order does not matter.'],
   ['family roles ended', 'hour', 'After all that can end a line or a contract.'],
   ['connections ended', 'hour', 'After roles, with which those that were made by them end.'],
+  [
+    'gifts that come back',
+    'hour',
+    'After all that can end a contract, before its ledger is charged: what comes back is there.',
+  ],
   ['approvals lapsed', 'hour', 'Order does not matter: by then nobody can approve them any more.'],
   [
     'usage and ledger',

@@ -24,6 +24,7 @@ import { invoiceTables } from '#backend/invoice/tables.ts'
 import { jobsTables } from '#backend/jobs/tables.ts'
 import { lineTables } from '#backend/line/tables.ts'
 import { familyTables } from '#backend/family/tables.ts'
+import { giftTables } from '#backend/gift/tables.ts'
 import { lockTables } from '#backend/lock/tables.ts'
 import { loginTables } from '#backend/login/tables.ts'
 import { mailTables } from '#backend/mail/tables.ts'
@@ -89,6 +90,7 @@ export const tables: readonly TableDeclaration[] = [
   ...deviceTables,
   ...lockTables,
   ...familyTables,
+  ...giftTables,
   ...dataTables,
   ...alertTables,
   ...without(topUpTables, 'receipt'),
@@ -146,6 +148,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof lineTables>,
       TablesOf<typeof lockTables>,
       TablesOf<typeof familyTables>,
+      TablesOf<typeof giftTables>,
       TablesOf<typeof loginTables>,
       TablesOf<typeof mailTables>,
       TablesOf<typeof noticeTables>,

@@ -68,6 +68,7 @@ export const pages = {
   familyJoin: '/mypage/family/join.html',
   familyPlaces: '/mypage/family/place.html',
   familyLines: '/mypage/family/line.html',
+  gift: '/mypage/data/gift.html',
   app: '/mypage/app.html',
   received: '/mypage/received.html',
 } as const

@@ -56,6 +56,12 @@ describe('契約のどの窓口をだれが使えるかは、窓口の宣言の�
     ).toEqual([
       'familyGet: manager',
       'familyLinesGet: manager・lineUser',
+      'giftAcceptPost: manager',
+      'giftDelete: manager・lineUser',
+      'giftEstimateGet: manager・lineUser',
+      'giftPost: manager・lineUser',
+      'giftTakePost: manager',
+      'giftsGet: manager・lineUser',
       'highSpeedHistoryGet: manager',
       'highSpeedResidualGet: manager',
       'highSpeedStatusGet: manager・lineUser',
@@ -92,7 +98,7 @@ describe('回線を使う人には、ほかの回線はないものと同じに�
 
   test('使える窓口は、どれも回線の識別子で聞く', () => {
     const withoutLine = forUsers.filter(([, endpoint]) => !fieldNames(endpoint).has('lineId'))
-    expect([forUsers.length, withoutLine.map(([name]) => name)]).toEqual([3, []])
+    expect([forUsers.length, withoutLine.map(([name]) => name)]).toEqual([7, []])
   })
 
   test('自分の回線は答え、ほかの回線・存在しない回線・回線なしは、見つからない', async () => {
@@ -101,7 +107,7 @@ describe('回線を使う人には、ほかの回線はないものと同じに�
       for (const lineId of [...others, 'line_00000000000000000000'])
         expect([name, await outcomeOf('lineUser', endpoint, lineId)]).toEqual([name, 'not found'])
       if (endpoint.method !== 'GET') continue
-      const whole = await requests.lineUser(endpoint.path)
+      const whole = await requests.lineUser(sampleRequest(endpoint).path)
       expect([name, whole.status]).toEqual([name, 404])
     }
   })

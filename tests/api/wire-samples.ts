@@ -34,6 +34,8 @@ const plain: Samples = {
   returnUrl: 'https://carrier.example.jp/done',
   token: 'token',
   waitHours: 24,
+  megabytes: 300,
+  giftCode: '12345678',
   // Of a move to another phone: the way that no proof is asked for.
   proof: 'wait',
 }

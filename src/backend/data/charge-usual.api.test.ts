@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Db } from '#backend/db/connect.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
-import { megabytes } from '#domain/bytes.ts'
+import { leastBytes, megabytes } from '#domain/bytes.ts'
+import type { BucketBalance } from '#domain/data/bucket.ts'
 import { type Grant, topUpGrant } from '#domain/data/grant.ts'
+import { givableBytes, partsOf } from '#domain/gift/parts.ts'
 import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
 import { topUpCodes } from '#vocabulary/data.ts'
 import { presentGrant } from '#tests/facts/pool-histories.ts'
@@ -20,8 +22,10 @@ import { decideSlowLines } from './commands/decide-speeds.ts'
 import { giveData } from './commands/give-data.ts'
 import { liftCap } from './commands/lift-cap.ts'
 import { setCap } from './commands/set-cap.ts'
+import { takeTransferBack, transferOut } from './commands/transfer-out.ts'
 import { ledgersUnlikeReplay } from './queries/ledger-sample.ts'
 import { chargeQueued } from './commands/charge-queued.ts'
+import { watchCaps } from './commands/watch-caps.ts'
 import { noteSlow } from './rows/line-caps.ts'
 
 /** Half a day before a month rollover, which most histories cross. */
@@ -61,9 +65,12 @@ async function take(records: readonly UsageRecord[], now: Instant) {
 async function charge({ usual, replayed }: Twins, now: Instant): Promise<boolean> {
   const bare = { line_id: null, record_id: null, bytes: null, received_at: null }
   await setRows(harness, 'ledger_due', bare, { contract_id: replayed.contractId })
-  const { contractIds } = await inTransaction((tx) =>
-    chargeUsual(tx, [usual.contractId, replayed.contractId], now),
-  )
+  const contractIds = await inTransaction(async (tx) => {
+    const charged = await chargeUsual(tx, [usual.contractId, replayed.contractId], now)
+    // As the hour does, in the same transaction.
+    await watchCaps(tx, harness.services, charged.capIds, { actor: 'system', now })
+    return charged.contractIds
+  })
   expect(contractIds.has(replayed.contractId)).toBe(false)
   await chargeQueued(harness.services, now)
   return contractIds.has(usual.contractId)
@@ -130,6 +137,8 @@ const step = fc.record({
     }),
   ),
   planCode: seldom(fc.constantFrom(10, 18, 20)),
+  /** Hundreds of megabytes that go to another contract; sometimes an earlier gift comes back instead. */
+  gift: seldom(fc.record({ steps: fc.integer({ min: 1, max: 20 }), isBack: fc.boolean() })),
   isBehind: seldom(fc.nat(180)),
   cap: seldom(
     fc.record({
@@ -151,14 +160,17 @@ test(
     let usual = 0
     let rounds = 0
     let reached = 0
+    let transfers = 0
+    let allTransfers = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
+        transfers = 0
         const twins = { usual: await newMember(), replayed: await newMember() }
         await lookAtCalendar(harness.services, BEGIN)
         await charge(twins, BEGIN)
         let now = BEGIN
         let waiting: UsageRecord[] = []
-        for (const [n, { hours, given, planCode, isBehind, cap }] of steps.entries()) {
+        for (const [n, { hours, given, gift, planCode, isBehind, cap }] of steps.entries()) {
           const records: UsageRecord[] = waiting
           waiting = []
           for (const hour of hours) {
@@ -170,7 +182,8 @@ test(
             if (hour.arrival === 'corrected') waiting.push(...fresh.map(corrected))
           }
           await take(records, now)
-          if (planCode !== undefined)
+          // Nobody gives of a base whose size is about to change (decideGiving).
+          if (planCode !== undefined && transfers === 0)
             for (const { contractId } of both(twins))
               await setRows(
                 harness,
@@ -183,6 +196,7 @@ test(
             const at = now.subtract({ minutes: given.minutesAgo })
             await give(twins, grantOf(given.what, n, at), at)
           }
+          if (gift !== undefined) transfers += await giveAway(twins, gift, n, now)
           if (cap !== undefined) await change(twins, cap, now)
           if (isBehind !== undefined) await charge(twins, now.subtract({ minutes: isBehind }))
           rounds += 1
@@ -196,14 +210,70 @@ test(
               await inTransaction((tx) => noteSlow(tx, { contractId, lineId }, now))
           await decideSlowLines(harness.services, now)
         }
+        allTransfers += transfers
         expect(await brokenDataLaws(db)).toEqual([])
+        for (const { contractId } of both(twins))
+          expect(await movedOut(contractId)).toEqual(await transferred(contractId))
       }),
-      { numRuns: tries({ usually: 4, long: 40 }), seed: 66 },
+      { numRuns: tries({ usually: 4, long: 40 }), seed: 114 },
     )
     expect(usual / rounds).toBeGreaterThan(0.3)
     expect(reached).toBeGreaterThan(5)
+    expect(allTransfers).toBeGreaterThan(5)
   },
 )
+
+type Away = { readonly steps: number; readonly isBack: boolean }
+
+/** What has left a ledger by its entries, and by the facts. */
+const movedOut = async (contractId: string) =>
+  sumsOf(
+    (await rowsOf(harness, 'data_entry', ['source', 'bytes'], { contract_id: contractId }))
+      .filter(({ source }) => source.startsWith('gift/'))
+      .map(({ source, bytes }) => [source, -bytes]),
+  )
+const transferred = async (contractId: string) =>
+  sumsOf(
+    (await rowsOf(harness, 'data_transfer', '*', { contract_id: contractId })).map((row) => [
+      `gift/${row.transfer_id}`,
+      row.bytes,
+    ]),
+  )
+
+function sumsOf(moved: readonly (readonly [string, number])[]) {
+  const sums = new Map<string, number>()
+  for (const [id, volume] of moved) sums.set(id, (sums.get(id) ?? 0) + volume)
+  return new Map([...sums].filter(([, sum]) => sum !== 0))
+}
+
+/** Gives of both what the pool has, up to so much, or takes the first gift back. @returns how many transfers were written */
+async function giveAway(twins: Twins, { steps, isBack }: Away, n: number, now: Instant) {
+  const { queue } = harness.services
+  let written = 0
+  for (const { contractId } of both(twins)) {
+    const [first] = await rowsOf(
+      harness,
+      'data_transfer',
+      ['transfer_id'],
+      { contract_id: contractId },
+      'moved_at',
+    )
+    await inTransaction(async (tx) => {
+      if (isBack && first !== undefined) {
+        const named = { contractId, transferId: first.transfer_id }
+        await takeTransferBack(tx, { queue }, named, now)
+        return
+      }
+      const choose = (buckets: readonly BucketBalance[]) => {
+        const most = givableBytes(buckets, now)
+        return partsOf(buckets, leastBytes(most, megabytes(100 * steps)), now) ?? []
+      }
+      const named = { contractId, transferId: `G${n}`, choose }
+      written += (await transferOut(tx, { queue }, named, now)).length
+    })
+  }
+  return written
+}
 
 type Change = { line: number; isLift: boolean } & Omit<
   Parameters<typeof setCap>[3],

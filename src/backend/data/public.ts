@@ -1,8 +1,10 @@
 /** What other areas may use of data. */
 export { chargeQueued } from './commands/charge-queued.ts'
 export { type FirstBase, giveData, giveFirstBase } from './commands/give-data.ts'
+export { transferOut, takeTransferBack } from './commands/transfer-out.ts'
 export { importUsage, usageHintJob } from './commands/import-usage.ts'
 export { noteUsageDeleted } from './commands/roll-up-usage.ts'
+export { readLeftToCap } from './queries/left-to-cap.ts'
 export { readRunOut } from './queries/forecast.ts'
 export { readHighSpeedLines } from './queries/high-speed.ts'
 export { ledgersUnlikeReplay } from './queries/ledger-sample.ts'
@@ -23,3 +25,4 @@ export {
   removeFromAlertQueue,
 } from './rows/alert-queue.ts'
 export { fromRow } from './rows/buckets.ts'
+export { transfersOf } from './rows/transfers.ts'

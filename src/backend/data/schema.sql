@@ -72,6 +72,22 @@ create table data_bucket (
 ) with (fillfactor=45);
 create index data_bucket_ends on data_bucket (expires_at) where kind <> 'base' and kind <> 'carry';
 
+-- What has left the pool for another contract, by the bucket it is taken from; a fact. Deleted where it comes
+-- back.
+create table data_transfer (
+  contract_id text,
+  transfer_id text,
+  bucket_id text,
+  bytes bigint not null,
+  ends_at timestamptz not null,
+  moved_at timestamptz not null,
+  primary key (contract_id, transfer_id, bucket_id),
+  check (bytes > 0),
+  check (moved_at < ends_at),
+  foreign key (contract_id) references contract(contract_id)
+);
+create index data_transfer_moved on data_transfer (contract_id, moved_at);
+
 create table data_entry (
   -- Signed: a grant adds, a use takes.
   bytes bigint not null,

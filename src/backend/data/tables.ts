@@ -125,6 +125,15 @@ export const dataTables = [
     granted_at: column<Temporal.Instant>('付与日時'),
     expires_at: column<Temporal.Instant>('有効期限'),
   }),
+  /** What has left the pool for another contract, by the bucket it is taken from; a fact. Deleted where it comes back. */
+  table('data_transfer', ofContract('ほかの契約へ移したデータ容量', 'usage'), {
+    contract_id: key<string>(),
+    transfer_id: key<string>(),
+    bucket_id: column<string>('容量の識別子'),
+    bytes: column<number>('移した量（バイト）'),
+    ends_at: column<Temporal.Instant>('移した先での有効期限'),
+    moved_at: column<Temporal.Instant>('移した日時'),
+  }),
   table('data_entry', ofContract('データ容量の出入り', 'usage', { readable: isNoUsersUse('t') }), {
     contract_id: key<string>(),
     /** The order in which the entries of a contract were written. */
@@ -137,7 +146,7 @@ export const dataTables = [
         use: '利用',
         adjust: '訂正',
         expire: '期限切れ',
-        transfer: '繰り越し',
+        transfer: '繰り越し・ギフト',
       }),
     ),
     /** Signed: a grant adds, a use takes. */

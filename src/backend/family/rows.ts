@@ -45,6 +45,30 @@ export const rolesOfAccount = (db: Db, accountId: string): Promise<RoleRow[]> =>
     .orderBy('r.role_id')
     .execute()
 
+/**
+ * Roles between two contracts that are served: at this contract, of who has one of their own; and at another, of this
+ * contract's holder. With the contract of the other side.
+ */
+export async function relativeRows(
+  db: Db,
+  { contractId, accountId }: { readonly contractId: string; readonly accountId: string },
+): Promise<(RoleRow & { readonly own_contract_id: string })[]> {
+  return openRoles(db)
+    .innerJoin('contract as o', (join) =>
+      join.on(
+        sql<boolean>`(r.contract_id = ${contractId} and o.account_id = r.account_id)
+          or (r.account_id = ${accountId} and o.contract_id = r.contract_id)`,
+      ),
+    )
+    .select('o.contract_id as own_contract_id')
+    .where('r.state', '=', 'active')
+    .where('o.contract_id', '<>', contractId)
+    .where('o.status', 'in', ['active', 'cancel_reserved'])
+    .orderBy('r.accepted_at')
+    .orderBy('r.role_id')
+    .execute()
+}
+
 /** Roles that hold. */
 const openRoles = (db: Db) =>
   db

@@ -1,4 +1,4 @@
 /** What other areas may use of packs and ceilings. */
 export { offersOn } from './queries/offers.ts'
 export { loadSpent } from './queries/purchase-rule.ts'
-export { writeAutoSetting } from './rows/spending.ts'
+export { readAutoSettings, writeAutoSetting } from './rows/spending.ts'

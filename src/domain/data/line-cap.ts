@@ -72,6 +72,24 @@ export function roomOf(cap: LineCap, lifts: readonly CapLift[], used: CapUse): B
   return rooms.length === 0 ? undefined : rooms.reduce(leastBytes)
 }
 
+/** How much the line can still use before its cap is reached, of the day or of the month; none without a cap. */
+export function leftToCap(
+  cap: LineCap,
+  lifts: readonly CapLift[],
+  used: CapUse,
+): Bytes | undefined {
+  const marks = marksOf(cap, lifts)
+  return capPeriods
+    .flatMap((period) => {
+      const mark = marks[period]
+      return mark === undefined ? [] : [bytes(Math.max(0, mark - used[period]))]
+    })
+    .reduce<Bytes | undefined>(
+      (least, left) => (least === undefined ? left : leastBytes(least, left)),
+      undefined,
+    )
+}
+
 /** What can be reached of a cap, the lower first; nothing of a cap of 0, which always is. */
 function levels(mark: Bytes | undefined, warnPercent: number | undefined): readonly Bytes[] {
   if (mark === undefined || mark === 0) return []

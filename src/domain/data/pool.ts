@@ -13,6 +13,17 @@ export type Adjustment = {
   readonly at: Instant
 }
 
+/**
+ * Data that has left the pool for another contract. It takes just these bytes of the bucket, whatever comes in late: what
+ * was used before can only be paid by the rest. A transfer that was taken back is no fact any more.
+ */
+export type Transfer = {
+  readonly transferId: string
+  readonly bucketId: string
+  readonly bytes: Bytes
+  readonly at: Instant
+}
+
 /** The pool at an instant, everything up to and including that instant counted. */
 export type Snapshot = { readonly at: Instant; readonly buckets: readonly BucketBalance[] }
 
@@ -21,6 +32,7 @@ export type PoolFacts = {
   readonly grants: readonly Grant[]
   readonly uses: readonly UsageRecord[]
   readonly adjustments?: readonly Adjustment[] | undefined
+  readonly transfers?: readonly Transfer[] | undefined
   /** When lines were slow at their caps: what is counted at high speed within is not charged. */
   readonly slowSpans?: readonly SlowSpan[] | undefined
   /** The contract is over: whatever is left then is gone. */

@@ -159,7 +159,7 @@ describe('作った履歴での容量の法則', () => {
         expect(total(pool.postings)).toBe(
           pool.buckets.reduce((sum, one) => sum + one.remainingBytes, 0),
         )
-        expect(total(pool.postings.filter((one) => one.kind === 'transfer'))).toBe(0)
+        expect(total(pool.postings.filter((one) => one.source.startsWith('turn/')))).toBe(0)
         for (const record of latestRevisions(facts.uses)) {
           const used = total(
             pool.postings.filter((one) => one.source === `usage/${record.recordId}`),

@@ -10,14 +10,23 @@ import {
   expire,
   grant,
   leaveUncharged,
+  moveOut,
   openPool,
   rollOver,
   use,
 } from './running-pool.ts'
 import { chargedAtMs, latestRevisions } from './usage-record.ts'
 
-/** At the same instant: the end of the contract, month rollover, expiry, grants, corrections, then use. */
-const phases = { close: 0, rollover: 1, expire: 2, grant: 3, adjust: 4, use: 5 } as const
+/** At the same instant: the end of the contract, month rollover, expiry, grants, corrections, transfers, then use. */
+const phases = {
+  close: 0,
+  rollover: 1,
+  expire: 2,
+  grant: 3,
+  adjust: 4,
+  transfer: 5,
+  use: 6,
+} as const
 
 type Step = {
   readonly atMs: number
@@ -33,8 +42,9 @@ type Step = {
  */
 export function replay(facts: PoolFacts, asOf: Instant): Pool {
   const snapshot = facts.snapshot?.buckets ?? []
-  const pool = openPool(snapshot)
   const snapshotMs = facts.snapshot?.at.epochMilliseconds ?? -Infinity
+  const transfers = (facts.transfers ?? []).filter((one) => snapshotMs < one.at.epochMilliseconds)
+  const pool = openPool(snapshot, transfers)
   const closedMs = facts.closedAt?.epochMilliseconds ?? Infinity
   const grants = distinctGrants(facts.grants)
   const steps: Step[] = []
@@ -59,6 +69,9 @@ export function replay(facts: PoolFacts, asOf: Instant): Pool {
 
   for (const one of facts.adjustments ?? [])
     plan(one.at, phases.adjust, one.reference, () => adjust(pool, one))
+
+  for (const one of transfers)
+    plan(one.at, phases.transfer, `${one.transferId}@${one.bucketId}`, () => moveOut(pool, one))
 
   const tooLate: string[] = []
   for (const record of latestRevisions(facts.uses)) {

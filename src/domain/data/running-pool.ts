@@ -1,8 +1,8 @@
-import { bytes, type Bytes, leastBytes, noBytes, subtractBytes } from '#domain/bytes.ts'
+import { addBytes, bytes, type Bytes, leastBytes, noBytes, subtractBytes } from '#domain/bytes.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { type Bucket, type BucketBalance, inOrderOfUse } from './bucket.ts'
 import type { Grant } from './grant.ts'
-import type { Adjustment, Posting } from './pool.ts'
+import type { Adjustment, Posting, Transfer } from './pool.ts'
 import type { UsageRecord } from './usage-record.ts'
 
 type RunningBucket = {
@@ -18,11 +18,16 @@ type RunningPool = {
   /** Carried over, expired or ended. */
   past: readonly RunningBucket[]
   readonly postings: Posting[]
+  /** By bucket id: what transfers still to come take of it, a carry-over's before it is made. Uses leave it alone. */
+  readonly reserved: Map<string, Bytes>
   /** By record id: high-speed bytes that no bucket could pay. */
   readonly uncovered: Map<string, Bytes>
 }
 
-export function openPool(snapshot: readonly BucketBalance[]): RunningPool {
+export function openPool(
+  snapshot: readonly BucketBalance[],
+  transfers: readonly Transfer[],
+): RunningPool {
   const buckets = snapshot
     .map(({ grantedBytes, remainingBytes, ...bucket }) => ({
       bucket,
@@ -30,7 +35,18 @@ export function openPool(snapshot: readonly BucketBalance[]): RunningPool {
       remainingBytes,
     }))
     .toSorted((a, b) => inOrderOfUse(a.bucket, b.bucket))
-  return { buckets, past: [], postings: [], uncovered: new Map() }
+  const reserved = new Map<string, Bytes>()
+  for (const { bucketId, bytes: taken } of transfers)
+    reserved.set(bucketId, addBytes(reserved.get(bucketId) ?? noBytes, taken))
+  return { buckets, past: [], postings: [], reserved, uncovered: new Map() }
+}
+
+/** What is left of a bucket for uses and corrections. */
+function freeBytes({ reserved }: RunningPool, { bucket, remainingBytes }: RunningBucket): Bytes {
+  const { bucketId, rollover } = bucket
+  const later = rollover === undefined ? undefined : reserved.get(rollover.bucketId)
+  const promised = addBytes(reserved.get(bucketId) ?? noBytes, later ?? noBytes)
+  return subtractBytes(remainingBytes, leastBytes(promised, remainingBytes))
 }
 
 export function grant(pool: RunningPool, { grantedBytes, ...bucket }: Grant) {
@@ -73,15 +89,26 @@ export function expire(pool: RunningPool, bucketId: string, at: Instant) {
 export function adjust(pool: RunningPool, { reference, bucketId, bytes: delta, at }: Adjustment) {
   const one = find(pool, bucketId)
   if (one === undefined) return
-  const bytes = Math.max(delta, -one.remainingBytes)
+  const bytes = Math.max(delta, -freeBytes(pool, one))
   post(pool, one, { source: `adjust/${reference}`, kind: 'adjust', bytes, at })
 }
 
+/** Data leaves for another contract. */
+export function moveOut(pool: RunningPool, { transferId, bucketId, bytes: moved, at }: Transfer) {
+  pool.reserved.set(bucketId, subtractBytes(pool.reserved.get(bucketId) ?? noBytes, moved))
+  const one = find(pool, bucketId)
+  if (one === undefined) return
+  post(pool, one, { source: transferSource(transferId), kind: 'transfer', bytes: -moved, at })
+}
+
+/** The source of what leaves by a transfer. */
+export const transferSource = (transferId: string) => `gift/${transferId}`
+
 export function use(pool: RunningPool, { recordId, lineId, highBytes }: UsageRecord, at: Instant) {
   const burn = takeFrom(
-    pool.buckets.map(({ bucket, remainingBytes }) => ({
-      bucketId: bucket.bucketId,
-      remainingBytes,
+    pool.buckets.map((one) => ({
+      bucketId: one.bucket.bucketId,
+      remainingBytes: freeBytes(pool, one),
     })),
     highBytes,
   )

@@ -55,6 +55,13 @@ export const entrances: readonly Entrance[] = [
     begins: ['topUp'],
   },
   {
+    href: pages.gift,
+    label: 'データを贈る・受け取る',
+    hint: '残りをほかの方に贈る、コードで受け取る',
+    area: 'data',
+    group: 'data',
+  },
+  {
     href: pages.alert,
     label: 'データ残量のお知らせ',
     hint: '残量・利用量・料金がここまで来たらメールで',
@@ -478,7 +485,7 @@ export function isOpenWithoutContract(path: string): boolean {
  * account are one's own wherever one stands.
  */
 export function isOpenToRole(path: string, role: FamilyRole): boolean {
-  if (isOpenWithoutContract(path)) return true
+  if (isOpenWithoutContract(path) || path === pages.gift) return true
   return role === 'manager' && path.startsWith(`${folders.line}/`)
 }
 

@@ -127,6 +127,8 @@ export const subjectLimits = {
   handoverNumbers: { requests: 10, seconds: DAY },
   /** The birthday that belongs to an application or a succession. */
   orderNumbers: { requests: 10, seconds: DAY },
+  /** A gift's code that is typed, and by whom: the code itself, and the contract that asks, count by themselves. */
+  giftCodes: { requests: 10, seconds: DAY },
   /** Links to an address that somebody types. */
   recipients: { requests: 3, seconds: DAY },
   /** Searches for members by one person of the staff. */

@@ -2,6 +2,7 @@ import { moneyLaws } from '#backend/billing/laws.ts'
 import { contactLaws } from '#backend/contact/laws.ts'
 import { grantLaws } from '#backend/console/grant/laws.ts'
 import { dataLaws } from '#backend/data/laws.ts'
+import { giftLaws } from '#backend/gift/laws.ts'
 import { identityLaws } from '#backend/identity/laws.ts'
 import { invoiceLaws } from '#backend/invoice/laws.ts'
 import { passkeyLaws } from '#backend/passkey/laws.ts'
@@ -25,6 +26,7 @@ export function lawsOfTheHouse(procedures: Registry, now: Instant): readonly Law
     ...named(moneyLaws),
     ...named(invoiceLaws),
     ...named(dataLaws, true),
+    ...named(giftLaws),
     ...procedureLaws(procedures, now).flatMap((laws) => named(laws)),
     ...named(successionLaws),
     ...named(contactLaws),

@@ -7,6 +7,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
+import { transferSource } from '#domain/data/running-pool.ts'
 import {
   endOfDay,
   endOfMonth,
@@ -34,6 +35,8 @@ type EntryRow = {
   bytes: number
   occurred_at: Temporal.Instant
   bucket_kind: Bucket['kind']
+  /** It is of a gift to another contract. */
+  is_gift: boolean
   granted_at: Temporal.Instant
 }
 
@@ -124,6 +127,7 @@ async function readEntries(db: Db, asked: Asked, limit: number): Promise<EntryRo
       'entry.bytes',
       'entry.occurred_at',
       'data_bucket.kind as bucket_kind',
+      sql<boolean>`starts_with(entry.source, ${transferSource('')})`.as('is_gift'),
       'data_bucket.granted_at',
     ])
     .where('entry.contract_id', '=', asked.contractId)
@@ -176,6 +180,7 @@ async function readBalances(db: Db, contractId: string, rows: readonly EntryRow[
 
 /** What happened, in the member's words. */
 function entryLabel(row: EntryRow): string {
+  if (row.is_gift) return row.bytes < 0 ? 'データギフトを贈った' : 'データギフトの取り消し'
   const bucket = bucketLabel({ kind: row.bucket_kind, grantedAt: row.granted_at })
   switch (row.kind) {
     case 'grant':

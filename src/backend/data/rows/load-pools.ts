@@ -9,6 +9,7 @@ import { endOfDay, type Instant, isBefore } from '#domain/tokyo.ts'
 import { fromRow } from './buckets.ts'
 import { readSlowSpans } from './line-caps.ts'
 import { snapshotsBefore } from './snapshots.ts'
+import { readTransfers } from './transfers.ts'
 
 /** A contract with new facts, and the moment of the earliest of them. */
 export type ChangedLedger = { readonly contractId: string; readonly since: Instant }
@@ -64,6 +65,7 @@ export async function readPools(
   const written = await readEntries(db, known)
   const last = await readLastEntries(db, ids)
   const slowSpans = await readSlowSpans(db, known)
+  const transfers = await readTransfers(db, known)
 
   return contracts.map((contract) => {
     const id = contract.contract_id
@@ -76,6 +78,7 @@ export async function readPools(
       facts: {
         grants: buckets.get(id) ?? [],
         uses: records.map(toUsage),
+        transfers: transfers.get(id),
         slowSpans: slowSpans.get(id),
         closedAt: contract.ends_on === null ? undefined : endOfDay(contract.ends_on),
         snapshot: snapshots.get(id),

@@ -165,8 +165,9 @@ function carryOvers(facts: PoolFacts, pool: Pool): readonly BucketBalance[] {
     const { rollover } = base
     if (rollover === undefined || isBefore(pool.at, rollover.at)) return []
     if (since !== undefined && !isBefore(since, rollover.at)) return []
+    const source = `turn/${base.bucketId}`
     const given = pool.postings.filter(
-      (one) => one.kind === 'transfer' && one.bucketId === rollover.bucketId,
+      (one) => one.source === source && one.bucketId === rollover.bucketId,
     )
     const carry: BucketBalance = {
       bucketId: rollover.bucketId,

@@ -1,5 +1,5 @@
 import { contractRoleLabels } from '#vocabulary/family.ts'
-import { linePage, pages } from '#vocabulary/pages.ts'
+import { linePage, pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
@@ -58,11 +58,20 @@ export default function FamilyLinesPage({ loaderData, actionData }: Route.Compon
         ))
       )}
       <p className="tap">
+        <a href={giftOf(family)}>データを贈る</a>
+      </p>
+      <p className="tap">
         <a href={pages.familyPlaces}>{contractRoleLabels[role]}の役割と、契約の切り替え</a>
       </p>
     </Frame>
   )
 }
+
+/** A user of a line gives from it. */
+const giftOf = ({ role, lines: [own] }: Family) =>
+  role === 'lineUser' && own !== undefined
+    ? withQuery(pages.gift, { lineId: own.highSpeed.line.lineId })
+    : pages.gift
 
 type Family = Result<typeof familyApi.familyLinesGet>
 type FamilyLine = Family['lines'][number]

@@ -139,6 +139,7 @@ export function DaysView({ usage, speed, group, residual, topUps, lineId }: Days
               ...(lines === undefined || lines.length === 0
                 ? []
                 : [
+                    { href: pages.gift, label: 'データを贈る・受け取る' },
                     { href: pages.alert, label: 'データ残量のお知らせ' },
                     { href: pages.spending, label: '料金の上限と自動チャージ' },
                   ]),

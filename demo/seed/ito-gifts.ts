@@ -1,0 +1,29 @@
+import type { Db } from '#backend/db/connect.ts'
+import { giveGift } from '#backend/gift/commands/give-gift.ts'
+import { takeGift } from '#backend/gift/commands/take-gift.ts'
+import { codeAad } from '#backend/gift/rows.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import type { Services } from '#server/services.ts'
+import type { SeedContract } from './life.ts'
+
+/** What is nobody's news on the first day of the demo: the notices of both stay as their stories tell them. */
+const unsent = { postAll: async () => undefined }
+
+/** 伊藤 is leaving and gives away what would be lost: 小林, whose first month is short, has taken one; another is open. */
+export async function seedItoGifts(
+  services: Services,
+  tx: Db,
+  { ito, kobayashi }: { readonly ito: SeedContract; readonly kobayashi: SeedContract },
+  now: Instant,
+) {
+  const { queue, sealing } = services
+  const deps = { queue, sealing, outbox: unsent }
+  const whoOf = ({ contractId, accountId }: SeedContract) =>
+    ({ actor: 'member', contractId, accountId, now, traceKey: 'seed' }) as const
+  const give = (megabytes: number) =>
+    giveGift(tx, deps, whoOf(ito), { megabytes, nickname: 'いとう', byLineId: undefined })
+  const { gift_id: giftId, code_sealed: code } = await give(300)
+  if (code === null) throw new Error(`${giftId} has no code`)
+  await takeGift(tx, deps, whoOf(kobayashi), { code: sealing.open(codeAad(giftId), code) })
+  await give(200)
+}

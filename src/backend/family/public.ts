@@ -1,0 +1,2 @@
+/** What other areas may use of the family. */
+export { findRelative, readRelatives, type Relative } from './queries/relatives.ts'

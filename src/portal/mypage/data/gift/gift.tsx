@@ -1,0 +1,136 @@
+import { pages } from '#vocabulary/pages.ts'
+import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { errorsOf, firstOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { actions } from '#portal/mypage/flow/submit.ts'
+import { mypageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import { type FieldSentences, parseGiven, sentencesFor, typedIn } from '#protocol/form.ts'
+import { giftApi } from '#protocol/gift.ts'
+import type { Call } from '#protocol/http.ts'
+import { Notice } from '#ui/notice.tsx'
+import { giftHref } from './address.ts'
+import { Confirm } from './confirm.tsx'
+import { giveLabels, GiveForm } from './give-form.tsx'
+import { Given, Offered, Received } from './lists.tsx'
+import { Start } from './start.tsx'
+import { takeLabels, TakeForm } from './take-form.tsx'
+import type { Route } from './+types/gift.ts'
+
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
+const title = 'データを贈る・受け取る'
+
+/** The lists, or one form on one screen: what to give (`give`), its 確認, or the code (`take`). */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const call = callOf(context)
+  const lineId = url.searchParams.get('lineId') ?? undefined
+  const gifts = await ask(
+    url,
+    call(giftApi.giftsGet, { query: lineId === undefined ? {} : { lineId } }),
+  )
+  const keys = freshKeysOf(context)
+  const typed = typedIn(url.searchParams)
+  const done = url.searchParams.get('done') ?? ''
+  return { gifts, lineId, keys, typed, done, ...(await viewOf(call, url)) }
+}
+
+type View =
+  | { readonly view: 'lists' | 'take' }
+  | { readonly view: 'give'; readonly fields: FieldSentences }
+  | { readonly view: 'confirm'; readonly estimate: Awaited<ReturnType<typeof estimateFor>> }
+
+async function viewOf(call: Call, url: URL): Promise<View> {
+  const { searchParams } = url
+  const give = searchParams.get('give')
+  if (give === null) return { view: searchParams.has('take') ? 'take' : 'lists' }
+  if (give !== 'confirm') return { view: 'give', fields: {} }
+  const fields = sentencesFor(giftApi.giftPost.body, searchParams, ['megabytes', 'nickname'])
+  if (Object.keys(fields).length > 0) return { view: 'give', fields }
+  const estimate = await estimateFor(call, url)
+  const refused = 'refused' in estimate ? estimate.refused.fields : undefined
+  return refused === undefined ? { view: 'confirm', estimate } : { view: 'give', fields: refused }
+}
+
+async function estimateFor(call: Call, url: URL) {
+  const parsed = parseGiven(giftApi.giftEstimateGet.query, url.searchParams)
+  if ('fields' in parsed)
+    return { refused: { code: 'VALIDATION_FAILED' as const, fields: parsed.fields } }
+  return attempt(url, call(giftApi.giftEstimateGet, { query: parsed.value }))
+}
+
+const done =
+  (what: string) =>
+  ({ form }: { readonly form: FormData }) =>
+    giftHref({ lineId: textOf(form, 'lineId'), done: what })
+
+export const action = actions({
+  give: { endpoint: giftApi.giftPost, to: done('given') },
+  undo: { endpoint: giftApi.giftDelete, to: done('undone') },
+  take: { endpoint: giftApi.giftTakePost, to: done('taken') },
+  accept: { endpoint: giftApi.giftAcceptPost, to: done('taken') },
+})
+
+export const meta = mypageMeta(title)
+
+const doneWords: Readonly<Record<string, string>> = {
+  given: 'データを贈りました。お相手が受け取るまでは取り消せます。',
+  undone: 'ギフトを取り消しました。データは元の期限のまま戻りました。',
+  taken: 'データを受け取りました。すぐに使えます。',
+}
+
+export default function GiftPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { gifts, lineId, keys, typed, view } = loaderData
+  const refused = actionData?.refused
+  const way = [{ href: giftHref({ lineId }), label: title }]
+  if (loaderData.view === 'give')
+    return (
+      <Frame title="データを贈る" way={way}>
+        <Stopped
+          refused={
+            Object.keys(loaderData.fields).length === 0
+              ? undefined
+              : { code: 'VALIDATION_FAILED', fields: loaderData.fields }
+          }
+          labels={giveLabels}
+        />
+        <GiveForm {...{ give: gifts.give, lineId, typed }} errors={firstOf(loaderData.fields)} />
+      </Frame>
+    )
+  if (loaderData.view === 'confirm')
+    return (
+      <Frame title="贈る内容の確認" way={way}>
+        <Stopped refused={refused} title="贈れませんでした" labels={giveLabels} />
+        <Confirm {...{ estimate: loaderData.estimate, give: gifts.give, typed, keys, refused }} />
+      </Frame>
+    )
+  if (view === 'take')
+    return (
+      <Frame title="データを受け取る" way={way}>
+        <Stopped refused={refused} title="受け取れませんでした" labels={takeLabels} />
+        <TakeForm
+          {...{ keys, take: gifts.take, errors: errorsOf(refused) }}
+          typed={actionData?.typed['giftCode']}
+        />
+      </Frame>
+    )
+  const said = actionData === undefined ? doneWords[loaderData.done] : undefined
+  return (
+    <Frame title={title} way={[pages.usage]}>
+      <Stopped refused={refused} title="できませんでした" />
+      {said === undefined ? null : (
+        <Notice tone="good" role="status">
+          {said}
+        </Notice>
+      )}
+      <Offered {...{ offered: gifts.offered, keys }} />
+      <Start {...{ gifts, lineId }} />
+      <Given {...{ given: gifts.given, keys, lineId }} />
+      {lineId === undefined ? <Received received={gifts.received} /> : null}
+      <p className="small muted">
+        基本・繰り越し・購入したデータを贈れます。受け取ったデータを、ほかの方に贈ることはできません。
+      </p>
+    </Frame>
+  )
+}

@@ -1,0 +1,48 @@
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import type { Result } from '#protocol/endpoint.ts'
+import type { giftApi } from '#protocol/gift.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { DataVolume } from '#ui/data-volume.tsx'
+import { formatVolume } from '#ui/format.ts'
+import { giftHref } from './address.ts'
+
+export type Gifts = Result<typeof giftApi.giftsGet>
+
+/** What can be given now, and where to begin. */
+export function Start({
+  gifts: { give },
+  lineId,
+}: {
+  readonly gifts: Gifts
+  readonly lineId: string | undefined
+}) {
+  const { why, mostBytes, leftBytes, monthLeftBytes } = give
+  return (
+    <>
+      {why.allowed ? (
+        <section className="stage gift-stage" aria-labelledby="gift-most">
+          <h2 id="gift-most">いま贈れる量</h2>
+          <p>
+            <DataVolume bytes={mostBytes} kind="residual" size="figure" />
+          </p>
+          <p className="small">
+            残り{formatVolume(leftBytes, 'residual')}のうち。今月はあと
+            {formatVolume(monthLeftBytes, 'residual')}まで贈れます。
+          </p>
+        </section>
+      ) : (
+        <RefusalNotice title="いまは贈れません" reason={why} />
+      )}
+      <ButtonRow>
+        {mostBytes > 0 ? (
+          <ButtonLink kind="primary" href={giftHref({ lineId, give: '1' })}>
+            データを贈る
+          </ButtonLink>
+        ) : null}
+        {lineId === undefined ? (
+          <ButtonLink href={giftHref({ take: '1' })}>コードで受け取る</ButtonLink>
+        ) : null}
+      </ButtonRow>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Form } from '#portal/fields/form.tsx'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { ButtonRow } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { giftCodeDigits } from '#vocabulary/gift.ts'
+import type { Gifts } from './start.tsx'
+
+export const takeLabels = { giftCode: 'ギフトのコード' }
+
+/** The code that somebody has passed on. */
+export function TakeForm({
+  keys,
+  take,
+  typed = '',
+  errors,
+}: {
+  readonly keys: FormKeys
+  readonly take: Gifts['take']
+  readonly typed: string | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  if (!take.why.allowed) return <RefusalNotice title="いまは受け取れません" reason={take.why} />
+  return (
+    <Form method="post" className="contact-form">
+      <HiddenKeys keys={keys} of="take" />
+      <Hidden values={{ intent: 'take' }} />
+      <Field
+        name="giftCode"
+        label={takeLabels.giftCode}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        hint={`贈った方から伝えられた${giftCodeDigits}桁の数字です。`}
+        defaultValue={typed}
+        error={errors['giftCode']}
+      />
+      <ButtonRow>
+        <Submit kind="primary">受け取る</Submit>
+      </ButtonRow>
+      <p className="small muted">受け取るとすぐに使えます。料金はかかりません。</p>
+    </Form>
+  )
+}
