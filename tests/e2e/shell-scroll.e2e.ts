@@ -134,6 +134,8 @@ test('動いている間は、次の動きを始めない', async ({ page }) => 
     })
   await page.clock.runFor(600)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  // Nor does the address name the place: the router would jump there when it hears of it, be it after the first scroll's end.
+  await expect(page).toHaveURL('/')
 })
 
 test('フッターのロゴは、ほかのページではトップページへ', async ({ page }) => {

@@ -16,13 +16,13 @@ export function scrollFrames(fromY: number, toY: number, durationMs: number): nu
 
 let isAnimating = false
 
-/** Scrolls the window; while one scroll runs, another is not begun (spec 4). Resolves when it is there. */
-export function scrollWindow(toY: number, durationMs: number): Promise<void> {
-  if (isAnimating) return Promise.resolve()
+/** Scrolls the window; while one scroll runs, another is not begun (spec 4). Resolves when it is there, to false where it was not begun. */
+export function scrollWindow(toY: number, durationMs: number): Promise<boolean> {
+  if (isAnimating) return Promise.resolve(false)
   const goal = Math.max(0, Math.min(toY, document.documentElement.scrollHeight - innerHeight))
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     scrollTo(scrollX, goal)
-    return Promise.resolve()
+    return Promise.resolve(true)
   }
   isAnimating = true
   const frames = scrollFrames(scrollY, goal, durationMs)
@@ -33,20 +33,24 @@ export function scrollWindow(toY: number, durationMs: number): Promise<void> {
       if (frames.length > 0) return
       clearInterval(timer)
       isAnimating = false
-      resolve()
+      resolve(true)
     }, 1000 / FRAMES_PER_SECOND)
   })
 }
 
-/** Brings an element under the fixed header and gives it the focus, as the browser's own anchors do. */
-export async function scrollToId(id: string): Promise<void> {
+/**
+ * Brings an element under the fixed header and gives it the focus, as the browser's own anchors do. Resolves to false where
+ * another scroll was under way.
+ */
+export async function scrollToId(id: string): Promise<boolean> {
   const element = id === '' || id === 'top' ? document.body : document.getElementById(id)
-  if (!element) return
+  if (!element) return true
   const top = element === document.body ? 0 : element.getBoundingClientRect().top + scrollY
-  await scrollWindow(top - HEADER_HEIGHT_PX, SCROLL_MS)
-  if (element === document.body) return
+  if (!(await scrollWindow(top - HEADER_HEIGHT_PX, SCROLL_MS))) return false
+  if (element === document.body) return true
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })
+  return true
 }
 
 const offHeader = (element: Element) => element.getBoundingClientRect().top - HEADER_HEIGHT_PX

@@ -43,18 +43,24 @@ export function usePageLinks() {
         event.preventDefault()
         const { hash } = new URL(link.href)
         setTimeout(() => {
-          const fromY = scrollY
-          // The address changes only when the place is reached: a change of hash would jump there at once.
-          void scrollToId(decodeURIComponent(hash.slice(1))).then(() =>
-            leaveFrom(fromY, () =>
-              navigate({ pathname, search, hash }, { preventScrollReset: true }),
-            ),
+          void followAnchor(hash, () =>
+            navigate({ pathname, search, hash }, { preventScrollReset: true }),
           )
         }, ANCHOR_DELAY_MS)
       }
     },
     [navigate, pathname, search],
   )
+}
+
+/**
+ * The address changes only when the place is reached: a change of hash would jump there at once. A press while another
+ * scroll is under way changes nothing.
+ */
+async function followAnchor(hash: string, leave: () => unknown) {
+  const fromY = scrollY
+  const isThere = await scrollToId(decodeURIComponent(hash.slice(1)))
+  if (isThere) leaveFrom(fromY, leave)
 }
 
 /**
