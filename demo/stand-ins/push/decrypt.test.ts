@@ -13,14 +13,14 @@ const message = Buffer.from(
   'base64url',
 )
 
-test('RFC 8291の例を、仕様のとおりに復号する', () => {
-  expect(decryptPush(message, device).toString()).toBe('When I grow up, I want to be a watermelon')
+test('RFC 8291の例を、仕様のとおりに復号する', async () => {
+  expect(await decryptPush(message, device)).toBe('When I grow up, I want to be a watermelon')
 })
 
-test('途中で1ビットでも変わったもの、ほかの端末に宛てたものは、復号しない', () => {
+test('途中で1ビットでも変わったもの、ほかの端末に宛てたものは、復号しない', async () => {
   const changed = Buffer.from(message)
   changed[100] = (changed[100] ?? 0) ^ 1
-  expect(() => decryptPush(changed, device)).toThrow()
+  await expect(decryptPush(changed, device)).rejects.toThrow()
   const other = { ...device, auth: 'BTBZMqHH6r4Tts7J_aSIgw' }
-  expect(() => decryptPush(message, other)).toThrow()
+  await expect(decryptPush(message, other)).rejects.toThrow()
 })

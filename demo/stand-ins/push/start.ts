@@ -75,7 +75,7 @@ export function startPushService(options: ServerOptions): Promise<RunningServer>
         if (signer === undefined) throw refusal(403, 'NOT_SIGNED')
         const body = Buffer.from(await c.req.arrayBuffer())
         if (body.length > LARGEST_BYTES) throw refusal(413, 'TOO_LARGE')
-        const words = decryptPush(body, {
+        const words = await decryptPush(body, {
           privateKey: device.private_key,
           publicKey: device.public_key,
           auth: device.auth,
@@ -86,7 +86,7 @@ export function startPushService(options: ServerOptions): Promise<RunningServer>
           )
           .run(
             device.id,
-            words.toString('utf8'),
+            words,
             ttl,
             c.req.header('urgency') ?? 'normal',
             body.length,
