@@ -64,6 +64,7 @@ const pushes = z
   })
   .meta({ id: 'Pushes' })
 
+/** From a new device nothing of these can be changed: whoever has a password is told nothing, and silences nobody's phone. */
 export const pushApi = {
   pushGet: endpoint('GET', '/api/push', {
     access: 'account',
@@ -74,7 +75,6 @@ export const pushApi = {
   /** For the browser that asks: a second time replaces the first. */
   pushPost: endpoint('POST', '/api/push', {
     access: 'account',
-    // Whoever knows a password and nothing else is told nothing.
     knownDevice: true,
     limit: 'ownMails',
     summary: 'この端末でプッシュ通知を受け取る',
@@ -85,6 +85,7 @@ export const pushApi = {
 
   pushPut: endpoint('PUT', '/api/push', {
     access: 'account',
+    knownDevice: true,
     summary: '端末ごとに、プッシュ通知で受け取る内容を選ぶ',
     body: z.object({ deviceId: opaqueId, ...choice }),
     result: pushes,
@@ -92,6 +93,7 @@ export const pushApi = {
 
   pushDelete: endpoint('DELETE', '/api/push', {
     access: 'account',
+    knownDevice: true,
     summary: '端末のプッシュ通知をやめる',
     query: z.object({ deviceId: opaqueId }),
     result: pushes,

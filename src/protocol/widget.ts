@@ -26,6 +26,8 @@ export const widgetApi = {
 
   widgetsPost: endpoint('POST', '/api/widgets', {
     access: 'member',
+    // An address outlives the login that made it: whoever has only a password leaves none behind.
+    knownDevice: true,
     summary: 'ウィジェットを作る（アドレスはこのときだけ返る）',
     body: z.object({
       name: text(20, 'どこに置くか、名前を入力してください。'),

@@ -4,6 +4,7 @@ import { api } from '#protocol/index.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { codeAt, received } from './contact-codes.ts'
 import { makeMember, setProfile } from './members.ts'
+import { notify, phonesOf, tellsAll } from './phones.ts'
 import { codeOf } from './refusals.ts'
 import { rowsOf } from './rows.ts'
 import { makeAuthenticator, type Authenticator } from './authenticator.ts'
@@ -412,6 +413,54 @@ describe('回線を自分のスマホに移そうとする他人は', () => {
     expect(await answers(password.call)).toEqual(Array(3).fill('SECOND_FACTOR_REQUIRED'))
     const mailbox = await harness.signIn(mover.loginId, undefined, true, device)
     expect(await answers(mailbox.call)).toEqual(Array(3).fill('NEW_DEVICE_WAIT'))
+  })
+})
+
+describe('パスワードとメールを手に入れた他人が、新しい端末から、アプリに', () => {
+  const phones = phonesOf(harness)
+  const addPhone = async (call: Call) => {
+    const phone = await phones.make()
+    const { endpoint, keys } = phone
+    const { devices } = await call(api.pushPost, { body: { endpoint, ...keys, ...tellsAll } })
+    return { phone, deviceId: devices[0]?.deviceId ?? '' }
+  }
+
+  test('通知を自分の端末に向けることも、会員の端末への通知を変えることも、止めることもできない', async () => {
+    const member = await victim()
+    const home = await member.home()
+    const { phone, deviceId } = await addPhone(home.call)
+    const { call } = await member.stranger(true)
+    const own = await phones.make()
+    const { endpoint, keys } = own
+    const tries = [
+      () => call(api.pushPost, { body: { endpoint, ...keys, ...tellsAll } }),
+      () => call(api.pushPut, { body: { deviceId, ...tellsAll, kinds: [] } }),
+      () => call(api.pushDelete, { query: { deviceId } }),
+    ]
+    const got: string[] = []
+    for (const tried of tries) got.push(await codeOf(tried()))
+    expect(got).toEqual(['NEW_DEVICE_WAIT', 'NEW_DEVICE_WAIT', 'NEW_DEVICE_WAIT'])
+
+    await notify(harness, member.accountId)
+    await harness.drain()
+    expect(await phones.titles(phone.id)).toEqual([
+      'はじめての端末からログインがありました',
+      'データ残量のお知らせがあります',
+    ])
+    expect(await phones.received(own.id)).toEqual([])
+  })
+
+  test('ウィジェットのアドレスは作れず、会員のもののアドレスも読めない', async () => {
+    const member = await victim()
+    const home = await member.home()
+    const { url } = await home.call(api.widgetsPost, { body: { name: '時計' } })
+    const { call } = await member.stranger(true)
+    expect(await codeOf(call(api.widgetsPost, { body: { name: '置き土産' } }))).toBe(
+      'NEW_DEVICE_WAIT',
+    )
+    const listed = await call(api.widgetsGet)
+    expect(listed.widgets).toHaveLength(1)
+    expect(JSON.stringify(listed)).not.toContain(url.split('/w/')[1])
   })
 })
 
