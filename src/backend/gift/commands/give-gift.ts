@@ -7,6 +7,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import { findRelative, type Relative } from '#backend/family/public.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
 import { takeFirstStep } from '#backend/step/take-step.ts'
 import { megabytes } from '#domain/bytes.ts'
 import { decideGiving } from '#domain/gift/decide-gift.ts'
@@ -18,7 +19,7 @@ import { requireRoom, requireSteps, roomFor } from '../queries/room.ts'
 import { codeAad, codeIndex, type GiftRow, newCode, nicknameAad } from '../rows.ts'
 import { gifts } from '../steps.ts'
 
-type Deps = Pick<AreaDeps, 'outbox' | 'queue' | 'sealing'>
+type Deps = Pick<AreaDeps, 'queue' | 'sealing'> & StepDeps
 
 /**
  * Gives data: it leaves the pool at once. By a code that is shown to the giver, or to a member of the family, whose contract

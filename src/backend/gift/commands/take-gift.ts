@@ -5,7 +5,7 @@ import type { Who } from '#backend/contract/who.ts'
 import { giveData, transfersOf } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
-import { recordNote } from '#backend/step/record-change.ts'
+import { recordNote, type StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { decideTaking } from '#domain/gift/decide-gift.ts'
 import { type GiftPart, lotsOf } from '#domain/gift/parts.ts'
@@ -20,7 +20,7 @@ import {
 } from '../rows.ts'
 import { gifts } from '../steps.ts'
 
-type Deps = Pick<AreaDeps, 'outbox' | 'queue' | 'sealing'>
+type Deps = Pick<AreaDeps, 'queue' | 'sealing'> & StepDeps
 
 /** By its code, or one that was given to this contract. */
 export type TakenBy =
