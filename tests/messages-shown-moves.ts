@@ -32,6 +32,9 @@ const occasions: Record<MoveOccasion, { until?: true; isOnHold?: true }> = {
   expired: {},
   unproved: {},
   proofFailed: {},
+  letterTaken: {},
+  letterSpent: {},
+  letterReturned: {},
   failed: {},
 }
 

@@ -13,6 +13,7 @@ import { startPoints } from '#demo/stand-ins/platform/points.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
 import { startPushService } from '#demo/stand-ins/push/start.ts'
 import { startSealStore } from '#demo/stand-ins/seal-store/start.ts'
+import { startLetters } from '#demo/stand-ins/letter/start.ts'
 import { startPlatform } from '#demo/stand-ins/platform/start.ts'
 import type { Config } from '#server/config/config.ts'
 import { pushServices } from '#server/config/values.ts'
@@ -46,6 +47,7 @@ type Secrets = Record<
   | 'consoleSession'
   | 'directory'
   | 'sealStore'
+  | 'letters'
   | 'push',
   string
 >
@@ -194,6 +196,12 @@ export async function startStandIns(options: {
     dataFile: fileOfPast('seal-store'),
     secret: secrets.sealStore,
   })
+  const letters = await startLetters({
+    ...shared,
+    dataFile: fileOfPast('letters'),
+    secret: secrets.letters,
+  })
+  options.log(`Letters that the demo posts: ${letters.url}`)
   const push = await startPushService({
     ...shared,
     dataFile: join(dataFolder, 'push.sqlite'),
@@ -253,6 +261,8 @@ export async function startStandIns(options: {
     PUSH_SUBJECT: 'mailto:info@example.jp',
     // The browsers' own services too: whoever tries the demo may let a browser be told.
     PUSH_SERVICES: [...pushServices.parse(undefined), push.url],
+    LETTER_URL: letters.url,
+    LETTER_SECRET: secrets.letters,
     AUDIT_SEAL_URL: sealStore.url,
     AUDIT_SEAL_SECRET: secrets.sealStore,
     ERROR_REPORT_DSN: process.env['ERROR_REPORT_DSN'],
@@ -266,8 +276,8 @@ export async function startStandIns(options: {
     },
     stop: async () => {
       await Promise.all(
-        [platform, carrier, identity, card, points, directory, sealStore, push].map((standIn) =>
-          standIn.close(),
+        [platform, carrier, identity, card, points, directory, sealStore, letters, push].map(
+          (standIn) => standIn.close(),
         ),
       )
     },
@@ -316,6 +326,7 @@ function readSecrets(file: string): Secrets {
     consoleSession: make('consoleSession'),
     directory: make('directory'),
     sealStore: make('sealStore'),
+    letters: make('letters'),
     push: make('push'),
   }
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { moveProofs, simOfPhone } from '#vocabulary/phone-move.ts'
+import { LETTER_CODE_DIGITS, moveProofs, simOfPhone } from '#vocabulary/phone-move.ts'
 import { phoneMoveStateWords } from '#vocabulary/states/phone-move.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { endpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
-import { count, instant, lineId, optionalText, orderNo, tokyoDate } from './primitives.ts'
+import { count, instant, lineId, masked, optionalText, orderNo, tokyoDate } from './primitives.ts'
 import { confirmed, estimate, lineName, simSize, why } from './procedure.ts'
 
 const device = z.object({ maker: z.string(), name: z.string() })
@@ -41,6 +41,19 @@ const move = z
     /** Nothing goes to the carrier until then. */
     onHoldUntil: instant.optional(),
     identity: identityCheck.optional(),
+    /** While the code of the letter is waited for. */
+    letter: z
+      .object({
+        sentTo: masked,
+        /** When the house that posts it has taken it. */
+        sentAt: instant.optional(),
+        /** Of the post. */
+        trackingNo: z.string().optional(),
+        /** Exclusive. */
+        expiresAt: instant,
+        triesLeft: count,
+      })
+      .optional(),
     /** Of the code: until then the line must be switched over. */
     expiresAt: instant.optional(),
     /** When a second device tried to read the code. */
@@ -56,6 +69,19 @@ const move = z
     asOf: instant,
   })
   .meta({ id: 'PhoneMove' })
+
+/** As it is printed, in two halves; typed in whatever way digits are typed. */
+const letterCode = z
+  .string('手紙の確認コードを入力してください。')
+  .transform((typed) => typed.normalize('NFKC').replaceAll(/[\s-]/gu, ''))
+  .pipe(
+    z
+      .string()
+      .regex(
+        new RegExp(`^\\d{${LETTER_CODE_DIGITS}}$`),
+        `手紙の確認コードを、${LETTER_CODE_DIGITS}けたの数字で入力してください。`,
+      ),
+  )
 
 /** What does not compile into `proof` of an endpoint: a session that showed the proof for this move needs no other. */
 const actErrors = ['SECOND_FACTOR_REQUIRED', 'NEW_DEVICE_WAIT'] as const
@@ -81,6 +107,8 @@ export const phoneMoveApi = {
         freeMoves: z.object({ perYear: count, left: count }),
         /** Whether this session has shown a passkey or a chip lately: the move then goes on at once. */
         isProven: z.boolean(),
+        /** Whether a letter with a code may be asked for, and where it would go. */
+        letter: z.object({ ...why.shape, sentTo: masked, days: count }),
       })
       .meta({ id: 'PhoneMoveEstimate' }),
   }),
@@ -94,7 +122,7 @@ export const phoneMoveApi = {
       lineId,
       /** As typed or chosen; without it the phone is not known. */
       phone: optionalText(80).optional(),
-      /** `passkey` wants a strong proof of this session, `chip` a fresh login, `wait` the second factor. */
+      /** `passkey` wants a strong proof of this session, `chip` and `letter` a fresh login, `wait` the second factor. */
       proof: z.enum(moveProofs, 'ご本人の確認の方法を選んでください。'),
     }),
     result: move,
@@ -117,7 +145,22 @@ export const phoneMoveApi = {
       'SIM_CHANGE_LOCKED',
       'LOCK_LIFTING',
       'PHONE_HAS_NO_ESIM',
+      'LETTER_NOT_OFFERED',
+      'LETTER_ADDRESS_MISSING',
+      'LETTER_ADDRESS_NEW',
+      'LETTER_LIMIT',
     ],
+  }),
+
+  /** A login of the last minutes: whoever opens the letter must not find the member's browser open as well. */
+  phoneMoveLetterPost: endpoint('POST', '/api/phone_move/letter', {
+    access: 'member',
+    proof: 'freshLogin',
+    limit: 'attempts',
+    summary: '手紙の確認コードを入力する',
+    body: z.object({ orderNo, letterCode }),
+    result: move,
+    errors: ['LETTER_CODE_WRONG', 'LETTER_OVER'],
   }),
 
   phoneMoveGet: endpoint('GET', '/api/phone_move', {

@@ -80,7 +80,7 @@ export function createAreas(
   const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
   const opening = createOpeningArea(deps)
   const sim = createSimArea(deps, opening.hooks)
-  const phoneMove = createPhoneMoveArea(deps)
+  const phoneMove = createPhoneMoveArea(deps, outside.letters)
   const handover = createHandoverArea({ ...deps, begins: opening.hooks })
   const stopOrders: StopOrders = (tx, lines, at) =>
     stopSimOrders(tx, { ...deps, opening: opening.hooks }, lines, at)

@@ -3,6 +3,7 @@ import { createCard, createCardPage } from '#backend/adapters/card.ts'
 import { createCarrier, createPortIn, createTextMessages } from '#backend/adapters/carrier.ts'
 import { createGroupServices } from '#backend/adapters/group-service.ts'
 import { createIdentity } from '#backend/adapters/identity.ts'
+import { createLetters } from '#backend/adapters/letter.ts'
 import { createMail } from '#backend/adapters/mail.ts'
 import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
 import { createSealStore } from '#backend/adapters/seal-store.ts'
@@ -49,6 +50,7 @@ export function createOutsideSystems(config: Config, log: Log) {
       url: config.CARD_UPDATE_URL,
       secret: config.CARD_UPDATE_SECRET,
     }),
+    letters: lettersOf(config),
     push: pushOf(config),
     sealStore: sealStoreOf(config),
     points: createPoints(toPoints),
@@ -73,6 +75,10 @@ function pushOf({
     ? undefined
     : createPushServices({ publicKey, privateKey, subject, services })
 }
+
+/** The house that posts letters, where the operator has one. */
+const lettersOf = ({ LETTER_URL: url, LETTER_SECRET: secret }: Config) =>
+  url === undefined || secret === undefined ? undefined : createLetters({ url, secret })
 
 /** Where the seals of the audit are posted, if anywhere. */
 export const sealStoreOf = ({

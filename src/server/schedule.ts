@@ -163,6 +163,11 @@ export const schedule: readonly (readonly [
   ],
   ['phone moves completed', 'hour', "After the carrier's states."],
   ['phone moves without proof', 'hour', 'After the checks of the hour.'],
+  [
+    'phone move letters',
+    'hour',
+    'After those whose time is over: nothing is posted for a move that has ended.',
+  ],
   ['compensations', 'hour', "Before the close: what is entered in time is on the month's bill."],
   ['month-close', 'hour', 'After usage, calls and everything that ends at the month rollover.'],
   ['credits', 'hour', 'After the close: they are spent on its bills.'],

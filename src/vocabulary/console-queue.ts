@@ -34,6 +34,7 @@ export const workItems = {
   'order-unconfirmed': '代理の手続きを確認する',
   'line-frozen': '不正対策で止めた回線',
   'passkey-stopped': '複製されたおそれのあるパスキー',
+  'move-letter-not-posted': '出ていない、ご本人の確認の手紙',
 } as const
 
 export type WorkItem = keyof typeof workItems

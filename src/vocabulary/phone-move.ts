@@ -1,6 +1,12 @@
-/** How whoever moves a line to another phone shows who they are; `wait` shows nothing, and the move waits a day. */
-export const moveProofs = ['passkey', 'chip', 'wait'] as const
+/**
+ * How whoever moves a line to another phone shows who they are: `letter` by a code in a letter to the registered address; `wait`
+ * shows nothing, and the move waits a day.
+ */
+export const moveProofs = ['passkey', 'chip', 'letter', 'wait'] as const
 export type MoveProof = (typeof moveProofs)[number]
+
+/** Of the code in the letter, printed in two halves. */
+export const LETTER_CODE_DIGITS = 8
 
 /** What a phone takes, by the list of devices: `unknown` is not in it. */
 export const simOfPhone = ['esim', 'card', 'unknown'] as const

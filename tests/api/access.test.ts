@@ -118,7 +118,7 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
   /** A line on its way to another phone. */
   async function ownMoves() {
     const orderNo = await openOrder('phoneMove', 'requested')
-    const names = ['Get', 'CodeGet', 'SwitchPost', 'RollBackPost', 'WithdrawPost']
+    const names = ['Get', 'CodeGet', 'LetterPost', 'SwitchPost', 'RollBackPost', 'WithdrawPost']
     return Object.fromEntries(names.map((name) => [`phoneMove${name}`, orderNo]))
   }
 

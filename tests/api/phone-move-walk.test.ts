@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { pages } from '#vocabulary/pages.ts'
+import { startLetters } from '#demo/stand-ins/letter/start.ts'
 import { makeAuthenticator } from './authenticator.ts'
 import { openPages } from './pages.ts'
 import { moveDesk } from './phone-moves.ts'
@@ -9,7 +10,15 @@ import { useHarness } from './use-harness.ts'
 // A move as a browser without script walks it; with script and axe: tests/e2e/phone-move.e2e.ts.
 
 const START = '2026-12-01T10:00:00+09:00'
-const harness = await useHarness(START)
+const SECRET = 'letters-secret-letters-secret'
+const letters = await startLetters({
+  port: 0,
+  dataFile: ':memory:',
+  now: () => harness.clock.now(),
+  secret: SECRET,
+})
+const harness = await useHarness(START, { LETTER_URL: letters.url, LETTER_SECRET: SECRET })
+afterAll(() => letters.close())
 const browse = await openPages(harness)
 const desk = moveDesk(harness, 'walk')
 
@@ -29,7 +38,7 @@ async function byPassword() {
   const before = harness.clock.now().subtract({ minutes: 20 })
   const old = await harness.signIn(member.loginId, before, false, device)
   const fresh = () => harness.signIn(member.loginId, undefined, false, device)
-  return { ...member, old, fresh, key }
+  return { ...member, device, old, fresh, key }
 }
 
 const wayBack = (leadsTo = '') => {
@@ -115,6 +124,43 @@ test('パスキーの確認に寄り道をして戻ると、選んだ回線と�
     maker: 'Google',
     name: 'Google Pixel 10',
   })
+})
+
+test('手紙を頼み、届いた確認コードを入力すると、ログインし直す寄り道をしても、入力したコードのまま進む', async () => {
+  const member = await byPassword()
+  const choice = await browse(await member.fresh()).open(pages.phoneMove)
+  const proof = await choice.press('次へ', { lineId: member.lineId })
+  expect(proof.text).toContain(
+    '東京都千代田区千代田＊＊＊に、確認コードを簡易書留でお送りします（無料）',
+  )
+  const asked = await proof.press('確かめて進む', { proof: 'letter' })
+  expect(asked.text).toContain('あと5回まで入力できます')
+  const screen = asked.url.pathname + asked.url.search
+  await desk.workAt('2026-12-01T11:00:00+09:00')
+  const [, code = ''] =
+    /確認コード：(\d{4} \d{4})/u.exec(await (await fetch(letters.url)).text()) ?? []
+
+  await desk.workAt('2026-12-03T10:00:00+09:00')
+  const wrong = await (
+    await browse(await member.fresh()).open(screen)
+  ).press('確認コードを確かめる', { letterCode: '0000 0000' })
+  expect(wrong.fieldErrors).toEqual([
+    '手紙の確認コードが違います。手紙のコードを確認して、入力し直してください。あと4回まで入力できます。',
+  ])
+  expect(wrong.valueOf('letterCode')).toBe('0000 0000')
+
+  const before = harness.clock.now().subtract({ minutes: 20 })
+  const old = await harness.signIn(member.loginId, before, false, member.device)
+  const late = await (
+    await browse(old).open(screen)
+  ).press('確認コードを確かめる', {
+    letterCode: code,
+  })
+  const way = wayBack(late.leadsTo)
+  expect(way.proof).toBe('freshLogin')
+  const here = await browse(await member.fresh()).open(way.back)
+  const done = await here.press('お手続きを続ける')
+  expect(done.text).toContain('新しいスマホに入れるeSIMを準備しています')
 })
 
 test('どちらも使えないときは、2つめの手順のまま24時間待ち、取りやめられる', async () => {

@@ -22,9 +22,9 @@ export function moveDesk(harness: Harness, prefix: string) {
       .where('session_hash', '=', hashSecret(secret))
       .execute()
 
-  async function member() {
+  async function member(kind: 'voice' | 'data' = 'voice') {
     serial += 1
-    const made = await desk.member({ lines: [{ kind: 'voice' }] })
+    const made = await desk.member({ lines: [{ kind }] })
     const email = `${made.loginId}@old.example.jp`
     const phone = `0908111${String(1000 + serial)}`
     await setProfile(harness, made.accountId, { ...profile, email, phone })

@@ -260,6 +260,7 @@ describe('本人の確認へ寄り道しても、入力したことはすべて�
     'e2e/mypage-passkey.e2e.ts: asked for before the browser makes a key': api.passkeysBeginPost,
     'the same, when the browser has made it': api.passkeysPost,
     'e2e/mypage-passkey.e2e.ts, on a lost phone': api.passkeysDelete,
+    'phone-move-walk.test.ts': api.phoneMoveLetterPost,
   }
 
   test('確認を求める手続きは、どれもここで歩かれている', () => {

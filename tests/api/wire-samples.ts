@@ -38,6 +38,7 @@ const plain: Samples = {
   giftCode: '12345678',
   // Of a move to another phone: the way that no proof is asked for.
   proof: 'wait',
+  letterCode: '12345678',
 }
 
 /** `properties` and the like, as far as requests use them. */

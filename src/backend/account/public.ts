@@ -1,3 +1,3 @@
 /** What other areas, and the console, may use of accounts. */
-export { contactsChangedSince } from './queries/changed-contacts.ts'
+export { addressChangedAt, contactsChangedSince } from './queries/changed-contacts.ts'
 export { readReview } from './queries/reviews.ts'

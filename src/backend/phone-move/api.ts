@@ -14,14 +14,17 @@ import { toWireWhy } from '#backend/contract/permissions.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
+import { letterHours } from '#domain/phone-move/proof-letter.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { MoveProof } from '#vocabulary/phone-move.ts'
 import type { Proof } from '#vocabulary/proof.ts'
 import { rollBackMove, switchMove, withdrawMove } from './commands/act-on-move.ts'
 import { beginMove, type MoveDeps } from './commands/begin-move.ts'
+import { takeLetterCode } from './commands/take-letter-code.ts'
 import { phoneMove } from './procedure.ts'
 import { readCode } from './queries/code.ts'
 import { loadEstimate } from './queries/estimate.ts'
+import { mayAskLetter } from './queries/letter.ts'
 import { phoneNamed } from './queries/phone.ts'
 import { toWireMove } from './queries/wire-move.ts'
 import type { MoveOrder } from './rows/details.ts'
@@ -30,6 +33,7 @@ import type { MoveOrder } from './rows/details.ts'
 const proofOf: Readonly<Record<MoveProof, Proof>> = {
   passkey: 'strong',
   chip: 'freshLogin',
+  letter: 'freshLogin',
   wait: 'secondFactor',
 }
 
@@ -63,10 +67,16 @@ function begun(deps: MoveDeps) {
       const { db, now } = caller
       const known = await loadContract(db, memberOf(caller).contractId)
       const estimate = await loadEstimate(db, deps, known, lineOf(known, lineId), now)
+      const letter = await mayAskLetter(db, deps, { ...memberOf(caller), now })
       return {
         ...estimate,
         phone: phoneNamed(phone),
         isProven: isProven('strong', caller),
+        letter: {
+          ...toWireWhy('phoneMove', letter.decided),
+          sentTo: letter.sentTo,
+          days: letterHours(now) / 24,
+        },
         why: toWireWhy('phoneMove', mayBegin('phoneMove', known.facts, now, lineId)),
       }
     },
@@ -86,6 +96,10 @@ function underWay(deps: MoveDeps) {
   return {
     async phoneMoveGet({ query: { orderNo } }, caller) {
       return answer(deps, caller, await find(caller, orderNo))
+    },
+
+    async phoneMoveLetterPost({ body }, caller) {
+      return answer(deps, caller, await takeLetterCode(caller.db, deps, whoOf(caller), body))
     },
 
     async phoneMoveCodeGet({ query: { orderNo } }, caller) {

@@ -19,6 +19,10 @@ export const phoneMoveLaws = {
     from procedure_order o join line l on l.contract_id = o.contract_id and l.line_id = o.line_id
     where o.procedure = 'phoneMove' and o.state in ('switched', 'rolling_back') and l.sim_size <> 'esim'`,
 
+  'of a move that is over no code of a letter lies sealed': `
+    select contract_id, order_no as what, state as found from procedure_order
+    where procedure = 'phoneMove' and closed_at is not null and details ->> 'letterSealed' is not null`,
+
   'of orders that bring a line another SIM, one is under way': `
     select m.contract_id, m.order_no as what, 'beside ' || o.order_no as found
     from procedure_order m

@@ -16,7 +16,7 @@ import {
   type OrderWords,
 } from '#backend/procedure/order-facts.ts'
 import { phoneMove } from './procedure.ts'
-import { checkExpiry } from './queries/status.ts'
+import { checkExpiry, isChecked } from './queries/status.ts'
 import type { MoveOrder } from './rows/details.ts'
 
 type MessageFacts = OrderFacts<MoveOrder> & {
@@ -42,10 +42,15 @@ const messages = {
       ...(order.details.proof === 'chip'
         ? ['マイナンバーカードや運転免許証のICチップでのご本人の確認が済むと、手続きが進みます。']
         : []),
+      ...(order.details.proof === 'letter'
+        ? [
+            'ご登録の住所に、確認コードを書いた手紙を簡易書留でお送りします。届いたコードを移行の画面に入力すると、手続きが進みます。',
+          ]
+        : []),
       'お心当たりがないときは、すぐに次のページで止めてください。切り替わったあとでも、24時間は元のスマホに戻せます。',
     ],
     facts: ({ order }) => [
-      ...(order.details.proof === 'chip'
+      ...(isChecked(order)
         ? [{ label: 'ご本人の確認の期限', value: formatUntil(checkExpiry(order)) }]
         : []),
       ...priceFacts(order),
@@ -162,6 +167,30 @@ const messages = {
       `担当者が確認しましたが、ご本人の確認ができなかったため、移行の手続きを終了しました。${stillWorks}`,
     ],
     facts: ({ said }) => (said === undefined ? [] : [{ label: '理由', value: said }]),
+  },
+  letterTaken: {
+    subject: '手紙の確認コードを確かめました',
+    paragraphs: () => [
+      'ご登録の住所にお送りした手紙の確認コードが入力されたため、新しいスマホに移す手続きが進みます。',
+      'お心当たりがないときは、お申し込みのときにお送りしたメールやSMSのリンクから、すぐに止めてください。',
+    ],
+    isToAllContacts: true,
+  },
+  letterSpent: {
+    subject: '手紙の確認コードが続けて違っていました',
+    paragraphs: () => [
+      `手紙の確認コードが、使える回数まで続けて違っていたため、移行の手続きを終了しました。${stillWorks}`,
+      ifUnexpected,
+    ],
+    isToAllContacts: true,
+  },
+  letterReturned: {
+    subject: '手紙をお届けできませんでした',
+    paragraphs: () => [
+      `ご登録の住所に手紙をお届けできなかったため、移行の手続きを終了しました。${stillWorks}`,
+      'ご登録の住所を確認して、必要なときは変更してください。お急ぎのときは、ほかの確認の方法でお申し込みください。',
+    ],
+    isToAllContacts: true,
   },
   failed: {
     subject: '移行を完了できませんでした',

@@ -3,17 +3,20 @@ import { phoneMoveStates } from '#domain/phone-move/move-states.ts'
 import { phoneMovePage } from '#vocabulary/pages.ts'
 import { holdHours } from '#vocabulary/proof.ts'
 import { phoneMoveLaws } from './laws.ts'
-import { deadlinesOf, nextOf, pendingOf, todoOf } from './queries/status.ts'
-import { moveDetails } from './rows/details.ts'
+import { deadlinesOf, isChecked, nextOf, pendingOf, todoOf, wordsOf } from './queries/status.ts'
+import { letterAad, moveDetails } from './rows/details.ts'
 
 /** 新しいスマホへの移行: a line's SIM goes to an eSIM in another phone, and back within a day (decision 112). */
 export const phoneMove = defineProcedure({
   names: ['phoneMove'],
   machine: phoneMoveStates,
   details: moveDetails,
+  sealed: ({ order_no: orderNo, details: { letterSealed } }) => [
+    { value: letterSealed, aad: letterAad(orderNo) },
+  ],
   holdHours: holdHours.phoneMove,
   course: (order) => [
-    ...(order.details.proof === 'chip' ? (['id_check'] as const) : []),
+    ...(isChecked(order) ? (['id_check'] as const) : []),
     'requested',
     'profile_ready',
     'downloaded',
@@ -21,6 +24,7 @@ export const phoneMove = defineProcedure({
     'switched',
     'completed',
   ],
+  words: wordsOf,
   pending: pendingOf,
   next: nextOf,
   todo: todoOf,
@@ -29,7 +33,7 @@ export const phoneMove = defineProcedure({
   deadlines: deadlinesOf,
   // On the page of its own, which says what becomes of both phones.
   mayCancel: () => ({ allowed: false }),
-  whenLineEnded: { event: 'line_ended' },
+  whenLineEnded: { event: 'line_ended', merge: { letterSealed: null } },
   carrierServed: true,
   outlivesContract: true,
   oneAtATime: ['phoneMove'],

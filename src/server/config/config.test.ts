@@ -56,6 +56,7 @@ test.each<[Record<string, string>, string]>([
     { AUDIT_SEAL_URL: 'https://seals.example' },
     'AUDIT_SEAL_URL and AUDIT_SEAL_SECRET are set together',
   ],
+  [{ LETTER_URL: 'https://letters.example' }, 'LETTER_URL and LETTER_SECRET are set together'],
   [{ SESSION_SECRET: 'x'.repeat(43) }, 'SESSION_SECRET can be guessed'],
   [{ SESSION_SECRET: '0123456789abcdef'.repeat(2) }, 'SESSION_SECRET can be guessed'],
   // Few characters, and no piece of it over and over.

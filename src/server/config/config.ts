@@ -102,6 +102,9 @@ const environment = z.object({
   /** Where the seals of the audit are posted: a store that only appends, run by somebody else. Nowhere unless both are set. */
   AUDIT_SEAL_URL: url.optional(),
   AUDIT_SEAL_SECRET: secret.optional(),
+  /** The house that prints and posts letters; no letter is offered unless both are set. */
+  LETTER_URL: url.optional(),
+  LETTER_SECRET: secret.optional(),
   ERROR_REPORT_DSN: url.optional(),
   LOG_POST_URL: url.optional(),
 })
@@ -124,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv, production: boolean): Config 
     ...sealingFaults(config),
     ...returnedMailFaults(config),
     ...sealFaults(config),
+    ...letterFaults(config),
     ...pushFaults(config),
   ]
   if (faults.length > 0)
@@ -144,6 +148,11 @@ const sealFaults = (config: z.output<typeof environment>): string[] =>
   (config.AUDIT_SEAL_URL === undefined) === (config.AUDIT_SEAL_SECRET === undefined)
     ? []
     : ['AUDIT_SEAL_URL and AUDIT_SEAL_SECRET are set together']
+
+const letterFaults = (config: z.output<typeof environment>): string[] =>
+  (config.LETTER_URL === undefined) === (config.LETTER_SECRET === undefined)
+    ? []
+    : ['LETTER_URL and LETTER_SECRET are set together']
 
 /** Half a key signs nothing. */
 function pushFaults(config: z.output<typeof environment>): string[] {

@@ -13,17 +13,22 @@ const addressNames = [
   'ERROR_REPORT_DSN',
   'LOG_POST_URL',
   'AUDIT_SEAL_URL',
+  'LETTER_URL',
 ] as const
 
 type Addresses = Readonly<
   Record<
-    Exclude<(typeof addressNames)[number], 'ERROR_REPORT_DSN' | 'LOG_POST_URL' | 'AUDIT_SEAL_URL'>,
+    Exclude<
+      (typeof addressNames)[number],
+      'ERROR_REPORT_DSN' | 'LOG_POST_URL' | 'AUDIT_SEAL_URL' | 'LETTER_URL'
+    >,
     string
   >
 > & {
   readonly ERROR_REPORT_DSN?: string | undefined
   readonly LOG_POST_URL?: string | undefined
   readonly AUDIT_SEAL_URL?: string | undefined
+  readonly LETTER_URL?: string | undefined
   readonly MAIL_URL: string
   readonly PUSH_SERVICES: readonly string[]
   readonly ONE_STOP_RETURN_ORIGINS: readonly string[]

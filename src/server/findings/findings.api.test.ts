@@ -98,6 +98,12 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
         ('c1', 'A-shown', 'deviceClaim', 'photographs_asked', '{}', '2026-11-30T05:00Z', '2026-11-30T05:00Z', null)`,
     found: [['A-claim', 'assessing, answer by 2026-12-04']],
   },
+  'move-letter-not-posted': {
+    rows: `insert into procedure_order (contract_id, order_no, procedure, state, details, requested_at, changed_at)
+      values ('c2', 'A-letter', 'phoneMove', 'id_check', '{"letterSealed": "s"}', '2026-11-29T05:00Z', '2026-11-29T05:00Z'),
+        ('c2', 'A-posted', 'phoneMove', 'id_check', '{"letterSealed": null}', '2026-11-29T05:00Z', '2026-11-29T05:00Z')`,
+    found: [['A-letter', null]],
+  },
   'order-overdue': {
     rows: `insert into procedure_order (contract_id, order_no, procedure, state, details, requested_at, changed_at, expected_on)
       values ('c2', 'A-late', 'simAdd', 'preparing', '{}', '2026-11-20T05:00Z', '2026-11-20T05:00Z', '2026-11-29'),

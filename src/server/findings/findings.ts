@@ -14,6 +14,7 @@ import { callFindings } from '#backend/line/findings.ts'
 import { mailFindings } from '#backend/mail/findings.ts'
 import { openingFindings } from '#backend/opening/findings.ts'
 import { passkeyFindings } from '#backend/passkey/findings.ts'
+import { phoneMoveFindings } from '#backend/phone-move/findings.ts'
 import { pointFindings } from '#backend/point/findings.ts'
 import { orderFindings } from '#backend/procedure/findings.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
@@ -36,6 +37,7 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Na
     ...documentFindings,
     ...exportFindings,
     ...passkeyFindings,
+    ...phoneMoveFindings,
     ...pointFindings,
     ...successionFindings,
     ...handoverFindings,

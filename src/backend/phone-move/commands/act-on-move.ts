@@ -63,7 +63,11 @@ export async function withdraw(tx: Db, deps: MoveDeps, who: By, order: MoveOrder
   if (isAsked) await requestAct(tx, deps, who, order, await lineOfMove(tx, order), 'move-cancel')
   const withdrawn = await takeOrderStep(tx, deps.engine, who, {
     procedure: phoneMove,
-    step: phoneMove.advance(order.order_no, { event: 'withdrawn', expectedOn: null }),
+    step: phoneMove.advance(order.order_no, {
+      event: 'withdrawn',
+      expectedOn: null,
+      merge: { letterSealed: null },
+    }),
     audit: { action: 'phone-move-withdrawn' },
     message: (facts) => moveMessage('withdrawn', facts),
   })

@@ -5,20 +5,30 @@ import type { Db } from '#backend/db/connect.ts'
 import { watchOrder } from '#backend/hold/holds.ts'
 import { openCheck } from '#backend/identity/public.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
+import type { LetterPort } from '#backend/ports/letter.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
+import { letterHours } from '#domain/phone-move/proof-letter.ts'
 import type { MoveProof } from '#vocabulary/phone-move.ts'
 import { moveMessage } from '../messages.ts'
 import { phoneMove } from '../procedure.ts'
 import { phoneNamed } from '../queries/phone.ts'
 import { loadEstimate } from '../queries/estimate.ts'
+import { mayAskLetter } from '../queries/letter.ts'
 import type { MoveOrder } from '../rows/details.ts'
 import { requestProfile } from './ask-carrier.ts'
+import { askLetter } from './ask-letter.ts'
 
-export type MoveDeps = Pick<ProcedureDeps, 'sealing' | 'book' | 'engine' | 'queue'>
+export type MoveDeps = Pick<
+  ProcedureDeps,
+  'sealing' | 'book' | 'engine' | 'queue' | 'database' | 'publicUrl'
+> & {
+  /** The house that posts letters, where the operator has one. */
+  readonly letters: LetterPort | undefined
+}
 
 type Begin = {
   readonly lineId: string
@@ -28,13 +38,13 @@ type Begin = {
   readonly conditions: string
 }
 
-/** The longest time in which a move can be stopped: a check, the validity of the profile, and the way back. */
+/** The longest time in which a move can be stopped: a check by the chip, the validity of the profile, and the way back. */
 export const WATCHED_HOURS = 24 * 6
 
 /**
- * Begins a move. With a passkey the carrier is asked at once, with the IC chip as soon as it was read, without either after a
- * day. Every contact is told, with a link that stops it.
- * @throws RefusalError of the exclusion matrix, CONDITIONS_CHANGED, PHONE_HAS_NO_ESIM
+ * Begins a move. With a passkey the carrier is asked at once, with the IC chip as soon as it was read, with a letter as soon as
+ * its code was typed, without any of them after a day. Every contact is told, with a link that stops it.
+ * @throws RefusalError of the exclusion matrix, CONDITIONS_CHANGED, PHONE_HAS_NO_ESIM, LETTER_…
  */
 export async function beginMove(
   tx: Db,
@@ -50,16 +60,19 @@ export async function beginMove(
   if (named.sim === 'card') throw new RefusalError('PHONE_HAS_NO_ESIM')
   const estimate = await loadEstimate(tx, deps, known, line, now)
   requireConditions(conditions, estimate)
+  const letter = proof === 'letter' ? await mayAskLetter(tx, deps, who) : undefined
+  if (letter !== undefined) requireOk(letter.decided)
   const waits = proof === 'wait'
   // Held on every device unless who moves is proved; a device that is merely new adds nothing to that.
   const by: Who = { ...who, fromNewDevice: waits ? sessionHash : undefined }
   const opened = await phoneMove.open({
     lineId,
     procedure: 'phoneMove',
-    event: proof === 'chip' ? 'proof_wanted' : 'requested',
+    event: proof === 'chip' || proof === 'letter' ? 'proof_wanted' : 'requested',
     details: {
       proof,
-      ...(waits ? {} : { sessionHash }),
+      // By a letter it is the session in which its code is typed.
+      ...(proof === 'passkey' || proof === 'chip' ? { sessionHash } : {}),
       device: named.device,
       kind: line.kind,
       fromSize: line.sim_size,
@@ -70,11 +83,12 @@ export async function beginMove(
   })(tx, by)
   const key = keyOf(opened)
   if (proof === 'chip') await openCheck(tx, { ...key, accountId, now })
-  const asked = proof === 'chip' ? opened : await requestProfile(tx, deps, by, opened, line)
+  let asked = opened
+  if (letter !== undefined) asked = await askLetter(tx, deps, by, opened, letter)
+  if (proof === 'passkey' || waits) asked = await requestProfile(tx, deps, by, opened, line)
   const watched = { ...key, accountId, operation: 'phoneMove', sessionHash } as const
-  const stopPath = waits
-    ? undefined
-    : await watchOrder(tx, { ...watched, hours: WATCHED_HOURS }, now)
+  const hours = WATCHED_HOURS + (letter === undefined ? 0 : letterHours(now))
+  const stopPath = waits ? undefined : await watchOrder(tx, { ...watched, hours }, now)
   return takeOrderStep(tx, deps.engine, by, {
     procedure: phoneMove,
     step: asked,

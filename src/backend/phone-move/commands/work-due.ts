@@ -68,7 +68,7 @@ export const completeMoves = (deps: Deps, now: Instant) =>
     event: 'undo_passed',
   })
 
-/** Whoever has not shown the chip within a day begins anew. */
+/** Whoever has not shown the chip within a day, or typed the code of the letter in its time, begins anew. */
 export const lapseUnproved = (deps: Deps, now: Instant) =>
   endDue(deps, now, ['id_check'], {
     isDue: (order) => !isBefore(now, checkExpiry(order)),
@@ -104,7 +104,7 @@ async function endOne(tx: Db, deps: Deps, { key, now, states }: Ended, due: Due)
   const { event, occasion } = due
   const ended = await takeOrderStep(tx, deps.engine, by, {
     procedure: phoneMove,
-    step: phoneMove.advance(key.orderNo, { event, undoUntil: null }),
+    step: phoneMove.advance(key.orderNo, { event, undoUntil: null, merge: { letterSealed: null } }),
     audit: { action: `phone-move-${event.replaceAll('_', '-')}` },
     message: occasion === undefined ? undefined : (facts) => moveMessage(occasion, facts),
   })

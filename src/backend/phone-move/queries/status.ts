@@ -3,13 +3,36 @@ import { toDateOrInstant } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { phoneMovePage } from '#vocabulary/pages.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
+import type { StateWords } from '#vocabulary/state-words.ts'
+import { phoneMoveStateWords } from '#vocabulary/states/phone-move.ts'
 import type { MoveOrder } from '../rows/details.ts'
 
 /** Ours: the chip is read within a day, or the move is begun anew. */
 const CHECK_HOURS = 24
 
-export const checkExpiry = ({ requested_at: requestedAt }: Pick<MoveOrder, 'requested_at'>) =>
-  requestedAt.add({ hours: CHECK_HOURS })
+export const checkExpiry = ({
+  requested_at: requestedAt,
+  details: { letter },
+}: Pick<MoveOrder, 'requested_at' | 'details'>): Instant =>
+  letter?.expiresAt ?? requestedAt.add({ hours: CHECK_HOURS })
+
+/** Whether who moves is shown after the move was begun, and nothing goes to the carrier before. */
+export const isChecked = ({ details: { proof } }: MoveOrder) =>
+  proof === 'chip' || proof === 'letter'
+
+/** While a letter is awaited; of everything else the state table's words. */
+export function wordsOf({ details }: MoveOrder, state: MoveOrder['state']): StateWords | undefined {
+  const { letter } = details
+  if (state !== 'id_check' || letter === undefined) return undefined
+  const { label } = phoneMoveStateWords.id_check
+  return {
+    label,
+    sentence:
+      letter.sentAt === undefined
+        ? 'ご登録の住所にお送りする手紙を準備しています。届いたら、手紙の確認コードを入力してください。'
+        : 'ご登録の住所に手紙をお送りしました。届いたら、手紙の確認コードを入力してください。',
+  }
+}
 
 /** The carrier has not answered: the move stays where it is, and nothing has to be pressed again. */
 export function pendingOf(order: MoveOrder): Pending | undefined {
@@ -31,9 +54,10 @@ const silentWords: Partial<Record<MoveOrder['state'], string>> = {
 }
 
 /** What the member has to do now. */
-export function todoOf({ state, held_until: until }: MoveOrder): string | undefined {
+export function todoOf({ state, held_until: until, details }: MoveOrder): string | undefined {
   if (until !== null) return undefined
-  if (state === 'id_check') return 'ご本人の確認を済ませる'
+  if (state === 'id_check')
+    return details.letter === undefined ? 'ご本人の確認を済ませる' : '手紙の確認コードを入力する'
   if (state === 'profile_ready') return '新しいスマホでコードを読み取る'
   return state === 'seen' ? '新しいスマホに切り替える' : undefined
 }

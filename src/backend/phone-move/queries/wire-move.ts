@@ -2,6 +2,7 @@ import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { decideRollBack } from '#domain/phone-move/decide-move.ts'
+import { letterTriesLeft } from '#domain/phone-move/proof-letter.ts'
 import { phoneMoveStates, workingSim } from '#domain/phone-move/move-states.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { phoneMove } from '../procedure.ts'
@@ -29,6 +30,7 @@ export function toWireMove(order: MoveOrder, { sealing, line, now }: Known) {
     isSilent: shown?.key === 'unanswered',
     startedAt: formatRfc3339(order.requested_at),
     onHoldUntil: whenSet(onHoldUntil),
+    letter: letterOf(order),
     expiresAt: whenSet(details.expiresAt),
     readAgainAt: whenSet(details.repeatedAt),
     switchedAt: whenSet(details.switchedAt),
@@ -39,6 +41,19 @@ export function toWireMove(order: MoveOrder, { sealing, line, now }: Known) {
     canWithdraw: phoneMoveStates.can(state, 'withdrawn', 'member'),
     final: order.closed_at !== null,
     asOf: formatRfc3339(now),
+  }
+}
+
+/** What of the letter is of use while its code is waited for. */
+function letterOf({ state, details: { letter }, requested_at: askedAt }: MoveOrder) {
+  if (letter === undefined || state !== 'id_check') return undefined
+  const { sentTo, sentAt, trackingNo, expiresAt, tries } = letter
+  return {
+    sentTo,
+    sentAt: whenSet(sentAt),
+    trackingNo,
+    expiresAt: formatRfc3339(expiresAt),
+    triesLeft: letterTriesLeft(tries, askedAt),
   }
 }
 

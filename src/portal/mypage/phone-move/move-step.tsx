@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form } from '#portal/fields/form.tsx'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -12,10 +12,12 @@ import { useLookAgain } from '#portal/mypage/shared/use-look-again.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { DayRing } from '#ui/two-phones.tsx'
+import { LETTER_CODE_DIGITS } from '#vocabulary/phone-move.ts'
 import { orderPage, pages, phoneMovePage, withQuery } from '#vocabulary/pages.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
@@ -43,7 +45,11 @@ export function MoveStep(props: MoveStepProps) {
   useLookAgain(isAwaiting(move), LOOK_EVERY_MS)
   return (
     <>
-      <Stopped refused={stayed?.refused} title="受け付けられませんでした" />
+      <Stopped
+        refused={stayed?.refused}
+        title="受け付けられませんでした"
+        labels={{ letterCode: '手紙の確認コード' }}
+      />
       <MoveStage move={move} />
       <div role="status">
         <p className="lead">{move.message}</p>
@@ -68,7 +74,7 @@ function Now(props: MoveStepProps) {
   if (move.onHoldUntil !== undefined) return null
   switch (move.state) {
     case 'id_check':
-      return <Chip {...props} />
+      return props.move.letter === undefined ? <Chip {...props} /> : <Letter {...props} />
     case 'profile_ready':
     case 'downloaded':
       return <Read {...props} />
@@ -135,6 +141,46 @@ function Chip(props: MoveStepProps) {
       <p className="small muted">
         確認が済むまで、何も変わりません。読み取れないときは取りやめて、ほかの方法を選び直せます。
       </p>
+    </Card>
+  )
+}
+
+/** The letter is on its way, or lies on the table: its code is typed here, on whichever device the member is. */
+function Letter(props: MoveStepProps) {
+  const { move, keys, stayed } = props
+  const { letter, orderNo } = move
+  if (letter === undefined) return null
+  const { sentTo, sentAt, trackingNo, expiresAt, triesLeft } = letter
+  return (
+    <Card>
+      <h2>手紙の確認コード</h2>
+      <SummaryList
+        entries={[
+          { term: '送り先', value: `${sentTo}（簡易書留・転送不要）` },
+          {
+            term: '発送',
+            value: sentAt === undefined ? '準備しています' : `${formatDateTime(sentAt)}に手配`,
+          },
+          ...(trackingNo === undefined ? [] : [{ term: '追跡番号', value: trackingNo }]),
+          { term: '使える期限', value: formatLimit(expiresAt) },
+        ]}
+      />
+      <Form method="post" className="flow">
+        <HiddenKeys keys={keys} of={`letter.${orderNo}.${triesLeft}`} />
+        <Hidden values={{ intent: 'letter', orderNo }} />
+        <Field
+          name="letterCode"
+          label="手紙の確認コード"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={stayed?.typed['letterCode'] ?? ''}
+          hint={`${LETTER_CODE_DIGITS}けたの数字です。あと${triesLeft}回まで入力できます。`}
+          error={errorsOf(stayed?.refused, 'letterCode')['letterCode']}
+        />
+        <Submit kind="primary">確認コードを確かめる</Submit>
+      </Form>
+      <p className="small muted">確認が済むまで、何も変わりません。</p>
     </Card>
   )
 }

@@ -32,6 +32,7 @@ export const action = actions(
     begin: { endpoint: phoneMoveApi.phoneMovePost, to: toMove },
     // On to the reader, another site, among those a form may lead to in the end (CSP).
     chip: { endpoint: identityApi.identityCheckPost, to: outside(({ startUrl }) => startUrl) },
+    letter: { endpoint: phoneMoveApi.phoneMoveLetterPost, to: toOwnMove },
     switch: { endpoint: phoneMoveApi.phoneMoveSwitchPost, to: toOwnMove },
     back: { endpoint: phoneMoveApi.phoneMoveRollBackPost, to: toOwnMove },
     withdraw: { endpoint: phoneMoveApi.phoneMoveWithdrawPost, to: toOwnMove },

@@ -53,7 +53,7 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
         <RadioCards
           name="proof"
           label="ご本人の確認"
-          hint="乗っ取りを防ぐため、SIMを動かすときは確かめます。はじめの2つは、待たずに進めます。"
+          hint="乗っ取りを防ぐため、SIMを動かすときは確かめます。はじめの2つは、待たずに進めます。手紙は、届くまで数日かかります。"
           required
           defaultValue={typed?.['proof'] ?? chosen ?? 'passkey'}
           error={errorsOf(refused)['proof']}
@@ -64,6 +64,7 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
               label: 'マイナンバーカード・運転免許証のIC',
               hint: 'スマホの背にかざします。約2分。ご家族やお友だちのスマホでもできます。',
             },
+            ...letterOption(estimate),
             {
               value: 'wait',
               label: 'どちらも使えない',
@@ -79,6 +80,21 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
       </p>
     </>
   )
+}
+
+/** Where no letter can go, why not: whoever has neither passkey nor card looks for another way. */
+function letterOption({ letter }: MoveEstimate) {
+  if (letter.reasonCode === 'LETTER_NOT_OFFERED') return []
+  return [
+    {
+      value: 'letter',
+      label: 'ご登録の住所に届く手紙',
+      hint: letter.allowed
+        ? `${letter.sentTo}に、確認コードを簡易書留でお送りします（無料）。数日で届き、${letter.days}日間使えます。`
+        : (letter.message ?? ''),
+      disabled: !letter.allowed,
+    },
+  ]
 }
 
 const passkeyHint = ({ isProven }: MoveEstimate) =>
