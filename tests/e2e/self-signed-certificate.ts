@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A key and a certificate for `localhost` that are made for one run: no key lies in the project. */
-export function selfSignedCertificate() {
+/** A key and a certificate for a name that are made for one run: no key lies in the project. */
+export function selfSignedCertificate(host = 'localhost') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const der = certificateOf(publicKey.export({ type: 'spki', format: 'der' }), (bytes) =>
+  const der = certificateOf(host, publicKey.export({ type: 'spki', format: 'der' }), (bytes) =>
     sign('sha256', bytes, privateKey),
   )
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []
@@ -14,12 +14,14 @@ export function selfSignedCertificate() {
 }
 
 /** RFC 5280 4.1, as little of it as a browser and Node ask for. */
-function certificateOf(subjectPublicKeyInfo: Buffer, signed: (bytes: Buffer) => Buffer): Buffer {
+function certificateOf(
+  host: string,
+  subjectPublicKeyInfo: Buffer,
+  signed: (bytes: Buffer) => Buffer,
+): Buffer {
   const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
-  const name = sequence(
-    tagged(0x31, sequence(objectId('550403'), tagged(0x0c, Buffer.from('localhost')))),
-  )
-  const names = sequence(tagged(0x82, Buffer.from('localhost')))
+  const name = sequence(tagged(0x31, sequence(objectId('550403'), tagged(0x0c, Buffer.from(host)))))
+  const names = sequence(tagged(0x82, Buffer.from(host)))
   const toBeSigned = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
