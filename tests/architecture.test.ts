@@ -230,6 +230,7 @@ const houses: Readonly<Record<string, House>> = {
         'point',
         'invoice',
         'advice',
+        'webhook',
         'widget',
         'connection',
       ],
@@ -263,7 +264,7 @@ const houses: Readonly<Record<string, House>> = {
       notice: ['alert', 'connection'],
       widget: ['data'],
       // What lets somebody in without a login is taken away in one go.
-      connection: ['widget'],
+      connection: ['webhook', 'widget'],
       point: ['partner', 'billing'],
       // Which lines an outage stopped decides what is given back; whose points pay a bill is the partner's to say.
       billing: ['outage', 'partner'],

@@ -53,6 +53,7 @@ const planned = [
   'succession',
   'telephone',
   'top-up',
+  'webhook',
   'widget',
 ]
 

@@ -48,6 +48,7 @@ import {
   identityProofRefusedMessage,
   passkeyMessage,
 } from '#backend/passkey/messages.ts'
+import { webhookMadeMessage, webhookStoppedMessage } from '#backend/webhook/messages.ts'
 import { lockMessage } from '#backend/lock/messages.ts'
 import { unlocked } from '#domain/lock/lock.ts'
 import { outageMessage, outageOccasions } from '#backend/outage/messages.ts'
@@ -140,6 +141,7 @@ const autoTopUp = {
 }
 const capped = { accountId, line: '「蓮（中学生）」の回線', lineId: 'line_2' }
 const capReach = {
+  contract_id: 'ctr_1',
   reach_id: 'cpr_1',
   period: 'day',
   cap_bytes: 300 * MB,
@@ -172,6 +174,7 @@ const initial = {
   owedYen: 3300,
 }
 
+const aWebhook = { accountId, webhookId: 'whk_1', host: 'hooks.example.jp' }
 const aPasskey = {
   accountId,
   passkeyId: 'pk_1',
@@ -237,6 +240,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
       accountId,
       sourceRef: 'three-day/line_1/2026-11-20',
       line: lines,
+      of: { contractId: 'ctr_1', lineId: 'line_1' },
       meter: {
         sumBytes: bytes(180 * MB),
         tomorrowBytes: bytes(260 * MB),
@@ -277,6 +281,12 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
       nth: '1',
     }),
   ],
+  webhookMadeMessage: (['made', 'secret'] as const).map((occasion) =>
+    webhookMadeMessage({ ...aWebhook, occasion }),
+  ),
+  webhookStoppedMessage: [false, true].map((isGone) =>
+    webhookStoppedMessage({ ...aWebhook, isGone }),
+  ),
   passkeyMessage: (['added', 'removed', 'stopped'] as const).map((occasion) =>
     passkeyMessage({ ...aPasskey, occasion, settlesAt: now.add({ hours: 24 }) }),
   ),
@@ -352,6 +362,7 @@ export const shown: Readonly<Record<string, readonly MemberMessage[]>> = {
     capWarningMessage({
       ...capped,
       sourceRef: 'line-cap/line_2/month/2026-11',
+      contractId: 'ctr_1',
       period: 'month',
       usedBytes: 4020 * MB,
       capBytes: 5 * GB,

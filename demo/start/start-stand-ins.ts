@@ -16,7 +16,7 @@ import { startSealStore } from '#demo/stand-ins/seal-store/start.ts'
 import { startLetters } from '#demo/stand-ins/letter/start.ts'
 import { startPlatform } from '#demo/stand-ins/platform/start.ts'
 import type { Config } from '#server/config/config.ts'
-import { pushServices } from '#server/config/values.ts'
+import { ownOrigins, pushServices } from '#server/config/values.ts'
 import type { ConsoleConfig } from '#server/console/config.ts'
 import {
   DEMO_PASSWORD,
@@ -263,6 +263,7 @@ export async function startStandIns(options: {
     PUSH_SERVICES: [...pushServices.parse(undefined), push.url],
     LETTER_URL: letters.url,
     LETTER_SECRET: secrets.letters,
+    WEBHOOK_OWN_ORIGINS: ownOrigins.parse(process.env['WEBHOOK_OWN_ORIGINS']),
     AUDIT_SEAL_URL: sealStore.url,
     AUDIT_SEAL_SECRET: secrets.sealStore,
     ERROR_REPORT_DSN: process.env['ERROR_REPORT_DSN'],

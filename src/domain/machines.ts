@@ -26,6 +26,7 @@ import { familyRoleStates } from './family/role-states.ts'
 import { giftStates } from './gift/gift-states.ts'
 import { lockStates } from './lock/lock-states.ts'
 import { passkeyStates } from './passkey/passkey-states.ts'
+import { webhookStates } from './webhook/webhook-states.ts'
 import type { AnyMachine } from './machine.ts'
 import { optionStates } from './option/option-states.ts'
 import { optionJoinStates, optionLeaveStates } from './option/order-states.ts'
@@ -68,6 +69,7 @@ export const machines: readonly AnyMachine[] = [
   memberExportStates,
   lockStates,
   passkeyStates,
+  webhookStates,
   lineCapStates,
   familyRoleStates,
   connectionStates,

@@ -20,6 +20,7 @@ import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
 import { passkeyErrors } from './errors/passkey.ts'
 import { phoneMoveErrors } from './errors/phone-move.ts'
+import { webhookErrors } from './errors/webhook.ts'
 import { widgetErrors } from './errors/widget.ts'
 import { planSizeErrors } from './errors/plan-size.ts'
 import { pushErrors } from './errors/push.ts'
@@ -50,6 +51,7 @@ export const errors = {
   ...documentErrors,
   ...accountErrors,
   ...passkeyErrors,
+  ...webhookErrors,
   ...widgetErrors,
   ...connectionErrors,
   ...procedureErrors,

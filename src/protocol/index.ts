@@ -43,6 +43,7 @@ import { successionApi } from './succession.ts'
 import { telephoneApi } from './telephone.ts'
 import { topUpApi } from './top-up.ts'
 import { usageApi } from './usage.ts'
+import { webhookApi } from './webhook.ts'
 import { widgetApi } from './widget.ts'
 
 /** Every operation of the wire: the one index of the house. */
@@ -66,6 +67,7 @@ export const api = {
   ...invoiceApi,
   ...pointApi,
   ...dataApi,
+  ...webhookApi,
   ...widgetApi,
   ...topUpApi,
   ...alertApi,

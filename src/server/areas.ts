@@ -54,6 +54,8 @@ import { createSuccessionArea } from '#backend/succession/area.ts'
 import { saveSuccessionCard } from '#backend/succession/public.ts'
 import { createTelephoneArea } from '#backend/telephone/area.ts'
 import { createTopUpArea } from '#backend/top-up/area.ts'
+import type { WebhookPort } from '#backend/ports/webhook.ts'
+import { createWebhookArea } from '#backend/webhook/area.ts'
 import { createWidgetArea } from '#backend/widget/area.ts'
 import type { Config } from './config/config.ts'
 import type { OutsideSystems } from './outside-systems.ts'
@@ -67,6 +69,7 @@ export function createAreas(
       contactMessages: ContactMessages
       holds: Holds
       push: PushPort | undefined
+      webhooks: WebhookPort
       sessions: Sessions
     },
   config: Config,
@@ -165,7 +168,11 @@ const firstSubject =
 
 /** Areas that need nothing of another. */
 const alone = (
-  deps: ProcedureDeps & { contactMessages: ContactMessages; push: PushPort | undefined },
+  deps: ProcedureDeps & {
+    contactMessages: ContactMessages
+    push: PushPort | undefined
+    webhooks: WebhookPort
+  },
 ) => ({
   option: createOptionArea(deps),
   deadline: createDeadlineArea(deps),
@@ -182,6 +189,7 @@ const alone = (
   contact: createContactArea(deps),
   data: createDataArea(deps),
   widget: createWidgetArea(deps),
+  webhook: createWebhookArea(deps),
   alert: createAlertArea(deps),
   topUp: createTopUpArea(deps),
   catalogue: createCatalogueArea(deps),
@@ -205,6 +213,7 @@ export function handlersOf(
     ...areas.order.handlers,
     ...areas.deadline.handlers,
     ...areas.widget.handlers,
+    ...areas.webhook.handlers,
     ...areas.notice.handlers,
     ...areas.account.handlers,
     ...areas.memberExport.handlers,

@@ -9,6 +9,7 @@ import { PAGE_WAIT_MS } from '#backend/adapters/outside-call.ts'
 import { createSealStore } from '#backend/adapters/seal-store.ts'
 import { createPushServices } from '#backend/adapters/push-services.ts'
 import { createPoints } from '#backend/adapters/points.ts'
+import { createWebhookReceivers } from '#backend/adapters/webhook-receivers.ts'
 import type { Log } from '#backend/log.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
 import type { Config } from './config/config.ts'
@@ -52,6 +53,8 @@ export function createOutsideSystems(config: Config, log: Log) {
     }),
     letters: lettersOf(config),
     push: pushOf(config),
+    /** What members have named, each at its own address. */
+    webhooks: createWebhookReceivers({ ownOrigins: config.WEBHOOK_OWN_ORIGINS }),
     sealStore: sealStoreOf(config),
     points: createPoints(toPoints),
     pointsInTime: createPoints({ ...toPoints, timeoutMs: PAGE_WAIT_MS }),

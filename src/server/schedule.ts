@@ -211,6 +211,11 @@ export const schedule: readonly (readonly [
     'After all that the hour tells: what quiet hours and reading have kept back goes with it.',
   ],
   [
+    'webhooks',
+    'hour',
+    'After all that the hour has closed and told: bills that are ready, and what waits for a receiver.',
+  ],
+  [
     'jobs that arose',
     'hour',
     'Last: what the tasks of the hour have queued is sent in the same hour.',

@@ -8,6 +8,7 @@ import { createOutbox } from '#backend/mail/outbox.ts'
 import { mountApi } from '#backend/mount.ts'
 import { createRetention, type Retention } from '#backend/retention.ts'
 import type { AccountQueue } from '#backend/account-queue.ts'
+import { queueEvents } from '#backend/webhook/public.ts'
 import { api } from '#protocol/index.ts'
 import { createAreas, handlersOf } from './areas.ts'
 import { askerOf, createRequestLimiter, type RequestLimiter } from './edge/request-limiter.ts'
@@ -44,7 +45,16 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
       retention.deleteAccountData(...asked),
   }
   const areas = createAreas(
-    { ...areaDeps, mail, textMessages, contactMessages, holds, push: outside.push, sessions },
+    {
+      ...areaDeps,
+      mail,
+      textMessages,
+      contactMessages,
+      holds,
+      push: outside.push,
+      webhooks: outside.webhooks,
+      sessions,
+    },
     config,
     outside,
     house,
@@ -152,7 +162,14 @@ function createCommon(
   const sender = { publicUrl: config.PUBLIC_URL, inquiryUrl: config.INQUIRY_URL }
   const pace = { mail: config.MAILS_A_SECOND, sms: config.TEXT_MESSAGES_A_SECOND }
   const returnDomain = config.RETURNED_MAIL_DOMAIN
-  const outbox = createOutbox({ sealing, queue, sender, pace, returnDomain })
+  const outbox = createOutbox({
+    sealing,
+    queue,
+    sender,
+    pace,
+    returnDomain,
+    notifyHooks: (tx, happened, now) => queueEvents(tx, { queue }, happened, now),
+  })
   const contactMessages = createContactMessages({
     database,
     sealing,

@@ -43,6 +43,7 @@ import type { MemberTable, TableDeclaration, TablesOf } from '#backend/table.ts'
 import { houseTables } from '#backend/tables.ts'
 import { telephoneTables } from '#backend/telephone/tables.ts'
 import { topUpTables } from '#backend/top-up/tables.ts'
+import { webhookTables } from '#backend/webhook/tables.ts'
 import { widgetTables } from '#backend/widget/tables.ts'
 import { lawsTables } from './laws/tables.ts'
 import { createProcedures } from './procedures.ts'
@@ -70,6 +71,7 @@ export const tables: readonly TableDeclaration[] = [
   ...deadlineTables,
   ...widgetTables,
   ...connectionTables,
+  ...webhookTables,
   ...without(mailTables, 'contact_message'),
   ...noticeTables,
   ...without(pushTables, 'push_pause'),
@@ -168,6 +170,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof successionTables>,
       TablesOf<typeof telephoneTables>,
       TablesOf<typeof topUpTables>,
+      TablesOf<typeof webhookTables>,
       TablesOf<typeof widgetTables>,
       TablesOf<typeof connectionTables> {}
 }

@@ -25,6 +25,7 @@ export const workItems = {
   'bill-unpaid': '支払われていない請求',
   'mail-not-sent': '送れないお知らせ',
   'push-not-sent': '送れないプッシュ通知',
+  'webhook-not-sent': '送れないWebhook',
   'mail-returned': '戻ってきたメール',
   'contact-message-not-sent': '送れない確認コード・連絡',
   'document-not-made': '作れない契約書面',

@@ -69,6 +69,7 @@ export const pages = {
   familyPlaces: '/mypage/family/place.html',
   familyLines: '/mypage/family/line.html',
   gift: '/mypage/data/gift.html',
+  webhooks: '/mypage/user/webhook.html',
   app: '/mypage/app.html',
   received: '/mypage/received.html',
 } as const
@@ -97,6 +98,8 @@ export const folders = {
 /** Pages and files of one thing each. */
 /** Where an invitation to a contract of the family is accepted; the secret is shown to nobody but the holder. */
 export const familyJoinPage = (secret: string) => withQuery(pages.familyJoin, { t: secret })
+/** Receivers of events: all of them, or one with what it was told. */
+export const webhookPage = (webhookId?: string) => withQuery(pages.webhooks, { id: webhookId })
 /** The thread of one case. */
 export const contactPage = (ticketNo: string) => withQuery(pages.contact, { no: ticketNo })
 /** The number by which the desk knows on the telephone who calls: a form of its own, beside no other. */

@@ -88,6 +88,8 @@ const jobs = {
   'contact-message': '確認コード・連絡の送信',
   'mail-send': 'お知らせの送信',
   'push-send': 'プッシュ通知の送信',
+  'webhook-send': 'Webhookの送信',
+  'webhook-send-again': '届かなかったWebhookの送信',
   'outage-tell': '障害のお知らせの送信',
   'points-ask-again': 'ポイントの依頼の照会',
   'payment-look-up': '支払いの結果の照会',

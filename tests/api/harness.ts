@@ -274,6 +274,7 @@ function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string)
     ...testPushKeys,
     PUSH_SUBJECT: 'mailto:push@example.jp',
     PUSH_SERVICES: [],
+    WEBHOOK_OWN_ORIGINS: [],
     SESSION_SECRET: SECRET,
     SEALING_SECRET: SECRET,
     SEALING_KEY_ID: 'k1',

@@ -3,12 +3,13 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { attribute, descendants } from '#server/content/html-tree.ts'
-import { orderPage, pages, withQuery } from '#vocabulary/pages.ts'
+import { orderPage, pages, withQuery, webhookPage } from '#vocabulary/pages.ts'
 import type { Browser, Page } from '../browser-without-script.ts'
 import { makeMember, type MemberShape } from './members.ts'
 import { handOff } from './one-stop.ts'
 import { openPages } from './pages.ts'
 import { simDesk } from './sim-orders.ts'
+import { makeWebhook } from './receivers.ts'
 import { useHarness } from './use-harness.ts'
 
 // Every press of my page that asks for a proof is walked: filled in, the detour taken, and what was pressed goes on as it was.
@@ -194,6 +195,21 @@ const walks: Readonly<Record<string, Walk>> = {
     press: /^アクセスキーを作る$/,
     answers: { name: '家計簿', scopes: 'data:read', days: '30' },
     done: 'アクセスキーを作りました',
+  },
+  Webhookの作成: {
+    endpoint: api.webhooksPost,
+    open: (browser) => browser.open(pages.webhooks),
+    press: /^Webhookを作る$/,
+    answers: { url: 'https://hooks.example.jp/portal' },
+    done: 'Webhookを作りました',
+  },
+  Webhookの署名の鍵: {
+    endpoint: api.webhooksSecretPost,
+    before: async ({ call }) =>
+      (await makeWebhook(call, 'https://hooks.example.jp/portal')).webhookId,
+    open: (browser, { prior }) => browser.open(webhookPage(prior)),
+    press: /^署名の鍵を替える$/,
+    done: '署名の鍵を替えました',
   },
   お申し込みの取り消し: {
     endpoint: api.orderDelete,

@@ -33,6 +33,7 @@ const plain: Samples = {
   back_path: '/',
   returnUrl: 'https://carrier.example.jp/done',
   token: 'token',
+  url: 'https://hooks.example.jp/',
   waitHours: 24,
   megabytes: 300,
   giftCode: '12345678',

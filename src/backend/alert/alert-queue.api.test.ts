@@ -79,7 +79,7 @@ test('知らせを書けなかった契約があっても、ほかの人には�
     if (messages.some((one) => one.accountId === unlucky.accountId)) throw new Error('not written')
     await outbox.postAll(tx, messages, now)
   }
-  await raiseAlerts({ ...harness.services, outbox: { postAll: failing } }, BEGIN)
+  await raiseAlerts({ ...harness.services, outbox: { ...outbox, postAll: failing } }, BEGIN)
   expect(await noticesOf(harness, unlucky.accountId)).toEqual([])
   expect(await noticesOf(harness, lucky.accountId)).toHaveLength(1)
   await raiseAlerts(harness.services, BEGIN)

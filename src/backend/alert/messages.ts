@@ -5,6 +5,7 @@ import { formatYen } from '#vocabulary/yen.ts'
 import type { Bytes } from '#domain/bytes.ts'
 import type { DueAlert, MonthSoFar } from '#domain/data/alert.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
+import type { WebhookEvent } from '#protocol/webhook-event.ts'
 import { pages } from '#vocabulary/pages.ts'
 
 /** A threshold that was reached; its first sentence is what the list of sent alerts shows too. */
@@ -29,6 +30,7 @@ export function alertMessage(
     accountId,
     sourceRef: `${contractId}/${noticeKey}`,
     kind: 'alert',
+    event: eventOf(contractId, subject),
     ...words,
     paragraphs: [
       sentence,
@@ -45,6 +47,12 @@ export function alertMessage(
     link: isShort ? { ...link, label: `${link.label}（${formatYen(cheapestYen)}から）` } : link,
     ring: ringOf(subject, sofar),
   }
+}
+
+function eventOf(contractId: string, { unit }: DueAlert['subject']): WebhookEvent {
+  return unit === 'chargesYen'
+    ? { type: 'cap.near', data: { contractId, of: 'charges', period: 'month' } }
+    : { type: 'data.low', data: { contractId, condition: unit } }
 }
 
 /** What follows the subject on a lock screen: when it ends, and what a tap shows. */

@@ -13,6 +13,9 @@ type OfBill = { readonly accountId: string; readonly bill: BillRow; readonly due
 
 export const monthWords = (month: TokyoMonth) => `${Number(month.slice(5))}月分`
 
+const paymentFailed = ({ contract_id: contractId, bill_id: billId, month }: BillRow) =>
+  ({ type: 'payment.failed', data: { contractId, billId, month } }) as const
+
 const courseOf = ({ charge_on, suspended_at }: BillRow) => collectionCourse(charge_on, suspended_at)
 
 /** What every message on one bill has: the sum, and the page on which it can be paid. */
@@ -87,6 +90,7 @@ export function refusedMessage(
   const next = chargesAt[attempt]
   return {
     ...about,
+    event: paymentFailed(bill),
     facts: [...about.facts, ...others.map(debtFact), ...sumFacts(dueYen, others)],
     subject: `${monthWords(bill.month)}の料金をお支払いいただけませんでした`,
     paragraphs: [
@@ -139,6 +143,7 @@ export function lateRefusalMessage(
   return {
     ...aboutDebt(facts, 'pay'),
     sourceRef: `payment/${payment.order_id}`,
+    event: paymentFailed(bill),
     subject: `${monthWords(bill.month)}の料金をお支払いいただけませんでした`,
     paragraphs: [
       `お待たせしました。${monthWords(bill.month)}の料金${formatYen(dueYen)}について、${refusalWords(reason)}`,

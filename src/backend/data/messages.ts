@@ -34,9 +34,10 @@ export function nearLimitMessage(facts: {
   readonly accountId: string
   readonly sourceRef: string
   readonly line: string
+  readonly of: { readonly contractId: string; readonly lineId: string }
   readonly meter: Pick<ThreeDayMeter, 'sumBytes' | 'tomorrowBytes' | 'limitBytes' | 'days'>
 }): MemberMessage {
-  const { accountId, sourceRef, line, meter } = facts
+  const { accountId, sourceRef, line, meter, of } = facts
   const { sumBytes, tomorrowBytes, limitBytes, days } = meter
   const used = formatVolume(Math.max(sumBytes, tomorrowBytes), 'used')
   const limit = formatVolume(limitBytes, 'quota')
@@ -45,6 +46,7 @@ export function nearLimitMessage(facts: {
     accountId,
     sourceRef,
     kind: 'alert',
+    event: { type: 'cap.near', data: { ...of, of: 'threeDays', period: 'threeDays' } },
     subject: '3日間の通信量が上限に近づいています',
     paragraphs: [
       `低速での通信量が、直近3日間で${used}になりました。${limit}を超えると、通信がさらに遅くなります。`,
@@ -70,7 +72,7 @@ export type CapMessageFacts = {
 
 type Reached = CapMessageFacts & {
   readonly accountId: string
-  readonly reach: Pick<ReachRow, 'reach_id' | 'period' | 'cap_bytes' | 'used_bytes'>
+  readonly reach: Pick<ReachRow, 'contract_id' | 'reach_id' | 'period' | 'cap_bytes' | 'used_bytes'>
 }
 
 const periodWords = { day: '今日', month: '今月' } as const
@@ -88,18 +90,20 @@ const capFacts = (period: CapPeriod, line: string, usedBytes: number, capBytes: 
 export function capWarningMessage(warning: {
   readonly accountId: string
   readonly sourceRef: string
+  readonly contractId: string
   readonly line: string
   readonly lineId: string
   readonly period: CapPeriod
   readonly usedBytes: number
   readonly capBytes: number
 }): MemberMessage {
-  const { accountId, sourceRef, line, lineId, period, usedBytes, capBytes } = warning
+  const { accountId, sourceRef, contractId, line, lineId, period, usedBytes, capBytes } = warning
   const percent = Math.floor((usedBytes * 100) / capBytes)
   return {
     accountId,
     sourceRef,
     kind: 'alert',
+    event: { type: 'cap.near', data: { contractId, lineId, of: 'line', period } },
     subject: '回線が上限に近づいています',
     paragraphs: [
       `${line}が、${periodWords[period]}の上限の${percent}％まで使いました。上限に届くと低速に切り替わり、${backWords[period]}高速に戻ります。`,
@@ -117,11 +121,12 @@ export function capReachedMessage({
   lineId,
   asks,
 }: Reached): MemberMessage {
-  const { period, cap_bytes: capBytes, used_bytes: usedBytes } = reach
+  const { period, cap_bytes: capBytes, used_bytes: usedBytes, contract_id: contractId } = reach
   return {
     accountId,
     sourceRef: `line-cap/${reach.reach_id}/reached`,
     kind: 'alert',
+    event: { type: 'cap.reached', data: { contractId, lineId, of: 'line', period } },
     subject: asks ? '上限に届きました。どうしますか' : '回線が上限に届きました',
     paragraphs: [
       `${line}が${periodWords[period]}の上限に届き、低速（200kbps）に切り替わりました。文字のやりとりと通話はそのまま使えます。${backWords[period]}高速に戻ります。`,
@@ -138,6 +143,10 @@ export function capLiftedMessage({ accountId, reach, line, lineId }: Reached): M
     accountId,
     sourceRef: `line-cap/${reach.reach_id}/lifted`,
     kind: 'alert',
+    event: {
+      type: 'line.changed',
+      data: { contractId: reach.contract_id, lineId, change: 'restored' },
+    },
     subject: '上限による低速を解除しました',
     paragraphs: [
       `${line}は、また高速で通信できます。上限を変えたとき、今日だけ増やしたとき、または利用量の訂正で上限を下回ったときにお知らせしています。`,

@@ -170,6 +170,7 @@ end $$;
 \ir ../seal/schema.sql
 \ir ../telephone/schema.sql
 \ir ../top-up/schema.sql
+\ir ../webhook/schema.sql
 \ir ../widget/schema.sql
 \ir ../../server/laws/schema.sql
 \ir ../../server/resealing/schema.sql
@@ -309,4 +310,5 @@ insert into schema_migration (name, checksum) values
   ('0670_family_role.sql', '52a3d7bf9ec848fa84a01f0a62d564265ec392912508b24515bd6434df008ab6'),
   ('0710_gift.sql', 'ceb2af0538c163f4df832d7f1bc2ccfb0c3d8cf07a157ed3fefa0d063610235d'),
   ('0720_connection.sql', 'a9e8fb72c4509ae2284ba0d9d07acb40f01c380e5ff72615ceb8a5722f3ddb6e'),
-  ('0721_prepared_order.sql', '9137b9d93cb32c0080976eb3e4fe4c9de5c539293b876273a553a92d4373dbcd');
+  ('0721_prepared_order.sql', '9137b9d93cb32c0080976eb3e4fe4c9de5c539293b876273a553a92d4373dbcd'),
+  ('0740_webhook.sql', 'ac87a1fa40124d4031acae26e7d658a5f0140f0a8df9fb3828e678ef093b8152');

@@ -14,6 +14,10 @@ export function suspensionMessage(
   return {
     ...aboutLine(facts),
     sourceRef: `line-suspension/${exchangeId}`,
+    event: {
+      type: 'line.changed',
+      data: { contractId: facts.line.contract_id, lineId: facts.line.line_id, change: done },
+    },
     ...(reason === 'fraud'
       ? frozenWords[done]
       : done === 'suspended'

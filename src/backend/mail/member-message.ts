@@ -2,6 +2,7 @@ import { brand } from '#brand'
 import { noticeKindLabels, type NoticeKind } from '#vocabulary/notice.ts'
 import type { PushWords } from '#backend/push/payload.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import type { WebhookEvent } from '#protocol/webhook-event.ts'
 import { formatMoment } from './japanese-date.ts'
 import type { MailContent, MailRing, MessageFact } from './mail-content.ts'
 
@@ -35,6 +36,8 @@ export type MemberMessage = {
   readonly pushed?: PushWords | undefined
   /** What follows the subject on the lock screen of who lets figures stand there. */
   readonly pushedDetail?: string | undefined
+  /** What the member's own programs are told of it: ids, and no word of the message. */
+  readonly event?: WebhookEvent | undefined
   /** The screen on which to go on. */
   readonly link: { readonly label: string; readonly path: string }
   /** Where the notice in my page leads instead: what opens without a login goes to a contact and is not stored in plain text. */

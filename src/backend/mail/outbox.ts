@@ -13,6 +13,7 @@ import { queuePushes } from '#backend/push/queue-pushes.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { channelsOf, mayBeStopped, type Channels } from '#domain/notice/channels.ts'
 import type { Instant } from '#domain/tokyo.ts'
+import type { WebhookEvent } from '#protocol/webhook-event.ts'
 import { noticeStopPage } from '#vocabulary/pages.ts'
 import { readFailingAddresses } from './failing-addresses.ts'
 import { mailContent } from './mail-content.ts'
@@ -69,12 +70,25 @@ type OutboxDeps = {
   readonly pace?: SendPace
   /** Where mails come back to; without one nobody reads what comes back. */
   readonly returnDomain?: string | undefined
+  /** Tells the members' own programs; nobody where it is left out. */
+  readonly notifyHooks?: NotifyHooks | undefined
 }
+
+/** Something that a member's own programs are told of, once for each reference. */
+export type Happened = {
+  readonly accountId: string
+  readonly sourceRef: string
+  readonly event: WebhookEvent
+}
+
+type NotifyHooks = (tx: Db, happened: readonly Happened[], now: Instant) => Promise<void>
 
 export type Outbox = {
   /** Messages of one transaction: notices in my page, and the same by mail and SMS where the members want these kinds. */
   readonly postAll: (tx: Db, messages: readonly MemberMessage[], now: Instant) => Promise<void>
   readonly post: (tx: Db, message: MemberMessage, now: Instant) => Promise<void>
+  /** Tells members' own programs what no message says. */
+  readonly notifyHooks: NotifyHooks
   /** Sends one queued mail or SMS; a second run finds it sent. @throws Error when nothing was answered. */
   readonly send: (db: Db, ports: MessagePorts, mailId: string, now: Instant) => Promise<void>
 }
@@ -83,6 +97,7 @@ export type Outbox = {
 export const createOutbox = (deps: OutboxDeps): Outbox => ({
   postAll: (tx, messages, now) => postMessages(tx, deps, messages, now),
   post: (tx, message, now) => postMessages(tx, deps, [message], now),
+  notifyHooks: async (tx, happened, now) => deps.notifyHooks?.(tx, happened, now),
   send: (db, ports, mailId, now) => sendMessage(db, deps, ports, mailId, now),
 })
 
@@ -94,6 +109,10 @@ async function postMessages(
 ) {
   const raised = await raiseNotices(tx, deps.sealing, messages, now)
   if (raised.length === 0) return
+  const happened = raised.flatMap(({ message: { accountId, sourceRef, event } }) =>
+    event === undefined ? [] : [{ accountId, sourceRef, event }],
+  )
+  if (happened.length > 0) await deps.notifyHooks?.(tx, happened, now)
   const accountIds = [...new Set(raised.map(({ message }) => message.accountId))]
   const holders = await readHolders(tx, deps.sealing, accountIds)
   const isWaiting = await mailsThatWait(tx, deps, raised, now)

@@ -35,6 +35,7 @@ export function outageMessage(
     accountId,
     sourceRef: sourceRefOf(outage_id, occasion),
     kind: 'outage',
+    event: { type: 'outage.changed', data: { outageId: outage_id, occasion } },
     subject: titles[occasion](title),
     paragraphs: [...(updates[0] ? [updates[0].message] : []), after[occasion]],
     facts: [{ label: '区分', value: outageKindLabels[kind] }, ...factsOf(outage, occasion)],

@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { placeHold, type Holds } from '#backend/hold/holds.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
+import type { Happened } from '#backend/mail/outbox.ts'
 import { accountOf, recordNote, type Details, type StepDeps } from '#backend/step/record-change.ts'
 import type { ListFacet, StateFacet } from './definition.ts'
 import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
@@ -36,13 +37,30 @@ export async function takeOrderStep<Row extends OrderRow>(
   const taken = typeof step === 'function' ? await step(tx, by) : step
   const row = await holdNewDevice(tx, engine, by, procedure, taken)
   await recordNote(tx, by, { ...audit, target: row.order_no })
+  const accountId = await accountOf(tx, by)
+  await engine.outbox.notifyHooks(tx, [stateOf(accountId, row)], by.now)
   if (message) {
-    const facts = await loadOrderFacts(tx, engine.sealing, procedure, await accountOf(tx, by), row)
+    const facts = await loadOrderFacts(tx, engine.sealing, procedure, accountId, row)
     const post = { ...sayOnBehalf(message(facts), by), isOwnAct: isActOf(by, row) }
     await engine.outbox.postAll(tx, [post], by.now)
   }
   return row
 }
+
+/** What the member's own programs are told of: each state once. */
+const stateOf = (accountId: string, row: OrderRow): Happened => ({
+  accountId,
+  sourceRef: `order/${row.order_no}/${row.state}`,
+  event: {
+    type: 'order.changed',
+    data: {
+      contractId: row.contract_id,
+      orderNo: row.order_no,
+      procedure: row.procedure,
+      state: row.state,
+    },
+  },
+})
 
 /**
  * Whether the member has just seen this done. What was queued, what is on hold, and what came from a device that the

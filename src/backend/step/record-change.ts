@@ -6,7 +6,7 @@ import type { Outbox } from '#backend/mail/outbox.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /** What a step or a change needs beside the transaction. */
-export type StepDeps = { readonly outbox: Pick<Outbox, 'postAll'> }
+export type StepDeps = { readonly outbox: Pick<Outbox, 'postAll' | 'notifyHooks'> }
 
 /** For steps of staff's tools, which have no queue: they take only steps of which the member gets no message. */
 export const withoutMessages: StepDeps = {
@@ -14,6 +14,7 @@ export const withoutMessages: StepDeps = {
     postAll: async (_, messages) => {
       if (messages.length > 0) throw new Error('a tool cannot post messages')
     },
+    notifyHooks: async () => undefined,
   },
 }
 

@@ -316,6 +316,14 @@ export const entrances: readonly Entrance[] = [
     beforeOpening: true,
   },
   {
+    href: pages.webhooks,
+    label: 'Webhook',
+    hint: '請求の確定や手続きの進みを、ご自分のプログラムで受け取る',
+    area: 'notices',
+    group: 'account',
+    beforeOpening: true,
+  },
+  {
     href: pages.app,
     label: 'アプリとウィジェット',
     hint: 'ホーム画面に置く、電波がないときの数字、残りだけのカード',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAddressRange } from '../edge/client-address.ts'
 import { productionFaults } from './production-faults.ts'
 import { sealingFaults, sealingVariables } from './sealing-keys.ts'
-import { claimNames, list, pushServices, secret } from './values.ts'
+import { claimNames, list, ownOrigins, pushServices, secret } from './values.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
 const aSecond = z.coerce.number().positive('must be above zero')
@@ -99,6 +99,8 @@ const environment = z.object({
     .optional(),
   /** Hosts of the push services that may be called, `*.` for those below one; separated by commas. */
   PUSH_SERVICES: pushServices,
+  /** Origins on this machine to which a member's webhook may lead, separated by commas; none in production. */
+  WEBHOOK_OWN_ORIGINS: ownOrigins,
   /** Where the seals of the audit are posted: a store that only appends, run by somebody else. Nowhere unless both are set. */
   AUDIT_SEAL_URL: url.optional(),
   AUDIT_SEAL_SECRET: secret.optional(),

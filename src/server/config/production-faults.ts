@@ -31,6 +31,7 @@ type Addresses = Readonly<
   readonly LETTER_URL?: string | undefined
   readonly MAIL_URL: string
   readonly PUSH_SERVICES: readonly string[]
+  readonly WEBHOOK_OWN_ORIGINS: readonly string[]
   readonly ONE_STOP_RETURN_ORIGINS: readonly string[]
   /** Hosts that the operator names: what lies between them and us is protected otherwise. */
   readonly PLAIN_TEXT_HOSTS: readonly string[]
@@ -108,6 +109,7 @@ export function productionFaults(config: Settings): string[] {
     ...config.PUSH_SERVICES.filter(isNoHost).map(
       (service) => `${service} of PUSH_SERVICES must be a host`,
     ),
+    ...(config.WEBHOOK_OWN_ORIGINS.length > 0 ? ['WEBHOOK_OWN_ORIGINS must be empty'] : []),
     ...weak,
     ...equal,
   ]

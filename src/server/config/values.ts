@@ -37,6 +37,11 @@ const pushService = z
   .string()
   .regex(/^(\*\.)?([a-z\d-]+\.)+[a-z]{2,}$|^http:\/\/127\.0\.0\.1:\d+$/, 'must be hosts')
 
+/** Receivers of events on this machine, which production refuses: for tests and for trying the demo. */
+export const ownOrigins = list.pipe(
+  z.array(z.string().regex(/^https?:\/\/(127\.0\.0\.1|localhost):\d+$/, 'must be origins here')),
+)
+
 /** An origin on this machine is a stand-in, which production refuses. */
 export const pushServices = list
   .transform((given) => (given.length === 0 ? knownPushServices : given))

@@ -156,6 +156,18 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
       ('a1', 'pm9', 's1', 'n3', 'alert', 't', 's', 'failed', '2026-11-16T05:00Z')`,
     found: [['pm7', 'failed']],
   },
+  'webhook-not-sent': {
+    rows: `insert into webhook (contract_id, webhook_id, url_sealed, secret_sealed, events, state, made_at, changed_at, rests_until)
+      values ('c1', 'whk1', 's', 's', '{}', 'on', '2026-11-01T00:00Z', '2026-11-01T00:00Z', null),
+        ('c1', 'whk2', 's', 's', '{}', 'on', '2026-11-01T00:00Z', '2026-11-01T00:00Z', '2026-11-30T23:00Z'),
+        ('c1', 'whk3', 's', 's', '{}', 'off', '2026-11-01T00:00Z', '2026-11-01T00:00Z', null);
+      insert into webhook_delivery (contract_id, delivery_id, webhook_id, type, body, source_ref, state, made_at, since, due_at)
+      select 'c1', 'msg' || n, hook, 'bill.ready', '{}', 'r' || n, state, due, due, due
+      from (values (1, 'whk1', 'waiting', '2026-11-30T05:00Z'::timestamptz), (2, 'whk1', 'delivered', '2026-11-30T05:00Z'),
+        (3, 'whk1', 'waiting', '2026-11-30T21:30Z'), (4, 'whk2', 'waiting', '2026-11-30T05:00Z'),
+        (5, 'whk3', 'waiting', '2026-11-30T05:00Z')) v (n, hook, state, due)`,
+    found: [['msg1', 'bill.ready']],
+  },
   'mail-returned': {
     rows: `insert into mail_return (account_id, mail_id, kind, status, address_index, returned_at) values
       ('a1', 'm7', 'refused', '5.7.1', 'i', '2026-11-30T05:00Z'),

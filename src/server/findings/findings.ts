@@ -15,6 +15,7 @@ import { mailFindings } from '#backend/mail/findings.ts'
 import { openingFindings } from '#backend/opening/findings.ts'
 import { passkeyFindings } from '#backend/passkey/findings.ts'
 import { phoneMoveFindings } from '#backend/phone-move/findings.ts'
+import { webhookFindings } from '#backend/webhook/findings.ts'
 import { pointFindings } from '#backend/point/findings.ts'
 import { orderFindings } from '#backend/procedure/findings.ts'
 import type { Registry } from '#backend/procedure/registry.ts'
@@ -38,6 +39,7 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Na
     ...exportFindings,
     ...passkeyFindings,
     ...phoneMoveFindings,
+    ...webhookFindings,
     ...pointFindings,
     ...successionFindings,
     ...handoverFindings,

@@ -56,7 +56,8 @@ const statements = {
      where finished_at is null`,
   portal_messages_waiting: `select jsonb_build_object('channel', channel) as labels, count(*) as value
      from mail_message where state = 'queued' group by channel
-     union all select '{"channel": "push"}', count(*) from push_message where state = 'queued' having count(*) > 0`,
+     union all select '{"channel": "push"}', count(*) from push_message where state = 'queued' having count(*) > 0
+     union all select '{"channel": "webhook"}', count(*) from webhook_delivery where state = 'waiting' having count(*) > 0`,
   portal_close_parts_left: `select '{}'::jsonb as labels, count(*)::float8 as value from month_close_part`,
   portal_sealed_values_left: `select jsonb_build_object('key', key_id) as labels, values_left::float8 as value from sealing_key
      where values_left is not null`,

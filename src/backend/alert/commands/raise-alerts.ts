@@ -29,7 +29,7 @@ const MEMBERS_AT_ONCE = 50
 const AT_ONCE = 2
 
 type Deps = Pick<AreaDeps, 'database' | 'book' | 'log'> & {
-  readonly outbox: Pick<Outbox, 'postAll'>
+  readonly outbox: Pick<Outbox, 'postAll' | 'notifyHooks'>
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Acting, StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
+import { removeWebhooks, removeWebhooksOfAccount } from '#backend/webhook/public.ts'
 import { removeWidgets, removeWidgetsOfAccount } from '#backend/widget/public.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { ConnectionEnd } from '#vocabulary/connection.ts'
@@ -29,8 +30,8 @@ export async function takeBack(
 }
 
 /**
- * Takes away, in one go, everything by which somebody gets at a contract without a login: what programs were given, and the
- * cards. Called where the person behind them may have changed, or fears a thief.
+ * Takes away, in one go, everything by which somebody gets at a contract without a login: what programs were given or are
+ * told, and the cards. Called where the person behind them may have changed, or fears a thief.
  * @param of of one person wherever, or of one contract whoever has made it
  */
 export async function endWaysWithoutLogin(
@@ -40,8 +41,13 @@ export async function endWaysWithoutLogin(
   by: Pick<Acting, 'actor' | 'now'> & { readonly because: ConnectionEnd },
 ): Promise<void> {
   const { because, ...acting } = by
-  if ('accountId' in of) await removeWidgetsOfAccount(tx, of.accountId)
-  else await removeWidgets(tx, of.contractId)
+  if ('accountId' in of) {
+    await removeWidgetsOfAccount(tx, of.accountId)
+    await removeWebhooksOfAccount(tx, of.accountId)
+  } else {
+    await removeWidgets(tx, of.contractId)
+    await removeWebhooks(tx, of.contractId)
+  }
   for (const row of await lockOpen(tx, of)) await end(tx, deps, acting, row, because)
 }
 

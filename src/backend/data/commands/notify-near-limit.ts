@@ -37,6 +37,7 @@ export async function notifyNearLimit(
       accountId,
       sourceRef: sourceRefOf(lineId, today),
       line: lineWords(line, deps.sealing),
+      of: { contractId, lineId },
       meter,
     })
     await notifyMember(tx, deps, message, now)

@@ -39,6 +39,10 @@ export async function switchHighSpeed(
       target: lineId,
       details: { changeId },
     })
+    const change = on ? 'restored' : 'slowed'
+    const event = { type: 'line.changed', data: { contractId, lineId, change } } as const
+    const happened = { accountId: who.accountId, sourceRef: `high-speed-set/${changeId}`, event }
+    await deps.outbox.notifyHooks(tx, [happened], now)
   }
   const changed = await loadContract(tx, contractId)
   const lines = [lineOf(changed, lineId)]

@@ -147,6 +147,7 @@ async function watchLine(
     const key = one === 'day' ? toTokyoDate(by.now) : toTokyoMonth(by.now)
     const message = capWarningMessage({
       accountId,
+      contractId: by.contractId,
       ...factsOf(),
       period: one,
       capBytes: marks[one] ?? 0,

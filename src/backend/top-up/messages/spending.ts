@@ -96,6 +96,10 @@ export function limitReachedMessage(
     accountId,
     sourceRef: `${contractId}/${noticeKey}`,
     kind: 'billing',
+    event: {
+      type: percent < 100 ? 'cap.near' : 'cap.reached',
+      data: { contractId, of: 'spending', period: 'month' },
+    },
     subject: limitReachedWords(reached),
     paragraphs: [
       `今月のデータチャージ・通話・SMSの料金が${formatYen(soFarYen)}になりました。上限は${formatYen(limitYen)}です。`,

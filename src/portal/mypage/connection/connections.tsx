@@ -78,6 +78,9 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           </ButtonLink>
         </ButtonRow>
       )}
+      <p>
+        できごとをプログラムで受け取るには、<a href={pages.webhooks}>Webhook</a>をお使いください。
+      </p>
       <Section id="ends" title="ひとりでに取り消されるとき">
         <p>
           期限が過ぎたとき、

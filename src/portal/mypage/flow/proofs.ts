@@ -13,6 +13,7 @@ import { partnerApi } from '#protocol/partner.ts'
 import { passkeyApi } from '#protocol/passkey.ts'
 import { portOutApi } from '#protocol/port-out.ts'
 import { simApi } from '#protocol/sim.ts'
+import { webhookApi } from '#protocol/webhook.ts'
 import { pages, type Page } from '#vocabulary/pages.ts'
 import { holdHours, type Proof } from '#vocabulary/proof.ts'
 
@@ -44,6 +45,7 @@ export const lastPresses: Readonly<Partial<Record<Page, Last>>> = {
   [pages.point]: { endpoint: partnerApi.linkRidRegisterPost, proof: 'secondFactor' },
   [pages.passkeyAdd]: { endpoint: passkeyApi.passkeysPost },
   [pages.connectionKey]: { endpoint: connectionApi.connectionsKeyPost },
+  [pages.webhooks]: { endpoint: webhookApi.webhooksPost },
   [pages.held]: { endpoint: heldApi.memberExportPost },
   [pages.lock]: { endpoint: lockApi.lockLiftPost },
   [pages.userEdit]: {

@@ -1,0 +1,79 @@
+import { Form } from '#portal/fields/form.tsx'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Section } from '#ui/layout.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { webhookStateWords } from '#vocabulary/states/webhook.ts'
+import { EventChoice } from './event-choice.tsx'
+import type { Webhook } from './wire.ts'
+
+type WebhookEditorProps = {
+  readonly webhook: Webhook
+  readonly keys: FormKeys
+  readonly refused: Stayed['refused'] | undefined
+}
+
+/** One receiver: what it is told, its secret, a test, and its end. */
+export function WebhookEditor({ webhook, keys, refused }: WebhookEditorProps) {
+  const { webhookId, url, state, events, formerSecretUntil } = webhook
+  const only = { webhookId }
+  return (
+    <>
+      <p className="webhook-address">
+        <code>{url}</code>
+      </p>
+      {state === 'on' ? null : (
+        <Notice tone={state === 'stopped' ? 'warning' : 'info'}>
+          {webhookStateWords[state].sentence}
+        </Notice>
+      )}
+      {state === 'on' ? (
+        <Form method="post">
+          <HiddenKeys keys={keys} of="test" />
+          <Hidden values={{ ...only, intent: 'test' }} />
+          <Submit kind="primary">テストを送る</Submit>
+        </Form>
+      ) : null}
+      <Section id="setting" title="設定">
+        <Form method="post" className="form">
+          <HiddenKeys keys={keys} of="change" />
+          <Hidden values={{ ...only, intent: 'change' }} />
+          <EventChoice chosen={events} error={errorsOf(refused)['events']} />
+          <Checkbox
+            name="isOn"
+            value="on"
+            label="このアドレスにお届けする"
+            hint="外すと、次に始めるまでのできごとはお届けしません。"
+            defaultChecked={state === 'on'}
+          />
+          <Submit>設定を保存する</Submit>
+        </Form>
+      </Section>
+      <Section id="secret" title="署名の鍵">
+        <p>
+          知られたかもしれないときは替えてください。替えたあと24時間は、前の鍵も署名に使います。
+          {formerSecretUntil === undefined
+            ? ''
+            : `いまは、${formatDateTime(formerSecretUntil)}まで前の鍵も使っています。`}
+        </p>
+        <Form method="post">
+          <HiddenKeys keys={keys} of="secret" />
+          <Hidden values={{ ...only, intent: 'secret' }} />
+          <Submit>署名の鍵を替える</Submit>
+        </Form>
+      </Section>
+      <Section id="remove" title="消す">
+        <p>お届けの記録も消えます。すぐに、何も届かなくなります。</p>
+        <Form method="post">
+          <HiddenKeys keys={keys} of="remove" />
+          <Hidden values={{ ...only, intent: 'remove' }} />
+          <Submit kind="danger">このWebhookを消す</Submit>
+        </Form>
+      </Section>
+    </>
+  )
+}
