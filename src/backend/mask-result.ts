@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hide } from '#domain/console/masks.ts'
-import { markOf } from '#protocol/personal.ts'
+import { markOf, type PersonalMark } from '#protocol/personal.ts'
 
 type Schema = z.core.$ZodType
 
@@ -9,27 +9,34 @@ type Schema = z.core.$ZodType
  * leaves for the staff's console. What is not marked goes as it is; tests/console-fields.test.ts lists every such text.
  * @param value a result that the schema has parsed
  */
-export function maskResult(schema: Schema, value: unknown): unknown {
+export const maskResult = (schema: Schema, value: unknown): unknown =>
+  mapPersonal(schema, value, (mark, text) =>
+    mark === 'revealed' || mark === 'written' ? text : hide(mark, text),
+  )
+
+type ChangeText = (mark: PersonalMark, text: string) => string
+
+/** The result with each text of a personal field changed. */
+export function mapPersonal(schema: Schema, value: unknown, change: ChangeText): unknown {
   if (value === undefined || value === null) return value
   const mark = markOf(schema)
-  if (mark !== undefined && mark !== 'revealed' && mark !== 'written')
-    return typeof value === 'string' ? hide(mark, value) : value
+  if (mark !== undefined && typeof value === 'string') return change(mark, value)
   const inner = innerOf(schema, value)
-  if (inner !== undefined) return maskResult(inner, value)
+  if (inner !== undefined) return mapPersonal(inner, value, change)
   if (schema instanceof z.ZodArray && Array.isArray(value))
-    return value.map((item) => maskResult(schema.element, item))
-  return typeof value === 'object' ? maskObject(schema, value) : value
+    return value.map((item) => mapPersonal(schema.element, item, change))
+  return typeof value === 'object' ? mapObject(schema, value, change) : value
 }
 
-function maskObject(schema: Schema, value: object): unknown {
+function mapObject(schema: Schema, value: object, change: ChangeText): unknown {
   if (schema instanceof z.ZodRecord)
-    return mapEntries(value, (_, part) => maskResult(schema.valueType, part))
+    return mapEntries(value, (_, part) => mapPersonal(schema.valueType, part, change))
   if (!(schema instanceof z.ZodObject))
     throw new Error('cannot tell what is personal in this schema')
   const shape: Readonly<Record<string, Schema | undefined>> = schema.shape
   return mapEntries(value, (name, part) => {
     const field = shape[name]
-    return field === undefined ? part : maskResult(field, part)
+    return field === undefined ? part : mapPersonal(field, part, change)
   })
 }
 

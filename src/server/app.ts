@@ -22,7 +22,9 @@ import { mailLinkRoutes } from './routes/mail-link-routes.ts'
 import { stopRoutes } from './routes/stop-routes.ts'
 import { successionRoutes } from './routes/succession-routes.ts'
 import { widgetRoutes } from './routes/widget-routes.ts'
-import { isOpenApi, openApiRoutes } from './routes/open-api-routes.ts'
+import { mcpRoutes } from './routes/mcp-routes.ts'
+import { openApiRoutes } from './routes/open-api-routes.ts'
+import { isOfPrograms } from './routes/programs.ts'
 import { oneStopRoutes } from './routes/one-stop-routes.ts'
 import { takesFiles } from './routes/large-body.ts'
 import { photographRoutes } from './routes/photograph-routes.ts'
@@ -31,7 +33,8 @@ import { noticeOpenRoutes } from './routes/notice-open-routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { isForPrograms, plainAnswer, plainRefusal } from './edge/plain-answer.ts'
 import type { ServerEnv } from './edge/request-facts.ts'
-import type { Figures } from './edge/request-limits.ts'
+import { createCallCounter } from './edge/call-counter.ts'
+import { callLimit, type Figures } from './edge/request-limits.ts'
 import {
   contentSecurityPolicy,
   securityHeaders,
@@ -74,7 +77,9 @@ export function createApp(options: AppOptions) {
   app.get('/api/openapi.json', (c) =>
     c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
   )
-  app.route('/', openApiRoutes(services, options.callLimit))
+  const calls = createCallCounter(options.callLimit ?? callLimit)
+  app.route('/', openApiRoutes(services, calls))
+  app.route('/', mcpRoutes(services, calls))
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', callbackRoutes(services))
   app.route('/', browserLogRoutes(services))
@@ -204,7 +209,7 @@ export async function factsOf(
 ): Promise<RequestFacts> {
   const now = services.clock.now()
   // A program shows what it was given, whatever a browser's cookies say.
-  if (isOpenApi(new URL(request.url).pathname)) return { traceKey, now, signedIn: undefined }
+  if (isOfPrograms(new URL(request.url).pathname)) return { traceKey, now, signedIn: undefined }
   const secret = cookies.read(request.headers.get('cookie'), 'session')
   const signedIn = secret ? await findSession(services, secret, usesLogin(request)) : undefined
   const applicationSecret = readApplication(

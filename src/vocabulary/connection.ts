@@ -124,5 +124,7 @@ export const connectionEndWords: Readonly<Record<ConnectionEnd, string>> = {
 
 /** Where programs call: the operations of the wire under a version of their own. */
 export const OPEN_API_PATH = '/api/v1'
+/** Where agents ask (Model Context Protocol). */
+export const MCP_PATH = '/mcp'
 /** By which scanners of leaked secrets know a key; six characters at its end are its checksum. */
 export const KEY_PREFIX = 'hbk_'

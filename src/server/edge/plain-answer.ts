@@ -1,3 +1,4 @@
+import { MCP_PATH } from '#vocabulary/connection.ts'
 import { plainPage, topLink, type PlainLink } from '#portal/plain-page.ts'
 import { failureBody } from '#protocol/envelope.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
@@ -56,7 +57,12 @@ export const BROWSER_LOG_PATH = '/browser-log'
 
 /** Asked by programs, which are answered in JSON. */
 export function isForPrograms(path: string): boolean {
-  return path.startsWith('/api/') || path.startsWith('/callbacks/') || path === BROWSER_LOG_PATH
+  return (
+    path.startsWith('/api/') ||
+    path.startsWith('/callbacks/') ||
+    path === BROWSER_LOG_PATH ||
+    path === MCP_PATH
+  )
 }
 
 /** From my page: the page once more, as its sentences say; a file or a step of the login has no page to open. */
