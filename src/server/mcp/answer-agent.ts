@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { brand } from '#brand'
 import { formatRfc3339 } from '#domain/tokyo.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { failureBody } from '#protocol/envelope.ts'
 import { ApiError, createCall, type Call } from '#protocol/http.ts'
 import type { Program } from '../edge/program.ts'
@@ -80,16 +81,26 @@ async function callTool(
 ): Promise<CallToolResult> {
   const key = givenKey.safeParse({ idempotencyKey }).data?.idempotencyKey ?? randomUUID()
   try {
-    const result =
-      endpoint.method === 'GET'
-        ? await call(endpoint, { query: input })
-        : await call(endpoint, { body: input, idempotencyKey: key })
-    return said({ at, result: result })
+    const result = await send(call, endpoint, input, key)
+    return said({ at, result: markPeoplesText(endpoint.result, result) })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const refused = error.failure ?? failureBody('INTERNAL').body.error
     return { content: [asText({ at, ...refused })], isError: true }
   }
+}
+
+/** Sent as it came: the mount says what is wrong with it. */
+const whatever = z.looseObject({})
+
+const send = (
+  call: Call,
+  { query, body, ...endpoint }: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  idempotencyKey: string,
+): Promise<unknown> => {
+  if (body) return call({ ...endpoint, body: whatever }, { body: input, idempotencyKey })
+  return query ? call({ ...endpoint, query: whatever }, { query: input }) : call(endpoint)
 }
 
 const said = (structuredContent: Record<string, unknown>): CallToolResult => ({
