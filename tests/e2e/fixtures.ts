@@ -82,6 +82,16 @@ export async function resize(page: Page, width: number, height: number): Promise
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
 }
 
+/** Letters, words and lines further apart, as a reader may set them (WCAG 1.4.12). */
+export const setApart = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+    )
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+
 /** From here on the page's timers run only when the test lets them: `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now())

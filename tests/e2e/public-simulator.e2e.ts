@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { boxOf, expect, open, phone, requestsOf, test } from './fixtures.ts'
+import { boxOf, expect, open, phone, requestsOf, setApart, test } from './fixtures.ts'
 
 const total = '#simulation .amount--figure'
 
@@ -119,21 +119,13 @@ test('文字を200%にした320pxの画面でも、金額も見出しもはみ�
   }
 })
 
-/** As a reader may set it (WCAG 1.4.12). */
-const spaced =
-  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
-
 for (const path of ['/', '/fee'])
   test(`文字と行の間を広げても、${path} の金額はボタンに隠れず、ボタンは375pxの画面からはみ出さない`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 700 })
     await open(page, path)
-    await page.evaluate((css) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(css)
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-    }, spaced)
+    await setApart(page)
     const amount = await boxOf(page.locator(total).first())
     const button = await boxOf(page.getByRole('link', { name: '申し込みに進む' }).first())
     const isBeside = amount.x + amount.width <= button.x

@@ -1,4 +1,4 @@
-import { expect, phone, resize, test } from './fixtures.ts'
+import { expect, phone, resize, setApart, test } from './fixtures.ts'
 
 /** What of the header reaches beyond the window, in CSS pixels. */
 const beyond = () => {
@@ -43,6 +43,18 @@ test('幅が768から1280pxまで、ヘッダーのボタンは本文の右端�
     expect(over, String(width)).toBeLessThanOrEqual(0)
   }
 })
+
+for (const path of ['/fee', '/talk/top.html'])
+  test(`文字と行の間を広げても、${path} のヘッダーは320から1280pxの画面からはみ出さない`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await setApart(page)
+    for (const width of [320, 375, 414, 768, 1280]) {
+      await resize(page, width, 800)
+      await expect.poll(() => page.evaluate(beyond), String(width)).toBe(0)
+    }
+  })
 
 for (const path of ['/fee', '/talk/top.html'])
   test(`文字を200%にしても、${path} のヘッダーは320から1280pxの画面からはみ出さない`, async ({
