@@ -86,10 +86,16 @@ test('スクリプトなしで、ICチップを読んでコードに着き、切
   const switched = await switching.follow('最新の状況を見る')
   expect(switched.text).toContain('12月2日（水）10:01まで、元に戻せます')
 
+  const top = await browser.open(pages.top)
+  expect(top.text).toContain('新しいスマホへの移行：新しいスマホで使えます')
+  expect(top.text).toContain('12月2日（水）10:01まで、元のスマホに戻せます')
+  expect((await top.follow('移行の画面を開く')).url.search).toContain(orderNo)
+
   const back = await switched.press('元のスマホに戻す')
   await desk.after({ seconds: 10 })
   const before = await back.follow('最新の状況を見る')
   expect(before.text).toContain('元のスマホで使えます')
+  expect((await browser.open(pages.top)).text).not.toContain('新しいスマホへの移行')
   const again = await before.follow('もう一度、新しいスマホに移す')
   const second = await again.press('次へ', { lineId: member.lineId })
   const once = await second.press('確かめて進む', { proof: 'chip' })

@@ -10,15 +10,24 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 })
 const move = '/mypage/sim/move.html'
 const title = '新しいスマホに移す'
 
-/** Presses that a member makes; what is typed is none. */
-let taps = 0
-async function tap(page: Page, role: 'link' | 'button' | 'radio', name: string | RegExp) {
-  taps += 1
-  await page
+/** Counts the presses that the member makes on whichever site; what is typed is none. */
+async function countTaps(page: Page) {
+  let taps = 0
+  await page.exposeFunction('tapped', () => void (taps += 1))
+  await page.addInitScript(() =>
+    addEventListener('pointerdown', () => Reflect.get(window, 'tapped')(), true),
+  )
+  return () => taps
+}
+
+const tap = (page: Page, role: 'link' | 'button' | 'radio', name: string | RegExp) =>
+  page
     .getByRole(role, { name, exact: typeof name === 'string' })
     .first()
     .click()
-}
+
+/** What "ten minutes" counts: how long this machine took, which is no person. */
+const MOST_MS = 10 * 60_000
 
 /** From the choice of the line to the code, proved by the chip of a document. */
 async function toCode(page: Page) {
@@ -51,15 +60,16 @@ test('ログインからコードまで12回のタップと10分のうちに着�
 }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   const began = Date.now()
-  taps = 2 // ログイン, and the code of the provider
+  const taps = await countTaps(page)
   await logInOnPages(page, 'sato', '/mypage/top.html')
   await tap(page, 'link', '手続き')
   await tap(page, 'link', new RegExp(title))
   await looksRight(page, 'move-1-line')
   await page.getByLabel(/機種名/).fill('Pixel 10')
   await toCode(page)
-  expect(taps).toBeLessThanOrEqual(12)
-  expect(Date.now() - began).toBeLessThan(10 * 60_000)
+  // ログイン and 確認する at the provider, 手続き, 新しいスマホに移す, and six more.
+  expect(taps()).toBe(10)
+  expect(Date.now() - began).toBeLessThan(MOST_MS)
   await looksRight(page, 'move-3-code')
 
   await readByPhone(portal, page)
@@ -70,12 +80,18 @@ test('ログインからコードまで12回のタップと10分のうちに着�
   await expect(page.locator('main')).toContainText('Google Pixel 10')
   await looksRight(page, 'move-4-switched')
 
+  await page.goto('/mypage/top.html')
+  await expect(page.locator('main')).toContainText('元のスマホに戻せます')
+  await looksRight(page, 'top-moved')
+  await page.getByRole('link', { name: '移行の画面を開く' }).click()
   await press(page, '元のスマホに戻す')
   await untilShown(page, '元のスマホで使えます')
   await looksRight(page, 'move-rolled-back')
 
-  await page.getByRole('link', { name: 'もう一度、新しいスマホに移す' }).click()
+  const before = taps()
+  await tap(page, 'link', 'もう一度、新しいスマホに移す')
   await toCode(page)
+  expect(taps() - before).toBe(7)
   await readByPhone(portal, page)
   await press(page, '新しいスマホに切り替える')
   await untilShown(page, '新しいスマホに切り替わりました')

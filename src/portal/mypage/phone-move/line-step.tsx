@@ -2,6 +2,7 @@ import { Form } from '#portal/fields/form.tsx'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { BeforeStage } from '#portal/mypage/shared/move-stage.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatDate } from '#ui/format.ts'
@@ -14,7 +15,6 @@ import { nameOfPhone } from '#vocabulary/phone-move.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { MoveEstimate, MoveLine } from './load.ts'
-import { BeforeStage } from './stage.tsx'
 
 type LineStepProps = {
   readonly lines: readonly MoveLine[]

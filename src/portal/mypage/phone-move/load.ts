@@ -1,12 +1,12 @@
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { loadPress } from '#portal/mypage/flow/keep-press.ts'
 import { attempt as partOf } from '#portal/mypage/shared/attempt.ts'
+import type { Move } from '#portal/mypage/shared/wire.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { phoneMoveApi } from '#protocol/phone-move.ts'
 
 export type MoveLine = Result<typeof phoneMoveApi.phoneMoveLinesGet>['lines'][number]
-export type Move = Result<typeof phoneMoveApi.phoneMoveGet>
 export type MoveCode = Result<typeof phoneMoveApi.phoneMoveCodeGet>
 export type MoveEstimate = Result<typeof phoneMoveApi.phoneMoveEstimateGet>
 

@@ -6,6 +6,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { BeforeStage } from '#portal/mypage/shared/move-stage.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatTotal } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -13,7 +14,6 @@ import { SummaryList } from '#ui/summary-list.tsx'
 import { nameOfPhone } from '#vocabulary/phone-move.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { MoveEstimate } from './load.ts'
-import { BeforeStage } from './stage.tsx'
 
 type ProofStepProps = Partial<Stayed> & {
   readonly estimate: MoveEstimate

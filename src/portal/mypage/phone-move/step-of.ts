@@ -1,4 +1,4 @@
-import type { Move } from './load.ts'
+import type { Move } from '#portal/mypage/shared/wire.ts'
 
 /** The arc of the ring: while who moves is not proved, or time stands in for the proof, it is the second; what was given up has none. */
 export function stepOf({

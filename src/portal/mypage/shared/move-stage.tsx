@@ -1,8 +1,8 @@
 import { formatPhone, formatTime } from '#ui/format.ts'
 import { TwoPhones, type PhoneSide } from '#ui/two-phones.tsx'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
+import type { Move } from '#portal/mypage/shared/wire.ts'
 import { simSizeLabels } from '#vocabulary/line.ts'
-import type { Move } from './load.ts'
 
 /** Both phones stay in sight from the choice to the way back, and say which of them has the line. */
 export function MoveStage({ move }: { readonly move: Move }) {

@@ -12,6 +12,7 @@ import type { lineCapApi } from '#protocol/line-cap.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import type { orderApi } from '#protocol/order.ts'
 import type { outageApi } from '#protocol/outage.ts'
+import type { phoneMoveApi } from '#protocol/phone-move.ts'
 import type { spendingApi } from '#protocol/spending.ts'
 
 // What the screens show, by the wire's own types; types only, so that no page loads the validator.
@@ -26,6 +27,7 @@ export type Ledger = Result<typeof dataApi.highSpeedHistoryGet>
 export type TopUps = Result<typeof topUpApi.highSpeedCouponGet>
 export type Spending = Result<typeof spendingApi.spendingStatusGet>
 export type Alerts = Result<typeof alertApi.highSpeedResidualNotificationGet>
+export type Move = Result<typeof phoneMoveApi.phoneMoveGet>
 export type LineGroup = Result<typeof lineApi.statusLineGroupGet>
 export type LineDetail = Result<typeof lineApi.statusLineGet>
 export type LineCap = Result<typeof lineCapApi.lineCapGet>

@@ -160,7 +160,7 @@ type UnderWayProps = {
   readonly contract: Contract | undefined
 }
 
-/** Orders that ask nothing of the member, and booked changes; the end of the contract is shown above already. */
+/** Orders that ask nothing of the member, and booked changes; the end of the contract and moves to another phone are shown above already. */
 export function UnderWay({ orders, contract }: UnderWayProps) {
   const { booked, open } = underWay(orders, contract)
   if (booked.length + open.length === 0) return null
@@ -190,7 +190,8 @@ function underWay(orders: Orders | undefined, contract: Contract | undefined) {
   return {
     booked: changes.filter(({ operation }) => operation !== 'contractCancel'),
     open: (orders?.rows ?? []).filter(
-      ({ final, todo, orderNo }) => !final && todo === undefined && !isBooked(orderNo),
+      ({ final, todo, orderNo, operation }) =>
+        !final && todo === undefined && !isBooked(orderNo) && operation !== 'phoneMove',
     ),
   }
 }

@@ -22,6 +22,8 @@ import { ComingOutages, NextBillCard, Tasks, TerminationCard, UnderWay } from '.
 import { EndedRecords, EndedStage, isBillToCome, LastBillCard } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { healthOf } from '#portal/mypage/shared/health.ts'
+import { loadMoves } from './load-moves.ts'
+import { MoveCard } from './move-card.tsx'
 import { storedTop } from './stored-top.ts'
 import { OpeningStages } from './opening.tsx'
 import { Stage } from './stage.tsx'
@@ -80,6 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     holds: valueOf(holds)?.holds,
     opening: openingOf(valueOf(contract)) && (await openingOrders(call, valueOf(orders))),
     firstBills: await loadFirstBills(call, valueOf(contract)),
+    moves: await loadMoves(call, valueOf(orders)),
     keys: keysOf(context, url),
   }
 }
@@ -194,6 +197,9 @@ function Running({ data, answer }: RunningProps) {
         )}
         <div className="mycards">
           {termination === undefined ? null : <TerminationCard deadline={termination} />}
+          {data.moves.map((move) => (
+            <MoveCard key={move.orderNo} move={move} />
+          ))}
           {nextBill?.due === undefined ? null : <DueBill due={nextBill.due} />}
           {nextBill === undefined ? null : (
             <NextBillCard bill={nextBill} before={data.bills ?? []} />

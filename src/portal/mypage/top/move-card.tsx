@@ -1,0 +1,32 @@
+import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import { MoveStage } from '#portal/mypage/shared/move-stage.tsx'
+import type { Move } from '#portal/mypage/shared/wire.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Sentence } from '#ui/sentence.tsx'
+import { operationLabels } from '#vocabulary/operation.ts'
+import { phoneMovePage } from '#vocabulary/pages.ts'
+
+/** Both phones and which of them has the line, until the way back is over. */
+export function MoveCard({ move }: { readonly move: Move }) {
+  const { orderNo, stateLabel, message, undoUntil, canRollBack } = move
+  return (
+    <Card>
+      <h2>
+        {operationLabels.phoneMove}：{stateLabel}
+      </h2>
+      <MoveStage move={move} />
+      <p>
+        <Sentence>{message}</Sentence>
+      </p>
+      {canRollBack && undoUntil !== undefined ? (
+        <p>
+          <strong>{formatLimit(undoUntil)}</strong>、元のスマホに戻せます。
+        </p>
+      ) : null}
+      <ButtonRow>
+        <ButtonLink href={phoneMovePage(orderNo)}>移行の画面を開く</ButtonLink>
+      </ButtonRow>
+    </Card>
+  )
+}
