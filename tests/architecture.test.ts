@@ -234,6 +234,8 @@ const houses: Readonly<Record<string, House>> = {
         'widget',
         'connection',
       ],
+      // What one of the family asks of another: answered by what the areas do.
+      ['family-request'],
       // What follows when an application is accepted.
       ['opening', 'handover', 'phone-move'],
       // Lists over all procedures.

@@ -31,6 +31,7 @@ const planned = [
   'document',
   'export',
   'family',
+  'family-request',
   'gift',
   'guardian',
   'handover',

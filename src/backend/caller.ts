@@ -124,6 +124,12 @@ export function memberOf(caller: Caller): Member {
   return { accountId, contractId }
 }
 
+/** The role of a user of a line, where the caller stands as one. */
+export function lineUserOf({ signedIn }: Caller): string | undefined {
+  const place = signedIn?.place
+  return place?.role === 'lineUser' ? place.roleId : undefined
+}
+
 /** The person of the staff; `access: 'staff'` has already been checked, so a miss is a defect of the declaration. */
 export function staffOf(caller: Caller): SignedInStaff {
   if (!caller.staff) throw new RefusalError('NOT_SIGNED_IN')

@@ -24,6 +24,7 @@ import { lineCapStates } from './data/line-cap-states.ts'
 import { connectionStates } from './connection/connection-states.ts'
 import { familyRoleStates } from './family/role-states.ts'
 import { giftStates } from './gift/gift-states.ts'
+import { familyRequestStates } from './family-request/request-states.ts'
 import { lockStates } from './lock/lock-states.ts'
 import { passkeyStates } from './passkey/passkey-states.ts'
 import { webhookStates } from './webhook/webhook-states.ts'
@@ -74,6 +75,7 @@ export const machines: readonly AnyMachine[] = [
   familyRoleStates,
   connectionStates,
   giftStates,
+  familyRequestStates,
   guardianConsentStates,
   successionStates,
   decisionStates,

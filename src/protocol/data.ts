@@ -156,7 +156,13 @@ export const dataApi = {
     summary: '高速データ通信を切り替える（1回線につき1分に1回まで）',
     body: z.object({ lineId, on: z.boolean() }),
     result: highSpeedLine,
-    errors: ['HIGH_SPEED_CHANGED_RECENTLY', 'SUSPENDED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
+    errors: [
+      'HIGH_SPEED_CHANGED_RECENTLY',
+      'FAMILY_SPEED_ASK',
+      'SUSPENDED',
+      'LINE_NOT_ACTIVE',
+      'CONTRACT_ENDED',
+    ],
   }),
 
   packetLogGet: endpoint('GET', '/api/packet/log', {

@@ -15,6 +15,7 @@ import { documentErrors } from './errors/document.ts'
 import { exclusionErrors } from './errors/exclusion.ts'
 import { familyErrors } from './errors/family.ts'
 import { giftErrors } from './errors/gift.ts'
+import { familyRequestErrors } from './errors/family-request.ts'
 import { handoverErrors } from './errors/handover.ts'
 import { identityErrors } from './errors/identity.ts'
 import { optionErrors } from './errors/option.ts'
@@ -62,6 +63,7 @@ export const errors = {
   ...phoneMoveErrors,
   ...familyErrors,
   ...giftErrors,
+  ...familyRequestErrors,
   ...consoleErrors,
   ...consoleGrantErrors,
   ...approvalErrors,

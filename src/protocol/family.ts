@@ -156,6 +156,8 @@ export const familyApi = {
         lines: z.array(
           z.object({
             highSpeed: highSpeedLine,
+            /** What the line may use today and this month: its caps, or what was allowed for today. */
+            today: z.object({ dayBytes: bytes.optional(), monthBytes: bytes.optional() }),
             usedTodayBytes: bytes,
             usedThisMonthBytes: bytes,
           }),

@@ -24,6 +24,7 @@ import { lineCapApi } from './line-cap.ts'
 import { guardianApi } from './guardian.ts'
 import { familyApi } from './family.ts'
 import { giftApi } from './gift.ts'
+import { familyRequestApi } from './family-request.ts'
 import { lockApi } from './lock.ts'
 import { noticeApi } from './notice.ts'
 import { optionApi } from './option.ts'
@@ -87,6 +88,7 @@ export const api = {
   ...lockApi,
   ...familyApi,
   ...giftApi,
+  ...familyRequestApi,
   ...orderApi,
   ...identityApi,
   ...deadlineApi,

@@ -26,6 +26,7 @@ import { createLineArea } from '#backend/line/area.ts'
 import { createGuardianArea } from '#backend/guardian/area.ts'
 import { createFamilyArea } from '#backend/family/area.ts'
 import { createGiftArea } from '#backend/gift/area.ts'
+import { createFamilyRequestArea } from '#backend/family-request/area.ts'
 import { createLockArea } from '#backend/lock/area.ts'
 import type { ContactMessages } from '#backend/mail/contact-messages.ts'
 import type { Sessions } from '#backend/login/sessions.ts'
@@ -185,6 +186,7 @@ const alone = (
   family: createFamilyArea(deps),
   connection: createConnectionArea(deps),
   gift: createGiftArea(deps),
+  familyRequest: createFamilyRequestArea(deps),
   guardian: createGuardianArea(deps),
   contact: createContactArea(deps),
   data: createDataArea(deps),
@@ -242,6 +244,7 @@ export function handlersOf(
     ...areas.family.handlers,
     ...areas.connection.handlers,
     ...areas.gift.handlers,
+    ...areas.familyRequest.handlers,
     ...areas.guardian.handlers,
     ...areas.contact.handlers,
     ...areas.application.handlers,

@@ -126,6 +126,7 @@ export const schedule: readonly (readonly [
     'hour',
     'After all that can end a contract, before its ledger is charged: what comes back is there.',
   ],
+  ['family requests ended', 'hour', 'After the roles: with a role its requests are over.'],
   ['approvals lapsed', 'hour', 'Order does not matter: by then nobody can approve them any more.'],
   [
     'usage and ledger',

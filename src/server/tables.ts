@@ -25,6 +25,7 @@ import { jobsTables } from '#backend/jobs/tables.ts'
 import { lineTables } from '#backend/line/tables.ts'
 import { familyTables } from '#backend/family/tables.ts'
 import { giftTables } from '#backend/gift/tables.ts'
+import { familyRequestTables } from '#backend/family-request/tables.ts'
 import { lockTables } from '#backend/lock/tables.ts'
 import { loginTables } from '#backend/login/tables.ts'
 import { mailTables } from '#backend/mail/tables.ts'
@@ -93,6 +94,7 @@ export const tables: readonly TableDeclaration[] = [
   ...lockTables,
   ...familyTables,
   ...giftTables,
+  ...familyRequestTables,
   ...dataTables,
   ...alertTables,
   ...without(topUpTables, 'receipt'),
@@ -151,6 +153,7 @@ declare module '#backend/db/tables.ts' {
       TablesOf<typeof lockTables>,
       TablesOf<typeof familyTables>,
       TablesOf<typeof giftTables>,
+      TablesOf<typeof familyRequestTables>,
       TablesOf<typeof loginTables>,
       TablesOf<typeof mailTables>,
       TablesOf<typeof noticeTables>,

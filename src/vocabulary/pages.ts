@@ -68,6 +68,7 @@ export const pages = {
   familyJoin: '/mypage/family/join.html',
   familyPlaces: '/mypage/family/place.html',
   familyLines: '/mypage/family/line.html',
+  familyRequests: '/mypage/family/request.html',
   gift: '/mypage/data/gift.html',
   webhooks: '/mypage/user/webhook.html',
   app: '/mypage/app.html',

@@ -56,6 +56,8 @@ describe('契約のどの窓口をだれが使えるかは、窓口の宣言の�
     ).toEqual([
       'familyGet: manager',
       'familyLinesGet: manager・lineUser',
+      'familyRequestAnswerPost: manager',
+      'familyRequestGet: manager',
       'giftAcceptPost: manager',
       'giftDelete: manager・lineUser',
       'giftEstimateGet: manager・lineUser',
@@ -71,6 +73,9 @@ describe('契約のどの窓口をだれが使えるかは、窓口の宣言の�
       'lineCapPut: manager',
       'lineCapTryGet: manager',
       'lineNicknamePut: manager',
+      'lineRequestDelete: lineUser',
+      'lineRequestGet: lineUser',
+      'lineRequestPost: lineUser',
       'lineSuspensionPost: manager',
       'malwareBlockStatusGet: manager',
       'malwareBlockStatusPut: manager',
@@ -98,7 +103,7 @@ describe('回線を使う人には、ほかの回線はないものと同じに�
 
   test('使える窓口は、どれも回線の識別子で聞く', () => {
     const withoutLine = forUsers.filter(([, endpoint]) => !fieldNames(endpoint).has('lineId'))
-    expect([forUsers.length, withoutLine.map(([name]) => name)]).toEqual([7, []])
+    expect([forUsers.length, withoutLine.map(([name]) => name)]).toEqual([10, []])
   })
 
   test('自分の回線は答え、ほかの回線・存在しない回線・回線なしは、見つからない', async () => {

@@ -65,9 +65,71 @@ test('蓮さんは自分のログインで承諾し、自分の回線だけを�
     await page.goto(closed)
     await heading(page, '残りと速度').waitFor()
   }
-  const speed = page.getByRole('button', { name: /高速データ通信/ })
-  await speed.click()
-  await expect(speed).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('契約者は、この30日で試してから、蓮さんの上限を1か月5GBに決める。もう使いすぎているので、すぐに低速になる', async ({
+  page,
+}) => {
+  await logIn(page, 'suzuki', '/mypage/top.html')
+  await page
+    .getByRole('link', { name: /蓮（中学生）/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: /上限/ }).first().click()
+  await heading(page, /の回線の上限/).waitFor()
+  await page.getByRole('radio', { name: '1か月' }).check()
+  await page.getByLabel('1か月に高速で使える量', { exact: true }).fill('5000')
+  await press(page, 'この30日で試す')
+  await expect(main(page)).toContainText('上限があったら')
+  await page.getByRole('radio', { name: /わたしに聞く/ }).check()
+  await press(page, /1か月5 GBにする/)
+  await expect(main(page)).toContainText('今月の上限に届いたため、低速です')
+  await seen(page, 'cap')
+})
+
+test('蓮さんは自分の残りを見て、ひとことを添えて＋1GBをお願いする。料金は見えない', async ({
+  page,
+}) => {
+  await logIn(page, 'watanabe', '/mypage/family/line.html')
+  await expect(main(page)).toContainText('いまは低速です')
+  await expect(main(page)).toContainText('来月1日 0:00')
+  await seen(page, 'user')
+  await page.getByRole('radio', { name: '＋1GB' }).check()
+  await page.getByLabel('ひとこと').fill('社会の動画の宿題、今日まで')
+  await press(page, '鈴木さんにお願いする')
+  await expect(main(page)).toContainText('返事を待っています')
+  await expect(main(page)).not.toContainText('円')
+  await expect(main(page)).not.toContainText('健一')
+  await seen(page, 'user-waiting')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await seen(page, 'user-waiting-1280')
+})
+
+test('契約者は、金額と請求の変わり方を見て1回押す。もう1つの画面で押しても、買うのは1回だけ', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'suzuki', '/mypage/family/request.html')
+  await expect(main(page)).toContainText('社会の動画の宿題、今日まで')
+  await expect(main(page)).toContainText('11月の請求が')
+  await seen(page, 'request')
+  const second = await context.newPage()
+  await second.goto('/mypage/family/request.html')
+  await press(page, /＋1GB（11月だけ）/)
+  await expect(main(page)).toContainText('返事をしました')
+  await press(second, /きょうだけ上限を外す/)
+  await expect(main(second)).toContainText('「＋1GBを買う」と返事をしています')
+  await seen(second, 'request-answered-before')
+  await second.close()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await seen(page, 'request-over-1280')
+})
+
+test('蓮さんはもらえたと知り、きょうは高速にもどる', async ({ page }) => {
+  await logIn(page, 'watanabe', '/mypage/family/line.html')
+  await expect(main(page)).toContainText('1GBもらえました')
+  await expect(main(page)).toContainText('いまは高速です')
+  await seen(page, 'user-granted')
 })
 
 test('契約者が役割を終えると、蓮さんの開いたままの画面は自分のものに戻る', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
-import { memberOf, type Caller } from '#backend/caller.ts'
+import { lineUserOf, memberOf, type Caller } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
 import { liftCap } from './commands/lift-cap.ts'
 import { setCap } from './commands/set-cap.ts'
@@ -25,9 +25,14 @@ export function dataHandlers(deps: Deps) {
       readHistory(caller.db, sealing, { ...query, ...contractNow(caller) }),
 
     highSpeedStatusGet: ({ query }, caller) =>
-      readHighSpeedStatus(caller.db, sealing, { ...query, ...contractNow(caller) }),
+      readHighSpeedStatus(caller.db, sealing, {
+        ...query,
+        ...contractNow(caller),
+        userRoleId: lineUserOf(caller),
+      }),
 
-    highSpeedStatusPut: ({ body }, caller) => switchHighSpeed(caller.db, deps, whoOf(caller), body),
+    highSpeedStatusPut: ({ body }, caller) =>
+      switchHighSpeed(caller.db, deps, whoOf(caller), { ...body, userRoleId: lineUserOf(caller) }),
 
     lineCapGet: ({ query }, caller) =>
       readLineCap(caller.db, sealing, { ...query, ...contractNow(caller) }),

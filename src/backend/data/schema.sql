@@ -184,6 +184,8 @@ create table high_speed_change (
   carrier_answered_at timestamptz,
   -- Two changes may bear the same instant; under the contract's lock this is their order.
   sequence bigint generated always as identity,
+  -- Of a member of the family who switched at the contract of another.
+  family_role_id text,
   primary key (contract_id, line_id, change_id),
   check (actor in ('member', 'staff', 'system', 'carrier')),
   check (carrier_state in ('requested', 'sent', 'accepted', 'rejected', 'unknown'))

@@ -209,6 +209,8 @@ export const dataTables = [
     turned_on: column<boolean>('入'),
     actor: column<'member' | 'staff' | 'system' | 'carrier'>(said('切り替えた人', actorWords)),
     account_id: key<string | null>(),
+    /** Of a member of the family who switched at the contract of another. */
+    family_role_id: internal<string | null>(),
     // The member's own press, as `actor` says.
     reason: internal<string>(),
     changed_at: column<Temporal.Instant>('日時'),

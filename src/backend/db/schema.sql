@@ -148,6 +148,7 @@ end $$;
 \ir ../document/schema.sql
 \ir ../export/schema.sql
 \ir ../family/schema.sql
+\ir ../family-request/schema.sql
 \ir ../gift/schema.sql
 \ir ../guardian/schema.sql
 \ir ../handover/schema.sql
@@ -308,6 +309,8 @@ insert into schema_migration (name, checksum) values
   ('0650_line_cap.sql', '1fc4f2d00bc6364d208bc84e86fe6c9d61d86d693fc24af90ae48874c9a70741'),
   ('0660_indexes_of_queues.sql', '4772aef8e9c723e5c898bd0f7fc0439f2c5d398e59b32bd93be41f3da5f6f12f'),
   ('0670_family_role.sql', '52a3d7bf9ec848fa84a01f0a62d564265ec392912508b24515bd6434df008ab6'),
+  ('0700_family_request.sql', '4d056397fd7ec750e8e7a8880f7186fb66c30d0f47d863d9394c1137d98a8345'),
+  ('0701_who_switched.sql', '2614cec38312b8127aa63d44a13b28b37e1b2f460f5dfdd6b062f52fe2a07acf'),
   ('0710_gift.sql', 'ceb2af0538c163f4df832d7f1bc2ccfb0c3d8cf07a157ed3fefa0d063610235d'),
   ('0720_connection.sql', 'a9e8fb72c4509ae2284ba0d9d07acb40f01c380e5ff72615ceb8a5722f3ddb6e'),
   ('0721_prepared_order.sql', '9137b9d93cb32c0080976eb3e4fe4c9de5c539293b876273a553a92d4373dbcd'),

@@ -175,6 +175,26 @@ describe('役割が終わる', () => {
   })
 })
 
+describe('ログインしたときの居場所', () => {
+  test('自分の契約がなく役割が1つの人は、その契約に入る。2つある人と、自分の契約がある人は、自分で選ぶ', async () => {
+    const owner = await holder()
+    const [first = '', second = ''] = owner.lineIds
+    const ren = await member(owner, 'lineUser', first)
+    const again = await harness.signIn(ren.loginId)
+    expect((await again.call(api.familyLinesGet)).lines[0]?.highSpeed.line.lineId).toBe(first)
+    const { secret } = await inviteTo(owner, 'lineUser', second)
+    await again.call(api.familyAcceptPost, { body: { secret } })
+    const third = await harness.signIn(ren.loginId)
+    const { roleId, places } = await third.call(api.familyPlacesGet)
+    expect([roleId, places.length]).toEqual([undefined, 2])
+    const other = await holder()
+    const asUser = await inviteTo(owner, 'lineUser', owner.lineIds[2])
+    await other.call(api.familyAcceptPost, { body: { secret: asUser.secret } })
+    const own = await harness.signIn(other.loginId)
+    expect((await own.call(api.familyPlacesGet)).roleId).toBeUndefined()
+  })
+})
+
 describe('まとめ役のしたことは、契約者の記録に残る', () => {
   test('切り替えた人の役割が書かれ、契約者への知らせは契約者に届く', async () => {
     const owner = await holder()

@@ -4,6 +4,7 @@ import { roleHolds } from '#backend/contract/family-roles.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { rowsOf } from '#backend/db/rows.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -14,6 +15,10 @@ const BATCH = 500
 
 export const secretAad = (roleId: string) => `family_role.secret:${roleId}`
 export const nameAad = (roleId: string) => `family_role.name:${roleId}`
+
+/** As the holder calls who has the role. */
+export const nameOfRole = (sealing: Sealing, { role_id, name_sealed }: RoleRow): string =>
+  sealing.open(nameAad(role_id), name_sealed)
 
 /** Of a contract, the latest first. */
 export async function rolesOf(db: Db, contractId: string): Promise<RoleRow[]> {

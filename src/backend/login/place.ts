@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { FamilyPlace } from '#backend/caller.ts'
 import { roleHolds } from '#backend/contract/family-roles.ts'
+import { contractIdOf } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
 
 /** The roles that hold now, to be joined to a session: one that has ended lets nobody in from that moment on. */
@@ -31,6 +33,19 @@ export function placeFrom(row: {
   if (roleId === null || contractId === null || holderAccountId === null) return undefined
   const role = row.role === 'manager' ? 'manager' : 'lineUser'
   return { roleId, role, contractId, holderAccountId, lineId: row.line_id ?? undefined }
+}
+
+/** Where a login of somebody without a contract begins: at the one role there is; who has several chooses. */
+export async function firstPlaceOf(db: Db, accountId: string): Promise<string | null> {
+  const places = await db
+    .selectFrom(placesNow(db))
+    .select('place.role_id')
+    .where('place.account_id', '=', accountId)
+    .where(sql<boolean>`${contractIdOf(sql`${accountId}`)} is null`)
+    .limit(2)
+    .execute()
+  const [first] = places
+  return first !== undefined && places.length === 1 ? first.role_id : null
 }
 
 /** Lets a login stand at the contract of this role; without one at its own (docs/decisions/116). */

@@ -11,7 +11,7 @@ import { recordNote } from '#backend/step/record-change.ts'
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '#vocabulary/login.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import { noteDevice } from './devices.ts'
-import { placeFrom, placesNow } from './place.ts'
+import { firstPlaceOf, placeFrom, placesNow } from './place.ts'
 import { isSignedId, signedId } from './signed-id.ts'
 
 /** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */
@@ -106,6 +106,7 @@ async function open(
       address_masked: addressMasked,
       device_hash: device?.hash ?? null,
       is_new_device: device?.isNew ?? false,
+      family_role_id: await firstPlaceOf(db, accountId),
     })
     .execute()
   const by = { actor: 'member', accountId, now } as const

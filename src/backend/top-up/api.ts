@@ -1,17 +1,13 @@
 import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
-import { loadNextBills } from '#backend/billing/public.ts'
 import { memberOf } from '#backend/caller.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import { chargeOf } from '#domain/billing/charge.ts'
-import { bookedOn } from '#domain/billing/next-bills.ts'
 import { yen } from '#domain/money.ts'
-import { toTokyoDate } from '#domain/tokyo.ts'
 import { buyTopUp } from './commands/buy-top-up.ts'
 import { endAutoTopUp, setAutoTopUp } from './commands/set-auto-top-up.ts'
 import { setLimit } from './commands/set-limit.ts'
 import { estimateAutoTopUp } from './queries/estimate-auto-top-up.ts'
-import { requireOffer } from './queries/offers.ts'
+import { readOnePack } from './queries/one-pack.ts'
 import { listTopUps } from './queries/packs.ts'
 import { readTopUpReceipt } from './queries/receipt.ts'
 import { readSpending } from './queries/spending.ts'
@@ -28,9 +24,8 @@ export function topUpHandlers(deps: Deps) {
     async highSpeedCouponBillsGet({ query: { packId } }, caller) {
       const { db, now } = caller
       const known = await loadContract(db, memberOf(caller).contractId)
-      const offer = requireOffer(packId, now, book)
-      const bought = bookedOn([chargeOf('topUp', offer.row)], toTokyoDate(now))
-      return { nextBills: await loadNextBills({ db, now }, known, bought, book) }
+      const { nextBills } = await readOnePack(db, { book }, known, { packId, now })
+      return { nextBills }
     },
 
     highSpeedCouponPost: ({ body }, caller) => buyTopUp(caller.db, deps, whoOf(caller), body),

@@ -80,6 +80,8 @@ export const ruleRows = [
   row('moveLetterAddressDays', 30, 'days', 'ours', '2026-11-28'),
   row('moveLettersMost', 2, 'times', 'ours', '2026-11-28'),
   row('moveLetterCountDays', 30, 'days', 'ours', '2026-11-28'),
+  row('familyRequestsADay', 5, 'times', 'ours', '2026-11-28'),
+  row('familyRequestDays', 1, 'days', 'ours', '2026-11-28'),
   row('chargeDay', 7, 'day'),
   row('firstRetryAfter', 3, 'days'),
   row('secondRetryAfter', 6, 'days'),

@@ -182,6 +182,13 @@ export const entrances: readonly Entrance[] = [
     group: 'contract',
   },
   {
+    href: pages.familyRequests,
+    label: 'ご家族からのお願い',
+    hint: 'データや速度のお願いに、1回押すだけで返事をします',
+    area: 'procedure',
+    group: 'contract',
+  },
+  {
     href: pages.devices,
     label: '端末',
     hint: '保証、分割払いの残り、修理・交換の請求',
@@ -494,7 +501,9 @@ export function isOpenWithoutContract(path: string): boolean {
  */
 export function isOpenToRole(path: string, role: FamilyRole): boolean {
   if (isOpenWithoutContract(path) || path === pages.gift) return true
-  return role === 'manager' && path.startsWith(`${folders.line}/`)
+  return (
+    role === 'manager' && (path === pages.familyRequests || path.startsWith(`${folders.line}/`))
+  )
 }
 
 /** Whose my page it is: a member, one whose line has yet to open, one whose contract has ended, an account without a

@@ -6,30 +6,44 @@ import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { AreaDeps } from '#backend/area.ts'
-import { requireOk } from '#backend/refusal.ts'
+import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { recordChange } from '#backend/step/record-change.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
-import { readHighSpeedLines, type WireHighSpeedLine } from '../queries/high-speed.ts'
+import {
+  isTurnedOffByOthers,
+  readHighSpeedLines,
+  type WireHighSpeedLine,
+} from '../queries/high-speed.ts'
 import { readPool } from '../queries/pool.ts'
 import { decideSpeeds } from './decide-speeds.ts'
 
 type Deps = Pick<AreaDeps, 'queue' | 'sealing' | 'outbox'>
 type SwitchedLine = Pick<LineRow, 'contract_id' | 'line_id' | 'carrier_ref'>
 
+type Wanted = {
+  readonly lineId: string
+  readonly on: boolean
+  /** Of a user of the line who switches: what others have turned off is theirs to turn on. */
+  readonly userRoleId?: string | undefined
+}
+
 /**
  * Turns a line's high speed on or off. The change is `requested` until the carrier has answered. A switch that is
  * already as requested stays unchanged and starts no pause.
+ * @throws RefusalError NOT_FOUND, FAMILY_SPEED_ASK, and what the rules refuse
  */
 export async function switchHighSpeed(
   tx: Db,
   deps: Deps,
   who: Who,
-  { lineId, on }: { readonly lineId: string; readonly on: boolean },
+  { lineId, on, userRoleId }: Wanted,
 ): Promise<WireHighSpeedLine> {
   const { contractId, now } = who
   const known = await loadContract(tx, contractId, { lock: true })
   const line = lineOf(known, lineId)
   if (line.high_speed_on !== on) {
+    if (on && (await isTurnedOffByOthers(tx, { contractId, lineId, userRoleId })))
+      throw new RefusalError('FAMILY_SPEED_ASK')
     requireOk(mayBegin('highSpeedSwitch', known.facts, now, lineId))
     const changeId = await requestHighSpeed(tx, deps, who, { line, on })
     // On again ends a restriction of the three-day rule, where there is data.
@@ -47,7 +61,13 @@ export async function switchHighSpeed(
   const changed = await loadContract(tx, contractId)
   const lines = [lineOf(changed, lineId)]
   const pool = await readPool(tx, contractId, now)
-  const [answer] = await readHighSpeedLines(tx, deps.sealing, { ...changed, lines, pool, now })
+  const [answer] = await readHighSpeedLines(tx, deps.sealing, {
+    ...changed,
+    lines,
+    pool,
+    now,
+    userRoleId,
+  })
   if (answer === undefined) throw new Error('the line that was just changed is gone')
   return answer
 }
@@ -64,7 +84,7 @@ export async function requestHighSpeed(
 ): Promise<string> {
   const changeId = newId('hsc')
   const { contract_id: contractId, line_id: lineId } = line
-  const { actor, accountId, now } = by
+  const { actor, accountId, familyRoleId, now } = by
   const change = { high_speed_on: on, high_speed_changed_at: now }
   await changeLine(tx, { contractId, lineId }, change, by)
   await tx
@@ -76,6 +96,7 @@ export async function requestHighSpeed(
       turned_on: on,
       actor,
       account_id: accountId ?? null,
+      family_role_id: familyRoleId ?? null,
       reason: 'member',
       changed_at: now,
       carrier_state: 'requested',

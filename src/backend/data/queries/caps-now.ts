@@ -1,6 +1,9 @@
 import type { Db } from '#backend/db/connect.ts'
 import { runFixed } from '#backend/db/fixed-query.ts'
+import { marksOf } from '#domain/data/line-cap.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import type { CapPeriod } from '#vocabulary/line-cap.ts'
+import { capOf, capsOf, liftFrom, liftsOf } from '../rows/line-caps.ts'
 
 export type CapNow = {
   readonly line_id: string
@@ -16,6 +19,23 @@ const capsNow = `
     select distinct on (line_id) line_id, day_bytes, month_bytes from line_cap
     where contract_id = $1 order by line_id, sequence desc) c
   left join line_cap_reach r on r.contract_id = $1 and r.line_id = c.line_id and r.state = 'reached'`
+
+/**
+ * By line with a cap: the volumes that hold now, what was allowed for today counted in. A period without a volume has no
+ * cap until the day ends.
+ */
+export async function readMarksNow(db: Db, contractId: string, now: Instant) {
+  const [caps, lifts] = await Promise.all([
+    capsOf(db, [contractId]),
+    liftsOf(db, [contractId], now),
+  ])
+  return new Map(
+    caps.map((row) => {
+      const own = lifts.filter((lift) => lift.line_id === row.line_id)
+      return [row.line_id, marksOf(capOf(row), own.map(liftFrom))]
+    }),
+  )
+}
 
 /** The caps of a contract's lines, for the pages that show every line; few contracts have any. */
 export const readCapsNow = (db: Db, contractId: string): Promise<CapNow[]> =>

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import { lineOf, loadContract, type LoadedContract } from '#backend/contract/load.ts'
-import { toWireWhy } from '#backend/contract/permissions.ts'
+import { refusedWhy, toWireWhy } from '#backend/contract/permissions.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
@@ -23,16 +23,21 @@ export type WireHighSpeedLine = Answer<typeof dataApi.highSpeedStatusPut>
 export async function readHighSpeedStatus(
   db: Db,
   sealing: Sealing,
-  asked: { contractId: string; lineId?: string | undefined; now: Temporal.Instant },
+  asked: {
+    contractId: string
+    lineId?: string | undefined
+    now: Temporal.Instant
+    userRoleId?: string | undefined
+  },
 ): Promise<Answer<typeof dataApi.highSpeedStatusGet>> {
-  const { contractId, lineId, now } = asked
+  const { contractId, lineId, now, userRoleId } = asked
   const [known, pool] = await Promise.all([
     loadContract(db, contractId),
     readPool(db, contractId, now),
   ])
   const lines = lineId === undefined ? known.lines.filter(isLive) : [lineOf(known, lineId)]
   return {
-    lines: await readHighSpeedLines(db, sealing, { ...known, lines, pool, now }),
+    lines: await readHighSpeedLines(db, sealing, { ...known, lines, pool, now, userRoleId }),
     asOf: formatRfc3339(pool.asOf),
   }
 }
@@ -47,9 +52,11 @@ export async function readHighSpeedLines(
   known: Pick<LoadedContract, 'contract' | 'lines' | 'facts'> & {
     pool: PoolNow
     now: Temporal.Instant
+    /** Of the user of a line who reads it. */
+    userRoleId?: string | undefined
   },
 ): Promise<WireHighSpeedLine[]> {
-  const { contract, lines, facts, pool, now } = known
+  const { contract, lines, facts, pool, now, userRoleId } = known
   const contractId = contract.contract_id
   const today = toTokyoDate(now)
   const from = addDays(today, -ruleValue('threeDayWindow', today))
@@ -72,7 +79,9 @@ export async function readHighSpeedLines(
       ...speedOf(contract, line, { hasData, isAtCap, meter }),
       ...toWireCap(cap),
       ...lastChange(own),
-      change: toWireWhy('highSpeedSwitch', mayBegin('highSpeedSwitch', facts, now, line.line_id)),
+      change: isOff(own[0], userRoleId)
+        ? refusedWhy('FAMILY_SPEED_ASK')
+        : toWireWhy('highSpeedSwitch', mayBegin('highSpeedSwitch', facts, now, line.line_id)),
       threeDay: toWireMeter(meter),
       history: own.map(toWireChange),
     }
@@ -132,6 +141,29 @@ function toWireChange(change: ChangeRow) {
 }
 
 type ChangeRow = Selectable<Database['high_speed_change']>
+
+/** To the user of a line: the last press was another's, and turned it off. */
+const isOff = (last: ChangeRow | undefined, userRoleId: string | undefined) =>
+  userRoleId !== undefined &&
+  last !== undefined &&
+  !last.turned_on &&
+  last.family_role_id !== userRoleId
+
+/** Whether the user of a line must ask for its high speed: somebody else has turned it off. */
+export async function isTurnedOffByOthers(
+  db: Db,
+  asked: {
+    readonly contractId: string
+    readonly lineId: string
+    readonly userRoleId: string | undefined
+  },
+): Promise<boolean> {
+  const changes = await readChanges(db, asked.contractId)
+  return isOff(
+    changes.find((change) => change.line_id === asked.lineId),
+    asked.userRoleId,
+  )
+}
 
 /** How many changes of a line its page shows (ours). */
 const SHOWN = 20

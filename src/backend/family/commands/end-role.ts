@@ -7,7 +7,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { findRole, nameAad, rolesThatAreOver, type RoleRow } from '../rows.ts'
+import { findRole, nameOfRole, rolesThatAreOver, type RoleRow } from '../rows.ts'
 import { familyRoles } from '../steps.ts'
 
 export type RoleDeps = Pick<AreaDeps, 'outbox' | 'sealing'>
@@ -74,9 +74,9 @@ async function end(tx: Db, deps: RoleDeps, who: Acting, row: RoleRow): Promise<R
 
 /** What a message says of a role. */
 export async function factsOfRole(tx: Db, { sealing }: Pick<AreaDeps, 'sealing'>, row: RoleRow) {
-  const { contract_id, line_id, role_id, name_sealed } = row
+  const { contract_id, line_id } = row
   return {
-    name: sealing.open(nameAad(role_id), name_sealed),
+    name: nameOfRole(sealing, row),
     line:
       line_id === null ? undefined : lineWords(await findLine(tx, contract_id, line_id), sealing),
   }

@@ -3,6 +3,7 @@ import type { FamilyPlace, Member } from '#backend/caller.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import {
   readHighSpeedLines,
+  readMarksNow,
   readPool,
   usageOfRecentDays,
   usedBytesOf,
@@ -33,7 +34,14 @@ export async function readFamilyLines(
   const lines = await linesOfRole(db, { contract_id: contractId, line_id: place?.lineId ?? null })
   const days = await usageOfRecentDays(db, contractId, today)
   const of = (lineId: string) => days.filter((day: UsageOfDay) => day.lineId === lineId)
-  const highSpeed = await readHighSpeedLines(db, sealing, { ...known, lines, pool, now })
+  const highSpeed = await readHighSpeedLines(db, sealing, {
+    ...known,
+    lines,
+    pool,
+    now,
+    userRoleId: place?.role === 'lineUser' ? place.roleId : undefined,
+  })
+  const marks = await readMarksNow(db, contractId, now)
   const { lastName } = await readProfile(db, sealing, accountId)
   return {
     role: place?.role ?? 'holder',
@@ -42,6 +50,10 @@ export async function readFamilyLines(
     shared: known.contract.course === 'share',
     lines: highSpeed.map((line) => ({
       highSpeed: line,
+      today: {
+        dayBytes: marks.get(line.line.lineId)?.day,
+        monthBytes: marks.get(line.line.lineId)?.month,
+      },
       usedTodayBytes: usedBytesOf(of(line.line.lineId).filter(({ day }) => day === today)),
       usedThisMonthBytes: usedBytesOf(of(line.line.lineId).filter(({ day }) => day >= firstDay)),
     })),

@@ -1,7 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { nameAad, relativeRows, type RoleRow } from '../rows.ts'
+import { nameOfRole, relativeRows, type RoleRow } from '../rows.ts'
 import { placeOf } from './roles.ts'
 
 /** A member of the family who has a contract of their own. */
@@ -51,7 +51,6 @@ async function nameOf(
   row: RoleRow,
   { contractId }: Asking,
 ): Promise<string> {
-  if (row.contract_id === contractId)
-    return deps.sealing.open(nameAad(row.role_id), row.name_sealed)
+  if (row.contract_id === contractId) return nameOfRole(deps.sealing, row)
   return (await placeOf(db, deps, row)).holderName
 }

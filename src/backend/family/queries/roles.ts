@@ -11,7 +11,14 @@ import type { Answer } from '#protocol/endpoint.ts'
 import type { familyApi } from '#protocol/family.ts'
 import type { FamilyRole } from '#vocabulary/family.ts'
 import { familyJoinPage } from '#vocabulary/pages.ts'
-import { findInvitation, linesOfRole, nameAad, rolesOf, secretAad, type RoleRow } from '../rows.ts'
+import {
+  findInvitation,
+  linesOfRole,
+  nameOfRole,
+  rolesOf,
+  secretAad,
+  type RoleRow,
+} from '../rows.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'publicUrl'>
 type Reader = {
@@ -54,7 +61,7 @@ export function toWireRole(
     roleId: row.role_id,
     role: roleOf(row),
     line: line && toLineName(line, sealing),
-    name: sealing.open(nameAad(row.role_id), row.name_sealed),
+    name: nameOfRole(sealing, row),
     state,
     stateLabel: familyRoleStates.words(state).label,
     invitedAt: formatRfc3339(row.invited_at),

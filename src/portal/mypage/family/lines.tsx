@@ -1,20 +1,19 @@
+import { redirect } from 'react-router'
 import { contractRoleLabels } from '#vocabulary/family.ts'
-import { linePage, pages, withQuery } from '#vocabulary/pages.ts'
+import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
-import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
-import { SpeedSwitch } from '#portal/mypage/shared/speed-switch.tsx'
-import { type SwitchAnswer, switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
+import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
+import { actions } from '#portal/mypage/flow/submit.ts'
+import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
-import { callOf } from '#portal/request.ts'
-import type { Result } from '#protocol/endpoint.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { familyApi } from '#protocol/family.ts'
-import { Card } from '#ui/card.tsx'
-import { DataVolume } from '#ui/data-volume.tsx'
-import { formatDateTime, formatVolume } from '#ui/format.ts'
+import { familyRequestApi } from '#protocol/family-request.ts'
 import { Notice } from '#ui/notice.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { ManagerLines } from './manager-lines.tsx'
+import { UserLine } from './user-line.tsx'
+import type { Family } from './wire.ts'
 import type { Route } from './+types/lines.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
@@ -22,40 +21,60 @@ export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/
 const title = '残りと速度'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const family = await ask(url, callOf(context)(familyApi.familyLinesGet))
-  return { family, keys: freshKeysOf(context) }
+  // Who stands nowhere chooses where.
+  if (pageOf(context).familyRole === undefined) throw redirect(pages.familyPlaces)
+  const call = callOf(context)
+  const family = await ask(url, call(familyApi.familyLinesGet))
+  const [own] = family.lines
+  return {
+    family,
+    asked:
+      family.role === 'lineUser' && own !== undefined
+        ? await ask(
+            url,
+            call(familyRequestApi.lineRequestGet, {
+              query: { lineId: own.highSpeed.line.lineId },
+            }),
+          )
+        : undefined,
+    requests:
+      family.role === 'lineUser'
+        ? []
+        : (await ask(url, call(familyRequestApi.familyRequestGet))).requests,
+    isAskingForOption: url.searchParams.has('option'),
+    keys: freshKeysOf(context),
+  }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  return switchSpeed(callOf(context, form), url, form)
+const sending = actions({
+  ask: { endpoint: familyRequestApi.lineRequestPost, to: pages.familyLines },
+  withdraw: { endpoint: familyRequestApi.lineRequestDelete, to: pages.familyLines },
+})
+
+/** What is asked for, or the switch of a line. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.clone().formData()
+  if (textOf(form, 'intent') !== 'speed') return sending(args)
+  return switchSpeed(callOf(args.context, form), args.url, form)
 }
 
 export const meta = mypageMeta(title)
 
 /** The first page of a role: what is left, and the speed of what one may see. Nothing about money. */
 export default function FamilyLinesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { family, keys } = loaderData
+  const { family, asked, requests, isAskingForOption, keys } = loaderData
   const { role, lines, asOf } = family
-  const left = leftOf(family)
+  const answer = actionData && 'switched' in actionData ? actionData.switched : undefined
+  const stayed = actionData && 'refused' in actionData ? actionData : undefined
+  const [own] = lines
   return (
     <Frame title={title} printedAt={asOf}>
-      <section className="stage family-stage" aria-labelledby="family-left">
-        <h2 id="family-left">{left.title}</h2>
-        <p>
-          <DataVolume bytes={left.bytes} kind="residual" size="figure" />
-        </p>
-        <p className="small">{formatDateTime(asOf)}の残りです。</p>
-      </section>
-      {lines.length === 0 ? (
+      {own === undefined ? (
         <Notice title="見られる回線がありません">回線が開通すると、ここに表示します。</Notice>
+      ) : asked === undefined ? (
+        <ManagerLines {...{ family, requests, keys, answer }} />
       ) : (
-        lines.map((line) => (
-          <LineCard
-            key={line.highSpeed.line.lineId}
-            {...{ line, keys, role, answer: actionData?.switched }}
-          />
-        ))
+        <UserLine line={own} {...{ family, asked, isAskingForOption, keys, answer, stayed }} />
       )}
       <p className="tap">
         <a href={giftOf(family)}>データを贈る</a>
@@ -72,64 +91,3 @@ const giftOf = ({ role, lines: [own] }: Family) =>
   role === 'lineUser' && own !== undefined
     ? withQuery(pages.gift, { lineId: own.highSpeed.line.lineId })
     : pages.gift
-
-type Family = Result<typeof familyApi.familyLinesGet>
-type FamilyLine = Family['lines'][number]
-type Left = { readonly title: string; readonly bytes: number }
-
-/** What somebody can still use: of a user whose line has a cap the least of what is left, of the day, of the month and of all. */
-function leftOf({ role, leftBytes, shared, lines }: Family): Left {
-  const all: Left = { title: shared ? '家族みんなの残り' : '残り', bytes: leftBytes }
-  const [own] = lines
-  if (role !== 'lineUser' || own === undefined) return all
-  return capsOf(own).reduce<Left>((least, cap) => (cap.bytes < least.bytes ? cap : least), all)
-}
-
-/** What the caps of a line leave. */
-function capsOf({ highSpeed: { cap }, usedTodayBytes, usedThisMonthBytes }: FamilyLine) {
-  const left = (title: string, capBytes: number | undefined, used: number) =>
-    capBytes === undefined ? [] : [{ title, capBytes, bytes: Math.max(0, capBytes - used) }]
-  return [
-    ...left('きょうの残り', cap?.dayBytes, usedTodayBytes),
-    ...left('今月の残り', cap?.monthBytes, usedThisMonthBytes),
-  ]
-}
-
-function LineCard({
-  line: shown,
-  role,
-  keys,
-  answer,
-}: {
-  readonly line: FamilyLine
-  readonly role: Family['role']
-  readonly keys: FormKeys
-  readonly answer: SwitchAnswer | undefined
-}) {
-  const { highSpeed, usedTodayBytes, usedThisMonthBytes } = shown
-  const { line } = highSpeed
-  return (
-    <Card>
-      <h2>{fullNameOfLine(line)}</h2>
-      <SummaryList
-        entries={[
-          { term: '今日使った量', value: <DataVolume bytes={usedTodayBytes} kind="used" /> },
-          { term: '今月使った量', value: <DataVolume bytes={usedThisMonthBytes} kind="used" /> },
-          ...capsOf(shown).map(({ title, capBytes, bytes }) => ({
-            term: title,
-            value: `${formatVolume(bytes, 'residual')}（上限 ${formatVolume(capBytes, 'quota')}）`,
-          })),
-        ]}
-      />
-      <SpeedSwitch line={highSpeed} keys={keys} answer={answer} />
-      {role === 'lineUser' && highSpeed.speedReason === 'lineCap' ? (
-        <p>もっと使いたいときは、契約者の方に「今日だけ増やす」をお願いしてください。</p>
-      ) : null}
-      {role === 'lineUser' ? null : (
-        <p className="tap">
-          <a href={linePage(line.lineId)}>この回線の名前・端末・紛失時の停止</a>
-        </p>
-      )}
-    </Card>
-  )
-}

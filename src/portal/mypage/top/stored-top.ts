@@ -14,7 +14,7 @@ import type {
   Residual,
 } from '#portal/mypage/shared/wire.ts'
 import { shortWhen, titleOfDate } from './dates.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf } from '#portal/mypage/shared/people.ts'
 
 type Loaded = {
   readonly residual: Part<Residual>

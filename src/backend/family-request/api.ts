@@ -1,0 +1,56 @@
+import type { AreaHandlers } from '#backend/area.ts'
+import { type Caller, lineUserOf, memberOf, signedInOf } from '#backend/caller.ts'
+import { whoOf } from '#backend/contract/who.ts'
+import type { ProcedureDeps } from '#backend/procedure/deps.ts'
+import { answerForFree, answerWithOption, answerWithPack } from './commands/answer.ts'
+import { askHolder } from './commands/ask.ts'
+import { withdrawRequest } from './commands/end-over.ts'
+import { readFamilyRequests } from './queries/family-requests.ts'
+import { readLineRequests } from './queries/line-requests.ts'
+
+/** The operations of protocol/family-request.ts. */
+export function familyRequestHandlers(deps: ProcedureDeps) {
+  const ofLine = (caller: Caller, lineId: string) =>
+    readLineRequests(caller.db, deps, {
+      contractId: memberOf(caller).contractId,
+      lineId,
+      roleId: lineUserOf(caller),
+      now: caller.now,
+    })
+  const ofFamily = (caller: Caller) =>
+    readFamilyRequests(caller.db, deps, {
+      contractId: memberOf(caller).contractId,
+      isHolder: signedInOf(caller).place === undefined,
+      now: caller.now,
+    })
+  return {
+    lineRequestGet: ({ query }, caller) => ofLine(caller, query.lineId),
+
+    async lineRequestPost({ body }, caller) {
+      await askHolder(caller.db, deps, whoOf(caller), signedInOf(caller), body)
+      return ofLine(caller, body.lineId)
+    },
+
+    async lineRequestDelete({ query }, caller) {
+      await withdrawRequest(caller.db, deps, whoOf(caller), query)
+      return ofLine(caller, query.lineId)
+    },
+
+    familyRequestGet: (_, caller) => ofFamily(caller),
+
+    async familyRequestAnswerPost({ body }, caller) {
+      await answerForFree(caller.db, deps, whoOf(caller), body)
+      return ofFamily(caller)
+    },
+
+    async familyRequestPackPost({ body }, caller) {
+      await answerWithPack(caller.db, deps, whoOf(caller), body)
+      return ofFamily(caller)
+    },
+
+    async familyRequestOptionPost({ body }, caller) {
+      await answerWithOption(caller.db, deps, whoOf(caller), body)
+      return ofFamily(caller)
+    },
+  } satisfies AreaHandlers
+}

@@ -1,0 +1,70 @@
+import { linePage, pages } from '#vocabulary/pages.ts'
+import type { FormKeys } from '#portal/mypage/flow/keys.ts'
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { peopleOf } from '#portal/mypage/shared/people.ts'
+import { PersonRows } from '#portal/mypage/shared/person-rows.tsx'
+import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
+import { Card } from '#ui/card.tsx'
+import { FamilyRing } from '#ui/family-ring.tsx'
+import { formatTime, formatVolume } from '#ui/format.ts'
+import { leftOf } from './left.ts'
+import { Waiting } from './waiting.tsx'
+import type { Family, FamilyRequest } from './wire.ts'
+
+type ManagerLinesProps = {
+  readonly family: Family
+  readonly requests: readonly FamilyRequest[]
+  readonly keys: FormKeys
+  readonly answer: SwitchAnswer | undefined
+}
+
+/** As the holder's first view, without money: who used how much of what all share, their caps, and their switches. */
+export function ManagerLines({ family, requests, keys, answer }: ManagerLinesProps) {
+  const { title, bytes } = leftOf(family)
+  const people = peopleOf(
+    {
+      lines: family.lines.map(({ highSpeed: { line }, usedThisMonthBytes }) => ({
+        line: { ...line, status: 'active' as const, statusLabel: '' },
+        usedThisMonthBytes,
+      })),
+    },
+    family.lines.map(({ highSpeed }) => highSpeed),
+  )
+  return (
+    <>
+      <Waiting requests={requests} />
+      <section className="stage mystage mystage--family family-stage" aria-labelledby="family-left">
+        <div className="mystage__inner">
+          <div className="mystage__ring">
+            <FamilyRing
+              remainingBytes={bytes}
+              people={people}
+              state={bytes === 0 ? 'empty' : 'ok'}
+            />
+          </div>
+          <div className="mystage__words">
+            <h2 id="family-left">{title}</h2>
+            <p>{formatVolume(bytes, 'residual')}</p>
+            <p className="small muted">{formatTime(family.asOf)}現在</p>
+          </div>
+          <div className="mystage__people">
+            <PersonRows {...{ people, keys, answer }} isTroubled={false} />
+          </div>
+        </div>
+      </section>
+      <Card>
+        <h2>回線ごとの設定</h2>
+        <ul role="list">
+          {family.lines.map(({ highSpeed: { line } }) => (
+            <li key={line.lineId} className="tap">
+              <a href={linePage(line.lineId)}>{fullNameOfLine(line)}の名前・上限・紛失時の停止</a>
+            </li>
+          ))}
+        </ul>
+        <p className="tap">
+          <a href={pages.familyRequests}>ご家族からのお願い</a>
+        </p>
+      </Card>
+    </>
+  )
+}
