@@ -5,6 +5,8 @@ import { behalfActs, behalfApi, isBehalfAct, isBehalfRead } from '#protocol/cons
 import { failureIn } from '#protocol/envelope.ts'
 import type { Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
+import { passkeyApi } from '#protocol/passkey.ts'
+import { phoneMoveApi } from '#protocol/phone-move.ts'
 import { linkSteps } from '#vocabulary/console-record.ts'
 import { orderedOperations, type OrderedOperation } from '#vocabulary/operation.ts'
 import { openProvedCall } from './callers.ts'
@@ -104,6 +106,9 @@ describe('代理でできる手続き', () => {
       ([name]) => !isBehalfRead(name) && !isBehalfAct(name),
     )
     expect(others.length).toBeGreaterThan(100)
+    // Who a member is, is shown by the member: no clerk adds a passkey, shows one, or moves a line to another phone.
+    for (const own of [...Object.keys(passkeyApi), ...Object.keys(phoneMoveApi)])
+      expect(others.map(([name]) => name)).toContain(own)
     for (const [name, { method, path }] of others) {
       const answer = await ask(path, { method, headers: {} })
       expect([name, readCode(await answer.text())]).toEqual([name, 'BY_MEMBER_ALONE'])

@@ -244,6 +244,43 @@ describe('思いどおりにいかないとき', () => {
     expect(await desk.exchangesOf(orderNo)).toEqual([{ state: 'accepted' }, { state: 'accepted' }])
   })
 
+  test('コードの準備と元に戻す途中で回線設備が黙っても、そう伝え、使えるスマホは変わらず、答えが来れば1度だけ進む', async () => {
+    const member = await desk.member()
+    await desk.carrierFault({ mode: 'silent', target: '/orders', times: 1 })
+    const { orderNo } = await desk.begin(member, 'passkey')
+    await harness.drain()
+    expect(await desk.move(member, orderNo)).toMatchObject({
+      state: 'requested',
+      stateLabel: '応答の確認中',
+      isSilent: true,
+      works: 'before',
+      canWithdraw: true,
+    })
+    await desk.after({ minutes: 2 })
+    const ready = await desk.move(member, orderNo)
+    expect(ready).toMatchObject({ state: 'profile_ready', isSilent: false })
+    await desk.read(await desk.codeIn(member, orderNo))
+    await desk.after({ seconds: 30 })
+    await desk.switchOver(member, orderNo)
+    await desk.after({ seconds: 10 })
+
+    await desk.carrierFault({ mode: 'silent', target: '/orders', times: 1 })
+    await desk.rollBack(member, orderNo)
+    await harness.drain()
+    expect(await desk.move(member, orderNo)).toMatchObject({
+      state: 'rolling_back',
+      isSilent: true,
+      works: 'new',
+      canRollBack: false,
+    })
+    await desk.after({ minutes: 2 })
+    expect(await desk.move(member, orderNo)).toMatchObject({
+      state: 'rolled_back',
+      works: 'before',
+    })
+    expect(await desk.exchangesOf(orderNo)).toEqual(Array(3).fill({ state: 'accepted' }))
+  })
+
   test('断られた切り替えはやり直せる', async () => {
     const member = await desk.member()
     const { orderNo } = await desk.seen(member)
