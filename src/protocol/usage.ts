@@ -79,6 +79,8 @@ export const usageApi = {
         lines: z.array(z.object({ line: lineName, ...usageOf })),
         /** Of the whole contract; absent before its first whole month, and where one line was asked for. */
         averageUse: averageUse.optional(),
+        /** Up to this day the use is of before: as a user of the line at the contract of the family. */
+        formerUntil: tokyoDate.optional(),
         /** Of the contract’s pool; absent without data, without enough days, and where one line was asked for. */
         forecast: forecast.optional(),
         /** About when there will be one, where a line is too new for it. */

@@ -37,6 +37,21 @@ create table usage_uncovered (
   primary key (contract_id, line_id, day)
 );
 
+-- Where the use of a line lies from before it became its user's own contract: of the days on which the person was
+-- the line's user (docs/decisions/114). The records stay at the contract that paid for them.
+create table usage_former (
+  contract_id text,
+  line_id text,
+  from_contract_id text not null,
+  from_line_id text not null,
+  since date not null,
+  until date not null,
+  primary key (contract_id, line_id),
+  constraint usage_former_check1 check (from_contract_id <> contract_id),
+  check (since <= until),
+  foreign key (contract_id) references contract(contract_id)
+);
+
 -- A month of a line in which the carrier's total and ours differ.
 create table usage_finding (
   contract_id text,

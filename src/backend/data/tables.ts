@@ -97,6 +97,18 @@ export const dataTables = [
       uncovered_bytes: column<number>('通信量（バイト）'),
     },
   ),
+  /**
+   * Where the use of a line lies from before it became its user's own contract: of the days on which the person was the
+   * line's user (docs/decisions/114). The records stay at the contract that paid for them.
+   */
+  table('usage_former', ofContract('ご家族の契約で使っていた期間', 'usage'), {
+    contract_id: key<string>(),
+    line_id: column<string>('回線の識別子'),
+    from_contract_id: internal<string>(),
+    from_line_id: internal<string>(),
+    since: column<TokyoDate>('最初の日'),
+    until: column<TokyoDate>('最後の日'),
+  }),
   /** A month of a line in which the carrier's total and ours differ. */
   table('usage_finding', ofContract('データ通信量の照合', 'usage'), {
     contract_id: key<string>(),

@@ -312,6 +312,7 @@ insert into schema_migration (name, checksum) values
   ('0700_family_request.sql', '4d056397fd7ec750e8e7a8880f7186fb66c30d0f47d863d9394c1137d98a8345'),
   ('0701_who_switched.sql', '2614cec38312b8127aa63d44a13b28b37e1b2f460f5dfdd6b062f52fe2a07acf'),
   ('0710_gift.sql', 'ceb2af0538c163f4df832d7f1bc2ccfb0c3d8cf07a157ed3fefa0d063610235d'),
+  ('0711_usage_former.sql', '34d1e9347b61ac3ff886dec23ccd6627ab171b924c10529fc1f70d533f3dd25a'),
   ('0720_connection.sql', 'a9e8fb72c4509ae2284ba0d9d07acb40f01c380e5ff72615ceb8a5722f3ddb6e'),
   ('0721_prepared_order.sql', '9137b9d93cb32c0080976eb3e4fe4c9de5c539293b876273a553a92d4373dbcd'),
   ('0740_webhook.sql', 'ac87a1fa40124d4031acae26e7d658a5f0140f0a8df9fb3828e678ef093b8152');

@@ -112,3 +112,19 @@ export async function linesOfRole(
   const lines = (await findLines(db, contract_id)).filter(isServed)
   return line_id === null ? lines : lines.filter((line) => line.line_id === line_id)
 }
+
+/** Who uses a line by a role of their own, and since when; the role may have just ended with the line. */
+export async function userOfLine(
+  db: Db,
+  { contractId, lineId }: { readonly contractId: string; readonly lineId: string },
+): Promise<{ readonly accountId: string; readonly since: Instant } | undefined> {
+  const row = await db
+    .selectFrom('family_role')
+    .select(['account_id', 'accepted_at'])
+    .where('contract_id', '=', contractId)
+    .where('line_id', '=', lineId)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  if (row === undefined || row.account_id === null || row.accepted_at === null) return undefined
+  return { accountId: row.account_id, since: row.accepted_at }
+}

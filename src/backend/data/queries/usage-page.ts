@@ -19,6 +19,7 @@ import {
 } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { usageApi } from '#protocol/usage.ts'
+import { readFormerUse } from '../rows/former-use.ts'
 import { forecastOf } from './forecast.ts'
 import { readGrantedByMonth, readPool } from './pool.ts'
 import {
@@ -44,8 +45,8 @@ type Read = {
   lastDay: TokyoDate
   /** The last day is over, so that its figures are final. */
   isOver: boolean
-  /** The first day of service; null before it, when there is no day to show. */
-  startedOn: TokyoDate | null
+  /** The first day to show, of service or of what was used before it; null before the service, when there is none. */
+  firstDay: TokyoDate | null
 }
 
 /** Use by day and by month, of the whole contract or of one line, and where the month is going to end. */
@@ -73,7 +74,14 @@ export async function readUsage(
     readGrantedByMonth(db, contractId, firstMonth),
     asked.usable && lineId === undefined ? readUsableByMonth(db, contractId) : undefined,
   ])
-  const read: Read = { days, months, granted, lastDay, isOver: lastDay < today, startedOn }
+  const former = await readFormerUse(db, contractId, {
+    from: startOfMonth(firstMonth),
+    to: lastDay,
+  })
+  const shown = { days: [...former.days, ...days], months: [...former.months, ...months] }
+  const [formerDay] = former.days.map(({ day }) => day).toSorted()
+  const firstDay = startedOn === null ? null : (formerDay ?? startedOn)
+  const read: Read = { ...shown, granted, lastDay, isOver: lastDay < today, firstDay }
   const average =
     startedOn === null || lineId !== undefined ? undefined : averageUse(months, startedOn, lastDay)
   const ahead =
@@ -85,6 +93,7 @@ export async function readUsage(
       ...usageOf(read, [line.line_id]),
     })),
     averageUse: average,
+    formerUntil: former.until,
     ...ahead,
     asOf: formatRfc3339(pool.asOf),
   }
@@ -103,14 +112,14 @@ function usageOf(read: Read, lineIds: readonly LineRow['line_id'][] | undefined)
   const today = days.at(-1)
   const thisMonth = months.at(-1)
   if (today === undefined || thisMonth === undefined) throw new Error('no day is shown')
-  const { startedOn } = read
-  if (startedOn === null) return { today, thisMonth, days: [], months: [] }
+  const { firstDay } = read
+  if (firstDay === null) return { today, thisMonth, days: [], months: [] }
   // Days before the service are left out: "0 MB, final" would be wrong, nobody could use anything.
   return {
     today,
     thisMonth,
-    days: days.filter(({ date }) => date >= startedOn),
-    months: months.filter(({ month }) => month >= monthOf(startedOn)),
+    days: days.filter(({ date }) => date >= firstDay),
+    months: months.filter(({ month }) => month >= monthOf(firstDay)),
   }
 }
 

@@ -4,7 +4,9 @@ import { askOfLine } from '#backend/carrier/exchange.ts'
 import { findContract, findLine, type LineRow } from '#backend/contract/contracts.ts'
 import { lineAad, openNumber } from '#backend/contract/line-mapping.ts'
 import type { By } from '#backend/contract/who.ts'
+import { keepFormerUse } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { userOfLine } from '#backend/family/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { endLines } from '#backend/procedure/endings.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
@@ -91,6 +93,7 @@ async function beginAtReceiver(
   const iccid = sealing.open(lineAad.iccid(given.line_id), given.iccid_sealed)
   const to = { kind: given.kind, simSize: given.sim_size, number, iccid }
   await switchLine(tx, sealing, coming, to, at)
+  await takeOwnUse(tx, given, coming, at)
   await begins.started(tx, { actor: 'system', contractId, now: at }, at)
   const fields = { toLineRef: coming.carrier_ref, at: formatRfc3339(at) }
   await askOfLine(
@@ -100,6 +103,24 @@ async function beginAtReceiver(
     { type: 'order', kind: 'hand-over', fields },
     { orderNo: row.order_no, exchangeId: `handover-${row.order_no}`, now },
   )
+}
+
+/**
+ * Where the receiver was the line's user, what they could see of its use goes with them, from the day of their role on;
+ * nothing of what the line's use was before, and nothing of the other lines.
+ */
+async function takeOwnUse(tx: Db, given: LineRow, coming: LineRow, at: Instant) {
+  const from = { contractId: given.contract_id, lineId: given.line_id }
+  const user = await userOfLine(tx, from)
+  const { account_id: receiver } = await findContract(tx, coming.contract_id)
+  if (user?.accountId !== receiver) return
+  await keepFormerUse(tx, {
+    contractId: coming.contract_id,
+    lineId: coming.line_id,
+    from,
+    since: toTokyoDate(user.since),
+    until: addDays(toTokyoDate(at), -1),
+  })
 }
 
 /** A line that is suspended, lost or ended is not handed over. */

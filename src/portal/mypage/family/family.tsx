@@ -164,6 +164,13 @@ function RoleRow({ role, keys }: { readonly role: Role; readonly keys: FormKeys 
           <code>{url}</code> <CopyButton text={url} label={`${name}さんへの招待のアドレス`} />
         </p>
       )}
+      {line === undefined || isInvited ? null : (
+        <p className="tap">
+          <a href={withQuery(pages.handover, { step: 'confirm', lineId: line.lineId })}>
+            この回線を{name}さん自身の契約にする
+          </a>
+        </p>
+      )}
       <Form method="post">
         <HiddenKeys keys={keys} of={`end.${roleId}`} />
         <Hidden values={{ intent: 'end', roleId }} />

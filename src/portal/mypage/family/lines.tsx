@@ -12,6 +12,7 @@ import { familyApi } from '#protocol/family.ts'
 import { familyRequestApi } from '#protocol/family-request.ts'
 import { Notice } from '#ui/notice.tsx'
 import { ManagerLines } from './manager-lines.tsx'
+import { MovingOut } from './moving-out.tsx'
 import { UserLine } from './user-line.tsx'
 import type { Family } from './wire.ts'
 import type { Route } from './+types/lines.ts'
@@ -79,6 +80,7 @@ export default function FamilyLinesPage({ loaderData, actionData }: Route.Compon
       <p className="tap">
         <a href={giftOf(family)}>データを贈る</a>
       </p>
+      {role === 'lineUser' ? <MovingOut /> : null}
       <p className="tap">
         <a href={pages.familyPlaces}>{contractRoleLabels[role]}の役割と、契約の切り替え</a>
       </p>

@@ -23,6 +23,7 @@ import { DayChart, MonthChart } from './charts.tsx'
 import { ForecastCard, UsedUpCard } from './forecast-card.tsx'
 import { Shares } from './shares.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
+import { formatDate } from '#ui/format.ts'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -109,6 +110,11 @@ export function DaysView({ usage, speed, group, residual, topUps, lineId }: Days
               leftBytes={value.forecast === undefined ? undefined : left?.totalBytes}
             />
             <MonthChart usage={value} series={seriesOf(value, lineId)} />
+            {value.formerUntil === undefined ? null : (
+              <p className="small muted">
+                {formatDate(value.formerUntil)}までは、ご家族の契約で回線を使っていたときの量です。
+              </p>
+            )}
           </>
         )}
         {usage.ok ? null : <FailedNotice title="利用量を表示できません" failed={usage.failed} />}
