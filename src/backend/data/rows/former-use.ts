@@ -50,7 +50,7 @@ export async function readFormerUse(
     left join usage_uncovered u on u.contract_id = d.contract_id and u.line_id = d.line_id and u.day = d.day
     where f.contract_id = ${contractId} order by d.day, f.line_id`.execute(db)
   return {
-    days: rows.map(({ until: _, ...day }) => day),
+    days: rows,
     months: [...Map.groupBy(rows, ({ lineId, day }) => `${lineId} ${day.slice(0, 7)}`)].map(
       ([name, own]) => {
         const [lineId = '', month = ''] = name.split(' ')

@@ -91,6 +91,15 @@ export function Given({
   )
 }
 
+/** What came back is neither good nor bad. */
+const tones = {
+  open: 'warning',
+  taken: 'good',
+  undone: 'neutral',
+  expired: 'neutral',
+  ended: 'neutral',
+} as const
+
 function GivenRow({
   gift,
   keys,
@@ -106,7 +115,7 @@ function GivenRow({
     <>
       <p>
         <strong>{volume}</strong>{' '}
-        <Badge tone={state === 'open' ? 'warning' : 'good'}>{gift.stateLabel}</Badge>
+        <Badge tone={tones[state]}>{gift.stateLabel}</Badge>
       </p>
       {code === undefined ? null : <Code code={code} volume={volume} />}
       <p className="small muted">
