@@ -279,7 +279,7 @@ const houses: Readonly<Record<string, House>> = {
     floors: [
       // The pages of content/, and what every request meets first.
       ['content', 'edge'],
-      ['config', 'session', 'findings', 'health'],
+      ['config', 'session', 'findings', 'health', 'developers'],
       ['resealing', 'mcp'],
       // What is answered.
       ['pages', 'static', 'routes', 'metrics', 'laws'],

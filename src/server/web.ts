@@ -133,6 +133,7 @@ function openWeb(
   server: Server,
 ) {
   const links = {
+    site: config.PUBLIC_URL,
     faq: config.FAQ_URL,
     inquiry: config.INQUIRY_URL,
     talkFaq: config.TALK_FAQ_URL,

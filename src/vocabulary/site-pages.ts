@@ -67,3 +67,15 @@ export const openPrices = {
   csv: '/prices.csv',
   changes: '/prices.xml',
 } as const
+
+/** For whoever writes programs against the wire; the page of an operation is below `reference`. */
+export const developerPages = {
+  top: '/developers',
+  access: '/developers/access.html',
+  basics: '/developers/basics.html',
+  errors: '/developers/errors',
+  changes: '/developers/changes.html',
+  status: '/developers/status.html',
+  forms: '/developers/forms.html',
+  reference: '/developers/reference',
+} as const

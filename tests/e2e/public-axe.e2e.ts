@@ -14,6 +14,7 @@ const states = [
 const wideKinds = [
   '/',
   '/agreement/mobile.html',
+  '/developers/reference/couponEstimateGet.html',
   '/doc/terminallist.html?q=pixel&page=2',
   '/fee?gb=5&lines=2&kind=voice',
   '/order',

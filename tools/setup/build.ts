@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { waitForLock } from '#process/folder-lock.mjs'
 import { StartRefusal } from '#process/start-refusal.ts'
-import { preparedFile } from '#server/pages/web-build.ts'
+import { developerPages } from '#vocabulary/site-pages.ts'
+import { laterTextsFile, preparedFile } from '#server/pages/web-build.ts'
 import { isBuilt, keepStamp, stampOf } from './build-stamp.ts'
 import { productionFlags } from './compile-cache.ts'
 
@@ -53,10 +54,20 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
   const { prepareContent } = await import('#server/content/prepared.ts')
   const { publishedPrices } = await import('#domain/catalogue/price-book.ts')
   const { priceBookToday } = await import('#server/content/price-book.ts')
-  const content = prepareContent(join(root, 'content'), priceBookToday(publishedPrices))
+  const { developerFragments } = await import('#server/developers/developers.ts')
+  const { content, laterTexts } = prepareContent(
+    join(root, 'content'),
+    priceBookToday(publishedPrices),
+    developerFragments(),
+  )
   writeFileSync(join(root, preparedFile), JSON.stringify(content))
+  writeFileSync(join(root, laterTextsFile), JSON.stringify(laterTexts))
   const { writeBrandPictures } = await import('./brand-pictures/write.ts')
-  const facts = content.pages.map((page) => page.facts)
+  // Pages for developers share the picture of the first of them.
+  const facts = [
+    ...content.pages.map((page) => page.facts),
+    ...content.later.filter(({ path }) => path === developerPages.top),
+  ]
   writeBrandPictures(join(root, 'build/client'), facts, join(root, '.data', 'pictures'))
   keepStamp(root, stamp)
   log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -115,6 +115,7 @@ export function footerCategories(links: ExternalLinks): NavigationCategory[] {
         outside('お問い合わせ', links.inquiry),
         page('お知らせ', '/info'),
         sub('お知らせの一覧（年別）', '/history'),
+        page('開発者の方へ', '/developers'),
         page('サイトマップ', '/sitemap.html'),
       ],
     },

@@ -8,12 +8,14 @@ import type { Route } from './+types/static-page.ts'
 /** The announcement bar is shown where visitors arrive: the notices, support, and the talk service's top (and the top page). */
 const announcing = new Set(['/info', '/support', '/talk/top.html'])
 
+const withBoard = new Set([...announcing, '/developers/status.html'])
+
 export const handle: PageHandle = { page: (path) => ({ isAnnounce: announcing.has(path) }) }
 
 /** Any path without a route of its own shows a static file, or the not-found page with status 404 (spec 2.2). */
 export function loader({ context, url }: Route.LoaderArgs) {
   const page = loadPage(context, url)
-  const isBoardShown = announcing.has(url.pathname)
+  const isBoardShown = withBoard.has(url.pathname)
   return { ...page, outages: isBoardShown ? context.get(pageContext)?.outages() : undefined }
 }
 

@@ -104,7 +104,7 @@ const unit = new RegExp(
 )
 
 /** Text inside these is no text of the page's own lines. */
-const closed = new Set(['svg', 'option', 'title', 'script', 'style'])
+const closed = new Set(['pre', 'svg', 'option', 'title', 'script', 'style'])
 
 /** The one name that is longer than a phone's line breaks between its words, and not where the browser would. */
 const loosen = (text: string) =>

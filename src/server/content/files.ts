@@ -7,8 +7,8 @@ export function contentFiles(content: Content) {
   const views = content
     .pages()
     .flatMap(({ view, path }) => [
-      viewFile(`${view}.default.html`, content.get(path, 'desktop')?.html),
-      viewFile(`${view}.sp.html`, content.get(path, 'mobile')?.html),
+      viewFile(`${view}.default.html`, () => content.get(path, 'desktop')?.html),
+      viewFile(`${view}.sp.html`, () => content.get(path, 'mobile')?.html),
     ])
   const profile = {
     path: `/${apnProfilePath}`,
@@ -18,6 +18,13 @@ export function contentFiles(content: Content) {
   return [...views, profile]
 }
 
-function viewFile(file: string, text = '') {
-  return { path: `/assets/cop/views${file}`, type: 'text/html; charset=utf-8', text }
+/** Its text is looked up when the file is asked for: most pages are never fetched so. */
+function viewFile(file: string, textOf: () => string | undefined) {
+  return {
+    path: `/assets/cop/views${file}`,
+    type: 'text/html; charset=utf-8',
+    get text() {
+      return textOf() ?? ''
+    },
+  }
 }

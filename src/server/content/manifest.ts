@@ -16,15 +16,26 @@ export type Content = {
   search: (q: string) => SiteHit[]
 }
 
+/** Pages whose text is read when it is first asked for. */
+type LaterPages = { readonly pages: PageFacts[]; readonly textOf: (view: string) => string }
+
 /** All pages, kept in memory and found by their address. */
-export function contentOf(rendered: RenderedPage[], prepared?: SearchIndex): Content {
-  let index = prepared
+export function contentOf(
+  rendered: RenderedPage[],
+  prepared: { index?: SearchIndex; later?: LaterPages } = {},
+): Content {
+  const { later } = prepared
+  let { index } = prepared
   const pages = new Map(rendered.map(({ facts, html }) => [facts.view, variantsOf(facts, html)]))
-  const facts = rendered.map((page) => page.facts)
+  const laterPages = new Map(later?.pages.map((facts) => [facts.view, facts]))
+  const facts = [...rendered.map((page) => page.facts), ...laterPages.values()]
   return {
     get(requestPath, device) {
       const view = viewOf(requestPath)
-      return view === undefined ? undefined : pages.get(view)?.[variantOf(view, device)]
+      if (view === undefined) return undefined
+      const known = laterPages.get(view)
+      if (known && later) return { ...known, html: later.textOf(view) }
+      return pages.get(view)?.[variantOf(view, device)]
     },
     paths: () => facts.map((page) => page.path),
     pages: () => facts,

@@ -7,7 +7,7 @@ import type { TokyoDate } from '#domain/tokyo.ts'
 import { renderContent } from '../content/build.ts'
 import type { ContentLinks } from '../content/links.ts'
 import { contentOf, type Content } from '../content/manifest.ts'
-import { openContent, type PreparedContent } from '../content/prepared.ts'
+import { openContent, type LaterTexts, type PreparedContent } from '../content/prepared.ts'
 import type { PriceBook } from '../content/figures.ts'
 import { contentOfTheDay } from '../content/of-the-day.ts'
 import { readSources } from '../content/source.ts'
@@ -44,8 +44,9 @@ export type WebBuild = {
   close: () => Promise<void>
 }
 
-/** Where the build leaves the pages of the content, in the checkout. */
+/** Where the build leaves the pages of the content, in the checkout; the texts for developers lie apart. */
 export const preparedFile = 'build/content.json'
+export const laterTextsFile = 'build/later-texts.json'
 
 /** The pages' program as the build divides it (vite.config.ts): routes that are loaded later are empty until then. */
 type Portal = ServerBuild & {
@@ -86,12 +87,15 @@ export async function openBuild(
   const portal = await loadPages(root)
   const prepared: PreparedContent = JSON.parse(readFileSync(join(root, preparedFile), 'utf8'))
   const contentFolder = join(root, 'content')
+  let texts: LaterTexts | undefined
+  const laterTexts = (): LaterTexts =>
+    (texts ??= JSON.parse(readFileSync(join(root, laterTextsFile), 'utf8')))
   return {
     routes: portal.routes,
     load: inParts(portal),
     content: contentOfTheDay(
       today,
-      (book) => openContent(prepared, { contentFolder, book, links }),
+      (book) => openContent(prepared, { contentFolder, book, links, laterTexts }),
       bookOf,
     ),
     clientFolder: join(root, 'build/client'),
@@ -127,9 +131,13 @@ export async function openSources(
     // Known from the start: one that is found by the first page makes Vite drop the modules that page is loading.
     optimizeDeps: { include: browserPackages },
   })
+  const { developerFragments } = await import('../developers/developers.ts')
+  const forDevelopers = { fragments: developerFragments(), drawings: new Map<string, string>() }
   const freshContent = () => {
-    const sources = readSources(join(root, 'content'))
-    return contentOfTheDay(today, (book) => contentOf(renderContent(sources, book, links)), bookOf)
+    const sources = [readSources(join(root, 'content')), forDevelopers]
+    const make = (book: PriceBook) =>
+      contentOf(sources.flatMap((source) => renderContent(source, book, links)))
+    return contentOfTheDay(today, make, bookOf)
   }
   let content = freshContent()
   const watcher = watch(join(root, 'content'), { recursive: true }, () => {

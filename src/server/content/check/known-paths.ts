@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#portal/routes.ts'
-import { openPrices, orderPages } from '#vocabulary/site-pages.ts'
+import { developerPages, openPrices, orderPages } from '#vocabulary/site-pages.ts'
 import { apnProfilePath } from '../apn.ts'
 import { feedPath } from '../feed.ts'
 import type { KnownPaths } from './links.ts'
@@ -23,9 +23,11 @@ export function readKnownPaths(): KnownPaths {
     '/auth/login',
     '/auth/logout',
     '/sitemap.xml',
+    '/api/openapi.json',
     '/robots.txt',
     feedPath,
     ...Object.values(openPrices),
+    ...Object.values(developerPages),
     `/${apnProfilePath}`,
   ])
 }

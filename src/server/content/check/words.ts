@@ -66,10 +66,11 @@ const wordings: Wording[] = [
 
 export const wordRules: Rule[] = [wording, spelling]
 
+/** Placeholders, remarks, and what is written from the wire's tables: code and lists of fields. */
+const unread = /\{\{[^}]*\}\}|<!--[^]*?-->|<(?<tag>pre|dl) class="(?:code|fields)"[^]*?<\/\k<tag>>/g
+
 function wording(page: CheckedPage): Finding[] {
-  const text = page.source.replaceAll(/\{\{[^}]*\}\}|<!--[^]*?-->/g, (found) =>
-    found.replaceAll(/[^\n]/g, ' '),
-  )
+  const text = page.source.replaceAll(unread, (found) => found.replaceAll(/[^\n]/g, ' '))
   return wordings.flatMap(({ pattern, message }) =>
     [...text.matchAll(pattern)].map((match) => ({
       file: page.file,

@@ -1,0 +1,70 @@
+/** A change of what programs are answered, as it is announced on the page of changes. */
+export type WireChange = {
+  /** The day from which it holds. */
+  readonly on: string
+  readonly kind: 'added' | 'changed' | 'deprecated' | 'removed'
+  readonly text: string
+  /** The operations it is about, by `operationId`. */
+  readonly operations: readonly string[]
+}
+
+export const changeLabels: Readonly<Record<WireChange['kind'], string>> = {
+  added: '追加',
+  changed: '変更',
+  deprecated: '終了の予告',
+  removed: '終了',
+}
+
+/** The newest first. An operation that a program may call is added here once; a test asks for it. */
+export const wireChanges: readonly WireChange[] = [
+  {
+    on: '2026-11-28',
+    kind: 'added',
+    text: 'アクセスキーでの呼び出しを始めました。',
+    operations: [
+      'highSpeedResidualGet',
+      'highSpeedHistoryGet',
+      'highSpeedStatusGet',
+      'highSpeedCouponGet',
+      'lineCapGet',
+      'packetLogGet',
+      'statusUsageGet',
+      'adviceGet',
+      'contractChangeStatusGet',
+      'statusLineGroupGet',
+      'statusLineGet',
+      'malwareBlockStatusGet',
+      'voiceOptionGet',
+      'contractGet',
+      'simAddCostGet',
+      'simChangeSizeInitialCostGet',
+      'simChangeTypeInitialCostGet',
+      'phoneMoveEstimateGet',
+      'simCancelPaymentGet',
+      'statusCancelStateGet',
+      'highSpeedCouponBillsGet',
+      'autoTopUpEstimateGet',
+      'couponListGet',
+      'couponEstimateGet',
+      'couponReservedPlanGet',
+      'portOutPaymentGet',
+      'statusApplyStateGet',
+      'procedureQueueGet',
+      'deadlinesGet',
+      'billingStatusGet',
+      'billingMonthsGet',
+      'billingUnpaidGet',
+      'billingReserveGet',
+      'billingPaymentGet',
+      'spendingStatusGet',
+      'callLogGet',
+      'highSpeedStatusPut',
+      'preparedOrdersPost',
+    ],
+  },
+]
+
+/** Since when a program may call an operation. */
+export function sinceWhen(id: string): string | undefined {
+  return wireChanges.find(({ kind, operations }) => kind === 'added' && operations.includes(id))?.on
+}
