@@ -229,6 +229,30 @@ describe('二度はもらえず、終わったお願いは動かない', () => {
     expect(charges).toEqual([{ figure_key: 'topup.1gbNoCarry' }])
   })
 
+  test('契約者が買うのとまとめ役が上限を増やすのが同時でも、起きるのは早いほうの1つだけ', async () => {
+    const { owner, lineId, ren, manager } = await family({ manager: true })
+    await ask(ren, lineId)
+    const { requestId } = await waiting(owner)
+    const codes = await Promise.all([
+      codeOf(owner.call(api.familyRequestPackPost, { body: { requestId, priceYen: 528 } })),
+      codeOf(manager.call(api.familyRequestAnswerPost, { body: { requestId, answer: 'noCap' } })),
+    ])
+    expect(codes.filter((code) => code === 'FAMILY_REQUEST_OVER')).toHaveLength(1)
+    const [row] = await rowsOf(harness, 'family_request', ['answer', 'order_no'], {
+      request_id: requestId,
+    })
+    const charges = await rowsOf(harness, 'booked_charge', ['figure_key'], {
+      contract_id: owner.contractId,
+    })
+    const lifts = await rowsOf(harness, 'line_cap_lift', ['day_bytes'], { line_id: lineId })
+    const isBought = row?.answer === 'pack'
+    expect([
+      charges.length,
+      row?.order_no !== null,
+      lifts.map(({ day_bytes }) => day_bytes),
+    ]).toEqual(isBought ? [1, true, [1_300_000_000]] : [0, false, [null]])
+  })
+
   test('価格が変わっていたら買わず、期限を過ぎたお願いには返事ができず、本人に知らせが届く', async () => {
     const { owner, lineId, ren } = await family()
     await ask(ren, lineId)

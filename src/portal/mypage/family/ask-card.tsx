@@ -77,7 +77,6 @@ export function AskCard({
         <Field
           name="note"
           label={labels.note}
-          hint="なくても送れます。"
           maxLength={REQUEST_WORDS}
           autoComplete="off"
           defaultValue={typed['note']}
