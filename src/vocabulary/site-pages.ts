@@ -74,6 +74,7 @@ export const developerPages = {
   access: '/developers/access.html',
   basics: '/developers/basics.html',
   errors: '/developers/errors',
+  webhooks: '/developers/webhooks.html',
   changes: '/developers/changes.html',
   status: '/developers/status.html',
   forms: '/developers/forms.html',

@@ -5,6 +5,7 @@ import { readFragment } from '../content/fragment.ts'
 import { pathOf } from '../content/view-path.ts'
 import { wireChanges } from './changes.ts'
 import { developerFragments } from './developers.ts'
+import { eventFieldsWithoutMeaning } from './events.ts'
 import { exampleOf } from './examples.ts'
 import { fieldOf, fieldsOf, sharedForms, type Field } from './fields.ts'
 import { operationPage } from './links.ts'
@@ -68,6 +69,10 @@ test('載せている項目には、どれも意味が書いてある', () => {
 
 const named = (owner: string, fields: Field[]) =>
   fields.map(({ way, meaning }) => ({ owner, way, meaning }))
+
+test('Webhookで届く項目にも、どれも意味が書いてある', () => {
+  expect(eventFieldsWithoutMeaning()).toEqual([])
+})
 
 test('エラーのページには、プログラムに返るコードの場所が1つずつあり、文はそのまま', () => {
   const page = pages.get('/developers/errors')

@@ -10,6 +10,7 @@ const guides = [
   ['認証と権限', developerPages.access],
   ['数・日付・続き', developerPages.basics],
   ['エラー', developerPages.errors],
+  ['Webhook', developerPages.webhooks],
   ['変更の記録', developerPages.changes],
   ['稼働状況', developerPages.status],
 ] as const

@@ -8,11 +8,13 @@ import {
   scopeWords,
 } from '#vocabulary/connection.ts'
 import { pages } from '#vocabulary/pages.ts'
+import { DELIVERY_HOURS, MOST_BODY_BYTES, SECRET_OVERLAP_HOURS } from '#vocabulary/webhook.ts'
 import { developerPages } from '#vocabulary/site-pages.ts'
 import { escapeMarkup } from '../content/escape-markup.ts'
 import { dateText } from '../content/figures.ts'
 import { callLimit } from '../edge/request-limits.ts'
 import { changeLabels, wireChanges } from './changes.ts'
+import { eventList } from './events.ts'
 import { descriptionList } from './fields-markup.ts'
 import { operationPage, scopeId } from './links.ts'
 import { codesOfPrograms, operations } from './operations.ts'
@@ -29,6 +31,11 @@ const lists: Readonly<Record<string, () => string>> = {
   'key-prefix': () => KEY_PREFIX,
   'most-days': () => String(MOST_CONNECTION_DAYS),
   connections: () => pages.connections,
+  webhooks: () => pages.webhooks,
+  events: eventList,
+  'overlap-hours': () => String(SECRET_OVERLAP_HOURS),
+  'delivery-hours': () => String(DELIVERY_HOURS),
+  'body-bytes': () => MOST_BODY_BYTES.toLocaleString('ja-JP'),
 }
 
 /** What `{{developers …}}` stands for in a text: a list, `page access`, `code first-call`. */

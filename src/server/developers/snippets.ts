@@ -6,6 +6,7 @@ import { standingHeaders } from '../edge/call-counter.ts'
 import { callLimit } from '../edge/request-limits.ts'
 import { curlOf } from './calls.ts'
 import { codeBlock, jsonMarkup } from './code.ts'
+import { exampleEvent } from './events.ts'
 import { exampleOf } from './examples.ts'
 import { errorPage } from './links.ts'
 import { operations } from './operations.ts'
@@ -17,6 +18,14 @@ const FIRST = 'highSpeedResidualGet'
 export const snippetFile = (name: string): string =>
   readFileSync(new URL(`snippets/${name}.txt`, import.meta.url), 'utf8')
 
+const headersOfEvent = [
+  'POST / HTTP/1.1',
+  'content-type: application/json',
+  'webhook-id: msg_1',
+  'webhook-timestamp: 1796061600',
+  'webhook-signature: v1,…',
+].join('\n')
+
 /** The blocks of code that texts show, by name. */
 const snippets: Readonly<Record<string, () => string>> = {
   'first-key': () => codeBlock('キーを入れる', escapeMarkup(`export ACCESS_KEY=${KEY_PREFIX}…`)),
@@ -26,7 +35,8 @@ const snippets: Readonly<Record<string, () => string>> = {
   },
   'first-result': () =>
     codeBlock('返るものの例', jsonMarkup({ code: 200, result: exampleOf(FIRST).result })),
-  script: () => codeBlock('スクリプト', escapeMarkup(snippetFile('residual.mjs').trimEnd())),
+  script: () => fileBlock('residual.mjs'),
+  event: () => codeBlock('届くものの例', `${headersOfEvent}\n\n${jsonMarkup(exampleEvent)}`),
   authorization: () =>
     codeBlock('ヘッダーの例', escapeMarkup(`Authorization: Bearer ${KEY_PREFIX}…`)),
   'rate-limit': () => {
@@ -47,4 +57,8 @@ const snippets: Readonly<Record<string, () => string>> = {
   },
 }
 
-export const snippet = (name: string): string | undefined => snippets[name]?.()
+/** A block by its name, or a file of `snippets/`. */
+export const snippet = (name: string): string | undefined =>
+  name.startsWith('receive.') ? fileBlock(name) : snippets[name]?.()
+
+const fileBlock = (name: string) => codeBlock(name, escapeMarkup(snippetFile(name).trimEnd()))

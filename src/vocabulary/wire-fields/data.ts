@@ -81,6 +81,7 @@ export const dataFields: Readonly<Record<string, string>> = {
   date: '日。',
   usableBytes: 'その月に使えた量。前の月の残りを含みます。',
   averageUse: 'ひと月の平均の利用量。',
+  formerUntil: 'この日までの利用は、ご家族の契約で回線を使っていたときのものです。',
   'AverageUse.months': '平均した月の数。',
   forecast: '今月の見込み。',
   'Forecast.method': '見込みの出し方。',

@@ -124,5 +124,6 @@ export const procedureFields: Readonly<Record<string, string>> = {
   preparedId: '下書きの番号。',
   url: 'お客さまが確認して押す画面のアドレス。',
   'preparedOrdersPost.expiresAt': 'この時刻に下書きが消えます。',
-  procedure: '手続き。topUpはデータチャージ、planSizeChangeはデータ容量の変更。',
+  'preparedOrdersPost!.procedure':
+    '手続き。topUpはデータチャージ、planSizeChangeはデータ容量の変更。',
 }
