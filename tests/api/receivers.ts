@@ -41,6 +41,7 @@ export async function startReceiver() {
     origin: `http://127.0.0.1:${port}`,
     /** What came to a path so far, the first first. */
     at: (path: string) => received.filter((one) => one.path === path),
+    count: () => received.length,
     /** The next events to a path are answered so; then 200 again. */
     answer: (path: string, ...next: Answer[]) => void answers.set(path, next),
     close: () => {
