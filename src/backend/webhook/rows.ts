@@ -117,7 +117,8 @@ export function deliveryOf(
   { type, data }: WebhookEvent,
   now: Instant,
 ): NewDelivery {
-  const event = { type, timestamp: formatRfc3339(now), data: webhookData[type].parse(data) }
+  const timestamp = formatRfc3339(now.round({ smallestUnit: 'second', roundingMode: 'floor' }))
+  const event = { type, timestamp, data: webhookData[type].parse(data) }
   const body = JSON.stringify(event)
   if (Buffer.byteLength(body) > MOST_BODY_BYTES) throw new RangeError(`${type} is too large`)
   const { contract_id, webhook_id } = webhook

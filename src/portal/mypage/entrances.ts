@@ -326,7 +326,7 @@ export const entrances: readonly Entrance[] = [
     href: pages.webhooks,
     label: 'Webhook',
     hint: '請求の確定や手続きの進みを、ご自分のプログラムで受け取る',
-    area: 'notices',
+    area: 'top',
     group: 'account',
     beforeOpening: true,
   },

@@ -50,7 +50,7 @@ function DeliveryRow({
   return (
     <details className="card webhook-delivery">
       <summary>
-        <Badge tone={tones[state]}>{stateLabel}</Badge> {webhookEventLabels[type]}
+        <Badge tone={tones[state]}>{stateLabel}</Badge> {webhookEventLabels[type]}{' '}
         <span className="small muted">{formatDateTime(madeAt)}</span>
       </summary>
       <p className="small">

@@ -17,27 +17,35 @@ type WebhookEditorProps = {
   readonly refused: Stayed['refused'] | undefined
 }
 
-/** One receiver: what it is told, its secret, a test, and its end. */
-export function WebhookEditor({ webhook, keys, refused }: WebhookEditorProps) {
-  const { webhookId, url, state, events, formerSecretUntil } = webhook
-  const only = { webhookId }
+/** One receiver: where it is, whether it is told anything, and a test. */
+export function WebhookHead({ webhook, keys }: Omit<WebhookEditorProps, 'refused'>) {
+  const { webhookId, url, state } = webhook
   return (
     <>
       <p className="webhook-address">
         <code>{url}</code>
       </p>
-      {state === 'on' ? null : (
+      {state === 'on' ? (
+        <Form method="post">
+          <HiddenKeys keys={keys} of="test" />
+          <Hidden values={{ webhookId, intent: 'test' }} />
+          <Submit kind="primary">テストを送る</Submit>
+        </Form>
+      ) : (
         <Notice tone={state === 'stopped' ? 'warning' : 'info'}>
           {webhookStateWords[state].sentence}
         </Notice>
       )}
-      {state === 'on' ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of="test" />
-          <Hidden values={{ ...only, intent: 'test' }} />
-          <Submit kind="primary">テストを送る</Submit>
-        </Form>
-      ) : null}
+    </>
+  )
+}
+
+/** What it is told, its secret, and its end. */
+export function WebhookEditor({ webhook, keys, refused }: WebhookEditorProps) {
+  const { webhookId, state, events, formerSecretUntil } = webhook
+  const only = { webhookId }
+  return (
+    <>
       <Section id="setting" title="設定">
         <Form method="post" className="form">
           <HiddenKeys keys={keys} of="change" />

@@ -15,7 +15,7 @@ import { webhookEventTypes } from '#vocabulary/webhook.ts'
 import type { Route } from './+types/webhooks.ts'
 import { Deliveries } from './deliveries.tsx'
 import { MadeSecret } from './made-secret.tsx'
-import { WebhookEditor } from './webhook-editor.tsx'
+import { WebhookEditor, WebhookHead } from './webhook-editor.tsx'
 import { WebhookList } from './webhook-list.tsx'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
@@ -109,8 +109,9 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
         />
       ) : (
         <>
-          <WebhookEditor webhook={one.webhook} keys={keys} refused={refused} />
+          <WebhookHead webhook={one.webhook} keys={keys} />
           <Deliveries deliveries={one.deliveries} webhook={one.webhook} keys={keys} />
+          <WebhookEditor webhook={one.webhook} keys={keys} refused={refused} />
           <p>
             <a href={webhookPage()}>Webhookの一覧に戻る</a>
           </p>
