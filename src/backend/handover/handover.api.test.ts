@@ -10,7 +10,7 @@ import { startCardPage } from '#tests/api/applicants.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { handoverDesk } from '#tests/api/handovers.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
-import { rowOf, rowsOf } from '#tests/api/rows.ts'
+import { countRows, rowOf, rowsOf } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { handoverLaws } from './laws.ts'
 
@@ -49,6 +49,7 @@ describe('回線をご家族にゆずる', () => {
 
   test('月の初めに、同じ番号とSIMの回線が移り、どちらの請求も正しい', async () => {
     const from = await giver()
+    await from.call(api.widgetsPost, { body: { name: '渡す人のスマホ' } })
     const { offer: offered, receipt } = await offer(from)
     expect(offered).toMatchObject({
       state: 'offered',
@@ -117,6 +118,7 @@ describe('回線をご家族にゆずる', () => {
       'active',
       'active',
     ])
+    expect(await countRows(harness, 'widget', `contract_id = '${from.contractId}'`)).toBe(1)
     await runAt('2026-12-01T00:00:00+09:00')
     await harness.services.exchanges.reconcile()
     const given = await (await from.again())(api.contractGet)
@@ -124,6 +126,8 @@ describe('回線をご家族にゆずる', () => {
       ['active', undefined],
       ['ended', '2026-11-30'],
     ])
+    // Who has left the contract may have the card in the hand.
+    expect(await countRows(harness, 'widget', `contract_id = '${from.contractId}'`)).toBe(0)
     const own = await (await taker.again())(api.contractGet)
     expect(own).toMatchObject({ status: 'active', startedOn: '2026-12-01' })
     expect(own.lines).toMatchObject([

@@ -22,6 +22,7 @@ describe('引き継ぐ', () => {
     await deceased.call(api.calendarLinkPost, { body: { action: 'renew' } })
     const begun = await deceased.call(api.passkeysBeginPost)
     await deceased.call(api.passkeysPost, { body: makeAuthenticator().create(begun) })
+    await deceased.call(api.widgetsPost, { body: { name: '玄関' } })
     const before = await contractOf(deceased)
     harness.clock.set('2026-11-20T10:20:00+09:00')
     await accept(harness, orderNo)
@@ -52,10 +53,9 @@ describe('引き継ぐ', () => {
       'ご契約の名義の変更を予定しています',
       'ご契約の名義が変わりました',
     ])
-    // The former holder's calendar gets nothing any more.
-    expect(
-      await countRows(harness, 'calendar_link', `contract_id = '${deceased.contractId}'`),
-    ).toBe(0)
+    // The former holder's calendar gets nothing any more, and no card shows what is left.
+    for (const table of ['calendar_link', 'widget'])
+      expect(await countRows(harness, table, `contract_id = '${deceased.contractId}'`)).toBe(0)
     // Signed out, and without a contract when signed in again.
     expect(await codeOf(deceased.call(api.contractGet))).toBe('NOT_SIGNED_IN')
     const again = await harness.signIn(deceased.loginId)
