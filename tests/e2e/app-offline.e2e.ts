@@ -109,6 +109,21 @@ test('端末の時計で13日が過ぎたら、残した数字は開かない', 
   await expect(page.getByText('この端末には、まだ数字が残っていません。')).toBeVisible()
 })
 
+test('端末の時計が23時間狂っていても、残した数字は正しい時刻とともに開く', async ({ page }) => {
+  const trueMs = Date.now()
+  await page.clock.setFixedTime(trueMs + 23 * 3_600_000)
+  await openApp(page, 'sato')
+  await inTunnel(page, true)
+  const time = page.locator('.offline__time strong')
+  await page.goto(pages.top)
+  await expect(time).toHaveText(/^きょう \d+:\d\d$/)
+  const said = (await time.textContent()) ?? ''
+  // Put right, which is back for what lies there.
+  await page.clock.setFixedTime(trueMs)
+  await page.goto(pages.top)
+  await expect(time).toHaveText(said)
+})
+
 test('端末の空きがなくても、マイページはいつものとおり開く', async ({ page }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
