@@ -81,8 +81,16 @@ export function SettingsForm({ alerts, entered, errors, keys }: SettingsFormProp
         defaultValue={entered?.typed['channel'] ?? alerts.channel}
         columns
         options={[
-          { value: 'mail', label: 'メールで受け取る', hint: `${alerts.mailTo} へお送りします` },
-          { value: 'none', label: '受け取らない', hint: '残量はマイページでいつでも確認できます' },
+          {
+            value: 'mail',
+            label: 'メールで受け取る',
+            hint: `${alerts.mailTo} へお送りします。プッシュ通知を受け取る端末にも届きます`,
+          },
+          {
+            value: 'none',
+            label: '受け取らない',
+            hint: 'メールもプッシュ通知もお送りしません。残量はマイページでいつでも確認できます',
+          },
         ]}
       />
       <ButtonRow>
