@@ -1,4 +1,4 @@
-import { isMypage, pages } from '#vocabulary/pages.ts'
+import { isMypage, pages, withQuery } from '#vocabulary/pages.ts'
 import type { WorkerScope } from './scope.ts'
 
 /** What the server says in a push (src/backend/push/payload.ts); one that nobody can read says that there is something. */
@@ -10,10 +10,21 @@ const unreadable: Pushed = {
   path: pages.notices,
 }
 
+/** The browser has taken another address, which the portal does not know; the login by which it could be told is mostly over. */
+const cutOff: Pushed = {
+  title: 'この端末に、プッシュ通知が届かなくなりました',
+  body: '開いて「続けて受け取る」を押すと、また届きます。',
+  path: withQuery(pages.push, { renew: 'yes' }),
+  tag: 'cut-off',
+}
+
 /** Shows what is pushed, whatever it is: a browser that gets one and shows nothing takes the permission back. */
 export function showPushes(worker: WorkerScope): void {
   worker.addEventListener('push', (event) => {
     event.waitUntil(show(worker, readPushed(event.data?.text())))
+  })
+  worker.addEventListener('pushsubscriptionchange', (event) => {
+    event.waitUntil(show(worker, cutOff))
   })
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()

@@ -10,7 +10,6 @@ import { actions } from '#portal/mypage/flow/submit.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import type { Result } from '#protocol/endpoint.ts'
 import { pushApi } from '#protocol/push.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -18,16 +17,13 @@ import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChoiceFields, fillQuiet } from './push-choice.tsx'
+import { Again, NotHere, type Device, type Pushes } from './push-here.tsx'
 import { unsubscribe } from '#portal/mypage/shared/push-subscribe.ts'
-import { AddForm, useAbility, WhyNot } from '#portal/mypage/shared/push-add.tsx'
 import type { Route } from './+types/push.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 const { label: title } = entranceTo(pages.push)
-
-type Pushes = Result<typeof pushApi.pushGet>
-type Device = Pushes['devices'][number]
 
 const done = (what: string) => withQuery(pages.push, { done: what })
 
@@ -47,7 +43,14 @@ const sentences: Readonly<Record<string, { title: string; body: string }>> = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const pushes = await ask(url, callOf(context)(pushApi.pushGet))
-  return { pushes, done: url.searchParams.get('done') ?? '', keys: freshKeysOf(context) }
+  const { searchParams } = url
+  return {
+    pushes,
+    done: searchParams.get('done') ?? '',
+    /** The worker has led here: the browser's address is another than the one we know. */
+    isCutOff: searchParams.has('renew'),
+    keys: freshKeysOf(context),
+  }
 }
 
 export const action = actions({
@@ -72,7 +75,7 @@ export const action = actions({
 export const meta = mypageMeta(title)
 
 export default function Push({ loaderData, actionData }: Route.ComponentProps) {
-  const { pushes, done: what, keys } = loaderData
+  const { pushes, done: what, isCutOff, keys } = loaderData
   const refused = actionData?.refused
   const isTaken = refused?.code === 'PUSH_DEVICE_TAKEN'
   // What another account had here is given up, so that the next press gets an address of its own.
@@ -96,6 +99,8 @@ export default function Push({ loaderData, actionData }: Route.ComponentProps) {
       <Section id="here" title="この端末">
         {current === undefined ? (
           <NotHere pushes={pushes} keys={keys} />
+        ) : isCutOff ? (
+          <Again device={current} pushes={pushes} keys={keys} />
         ) : (
           <DeviceForm device={current} always={pushes.always} keys={keys} />
         )}
@@ -109,30 +114,6 @@ export default function Push({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {pushes.devices.length === 0 ? null : <MailForm pushes={pushes} keys={keys} />}
     </Frame>
-  )
-}
-
-function NotHere({ pushes, keys }: { readonly pushes: Pushes; readonly keys: FormKeys }) {
-  const ability = useAbility()
-  const { publicKey, usual, always } = pushes
-  if (publicKey === undefined)
-    return (
-      <p>いまはプッシュ通知を受け付けていません。お知らせは、マイページとメールでお送りします。</p>
-    )
-  return (
-    <div className="card">
-      <noscript>
-        <p>
-          この端末で受け取るには、ブラウザーのJavaScriptを有効にしてください。お知らせは、マイページとメールでもお送りしています。
-        </p>
-      </noscript>
-      <WhyNot ability={ability} />
-      {ability === 'asked' || ability === 'granted' ? (
-        <AddForm publicKey={publicKey} keys={keys} label="この端末で受け取る">
-          <ChoiceFields of="new" choice={{ ...usual, withDetails: false }} always={always} />
-        </AddForm>
-      ) : null}
-    </div>
   )
 }
 
