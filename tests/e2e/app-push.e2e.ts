@@ -53,6 +53,10 @@ async function screenOf(worker: Worker) {
   }`)
   return {
     shown: () => worker.evaluate<Shown[]>('self.screen'),
+    /** The browser gives itself another address, as it may at any time. */
+    cutOff: () =>
+      worker.evaluate(`self.dispatchEvent(
+        Object.assign(new Event('pushsubscriptionchange'), { waitUntil: () => {} }))`),
     tap: () =>
       worker.evaluate<string>(`(async () => {
         const [notification] = self.screen
@@ -80,11 +84,11 @@ async function registrationOf(debug: CDPSession, origin: string): Promise<string
   return found
 }
 
-test('障害が起きると端末の画面に種類だけが届き、押すとその障害の画面が開いて、既読になる', async ({
+test('障害が起きたときも、3日間の上限の70%に届いたときも、端末の画面に種類だけが届き、押すとその画面が開いて、既読になる', async ({
   page,
   portal,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const phones = phonesOf({ pushService: { url: portal.pushUrl } })
   const device = await phones.make()
   await allowed(page, device)
@@ -98,35 +102,53 @@ test('障害が起きると端末の画面に種類だけが届き、押すと�
   await expect(page.getByRole('heading', { name: 'Androidスマートフォン（Chrome）' })).toBeVisible()
   expect(await findings(page)).toEqual([])
 
-  await portal.openOutage({
-    title: '東京都の一部で、データ通信がつながりにくい状態',
-    areas: ['東京都'],
-  })
-  await expect.poll(() => phones.titles(device.id)).toEqual(['障害・工事のお知らせがあります'])
-  const [message] = await phones.received(device.id)
-
   const debug = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(debug, portal.url)
   const [worker] = page.context().serviceWorkers()
   if (worker === undefined) throw new Error('no worker')
   const screen = await screenOf(worker)
-  await debug.send('ServiceWorker.deliverPushMessage', {
-    origin: portal.url,
-    registrationId,
-    data: JSON.stringify(message?.words),
-  })
-  await expect
-    .poll(async () => (await screen.shown()).map(({ title, body }) => [title, body]))
-    .toEqual([['障害・工事のお知らせがあります', '開いてご確認ください。']])
-  const opened = await screen.tap()
-  expect(await screen.shown()).toEqual([])
-  await page.goto(opened)
-  await expect(
-    page.getByText('東京都の一部で、データ通信がつながりにくい状態').first(),
-  ).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe(outageBoard)
+  /** The phone gets the newest message, shows just this, and is tapped. */
+  async function tapNewest(title: string) {
+    await expect.poll(async () => (await phones.titles(device.id)).at(-1)).toBe(title)
+    const data = JSON.stringify((await phones.received(device.id)).at(-1)?.words)
+    const { url: origin } = portal
+    await debug.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+    await expect
+      .poll(async () => (await screen.shown()).map((shown) => [shown.title, shown.body]))
+      .toEqual([[title, '開いてご確認ください。']])
+    const opened = await screen.tap()
+    expect(await screen.shown()).toEqual([])
+    await page.goto(opened)
+  }
+
+  await screen.cutOff()
+  expect(await screen.shown()).toMatchObject([
+    { title: 'この端末に、プッシュ通知が届かなくなりました' },
+  ])
+  await page.goto(await screen.tap())
+  await page.getByRole('button', { name: '続けて受け取る' }).click()
+  await expect(page.getByText('この端末でプッシュ通知を受け取ります')).toBeVisible()
+  await expect(page.getByLabel('静かにする時間')).toHaveValue('')
+  await expect(page.getByRole('heading', { name: 'Androidスマートフォン（Chrome）' })).toHaveCount(
+    1,
+  )
+
+  const outage = '東京都の一部で、データ通信がつながりにくい状態'
+  await portal.openOutage({ title: outage, areas: ['東京都'] })
+  await tapNewest('障害・工事のお知らせがあります')
+  await expect(page).toHaveURL(({ pathname }) => pathname === outageBoard)
+  await expect(page.getByText(outage).first()).toBeVisible()
+
+  // 70 % of the 366 MB of three days.
+  await portal.useSlowly({ loginId: 'sato', megabytes: 257 })
+  await tapNewest('データ残量のお知らせがあります')
+  await expect(page).toHaveURL(({ pathname }) => pathname === pages.usage)
+  await expect(page.getByText('上限に近づいています')).toBeVisible()
+  await expect(page.getByRole('link', { name: '高速データ通信をオンにする' })).toBeVisible()
+
   await page.goto(`${pages.notices}?unread=true`)
-  // The strip above every page names it too.
+  // The strip above every page names the outage too.
   const list = page.locator('.notices')
-  await expect(list.getByText('東京都の一部で、データ通信がつながりにくい状態')).toHaveCount(0)
+  await expect(list.getByText(outage)).toHaveCount(0)
+  await expect(list.getByText('3日間の通信量が上限に近づいています')).toHaveCount(0)
 })

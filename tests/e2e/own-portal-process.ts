@@ -15,6 +15,7 @@ import { plantAtDesk } from './plant-at-desk.ts'
 import { startTestPortal } from './test-portal.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 import { usageFacts } from './usage-facts.ts'
+import { useSlowly } from './use-slowly.ts'
 
 const send = (message: PortalMessage) => void process.send?.(message)
 
@@ -59,6 +60,7 @@ async function answer(services: Services, message: unknown) {
     if ('closedOutage' in ask) await closeOutage(services, ask.closedOutage)
     if ('unusedForMinutes' in ask) await leaveUnused(services, ask.unusedForMinutes)
     if ('planted' in ask) await plantAtDesk(services, ask.planted)
+    if ('slowUse' in ask) await useSlowly(services, ask.slowUse)
     if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
     if ('usage' in ask) return send({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
     if ('now' in ask) return send({ done: services.clock.now().toString() })

@@ -18,6 +18,7 @@ export const askSchema = z.union([
   z.object({ closedOutage: z.string() }),
   z.object({ unusedForMinutes: z.number() }),
   z.object({ planted: plantSchema }),
+  z.object({ slowUse: z.object({ loginId: z.string(), megabytes: z.number() }) }),
 ])
 export type Ask = z.infer<typeof askSchema>
 

@@ -7,6 +7,7 @@ import {
   test as base,
 } from './fixtures.ts'
 import { usageFactsSchema, type UsageFacts } from './usage-facts.ts'
+import type { SlowUse } from './use-slowly.ts'
 import {
   portalMessage,
   type Ask,
@@ -38,6 +39,8 @@ export type OwnPortal = {
   /** What the operator enters on the board: data cannot be used from now on. Resolves to its id. */
   openOutage: (outage: { title: string; areas: string[] }) => Promise<string>
   closeOutage: (outageId: string) => Promise<void>
+  /** A member's first line is switched to low speed and has used so much of it in the last hour. */
+  useSlowly: (use: SlowUse) => Promise<void>
   /** As after so many minutes in which nobody asked for anything; after 30 every login here has run out. */
   leaveUnused: (minutes: number) => Promise<void>
   /** Gives a demo account without a contract (`watanabe`) one voice line, in service since that day. */
@@ -124,6 +127,7 @@ async function startOwnPortal(start: OwnPortalStart) {
     usageFacts: async (usage) => usageFactsSchema.parse(JSON.parse(await ask({ usage }))),
     openOutage: (outage) => ask({ openedOutage: outage }),
     closeOutage: async (outageId) => void (await ask({ closedOutage: outageId })),
+    useSlowly: async (slowUse) => void (await ask({ slowUse })),
     leaveUnused: async (minutes) => void (await ask({ unusedForMinutes: minutes })),
     plant: async (what) => void (await ask({ planted: what })),
     makeNewcomer: async (newcomer) => void (await ask({ newcomer })),

@@ -58,7 +58,7 @@ export function nearLimitMessage(facts: {
       { label: '3日間の通信量', value: `${used}（上限 ${limit}）` },
       ...(first === undefined ? [] : [{ label: '数え始めた日', value: formatDay(first.date) }]),
     ],
-    link: { label: 'データ利用状況を開く', path: pages.usage },
+    link: { label: 'データ利用状況を開く', path: `${pages.usage}#three-day` },
   }
 }
 

@@ -50,7 +50,7 @@ function wordsOf({ on, threeDay }: Metered): string {
     return '上限を超えていますが、高速で通信しているため速度は下がりません。オフにするか残りがなくなると、さらに低速になります。'
   if (state === 'normal') return `上限の${percent}％です。速度への影響はありません。`
   if (state === 'nearLimit')
-    return `上限に近づいています（前日までで${percent}％）。今日までの3日間で上限を超えると、明日からさらに低速になります。`
+    return `上限に近づいています（前日までの3日間で${percent}％。今日の分は含みません）。今日までの3日間で上限を超えると、明日からさらに低速になります。`
   const lifts = liftsOn === undefined ? '' : `このままなら${formatDay(liftsOn)}に自動で戻ります。`
   const atOnce = on
     ? 'チャージすると、すぐに高速に戻ります。'

@@ -24,7 +24,7 @@ import { ForecastCard, UsedUpCard } from './forecast-card.tsx'
 import { Shares } from './shares.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { formatDate } from '#ui/format.ts'
-import { Button, ButtonRow } from '#ui/button.tsx'
+import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 
@@ -167,8 +167,23 @@ function ThreeDays({ lines }: { readonly lines: readonly HighSpeedLine[] }) {
         <Card key={one.line.lineId}>
           <h2>{lines.length > 1 ? `${nameOfLine(one.line)}：` : ''}低速の3日間</h2>
           <ThreeDayMeter line={one} isTitled />
+          {one.threeDay.state === 'normal' ? null : <WayOut line={one} />}
         </Card>
       ))}
     </section>
+  )
+}
+
+/** What ends the three days at once: the member's own switch, or data where none is left. Whoever was told by a push comes here for it. */
+function WayOut({ line: { on, speedReason } }: { readonly line: HighSpeedLine }) {
+  if (on && speedReason === 'lineCap') return null
+  return (
+    <ButtonRow>
+      {on ? (
+        <ButtonLink href={pages.topUp}>データをチャージする</ButtonLink>
+      ) : (
+        <ButtonLink href={pages.top}>高速データ通信をオンにする</ButtonLink>
+      )}
+    </ButtonRow>
   )
 }
