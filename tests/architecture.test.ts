@@ -280,7 +280,7 @@ const houses: Readonly<Record<string, House>> = {
       // The pages of content/, and what every request meets first.
       ['content', 'edge'],
       ['config', 'session', 'findings', 'health', 'developers'],
-      ['resealing', 'mcp'],
+      ['resealing', 'mcp', 'oauth'],
       // What is answered.
       ['pages', 'static', 'routes', 'metrics', 'laws'],
       // The part for staff, with an origin of its own.

@@ -108,6 +108,7 @@ export default [
     route(within(pages.connections), 'mypage/connection/connections.tsx'),
     route(within(pages.connectionKey), 'mypage/connection/key.tsx'),
     route(within(pages.webhooks), 'mypage/webhook/webhooks.tsx'),
+    route(within(pages.connectionConsent), 'mypage/connection/consent.tsx'),
     route(within(pages.personal), 'mypage/user/personal.tsx'),
     route(within(pages.held), 'mypage/held/held.tsx'),
     route(within(pages.optin), 'mypage/point/optin.tsx'),

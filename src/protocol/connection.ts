@@ -71,6 +71,26 @@ const connections = z
   })
   .meta({ id: 'Connections' })
 
+const connectionRequest = z
+  .object({
+    request: opaqueId,
+    appName: z.string(),
+    /** Made by the member for a script on their own machine. */
+    isOwn: z.boolean(),
+    /** Where the answer goes. */
+    redirectHost: z.string(),
+    /** What the app asks for and the member may give, and what it asks for beyond. */
+    asked: z.array(scope),
+    beyond: z.array(scope),
+    /** Of `asked`, what can be given for some lines. */
+    ofLines: z.array(scope),
+    lines: z.array(lineName),
+    state: z.enum(['open', 'granted', 'denied']),
+    /** Where the app is told of the decision. */
+    continuePath: z.string(),
+  })
+  .meta({ id: 'ConnectionRequest' })
+
 export const connectionApi = {
   connectionsGet: endpoint('GET', '/api/connections', {
     access: 'account',
@@ -103,6 +123,50 @@ export const connectionApi = {
     query: z.object({ connectionId: opaqueId }),
     result: connections,
     errors: ['CONNECTION_OVER'],
+  }),
+
+  connectionsRequestGet: endpoint('GET', '/api/connections/request', {
+    access: 'account',
+    summary: 'アプリからの連携の申し出',
+    query: z.object({ request: opaqueId }),
+    result: connectionRequest,
+    errors: ['CONNECTION_REQUEST_OVER'],
+  }),
+
+  connectionsAppPost: endpoint('POST', '/api/connections/app', {
+    access: 'account',
+    proof: 'secondFactor',
+    knownDevice: true,
+    limit: 'attempts',
+    summary: 'アプリを連携する',
+    body: z.object({
+      request: opaqueId,
+      scopes: z.array(scope).min(1, '許すことを、1つ以上選んでください。'),
+      lineIds: z.array(lineId).default([]),
+      days: z.enum(keyDays, '使える期間を選んでください。'),
+    }),
+    result: connectionRequest,
+    errors: ['CONNECTIONS_FULL', 'CONTRACT_NOT_ACTIVE', 'CONNECTION_REQUEST_OVER'],
+  }),
+
+  connectionsAppDelete: endpoint('DELETE', '/api/connections/app', {
+    access: 'account',
+    summary: 'アプリの連携を断る',
+    query: z.object({ request: opaqueId }),
+    result: connectionRequest,
+    errors: ['CONNECTION_REQUEST_OVER'],
+  }),
+
+  /** Works for who has made it alone: a script on one's own machine. */
+  connectionsClientPost: endpoint('POST', '/api/connections/client', {
+    access: 'account',
+    limit: 'attempts',
+    summary: '手元のスクリプト用に、自分だけのアプリを登録する',
+    body: z.object({
+      name: personal('name', text(40, 'アプリを見分けるための名前を入力してください。')),
+    }),
+    result: z.object({ clientId: opaqueId, redirectUris: z.array(z.string()) }),
+    errors: ['CONNECTIONS_FULL'],
   }),
 
   /** Nothing is ordered by it: what costs money is confirmed by the member, on the page that `url` opens. */

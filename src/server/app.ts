@@ -25,6 +25,7 @@ import { widgetRoutes } from './routes/widget-routes.ts'
 import { mcpRoutes } from './routes/mcp-routes.ts'
 import { openApiRoutes } from './routes/open-api-routes.ts'
 import { isOfPrograms } from './routes/programs.ts'
+import { oauthRoutes } from './routes/oauth-routes.ts'
 import { oneStopRoutes } from './routes/one-stop-routes.ts'
 import { takesFiles } from './routes/large-body.ts'
 import { photographRoutes } from './routes/photograph-routes.ts'
@@ -81,6 +82,7 @@ export function createApp(options: AppOptions) {
   app.route('/', openApiRoutes(services, calls))
   app.route('/', mcpRoutes(services, calls))
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
+  app.route('/', oauthRoutes(services, options.origins))
   app.route('/', callbackRoutes(services))
   app.route('/', browserLogRoutes(services))
   app.route('/', handOffRoutes(services))

@@ -112,6 +112,7 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     calendar: areas.deadline.calendar,
     widgetCard: areas.widget.card,
     connections: areas.connection.admission,
+    oauth: areas.connection.oauth,
     readDocument: areas.document.read,
     invoiceFiles: areas.invoice.files,
     printCalls: areas.line.printCalls,

@@ -183,6 +183,7 @@ export const actionWords: Readonly<Record<string, string | undefined>> = {
   'connection-made': 'アクセスキーを作りました、またはアプリを連携しました',
   'connection-taken-back': 'アクセスキーまたはアプリの連携を取り消しました',
   'connection-ended': 'アクセスキーまたはアプリの連携が終わりました',
+  'own-app-made': '手元のスクリプト用のアプリを登録しました',
   'order-prepared': 'プログラムが手続きの下書きを作りました',
   'prepared-order-thrown-away': '手続きの下書きを消しました',
   'connection-stopped': '盗まれたおそれがあるため、アプリの連携を止めました',

@@ -110,6 +110,7 @@ export const connectionEnds = [
   'expired',
   'app',
   'reuse',
+  'client',
 ] as const
 export type ConnectionEnd = (typeof connectionEnds)[number]
 export const connectionEndWords: Readonly<Record<ConnectionEnd, string>> = {
@@ -119,6 +120,7 @@ export const connectionEndWords: Readonly<Record<ConnectionEnd, string>> = {
   contract: 'ご契約・役割・契約者が変わったため、取り消しました',
   expired: '期限が過ぎました',
   app: 'アプリが連携を終えました',
+  client: 'アプリの提供が終わりました',
   reuse: '盗まれたおそれがあるため、止めました',
 }
 
@@ -126,5 +128,13 @@ export const connectionEndWords: Readonly<Record<ConnectionEnd, string>> = {
 export const OPEN_API_PATH = '/api/v1'
 /** Where agents ask (Model Context Protocol). */
 export const MCP_PATH = '/mcp'
+/** Where a program reads who gives tokens for a place; the place's path follows (RFC 9728, 3.1). */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource'
+/** Where an app sends the member's browser, and where it goes on after the decision. */
+export const AUTHORIZE_PATH = '/oauth/authorize'
+/** Minutes in which the member decides about an app. */
+export const REQUEST_MINUTES = 30
+/** Where a script on the member's own machine gets its answer: any port of it (RFC 8252, 7.3). */
+export const loopbackRedirects = ['http://127.0.0.1/callback', 'http://[::1]/callback'] as const
 /** By which scanners of leaked secrets know a key; six characters at its end are its checksum. */
 export const KEY_PREFIX = 'hbk_'

@@ -57,6 +57,7 @@ export const pages = {
   prove: '/mypage/user/prove.html',
   connections: '/mypage/user/connection.html',
   connectionKey: '/mypage/user/connection/key.html',
+  connectionConsent: '/mypage/user/connection/consent.html',
   personal: '/mypage/personal.html',
   held: '/mypage/held.html',
   optin: '/mypage/optin.html',
@@ -101,6 +102,9 @@ export const folders = {
 export const familyJoinPage = (secret: string) => withQuery(pages.familyJoin, { t: secret })
 /** Receivers of events: all of them, or one with what it was told. */
 export const webhookPage = (webhookId?: string) => withQuery(pages.webhooks, { id: webhookId })
+/** What an app asks, for the member to decide. */
+export const connectionConsentPage = (request: string) =>
+  withQuery(pages.connectionConsent, { request })
 /** The thread of one case. */
 export const contactPage = (ticketNo: string) => withQuery(pages.contact, { no: ticketNo })
 /** The number by which the desk knows on the telephone who calls: a form of its own, beside no other. */

@@ -160,8 +160,8 @@ describe('ほかの人のものは、ないものと同じに見える', () => {
       )
   }
 
-  /** A check of identity belongs to orders that ask for one. */
-  const withoutOwn = ['identityCheckGet', 'identityCheckPost']
+  /** A check of identity belongs to orders that ask for one; what an app asks is begun by the app. */
+  const withoutOwn = ['identityCheckGet', 'identityCheckPost', 'connectionsAppPost']
 
   /** An order, a notice of it and, where there is one, a document of the owner's. */
   async function ownThings() {

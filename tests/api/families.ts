@@ -37,7 +37,7 @@ export function familyDesk(harness: Harness, prefix: string) {
     const { secret, roleId } = await inviteTo(from, role, lineId)
     await person.call(api.familyAcceptPost, { body: { secret } })
     await person.call(api.familyPlacePut, { body: { roleId } })
-    return { ...person, roleId, secret, loginId }
+    return { ...person, session: person.secret, roleId, secret, loginId }
   }
 
   return { holder, inviteTo, member }

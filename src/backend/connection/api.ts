@@ -3,13 +3,20 @@ import { signedInOf, type Caller } from '#backend/caller.ts'
 import { findLines } from '#backend/contract/contracts.ts'
 import { whoOf, whoOfAccount } from '#backend/contract/who.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { agree, deny } from './commands/decide-request.ts'
 import { takeBack } from './commands/end-connections.ts'
+import { makeOwnClient } from './commands/make-client.ts'
 import { prepareOrder, throwAway } from './commands/prepare-order.ts'
 import { makeKey, type ConnectionDeps, type Giver } from './commands/make-connection.ts'
+import { readRequest } from './queries/request.ts'
 import { readConnections, toWire } from './queries/connections.ts'
 
 /** The operations of protocol/connection.ts. */
-export function connectionHandlers(deps: ConnectionDeps & Pick<AreaDeps, 'publicUrl'>) {
+export function connectionHandlers(
+  deps: ConnectionDeps & Pick<AreaDeps, 'publicUrl' | 'loginClock'>,
+) {
+  const readAsked = (caller: Caller, requestId: string) =>
+    readRequest(caller.db, deps, signedInOf(caller), requestId)
   const read = (caller: Caller) => readConnections(caller.db, deps, signedInOf(caller), caller.now)
   return {
     connectionsGet: (_, caller) => read(caller),
@@ -25,6 +32,21 @@ export function connectionHandlers(deps: ConnectionDeps & Pick<AreaDeps, 'public
       await takeBack(caller.db, deps, whoOfAccount(caller), query.connectionId)
       return read(caller)
     },
+
+    connectionsRequestGet: ({ query }, caller) => readAsked(caller, query.request),
+
+    async connectionsAppPost({ body }, caller) {
+      await agree(caller.db, deps, giverOf(caller), body)
+      return readAsked(caller, body.request)
+    },
+
+    async connectionsAppDelete({ query }, caller) {
+      await deny(caller.db, deps, whoOfAccount(caller), query.request)
+      return readAsked(caller, query.request)
+    },
+
+    connectionsClientPost: ({ body }, caller) =>
+      makeOwnClient(caller.db, whoOfAccount(caller), body.name),
 
     preparedOrdersPost: ({ body }, caller) => prepareOrder(caller.db, deps, whoOf(caller), body),
 

@@ -187,9 +187,11 @@ describe('キーは、ヘッダーだけで受け付ける', () => {
       'KEY_IN_ADDRESS',
       'NOT_SIGNED_IN',
     ])
+    const metadata =
+      'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/api/v1"'
     expect([mistyped, byCookie].map((one) => one.headers.get('www-authenticate'))).toEqual([
-      'Bearer error="invalid_token"',
-      'Bearer',
+      `Bearer error="invalid_token", ${metadata}`,
+      `Bearer ${metadata}`,
     ])
     expect(harness.logLines.join('')).not.toContain(key)
   })

@@ -1,2 +1,4 @@
 /** What other areas may use of connections. */
-export { endWaysWithoutLogin } from './commands/end-connections.ts'
+export { endClient, endWaysWithoutLogin } from './commands/end-connections.ts'
+export { insertClient } from './commands/make-client.ts'
+export { isRedirectUri, listClients } from './queries/clients.ts'

@@ -13,8 +13,41 @@ const BATCH = 500
 
 export const nameAad = (connectionId: string) => `connection.name:${connectionId}`
 
+export const artifactAad = (model: string, idHash: string) => `oauth_artifact:${model}:${idHash}`
+
+export type ClientRow = Selectable<Database['oauth_client']>
+export type RequestRow = Selectable<Database['connection_request']>
+
+/** An app that has not been ended. */
+export const findClient = (db: Db, clientId: string): Promise<ClientRow | undefined> =>
+  db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+
+/** A member's own app is nobody else's to agree to. */
+export const isClientFor = (client: Pick<ClientRow, 'account_id'>, accountId: string) =>
+  client.account_id === null || client.account_id === accountId
+
+/** What an app asks of this account, while it can be decided or the decision fetched. */
+export const findRequest = (
+  db: Db,
+  of: { readonly requestId: string; readonly accountId: string; readonly loginNow: Instant },
+): Promise<RequestRow | undefined> =>
+  db
+    .selectFrom('connection_request')
+    .selectAll()
+    .where('request_id', '=', of.requestId)
+    .where('account_id', '=', of.accountId)
+    .where('expires_at', '>', of.loginNow)
+    .executeTakeFirst()
+
 /** Whose they are, or at which contract. */
 export type OfWhom = { readonly accountId: string } | { readonly contractId: string }
+
+type Which = OfWhom | { readonly clientId: string }
 
 /** Those a person has made, and those that the family has made at the person's own contract; the newest first. */
 export const findConnections = (
@@ -43,14 +76,36 @@ export const findConnection = (tx: Db, connectionId: string): Promise<Connection
     .forUpdate()
     .executeTakeFirst()
 
+/** For reading. */
+export const findByConnection = (
+  db: Db,
+  connectionId: string,
+): Promise<ConnectionRow | undefined> =>
+  db
+    .selectFrom('connection')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst()
+
+export const findByGrant = (tx: Db, grantId: string): Promise<ConnectionRow | undefined> =>
+  tx
+    .selectFrom('connection')
+    .selectAll()
+    .where('grant_id', '=', grantId)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** Those that have not ended. */
-export const lockOpen = (tx: Db, of: OfWhom): Promise<ConnectionRow[]> =>
+export const lockOpen = (tx: Db, of: Which): Promise<ConnectionRow[]> =>
   tx
     .selectFrom('connection')
     .selectAll()
     .where('state', '=', 'active')
     .$if('accountId' in of, (query) =>
       query.where('account_id', '=', 'accountId' in of ? of.accountId : ''),
+    )
+    .$if('clientId' in of, (query) =>
+      query.where('client_id', '=', 'clientId' in of ? of.clientId : ''),
     )
     .$if('contractId' in of, (query) =>
       query.where('contract_id', '=', 'contractId' in of ? of.contractId : ''),

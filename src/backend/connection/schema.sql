@@ -53,6 +53,53 @@ create table prepared_order (
   foreign key (contract_id) references contract(contract_id)
 );
 
+-- Apps: the operator's, and those that members have made for themselves.
+create table oauth_client (
+  client_id text,
+  account_id text,
+  name text not null,
+  redirect_uris text[] not null,
+  secret_hash text,
+  made_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (client_id),
+  check (cardinality(redirect_uris) > 0)
+);
+create index oauth_client_account on oauth_client (account_id) where account_id is not null;
+
+-- Of the authorization server; machine time, as logins.
+create table oauth_artifact (
+  model text,
+  id_hash text,
+  payload_sealed text not null,
+  grant_id text,
+  uid_hash text,
+  scopes text[],
+  audience text,
+  expires_at timestamptz not null,
+  consumed_at timestamptz,
+  primary key (model, id_hash)
+);
+create index oauth_artifact_expiry on oauth_artifact (expires_at);
+create index oauth_artifact_grant on oauth_artifact (grant_id) where grant_id is not null;
+create index oauth_artifact_uid on oauth_artifact (model, uid_hash) where uid_hash is not null;
+
+create table connection_request (
+  request_id text,
+  account_id text not null,
+  client_id text not null,
+  scopes text[] not null,
+  resource text not null,
+  redirect_host text not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_at timestamptz,
+  connection_id text,
+  primary key (request_id),
+  check (connection_id is null or decided_at is not null)
+);
+create index connection_request_expiry on connection_request (expires_at);
+
 -- By day, when a connection last used each of its scopes.
 create table connection_use (
   contract_id text,

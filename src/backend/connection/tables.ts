@@ -1,5 +1,16 @@
 import { sql } from 'kysely'
-import { column, internal, key, ofContract, said, sealed, secret, table } from '#backend/table.ts'
+import {
+  column,
+  deletedWhen,
+  internal,
+  key,
+  ofAccount,
+  ofContract,
+  said,
+  sealed,
+  secret,
+  table,
+} from '#backend/table.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import {
   connectionEndWords,
@@ -10,7 +21,7 @@ import {
 } from '#vocabulary/connection.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { connectionStateWords } from '#vocabulary/states/connection.ts'
-import { nameAad } from './rows.ts'
+import { artifactAad, nameAad } from './rows.ts'
 
 /** Days for which what is over is shown. */
 const SHOWN_DAYS = 180
@@ -80,6 +91,51 @@ export const connectionTables = [
       address: internal<string>(),
       made_at: column<Temporal.Instant>('作られた日時'),
       expires_at: column<Temporal.Instant>('期限'),
+    },
+  ),
+  /** Apps: the operator's, and those that members have made for themselves. */
+  table('oauth_client', ofAccount('ご自身で登録したアプリ', 'account'), {
+    client_id: key<string>(),
+    account_id: key<string | null>(),
+    name: column<string>('名前'),
+    redirect_uris: column<string[]>('戻り先'),
+    secret_hash: secret<string | null>(),
+    made_at: column<Temporal.Instant>('登録した日時'),
+    ended_at: column<Temporal.Instant | null>('終わった日時'),
+  }),
+  /** Of the authorization server; machine time, as logins. */
+  table(
+    'oauth_artifact',
+    deletedWhen(({ loginNow }) => sql`expires_at < ${loginNow.subtract({ hours: 24 })}`),
+    {
+      model: internal<string>(),
+      id_hash: secret<string>(),
+      payload_sealed: sealed<string, { model: string; id_hash: string }>({
+        aad: (row) => artifactAad(row.model, row.id_hash),
+        omit: 'secret',
+      }),
+      grant_id: internal<string | null>(),
+      uid_hash: secret<string | null>(),
+      scopes: internal<AccessScope[] | null>(),
+      audience: internal<string | null>(),
+      expires_at: internal<Temporal.Instant>(),
+      consumed_at: internal<Temporal.Instant | null>(),
+    },
+  ),
+  table(
+    'connection_request',
+    deletedWhen(({ loginNow }) => sql`expires_at < ${loginNow.subtract({ hours: 24 })}`),
+    {
+      request_id: internal<string>(),
+      account_id: internal<string>(),
+      client_id: internal<string>(),
+      scopes: internal<AccessScope[]>(),
+      resource: internal<string>(),
+      redirect_host: internal<string>(),
+      made_at: internal<Temporal.Instant>(),
+      expires_at: internal<Temporal.Instant>(),
+      decided_at: internal<Temporal.Instant | null>(),
+      connection_id: internal<string | null>(),
     },
   ),
   /** By day, when a connection last used each of its scopes. */

@@ -21,6 +21,10 @@ export const connectionErrors = {
     '使える連携とアクセスキーは20個までです。使わないものを取り消してから、作ってください。',
     'The person has as many connections at the contract as anybody may',
   ),
+  CONNECTION_REQUEST_OVER: conflict(
+    'この連携の申し出は、決められたか、期限が過ぎています。アプリから、もう一度始めてください。',
+    'The request of an app is unknown, decided, over, or of another account',
+  ),
   PREPARED_FULL: conflict(
     '手続きの下書きは10件までです。マイページの「連携とアクセスキー」で、使わない下書きを消してください。',
     'The contract has as many drafts as it may',

@@ -1,8 +1,8 @@
-import { MCP_PATH } from '#vocabulary/connection.ts'
 import { plainPage, topLink, type PlainLink } from '#portal/plain-page.ts'
 import { failureBody } from '#protocol/envelope.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { noStoreResponseHeaders, traceKeyHeader } from '#protocol/http.ts'
+import { AUTHORIZE_PATH, MCP_PATH } from '#vocabulary/connection.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { contentSecurityPolicy, securityHeaders, type SecurityOrigins } from './security-headers.ts'
 
@@ -59,6 +59,7 @@ export const BROWSER_LOG_PATH = '/browser-log'
 export function isForPrograms(path: string): boolean {
   return (
     path.startsWith('/api/') ||
+    (path.startsWith('/oauth/') && !path.startsWith(AUTHORIZE_PATH)) ||
     path.startsWith('/callbacks/') ||
     path === BROWSER_LOG_PATH ||
     path === MCP_PATH

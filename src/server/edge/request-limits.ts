@@ -111,6 +111,9 @@ export const requestLimits = {
 /** Calls of one program, or of one network that shows no key: enough to read everything of a contract every minute. */
 export const callLimit: Figures = { requests: 120, seconds: MINUTE }
 
+/** Tokens that apps of one network fetch: a service's own machines fetch for thousands of members. */
+export const tokenLimit: Figures = { requests: 1_200, seconds: MINUTE }
+
 export type LimitName = keyof typeof requestLimits
 export type RequestLimits = Readonly<Partial<Record<LimitName, RequestLimit>>>
 

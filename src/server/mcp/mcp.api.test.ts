@@ -146,7 +146,10 @@ describe('AIエージェント（MCP）', () => {
       headers: { 'Content-Type': 'application/json', Cookie: 'sid=anything' },
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     })
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/mcp"',
+    ])
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 

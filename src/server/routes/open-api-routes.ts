@@ -46,7 +46,7 @@ async function answer(
     headers: {
       ...response.headers,
       ...program.headers,
-      ...(isBeyond && { 'WWW-Authenticate': challengeOf('insufficient_scope', scope) }),
+      ...(isBeyond && { 'WWW-Authenticate': challengeOf('insufficient_scope', { scope }) }),
     },
   }
 }

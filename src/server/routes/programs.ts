@@ -9,7 +9,12 @@ import {
   noStoreResponseHeaders,
   traceKeyHeader,
 } from '#protocol/http.ts'
-import { KEY_PREFIX, MCP_PATH, OPEN_API_PATH } from '#vocabulary/connection.ts'
+import {
+  KEY_PREFIX,
+  MCP_PATH,
+  OPEN_API_PATH,
+  RESOURCE_METADATA_PATH,
+} from '#vocabulary/connection.ts'
 import { standingHeaders, type CallCounter } from '../edge/call-counter.ts'
 import { maskAddress, networkOf } from '../edge/client-address.ts'
 import type { Program } from '../edge/program.ts'
@@ -31,7 +36,9 @@ export async function admitProgram(
   const facts = c.get('facts')
   const { address = '', now } = facts
   const secret = bearerIn(c.req.header('authorization'))
-  const admitted = secret === undefined ? undefined : await services.connections.find(secret, now)
+  // A token is for one of the two alone.
+  const place = c.req.path === MCP_PATH ? MCP_PATH : OPEN_API_PATH
+  const admitted = secret === undefined ? undefined : await services.connections.find(secret, place)
   const standing = await counter.count(admitted?.bearer.connectionId ?? networkOf(address))
   const headers = standingHeaders(counter.figures, standing)
   const refuse = (code: ErrorCode, more: Record<string, string> = {}) => ({
@@ -42,7 +49,9 @@ export async function admitProgram(
   if (hasKey(new URL(c.req.url).searchParams)) return refuse('KEY_IN_ADDRESS')
   if (admitted === undefined)
     return refuse(secret === undefined ? 'NOT_SIGNED_IN' : 'KEY_NOT_VALID', {
-      'WWW-Authenticate': challengeOf(secret === undefined ? undefined : 'invalid_token'),
+      'WWW-Authenticate': challengeOf(secret === undefined ? undefined : 'invalid_token', {
+        resource_metadata: `${services.config.PUBLIC_URL}${RESOURCE_METADATA_PATH}${place}`,
+      }),
     })
   const program = (c.req.header('user-agent') ?? '').slice(0, PROGRAM_LENGTH)
   return {
@@ -65,14 +74,16 @@ const keyNames = new Set(['access_token', 'api_key', 'apikey'])
 const hasKey = (query: URLSearchParams) =>
   [...query].some(([name, value]) => keyNames.has(name.toLowerCase()) || value.includes(KEY_PREFIX))
 
-/** RFC 6750, 3. */
+/** RFC 6750, 3; where tokens are to be had by RFC 9728, 5.1. */
 export function challengeOf(
   error: 'invalid_token' | 'insufficient_scope' | undefined,
-  scope?: string,
+  more: { readonly scope?: string | undefined; readonly resource_metadata?: string } = {},
 ) {
   const parts = [
     ...(error === undefined ? [] : [`error="${error}"`]),
-    ...(scope === undefined ? [] : [`scope="${scope}"`]),
+    ...Object.entries(more).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}="${value}"`],
+    ),
   ]
   return ['Bearer', parts.join(', ')].filter((part) => part !== '').join(' ')
 }

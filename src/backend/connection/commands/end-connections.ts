@@ -2,14 +2,22 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import type { Acting, StepDeps } from '#backend/step/record-change.ts'
+import { withoutMessages, type Acting, type StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { removeWebhooks, removeWebhooksOfAccount } from '#backend/webhook/public.ts'
 import { removeWidgets, removeWidgetsOfAccount } from '#backend/widget/public.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { ConnectionEnd } from '#vocabulary/connection.ts'
-import { findConnection, findOver, lockOpen, type ConnectionRow, type OfWhom } from '../rows.ts'
+import {
+  findByGrant,
+  findConnection,
+  findOver,
+  lockOpen,
+  type ConnectionRow,
+  type OfWhom,
+} from '../rows.ts'
 import { connectionSteps } from '../steps.ts'
+import { destroyOfGrant } from './keep-artifacts.ts'
 
 /**
  * The member takes one back, whoever of the family has made it.
@@ -51,6 +59,40 @@ export async function endWaysWithoutLogin(
   for (const row of await lockOpen(tx, of)) await end(tx, deps, acting, row, because)
 }
 
+/** The app gives it back, or something of it was used twice. Nothing happens to one that has ended. */
+export async function endByGrant(
+  tx: Db,
+  deps: StepDeps,
+  grantId: string,
+  by: { readonly because: 'app' | 'reuse'; readonly now: Instant },
+): Promise<void> {
+  const row = await findByGrant(tx, grantId)
+  if (row?.state === 'active')
+    await end(tx, deps, { actor: 'system', now: by.now }, row, by.because)
+}
+
+/**
+ * The operator ends an app, and with it what members have let it do. Members' own are theirs.
+ * @returns how many connections ended; undefined for one that is unknown or over
+ */
+export async function endClient(
+  tx: Db,
+  clientId: string,
+  now: Instant,
+): Promise<number | undefined> {
+  const ended = await tx
+    .updateTable('oauth_client')
+    .set({ ended_at: now })
+    .where('client_id', '=', clientId)
+    .where('account_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (ended.numUpdatedRows === 0n) return undefined
+  const rows = await lockOpen(tx, { clientId })
+  for (const row of rows) await end(tx, withoutMessages, { actor: 'system', now }, row, 'client')
+  return rows.length
+}
+
 /** Writes down what is over already: by its clock, or with its contract, holder or role. */
 export async function endConnectionsThatAreOver(
   deps: Pick<AreaDeps, 'database' | 'outbox'>,
@@ -76,4 +118,5 @@ async function end(
   const step = because === 'member' ? 'taken_back' : because === 'reuse' ? 'stopped' : 'ended'
   const who = { accountId: row.account_id, ...by }
   await takeStep(tx, deps, who, connectionSteps, { row, step, patch: { ended_by: because } })
+  if (row.grant_id !== null) await destroyOfGrant(tx, row.grant_id)
 }

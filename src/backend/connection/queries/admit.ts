@@ -17,12 +17,28 @@ export type Admitted = { readonly bearer: Bearer; readonly signedIn: SignedIn }
 /** When a program last used one of its scopes here, by both. */
 export type NotedUses = LRUCache<string, Instant>
 
+type Shown = {
+  /** A key, or an app's access token. */
+  readonly secret: string
+  readonly now: Instant
+  /** Tokens last by it, as logins do. */
+  readonly loginNow: Instant
+  /** What is asked: a token is for one place alone. */
+  readonly audience: string
+}
+
+/** As the library makes them: 256 random bits. */
+const tokenPattern = /^[\w-]{43}$/
+
 /**
- * Who calls by a key. Undefined for one that is unknown, over, or no longer of who gave it; a mistyped one costs no question.
+ * Who calls by a key or a token. Undefined for one that is unknown, over, for another place, or no longer of who gave it; a
+ * mistyped key costs no question.
  * @param db for reading
  */
-export const admit = async (db: Db, key: string, now: Instant): Promise<Admitted | undefined> =>
-  isMarkedSecret(KEY_PREFIX, key) ? findByKey(db, key, now) : undefined
+export async function admit(db: Db, shown: Shown): Promise<Admitted | undefined> {
+  if (isMarkedSecret(KEY_PREFIX, shown.secret)) return findByKey(db, shown)
+  return tokenPattern.test(shown.secret) ? findByToken(db, shown) : undefined
+}
 
 /** When, from where and for what it was used: once a minute, and the answer is as right without it. */
 export async function noteProgram(
@@ -41,8 +57,8 @@ export async function noteProgram(
   await noteAside(() => noteUse(db, of, use))
 }
 
-async function findByKey(db: Db, key: string, now: Instant): Promise<Admitted | undefined> {
-  const row = await db
+const found = (db: Db, { now }: Shown) =>
+  db
     .selectFrom('connection as k')
     .innerJoin('contract as c', 'c.contract_id', 'k.contract_id')
     .innerJoin('account as a', 'a.account_id', 'k.account_id')
@@ -66,12 +82,34 @@ async function findByKey(db: Db, key: string, now: Instant): Promise<Admitted | 
       'place.holder_account_id',
       'place.line_id',
     ])
-    .where('k.secret_hash', '=', hashSecret(key))
     .where('k.state', '=', 'active')
     .where('k.ends_at', '>', now)
     .where(connectionHolds)
+
+type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirst']>>>
+
+async function findByKey(db: Db, shown: Shown): Promise<Admitted | undefined> {
+  const row = await found(db, shown)
+    .where('k.secret_hash', '=', hashSecret(shown.secret))
+    .executeTakeFirst()
+  return row && toAdmitted(row, shown)
+}
+
+async function findByToken(db: Db, shown: Shown): Promise<Admitted | undefined> {
+  const row = await found(db, shown)
+    .innerJoin('oauth_artifact as t', 't.grant_id', 'k.grant_id')
+    .select('t.scopes as token_scopes')
+    .where('t.model', '=', 'AccessToken')
+    .where('t.id_hash', '=', hashSecret(shown.secret))
+    .where('t.expires_at', '>', shown.loginNow)
+    .where('t.audience', '=', shown.audience)
     .executeTakeFirst()
   if (row === undefined) return undefined
+  const scopes = row.scopes.filter((scope) => row.token_scopes?.includes(scope))
+  return toAdmitted({ ...row, scopes }, shown)
+}
+
+function toAdmitted(row: Found, { now }: Shown): Admitted {
   const isOwn = row.family_role_id === null
   return {
     bearer: {

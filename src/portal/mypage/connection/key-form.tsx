@@ -83,7 +83,7 @@ export function KeyForm({ toGive, lines, keys, refused, typed, chosen }: KeyForm
   )
 }
 
-const daysWords: Readonly<Record<(typeof keyDays)[number], string>> = {
+export const daysWords: Readonly<Record<(typeof keyDays)[number], string>> = {
   '30': '30日',
   '90': '90日',
   '365': '1年',

@@ -44,6 +44,7 @@ export const lastPresses: Readonly<Partial<Record<Page, Last>>> = {
   [pages.card]: { endpoint: billingApi.billingPaymentMethodPost },
   [pages.point]: { endpoint: partnerApi.linkRidRegisterPost, proof: 'secondFactor' },
   [pages.passkeyAdd]: { endpoint: passkeyApi.passkeysPost },
+  [pages.connectionConsent]: { endpoint: connectionApi.connectionsAppPost },
   [pages.connectionKey]: { endpoint: connectionApi.connectionsKeyPost },
   [pages.webhooks]: { endpoint: webhookApi.webhooksPost },
   [pages.held]: { endpoint: heldApi.memberExportPost },

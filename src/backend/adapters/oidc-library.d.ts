@@ -4,6 +4,14 @@ declare module 'oidc-provider/lib/provider.js' {
   export { default as Provider } from 'oidc-provider'
 }
 
+declare module 'oidc-provider/lib/helpers/errors.js' {
+  import type { errors } from 'oidc-provider'
+  export const AccessDenied: typeof errors.AccessDenied
+  export const InvalidGrant: typeof errors.InvalidGrant
+  export const InvalidScope: typeof errors.InvalidScope
+  export const InvalidTarget: typeof errors.InvalidTarget
+}
+
 declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
   import type { interactionPolicy } from 'oidc-provider'
   export const base: typeof interactionPolicy.base

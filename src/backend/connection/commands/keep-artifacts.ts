@@ -1,0 +1,72 @@
+import type { Db } from '#backend/db/connect.ts'
+import { hashSecret } from '#backend/db/ids.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
+import type { Instant } from '#domain/tokyo.ts'
+import { accessScopes } from '#vocabulary/connection.ts'
+import { artifactAad } from '../rows.ts'
+
+/** As the library of the authorization server hands it over; `jti` is the secret itself. */
+export type Payload = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+/**
+ * Stores a code, a token or a grant: found by the hash of what the app has, sealed, and without the secret itself.
+ * @param model the library's name of the kind
+ */
+export async function keepArtifact(
+  db: Db,
+  sealing: Sealing,
+  {
+    model,
+    id,
+    payload,
+  }: { readonly model: string; readonly id: string; readonly payload: Payload },
+  expiresAt: Instant,
+): Promise<void> {
+  const idHash = hashSecret(id)
+  const { jti: _, ...rest } = payload
+  const uid = textOf(payload['uid'])
+  const asked = (textOf(payload['scope']) ?? '').split(' ')
+  const values = {
+    payload_sealed: sealing.seal(artifactAad(model, idHash), JSON.stringify(rest)),
+    grant_id: textOf(payload['grantId']) ?? null,
+    uid_hash: uid === undefined ? null : hashSecret(uid),
+    scopes: accessScopes.filter((scope) => asked.includes(scope)),
+    audience: textOf(payload['aud']) ?? null,
+    expires_at: expiresAt,
+  }
+  await db
+    .insertInto('oauth_artifact')
+    .values({ model, id_hash: idHash, ...values, consumed_at: null })
+    .onConflict((on) => on.columns(['model', 'id_hash']).doUpdateSet(values))
+    .execute()
+}
+
+/** @returns whether it had not been used before: of two at once, one */
+export async function consumeArtifact(
+  db: Db,
+  { model, id }: { readonly model: string; readonly id: string },
+  now: Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('oauth_artifact')
+    .set({ consumed_at: now })
+    .where('model', '=', model)
+    .where('id_hash', '=', hashSecret(id))
+    .where('consumed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const destroyArtifact = (db: Db, { model, id }: { model: string; id: string }) =>
+  db
+    .deleteFrom('oauth_artifact')
+    .where('model', '=', model)
+    .where('id_hash', '=', hashSecret(id))
+    .execute()
+
+/** All codes and tokens of a grant: the whole family. */
+export const destroyOfGrant = (db: Db, grantId: string) =>
+  db.deleteFrom('oauth_artifact').where('grant_id', '=', grantId).execute()

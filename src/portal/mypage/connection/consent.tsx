@@ -1,0 +1,152 @@
+import { pages, connectionConsentPage } from '#vocabulary/pages.ts'
+import { keyDays, scopeWords } from '#vocabulary/connection.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { actions, type Stayed } from '#portal/mypage/flow/submit.ts'
+import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { Form } from '#portal/fields/form.tsx'
+import { mypageMeta } from '#portal/page-setting.ts'
+import { callOf } from '#portal/request.ts'
+import type { Result } from '#protocol/endpoint.ts'
+import { connectionApi } from '#protocol/connection.ts'
+import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { RadioCards } from '#ui/radio-cards.tsx'
+import { LineChoice, ScopeChoice } from './choices.tsx'
+import { daysWords, keyLabels } from './key-form.tsx'
+import type { Route } from './+types/consent.ts'
+
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
+
+const title = 'アプリの連携'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = { request: url.searchParams.get('request') ?? 'none' }
+  const request = await ask(url, callOf(context)(connectionApi.connectionsRequestGet, { query }))
+  return { request, keys: freshKeysOf(context) }
+}
+
+const decided = ({ value }: { readonly value: Request }) => connectionConsentPage(value.request)
+
+export const action = actions({
+  agree: { endpoint: connectionApi.connectionsAppPost, to: decided },
+  deny: { endpoint: connectionApi.connectionsAppDelete, to: decided },
+})
+
+export const meta = mypageMeta(title)
+
+type Request = Result<typeof connectionApi.connectionsRequestGet>
+
+export default function ConsentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { request, keys } = loaderData
+  const way = [pages.user, pages.connections] as const
+  if (request.state !== 'open')
+    return (
+      <Frame
+        title={request.state === 'granted' ? 'アプリを連携しました' : '連携を断りました'}
+        way={way}
+      >
+        <Decided request={request} />
+      </Frame>
+    )
+  return (
+    <Frame title={title} way={way}>
+      <Stopped
+        refused={actionData?.refused}
+        title="連携できませんでした"
+        labels={{ scopes: keyLabels.scopes, lineIds: keyLabels.lineIds, days: keyLabels.days }}
+      />
+      <p className="lead">
+        「{request.appName}」が、マイページの一部を使うことを求めています。
+        {request.isOwn ? '（ご自身で登録したアプリ）' : null}
+      </p>
+      <p>
+        許したあとは、<strong>{request.redirectHost}</strong>
+        に戻ります。ご自身でこのアプリから始めたのでなければ、断ってください。パスワードは渡りません。料金のかかること、契約を変えることは、アプリからはできません。
+      </p>
+      {request.beyond.length === 0 ? null : (
+        <Notice title="許せないこと">
+          アプリは{request.beyond.map((scope) => `「${scopeWords[scope].label}」`).join('')}
+          も求めていますが、お客さまの役割では許せません。
+        </Notice>
+      )}
+      <ConsentForm request={request} keys={keys} stayed={actionData} />
+      <Form method="post">
+        <HiddenKeys keys={keys} of="deny" />
+        <Hidden values={{ intent: 'deny', request: request.request }} />
+        <Submit>断る</Submit>
+      </Form>
+    </Frame>
+  )
+}
+
+type ConsentFormProps = {
+  readonly request: Request
+  readonly keys: FormKeys
+  readonly stayed: Stayed | undefined
+}
+
+/** What is asked for is ticked, unless it shows somebody else too: that is ticked by the member. */
+function ConsentForm({ request, keys, stayed }: ConsentFormProps) {
+  const errors = errorsOf(stayed?.refused)
+  const { asked, ofLines, lines } = request
+  if (asked.length === 0)
+    return <Notice title="許せることがありません">アプリに戻り、やめてください。</Notice>
+  return (
+    <Form method="post" className="form">
+      <HiddenKeys keys={keys} of="agree" />
+      <Hidden values={{ intent: 'agree', request: request.request }} />
+      <ScopeChoice
+        scopes={asked}
+        chosen={asked.filter((scope) => scopeWords[scope].warning === undefined)}
+        label={keyLabels.scopes}
+        error={errors['scopes']}
+      />
+      {lines.length < 2 || ofLines.length === 0 ? null : (
+        <LineChoice
+          label={keyLabels.lineIds}
+          lines={lines.map((line) => ({ lineId: line.lineId, words: fullNameOfLine(line) }))}
+          notOfLines={asked
+            .filter((scope) => !ofLines.includes(scope))
+            .map((scope) => scopeWords[scope].label)}
+          chosen={[]}
+          error={errors['lineIds']}
+        />
+      )}
+      <RadioCards
+        name="days"
+        label={keyLabels.days}
+        required
+        columns
+        defaultValue={stayed?.typed['days'] ?? keyDays[1]}
+        options={keyDays.map((days) => ({ value: days, label: daysWords[days] }))}
+        error={errors['days']}
+      />
+      <ButtonRow>
+        <Submit kind="primary">許して連携する</Submit>
+      </ButtonRow>
+    </Form>
+  )
+}
+
+/** A link, not a form: where the app is, is another site. */
+function Decided({ request }: { readonly request: Request }) {
+  const { state, appName, redirectHost, continuePath } = request
+  return (
+    <>
+      <p>
+        {state === 'granted'
+          ? `「${appName}」に戻ると、使い始められます。登録の連絡先にも、連携したことをお知らせしました。`
+          : `「${appName}」には、何も渡していません。`}
+      </p>
+      <ButtonRow>
+        <ButtonLink kind="primary" href={continuePath}>
+          アプリに戻る（{redirectHost}）
+        </ButtonLink>
+      </ButtonRow>
+    </>
+  )
+}
