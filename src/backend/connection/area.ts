@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { AreaDeps, AreaWork } from '#backend/area.ts'
 import { openReads } from '#backend/db/memoized-reads.ts'
 import { connectionHandlers } from './api.ts'
-import { askMember, decisionOf } from './commands/ask-member.ts'
+import { askMember } from './commands/ask-member.ts'
 import { endByGrant, endConnectionsThatAreOver } from './commands/end-connections.ts'
 import { consumeArtifact, destroyArtifact, keepArtifact } from './commands/keep-artifacts.ts'
 import { findArtifact, readClient } from './queries/artifacts.ts'
+import { decisionOf } from './queries/request.ts'
 import { admit, noteProgram, type Admitted, type NotedUses } from './queries/admit.ts'
 
 /** Uses that are noted once a minute; some hundred bytes each. */

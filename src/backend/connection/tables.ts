@@ -124,17 +124,25 @@ export const connectionTables = [
   ),
   table(
     'connection_request',
-    deletedWhen(({ loginNow }) => sql`expires_at < ${loginNow.subtract({ hours: 24 })}`),
+    ofAccount('アプリからの連携の申し出', 'account', {
+      earlier: {
+        words: '始めてから1日と30分',
+        when: ({ loginNow }) => sql`expires_at < ${loginNow.subtract({ hours: 24 })}`,
+      },
+    }),
     {
-      request_id: internal<string>(),
-      account_id: internal<string>(),
+      request_id: key<string>(),
+      account_id: key<string>(),
       client_id: internal<string>(),
-      scopes: internal<AccessScope[]>(),
+      scopes: column<AccessScope[]>({
+        title: '求められたこと',
+        show: (scopes) => scopes.map((scope) => scopeWords[scope].label),
+      }),
       resource: internal<string>(),
-      redirect_host: internal<string>(),
-      made_at: internal<Temporal.Instant>(),
-      expires_at: internal<Temporal.Instant>(),
-      decided_at: internal<Temporal.Instant | null>(),
+      redirect_host: column<string>('戻り先'),
+      made_at: column<Temporal.Instant>('始まった日時'),
+      expires_at: column<Temporal.Instant>('期限'),
+      decided_at: column<Temporal.Instant | null>('決めた日時'),
       connection_id: internal<string | null>(),
     },
   ),

@@ -86,12 +86,12 @@ export function createOauthServer(services: Pick<Services, 'oauth' | 'config' | 
     callback: provider.callback(),
     visits,
     /** Tells the library what the member has decided. @returns whether anything is decided */
-    tellDecision: (requestId: string, accountId: string) =>
-      tellDecision(provider, oauth, { requestId, accountId }),
+    passOnDecision: (requestId: string, accountId: string) =>
+      passOnDecision(provider, oauth, { requestId, accountId }),
   }
 }
 
-async function tellDecision(
+async function passOnDecision(
   provider: Provider,
   oauth: Services['oauth'],
   of: { readonly requestId: string; readonly accountId: string },
@@ -102,10 +102,12 @@ async function tellDecision(
   const now = Math.floor(Date.now() / 1000)
   if (decision.isGranted) {
     const { grantId, clientId, resource, scopes, declined } = decision
-    const grant = new provider.Grant({ jti: grantId, accountId: of.accountId, clientId })
+    const grant = new provider.Grant({ accountId: of.accountId, clientId })
+    grant.jti = grantId
     grant.addResourceScope(resource, scopes.join(' '))
     if (declined.length > 0) grant.rejectResourceScope(resource, declined.join(' '))
-    await grant.save(Math.max(1, Math.floor(decision.endsAt.epochMilliseconds / 1000) - now))
+    // Its end is the connection's.
+    await grant.save()
     interaction.result = {
       login: { accountId: of.accountId, remember: false },
       consent: { grantId },

@@ -53,9 +53,9 @@ export function oauthRoutes(services: Services, origins: SecurityOrigins) {
   app.get('/oauth/authorize/:request', async (c) => {
     const { signedIn } = c.get('facts')
     if (!signedIn) return toLogin(c)
-    const { tellDecision } = await load()
+    const { passOnDecision } = await load()
     const request = c.req.param('request')
-    if (!(await tellDecision(request, signedIn.accountId)))
+    if (!(await passOnDecision(request, signedIn.accountId)))
       return c.redirect(connectionConsentPage(request), 303)
     return answer(c, signedIn.accountId)
   })

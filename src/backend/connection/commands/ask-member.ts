@@ -1,11 +1,10 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { REQUEST_MINUTES, type AccessScope } from '#vocabulary/connection.ts'
-import { findByConnection, findRequest } from '../rows.ts'
 
 /** What an app asks of the member who is signed in in the browser that it sent. */
 export async function askMember(
-  db: Db,
+  tx: Db,
   asked: {
     readonly requestId: string
     readonly accountId: string
@@ -17,7 +16,7 @@ export async function askMember(
   },
 ): Promise<void> {
   const { loginNow } = asked
-  await db
+  await tx
     .insertInto('connection_request')
     .values({
       request_id: asked.requestId,
@@ -32,20 +31,4 @@ export async function askMember(
       connection_id: null,
     })
     .execute()
-}
-
-/** What the member has decided; undefined while nothing is decided, and for another account's. */
-export async function decisionOf(
-  db: Db,
-  of: { readonly requestId: string; readonly accountId: string; readonly loginNow: Instant },
-) {
-  const row = await findRequest(db, of)
-  if (row === undefined || row.decided_at === null) return undefined
-  const { client_id: clientId, resource } = row
-  if (row.connection_id === null) return { isGranted: false, clientId, resource } as const
-  const connection = await findByConnection(db, row.connection_id)
-  if (connection?.state !== 'active' || connection.grant_id === null) return undefined
-  const { grant_id: grantId, scopes, ends_at: endsAt } = connection
-  const declined = row.scopes.filter((scope) => !scopes.includes(scope))
-  return { isGranted: true, clientId, resource, grantId, scopes, declined, endsAt } as const
 }

@@ -1,7 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound, RefusalError } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
@@ -13,7 +13,7 @@ type Decision = Input<typeof connectionApi.connectionsAppPost>['body']
 
 /**
  * The member agrees to what an app asks for, or to a part of it. Of two tabs the first decides.
- * @throws RefusalError CONNECTION_REQUEST_OVER, VALIDATION_FAILED for what the app has not asked for, as `makeConnection`
+ * @throws RefusalError NOT_FOUND also for another's, CONNECTION_REQUEST_OVER, VALIDATION_FAILED for what the app has not asked for, as `makeConnection`
  */
 export async function agree(tx: Db, deps: Deps, giver: Giver, decision: Decision): Promise<void> {
   const row = await lockOpen(tx, deps, giver.giverId, decision.request)
@@ -38,7 +38,7 @@ export async function agree(tx: Db, deps: Deps, giver: Giver, decision: Decision
   await decide(tx, row, giver.who.now, made.connection_id)
 }
 
-/** @throws RefusalError CONNECTION_REQUEST_OVER */
+/** @throws RefusalError NOT_FOUND also for another's, CONNECTION_REQUEST_OVER */
 export async function deny(
   tx: Db,
   deps: Pick<Deps, 'loginClock'>,
@@ -55,8 +55,8 @@ async function lockOpen(
   requestId: string,
 ): Promise<RequestRow> {
   const row = await findRequest(tx, { requestId, accountId, loginNow: loginClock.now() })
-  if (row === undefined || row.decided_at !== null)
-    throw new RefusalError('CONNECTION_REQUEST_OVER')
+  if (row === undefined) throw notFound()
+  if (row.decided_at !== null) throw new RefusalError('CONNECTION_REQUEST_OVER')
   return row
 }
 

@@ -16,7 +16,7 @@ const textOf = (value: unknown): string | undefined =>
  * @param model the library's name of the kind
  */
 export async function keepArtifact(
-  db: Db,
+  tx: Db,
   sealing: Sealing,
   {
     model,
@@ -37,7 +37,7 @@ export async function keepArtifact(
     audience: textOf(payload['aud']) ?? null,
     expires_at: expiresAt,
   }
-  await db
+  await tx
     .insertInto('oauth_artifact')
     .values({ model, id_hash: idHash, ...values, consumed_at: null })
     .onConflict((on) => on.columns(['model', 'id_hash']).doUpdateSet(values))
@@ -46,11 +46,11 @@ export async function keepArtifact(
 
 /** @returns whether it had not been used before: of two at once, one */
 export async function consumeArtifact(
-  db: Db,
+  tx: Db,
   { model, id }: { readonly model: string; readonly id: string },
   now: Instant,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('oauth_artifact')
     .set({ consumed_at: now })
     .where('model', '=', model)
@@ -60,13 +60,13 @@ export async function consumeArtifact(
   return numUpdatedRows === 1n
 }
 
-export const destroyArtifact = (db: Db, { model, id }: { model: string; id: string }) =>
-  db
+export const destroyArtifact = (tx: Db, { model, id }: { model: string; id: string }) =>
+  tx
     .deleteFrom('oauth_artifact')
     .where('model', '=', model)
     .where('id_hash', '=', hashSecret(id))
     .execute()
 
 /** All codes and tokens of a grant: the whole family. */
-export const destroyOfGrant = (db: Db, grantId: string) =>
-  db.deleteFrom('oauth_artifact').where('grant_id', '=', grantId).execute()
+export const destroyOfGrant = (tx: Db, grantId: string) =>
+  tx.deleteFrom('oauth_artifact').where('grant_id', '=', grantId).execute()

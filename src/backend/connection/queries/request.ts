@@ -3,17 +3,18 @@ import type { SignedIn } from '#backend/caller.ts'
 import { findLines, isServed } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { RefusalError } from '#backend/refusal.ts'
+import { notFound, RefusalError } from '#backend/refusal.ts'
+import type { Instant } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { scopesToGive } from '#protocol/scopes.ts'
 import { AUTHORIZE_PATH } from '#vocabulary/connection.ts'
-import { findClient, findRequest, isClientFor } from '../rows.ts'
+import { findByConnection, findClient, findRequest, isClientFor } from '../rows.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'loginClock'>
 type Reader = Pick<SignedIn, 'accountId' | 'contractId' | 'place'>
 
-/** What an app asks of this member, and what became of it. @throws RefusalError CONNECTION_REQUEST_OVER */
+/** What an app asks of this member, and what became of it. @throws RefusalError NOT_FOUND, CONNECTION_REQUEST_OVER */
 export async function readRequest(
   db: Db,
   { sealing, loginClock }: Deps,
@@ -21,8 +22,9 @@ export async function readRequest(
   requestId: string,
 ): Promise<Answer<typeof connectionApi.connectionsRequestGet>> {
   const row = await findRequest(db, { requestId, accountId, loginNow: loginClock.now() })
-  const client = row && (await findClient(db, row.client_id))
-  if (row === undefined || client === undefined || !isClientFor(client, accountId))
+  if (row === undefined) throw notFound()
+  const client = await findClient(db, row.client_id)
+  if (client === undefined || !isClientFor(client, accountId))
     throw new RefusalError('CONNECTION_REQUEST_OVER')
   const here = place?.contractId ?? contractId
   const role = place?.role
@@ -44,4 +46,20 @@ export async function readRequest(
     state: row.decided_at === null ? 'open' : row.connection_id === null ? 'denied' : 'granted',
     continuePath: `${AUTHORIZE_PATH}/${row.request_id}`,
   }
+}
+
+/** What the member has decided; undefined while nothing is decided, and for another account's. */
+export async function decisionOf(
+  db: Db,
+  of: { readonly requestId: string; readonly accountId: string; readonly loginNow: Instant },
+) {
+  const row = await findRequest(db, of)
+  if (row === undefined || row.decided_at === null) return undefined
+  const { client_id: clientId, resource } = row
+  if (row.connection_id === null) return { isGranted: false, clientId, resource } as const
+  const connection = await findByConnection(db, row.connection_id)
+  if (connection?.state !== 'active' || connection.grant_id === null) return undefined
+  const { grant_id: grantId, scopes } = connection
+  const declined = row.scopes.filter((scope) => !scopes.includes(scope))
+  return { isGranted: true, clientId, resource, grantId, scopes, declined } as const
 }
