@@ -62,12 +62,12 @@ function addressesWith(part: 'action' | 'loader'): string[] {
 const takesForms = () => [...addressesWith('action'), '/auth/logout']
 
 /**
- * Of each page, operation or field every fourth of the values in turn, so that each is met on a quarter of them; all of
+ * Of each page, operation or field every eighth of the values in turn, so that each is met on an eighth of them; all of
  * them in `npm run test:long`.
  */
 function interleave<Case>(cases: readonly Case[][]): Case[] {
   const isWhole = process.env['TEST_LONG'] !== undefined
-  return cases.flatMap((own, index) => own.filter((_, n) => isWhole || (n + index) % 4 === 0))
+  return cases.flatMap((own, index) => own.filter((_, n) => isWhole || (n + index) % 8 === 0))
 }
 
 async function offences<Case>(
@@ -182,8 +182,11 @@ function fieldsIn(form: Element): [string, string][] {
   })
 }
 
-/** Of each page that has some: the forms, by where they lead. */
-async function allForms(): Promise<Form[]> {
+let reading: Promise<Form[]> | undefined
+/** Of each page that has some: the forms, by where they lead. The pages are drawn once. */
+const allForms = () => (reading ??= readForms())
+
+async function readForms(): Promise<Form[]> {
   const forms: Form[] = []
   for (const path of takesForms()) if (path !== '/auth/logout') forms.push(...(await formsOf(path)))
   return forms

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { matchPath } from 'react-router'
 import routes from '#console/routes.ts'
-import { focusedRow, logInAtDesk, looksRight } from './desk.ts'
+import { focusedRow, logInAtDesk, logInAtDeskOnPages, looksRight } from './desk.ts'
 import { expect, running, test } from './fixtures.ts'
 
 test.use({
@@ -22,7 +22,7 @@ async function openDesk(page: Page, path: string) {
 }
 
 test('列の件を、キーだけで開き、受け持ち、内容を表示し、ほかの列へ移る', async ({ page }) => {
-  await logIn(page, 'fukuda')
+  await logInAtDeskOnPages(page, consoleUrl, 'fukuda')
   await page.keyboard.press('g')
   await page.keyboard.press('m')
   await page.waitForURL('**/queue/application')

@@ -177,7 +177,8 @@ async function useKnownDevice(page: Page): Promise<string> {
   return origin
 }
 
-async function sendFrom(page: Page, url: URL, { method, headers, body }: RequestInit) {
+/** A request of the page's, with its cookies; no redirect is followed. */
+export async function sendFrom(page: Page, url: URL, { method, headers, body }: RequestInit) {
   const answer = await page.request.fetch(url.href, {
     maxRedirects: 0,
     headers: Object.fromEntries(new Headers(headers)),

@@ -1,7 +1,6 @@
 import { inject } from 'vitest'
 import { openBrowser } from '../browser-without-script.ts'
-import { DEMO_PASSWORD } from '#demo/seed/demo-members.ts'
-import { codeSentFor } from '../sent-codes.ts'
+import { enterDesk } from '../enter.ts'
 
 export const consoleUrl = inject('consoleUrl')
 
@@ -16,9 +15,7 @@ const visitDesk = () =>
 /** Somebody of the demo's staff logs in at the directory, with the code by mail, and comes to `back`. */
 export async function logInAtDesk(loginId: string, back = '/') {
   const browser = visitDesk()
-  const login = await browser.open(`/auth/login?${new URLSearchParams({ back })}`)
-  const asked = await login.press('ログイン', { loginId, password: DEMO_PASSWORD })
-  const page = await asked.press('確認する', { code: await codeSentFor(asked.url) })
+  const page = await enterDesk(browser, loginId, back)
   return { page, open: browser.open, cookies: () => browser.cookieHeader() }
 }
 
