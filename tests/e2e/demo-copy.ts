@@ -9,6 +9,7 @@ import { root } from '../../tools/setup/root.ts'
 import { say } from '../../tools/setup/run-tool.ts'
 import { bringUpToDate, copyOf } from '../api/database.ts'
 import { keepFiles, takeFiles, withClient } from '../files-in-database.ts'
+import { untilFirstRoundIsDone } from './jobs-at-hand.ts'
 
 /**
  * A database with the demo's people and a folder with what the stand-ins know of them, for one portal. Their thirteen
@@ -35,6 +36,8 @@ async function liveThrough(url: string, startAt: string) {
     const { startDemo } = await builtDemo(root)
     const port = await freePort()
     const demo = await startDemo({ databaseUrl: url, port, dataFolder: folder, log: say })
+    // Every copy would do again what was broken off here: the check of all laws takes three seconds of CPU time.
+    await untilFirstRoundIsDone(demo.services.database)
     const endedAt = demo.services.clock.now()
     await demo.stop()
     await keepFiles(url, folder, String(endedAt))

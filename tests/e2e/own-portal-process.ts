@@ -10,6 +10,7 @@ import { runUntilEnd, untilHealthy } from '../../tools/setup/run-portal.ts'
 import { runTool } from '../../tools/setup/run-tool.ts'
 import type { Services } from '#server/services.ts'
 import { askSchema, startSchema, type PortalMessage } from './own-portal-wire.ts'
+import { untilJobsAreDone } from './jobs-at-hand.ts'
 import { makeNewcomer } from './newcomer.ts'
 import { plantAtDesk } from './plant-at-desk.ts'
 import { startTestPortal } from './test-portal.ts'
@@ -110,17 +111,8 @@ function closeOutage({ database, queue, clock }: Services, outageId: string) {
  * before is done before: an order that is sent only after the move would be answered minutes of real time later.
  */
 async function moveClock({ database }: Services, word: string) {
-  while (await hasJobsAtHand(database)) await pause(20)
+  await untilJobsAreDone(database)
   const moved = await setClock(database, parseClockArgument(word))
   if ('refused' in moved) throw new Error(moved.refused)
   while ((await readWalk(database)).isMoving) await pause(20)
-}
-
-/** Whether anything waits in the queue or is being done now. What is tried again later does not count. */
-async function hasJobsAtHand({ pool }: Services['database']) {
-  const { rows } = await pool.query(
-    `select 1 from pgboss.job
-     where state in ('created', 'retry', 'active') and start_after <= now() limit 1`,
-  )
-  return rows.length > 0
 }
