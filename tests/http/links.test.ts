@@ -3,6 +3,7 @@ import { attribute, elementsOf, type Element } from '#server/content/html-tree.t
 import { demoMembers } from '#demo/seed/demo-members.ts'
 import { publicPaths } from '../public-pages.ts'
 import { logIn, portalUrl, request } from './portal.ts'
+import { kindOf, screensOf } from './walked.ts'
 
 /** Member pages answer a visitor with the login. */
 const behindLogin = /^\/(mypage|auth)/
@@ -66,20 +67,14 @@ test('マイページのどのリンクの先にも画面がある', async () =>
   const { page: top, open } = await logIn('suzuki', '/mypage/top.html')
   const line = top.links.find(({ href }) => href.startsWith('/mypage/line/'))
   const screens = [
-    '/mypage/top.html',
-    '/mypage/data/usage.html',
     '/mypage/data/usage.html?view=months',
     '/mypage/data/usage.html?view=records',
-    '/mypage/data/charge.html',
     '/mypage/data/charge.html?step=confirm',
     '/mypage/data/charge.html?step=confirm&packId=500mb',
-    '/mypage/data/notification.html',
-    '/mypage/call.html',
-    '/mypage/notices.html',
-    '/mypage/lite',
     '/mypage/lite?packId=1gb',
     line?.href ?? '/no-line',
   ]
+  const known = new Set((await screensOf('suzuki')).map(({ address }) => kindOf(address)))
   const found = new Set<string>()
   for (const path of screens) {
     const page = await open(path)
@@ -87,17 +82,11 @@ test('マイページのどのリンクの先にも画面がある', async () =>
     for (const { href } of page.links) if (href.startsWith('/')) found.add(href.split('#')[0] ?? '')
   }
   expect(found.size).toBeGreaterThan(20)
+  // What the walk below has opened is there.
   for (const href of found)
-    if (!href.startsWith('/auth/')) expect((await open(href)).status, href).toBe(200)
+    if (!href.startsWith('/auth/') && !known.has(kindOf(href)))
+      expect((await open(href)).status, href).toBe(200)
 })
-
-/** A page by what it shows, not by which bill or line: of each kind two are opened. */
-const kindOf = (url: URL) =>
-  `${url.pathname.replaceAll(/\d{4}-\d{2}|[a-z]+_[0-9a-z]{8,}|[A-Z]-[\w-]+/g, '*')}?${[...url.searchParams.keys()].toSorted().join('&')}`
-const OF_A_KIND = 2
-const PAGES_A_MEMBER = 90
-/** Files are counted strictly and hold no links. */
-const isFile = /\.(?:pdf|csv|json|zip|ics)$/
 
 /** The top of an account without a contract says so, and answers 403. */
 const withoutContract = ['misaki', 'watanabe', 'okada']
@@ -107,26 +96,13 @@ const saysNoContract = (loginId: string, path: string, status: number) =>
 test.each(demoMembers.map(({ loginId }) => loginId))(
   'マイページを%sのリンクだけでたどると、どこにも行き止まりがなく、開けない画面へは案内されない',
   async (loginId) => {
-    const { page: top, open } = await logIn(loginId, '/mypage/top.html')
-    const waiting = top.links.map(({ href }) => ({ href, from: '/mypage/top.html' }))
-    const opened = new Map<string, number>()
-    const dead: string[] = []
-    let count = 0
-    for (let next = waiting.shift(); next && count < PAGES_A_MEMBER; next = waiting.shift()) {
-      const url = new URL(next.href, new URL(next.from, portalUrl))
-      if (url.origin !== portalUrl || !url.pathname.startsWith('/mypage/')) continue
-      if (isFile.test(url.pathname)) continue
-      const kind = kindOf(url)
-      const before = opened.get(kind) ?? 0
-      if (before === OF_A_KIND) continue
-      opened.set(kind, before + 1)
-      count += 1
-      const page = await open(url.pathname + url.search)
-      const isThere = page.status < 400 || saysNoContract(loginId, url.pathname, page.status)
-      if (!isThere) dead.push(`${next.from} → ${next.href}: ${page.status}`)
-      for (const { href } of page.links) waiting.push({ href, from: url.pathname + url.search })
-    }
+    const linked = (await screensOf(loginId)).filter(({ from }) => from !== undefined)
+    const dead = linked
+      .filter(
+        ({ page, address }) => page.status >= 400 && !saysNoContract(loginId, address, page.status),
+      )
+      .map(({ from, address, page }) => `${from} → ${address}: ${page.status}`)
     expect(dead).toEqual([])
-    expect(count).toBeGreaterThan(3)
+    expect(linked.length).toBeGreaterThan(3)
   },
 )
