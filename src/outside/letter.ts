@@ -15,7 +15,7 @@ export const letter = z.strictObject({
   paragraphs: z.array(z.string().min(1).max(400)).min(1).max(20),
 })
 
-export const letterStates = ['accepted', 'posted', 'delivered', 'returned'] as const
+const letterStates = ['accepted', 'posted', 'delivered', 'returned'] as const
 
 export const letterStatus = z.object({
   orderId: z.string(),

@@ -359,6 +359,7 @@ describe('パスキーを持つ会員のパスワードとメールを手に入�
   })
 })
 
+// By a letter: src/backend/phone-move/letter.api.test.ts.
 describe('回線を自分のスマホに移そうとする他人は', () => {
   test('パスキーを持たず、確認コードを手に入れても24時間待たされ、コードは見られず、会員に止められる', async () => {
     const member = await victim()

@@ -23,7 +23,7 @@ export const lettersCountSince = (now: Instant): Instant =>
 export const letterTriesLeft = (tries: number, askedAt: Instant): number =>
   Math.max(0, ruleValue('moveLetterTries', toTokyoDate(askedAt)) - tries)
 
-export type LetterRefusal =
+type LetterRefusal =
   | 'LETTER_NOT_OFFERED'
   | 'LETTER_ADDRESS_MISSING'
   | 'LETTER_ADDRESS_NEW'

@@ -8,7 +8,7 @@ import { phoneMove } from '../procedure.ts'
 import { hashOfLetterCode, letterAad, type MoveOrder } from '../rows/details.ts'
 
 /** Whom it goes to, as the registered data says when it is asked for: what is changed afterwards does not lead it elsewhere. */
-export type LetterTo = { readonly name: string; readonly zipCode: string; readonly address: string }
+type LetterTo = { readonly name: string; readonly zipCode: string; readonly address: string }
 
 /** Makes the code of a move's letter; it is posted by the hour's task (follow-letters.ts), out of any transaction. */
 export function askLetter(
