@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import { hashSecret } from '#backend/db/ids.ts'
+import { appOver } from './app.ts'
 import { codeAt, received } from './contact-codes.ts'
 import { makeMember, setProfile } from './members.ts'
 import { notify, phonesOf, tellsAll } from './phones.ts'
@@ -449,6 +450,25 @@ describe('パスワードとメールを手に入れた他人が、新しい端�
       'データ残量のお知らせがあります',
     ])
     expect(await phones.received(own.id)).toEqual([])
+  })
+
+  test('端末に残した数字の鍵は、会員がそのログインを終わらせると、次にマイページを開いたときに消える。期限が切れただけなら残る', async () => {
+    const member = await victim()
+    const app = appOver(harness.services)
+    const cleared = async (secret: string) => {
+      const headers = { Cookie: `sid=${secret}; stored=key`, 'Sec-Fetch-Site': 'none' }
+      const answer = await app.request('http://localhost:3000/mypage/top.html', { headers })
+      return answer.headers.getSetCookie().some((cookie) => cookie.startsWith('stored=;'))
+    }
+    const { secret } = await member.stranger(false)
+    expect(await cleared(secret)).toBe(false)
+    const home = await member.home()
+    const { rows } = await home.call(api.loginHistoryGet, { query: {} })
+    const loginId = rows.find(({ newDevice }) => newDevice)?.loginId ?? ''
+    await home.call(api.loginHistoryDelete, { query: { loginId } })
+    expect(await cleared(secret)).toBe(true)
+    harness.clock.set('2026-11-20T11:30:00+09:00')
+    expect(await cleared(home.secret)).toBe(false)
   })
 
   test('ウィジェットのアドレスは作れず、会員のもののアドレスも読めない', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findIn } from './found-numbers.ts'
 
@@ -13,4 +14,13 @@ test('ほかのアプリから受け取った文から、予約番号・確認�
 
 test('電話番号や金額だけの文からは、何も見つけない', () => {
   expect(findIn('090-0000-1001 に 1,078円')).toEqual([])
+})
+
+test('共有された文がどんなものでも、決まった桁の数字のほかは取り出さない', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.stringMatching(/^[\d \-]{5,40}$/))), (parts) => {
+      const found = findIn(`確認コード MNP EID <a href=//x.example>${parts.join('\n')}`)
+      for (const { value } of found) expect(value).toMatch(/^(\d{6}|\d{10}|\d{32})$/)
+    }),
+  )
 })
