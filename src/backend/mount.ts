@@ -247,7 +247,8 @@ function checkForgery(asked: Asked, endpoint: Endpoint, forgery: ForgeryGuard) {
   if (!allowed) throw new RefusalError('FORGERY_SUSPECTED')
 }
 
-async function readInput(asked: Asked, endpoint: Endpoint) {
+/** @throws RefusalError VALIDATION_FAILED with the sentences beside the fields */
+export async function readInput(asked: Asked, endpoint: Endpoint) {
   const query = endpoint.query
     ? parse(endpoint.query, readQuery(new URLSearchParams(asked.search)))
     : {}

@@ -138,3 +138,5 @@ export const REQUEST_MINUTES = 30
 export const loopbackRedirects = ['http://127.0.0.1/callback', 'http://[::1]/callback'] as const
 /** By which scanners of leaked secrets know a key; six characters at its end are its checksum. */
 export const KEY_PREFIX = 'hbk_'
+/** Printed on the pages for developers: everybody's key to the sample member, and to nothing else. */
+export const SAMPLE_KEY = `${KEY_PREFIX}sandbox`

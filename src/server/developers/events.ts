@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { webhookData } from '#protocol/webhook-event.ts'
 import { wireFieldMeaning } from '#vocabulary/wire-fields/wire-fields.ts'
 import {
@@ -10,10 +10,12 @@ import {
 import { escapeMarkup } from '../content/escape-markup.ts'
 import { descriptionList } from './fields-markup.ts'
 
+const sentTypes: readonly SentType[] = [...webhookEventTypes, WEBHOOK_TEST]
+
 /** What a receiver is told of, and what `data` of each holds. */
 export function eventList(): string {
   return descriptionList(
-    [...webhookEventTypes, WEBHOOK_TEST].map((type) => ({
+    sentTypes.map((type) => ({
       id: type.replace('.', '-'),
       name: type,
       texts: [escapeMarkup(webhookEventLabels[type]), `dataは${fieldsOf(type).join('、')}。`],
@@ -41,7 +43,7 @@ export const exampleEvent = {
 
 /** Names in `data` that have no meaning yet; a test wants none. */
 export const eventFieldsWithoutMeaning = (): string[] =>
-  [...webhookEventTypes, WEBHOOK_TEST].flatMap((type) =>
+  sentTypes.flatMap((type) =>
     Object.keys(webhookData[type].shape)
       .filter((name) => wireFieldMeaning(type, [name]) === undefined)
       .map((name) => `${type}.${name}`),

@@ -5,6 +5,7 @@ import {
   accessScopes,
   KEY_PREFIX,
   MOST_CONNECTION_DAYS,
+  SAMPLE_KEY,
   scopeWords,
 } from '#vocabulary/connection.ts'
 import { pages } from '#vocabulary/pages.ts'
@@ -29,6 +30,7 @@ const lists: Readonly<Record<string, () => string>> = {
   changes: changeList,
   'calls-per-minute': () => `${(callLimit.requests * 60) / callLimit.seconds}回`,
   'key-prefix': () => KEY_PREFIX,
+  'sample-key': () => SAMPLE_KEY,
   'most-days': () => String(MOST_CONNECTION_DAYS),
   connections: () => pages.connections,
   webhooks: () => pages.webhooks,

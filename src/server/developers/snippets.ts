@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { errors } from '#protocol/errors.ts'
-import { KEY_PREFIX } from '#vocabulary/connection.ts'
+import { KEY_PREFIX, SAMPLE_KEY } from '#vocabulary/connection.ts'
 import { escapeMarkup } from '../content/escape-markup.ts'
 import { standingHeaders } from '../edge/call-counter.ts'
 import { callLimit } from '../edge/request-limits.ts'
@@ -28,7 +28,7 @@ const headersOfEvent = [
 
 /** The blocks of code that texts show, by name. */
 const snippets: Readonly<Record<string, () => string>> = {
-  'first-key': () => codeBlock('キーを入れる', escapeMarkup(`export ACCESS_KEY=${KEY_PREFIX}…`)),
+  'first-key': () => codeBlock('キーを入れる', escapeMarkup(`export ACCESS_KEY=${SAMPLE_KEY}`)),
   'first-call': () => {
     const operation = operations.find(({ id }) => id === FIRST)
     return operation ? codeBlock('curlの例', curlOf(operation, exampleOf(FIRST))) : ''

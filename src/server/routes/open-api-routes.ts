@@ -1,14 +1,15 @@
 import { Hono, type Context } from 'hono'
+import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
 import { overHttp, type WireResponse } from '#backend/wire.ts'
 import { withTrailingSlash } from '#protocol/conventions.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { failureIn } from '#protocol/envelope.ts'
+import { failureBody, failureIn, successBody } from '#protocol/envelope.ts'
 import { api } from '#protocol/index.ts'
-import { OPEN_API_PATH } from '#vocabulary/connection.ts'
+import { OPEN_API_PATH, SAMPLE_KEY } from '#vocabulary/connection.ts'
 import type { CallCounter } from '../edge/call-counter.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import type { Services } from '../services.ts'
-import { admitProgram, challengeOf, fromEverywhere, toProblem } from './programs.ts'
+import { admitProgram, bearerIn, challengeOf, fromEverywhere, toProblem } from './programs.ts'
 
 const operations = new Map<string, Endpoint>(
   Object.values<Endpoint>(api).map((one) => [`${one.method} ${withTrailingSlash(one.path)}`, one]),
@@ -34,7 +35,10 @@ async function answer(
   counter: CallCounter,
 ): Promise<WireResponse> {
   const program = await admitProgram(c, services, counter)
-  if ('refused' in program) return program.refused
+  if ('refused' in program)
+    return isOfSample(c, program.refused)
+      ? answerSample(c, program.refused, services.config.PUBLIC_URL)
+      : program.refused
   const asked = overHttp(c.req.raw, program.facts)
   const path = `/api${asked.path.slice(OPEN_API_PATH.length)}`
   const response = await services.answerTo({ ...asked, path })
@@ -48,5 +52,30 @@ async function answer(
       ...program.headers,
       ...(isBeyond && { 'WWW-Authenticate': challengeOf('insufficient_scope', { scope }) }),
     },
+  }
+}
+
+/** Everybody's key is nobody's: what looked for it among members' has found none, and has counted the call. */
+const isOfSample = (c: Context<ServerEnv>, { body }: WireResponse) =>
+  failureIn(body)?.code === 'KEY_NOT_VALID' &&
+  bearerIn(c.req.header('authorization')) === SAMPLE_KEY
+
+/** Answers of the sample member (docs/decisions/123): out of a file, whoever asks. */
+async function answerSample(
+  c: Context<ServerEnv>,
+  refused: WireResponse,
+  publicUrl: string,
+): Promise<WireResponse> {
+  const { 'WWW-Authenticate': _, ...headers } = refused.headers
+  const asked = overHttp(c.req.raw, c.get('facts'))
+  const path = `/api${asked.path.slice(OPEN_API_PATH.length)}`
+  const { answerOfSample } = await import('../developers/sandbox.ts')
+  try {
+    const result = await answerOfSample({ ...asked, path }, publicUrl)
+    return { status: 200, headers, body: successBody(result) }
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error
+    const { httpStatus: status, body } = failureBody(error.code, toWireRefusal(error.refusal))
+    return { status, headers, body }
   }
 }

@@ -64,7 +64,7 @@ export async function admitProgram(
 }
 
 /** The token of the header (RFC 6750, 2.1): the only place where one is looked for. */
-function bearerIn(header: string | undefined): string | undefined {
+export function bearerIn(header: string | undefined): string | undefined {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header?.trim() ?? '')?.[1]
 }
 
