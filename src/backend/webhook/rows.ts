@@ -67,7 +67,7 @@ export const lockWebhook = (
     .selectAll()
     .where('contract_id', '=', key.contractId)
     .where('webhook_id', '=', key.webhookId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound)
 
 /** Takes receivers of a contract away, with all that they were told: one, or all of them where it is another's now. */

@@ -1,4 +1,5 @@
 import { newWebhookSecret } from '#backend/adapters/webhook-signature.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
@@ -28,12 +29,7 @@ export async function makeWebhook(
   const { sealing } = deps
   if (!deps.webhooks.isCallable(url))
     throw new RefusalError({ code: 'VALIDATION_FAILED', fields: { url: [NOT_CALLABLE] } })
-  await tx
-    .selectFrom('contract')
-    .select('contract_id')
-    .where('contract_id', '=', contractId)
-    .forUpdate()
-    .execute()
+  await loadContract(tx, contractId, { lock: true })
   if ((await findWebhooks(tx, contractId)).length >= MOST_WEBHOOKS)
     throw new RefusalError('WEBHOOKS_FULL')
   const webhookId = newId('whk')

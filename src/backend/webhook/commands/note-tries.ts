@@ -48,7 +48,7 @@ export async function noteTries(
     .selectFrom('webhook')
     .selectAll()
     .where('webhook_id', '=', round.receiver.webhook_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (receiver === undefined) return false
   const nexts = tries.map((one) => nextOf(one, now))

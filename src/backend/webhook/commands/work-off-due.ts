@@ -47,7 +47,7 @@ async function giveUp(tx: Db, deps: Deps, webhookId: string, now: Instant): Prom
     .selectFrom('webhook')
     .selectAll()
     .where('webhook_id', '=', webhookId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) return
   const lost = await tx
