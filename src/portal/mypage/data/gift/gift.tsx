@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
@@ -5,7 +6,7 @@ import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, firstOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { type FieldSentences, parseGiven, sentencesFor, typedIn } from '#protocol/form.ts'
 import { giftApi } from '#protocol/gift.ts'
 import type { Call } from '#protocol/http.ts'
@@ -26,6 +27,9 @@ const title = 'データを贈る・受け取る'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = callOf(context)
   const lineId = url.searchParams.get('lineId') ?? undefined
+  // A user of a line comes from it.
+  if (lineId === undefined && pageOf(context).familyRole === 'lineUser')
+    throw redirect(pages.familyLines)
   const gifts = await ask(
     url,
     call(giftApi.giftsGet, { query: lineId === undefined ? {} : { lineId } }),
@@ -117,7 +121,7 @@ export default function GiftPage({ loaderData, actionData }: Route.ComponentProp
     )
   const said = actionData === undefined ? doneWords[loaderData.done] : undefined
   return (
-    <Frame title={title} way={[pages.usage]}>
+    <Frame title={title} way={[lineId === undefined ? pages.usage : pages.familyPlaces]}>
       <Stopped refused={refused} title="できませんでした" />
       {said === undefined ? null : (
         <Notice tone="good" role="status">

@@ -114,8 +114,7 @@ function GivenRow({
   return (
     <>
       <p>
-        <strong>{volume}</strong>{' '}
-        <Badge tone={tones[state]}>{gift.stateLabel}</Badge>
+        <strong>{volume}</strong> <Badge tone={tones[state]}>{gift.stateLabel}</Badge>
       </p>
       {code === undefined ? null : <Code code={code} volume={volume} />}
       <p className="small muted">
