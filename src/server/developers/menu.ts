@@ -33,7 +33,8 @@ export function menu(here: string): string {
         ]
   })
   return [
-    '<nav class="reference__menu" aria-label="開発者向けのページ">',
+    // It scrolls by itself where there is room beside the text.
+    '<nav class="reference__menu" tabindex="0" aria-label="開発者向けのページ">',
     '<details><summary>開発者向けの目次</summary>',
     group('案内', guides, here),
     ...reference,
