@@ -16,6 +16,9 @@ import { topUpPackId } from './top-up.ts'
 
 const scope = z.enum(accessScopes, '許すことを選んでください。')
 
+/** A form without a tick sends no list at all. */
+const NOTHING_CHOSEN = '許すことを、1つ以上選んでください。'
+
 const connection = z
   .object({
     connectionId: opaqueId,
@@ -107,7 +110,7 @@ export const connectionApi = {
     summary: 'アクセスキーを作る（キーはこのときだけ返る）',
     body: z.object({
       name: personal('name', text(40, '何に使うキーか、名前を入力してください。')),
-      scopes: z.array(scope).min(1, '許すことを、1つ以上選んでください。'),
+      scopes: z.array(scope, NOTHING_CHOSEN).min(1, NOTHING_CHOSEN),
       /** The lines it sees; without one it sees all of the contract. */
       lineIds: z.array(lineId).default([]),
       days: z.enum(keyDays, '使える期間を選んでください。'),
@@ -141,7 +144,7 @@ export const connectionApi = {
     summary: 'アプリを連携する',
     body: z.object({
       request: opaqueId,
-      scopes: z.array(scope).min(1, '許すことを、1つ以上選んでください。'),
+      scopes: z.array(scope, NOTHING_CHOSEN).min(1, NOTHING_CHOSEN),
       lineIds: z.array(lineId).default([]),
       days: z.enum(keyDays, '使える期間を選んでください。'),
     }),
