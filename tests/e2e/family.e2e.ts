@@ -77,6 +77,8 @@ test('契約者は、この30日で試してから、蓮さんの上限を1か�
     .click()
   await page.getByRole('link', { name: /上限/ }).first().click()
   await heading(page, /の回線の上限/).waitFor()
+  // The sliders come with script; a figure that is typed before it would be taken back.
+  await main(page).locator('.cap-slider input').first().waitFor({ state: 'attached' })
   await page.getByRole('radio', { name: '1か月' }).check()
   await page.getByLabel('1か月に高速で使える量', { exact: true }).fill('5000')
   await press(page, 'この30日で試す')
