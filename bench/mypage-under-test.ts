@@ -52,7 +52,7 @@ export async function openMemberPages() {
   const statements: Statement[] = []
   for (const pool of [database.pool, database.reading]) noteStatements(pool, statements)
   const services = createServices({ ...common, database })
-  const links = { faq: '/', inquiry: '/', talkFaq: '/', pointsPartner: '/' }
+  const links = { site: '/', faq: '/', inquiry: '/', talkFaq: '/', pointsPartner: '/' }
   const web = await openBuild(root, links, {
     today: () => toTokyoDate(realClock.now()),
     bookOf: (day) => priceBook(day, services.book),

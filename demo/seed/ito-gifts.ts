@@ -1,3 +1,4 @@
+import { withoutMessages } from '#backend/step/record-change.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { giveGift } from '#backend/gift/commands/give-gift.ts'
 import { takeGift } from '#backend/gift/commands/take-gift.ts'
@@ -5,9 +6,6 @@ import { codeAad } from '#backend/gift/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
-
-/** What is nobody's news on the first day of the demo: the notices of both stay as their stories tell them. */
-const unsent = { postAll: async () => undefined }
 
 /** 伊藤 is leaving and gives away what would be lost: 小林, whose first month is short, has taken one; another is open. */
 export async function seedItoGifts(
@@ -17,7 +15,9 @@ export async function seedItoGifts(
   now: Instant,
 ) {
   const { queue, sealing } = services
-  const deps = { queue, sealing, outbox: unsent }
+  // What the demo's past has told its members is written elsewhere.
+  const outbox = { ...withoutMessages.outbox, postAll: async () => undefined }
+  const deps = { queue, sealing, outbox }
   const whoOf = ({ contractId, accountId }: SeedContract) =>
     ({ actor: 'member', contractId, accountId, now, traceKey: 'seed' }) as const
   const give = (megabytes: number) =>

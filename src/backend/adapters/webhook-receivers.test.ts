@@ -66,14 +66,12 @@ afterAll(() => {
 /** Names answer so: the addresses of the first question, of the next, and so on; the last stay. */
 function nameAnswers(...answers: string[][]) {
   const lookup = vi.spyOn(dns, 'lookup')
-  const answer = (_: string, __: object, done: (...given: unknown[]) => void) => {
+  lookup.mockImplementation((...asked: unknown[]) => {
     const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? []
-    done(
-      null,
-      addresses.map((address) => ({ address, family: 4 })),
-    )
-  }
-  Reflect.apply(lookup.mockImplementation, lookup, [answer])
+    const done = asked.at(-1)
+    const found = addresses.map((address) => ({ address, family: 4 }))
+    if (typeof done === 'function') Reflect.apply(done, undefined, [null, found])
+  })
   syncBuiltinESMExports()
   return lookup
 }
