@@ -119,7 +119,7 @@ export const fileErrorCodes = [
   'SUCCESSION_FILE_MISSING',
   'SUCCESSION_FILE_LIMIT',
 ] as const satisfies readonly ErrorCode[]
-/** What the way in of programs answers before or beside an endpoint (`/api/v1`). */
+/** @internal What the way in of programs answers before or beside an endpoint (`/api/v1`). */
 export const openApiErrorCodes = [
   'KEY_NOT_VALID',
   'KEY_IN_ADDRESS',

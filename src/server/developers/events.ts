@@ -41,7 +41,7 @@ export const exampleEvent = {
   } satisfies z.input<(typeof webhookData)['bill.ready']>),
 }
 
-/** Names in `data` that have no meaning yet; a test wants none. */
+/** @internal Names in `data` that have no meaning yet; a test wants none. */
 export const eventFieldsWithoutMeaning = (): string[] =>
   sentTypes.flatMap((type) =>
     Object.keys(webhookData[type].shape)
