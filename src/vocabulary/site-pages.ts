@@ -75,6 +75,7 @@ export const developerPages = {
   basics: '/developers/basics.html',
   errors: '/developers/errors',
   webhooks: '/developers/webhooks.html',
+  agents: '/developers/agents.html',
   changes: '/developers/changes.html',
   status: '/developers/status.html',
   forms: '/developers/forms.html',

@@ -20,6 +20,12 @@ export const wireChanges: readonly WireChange[] = [
   {
     on: '2026-11-28',
     kind: 'added',
+    text: 'アプリの連携（OAuth 2.1）と、AIエージェントのためのMCPサーバーを始めました。',
+    operations: [],
+  },
+  {
+    on: '2026-11-28',
+    kind: 'added',
     text: 'できごとをお客さまのプログラムに届けるWebhookを始めました。',
     operations: [],
   },

@@ -11,6 +11,7 @@ const guides = [
   ['数・日付・続き', developerPages.basics],
   ['エラー', developerPages.errors],
   ['Webhook', developerPages.webhooks],
+  ['AIエージェント（MCP）', developerPages.agents],
   ['変更の記録', developerPages.changes],
   ['稼働状況', developerPages.status],
 ] as const

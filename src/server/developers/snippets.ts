@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { errors } from '#protocol/errors.ts'
-import { KEY_PREFIX, SAMPLE_KEY } from '#vocabulary/connection.ts'
+import { KEY_PREFIX, MCP_PATH, SAMPLE_KEY } from '#vocabulary/connection.ts'
 import { escapeMarkup } from '../content/escape-markup.ts'
 import { standingHeaders } from '../edge/call-counter.ts'
 import { callLimit } from '../edge/request-limits.ts'
@@ -39,6 +39,19 @@ const snippets: Readonly<Record<string, () => string>> = {
   event: () => codeBlock('届くものの例', `${headersOfEvent}\n\n${jsonMarkup(exampleEvent)}`),
   authorization: () =>
     codeBlock('ヘッダーの例', escapeMarkup(`Authorization: Bearer ${KEY_PREFIX}…`)),
+  agent: () =>
+    codeBlock(
+      'エージェントの設定の例',
+      jsonMarkup({
+        mcpServers: {
+          mobile: {
+            type: 'http',
+            url: `{{link.site}}${MCP_PATH}`,
+            headers: { Authorization: `Bearer ${KEY_PREFIX}…` },
+          },
+        },
+      }),
+    ),
   'rate-limit': () => {
     const headers = standingHeaders(callLimit, {
       isOver: false,
