@@ -113,7 +113,15 @@ function NotThisWay({ estimate }: { readonly estimate: MoveEstimate }) {
 
 function NoLine({ lines }: { readonly lines: readonly MoveLine[] }) {
   if (lines.length === 0)
-    return <RefusalNotice reason={{ message: 'いま移せる回線はありません。' }} hasWay={false} />
+    return (
+      <RefusalNotice
+        reason={{
+          message:
+            'いま移せる回線はありません。SIMのお届けや開通を待っている回線は、開通すると移せます。',
+        }}
+        hasWay={false}
+      />
+    )
   return (
     <>
       {lines.map(({ line, move, ...reason }) =>
