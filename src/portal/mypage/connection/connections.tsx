@@ -7,6 +7,7 @@ import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { Form } from '#portal/fields/form.tsx'
+import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -45,6 +46,7 @@ const doneWords: Readonly<Record<string, string>> = {
 
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { connections, prepared, toGive, limit, keys } = loaderData
+  const isHookOffered = useIsOffered(pages.webhooks)
   const open = connections.filter(({ state }) => state === 'active')
   const over = connections.filter(({ state }) => state === 'ended')
   const said = actionData === undefined ? doneWords[loaderData.done] : undefined
@@ -78,9 +80,12 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           </ButtonLink>
         </ButtonRow>
       )}
-      <p>
-        できごとをプログラムで受け取るには、<a href={pages.webhooks}>Webhook</a>をお使いください。
-      </p>
+      {isHookOffered ? (
+        <p>
+          できごとをプログラムで受け取るには、<a href={pages.webhooks}>Webhook</a>
+          をお使いください。
+        </p>
+      ) : null}
       <Section id="ends" title="ひとりでに取り消されるとき">
         <p>
           期限が過ぎたとき、
