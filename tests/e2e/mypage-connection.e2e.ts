@@ -18,7 +18,7 @@ test('アクセスキーを作って呼び、アプリを連携して呼び、�
   baseURL,
 }) => {
   const portal = baseURL ?? ''
-  await logIn(page, 'suzuki', pages.connections)
+  await logIn(page, 'tanaka', pages.connections)
   await looksRight(page, 'connection-none')
   await page.getByRole('link', { name: 'アクセスキーを作る' }).click()
   await page.getByLabel('名前').fill('家計簿')

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 180_000 })
 test('Webhookを作り、テストを送って結果を見て、鍵を替え、消す。鍵は作ったときだけ見える', async ({
   page,
 }) => {
-  await logIn(page, 'suzuki', pages.webhooks)
+  await logIn(page, 'tanaka', pages.webhooks)
   await looksRight(page, 'webhook-none')
   const address = page.getByLabel(/^届け先のアドレス/)
   await address.fill('https://192.168.0.1/hook')
