@@ -51,9 +51,11 @@ describe('はじめに言う', () => {
     })
     const browser = browse(member)
     const asking = Object.entries(lastPresses).filter(
-      // The consent opens only for who comes from another carrier, with its token.
+      // These open only for who comes from another carrier, or from an app, with what that has sent along.
       ([path, last]) =>
-        path !== pages.portOutConsent && (last?.proof ?? last?.endpoint.proof) !== undefined,
+        path !== pages.portOutConsent &&
+        path !== pages.connectionConsent &&
+        (last?.proof ?? last?.endpoint.proof) !== undefined,
     )
     expect(asking.length).toBeGreaterThan(9)
     for (const [path] of asking) {

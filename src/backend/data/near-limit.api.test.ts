@@ -57,7 +57,7 @@ describe('3日間の通信量が上限に近いこと', () => {
       near?.words.tag ?? '',
       harness.clock.now(),
     )
-    expect(opened).toBe('/mypage/data/usage.html')
+    expect(opened).toBe('/mypage/data/usage.html#three-day')
 
     await decideSlowLines(harness.services, harness.clock.now())
     harness.clock.set('2026-11-26T10:00:00+09:00')

@@ -90,7 +90,8 @@ test(
       for (const event of events) verified(secret, event)
       const ids = new Set(events.map(({ headers }) => headers['webhook-id']))
       expect(ids).toEqual(new Set(rows.map((row) => row.delivery_id)))
-      expect(ids.size).toBe(EVENTS)
+      // The worker may have closed a month meanwhile, of which they are told too.
+      expect(ids.size).toBeGreaterThanOrEqual(EVENTS)
     }
   },
   LIMIT_MS * 2,
