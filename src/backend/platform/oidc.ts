@@ -283,7 +283,16 @@ function isOutage(cause: unknown) {
   return cause instanceof client.ResponseBodyError && cause.status >= 500
 }
 
-/** An answer that is no OAuth answer at all, such as a gateway's 503. */
+/**
+ * An answer that is no OAuth answer at all, such as a gateway's 503. Known by its status: within a web server of ours
+ * `Response` is the server's own, of which what `fetch` answers is none.
+ */
 function isServerFault(answer: unknown) {
-  return answer instanceof Response && answer.status >= 500
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'status' in answer &&
+    typeof answer.status === 'number' &&
+    answer.status >= 500
+  )
 }

@@ -22,7 +22,7 @@ const desk = familyDesk(harness, 'oauth')
 type Member = Awaited<ReturnType<typeof desk.holder>>
 
 /** The library of the server reads Node's own requests: they go over a socket, to what the issuer's address stands for. */
-const listener = getRequestListener(app.fetch)
+const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
 const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
 let there = ''
 beforeAll(async () => {
