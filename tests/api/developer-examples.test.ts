@@ -49,7 +49,7 @@ test('開発者向けのページの例は、見本の会員の本当の答え',
     const got = await request(`${endpoint.path}/?${new URLSearchParams(query)}`)
     const text = await got.text()
     expect([id, got.status], text).toEqual([id, 200])
-    const result = inOrder(answer.parse(JSON.parse(text)).result)
+    const result = inOrder(answer.parse(JSON.parse(text)).result, lineIds)
     named.read(result)
     examples[id] = { query: Object.fromEntries(query), result: shortened(result) }
   }
@@ -67,18 +67,31 @@ async function linesOf(request: Request): Promise<string[]> {
   return contract.parse(await got.json()).result.lines.map(({ lineId }) => lineId)
 }
 
-/** Orders of one moment come by their numbers, which are drawn by chance: here by their titles. */
-function inOrder(value: Json): Json {
-  if (typeof value !== 'object' || value === null || !('rows' in value)) return value
-  const { rows } = value
-  if (!Array.isArray(rows)) return value
-  return { ...value, rows: rows.toSorted((a, b) => titleOf(a).localeCompare(titleOf(b))) }
+/** Orders of one moment come by their numbers and charges of one kind by their lines' ids, which are drawn by chance. */
+function inOrder(value: Json, lineIds: readonly string[]): Json {
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, inOrder(inner, lineIds)]),
+    )
+  const items = value.map((one) => inOrder(one, lineIds))
+  const kinds = items.map((one) => textIn(one, 'kind'))
+  const key = (one: Json): [number, number, string] => [
+    kinds.indexOf(textIn(one, 'kind')),
+    lineIds.indexOf(textIn(one, 'lineId')),
+    textIn(one, 'orderNo') === '' ? '' : textIn(one, 'title'),
+  ]
+  return items.toSorted((a, b) => {
+    const [[kind, line, title], [kindB, lineB, titleB]] = [key(a), key(b)]
+    return kind - kindB || line - lineB || title.localeCompare(titleB)
+  })
 }
 
-const titleOf = (row: Json): string =>
-  row !== null && typeof row === 'object' && 'orderNo' in row && typeof row.title === 'string'
-    ? row.title
-    : ''
+const textIn = (row: Json, name: string): string => {
+  const text =
+    row !== null && typeof row === 'object' && !Array.isArray(row) ? row[name] : undefined
+  return typeof text === 'string' ? text : ''
+}
 
 /** Two of each list show its form; the pages say so. */
 function shortened(value: Json): Json {

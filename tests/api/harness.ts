@@ -62,7 +62,8 @@ export async function startHarness(
   const clock = frozenClock(at)
   const logLines: string[] = []
   const log = createLog('info', { write: (line) => void logLines.push(line) })
-  const database = connectDatabase({ url })
+  // The limits of a request are tried where they are promised (faults/silent-database); elsewhere a busy machine may take longer.
+  const database = connectDatabase({ url, connectionTimeoutMs: 60_000, queryTimeoutMs: 60_000 })
   const queue = await openQueue({ url, log, worker: false })
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
   const carrier = await startCarrier({

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, typeCode } from './fixtures.ts'
 import { logIn, logInByPassword, test } from './own-portal.ts'
-import {
-  heading,
-  press,
-  typeCodeAgain,
-  typePasswordAgain,
-  untilShown,
-} from './procedures-screen.ts'
+import { heading, press, typePasswordAgain, untilShown } from './procedures-screen.ts'
 
 const main = (page: Page) => page.locator('main')
 const mnpNumber = (page: Page) => page.locator('.amount--figure')
@@ -109,7 +103,7 @@ test('パスワードだけのログインは転出・SIMの手続きの前に�
   await press(page, '費用と日程を確認する')
   await expect(heading(page, 'SIMのサイズ変更・再発行の確認')).toBeVisible()
   await press(page, /申し込む$/)
-  await typeCodeAgain(page)
+  await typeCode(page)
   // What was pressed before the code goes on by itself.
   await expect(heading(page, 'SIMのサイズ変更・再発行の受付')).toBeVisible()
 
@@ -126,7 +120,7 @@ test('パスワードだけのログインは転出・SIMの手続きの前に�
   await logInByPassword(page, 'sato', '/mypage/portout.html')
   await confirm(page, '転出の内容を確認する', 'MNP転出の確認')
   await press(page, 'MNP予約番号の発行を申し込む')
-  await typeCodeAgain(page)
+  await typeCode(page)
   await expect(heading(page, 'MNP予約番号')).toBeVisible()
   await portal.clock.move('+5min')
   await untilShown(page, '2026年12月13日（日）まで')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { classesOf, elementsOf, textOf, type Element } from '#server/content/html-tree.ts'
-import { expect, password, typeCode } from './fixtures.ts'
+import { expect, password } from './fixtures.ts'
 import { findings } from './findings.ts'
 
 export const heading = (page: Page, name: string | RegExp) =>
@@ -108,11 +108,4 @@ export async function typePasswordAgain(page: Page, loginId: string) {
   await page.getByLabel('ログインID').fill(loginId)
   await page.getByLabel('パスワード').fill(password)
   await press(page, /^ログイン$/)
-  await expect(page.locator('main')).toContainText('ご本人であることを確認しました')
-}
-
-/** The login was made with the password alone: the code is asked for, and one comes back to what was chosen. */
-export async function typeCodeAgain(page: Page) {
-  await typeCode(page)
-  await expect(page.locator('main')).toContainText('ご本人であることを確認しました')
 }

@@ -68,7 +68,7 @@ export const findConnections = (
     .orderBy('connection_id')
     .execute()
 
-export const findConnection = (tx: Db, connectionId: string): Promise<ConnectionRow | undefined> =>
+export const lockConnection = (tx: Db, connectionId: string): Promise<ConnectionRow | undefined> =>
   tx
     .selectFrom('connection')
     .selectAll()
@@ -76,18 +76,14 @@ export const findConnection = (tx: Db, connectionId: string): Promise<Connection
     .forUpdate()
     .executeTakeFirst()
 
-/** For reading. */
-export const findByConnection = (
-  db: Db,
-  connectionId: string,
-): Promise<ConnectionRow | undefined> =>
+export const findConnection = (db: Db, connectionId: string): Promise<ConnectionRow | undefined> =>
   db
     .selectFrom('connection')
     .selectAll()
     .where('connection_id', '=', connectionId)
     .executeTakeFirst()
 
-export const findByGrant = (tx: Db, grantId: string): Promise<ConnectionRow | undefined> =>
+export const lockByGrant = (tx: Db, grantId: string): Promise<ConnectionRow | undefined> =>
   tx
     .selectFrom('connection')
     .selectAll()
@@ -101,15 +97,11 @@ export const lockOpen = (tx: Db, of: Which): Promise<ConnectionRow[]> =>
     .selectFrom('connection')
     .selectAll()
     .where('state', '=', 'active')
-    .$if('accountId' in of, (query) =>
-      query.where('account_id', '=', 'accountId' in of ? of.accountId : ''),
-    )
-    .$if('clientId' in of, (query) =>
-      query.where('client_id', '=', 'clientId' in of ? of.clientId : ''),
-    )
-    .$if('contractId' in of, (query) =>
-      query.where('contract_id', '=', 'contractId' in of ? of.contractId : ''),
-    )
+    .where((eb) => {
+      if ('accountId' in of) return eb('account_id', '=', of.accountId)
+      if ('clientId' in of) return eb('client_id', '=', of.clientId)
+      return eb('contract_id', '=', of.contractId)
+    })
     .orderBy('connection_id')
     .forUpdate()
     .execute()

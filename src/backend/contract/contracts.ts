@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { getRow, rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
-import { notFound } from '#backend/refusal.ts'
+import { notFound, RefusalError } from '#backend/refusal.ts'
+import { contractStates } from '#domain/contract/contract-states.ts'
+import { served } from '#domain/exclusion/rule.ts'
 
 export type ContractRow = Selectable<Database['contract']>
 export type LineRow = Selectable<Database['line']>
@@ -29,6 +31,17 @@ export async function findLines(db: Db, contractId: string): Promise<LineRow[]> 
 /** @throws RefusalError NOT_FOUND for a line that does not exist and for another member's: the two look the same. */
 export async function findLine(db: Db, contractId: string, lineId: string): Promise<LineRow> {
   return getRow(db, 'line', { contract_id: contractId, line_id: lineId }, notFound)
+}
+
+/** Somebody is served at it: neither before it begins nor after its end. */
+export const isContractServed = ({ status }: Pick<ContractRow, 'status'>): boolean =>
+  served.some((one) => one === status)
+
+/** @throws RefusalError CONTRACT_ENDED, CONTRACT_NOT_ACTIVE */
+export function requireServed(contract: Pick<ContractRow, 'status'>): void {
+  if (isContractServed(contract)) return
+  const isOver = contractStates.isTerminal(contract.status)
+  throw new RefusalError(isOver ? 'CONTRACT_ENDED' : 'CONTRACT_NOT_ACTIVE')
 }
 
 /** In service or suspended: neither being prepared nor ended. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   const url = new URL(harness.services.config.DATABASE_URL)
   url.searchParams.set('application_name', WORKER)
-  doomed = connectDatabase({ url: url.href })
+  doomed = connectDatabase({ url: url.href, connectionTimeoutMs: 60_000, queryTimeoutMs: 60_000 })
   for (let n = 0; n < CONTRACTS; n += 1)
     members.push(await makeMember(harness, { loginId: `shared-${n}`, startedOn: '2026-11-01' }))
   await lookAtCalendar(harness.services, BEGIN)

@@ -1,5 +1,6 @@
 import { isPlanCode } from '#domain/catalogue/plan.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
+import { served } from '#domain/exclusion/rule.ts'
 import {
   addMonths,
   type Instant,
@@ -23,9 +24,9 @@ function nextBaseGrant(planCode: number, at: Instant) {
 /** By the size in force then; nothing for a contract that has ended or ends before, or has no data. */
 export function nextGrant(facts: ContractFacts, endsOn: TokyoDate | null, now: Temporal.Instant) {
   const firstDay = startOfMonth(addMonths(toTokyoMonth(now), 1))
-  const served = ['active', 'suspended', 'cancel_reserved'].includes(facts.state)
   const lastDay = endsOn ?? facts.cancellation?.lastDay
-  if (!served || (lastDay !== undefined && lastDay < firstDay)) return undefined
+  if (!served.includes(facts.state) || (lastDay !== undefined && lastDay < firstDay))
+    return undefined
   const { planSize } = facts
   const isBooked = planSize?.state === 'reserved' && planSize.effectiveOn <= firstDay
   return nextBaseGrant(isBooked ? planSize.planCode : facts.planCode, now)

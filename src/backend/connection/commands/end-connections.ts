@@ -9,8 +9,8 @@ import { removeWidgets, removeWidgetsOfAccount } from '#backend/widget/public.ts
 import type { Instant } from '#domain/tokyo.ts'
 import type { ConnectionEnd } from '#vocabulary/connection.ts'
 import {
-  findByGrant,
-  findConnection,
+  lockByGrant,
+  lockConnection,
   findOver,
   lockOpen,
   type ConnectionRow,
@@ -29,7 +29,7 @@ export async function takeBack(
   { accountId, now, traceKey }: AccountWho,
   connectionId: string,
 ): Promise<void> {
-  const row = await findConnection(tx, connectionId)
+  const row = await lockConnection(tx, connectionId)
   if (row?.account_id !== accountId && row?.holder_account_id !== accountId)
     throw new RefusalError('NOT_FOUND')
   if (row.state !== 'active') throw new RefusalError('CONNECTION_OVER')
@@ -66,7 +66,7 @@ export async function endByGrant(
   grantId: string,
   by: { readonly because: 'app' | 'reuse'; readonly now: Instant },
 ): Promise<void> {
-  const row = await findByGrant(tx, grantId)
+  const row = await lockByGrant(tx, grantId)
   if (row?.state === 'active')
     await end(tx, deps, { actor: 'system', now: by.now }, row, by.because)
 }
@@ -102,7 +102,7 @@ export async function endConnectionsThatAreOver(
   for (const { connection_id: connectionId, ends_at: endsAt } of await findOver(db, now)) {
     const because = Temporal.Instant.compare(endsAt, now) <= 0 ? 'expired' : 'contract'
     await db.transaction().execute(async (tx) => {
-      const row = await findConnection(tx, connectionId)
+      const row = await lockConnection(tx, connectionId)
       if (row?.state === 'active') await end(tx, deps, { actor: 'system', now }, row, because)
     })
   }

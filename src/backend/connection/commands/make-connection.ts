@@ -1,6 +1,6 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { Bearer, SignedIn } from '#backend/caller.ts'
-import { isServed } from '#backend/contract/contracts.ts'
+import { isContractServed, isServed } from '#backend/contract/contracts.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -71,9 +71,8 @@ export async function makeConnection(
 ): Promise<ConnectionRow> {
   const { contractId, now } = who
   const known = await loadContract(tx, contractId, { lock: true })
-  const { account_id: holder, status } = known.contract
-  if (!['active', 'suspended', 'cancel_reserved'].includes(status))
-    throw new RefusalError('CONTRACT_NOT_ACTIVE')
+  const { account_id: holder } = known.contract
+  if (!isContractServed(known.contract)) throw new RefusalError('CONTRACT_NOT_ACTIVE')
   requireGivable(scopes, { role: place?.role, isOfLines: lineIds !== undefined })
   for (const lineId of lineIds ?? []) {
     if (place?.role === 'lineUser' && place.lineId !== lineId) throw new RefusalError('NOT_FOUND')

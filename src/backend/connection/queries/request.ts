@@ -9,7 +9,7 @@ import type { Answer } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { scopesToGive } from '#protocol/scopes.ts'
 import { AUTHORIZE_PATH } from '#vocabulary/connection.ts'
-import { findByConnection, findClient, findRequest, isClientFor } from '../rows.ts'
+import { findConnection, findClient, findRequest, isClientFor } from '../rows.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'loginClock'>
 type Reader = Pick<SignedIn, 'accountId' | 'contractId' | 'place'>
@@ -57,7 +57,7 @@ export async function decisionOf(
   if (row === undefined || row.decided_at === null) return undefined
   const { client_id: clientId, resource } = row
   if (row.connection_id === null) return { isGranted: false, clientId, resource } as const
-  const connection = await findByConnection(db, row.connection_id)
+  const connection = await findConnection(db, row.connection_id)
   if (connection?.state !== 'active' || connection.grant_id === null) return undefined
   const { grant_id: grantId, scopes } = connection
   const declined = row.scopes.filter((scope) => !scopes.includes(scope))

@@ -1,5 +1,5 @@
 import type { AreaDeps } from '#backend/area.ts'
-import { isServed } from '#backend/contract/contracts.ts'
+import { isServed, requireServed } from '#backend/contract/contracts.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
@@ -7,7 +7,6 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takeFirstStep } from '#backend/step/take-step.ts'
-import { contractStates } from '#domain/contract/contract-states.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import type { familyApi } from '#protocol/family.ts'
 import { INVITATION_DAYS, MOST_MANAGERS, type FamilyRole } from '#vocabulary/family.ts'
@@ -32,7 +31,7 @@ export async function invite(
   const { contractId, accountId, now } = who
   const { role, name } = invitation
   const known = await loadContract(tx, contractId, { lock: true })
-  requireServed(known.contract.status)
+  requireServed(known.contract)
   const asked = invitation.lineId === undefined ? undefined : lineOf(known, invitation.lineId)
   const line = role === 'lineUser' ? (asked ?? missingLine()) : undefined
   if (line !== undefined && !isServed(line)) throw new RefusalError('LINE_NOT_ACTIVE')
@@ -56,13 +55,6 @@ export async function invite(
   }
   const facts = { name, line: line && lineWords(line, deps.sealing) }
   return takeFirstStep(tx, deps, who, familyRoles, { values, step: 'invited', facts })
-}
-
-function requireServed(status: string) {
-  if (['active', 'suspended', 'cancel_reserved'].includes(status)) return
-  throw new RefusalError(
-    contractStates.isTerminal(status) ? 'CONTRACT_ENDED' : 'CONTRACT_NOT_ACTIVE',
-  )
 }
 
 function missingLine(): never {

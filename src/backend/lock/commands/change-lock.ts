@@ -1,12 +1,12 @@
 import type { AreaDeps } from '#backend/area.ts'
-import { loadContract, type LoadedContract } from '#backend/contract/load.ts'
+import { requireServed } from '#backend/contract/contracts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import { findLocks, lockFrom } from '#backend/contract/locks.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
 import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
-import { contractStates } from '#domain/contract/contract-states.ts'
 import {
   decideLock,
   lockAt,
@@ -37,19 +37,12 @@ export async function changeLock(
 ): Promise<void> {
   const { kind, command, hasSecondFactor } = request
   const known = await loadContract(tx, who.contractId, { lock: true })
-  if (command.type === 'set') requireInService(known)
+  if (command.type === 'set') requireServed(known.contract)
   const stored = lockOf(known, kind)
   if (weakens(stored, command, who.now) && !hasSecondFactor)
     throw new RefusalError('SECOND_FACTOR_REQUIRED')
   const step = requireOk(decideLock(stored, command, who.now))
   if (step !== undefined) await takeLockStep(tx, deps, who, step)
-}
-
-/** @throws RefusalError CONTRACT_ENDED, CONTRACT_NOT_ACTIVE: a lock can be set while there is something to lock. */
-function requireInService({ contract: { status } }: LoadedContract) {
-  if (['active', 'suspended', 'cancel_reserved'].includes(status)) return
-  const isOver = contractStates.isTerminal(status)
-  throw new RefusalError(isOver ? 'CONTRACT_ENDED' : 'CONTRACT_NOT_ACTIVE')
 }
 
 /** Takes the step from the state that applies now: a lift whose wait has passed counts as off before it is written down. */

@@ -35,10 +35,6 @@ export async function changeWebhook(
     await takeStep(tx, deps, who, webhooks, { row, step: 'events_chosen', patch })
     return
   }
-  if (!isOn && row.state !== 'on') {
-    await takeStep(tx, deps, who, webhooks, { row, step: 'events_chosen', patch })
-    return
-  }
   const step = isOn ? 'switched_on' : 'switched_off'
   const fresh = { unanswered: 0, rests_until: null, failing_since: null }
   const changed = await takeStep(tx, deps, who, webhooks, {
