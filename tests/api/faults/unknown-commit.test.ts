@@ -20,7 +20,11 @@ beforeAll(async () => {
   url = await createTestDatabase()
   gate = await startCommitGate(new URL(url))
   const folder = mkdtempSync(join(tmpdir(), 'portal-commit-'))
-  harness = await startHarness(undefined, {}, { past: { url: gate.url, folder } })
+  harness = await startHarness(
+    undefined,
+    {},
+    { past: { url: gate.url, folder }, waitsAsAMember: true },
+  )
 })
 afterAll(async () => {
   await harness?.stop()
