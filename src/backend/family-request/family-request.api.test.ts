@@ -206,6 +206,21 @@ describe('お願いして、もらう', () => {
     ).toEqual([])
     expect(await noticeTitles(harness, ren.accountId)).toContain('お願いの返事がきました')
   })
+
+  test('ほかの回線のお願いがいくつ続いても、待っているお願いは契約者の画面に残る', async () => {
+    const { owner, lineId, ren } = await family()
+    await ask(ren, lineId, 'data')
+    harness.clock.set('2026-11-20T10:01:00+09:00')
+    for (const otherId of [owner.lineIds[0] ?? '', owner.lineIds[2] ?? '']) {
+      const other = await member(owner, 'lineUser', otherId)
+      for (let nth = 0; nth < 5; nth += 1) {
+        const { requests } = await ask(other, otherId, 'data')
+        const requestId = requests.find(isOpen)?.requestId ?? ''
+        await other.call(api.lineRequestDelete, { query: { requestId, lineId: otherId } })
+      }
+    }
+    expect((await waiting(owner)).line.lineId).toBe(lineId)
+  })
 })
 
 describe('二度はもらえず、終わったお願いは動かない', () => {

@@ -12,7 +12,7 @@ export type KnownRequest = RequestRow & { readonly holds: boolean }
 
 /** Written down at one go. */
 const BATCH = 500
-/** Of each contract, besides what waits. */
+/** What waits, one of each line at most, and the last of the others. */
 const SHOWN = 10
 
 export const noteAad = (requestId: string) => `family_request.note:${requestId}`
@@ -26,14 +26,19 @@ const known = (db: Db) =>
     .selectAll('q')
     .select(sql<boolean>`(r.state = 'active' and ${roleHolds})`.as('holds'))
 
-/** Of a contract or of one of its lines, the latest first. */
+/** Of a contract or of one of its lines: what waits first, then the latest. */
 export async function requestsOf(
   db: Db,
   { contractId, lineId }: { readonly contractId: string; readonly lineId?: string | undefined },
 ): Promise<KnownRequest[]> {
   const all = known(db).where('q.contract_id', '=', contractId)
   const own = lineId === undefined ? all : all.where('q.line_id', '=', lineId)
-  return own.orderBy('q.asked_at', 'desc').orderBy('q.request_id', 'desc').limit(SHOWN).execute()
+  return own
+    .orderBy(sql`q.state = 'open'`, 'desc')
+    .orderBy('q.asked_at', 'desc')
+    .orderBy('q.request_id', 'desc')
+    .limit(SHOWN)
+    .execute()
 }
 
 export const findRequest = (db: Db, requestId: string): Promise<KnownRequest | undefined> =>

@@ -64,7 +64,7 @@ function UserStage({ family, line }: Pick<UserLineProps, 'family' | 'line'>) {
       <div className="mystage__inner">
         <p className={`family-speed${isSlow ? ' family-speed--slow' : ''}`}>
           <Icon name="bolt" />
-          {isSlow ? `いまは${slowWords[speed]}。LINEの文字は使えます` : 'いまは高速です'}
+          {speedWords[speed]}
         </p>
         <div className="mystage__ring">
           <Ring
@@ -96,9 +96,9 @@ function UserStage({ family, line }: Pick<UserLineProps, 'family' | 'line'>) {
 }
 
 const backWords = { day: 'あす 0:00', month: '来月1日 0:00', all: '来月1日 0:00' } as const
-const slowWords: Readonly<Record<FamilyLine['highSpeed']['speed'], string>> = {
-  high: '高速です',
-  low: '低速です',
-  slowed: 'さらに低速です',
-  stopped: '止まっています',
+const speedWords: Readonly<Record<FamilyLine['highSpeed']['speed'], string>> = {
+  high: 'いまは高速です',
+  low: 'いまは低速です。LINEの文字は使えます',
+  slowed: 'いまはさらに低速です。LINEの文字は使えます',
+  stopped: 'いまは止まっています',
 }
