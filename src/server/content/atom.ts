@@ -23,7 +23,7 @@ type AtomFeed = {
 /** An Atom feed (RFC 4287), what changed last first. */
 export function atomFeed({ title, page, path, origin, entries }: AtomFeed): {
   text: string
-  updated: string
+  modifiedAt: string
 } {
   const newestFirst = entries.toSorted((a, b) => Date.parse(b.updated) - Date.parse(a.updated))
   const updated = newestFirst[0]?.updated ?? '1970-01-01T00:00:00+09:00'
@@ -41,7 +41,7 @@ export function atomFeed({ title, page, path, origin, entries }: AtomFeed): {
     '</feed>',
     '',
   ].join('\n')
-  return { text, updated }
+  return { text, modifiedAt: updated }
 }
 
 function entryMarkup({ title, path, id = path, updated, summary }: AtomEntry, origin: string) {

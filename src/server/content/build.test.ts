@@ -30,7 +30,9 @@ function build(files: Record<string, string>) {
 }
 
 const fileOf = (content: Content, path: string) =>
-  contentFiles(content).find((file) => file.path === path)?.text
+  contentFiles(content)
+    .find((file) => file.path === path)
+    ?.make().text
 
 const page = (title: string, body = '', attributes = '') =>
   `<span data-title="${title}" data-description="説明" ${attributes} hidden></span><h1>${title}</h1>${body}`

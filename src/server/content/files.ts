@@ -13,18 +13,13 @@ export function contentFiles(content: Content) {
   const profile = {
     path: `/${apnProfilePath}`,
     type: 'application/x-apple-aspen-config',
-    text: apnProfile(brand.service, brand.company),
+    make: () => ({ text: apnProfile(brand.service, brand.company) }),
   }
   return [...views, profile]
 }
 
-/** Its text is looked up when the file is asked for: most pages are never fetched so. */
-function viewFile(file: string, textOf: () => string | undefined) {
-  return {
-    path: `/assets/cop/views${file}`,
-    type: 'text/html; charset=utf-8',
-    get text() {
-      return textOf() ?? ''
-    },
-  }
-}
+const viewFile = (file: string, textOf: () => string | undefined) => ({
+  path: `/assets/cop/views${file}`,
+  type: 'text/html; charset=utf-8',
+  make: () => ({ text: textOf() ?? '' }),
+})

@@ -40,7 +40,7 @@ describe('検索と購読の機械が取りに来るもの', () => {
   })
 
   test('フィードには掲示中の障害がすべて、いちばん新しい言葉である', () => {
-    const { text, updated } = noticeFeed(
+    const { text, modifiedAt } = noticeFeed(
       [notice],
       [
         {
@@ -61,7 +61,7 @@ describe('検索と購読の機械が取りに来るもの', () => {
       ],
       origin,
     )
-    expect(updated).toBe('2026-11-20T12:05:00+09:00')
+    expect(modifiedAt).toBe('2026-11-20T12:05:00+09:00')
     expect(text).toContain(
       `<entry>
 <title>【障害・復旧】通話の障害</title>

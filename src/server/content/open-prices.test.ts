@@ -17,7 +17,7 @@ const files = openPriceFiles(
   [{ view: path, path, ...notice }],
   'https://portal.example',
 )
-const textOf = (name: string) => files.find((file) => file.path === name)?.text ?? ''
+const textOf = (name: string) => files.find((file) => file.path === name)?.make().text ?? ''
 type Row = { id: string; key: string; validFrom: string; validTo: string | null }
 type Priced = Row & { taxIncludedTenthsYen: number; tax: string }
 const { prices }: { prices: Priced[] } = JSON.parse(textOf(openPrices.json))

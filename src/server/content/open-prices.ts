@@ -21,17 +21,24 @@ import type { PageFacts } from './rendered-page.ts'
 
 /** The price list for programs: all of it with its dates, as JSON, as CSV, and each change in words before its day comes. */
 export function openPriceFiles(book: PriceBook, pages: PageFacts[], origin: string) {
-  const feed = changeFeed(book, pages, origin)
-  return [
-    { path: openPrices.json, type: 'application/json; charset=utf-8', text: pricesJson(book) },
-    { path: openPrices.csv, type: 'text/csv; charset=utf-8', text: pricesCsv(book) },
+  const files = [
+    {
+      path: openPrices.json,
+      type: 'application/json; charset=utf-8',
+      make: () => ({ text: pricesJson(book) }),
+    },
+    {
+      path: openPrices.csv,
+      type: 'text/csv; charset=utf-8',
+      make: () => ({ text: pricesCsv(book) }),
+    },
     {
       path: openPrices.changes,
       type: 'application/atom+xml; charset=utf-8',
-      text: feed.text,
-      modifiedAt: feed.updated,
+      make: () => changeFeed(book, pages, origin),
     },
-  ].map((file) => ({ ...file, readFromAnywhere: true }))
+  ]
+  return files.map((file) => ({ ...file, readFromAnywhere: true }))
 }
 
 /** Fields are added to it; none is renamed, and none changes its meaning. */

@@ -62,6 +62,7 @@ test('そのページの見た目は、サイトの色を使った一つのフ�
   const files = filesForMachines(noContent, 'https://portal.example.jp', [])
   const styles = files.find(({ path }) => path === '/plain-page.css')
   expect(styles?.type).toBe('text/css; charset=utf-8')
-  expect(styles?.text).toContain('--brand: #0b5c60;')
-  expect(styles?.text).toContain('background: var(--brand);')
+  const text = styles?.make().text
+  expect(text).toContain('--brand: #0b5c60;')
+  expect(text).toContain('background: var(--brand);')
 })

@@ -16,22 +16,32 @@ export function filesForMachines(
   outages: readonly OutageOnBoard[],
 ): MadeFile[] {
   const pages = content.pages()
-  const feed = noticeFeed(pages, outages, origin)
   return [
-    { path: '/robots.txt', type: 'text/plain; charset=utf-8', text: robotsTxt(origin) },
+    {
+      path: '/robots.txt',
+      type: 'text/plain; charset=utf-8',
+      make: () => ({ text: robotsTxt(origin) }),
+    },
     {
       path: '/sitemap.xml',
       type: 'application/xml; charset=utf-8',
-      text: sitemapXml(pages, origin),
+      make: () => ({ text: sitemapXml(pages, origin) }),
     },
     {
       path: feedPath,
       type: 'application/atom+xml; charset=utf-8',
-      text: feed.text,
-      modifiedAt: feed.updated,
+      make: () => noticeFeed(pages, outages, origin),
     },
-    { path: webManifestPath, type: 'application/manifest+json', text: webManifest() },
-    { path: plainPageStyles, type: 'text/css; charset=utf-8', text: plainStyles() },
+    {
+      path: webManifestPath,
+      type: 'application/manifest+json',
+      make: () => ({ text: webManifest() }),
+    },
+    {
+      path: plainPageStyles,
+      type: 'text/css; charset=utf-8',
+      make: () => ({ text: plainStyles() }),
+    },
   ]
 }
 

@@ -13,8 +13,8 @@ import { etagOf, type StoredAnswer } from '../edge/stored-answer.ts'
 export type MadeFile = {
   path: string
   type: string
-  text: string
-  modifiedAt?: string
+  /** Called when the file is first asked for, and once more for each edition. */
+  make: () => { text: string; modifiedAt?: string }
   /** A page of any origin may read it (CORS): it is the same for everybody, and the request needs no cookie. */
   readFromAnywhere?: boolean
 }
@@ -76,9 +76,10 @@ export function createStaticFiles(options: {
   }
 
   async function store(path: string): Promise<StoredAnswer> {
-    const made = options.made().find((file) => file.path === path)
+    const file = options.made().find((one) => one.path === path)
+    const made = file?.make()
     const identity = made ? Buffer.from(made.text) : readFileSync(join(folder ?? '', path))
-    const type = made?.type ?? types[extname(path)] ?? 'application/octet-stream'
+    const type = file?.type ?? types[extname(path)] ?? 'application/octet-stream'
     const isText = compressible.test(type)
     const body = isText ? await storeBody(identity) : uncompressed(identity)
     return Object.assign(body, {
@@ -91,7 +92,7 @@ export function createStaticFiles(options: {
           ? `public, max-age=${YEAR_SECONDS}, immutable`
           : 'no-cache',
         ...(isText ? { vary: 'Accept-Encoding' } : {}),
-        ...(made?.readFromAnywhere ? { 'access-control-allow-origin': '*' } : {}),
+        ...(file?.readFromAnywhere ? { 'access-control-allow-origin': '*' } : {}),
         ...(made?.modifiedAt === undefined
           ? {}
           : { 'last-modified': new Date(made.modifiedAt).toUTCString() }),

@@ -6,5 +6,7 @@ import type { MadeFile } from './static-files.ts'
 export const workerTakenBack = (): MadeFile => ({
   path: workerFile,
   type: 'text/javascript; charset=utf-8',
-  text: readFileSync(new URL(import.meta.resolve('#portal/worker/taken-back.js')), 'utf8'),
+  make: () => ({
+    text: readFileSync(new URL(import.meta.resolve('#portal/worker/taken-back.js')), 'utf8'),
+  }),
 })
