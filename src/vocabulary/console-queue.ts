@@ -23,6 +23,8 @@ export const workItems = {
   'call-of-unknown-line': '宛先の分からない通話の記録',
   'bill-not-closed': '確定できない請求',
   'bill-unpaid': '支払われていない請求',
+  'family-not-ended': '終わりにできない家族の役割・お願い',
+  'gift-not-brought-back': '戻せないデータギフト',
   'mail-not-sent': '送れないお知らせ',
   'push-not-sent': '送れないプッシュ通知',
   'webhook-not-sent': '送れないWebhook',

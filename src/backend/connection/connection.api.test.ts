@@ -5,6 +5,9 @@ import { scopesToGive } from '#protocol/scopes.ts'
 import { appOver } from '#tests/api/app.ts'
 import { familyDesk } from '#tests/api/families.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
+import { refuseRow } from '#tests/api/refused-rows.ts'
+import { rowsOf } from '#tests/api/rows.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { sampleRequest } from '#tests/api/wire-samples.ts'
 import { accessScopes, type AccessScope } from '#vocabulary/connection.ts'
@@ -298,7 +301,7 @@ describe('取り消したキー、終わったキーは、その時から使え�
     const { key } = await makeKey(holder, { scopes: ['data:read'] })
     await harness.database.pool.query(change, [holder.contractId])
     expect(await residual(key)).toBe(401)
-    await runTask('connections ended')
+    await runTasks(harness, 'connections ended')
     const { rows } = await harness.database.pool.query(
       `select state, ended_by from connection where contract_id = $1`,
       [holder.contractId],
@@ -314,18 +317,36 @@ describe('取り消したキー、終わったキーは、その時から使え�
     expect(await residual(key)).toBe(200)
     harness.clock.set('2026-12-20T10:00:00+09:00')
     expect(await residual(key)).toBe(401)
-    await runTask('connections ended')
+    await runTasks(harness, 'connections ended')
     harness.clock.set('2026-11-20T10:00:00+09:00')
     const { connections } = await holder.call(api.connectionsGet)
     expect(connections[0]?.endedBecause).toBe('期限が過ぎました')
   })
 
-  async function runTask(name: string) {
-    const task = harness.services.work
-      .flatMap(({ tasks = [] }) => tasks)
-      .find((one) => one.name === name)
-    await task?.run(harness.clock.now())
-  }
+  test('1件が記録できなくても、ほかのつながりは終わる', async () => {
+    const holder = await desk.holder(1)
+    const made = [
+      await makeKey(holder, { scopes: ['data:read'], days: '30' }),
+      await makeKey(holder, { scopes: ['data:read'], days: '30' }),
+    ]
+    const [stuck = '', other = ''] = made
+      .map(({ connection }) => connection.connectionId)
+      .toSorted()
+    const mend = await refuseRow(harness.database, 'connection', ['connection_id', stuck])
+    harness.clock.set('2026-12-20T10:00:00+09:00')
+    await runTasks(harness, 'connections ended')
+    const stateOf = (connectionId: string) =>
+      rowsOf(harness, 'connection', ['state'], { connection_id: connectionId })
+    expect([await stateOf(stuck), await stateOf(other)]).toEqual([
+      [{ state: 'active' }],
+      [{ state: 'ended' }],
+    ])
+    expect(harness.logLines.some((line) => line.includes('connection not ended'))).toBe(true)
+    await mend()
+    await runTasks(harness, 'connections ended')
+    expect(await stateOf(stuck)).toEqual([{ state: 'ended' }])
+    harness.clock.set('2026-11-20T10:00:00+09:00')
+  })
 })
 
 describe('何をしたかが、お客さまに見える', () => {

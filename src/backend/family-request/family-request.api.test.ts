@@ -3,22 +3,32 @@ import { decideSlowLines } from '#backend/data/commands/decide-speeds.ts'
 import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
 import { importUsage } from '#backend/data/commands/import-usage.ts'
 import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
+import { dataLaws } from '#backend/data/laws.ts'
+import { familyLaws } from '#backend/family/laws.ts'
 import { api } from '#protocol/index.ts'
-import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
+import { findBrokenLaws } from '#backend/broken-law.ts'
 import { familyDesk } from '#tests/api/families.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
+import { refuseRow } from '#tests/api/refused-rows.ts'
 import { rowsOf, setRows } from '#tests/api/rows.ts'
 import { runTasksLike } from '#tests/api/tasks.ts'
 import { feedOf, hourOf } from '#tests/api/usage-feed.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import type { RequestKind } from '#vocabulary/family-request.ts'
+import { familyRequestLaws } from './laws.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
 beforeEach(() => harness.clock.set(START))
+const brokenLaws = async () => {
+  const now = harness.clock.now()
+  const laws = { ...dataLaws, ...familyLaws(now), ...familyRequestLaws(now) }
+  const broken = await findBrokenLaws(harness.database.db, laws)
+  return broken.map(({ law, what }) => [law, what])
+}
 afterEach(async () => {
-  expect(await brokenDataLaws(harness.database.db)).toEqual([])
+  expect(await brokenLaws()).toEqual([])
 })
 const { holder, member } = familyDesk(harness, 'request')
 
@@ -343,6 +353,66 @@ describe('二度はもらえず、終わったお願いは動かない', () => {
       request_id: requests[0]?.requestId ?? '',
     })
     expect(rows).toEqual([{ state: 'closed', answer: null }])
+  })
+})
+
+describe('終わったことの記録', () => {
+  test('1件が記録できなくても、ほかのお願いは終わり、記録できない1件は次の1時間に終わる', async () => {
+    const [stuck, other] = [await family(), await family()]
+    const sent = await Promise.all(
+      [stuck, other].map(async ({ ren, lineId }) => (await ask(ren, lineId)).requests[0]),
+    )
+    const [first = '', second = ''] = sent.map((one) => one?.requestId)
+    const mend = await refuseRow(harness.database, 'family_request', ['request_id', first])
+    harness.clock.set('2026-11-21T10:00:00+09:00')
+    await endOver()
+    const stateOf = async (requestId: string) =>
+      rowsOf(harness, 'family_request', ['state'], { request_id: requestId })
+    expect([await stateOf(first), await stateOf(second)]).toEqual([
+      [{ state: 'open' }],
+      [{ state: 'expired' }],
+    ])
+    const said = harness.logLines.filter((line) => line.includes('family request not ended'))
+    expect([said.length, said[0]?.includes(first)]).toEqual([1, true])
+    harness.clock.set('2026-11-21T13:00:00+09:00')
+    expect(await brokenLaws()).toEqual([
+      ['a request waits no longer than its clock and its role', first],
+    ])
+    await mend()
+    await endOver()
+    expect(await stateOf(first)).toEqual([{ state: 'expired' }])
+  })
+
+  test('もらえたのに出されていないもの、二重に使われた受付番号、断ったのに買ったものは、法則が見つける', async () => {
+    const { owner, lineId, ren } = await family()
+    await ask(ren, lineId)
+    const { requestId } = await waiting(owner)
+    await owner.call(api.familyRequestAnswerPost, { body: { requestId, answer: 'more' } })
+    await ask(ren, lineId)
+    const bought = (await waiting(owner)).requestId
+    await owner.call(api.familyRequestPackPost, { body: { requestId: bought, priceYen: 528 } })
+    expect(await brokenLaws()).toEqual([])
+    const of = { request_id: requestId }
+    const [pack] = await rowsOf(harness, 'family_request', ['order_no'], { request_id: bought })
+    const lift = { line_id: lineId, day_bytes: 1_300_000_000 }
+    await setRows(harness, 'line_cap_lift', { line_id: owner.lineIds[0] ?? '' }, lift)
+    expect(await brokenLaws()).toEqual([['what was granted was given at that moment', requestId]])
+    await setRows(
+      harness,
+      'line_cap_lift',
+      { line_id: lineId },
+      { ...lift, line_id: owner.lineIds[0] ?? '' },
+    )
+    await setRows(harness, 'family_request', { order_no: pack?.order_no ?? null }, of)
+    expect(await brokenLaws()).toEqual([
+      ['nothing that was bought answers two requests', pack?.order_no],
+    ])
+    await setRows(harness, 'family_request', { state: 'declined', answer: 'declined' }, of)
+    expect((await brokenLaws()).map(([law]) => law)).toEqual([
+      'nothing that was bought answers two requests',
+      'what was not granted has ordered nothing',
+    ])
+    await setRows(harness, 'family_request', { order_no: null }, of)
   })
 })
 

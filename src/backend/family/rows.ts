@@ -82,13 +82,14 @@ const openRoles = (db: Db) =>
     .selectAll('r')
     .where(roleHolds)
 
-/** Open roles and invitations that hold no longer, by their clock or by what they are at. */
-export const rolesThatAreOver = (db: Db, now: Instant): Promise<RoleRow[]> =>
+/** Open roles and invitations that hold no longer, by their clock or by what they are at: all, or the one named. */
+export const rolesThatAreOver = (db: Db, now: Instant, roleId?: string): Promise<RoleRow[]> =>
   db
     .selectFrom('family_role as r')
     .innerJoin('contract as c', 'c.contract_id', 'r.contract_id')
     .selectAll('r')
     .where('r.state', 'in', ['invited', 'active'])
+    .$if(roleId !== undefined, (query) => query.where('r.role_id', '=', roleId ?? ''))
     .where((eb) =>
       eb.or([
         eb.and([eb('r.state', '=', 'invited'), eb('r.expires_at', '<=', now)]),

@@ -136,6 +136,27 @@ const planted: Record<string, { rows: string; found: [string, string | null][] }
           '2026-11-30T20:59Z', '2026-11-30T20:59Z')`,
     found: [['handover-A', 'LINE_UNKNOWN']],
   },
+  'family-not-ended': {
+    rows: `insert into family_role (contract_id, role_id, role, state, name_sealed, holder_account_id, secret_hash, secret_sealed,
+        invited_at, expires_at, changed_at) values
+        ('c1', 'role1', 'manager', 'invited', 's', 'a1', 'h1', 's', '2026-11-20T05:00Z', '2026-11-27T05:00Z', '2026-11-20T05:00Z'),
+        ('c1', 'role2', 'manager', 'invited', 's', 'a1', 'h2', 's', '2026-11-28T20:00Z', '2026-12-05T20:00Z', '2026-11-28T20:00Z');
+      insert into family_request (contract_id, request_id, line_id, role_id, account_id, holder_account_id, kind, state, asked_at,
+        expires_at) values
+        ('c1', 'req1', 'l1', 'role3', 'a2', 'a1', 'data', 'open', '2026-11-29T05:00Z', '2026-11-30T05:00Z'),
+        ('c2', 'req2', 'l2', 'role4', 'a2', 'a1', 'data', 'open', '2026-11-30T05:00Z', '2026-12-05T05:00Z')`,
+    found: [
+      ['role1', 'manager, invitation'],
+      ['req1', 'data, request'],
+    ],
+  },
+  'gift-not-brought-back': {
+    rows: `insert into gift (contract_id, gift_id, state, bytes, nickname_sealed, code_index, code_sealed, holder_account_id, given_at,
+        expires_at, changed_at) values
+        ('c1', 'gift1', 'open', 100000000, 's', 'i1', 's', 'a1', '2026-11-20T05:00Z', '2026-11-30T05:00Z', '2026-11-20T05:00Z'),
+        ('c1', 'gift2', 'open', 100000000, 's', 'i2', 's', 'a1', '2026-11-20T05:00Z', '2026-12-05T21:30Z', '2026-11-20T05:00Z')`,
+    found: [['gift1', '100000000 bytes']],
+  },
   'refund-answer-unknown': {
     rows: `insert into refund (contract_id, refund_id, month, amount_yen, state, requested_at, way)
       values ('c1', 'r1', '2026-10', 500, 'unknown', '2026-11-30T20:00Z', 'transfer'),

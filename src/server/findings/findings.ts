@@ -6,7 +6,9 @@ import { dataFindings } from '#backend/data/findings.ts'
 import { deviceFindings } from '#backend/device/findings.ts'
 import { documentFindings } from '#backend/document/findings.ts'
 import { exportFindings } from '#backend/export/findings.ts'
+import { familyFindings } from '#backend/family/findings.ts'
 import type { Findings, NamedFinding } from '#backend/finding.ts'
+import { giftFindings } from '#backend/gift/findings.ts'
 import { handoverFindings } from '#backend/handover/findings.ts'
 import { identityFindings } from '#backend/identity/findings.ts'
 import { jobFindings } from '#backend/jobs/findings.ts'
@@ -43,6 +45,8 @@ export function findingsOfTheHouse(procedures: Registry): ReadonlyMap<string, Na
     ...pointFindings,
     ...successionFindings,
     ...handoverFindings,
+    ...familyFindings,
+    ...giftFindings,
     ...jobFindings,
   }
   return new Map(Object.entries(all).map(([name, finding]) => [name, { ...finding, name }]))

@@ -2,6 +2,8 @@ import { moneyLaws } from '#backend/billing/laws.ts'
 import { contactLaws } from '#backend/contact/laws.ts'
 import { grantLaws } from '#backend/console/grant/laws.ts'
 import { dataLaws } from '#backend/data/laws.ts'
+import { familyLaws } from '#backend/family/laws.ts'
+import { familyRequestLaws } from '#backend/family-request/laws.ts'
 import { giftLaws } from '#backend/gift/laws.ts'
 import { identityLaws } from '#backend/identity/laws.ts'
 import { invoiceLaws } from '#backend/invoice/laws.ts'
@@ -27,6 +29,8 @@ export function lawsOfTheHouse(procedures: Registry, now: Instant): readonly Law
     ...named(invoiceLaws),
     ...named(dataLaws, true),
     ...named(giftLaws),
+    ...named(familyLaws(now)),
+    ...named(familyRequestLaws(now)),
     ...procedureLaws(procedures, now).flatMap((laws) => named(laws)),
     ...named(successionLaws),
     ...named(contactLaws),

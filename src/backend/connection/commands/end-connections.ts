@@ -1,6 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { withoutMessages, type Acting, type StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
@@ -95,16 +96,18 @@ export async function endClient(
 
 /** Writes down what is over already: by its clock, or with its contract, holder or role. */
 export async function endConnectionsThatAreOver(
-  deps: Pick<AreaDeps, 'database' | 'outbox'>,
+  deps: Pick<AreaDeps, 'database' | 'outbox' | 'log'>,
   now: Instant,
 ): Promise<void> {
   const { db } = deps.database
   for (const { connection_id: connectionId, ends_at: endsAt } of await findOver(db, now)) {
     const because = Temporal.Instant.compare(endsAt, now) <= 0 ? 'expired' : 'contract'
-    await db.transaction().execute(async (tx) => {
-      const row = await lockConnection(tx, connectionId)
-      if (row?.state === 'active') await end(tx, deps, { actor: 'system', now }, row, because)
-    })
+    await isolated(deps.log, { connectionId }, 'connection not ended', () =>
+      db.transaction().execute(async (tx) => {
+        const row = await lockConnection(tx, connectionId)
+        if (row?.state === 'active') await end(tx, deps, { actor: 'system', now }, row, because)
+      }),
+    )
   }
 }
 

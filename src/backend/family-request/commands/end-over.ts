@@ -3,6 +3,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -13,16 +14,18 @@ type Deps = Pick<AreaDeps, 'outbox'>
 
 /** Writes down what is over already: by its clock, or with the role or the line it was asked by. */
 export async function endRequestsThatAreOver(
-  deps: Deps & Pick<AreaDeps, 'database'>,
+  deps: Deps & Pick<AreaDeps, 'database' | 'log'>,
   now: Instant,
 ): Promise<void> {
   const { db } = deps.database
   for (const { contract_id, request_id } of await requestsThatAreOver(db, now))
-    await db.transaction().execute(async (tx) => {
-      await lockContract(tx, contract_id)
-      const row = await findRequest(tx, request_id)
-      if (row !== undefined) await endIfOver(tx, deps, row, now)
-    })
+    await isolated(deps.log, { requestId: request_id }, 'family request not ended', () =>
+      db.transaction().execute(async (tx) => {
+        await lockContract(tx, contract_id)
+        const row = await findRequest(tx, request_id)
+        if (row !== undefined) await endIfOver(tx, deps, row, now)
+      }),
+    )
 }
 
 /** The contract must be locked. */

@@ -3,6 +3,7 @@ import { findLine, lockContract } from '#backend/contract/contracts.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
 import type { AccountWho, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { isolated } from '#backend/jobs/isolated.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
@@ -40,17 +41,19 @@ export async function leaveRole(
 
 /** Writes down what is over already: invitations by their clock, roles with their line, contract, holder or account. */
 export async function endRolesThatAreOver(
-  deps: RoleDeps & Pick<AreaDeps, 'database'>,
+  deps: RoleDeps & Pick<AreaDeps, 'database' | 'log'>,
   now: Instant,
 ): Promise<void> {
   const { db } = deps.database
   for (const { contract_id, role_id } of await rolesThatAreOver(db, now))
-    await db.transaction().execute(async (tx) => {
-      await lockContract(tx, contract_id)
-      const row = (await rolesThatAreOver(tx, now)).find((one) => one.role_id === role_id)
-      if (row !== undefined)
-        await end(tx, deps, { actor: 'system', contractId: contract_id, now }, row)
-    })
+    await isolated(deps.log, { roleId: role_id }, 'family role not ended', () =>
+      db.transaction().execute(async (tx) => {
+        await lockContract(tx, contract_id)
+        const [row] = await rolesThatAreOver(tx, now, role_id)
+        if (row !== undefined)
+          await end(tx, deps, { actor: 'system', contractId: contract_id, now }, row)
+      }),
+    )
 }
 
 async function end(tx: Db, deps: RoleDeps, who: Acting, row: RoleRow): Promise<RoleRow> {
