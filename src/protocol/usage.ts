@@ -44,6 +44,7 @@ const monthly = z
     month: tokyoMonth,
     highSpeedBytes: bytes,
     lowSpeedBytes: bytes,
+    /** To the whole contract; to the user of a line 0. */
     grantedBytes: bytes,
     /** Left from before and given in the month: what could be used in it. Of the whole contract, where it was asked for. */
     usableBytes: bytes.optional(),

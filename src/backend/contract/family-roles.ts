@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 
 /*
  * What every reading of a contract has to know of the roles of a family (docs/decisions/116). Their rows are the area
@@ -60,4 +61,20 @@ export async function requireNoLineUser(
     .where('state', '=', 'active')
     .executeTakeFirst()
   if (user !== undefined) throw new RefusalError('FAMILY_LINE_SECRET')
+}
+
+/** The day on which another gave up the line of this role of a user: what was used before it is that person's own. */
+export async function userBeforeLeftOn(db: Db, roleId: string): Promise<TokyoDate | undefined> {
+  const before = await db
+    .selectFrom('family_role as r')
+    .innerJoin('family_role as u', (join) =>
+      join
+        .onRef('u.contract_id', '=', 'r.contract_id')
+        .onRef('u.line_id', '=', 'r.line_id')
+        .onRef('u.account_id', '<>', 'r.account_id'),
+    )
+    .select(sql<Instant | null>`max(u.ended_at)`.as('left_at'))
+    .where('r.role_id', '=', roleId)
+    .executeTakeFirstOrThrow()
+  return before.left_at === null ? undefined : toTokyoDate(before.left_at)
 }

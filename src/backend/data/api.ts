@@ -54,7 +54,11 @@ export function dataHandlers(deps: Deps) {
       readPacketLog(caller.db, sealing, { ...query, ...contractNow(caller) }),
 
     statusUsageGet: ({ query }, caller) =>
-      readUsage(caller.db, deps, { ...query, ...contractNow(caller) }),
+      readUsage(caller.db, deps, {
+        ...query,
+        ...contractNow(caller),
+        userRoleId: lineUserOf(caller),
+      }),
   } satisfies AreaHandlers
 }
 

@@ -1,16 +1,20 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { findBrokenLaws } from '#backend/broken-law.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
 import { importUsage } from '#backend/data/commands/import-usage.ts'
 import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
 import type { UsageRecord } from '#backend/ports/carrier.ts'
+import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { familyDesk } from '#tests/api/families.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
-import { rowsOf } from '#tests/api/rows.ts'
+import { refuseRow } from '#tests/api/refused-rows.ts'
+import { rowsOf, setRows } from '#tests/api/rows.ts'
 import { runTasksLike } from '#tests/api/tasks.ts'
 import { feedOf, hourOf } from '#tests/api/usage-feed.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { familyLaws } from './laws.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
@@ -29,6 +33,14 @@ async function take(records: readonly UsageRecord[]) {
   await importUsage({ ...harness.services, carrier }, harness.clock.now())
   await charge()
 }
+
+const brokenLaws = async () => {
+  const broken = await findBrokenLaws(harness.database.db, familyLaws(harness.clock.now()))
+  return broken.map(({ law, what, found }) => [law, what, found])
+}
+afterEach(async () => {
+  expect(await brokenLaws()).toEqual([])
+})
 
 const endOver = () => runTasksLike(harness, /family roles ended/)
 
@@ -175,6 +187,56 @@ describe('役割が終わる', () => {
   })
 })
 
+describe('終わったことの記録', () => {
+  test('1件が記録できなくても、ほかの役割は終わり、記録できない1件は次の1時間に終わる', async () => {
+    const [stuck, other] = [await holder(2), await holder(2)]
+    const people = []
+    for (const owner of [stuck, other]) {
+      const lineId = owner.lineIds[1] ?? ''
+      people.push(await member(owner, 'lineUser', lineId))
+      await setRows(
+        harness,
+        'line',
+        { status: 'ended', ends_on: tokyoDate('2026-11-10') },
+        { line_id: lineId },
+      )
+    }
+    const [first = '', second = ''] = people.map(({ roleId }) => roleId)
+    expect((await brokenLaws()).toSorted()).toEqual(
+      [first, second]
+        .map((roleId) => [
+          'a role ends with its contract, its line and its holder',
+          roleId,
+          'active, line ended',
+        ])
+        .toSorted(),
+    )
+    const mend = await refuseRow(harness.database, 'family_role', ['role_id', first])
+    await endOver()
+    const stateOf = async (roleId: string) =>
+      rowsOf(harness, 'family_role', ['state'], { role_id: roleId })
+    expect([await stateOf(first), await stateOf(second)]).toEqual([
+      [{ state: 'active' }],
+      [{ state: 'ended' }],
+    ])
+    const said = harness.logLines.filter((line) => line.includes('family role not ended'))
+    expect([said.length, said[0]?.includes(first)]).toEqual([1, true])
+    await mend()
+    await endOver()
+    expect(await stateOf(first)).toEqual([{ state: 'ended' }])
+  })
+
+  test('契約者が自分の契約に役割を持っていたら、法則が見つける', async () => {
+    const owner = await holder(2)
+    const { roleId, accountId } = await member(owner, 'manager')
+    await setRows(harness, 'family_role', { account_id: owner.accountId }, { role_id: roleId })
+    expect(await brokenLaws()).toEqual([
+      ['nobody has a role at a contract of their own', roleId, 'of the holder'],
+    ])
+    await setRows(harness, 'family_role', { account_id: accountId }, { role_id: roleId })
+  })
+})
+
 describe('ログインしたときの居場所', () => {
   test('自分の契約がなく役割が1つの人は、その契約に入る。2つある人と、自分の契約がある人は、自分で選ぶ', async () => {
     const owner = await holder()
@@ -231,6 +293,46 @@ describe('回線を使う人の通信の秘密', () => {
     expect(usage.lines.map(({ line }) => line.lineId)).toEqual([lineId])
     await owner.call(api.familyRoleDelete, { query: { roleId: person.roleId } })
     expect((await owner.call(api.callLogGet, asked)).rows).toEqual([])
+  })
+
+  test('使う人は自分の回線の量を、日ごと・月ごとに見られる。まえに使っていた人の日と、家族に付いた量は見えない', async () => {
+    const owner = await holder(2)
+    const [own = '', used = ''] = owner.lineIds
+    await charge()
+    const before = await member(owner, 'lineUser', used)
+    harness.clock.set('2026-11-20T14:00:00+09:00')
+    await take([
+      hourOf(`ref-${own}`, '2026-11-20T12', 7),
+      hourOf(`ref-${used}`, '2026-11-20T12', 13),
+    ])
+    const seenBy = async (call: typeof owner.call) => {
+      const { days, months, lines } = await call(api.statusUsageGet, { query: { lineId: used } })
+      return [
+        lines.map(({ line }) => line.lineId),
+        days.map(({ date, highSpeedBytes }) => [date, highSpeedBytes]).slice(-2),
+        months.map((one) => [one.month, one.highSpeedBytes, one.grantedBytes]).slice(-1),
+      ]
+    }
+    const { call: renewed } = await harness.signIn(before.loginId)
+    expect(await seenBy(renewed)).toEqual([
+      [used],
+      [
+        ['2026-11-19', 0],
+        ['2026-11-20', 13_000_000],
+      ],
+      [['2026-11', 13_000_000, 0]],
+    ])
+    await renewed(api.familyPlaceDelete, { query: { roleId: before.roleId } })
+    harness.clock.set('2026-12-01T10:00:00+09:00')
+    const again = { ...owner, ...(await harness.signIn(owner.loginId)) }
+    const after = await member(again, 'lineUser', used)
+    harness.clock.set('2026-12-02T10:00:00+09:00')
+    const { days } = await (
+      await harness.signIn(after.loginId)
+    ).call(api.statusUsageGet, {
+      query: { lineId: used },
+    })
+    expect([days[0]?.date, days.length]).toEqual(['2026-11-20', 13])
   })
 
   test('使う人の1時間ごとの利用は、承諾のあとの分だけが、記録の一覧にも持ち出しの明細にも出ない', async () => {

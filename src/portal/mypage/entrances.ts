@@ -489,6 +489,7 @@ const ofTheAccount: readonly string[] = [
   pages.prove,
   pages.familyJoin,
   pages.familyLines,
+  pages.familyUsage,
 ]
 
 export function isOpenWithoutContract(path: string): boolean {

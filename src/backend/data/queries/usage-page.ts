@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findContract, findLine, findLines, type LineRow } from '#backend/contract/contracts.ts'
+import { userBeforeLeftOn } from '#backend/contract/family-roles.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -49,7 +50,10 @@ type Read = {
   firstDay: TokyoDate | null
 }
 
-/** Use by day and by month, of the whole contract or of one line, and where the month is going to end. */
+/**
+ * Use by day and by month, of the whole contract or of one line, and where the month is going to end.
+ * @param asked.userRoleId of the user of the line, who sees nobody else's days and not what was given to all
+ */
 export async function readUsage(
   db: Db,
   { sealing, book }: { readonly sealing: Sealing; readonly book: PriceBook },
@@ -57,10 +61,11 @@ export async function readUsage(
     contractId: string
     lineId?: string | undefined
     usable?: 'true' | undefined
+    userRoleId?: string | undefined
     now: Temporal.Instant
   },
 ): Promise<Answer<typeof usageApi.statusUsageGet>> {
-  const { contractId, lineId, now } = asked
+  const { contractId, lineId, userRoleId, now } = asked
   const today = toTokyoDate(now)
   const contract = await findContract(db, contractId)
   const { started_on: startedOn, ends_on: endsOn } = contract
@@ -71,7 +76,7 @@ export async function readUsage(
     readPool(db, contractId, now),
     usageOfRecentDays(db, contractId, lastDay),
     usageByMonth(db, contractId, { from: startOfMonth(firstMonth), to: lastDay }),
-    readGrantedByMonth(db, contractId, firstMonth),
+    userRoleId === undefined ? readGrantedByMonth(db, contractId, firstMonth) : new Map(),
     asked.usable && lineId === undefined ? readUsableByMonth(db, contractId) : undefined,
   ])
   const former = await readFormerUse(db, contractId, {
@@ -80,7 +85,8 @@ export async function readUsage(
   })
   const shown = { days: [...former.days, ...days], months: [...former.months, ...months] }
   const [formerDay] = former.days.map(({ day }) => day).toSorted()
-  const firstDay = startedOn === null ? null : (formerDay ?? startedOn)
+  const ownDay = userRoleId === undefined ? undefined : await userBeforeLeftOn(db, userRoleId)
+  const firstDay = startedOn === null ? null : (ownDay ?? formerDay ?? startedOn)
   const read: Read = { ...shown, granted, lastDay, isOver: lastDay < today, firstDay }
   const average =
     startedOn === null || lineId !== undefined ? undefined : averageUse(months, startedOn, lastDay)

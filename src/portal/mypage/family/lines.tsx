@@ -77,6 +77,11 @@ export default function FamilyLinesPage({ loaderData, actionData }: Route.Compon
       ) : (
         <UserLine line={own} {...{ family, asked, isAskingForOption, keys, answer, stayed }} />
       )}
+      {own === undefined ? null : (
+        <p className="tap">
+          <a href={pages.familyUsage}>日ごと・月ごとに使った量</a>
+        </p>
+      )}
       <p className="tap">
         <a href={giftOf(family)}>データを贈る</a>
       </p>

@@ -6,7 +6,7 @@ import { formatDay, formatDayOfMonth, formatVolume, splitVolume } from '#ui/form
 import { Sentence } from '#ui/sentence.tsx'
 import { linkTo } from '../../entrances.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { monthAt } from './columns.ts'
+import { monthAt } from '#portal/mypage/shared/usage-columns.ts'
 
 type ForecastCardProps = {
   readonly forecast: Forecast

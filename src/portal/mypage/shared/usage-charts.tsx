@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { formatMonth, formatTime, formatVolume } from '#ui/format.ts'
 import { StackChart } from '#ui/stack-chart.tsx'
 import { Table } from '#ui/table.tsx'
-import { dailyLimitBytes, dayColumns, monthColumns, type Series } from './columns.ts'
+import { dailyLimitBytes, dayColumns, monthColumns, type Series } from './usage-columns.ts'
 
 type ChartProps = { readonly usage: Usage; readonly series: Series }
 
@@ -85,9 +85,17 @@ export function MonthChart({ usage, series }: ChartProps) {
   )
 }
 
+const grantedColumn = {
+  header: '付与',
+  cell: (row: Usage['months'][number]) => formatVolume(row.grantedBytes, 'quota'),
+  numeric: true,
+} as const
+
 type MonthTableProps = { readonly caption: string; readonly months: Usage['months'] }
 
 function MonthTable({ caption, months }: MonthTableProps) {
+  // To the user of a line nothing is said of what all were given.
+  const isGranted = months.some(({ grantedBytes }) => grantedBytes > 0)
   return (
     <Table
       caption={`${caption}（表）`}
@@ -96,7 +104,7 @@ function MonthTable({ caption, months }: MonthTableProps) {
         { header: '月', cell: ({ month }) => formatMonth(month), rowHeader: true },
         { header: '高速', cell: (row) => formatVolume(row.highSpeedBytes, 'used'), numeric: true },
         { header: '低速', cell: (row) => formatVolume(row.lowSpeedBytes, 'used'), numeric: true },
-        { header: '付与', cell: (row) => formatVolume(row.grantedBytes, 'quota'), numeric: true },
+        ...(isGranted ? [grantedColumn] : []),
         { header: '状態', cell: ({ provisional }) => (provisional ? '暫定値' : '確定') },
       ]}
       rows={[...months].reverse()}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { usageApi } from '#protocol/usage.ts'
-import { dailyLimitBytes, dayColumns, monthAt, monthColumns } from './columns.ts'
+import { dailyLimitBytes, dayColumns, monthAt, monthColumns } from './usage-columns.ts'
 
 const unused = { highSpeedBytes: 0, lowSpeedBytes: 0, grantedBytes: 0, provisional: false }
 
