@@ -3,7 +3,7 @@ import { profileFields } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint, memberEndpoint, visitorEndpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import {
   count,
@@ -116,9 +116,8 @@ const postcodeEntry = z
   .meta({ id: 'PostcodeEntry' })
 
 export const accountApi = {
-  postcodesSearchGet: endpoint('GET', '/api/postcodes/search', {
+  postcodesSearchGet: visitorEndpoint('GET', '/api/postcodes/search', {
     spec: '7.2 Account',
-    access: 'visitor',
     limit: 'postcodes',
     summary: '郵便番号から住所を探す',
     query: z.object({ zipcode: typedZipcode }),
@@ -129,23 +128,20 @@ export const accountApi = {
     }),
   }),
 
-  userGet: endpoint('GET', '/api/user', {
+  userGet: accountEndpoint('GET', '/api/user', {
     spec: '7.2 Account',
-    access: 'account',
     summary: 'お客さま情報',
     result: profile,
   }),
 
-  userEditStatusGet: endpoint('GET', '/api/user_edit/status', {
+  userEditStatusGet: accountEndpoint('GET', '/api/user_edit/status', {
     spec: '7.2 Account',
-    access: 'account',
     summary: 'お客さま情報の変更の状況',
     result: profileEdit,
   }),
 
-  userEditRegisterPost: endpoint('POST', '/api/user_edit/register', {
+  userEditRegisterPost: accountEndpoint('POST', '/api/user_edit/register', {
     spec: '7.2 Account',
-    access: 'account',
     summary: 'お客さま情報を変更する、確認コードを入れる、取り下げる',
     body: z.discriminatedUnion('step', [
       z.object({ step: z.literal('submit'), changes: profileChanges }),
@@ -174,9 +170,8 @@ export const accountApi = {
     ],
   }),
 
-  personalGet: endpoint('GET', '/api/personal', {
+  personalGet: memberEndpoint('GET', '/api/personal', {
     spec: '7.2 Account',
-    access: 'member',
     summary: '本人確認済みの契約者情報',
     result: z
       .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { bytes, instant, queryNumber, tokyoDate, tokyoMonth, yen } from './primitives.ts'
 import { planCode } from './procedure.ts'
 
@@ -18,8 +18,7 @@ const comparedSize = z
   .meta({ id: 'ComparedSize' })
 
 export const adviceApi = {
-  adviceGet: endpoint('GET', '/api/advice', {
-    access: 'member',
+  adviceGet: memberEndpoint('GET', '/api/advice', {
     scope: 'usage:read',
     summary: 'この1年の利用を、ほかのデータ容量で計算し直した比較',
     query: z.object({

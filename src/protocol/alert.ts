@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { instant, masked } from './primitives.ts'
 
 const notificationThreshold = z.object({
@@ -18,9 +18,8 @@ const notificationSettings = {
 const usedUp = z.boolean()
 
 export const alertApi = {
-  highSpeedResidualNotificationGet: endpoint('GET', '/api/high_speed/residual_notification', {
+  highSpeedResidualNotificationGet: memberEndpoint('GET', '/api/high_speed/residual_notification', {
     spec: '7.2 Data and lines',
-    access: 'member',
     summary: 'データ残量のお知らせ設定',
     result: z.object({
       ...notificationSettings,
@@ -38,9 +37,8 @@ export const alertApi = {
     }),
   }),
 
-  highSpeedResidualNotificationPut: endpoint('PUT', '/api/high_speed/residual_notification', {
+  highSpeedResidualNotificationPut: memberEndpoint('PUT', '/api/high_speed/residual_notification', {
     spec: '7.2 Data and lines',
-    access: 'member',
     summary: 'データ残量のお知らせ設定を変える',
     /** Without usedUp it stays as it is. */
     body: z.object({ ...notificationSettings, usedUp: usedUp.optional() }),

@@ -4,7 +4,7 @@ import { applicationAnswers, lineNo } from './application-answers.ts'
 import { application, applicationQuote, applicationSaved } from './application-draft.ts'
 import { applicationReceipt, applicationStatus, typedOrderNo } from './application-status.ts'
 import { optionCode } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint, visitorEndpoint } from './endpoint.ts'
 import { pressSchema } from './hold.ts'
 import { identityCheck } from './identity.ts'
 import {
@@ -34,14 +34,12 @@ const stepRefusals = [
 ] as const
 
 export const applicationApi = {
-  applicationGet: endpoint('GET', '/api/order/application', {
-    access: 'visitor',
+  applicationGet: visitorEndpoint('GET', '/api/order/application', {
     summary: '入力中のお申し込み',
     result: application,
   }),
 
-  applicationPut: endpoint('PUT', '/api/order/application', {
-    access: 'visitor',
+  applicationPut: visitorEndpoint('PUT', '/api/order/application', {
     limit: 'applicationSteps',
     countsAbout: 'handoverNumbers',
     summary: 'お申し込みの1つの項目を保存する',
@@ -75,15 +73,13 @@ export const applicationApi = {
     ],
   }),
 
-  applicationDelete: endpoint('DELETE', '/api/order/application', {
-    access: 'visitor',
+  applicationDelete: visitorEndpoint('DELETE', '/api/order/application', {
     summary: 'お申し込みをやめて、入力した内容を削除する',
     result: z.object({ deleted: z.boolean() }),
     errors: ['APPLICATION_SUBMITTED'],
   }),
 
-  applicationPressPost: endpoint('POST', '/api/order/application/press', {
-    access: 'visitor',
+  applicationPressPost: visitorEndpoint('POST', '/api/order/application/press', {
     limit: 'applicationSteps',
     summary: 'ログインが切れているあいだ、お申し込みで押した内容を預かる',
     body: pressSchema
@@ -92,8 +88,7 @@ export const applicationApi = {
     result: z.object({ kept: z.boolean() }),
   }),
 
-  applicationLinkPost: endpoint('POST', '/api/order/application/link', {
-    access: 'visitor',
+  applicationLinkPost: visitorEndpoint('POST', '/api/order/application/link', {
     limit: 'applicationMails',
     countsAbout: 'recipients',
     summary: 'ほかの端末で続きから入力するためのリンクをメールで受け取る',
@@ -102,8 +97,7 @@ export const applicationApi = {
     errors: ['APPLICATION_NONE', 'APPLICATION_SUBMITTED', 'APPLICATION_LINK_SENT'],
   }),
 
-  applicationResumePost: endpoint('POST', '/api/order/application/resume', {
-    access: 'visitor',
+  applicationResumePost: visitorEndpoint('POST', '/api/order/application/resume', {
     limit: 'attempts',
     summary: 'メールのリンクから続きを入力する',
     body: z.object({ code: text(100) }),
@@ -111,8 +105,7 @@ export const applicationApi = {
     errors: ['APPLICATION_LINK_UNUSABLE'],
   }),
 
-  applicationOneStopPost: endpoint('POST', '/api/order/application/one_stop', {
-    access: 'visitor',
+  applicationOneStopPost: visitorEndpoint('POST', '/api/order/application/one_stop', {
     limit: 'applicationChecks',
     summary: 'いまの会社のページで、電話番号を移す手続きを始める',
     body: z.object({ line: lineNo, back: ownPath }),
@@ -120,8 +113,7 @@ export const applicationApi = {
     errors: [...stepRefusals, 'NUMBER_NOT_PORTABLE'],
   }),
 
-  applicationIdentityPost: endpoint('POST', '/api/order/application/identity', {
-    access: 'account',
+  applicationIdentityPost: accountEndpoint('POST', '/api/order/application/identity', {
     limit: 'applicationChecks',
     summary: 'お申し込みの本人確認（ICチップの読み取り）を始める、やり直す',
     body: z.object({ back: ownPath }),
@@ -129,8 +121,7 @@ export const applicationApi = {
     errors: [...stepRefusals, 'IDENTITY_EXPIRED'],
   }),
 
-  applicationCardPost: endpoint('POST', '/api/order/application/card', {
-    access: 'account',
+  applicationCardPost: accountEndpoint('POST', '/api/order/application/card', {
     limit: 'applicationChecks',
     summary: 'お支払いに使うカードを、カード会社のページで登録する',
     body: z.object({ back: ownPath }),
@@ -138,14 +129,12 @@ export const applicationApi = {
     errors: stepRefusals,
   }),
 
-  applicationTermsGet: endpoint('GET', '/api/order/application/terms', {
-    access: 'visitor',
+  applicationTermsGet: visitorEndpoint('GET', '/api/order/application/terms', {
     summary: 'お申し込みの前に読む重要事項',
     result: simApi.simAddContractGet.result,
   }),
 
-  applicationQuoteGet: endpoint('GET', '/api/order/application/quote', {
-    access: 'visitor',
+  applicationQuoteGet: visitorEndpoint('GET', '/api/order/application/quote', {
     summary: 'お申し込みの料金（最初にかかる費用、毎月の料金、最初の3回の請求）',
     query: z.object({
       plan: queryNumber(1, 999),
@@ -164,8 +153,7 @@ export const applicationApi = {
     ],
   }),
 
-  applicationSubmitPost: endpoint('POST', '/api/order/application/submit', {
-    access: 'account',
+  applicationSubmitPost: accountEndpoint('POST', '/api/order/application/submit', {
     limit: 'purchases',
     summary: '最終確認のうえ、申し込む',
     body: z.object({
@@ -191,8 +179,7 @@ export const applicationApi = {
     ],
   }),
 
-  applicationStatusPost: endpoint('POST', '/api/order/application/status', {
-    access: 'visitor',
+  applicationStatusPost: visitorEndpoint('POST', '/api/order/application/status', {
     limit: 'applicationLookups',
     countsAbout: 'orderNumbers',
     summary: 'お申し込みの状況（申込番号と生年月日で）',
@@ -201,15 +188,13 @@ export const applicationApi = {
     errors: ['APPLICATION_UNKNOWN'],
   }),
 
-  applicationStatusGet: endpoint('GET', '/api/order/application/status', {
-    access: 'account',
+  applicationStatusGet: accountEndpoint('GET', '/api/order/application/status', {
     summary: 'ログインしているアカウントの、最後のお申し込みの状況',
     result: applicationStatus,
     errors: ['APPLICATION_UNKNOWN'],
   }),
 
-  applicationWithdrawPost: endpoint('POST', '/api/order/application/withdraw', {
-    access: 'account',
+  applicationWithdrawPost: accountEndpoint('POST', '/api/order/application/withdraw', {
     summary: '発送の前のお申し込みを取り消す',
     body: z.object({ orderNo }),
     result: applicationStatus,

@@ -1,7 +1,7 @@
 import { billStateWords } from '#vocabulary/states/bill.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import {
   billId,
   instant,
@@ -96,17 +96,15 @@ const unpaidBill = z
 const earlierContract = opaqueId.optional()
 
 export const billingApi = {
-  billingStatusGet: endpoint('GET', '/api/billing/status', {
+  billingStatusGet: memberEndpoint('GET', '/api/billing/status', {
     spec: '7.2 Billing',
-    access: 'member',
     scope: 'bills:read',
     summary: '請求（24か月分）と支払いの状況',
     query: z.object({ month: tokyoMonth.optional(), contract: earlierContract }),
     result: z.object({ bills: z.array(bill), asOf: instant }),
   }),
 
-  billingMonthsGet: endpoint('GET', '/api/billing/months', {
-    access: 'member',
+  billingMonthsGet: memberEndpoint('GET', '/api/billing/months', {
     scope: 'bills:read',
     summary: '請求の月ごとの合計（25か月分）と支払いの状況',
     query: z.object({ contract: earlierContract }),
@@ -131,8 +129,7 @@ export const billingApi = {
     }),
   }),
 
-  billingEarlierGet: endpoint('GET', '/api/billing/earlier', {
-    access: 'member',
+  billingEarlierGet: memberEndpoint('GET', '/api/billing/earlier', {
     summary: '以前のご契約（解約したあとで、また契約した方）',
     result: z.object({
       /** The last first; each with where its bills are. */
@@ -149,17 +146,15 @@ export const billingApi = {
     }),
   }),
 
-  billingUnpaidGet: endpoint('GET', '/api/billing/unpaid', {
+  billingUnpaidGet: memberEndpoint('GET', '/api/billing/unpaid', {
     spec: '7.2 Billing',
-    access: 'member',
     scope: 'bills:read',
     summary: 'お支払いが確認できていない請求',
     result: z.object({ bills: z.array(unpaidBill), totalYen: yen, asOf: instant }),
   }),
 
-  billingReserveGet: endpoint('GET', '/api/billing/reserve', {
+  billingReserveGet: memberEndpoint('GET', '/api/billing/reserve', {
     spec: '7.2 Billing',
-    access: 'member',
     scope: 'bills:read',
     summary: '次の請求（現在までの料金と見込み）',
     result: z
@@ -179,9 +174,8 @@ export const billingApi = {
       .meta({ id: 'NextBill' }),
   }),
 
-  singlePayPost: endpoint('POST', '/api/single_pay', {
+  singlePayPost: memberEndpoint('POST', '/api/single_pay', {
     spec: '7.2 Billing',
-    access: 'member',
     limit: 'purchases',
     summary: '請求を1件、いま支払う',
     body: z.object({
@@ -215,8 +209,7 @@ export const billingApi = {
     ],
   }),
 
-  billingUnpaidPayPost: endpoint('POST', '/api/billing/unpaid_pay', {
-    access: 'member',
+  billingUnpaidPayPost: memberEndpoint('POST', '/api/billing/unpaid_pay', {
     limit: 'purchases',
     summary: 'お支払いが確認できていない請求を、まとめていま支払う',
     body: z.object({
@@ -242,8 +235,7 @@ export const billingApi = {
     ],
   }),
 
-  billingPaymentGet: endpoint('GET', '/api/billing/payment', {
-    access: 'member',
+  billingPaymentGet: memberEndpoint('GET', '/api/billing/payment', {
     scope: 'bills:read',
     summary: 'お支払いの控え',
     query: z.object({ receiptNo: opaqueId }),
@@ -280,8 +272,7 @@ export const billingApi = {
       .meta({ id: 'PaymentReceipt' }),
   }),
 
-  billingPaymentMethodGet: endpoint('GET', '/api/billing/payment_method', {
-    access: 'member',
+  billingPaymentMethodGet: memberEndpoint('GET', '/api/billing/payment_method', {
     summary: 'お支払い方法',
     result: z
       .object({
@@ -297,8 +288,7 @@ export const billingApi = {
       .meta({ id: 'PaymentMethod' }),
   }),
 
-  billingPaymentMethodPost: endpoint('POST', '/api/billing/payment_method', {
-    access: 'member',
+  billingPaymentMethodPost: memberEndpoint('POST', '/api/billing/payment_method', {
     proof: 'secondFactor',
     summary: 'カード情報の変更ページを開く',
     body: z.object({ back: ownPath }),

@@ -1,15 +1,14 @@
 import { callKinds } from '#vocabulary/call.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { instant, masked, opaqueId, queryFlag, tenthsYen } from './primitives.ts'
 import { lineName, page, taxBasis } from './procedure.ts'
 import { recordQuery } from './record-query.ts'
 
 export const callApi = {
-  callLogGet: endpoint('GET', '/api/call/log', {
+  callLogGet: memberEndpoint('GET', '/api/call/log', {
     spec: '7.2 Data and lines',
-    access: 'member',
     scope: 'calls:read',
     summary: '通話とSMSの利用明細',
     query: z.object({

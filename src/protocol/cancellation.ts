@@ -2,7 +2,7 @@ import { initialCancellationStateWords } from '#vocabulary/states/initial-cancel
 import { cancellationStateWords } from '#vocabulary/states/cancellation.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import {
   agreed,
   dateOrInstant,
@@ -19,9 +19,8 @@ import { confirmed, estimate, lineName, receipt, totals, why } from './procedure
 const linesWanted = { lineId: queryList(lineId, 10).optional() }
 
 export const cancellationApi = {
-  simCancelPaymentGet: endpoint('GET', '/api/sim_cancel/payment', {
+  simCancelPaymentGet: memberEndpoint('GET', '/api/sim_cancel/payment', {
     spec: '7.2 SIM',
-    access: 'member',
     scope: 'contract:read',
     summary: '解約の費用と最終利用日',
     query: z.object(linesWanted),
@@ -51,9 +50,8 @@ export const cancellationApi = {
       .meta({ id: 'CancellationEstimate' }),
   }),
 
-  simCancelReservePost: endpoint('POST', '/api/sim_cancel/reserve', {
+  simCancelReservePost: memberEndpoint('POST', '/api/sim_cancel/reserve', {
     spec: '7.2 SIM',
-    access: 'member',
     proof: 'freshLogin',
     summary: '解約を予約する',
     body: z.object({
@@ -72,9 +70,8 @@ export const cancellationApi = {
     ],
   }),
 
-  simCancelResetPost: endpoint('POST', '/api/sim_cancel/reset', {
+  simCancelResetPost: memberEndpoint('POST', '/api/sim_cancel/reset', {
     spec: '7.2 SIM',
-    access: 'member',
     proof: 'freshLogin',
     summary: '解約の予約を取り消す',
     body: z.object({ orderNo }),
@@ -82,9 +79,8 @@ export const cancellationApi = {
     errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED'],
   }),
 
-  statusCancelStateGet: endpoint('GET', '/api/status/cancel/state', {
+  statusCancelStateGet: memberEndpoint('GET', '/api/status/cancel/state', {
     spec: '7.2 Data and lines',
-    access: 'member',
     scope: 'contract:read',
     summary: '予約している解約',
     result: z.object({
@@ -108,9 +104,8 @@ export const cancellationApi = {
     }),
   }),
 
-  statusInitialCancelGet: endpoint('GET', '/api/status/initial_cancel', {
+  statusInitialCancelGet: memberEndpoint('GET', '/api/status/initial_cancel', {
     spec: '7.2 Data and lines',
-    access: 'member',
     summary: '初期契約解除の期限と費用',
     result: z
       .object({
@@ -131,9 +126,8 @@ export const cancellationApi = {
       .meta({ id: 'InitialCancel' }),
   }),
 
-  statusInitialCancelPost: endpoint('POST', '/api/status/initial_cancel', {
+  statusInitialCancelPost: memberEndpoint('POST', '/api/status/initial_cancel', {
     spec: '7.2 Data and lines',
-    access: 'member',
     proof: 'freshLogin',
     summary: '初期契約解除を申し出る',
     body: z.object({ ...confirmed, agreed }),

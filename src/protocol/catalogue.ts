@@ -1,7 +1,7 @@
 import { priceUnits } from '#vocabulary/price.ts'
 import { optionCodes } from '#vocabulary/option.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { visitorEndpoint } from './endpoint.ts'
 import {
   bytes,
   cursor,
@@ -43,8 +43,7 @@ const terminal = z
   .meta({ id: 'ConfirmedTerminal' })
 
 export const catalogueApi = {
-  catalogueFiguresGet: endpoint('GET', '/api/catalogue/figures', {
-    access: 'visitor',
+  catalogueFiguresGet: visitorEndpoint('GET', '/api/catalogue/figures', {
     summary: '料金表（適用日つき）',
     query: z.object({ on: tokyoDate.optional() }),
     result: z
@@ -91,8 +90,7 @@ export const catalogueApi = {
       .meta({ id: 'Figures' }),
   }),
 
-  catalogueQuoteGet: endpoint('GET', '/api/catalogue/quote', {
-    access: 'visitor',
+  catalogueQuoteGet: visitorEndpoint('GET', '/api/catalogue/quote', {
     summary: '料金シミュレーション',
     query: z.object({
       plan: queryNumber(1, 999),
@@ -134,8 +132,7 @@ export const catalogueApi = {
     ],
   }),
 
-  terminalsGet: endpoint('GET', '/api/terminals', {
-    access: 'visitor',
+  terminalsGet: visitorEndpoint('GET', '/api/terminals', {
     summary: '対応端末を探す',
     query: z.object({
       q: optionalText(80).optional(),

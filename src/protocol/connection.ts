@@ -7,7 +7,7 @@ import {
 import { namesOf } from '#vocabulary/state-words.ts'
 import { connectionStateWords } from '#vocabulary/states/connection.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint, memberEndpoint } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { count, instant, lineId, opaqueId, text, tokyoDate, webUrl } from './primitives.ts'
 
@@ -95,15 +95,13 @@ const connectionRequest = z
   .meta({ id: 'ConnectionRequest' })
 
 export const connectionApi = {
-  connectionsGet: endpoint('GET', '/api/connections', {
-    access: 'account',
+  connectionsGet: accountEndpoint('GET', '/api/connections', {
     summary: '連携しているアプリとアクセスキー',
     result: connections,
   }),
 
   /** It lets a program in for months: only who is proved, from a device that is known. */
-  connectionsKeyPost: endpoint('POST', '/api/connections/key', {
-    access: 'account',
+  connectionsKeyPost: accountEndpoint('POST', '/api/connections/key', {
     proof: 'secondFactor',
     knownDevice: true,
     limit: 'attempts',
@@ -120,24 +118,21 @@ export const connectionApi = {
   }),
 
   /** Whoever fears a thief acts at once, from any device. */
-  connectionsDelete: endpoint('DELETE', '/api/connections', {
-    access: 'account',
+  connectionsDelete: accountEndpoint('DELETE', '/api/connections', {
     summary: '連携やアクセスキーを取り消す',
     query: z.object({ connectionId: opaqueId }),
     result: connections,
     errors: ['CONNECTION_OVER'],
   }),
 
-  connectionsRequestGet: endpoint('GET', '/api/connections/request', {
-    access: 'account',
+  connectionsRequestGet: accountEndpoint('GET', '/api/connections/request', {
     summary: 'アプリからの連携の申し出',
     query: z.object({ request: opaqueId }),
     result: connectionRequest,
     errors: ['CONNECTION_REQUEST_OVER'],
   }),
 
-  connectionsAppPost: endpoint('POST', '/api/connections/app', {
-    access: 'account',
+  connectionsAppPost: accountEndpoint('POST', '/api/connections/app', {
     proof: 'secondFactor',
     knownDevice: true,
     limit: 'attempts',
@@ -152,8 +147,7 @@ export const connectionApi = {
     errors: ['CONNECTIONS_FULL', 'CONTRACT_NOT_ACTIVE', 'CONNECTION_REQUEST_OVER'],
   }),
 
-  connectionsAppDelete: endpoint('DELETE', '/api/connections/app', {
-    access: 'account',
+  connectionsAppDelete: accountEndpoint('DELETE', '/api/connections/app', {
     summary: 'アプリの連携を断る',
     query: z.object({ request: opaqueId }),
     result: connectionRequest,
@@ -161,8 +155,7 @@ export const connectionApi = {
   }),
 
   /** Works for who has made it alone: a script on one's own machine. */
-  connectionsClientPost: endpoint('POST', '/api/connections/client', {
-    access: 'account',
+  connectionsClientPost: accountEndpoint('POST', '/api/connections/client', {
     limit: 'attempts',
     summary: '手元のスクリプト用に、自分だけのアプリを登録する',
     body: z.object({
@@ -173,8 +166,7 @@ export const connectionApi = {
   }),
 
   /** Nothing is ordered by it: what costs money is confirmed by the member, on the page that `url` opens. */
-  preparedOrdersPost: endpoint('POST', '/api/prepared_orders', {
-    access: 'member',
+  preparedOrdersPost: memberEndpoint('POST', '/api/prepared_orders', {
     scope: 'orders:prepare',
     summary: '手続きの下書きを作る（申し込みは、お客さまがマイページで確認してから）',
     body: z.discriminatedUnion('procedure', [
@@ -185,8 +177,7 @@ export const connectionApi = {
     errors: ['PREPARED_FULL'],
   }),
 
-  preparedOrdersDelete: endpoint('DELETE', '/api/prepared_orders', {
-    access: 'member',
+  preparedOrdersDelete: memberEndpoint('DELETE', '/api/prepared_orders', {
     summary: '手続きの下書きを消す',
     query: z.object({ preparedId: opaqueId }),
     result: connections,

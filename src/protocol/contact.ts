@@ -4,7 +4,7 @@ import { contactFields, identityFields } from '#vocabulary/console-record.ts'
 import { contactTopics, memberEntries, ticketNoPattern } from '#vocabulary/contact.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ticketStateWords } from '#vocabulary/states/ticket.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint } from './endpoint.ts'
 import { count, cursor, instant, opaqueId, ownPath, queryNumber, story } from './primitives.ts'
 import { page } from './procedure.ts'
 
@@ -77,29 +77,25 @@ const access = z
 
 /** The member's questions, and what the staff has read and done. */
 export const contactApi = {
-  contactGet: endpoint('GET', '/api/contact', {
-    access: 'account',
+  contactGet: accountEndpoint('GET', '/api/contact', {
     summary: 'お問い合わせの一覧',
     result: z.object({ contacts: z.array(contact) }),
   }),
 
-  contactThreadGet: endpoint('GET', '/api/contact/thread', {
-    access: 'account',
+  contactThreadGet: accountEndpoint('GET', '/api/contact/thread', {
     summary: 'お問い合わせのやりとり',
     query: z.object({ ticketNo }),
     result: thread,
   }),
 
-  contactPost: endpoint('POST', '/api/contact', {
-    access: 'account',
+  contactPost: accountEndpoint('POST', '/api/contact', {
     limit: 'attempts',
     summary: '問い合わせる',
     body: z.object({ topic: contactTopic, text: words }),
     result: thread,
   }),
 
-  contactReplyPost: endpoint('POST', '/api/contact/reply', {
-    access: 'account',
+  contactReplyPost: accountEndpoint('POST', '/api/contact/reply', {
     limit: 'attempts',
     summary: 'お問い合わせに続きを書く',
     body: z.object({ ticketNo, text: words }),
@@ -107,15 +103,13 @@ export const contactApi = {
     errors: ['TICKET_CLOSED'],
   }),
 
-  recordAccessGet: endpoint('GET', '/api/record_access', {
-    access: 'account',
+  recordAccessGet: accountEndpoint('GET', '/api/record_access', {
     summary: '閲覧と代理の記録',
     query: z.object({ cursor: cursor.optional(), limit: queryNumber(1, 100).optional() }),
     result: z.object(page(access)),
   }),
 
-  recordAccessPost: endpoint('POST', '/api/record_access', {
-    access: 'account',
+  recordAccessPost: accountEndpoint('POST', '/api/record_access', {
     limit: 'attempts',
     summary: '閲覧や代理に心当たりがないと知らせる',
     body: z.object({ accessId: opaqueId }),

@@ -4,7 +4,7 @@ import { contractStateWords } from '#vocabulary/states/contract.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { optionState } from './option.ts'
 import { line, suspensionReason } from './line.ts'
 import {
@@ -35,9 +35,8 @@ const contractStatus = z.enum(namesOf(contractStateWords)).meta({ id: 'ContractS
 const paperState = z.enum(namesOf(paperStateWords)).meta({ id: 'PaperState' })
 
 export const contractApi = {
-  contractGet: endpoint('GET', '/api/contract', {
+  contractGet: memberEndpoint('GET', '/api/contract', {
     spec: '7.2 Contract',
-    access: 'member',
     scope: 'contract:read',
     summary: 'ご契約の内容',
     result: z
@@ -79,9 +78,8 @@ export const contractApi = {
       .meta({ id: 'Contract' }),
   }),
 
-  contractChangeStatusGet: endpoint('GET', '/api/contract_change_status', {
+  contractChangeStatusGet: memberEndpoint('GET', '/api/contract_change_status', {
     spec: '7.2 Contract',
-    access: 'member',
     scope: 'lines:read',
     summary: '手続きごと・回線ごとに、いま申し込めるか、できないときはその理由',
     query: z.object({ lineId: lineId.optional() }),
@@ -95,9 +93,8 @@ export const contractApi = {
       .meta({ id: 'ContractChangeStatus' }),
   }),
 
-  contractTerminalNoticeGet: endpoint('GET', '/api/contract_terminal/notice', {
+  contractTerminalNoticeGet: memberEndpoint('GET', '/api/contract_terminal/notice', {
     spec: '7.2 Contract',
-    access: 'member',
     summary: '端末の購入と分割払いの内容',
     result: z.object({
       terminals: z.array(
@@ -126,9 +123,8 @@ export const contractApi = {
     }),
   }),
 
-  contractDetailStatusGet: endpoint('GET', '/api/contract_detail/status', {
+  contractDetailStatusGet: memberEndpoint('GET', '/api/contract_detail/status', {
     spec: '7.2 Contract',
-    access: 'member',
     summary: '契約書面の一覧',
     result: z.object({
       documents: z.array(
@@ -154,9 +150,8 @@ export const contractApi = {
     errors: ['DOCUMENT_NOT_READY'],
   }),
 
-  contractDetailPaperAvailableGet: endpoint('GET', '/api/contract_detail/paper_available', {
+  contractDetailPaperAvailableGet: memberEndpoint('GET', '/api/contract_detail/paper_available', {
     spec: '7.2 Contract',
-    access: 'member',
     summary: '契約書面の郵送を頼めるか、その手数料',
     query: z.object({ docId: documentId }),
     result: estimate.extend({
@@ -168,9 +163,8 @@ export const contractApi = {
     errors: ['DOCUMENT_NOT_READY'],
   }),
 
-  contractDetailPaperStatusGet: endpoint('GET', '/api/contract_detail/paper_status', {
+  contractDetailPaperStatusGet: memberEndpoint('GET', '/api/contract_detail/paper_status', {
     spec: '7.2 Contract',
-    access: 'member',
     summary: '郵送を頼んだ契約書面の状況',
     result: z.object({
       papers: z.array(
@@ -192,9 +186,8 @@ export const contractApi = {
     }),
   }),
 
-  contractDetailReservePost: endpoint('POST', '/api/contract_detail/reserve', {
+  contractDetailReservePost: memberEndpoint('POST', '/api/contract_detail/reserve', {
     spec: '7.2 Contract',
-    access: 'member',
     limit: 'purchases',
     summary: '契約書面の郵送を頼む',
     body: z.object({ ...confirmed, docId: documentId }),

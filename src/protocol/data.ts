@@ -1,7 +1,7 @@
 import { familyRoles } from '#vocabulary/family.ts'
 import { bucketKinds } from '#vocabulary/data.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { HIGH_SPEED_STATUS_PATH } from './reading.ts'
 import {
   bucketId,
@@ -78,9 +78,8 @@ export const highSpeedLine = z
   .meta({ id: 'HighSpeedLine' })
 
 export const dataApi = {
-  highSpeedResidualGet: endpoint('GET', '/api/high_speed/residual', {
+  highSpeedResidualGet: memberEndpoint('GET', '/api/high_speed/residual', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: ['manager'],
     scope: 'data:read',
     summary: '高速データ通信の残量（内訳と期限）',
@@ -101,9 +100,8 @@ export const dataApi = {
       .meta({ id: 'Residual' }),
   }),
 
-  highSpeedHistoryGet: endpoint('GET', '/api/high_speed/history', {
+  highSpeedHistoryGet: memberEndpoint('GET', '/api/high_speed/history', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: ['manager'],
     scope: 'data:read',
     summary: '高速データ通信の付与と利用の記録',
@@ -138,9 +136,8 @@ export const dataApi = {
       .meta({ id: 'LedgerPage' }),
   }),
 
-  highSpeedStatusGet: endpoint('GET', '/api/high_speed/status', {
+  highSpeedStatusGet: memberEndpoint('GET', '/api/high_speed/status', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: familyRoles,
     scope: 'data:read',
     summary: '高速データ通信のオン・オフ',
@@ -148,9 +145,8 @@ export const dataApi = {
     result: z.object({ lines: z.array(highSpeedLine), asOf: instant }),
   }),
 
-  highSpeedStatusPut: endpoint('PUT', HIGH_SPEED_STATUS_PATH, {
+  highSpeedStatusPut: memberEndpoint('PUT', HIGH_SPEED_STATUS_PATH, {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: familyRoles,
     scope: 'data:switch',
     summary: '高速データ通信を切り替える（1回線につき1分に1回まで）',
@@ -165,9 +161,8 @@ export const dataApi = {
     ],
   }),
 
-  packetLogGet: endpoint('GET', '/api/packet/log', {
+  packetLogGet: memberEndpoint('GET', '/api/packet/log', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: ['manager'],
     scope: 'usage:read',
     summary: 'データ通信の利用明細',

@@ -1,6 +1,6 @@
 import { deadlineKinds } from '#vocabulary/deadline.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { dateOrInstant, instant, opaqueId, orderNo, ownPath, tokyoDate } from './primitives.ts'
 import { lineName } from './procedure.ts'
 
@@ -16,8 +16,7 @@ const calendarLink = z
   .meta({ id: 'CalendarLink' })
 
 export const deadlineApi = {
-  deadlinesGet: endpoint('GET', '/api/deadlines', {
-    access: 'member',
+  deadlinesGet: memberEndpoint('GET', '/api/deadlines', {
     scope: 'contract:read',
     summary: '締め切りと期限と予定',
     result: z.object({
@@ -42,14 +41,12 @@ export const deadlineApi = {
     }),
   }),
 
-  calendarLinkGet: endpoint('GET', '/api/calendar_link', {
-    access: 'member',
+  calendarLinkGet: memberEndpoint('GET', '/api/calendar_link', {
     summary: 'カレンダー用の秘密のアドレス',
     result: calendarLink,
   }),
 
-  calendarLinkPost: endpoint('POST', '/api/calendar_link', {
-    access: 'member',
+  calendarLinkPost: memberEndpoint('POST', '/api/calendar_link', {
     summary: 'カレンダー用のアドレスを作る、作り直す、やめる',
     body: z.object({ action: z.enum(['renew', 'remove']) }),
     result: calendarLink,

@@ -2,7 +2,7 @@ import { claimBases, damageCauses } from '#vocabulary/device.ts'
 import { deviceClaimStateWords } from '#vocabulary/states/device.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import {
   agreed,
   count,
@@ -84,8 +84,7 @@ const damaged = {
 }
 
 export const deviceClaimApi = {
-  assuredDeviceClaimGet: endpoint('GET', '/api/assured_device/claim', {
-    access: 'member',
+  assuredDeviceClaimGet: memberEndpoint('GET', '/api/assured_device/claim', {
     summary: '修理・交換の請求の確認',
     query: z.object(damaged),
     result: z
@@ -106,8 +105,7 @@ export const deviceClaimApi = {
       .meta({ id: 'ClaimEstimate' }),
   }),
 
-  assuredDeviceClaimPost: endpoint('POST', '/api/assured_device/claim', {
-    access: 'member',
+  assuredDeviceClaimPost: memberEndpoint('POST', '/api/assured_device/claim', {
     limit: 'attempts',
     summary: '修理・交換を請求する',
     body: z.object({
@@ -132,23 +130,20 @@ export const deviceClaimApi = {
     ],
   }),
 
-  assuredDeviceClaimDelete: endpoint('DELETE', '/api/assured_device/claim', {
-    access: 'member',
+  assuredDeviceClaimDelete: memberEndpoint('DELETE', '/api/assured_device/claim', {
     summary: '修理・交換の請求を取り下げる',
     query: z.object({ orderNo }),
     result: receipt,
   }),
 
-  assuredDevicePhotographsPost: endpoint('POST', '/api/assured_device/photographs', {
-    access: 'member',
+  assuredDevicePhotographsPost: memberEndpoint('POST', '/api/assured_device/photographs', {
     summary: '求められた写真を送り終えたと知らせる',
     body: z.object({ orderNo }),
     result: receipt,
     errors: ['PHOTOGRAPH_MISSING', 'CLAIM_TAKES_NO_PHOTOGRAPHS'],
   }),
 
-  assuredDevicePhotographsDelete: endpoint('DELETE', '/api/assured_device/photographs', {
-    access: 'member',
+  assuredDevicePhotographsDelete: memberEndpoint('DELETE', '/api/assured_device/photographs', {
     summary: '請求に添えた写真を消す',
     query: z.object({ photographId: opaqueId }),
     result: z.object({ orderNo }),

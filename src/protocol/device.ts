@@ -1,7 +1,7 @@
 import { imeiMistyped, isImei } from '#vocabulary/imei.ts'
 import { z } from 'zod'
 import { claim, claimable } from './device-claim.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { optionState } from './option.ts'
 import {
   agreed,
@@ -31,9 +31,8 @@ export const typedImei = typedDigits().pipe(
 )
 
 export const deviceApi = {
-  assuredDeviceSelectMenuGet: endpoint('GET', '/api/assured_device/select_menu', {
+  assuredDeviceSelectMenuGet: memberEndpoint('GET', '/api/assured_device/select_menu', {
     spec: '7.2 Contract',
-    access: 'member',
     summary: '端末保証に入れる回線',
     result: z.object({
       lines: z.array(
@@ -61,9 +60,8 @@ export const deviceApi = {
     }),
   }),
 
-  assuredDeviceSelectMenuPost: endpoint('POST', '/api/assured_device/select_menu', {
+  assuredDeviceSelectMenuPost: memberEndpoint('POST', '/api/assured_device/select_menu', {
     spec: '7.2 Contract',
-    access: 'member',
     limit: 'attempts',
     summary: '保証する端末を登録する、別の端末へ移す',
     body: z.object({
@@ -94,16 +92,14 @@ export const deviceApi = {
     ],
   }),
 
-  assuredDeviceRegistrationDelete: endpoint('DELETE', '/api/assured_device/registration', {
-    access: 'member',
+  assuredDeviceRegistrationDelete: memberEndpoint('DELETE', '/api/assured_device/registration', {
     summary: '端末の登録の申し込みを取り下げる',
     query: z.object({ orderNo }),
     result: receipt,
   }),
 
-  assuredDeviceListGet: endpoint('GET', '/api/assured_device/list', {
+  assuredDeviceListGet: memberEndpoint('GET', '/api/assured_device/list', {
     spec: '7.2 Contract',
-    access: 'member',
     summary: '保証している端末と修理・交換の受付',
     result: z.object({
       devices: z.array(
@@ -144,8 +140,7 @@ export const deviceApi = {
     }),
   }),
 
-  assuredDeviceListDelete: endpoint('DELETE', '/api/assured_device/list', {
-    access: 'member',
+  assuredDeviceListDelete: memberEndpoint('DELETE', '/api/assured_device/list', {
     summary: '端末の登録を外す',
     query: z.object({ deviceId }),
     result: z.object({ deviceId, coveredUntil: tokyoDate }),

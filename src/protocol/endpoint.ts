@@ -100,21 +100,30 @@ export type Api = Readonly<Record<string, Endpoint>>
 type Head<M extends Method> = Pick<Endpoint, 'spec' | 'path'> & { readonly method: M }
 
 type Rest = Omit<Endpoint, keyof Head<Method> | 'access' | 'act' | 'way' | 'part'> &
-  Partial<Pick<Endpoint, 'spec'>> & { readonly access: Exclude<Access, 'staff'> }
+  Partial<Pick<Endpoint, 'spec'>>
 
 type StaffRest = Omit<Endpoint, keyof Head<Method> | 'access' | 'roles' | 'scope' | 'act'> & {
   readonly act: ConsoleAct
 }
 
 /**
- * Declares one endpoint and keeps its literal type, from which every layer derives its own. It is ours where no
- * section of the specification is named.
+ * Declares one endpoint by who may call it and keeps its literal type, from which every layer derives its own. It is ours
+ * where no section of the specification is named.
  */
-export const endpoint = <const M extends Method, const R extends Rest>(
-  method: M,
-  path: Endpoint['path'],
-  rest: R,
-): R & Head<M> => ({ spec: 'ours', ...rest, method, path })
+const endpointOf =
+  <const A extends Exclude<Access, 'staff'>>(access: A) =>
+  <const M extends Method, const R extends Rest>(
+    method: M,
+    path: Endpoint['path'],
+    rest: R,
+  ): R & Head<M> & { readonly access: A } => ({ spec: 'ours', ...rest, access, method, path })
+
+/** Anybody may call it. */
+export const visitorEndpoint = endpointOf('visitor')
+/** Who is signed in at the provider may call it. */
+export const accountEndpoint = endpointOf('account')
+/** Who has a contract may call it. */
+export const memberEndpoint = endpointOf('member')
 
 /** Declares one endpoint of the staff's console: what is done by it is said, or it does not compile. */
 export const staffEndpoint = <const M extends Method, const R extends StaffRest>(

@@ -9,7 +9,7 @@ import { namesOf } from '#vocabulary/state-words.ts'
 import { familyRequestStateWords } from '#vocabulary/states/family-request.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { personal } from './personal.ts'
 import {
   bytes,
@@ -102,16 +102,14 @@ const familyRequests = z
   .meta({ id: 'FamilyRequests' })
 
 export const familyRequestApi = {
-  lineRequestGet: endpoint('GET', '/api/line_request', {
-    access: 'member',
+  lineRequestGet: memberEndpoint('GET', '/api/line_request', {
     roles: ['lineUser'],
     summary: '回線を使う人が送ったお願いと、送れるお願い',
     query: z.object({ lineId }),
     result: lineRequests,
   }),
 
-  lineRequestPost: endpoint('POST', '/api/line_request', {
-    access: 'member',
+  lineRequestPost: memberEndpoint('POST', '/api/line_request', {
     roles: ['lineUser'],
     limit: 'attempts',
     summary: '契約者にお願いする',
@@ -130,8 +128,7 @@ export const familyRequestApi = {
     ],
   }),
 
-  lineRequestDelete: endpoint('DELETE', '/api/line_request', {
-    access: 'member',
+  lineRequestDelete: memberEndpoint('DELETE', '/api/line_request', {
     roles: ['lineUser'],
     summary: '送ったお願いを取り消す',
     query: z.object({ lineId, requestId }),
@@ -139,15 +136,13 @@ export const familyRequestApi = {
     errors: ['FAMILY_REQUEST_USERS_ONLY', 'FAMILY_REQUEST_OVER'],
   }),
 
-  familyRequestGet: endpoint('GET', '/api/family/request', {
-    access: 'member',
+  familyRequestGet: memberEndpoint('GET', '/api/family/request', {
     roles: ['manager'],
     summary: 'ご家族からのお願い',
     result: familyRequests,
   }),
 
-  familyRequestAnswerPost: endpoint('POST', '/api/family/request/answer', {
-    access: 'member',
+  familyRequestAnswerPost: memberEndpoint('POST', '/api/family/request/answer', {
     roles: ['manager'],
     summary: 'ご家族からのお願いに、料金のかからない返事をする',
     body: z.object({
@@ -167,8 +162,7 @@ export const familyRequestApi = {
     ],
   }),
 
-  familyRequestPackPost: endpoint('POST', '/api/family/request/pack', {
-    access: 'member',
+  familyRequestPackPost: memberEndpoint('POST', '/api/family/request/pack', {
     limit: 'purchases',
     summary: 'ご家族からのお願いに、データを買って返事をする',
     body: z.object({ requestId, priceYen: yen }),
@@ -190,8 +184,7 @@ export const familyRequestApi = {
     ],
   }),
 
-  familyRequestOptionPost: endpoint('POST', '/api/family/request/option', {
-    access: 'member',
+  familyRequestOptionPost: memberEndpoint('POST', '/api/family/request/option', {
     limit: 'purchases',
     summary: 'ご家族からのお願いに、オプションを申し込んで返事をする',
     body: z.object({

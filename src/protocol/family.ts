@@ -3,7 +3,7 @@ import { namesOf } from '#vocabulary/state-words.ts'
 import { familyRoleStateWords } from '#vocabulary/states/family-role.ts'
 import { z } from 'zod'
 import { highSpeedLine } from './data.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint, memberEndpoint } from './endpoint.ts'
 import { bytes, instant, lineId, opaqueId, text, webUrl } from './primitives.ts'
 import { personal } from './personal.ts'
 import { lineName } from './procedure.ts'
@@ -56,15 +56,13 @@ const invitationSecret = text(200)
 const calledBy = personal('name', text(20, '呼び名を入力してください。'))
 
 export const familyApi = {
-  familyGet: endpoint('GET', '/api/family', {
-    access: 'member',
+  familyGet: memberEndpoint('GET', '/api/family', {
     roles: ['manager'],
     summary: 'ご家族の役割と招待',
     result: z.object({ roles: z.array(familyRole), lines: z.array(lineName), asOf: instant }),
   }),
 
-  familyInvitationPost: endpoint('POST', '/api/family/invitation', {
-    access: 'member',
+  familyInvitationPost: memberEndpoint('POST', '/api/family/invitation', {
     proof: 'secondFactor',
     knownDevice: true,
     limit: 'attempts',
@@ -85,16 +83,14 @@ export const familyApi = {
     ],
   }),
 
-  familyRoleDelete: endpoint('DELETE', '/api/family/role', {
-    access: 'member',
+  familyRoleDelete: memberEndpoint('DELETE', '/api/family/role', {
     summary: 'ご家族の役割を終える、招待を取り消す',
     query: z.object({ roleId }),
     result: familyRole,
     errors: ['FAMILY_ROLE_OVER'],
   }),
 
-  familyInvitationGet: endpoint('GET', '/api/family/invitation', {
-    access: 'account',
+  familyInvitationGet: accountEndpoint('GET', '/api/family/invitation', {
     limit: 'attempts',
     summary: '届いた招待の内容',
     query: z.object({ secret: invitationSecret }),
@@ -109,8 +105,7 @@ export const familyApi = {
     errors: ['FAMILY_INVITATION_OVER'],
   }),
 
-  familyAcceptPost: endpoint('POST', '/api/family/accept', {
-    access: 'account',
+  familyAcceptPost: accountEndpoint('POST', '/api/family/accept', {
     proof: 'secondFactor',
     limit: 'attempts',
     summary: '招待を承諾する',
@@ -119,14 +114,12 @@ export const familyApi = {
     errors: ['FAMILY_INVITATION_OVER', 'FAMILY_OWN_CONTRACT', 'FAMILY_ALREADY_HERE'],
   }),
 
-  familyPlacesGet: endpoint('GET', '/api/family/places', {
-    access: 'account',
+  familyPlacesGet: accountEndpoint('GET', '/api/family/places', {
     summary: '自分の契約と、役割をもらっている契約',
     result: places,
   }),
 
-  familyPlacePut: endpoint('PUT', '/api/family/place', {
-    access: 'account',
+  familyPlacePut: accountEndpoint('PUT', '/api/family/place', {
     summary: 'どの契約のマイページを見るかを選ぶ',
     /** Without a role: one's own. */
     body: z.object({ roleId: roleId.optional() }),
@@ -134,16 +127,14 @@ export const familyApi = {
     errors: ['FAMILY_ROLE_OVER'],
   }),
 
-  familyPlaceDelete: endpoint('DELETE', '/api/family/place', {
-    access: 'account',
+  familyPlaceDelete: accountEndpoint('DELETE', '/api/family/place', {
     summary: 'もらっている役割をやめる',
     query: z.object({ roleId }),
     result: places,
     errors: ['FAMILY_ROLE_OVER'],
   }),
 
-  familyLinesGet: endpoint('GET', '/api/family/lines', {
-    access: 'member',
+  familyLinesGet: memberEndpoint('GET', '/api/family/lines', {
     roles: familyRoles,
     summary: '役割で見られる回線と残り',
     result: z

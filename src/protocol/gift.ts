@@ -3,7 +3,7 @@ import { namesOf } from '#vocabulary/state-words.ts'
 import { giftStateWords } from '#vocabulary/states/gift.ts'
 import { familyRoles } from '#vocabulary/family.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { bytes, instant, lineId, opaqueId, queryNumber, text, typedDigits } from './primitives.ts'
 import { why } from './procedure.ts'
@@ -116,8 +116,7 @@ const whoCanGive = [
 ] as const
 
 export const giftApi = {
-  giftsGet: endpoint('GET', '/api/gifts', {
-    access: 'member',
+  giftsGet: memberEndpoint('GET', '/api/gifts', {
     roles: familyRoles,
     summary: '贈ったデータと受け取ったデータ、贈れる量',
     /** Of a user of a line: theirs. */
@@ -125,8 +124,7 @@ export const giftApi = {
     result: gifts,
   }),
 
-  giftEstimateGet: endpoint('GET', '/api/gift/estimate', {
-    access: 'member',
+  giftEstimateGet: memberEndpoint('GET', '/api/gift/estimate', {
     roles: familyRoles,
     summary: 'データを贈ると、どうなるか（何も変わらない）',
     query: z.object({ megabytes: wantedMegabytes, lineId: lineId.optional() }),
@@ -144,8 +142,7 @@ export const giftApi = {
     errors: whoCanGive,
   }),
 
-  giftPost: endpoint('POST', '/api/gift', {
-    access: 'member',
+  giftPost: memberEndpoint('POST', '/api/gift', {
     roles: familyRoles,
     knownDevice: true,
     limit: 'attempts',
@@ -161,8 +158,7 @@ export const giftApi = {
     errors: [...whoCanGive, 'GIFT_NOT_TO_THEM'],
   }),
 
-  giftDelete: endpoint('DELETE', '/api/gift', {
-    access: 'member',
+  giftDelete: memberEndpoint('DELETE', '/api/gift', {
     roles: familyRoles,
     summary: '受け取られていないギフトを取り消す',
     query: z.object({ giftId, lineId: lineId.optional() }),
@@ -170,8 +166,7 @@ export const giftApi = {
     errors: ['GIFT_OVER'],
   }),
 
-  giftTakePost: endpoint('POST', '/api/gift/take', {
-    access: 'member',
+  giftTakePost: memberEndpoint('POST', '/api/gift/take', {
     roles: ['manager'],
     limit: 'attempts',
     countsAbout: 'giftCodes',
@@ -188,8 +183,7 @@ export const giftApi = {
     ],
   }),
 
-  giftAcceptPost: endpoint('POST', '/api/gift/accept', {
-    access: 'member',
+  giftAcceptPost: memberEndpoint('POST', '/api/gift/accept', {
     roles: ['manager'],
     summary: '家族から届いたデータを受け取る',
     body: z.object({ giftId }),

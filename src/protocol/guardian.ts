@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { guardianConsentWords } from '#vocabulary/states/guardian-consent.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { instant, lineId, tokyoDate } from './primitives.ts'
 import { lineName } from './procedure.ts'
 
@@ -28,14 +28,12 @@ const consents = z
   .meta({ id: 'GuardianConsents' })
 
 export const guardianApi = {
-  guardianConsentGet: endpoint('GET', '/api/guardian_consent', {
-    access: 'member',
+  guardianConsentGet: memberEndpoint('GET', '/api/guardian_consent', {
     summary: '18歳未満の方の情報への同意',
     result: consents,
   }),
 
-  guardianConsentPost: endpoint('POST', '/api/guardian_consent', {
-    access: 'member',
+  guardianConsentPost: memberEndpoint('POST', '/api/guardian_consent', {
     summary: '18歳になったご本人の同意を伝える、同意を取り消す',
     body: z.object({
       lineId,

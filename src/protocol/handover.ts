@@ -1,7 +1,7 @@
 import { handoverStateWords } from '#vocabulary/states/handover.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { agreed, instant, lineId, orderNo, tokyoDate, typedDigits, yen } from './primitives.ts'
 import { confirmed, estimate, lineName, receipt, why } from './procedure.ts'
 import { typedReading } from './typed-person.ts'
@@ -31,8 +31,7 @@ const offer = z
   .meta({ id: 'HandoverOffer' })
 
 export const handoverApi = {
-  handoverLinesGet: endpoint('GET', '/api/handover/lines', {
-    access: 'member',
+  handoverLinesGet: memberEndpoint('GET', '/api/handover/lines', {
     summary: 'ご家族にゆずれる回線、ゆずれない理由、進んでいる手続き',
     result: z.object({
       lines: z.array(z.object({ line: lineName, ...why.shape, offer: offer.optional() })),
@@ -40,8 +39,7 @@ export const handoverApi = {
     }),
   }),
 
-  handoverEstimateGet: endpoint('GET', '/api/handover/estimate', {
-    access: 'member',
+  handoverEstimateGet: memberEndpoint('GET', '/api/handover/estimate', {
     summary: '回線をご家族にゆずると変わること',
     query: z.object({ lineId }),
     result: estimate
@@ -58,8 +56,7 @@ export const handoverApi = {
       .meta({ id: 'HandoverEstimate' }),
   }),
 
-  handoverOfferPost: endpoint('POST', '/api/handover/offer', {
-    access: 'member',
+  handoverOfferPost: memberEndpoint('POST', '/api/handover/offer', {
     proof: 'secondFactor',
     knownDevice: true,
     limit: 'attempts',
@@ -93,8 +90,7 @@ export const handoverApi = {
     ],
   }),
 
-  handoverWithdrawPost: endpoint('POST', '/api/handover/withdraw', {
-    access: 'member',
+  handoverWithdrawPost: memberEndpoint('POST', '/api/handover/withdraw', {
     proof: 'freshLogin',
     summary: '回線をご家族にゆずる手続きを取りやめる',
     body: z.object({ orderNo }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint } from './endpoint.ts'
 import { count, instant, opaqueId, tokyoDate } from './primitives.ts'
 
 const memberExport = z.object({
@@ -34,8 +34,7 @@ const accountDeletion = z
 
 /** What is stored about a member, its export, and its deletion. */
 export const heldApi = {
-  heldGet: endpoint('GET', '/api/held', {
-    access: 'account',
+  heldGet: accountEndpoint('GET', '/api/held', {
     summary: '保存している情報と、保存の期間',
     result: z
       .object({
@@ -53,14 +52,12 @@ export const heldApi = {
       .meta({ id: 'HeldKinds' }),
   }),
 
-  memberExportGet: endpoint('GET', '/api/member_export', {
-    access: 'account',
+  memberExportGet: accountEndpoint('GET', '/api/member_export', {
     summary: '情報の持ち出しの状況',
     result: memberExports,
   }),
 
-  memberExportPost: endpoint('POST', '/api/member_export', {
-    access: 'account',
+  memberExportPost: accountEndpoint('POST', '/api/member_export', {
     limit: 'attempts',
     summary: '情報の持ち出しを頼む',
     body: z.object({ wholeNumbers: z.boolean() }),
@@ -69,21 +66,18 @@ export const heldApi = {
     errors: ['EXPORT_UNDER_WAY'],
   }),
 
-  memberExportDelete: endpoint('DELETE', '/api/member_export', {
-    access: 'account',
+  memberExportDelete: accountEndpoint('DELETE', '/api/member_export', {
     summary: '持ち出すファイルを消去する',
     query: z.object({ exportId: opaqueId }),
     result: memberExports,
   }),
 
-  accountDeletionGet: endpoint('GET', '/api/account_deletion', {
-    access: 'account',
+  accountDeletionGet: accountEndpoint('GET', '/api/account_deletion', {
     summary: 'アカウントの削除の状況',
     result: accountDeletion,
   }),
 
-  accountDeletionPost: endpoint('POST', '/api/account_deletion', {
-    access: 'account',
+  accountDeletionPost: accountEndpoint('POST', '/api/account_deletion', {
     limit: 'attempts',
     summary: 'アカウントの削除を頼む、取り消す',
     body: z.discriminatedUnion('step', [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderedOperations } from '#vocabulary/operation.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint, visitorEndpoint } from './endpoint.ts'
 import { isMypage } from '#vocabulary/pages.ts'
 import { proofs } from '#vocabulary/proof.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
@@ -40,8 +40,7 @@ export const pressSchema = z
 export type Press = z.output<typeof pressSchema>
 
 export const holdApi = {
-  proofGet: endpoint('GET', '/api/proof', {
-    access: 'account',
+  proofGet: accountEndpoint('GET', '/api/proof', {
     summary: 'このログインで済んでいる本人の確認と、はじめての端末かどうか',
     result: z.object({
       freshLogin: z.boolean(),
@@ -52,22 +51,19 @@ export const holdApi = {
     }),
   }),
 
-  proofPressGet: endpoint('GET', '/api/proof/press', {
-    access: 'account',
+  proofPressGet: accountEndpoint('GET', '/api/proof/press', {
     summary: '本人の確認の前に押した手続き（確認が済んだあと、同じ端末から）',
     result: z.object({ press: pressSchema.optional() }),
   }),
 
-  proofPressPost: endpoint('POST', '/api/proof/press', {
-    access: 'account',
+  proofPressPost: accountEndpoint('POST', '/api/proof/press', {
     summary: '本人の確認のあいだ、押した手続きを預かる',
     body: pressSchema,
     result: z.object({ kept: z.boolean() }),
   }),
 
   /** The steps of an order find their account by themselves (application.ts). */
-  loginPressPost: endpoint('POST', '/api/login/press', {
-    access: 'visitor',
+  loginPressPost: visitorEndpoint('POST', '/api/login/press', {
     limit: 'applicationSteps',
     summary:
       'ログインが切れているあいだ、押した手続きを預かる（同じ端末で同じ方がログインするまで）',
@@ -77,23 +73,20 @@ export const holdApi = {
     result: z.object({ kept: z.boolean() }),
   }),
 
-  holdsGet: endpoint('GET', '/api/holds', {
-    access: 'account',
+  holdsGet: accountEndpoint('GET', '/api/holds', {
     summary: '安全のため保留しているお申し込み',
     result: z.object({ holds: z.array(hold) }),
   }),
 
   /** Asks for no proof: a member who fears a stranger must be able to act at once. */
-  holdsStopPost: endpoint('POST', '/api/holds/stop', {
-    access: 'account',
+  holdsStopPost: accountEndpoint('POST', '/api/holds/stop', {
     summary: '保留しているお申し込みを止める',
     body: z.object({ holdNo: opaqueId }),
     result: hold,
     errors: ['WRONG_STATE'],
   }),
 
-  holdsLinkGet: endpoint('GET', '/api/holds/link', {
-    access: 'visitor',
+  holdsLinkGet: visitorEndpoint('GET', '/api/holds/link', {
     limit: 'attempts',
     summary: 'お知らせのリンクから見る、保留しているお申し込み',
     query: z.object({ t: text(100) }),

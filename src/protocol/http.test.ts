@@ -1,14 +1,13 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { readCookie, readQuery, withTrailingSlash } from './conventions.ts'
-import { endpoint, type Handlers } from './endpoint.ts'
+import { type Handlers, memberEndpoint, visitorEndpoint } from './endpoint.ts'
 import { failureBody, successBody } from './envelope.ts'
 import { ApiError, type CallInput, createCall } from './http.ts'
 import type { api } from './index.ts'
 import { type LineId, lineId, queryList, queryNumber, type Yen, yen } from './primitives.ts'
 
-const list = endpoint('GET', '/api/fee', {
-  access: 'visitor',
+const list = visitorEndpoint('GET', '/api/fee', {
   summary: '料金',
   query: z.object({
     lineId: queryList(lineId, 3).optional(),
@@ -16,14 +15,12 @@ const list = endpoint('GET', '/api/fee', {
   }),
   result: z.object({ feeYen: yen }),
 })
-const order = endpoint('POST', '/api/fee/order', {
-  access: 'member',
+const order = memberEndpoint('POST', '/api/fee/order', {
   summary: '申し込み',
   body: z.object({ lineId }),
   result: z.object({ feeYen: yen }),
 })
-const undo = endpoint('DELETE', '/api/fee/order', {
-  access: 'member',
+const undo = memberEndpoint('DELETE', '/api/fee/order', {
   summary: '取り消し',
   query: z.object({ lineId }),
   result: z.null(),

@@ -1,7 +1,7 @@
 import { identityStateWords } from '#vocabulary/states/identity.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint } from './endpoint.ts'
 import { instant, orderNo, ownPath, webUrl } from './primitives.ts'
 
 /** Voice lines need the check; the number of the card itself is never stored or sent. */
@@ -18,15 +18,13 @@ export const identityCheck = z
   .meta({ id: 'IdentityCheck' })
 
 export const identityApi = {
-  identityCheckGet: endpoint('GET', '/api/identity_check', {
-    access: 'account',
+  identityCheckGet: accountEndpoint('GET', '/api/identity_check', {
     summary: '本人確認の状況',
     query: z.object({ orderNo }),
     result: identityCheck,
   }),
 
-  identityCheckPost: endpoint('POST', '/api/identity_check', {
-    access: 'account',
+  identityCheckPost: accountEndpoint('POST', '/api/identity_check', {
     summary: '本人確認（ICチップの読み取り）を始める、やり直す',
     body: z.object({ orderNo, back: ownPath }),
     result: identityCheck.extend({ startUrl: webUrl }),

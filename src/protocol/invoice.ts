@@ -1,7 +1,7 @@
 import { invoiceStateWords } from '#vocabulary/states/invoice.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import {
   billId,
   instant,
@@ -93,9 +93,8 @@ const reviewState = z.enum(namesOf(invoiceStateWords)).exclude(['none'])
 const tradeName = optionalText(60).default('')
 
 export const invoiceApi = {
-  invoiceReviewGet: endpoint('GET', '/api/invoice/review', {
+  invoiceReviewGet: memberEndpoint('GET', '/api/invoice/review', {
     spec: '7.2 Billing',
-    access: 'member',
     summary: '適格請求書の一覧と内容の確認',
     query: z.object({
       billId: billId.optional(),
@@ -122,9 +121,8 @@ export const invoiceApi = {
     errors: ['INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
-  invoiceIssuePost: endpoint('POST', '/api/invoice/issue', {
+  invoiceIssuePost: memberEndpoint('POST', '/api/invoice/issue', {
     spec: '7.2 Billing',
-    access: 'member',
     limit: 'purchases',
     summary: '適格請求書を発行する（2回目からは再発行）',
     body: z.object({ billId, tradeName }),
@@ -132,17 +130,15 @@ export const invoiceApi = {
     errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NAME_DIFFERS', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
-  invoiceCorrectPost: endpoint('POST', '/api/invoice/correct', {
-    access: 'member',
+  invoiceCorrectPost: memberEndpoint('POST', '/api/invoice/correct', {
     summary: '発行した適格請求書を修正し、新しい番号で発行する',
     body: z.object({ billId, tradeName }),
     result: z.object({ invoice, issued }),
     errors: ['INVOICE_NOT_ISSUABLE', 'INVOICE_NOTHING_TO_CORRECT', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
-  invoiceReturnReviewGet: endpoint('GET', '/api/invoice_return/review', {
+  invoiceReturnReviewGet: memberEndpoint('GET', '/api/invoice_return/review', {
     spec: '7.2 Billing',
-    access: 'member',
     summary: '適格返還請求書の一覧と内容の確認',
     query: z.object({ returnId: opaqueId.optional() }),
     result: z.object({
@@ -160,9 +156,8 @@ export const invoiceApi = {
     errors: ['RETURN_INVOICE_NOT_ISSUABLE', 'CHARACTER_NOT_PRINTABLE'],
   }),
 
-  invoiceReturnIssuePost: endpoint('POST', '/api/invoice_return/issue', {
+  invoiceReturnIssuePost: memberEndpoint('POST', '/api/invoice_return/issue', {
     spec: '7.2 Billing',
-    access: 'member',
     limit: 'purchases',
     summary: '適格返還請求書を発行する（2回目からは再発行）',
     body: z.object({ returnId: opaqueId }),

@@ -1,6 +1,6 @@
 import { atCapChoices, capPeriods, liftMegabytes } from '#vocabulary/line-cap.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { bytes, instant, lineId, queryNumber, tokyoDate } from './primitives.ts'
 import { lineName, why } from './procedure.ts'
 
@@ -67,8 +67,7 @@ const lineCap = z
   .meta({ id: 'LineCap' })
 
 export const lineCapApi = {
-  lineCapGet: endpoint('GET', '/api/line_cap', {
-    access: 'member',
+  lineCapGet: memberEndpoint('GET', '/api/line_cap', {
     roles: ['manager'],
     scope: 'data:read',
     summary: '回線の上限',
@@ -76,8 +75,7 @@ export const lineCapApi = {
     result: lineCap,
   }),
 
-  lineCapTryGet: endpoint('GET', '/api/line_cap/try', {
-    access: 'member',
+  lineCapTryGet: memberEndpoint('GET', '/api/line_cap/try', {
     roles: ['manager'],
     summary: '上限を、この30日の利用で試す（何も変わらない）',
     query: z.object(wanted),
@@ -108,8 +106,7 @@ export const lineCapApi = {
     errors: ['CAP_NOT_SHARED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
   }),
 
-  lineCapPut: endpoint('PUT', '/api/line_cap', {
-    access: 'member',
+  lineCapPut: memberEndpoint('PUT', '/api/line_cap', {
     roles: ['manager'],
     summary: '回線の上限を決める',
     body: z.object({
@@ -122,8 +119,7 @@ export const lineCapApi = {
     errors: ['CAP_NOT_SHARED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
   }),
 
-  lineCapLiftPost: endpoint('POST', '/api/line_cap/lift', {
-    access: 'member',
+  lineCapLiftPost: memberEndpoint('POST', '/api/line_cap/lift', {
     roles: ['manager'],
     summary: '今日だけ、回線の上限を増やす',
     body: z.object({

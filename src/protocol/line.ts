@@ -4,7 +4,7 @@ import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
 import { highSpeedLine } from './data.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { optionState } from './option.ts'
 import { personal } from './personal.ts'
 import {
@@ -57,9 +57,8 @@ const suspension = z.object({
 })
 
 export const lineApi = {
-  statusLineGroupGet: endpoint('GET', '/api/status/line_group', {
+  statusLineGroupGet: memberEndpoint('GET', '/api/status/line_group', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: ['manager'],
     scope: 'lines:read',
     summary: 'シェアしている回線',
@@ -85,9 +84,8 @@ export const lineApi = {
       .meta({ id: 'LineGroup' }),
   }),
 
-  statusLineGet: endpoint('GET', '/api/status/line', {
+  statusLineGet: memberEndpoint('GET', '/api/status/line', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: ['manager'],
     scope: 'lines:read',
     summary: '回線の詳細',
@@ -113,9 +111,8 @@ export const lineApi = {
       .meta({ id: 'LineDetail' }),
   }),
 
-  statusDeviceGet: endpoint('GET', '/api/status/device', {
+  statusDeviceGet: memberEndpoint('GET', '/api/status/device', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: ['manager'],
     summary: '回線で使っている端末',
     query: z.object({ lineId: lineId.optional() }),
@@ -142,16 +139,14 @@ export const lineApi = {
     }),
   }),
 
-  lineNicknamePut: endpoint('PUT', '/api/line_nickname', {
-    access: 'member',
+  lineNicknamePut: memberEndpoint('PUT', '/api/line_nickname', {
     roles: ['manager'],
     summary: '回線に名前をつける（空にすると元に戻る）',
     body: z.object({ lineId, nickname: optionalText(20) }),
     result: line,
   }),
 
-  lineSuspensionPost: endpoint('POST', '/api/line_suspension', {
-    access: 'member',
+  lineSuspensionPost: memberEndpoint('POST', '/api/line_suspension', {
     roles: ['manager'],
     summary: '紛失した回線を止める',
     body: z.object({ lineId }),
@@ -159,17 +154,15 @@ export const lineApi = {
     errors: ['ALREADY_SUSPENDED', 'LINE_NOT_ACTIVE', 'CONTRACT_ENDED'],
   }),
 
-  lineSuspensionDelete: endpoint('DELETE', '/api/line_suspension', {
-    access: 'member',
+  lineSuspensionDelete: memberEndpoint('DELETE', '/api/line_suspension', {
     summary: '紛失で止めた回線を再開する',
     query: z.object({ lineId }),
     result: suspension,
     errors: ['NOT_SUSPENDED_AS_LOST', 'UNPAID', 'CONTRACT_ENDED', 'SUCCESSION_OPEN'],
   }),
 
-  malwareBlockStatusGet: endpoint('GET', '/api/malware_block/status', {
+  malwareBlockStatusGet: memberEndpoint('GET', '/api/malware_block/status', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: ['manager'],
     scope: 'lines:read',
     summary: '危険なサイトへの接続を止める設定',
@@ -186,9 +179,8 @@ export const lineApi = {
     }),
   }),
 
-  malwareBlockStatusPut: endpoint('PUT', '/api/malware_block/status', {
+  malwareBlockStatusPut: memberEndpoint('PUT', '/api/malware_block/status', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: ['manager'],
     summary: '危険なサイトへの接続を止める設定を変える',
     body: z.object({ lineId, on: z.boolean() }),

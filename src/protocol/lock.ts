@@ -3,7 +3,7 @@ import { lockKinds, lockWaitHours } from '#vocabulary/lock.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { optionStateWords } from '#vocabulary/states/option.ts'
 import { lockStateWords } from '#vocabulary/states/lock.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { count, instant, opaqueId, phoneNumber, queryNumber } from './primitives.ts'
 
 const kind = z.enum(lockKinds, 'ロックの種類を選んでください。')
@@ -42,22 +42,19 @@ const locks = z
   .meta({ id: 'Locks' })
 
 export const lockApi = {
-  lockGet: endpoint('GET', '/api/lock', {
-    access: 'member',
+  lockGet: memberEndpoint('GET', '/api/lock', {
     summary: 'お客さまが設定するロック',
     result: locks,
   }),
 
-  lockPost: endpoint('POST', '/api/lock', {
-    access: 'member',
+  lockPost: memberEndpoint('POST', '/api/lock', {
     summary: 'ロックを設定する',
     body: z.object({ lock: kind, waitHours }),
     result: locks,
     errors: ['LOCK_LIFTING', 'CONTRACT_ENDED', 'CONTRACT_NOT_ACTIVE'],
   }),
 
-  lockLiftPost: endpoint('POST', '/api/lock/lift', {
-    access: 'member',
+  lockLiftPost: memberEndpoint('POST', '/api/lock/lift', {
     proof: 'secondFactor',
     summary: 'ロックを解除する',
     body: z.object({ lock: kind }),
@@ -65,8 +62,7 @@ export const lockApi = {
     errors: ['LOCK_NOT_SET'],
   }),
 
-  lockStopPost: endpoint('POST', '/api/lock/stop', {
-    access: 'member',
+  lockStopPost: memberEndpoint('POST', '/api/lock/stop', {
     summary: 'ロックの解除を取り消す',
     body: z.object({ lock: kind }),
     result: locks,
@@ -74,8 +70,7 @@ export const lockApi = {
   }),
 
   /** A longer wait counts at once; a shorter one takes the second factor and counts after the longer. */
-  lockWaitPut: endpoint('PUT', '/api/lock/wait', {
-    access: 'member',
+  lockWaitPut: memberEndpoint('PUT', '/api/lock/wait', {
     summary: 'ロックの解除の待ち時間を変える',
     body: z.object({ lock: kind, waitHours }),
     result: locks,

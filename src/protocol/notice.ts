@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noticeKinds } from '#vocabulary/notice.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint, visitorEndpoint } from './endpoint.ts'
 import {
   count,
   cursor,
@@ -39,8 +39,7 @@ const settings = z
   .meta({ id: 'NoticeSettings' })
 
 export const noticeApi = {
-  noticesGet: endpoint('GET', '/api/notices', {
-    access: 'account',
+  noticesGet: accountEndpoint('GET', '/api/notices', {
     summary: 'あなたへのお知らせ',
     query: z.object({
       unread: z.enum(['true', 'false']).optional(),
@@ -73,21 +72,18 @@ export const noticeApi = {
     }),
   }),
 
-  noticesPut: endpoint('PUT', '/api/notices', {
-    access: 'account',
+  noticesPut: accountEndpoint('PUT', '/api/notices', {
     summary: 'お知らせを読んだことにする',
     body: z.object({ noticeIds: z.array(opaqueId).min(1).max(100) }),
     result: z.object({ unread: count }),
   }),
 
-  noticeSettingGet: endpoint('GET', '/api/notice_setting', {
-    access: 'account',
+  noticeSettingGet: accountEndpoint('GET', '/api/notice_setting', {
     summary: 'お知らせの送り先',
     result: settings,
   }),
 
-  noticeSettingPut: endpoint('PUT', '/api/notice_setting', {
-    access: 'account',
+  noticeSettingPut: accountEndpoint('PUT', '/api/notice_setting', {
     summary: 'お知らせの送り先を選ぶ',
     /** The kinds wanted by each way; what cannot be turned off goes out all the same. */
     body: z.object({
@@ -98,15 +94,13 @@ export const noticeApi = {
   }),
 
   /** A mail by whose link the member shows that mail arrives. */
-  mailCheckPost: endpoint('POST', '/api/mail_check', {
-    access: 'account',
+  mailCheckPost: accountEndpoint('POST', '/api/mail_check', {
     limit: 'ownMails',
     summary: '登録のメールアドレスに、届くことを確かめるメールを送る',
     result: z.object({ sentTo: masked, validUntil: instant }),
   }),
 
-  mailCheckGet: endpoint('GET', '/api/mail_check', {
-    access: 'visitor',
+  mailCheckGet: visitorEndpoint('GET', '/api/mail_check', {
     limit: 'attempts',
     summary: '確かめるメールのリンクから見る、届くことが分かったかどうか',
     query: z.object({ t: text(200) }),
@@ -114,16 +108,14 @@ export const noticeApi = {
   }),
 
   /** Without a login: whoever reads the mail may stop its kind. */
-  noticeStopGet: endpoint('GET', '/api/notice_stop', {
-    access: 'visitor',
+  noticeStopGet: visitorEndpoint('GET', '/api/notice_stop', {
     limit: 'attempts',
     summary: 'メールのリンクから見る、止められるお知らせ',
     query: z.object({ t: text(200) }),
     result: z.object({ kind: noticeKind, label: z.string(), stopped: z.boolean() }),
   }),
 
-  loginHistoryGet: endpoint('GET', '/api/login_history', {
-    access: 'account',
+  loginHistoryGet: accountEndpoint('GET', '/api/login_history', {
     summary: 'ログインの記録',
     query: z.object({ cursor: cursor.optional(), limit: queryNumber(1, 100).optional() }),
     result: z.object({
@@ -145,8 +137,7 @@ export const noticeApi = {
     }),
   }),
 
-  loginHistoryDelete: endpoint('DELETE', '/api/login_history', {
-    access: 'account',
+  loginHistoryDelete: accountEndpoint('DELETE', '/api/login_history', {
     summary: 'ほかの端末のログインを終わらせる',
     /** One of them by its name; without one, all but this very session. */
     query: z.object({ loginId: opaqueId.optional() }),

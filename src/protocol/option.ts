@@ -8,7 +8,7 @@ import { optionStateWords } from '#vocabulary/states/option.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import {
   agreed,
   forwardTo,
@@ -140,17 +140,15 @@ const leaveRefusals = [
 ] as const
 
 export const optionApi = {
-  supportOptionAvailableGet: endpoint('GET', '/api/support_option/available', {
+  supportOptionAvailableGet: memberEndpoint('GET', '/api/support_option/available', {
     spec: '7.2 Options',
-    access: 'member',
     summary: '申し込めるサポートオプション',
     query: forLine,
     result: joinables,
   }),
 
-  supportOptionPost: endpoint('POST', '/api/support_option', {
+  supportOptionPost: memberEndpoint('POST', '/api/support_option', {
     spec: '7.2 Options',
-    access: 'member',
     limit: 'purchases',
     summary: 'サポートオプションを申し込む',
     body: z.object({
@@ -163,35 +161,31 @@ export const optionApi = {
     errors: joinRefusals,
   }),
 
-  supportOptionCancelableGet: endpoint('GET', '/api/support_option/cancelable', {
+  supportOptionCancelableGet: memberEndpoint('GET', '/api/support_option/cancelable', {
     spec: '7.2 Options',
-    access: 'member',
     summary: '解約できるサポートオプション',
     query: forLine,
     result: leavables,
   }),
 
-  supportOptionCancelPost: endpoint('POST', '/api/support_option/cancel', {
+  supportOptionCancelPost: memberEndpoint('POST', '/api/support_option/cancel', {
     spec: '7.2 Options',
-    access: 'member',
     summary: 'サポートオプションを解約する',
     body: z.object({ ...leaving, optionCode: supportCode }),
     result: optionReceipt,
     errors: leaveRefusals,
   }),
 
-  voiceOptionGet: endpoint('GET', '/api/voice_option', {
+  voiceOptionGet: memberEndpoint('GET', '/api/voice_option', {
     spec: '7.2 Options',
-    access: 'member',
     scope: 'lines:read',
     summary: 'ご利用中の音声オプション',
     query: forLine,
     result: contracted,
   }),
 
-  voiceOptionPost: endpoint('POST', '/api/voice_option', {
+  voiceOptionPost: memberEndpoint('POST', '/api/voice_option', {
     spec: '7.2 Options',
-    access: 'member',
     limit: 'purchases',
     summary: '音声オプションを申し込む',
     body: z.object({
@@ -205,25 +199,22 @@ export const optionApi = {
     errors: [...joinRefusals, 'NOT_VOICE_LINE'],
   }),
 
-  voiceOptionAvailableGet: endpoint('GET', '/api/voice_option/available', {
+  voiceOptionAvailableGet: memberEndpoint('GET', '/api/voice_option/available', {
     spec: '7.2 Options',
-    access: 'member',
     summary: '申し込める音声オプション',
     query: forLine,
     result: joinables,
   }),
 
-  voiceOptionCancelableGet: endpoint('GET', '/api/voice_option/cancelable', {
+  voiceOptionCancelableGet: memberEndpoint('GET', '/api/voice_option/cancelable', {
     spec: '7.2 Options',
-    access: 'member',
     summary: '解約できる音声オプション',
     query: forLine,
     result: leavables,
   }),
 
-  voiceOptionCancelPost: endpoint('POST', '/api/voice_option/cancel', {
+  voiceOptionCancelPost: memberEndpoint('POST', '/api/voice_option/cancel', {
     spec: '7.2 Options',
-    access: 'member',
     summary: '音声オプションを解約する',
     body: z.object({ ...leaving, optionCode: voiceCode, lineId }),
     result: optionReceipt,
@@ -231,9 +222,8 @@ export const optionApi = {
     errors: [...leaveRefusals, 'SECOND_FACTOR_REQUIRED'],
   }),
 
-  dmmOptionContractingGet: endpoint('GET', '/api/dmm_option/contracting', {
+  dmmOptionContractingGet: memberEndpoint('GET', '/api/dmm_option/contracting', {
     spec: '7.2 Options',
-    access: 'member',
     summary: 'ご利用中と申し込めるグループのサービス',
     result: z.object({
       contracted: z.array(option),
@@ -242,9 +232,8 @@ export const optionApi = {
     }),
   }),
 
-  dmmOptionPost: endpoint('POST', '/api/dmm_option', {
+  dmmOptionPost: memberEndpoint('POST', '/api/dmm_option', {
     spec: '7.2 Options',
-    access: 'member',
     limit: 'purchases',
     summary: 'グループのサービスを申し込む',
     body: z.object({ ...agreeing, optionCode: groupCode }),
@@ -252,16 +241,14 @@ export const optionApi = {
     errors: joinRefusals,
   }),
 
-  dmmOptionCancelableGet: endpoint('GET', '/api/dmm_option/cancelable', {
+  dmmOptionCancelableGet: memberEndpoint('GET', '/api/dmm_option/cancelable', {
     spec: '7.2 Options',
-    access: 'member',
     summary: '解約できるグループのサービス',
     result: leavables,
   }),
 
-  dmmOptionCancelPost: endpoint('POST', '/api/dmm_option/cancel', {
+  dmmOptionCancelPost: memberEndpoint('POST', '/api/dmm_option/cancel', {
     spec: '7.2 Options',
-    access: 'member',
     summary: 'グループのサービスを解約する',
     body: z.object({ ...confirmed, optionCode: groupCode }),
     result: optionReceipt,

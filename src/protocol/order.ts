@@ -4,7 +4,7 @@ import { queueStateWords } from '#vocabulary/states/queue.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import {
   cursor,
@@ -92,9 +92,8 @@ const queuedProcedure = z
   .meta({ id: 'QueuedProcedure' })
 
 export const orderApi = {
-  statusApplyStateGet: endpoint('GET', '/api/status/apply/state', {
+  statusApplyStateGet: memberEndpoint('GET', '/api/status/apply/state', {
     spec: '7.2 Data and lines',
-    access: 'member',
     scope: 'contract:read',
     summary: 'お手続きの状況の一覧',
     query: z.object({
@@ -106,8 +105,7 @@ export const orderApi = {
     result: z.object({ ...page(order), asOf: instant }),
   }),
 
-  orderGet: endpoint('GET', '/api/order', {
-    access: 'member',
+  orderGet: memberEndpoint('GET', '/api/order', {
     summary: 'お手続きの詳細と経過',
     query: z.object({ orderNo }),
     result: order
@@ -141,8 +139,7 @@ export const orderApi = {
       .meta({ id: 'OrderDetail' }),
   }),
 
-  orderDelete: endpoint('DELETE', '/api/order', {
-    access: 'member',
+  orderDelete: memberEndpoint('DELETE', '/api/order', {
     proof: 'freshLogin',
     summary: 'お手続きを取り消す',
     query: z.object({ orderNo }),
@@ -150,8 +147,7 @@ export const orderApi = {
     errors: ['ORDER_NOT_CANCELLABLE'],
   }),
 
-  orderSwitchOverPost: endpoint('POST', '/api/order/switch_over', {
-    access: 'member',
+  orderSwitchOverPost: memberEndpoint('POST', '/api/order/switch_over', {
     proof: 'freshLogin',
     summary: '届いたSIMへの切り替え日時を決める',
     body: z.object({
@@ -163,8 +159,7 @@ export const orderApi = {
     errors: ['ORDER_NOT_SWITCHABLE', 'SWITCH_HOUR_NOT_OFFERED'],
   }),
 
-  orderPortInPut: endpoint('PUT', '/api/order/port_in', {
-    access: 'member',
+  orderPortInPut: memberEndpoint('PUT', '/api/order/port_in', {
     proof: 'freshLogin',
     limit: 'attempts',
     summary: 'ほかの契約先から移す番号の予約番号を入れ直す、新しい番号に変える',
@@ -183,23 +178,20 @@ export const orderApi = {
     errors: ['WRONG_STATE'],
   }),
 
-  procedureQueueGet: endpoint('GET', '/api/procedure_queue', {
-    access: 'member',
+  procedureQueueGet: memberEndpoint('GET', '/api/procedure_queue', {
     scope: 'contract:read',
     summary: '順番待ちの手続き',
     result: z.object({ procedures: z.array(queuedProcedure) }),
   }),
 
-  procedureQueuePost: endpoint('POST', '/api/procedure_queue', {
-    access: 'member',
+  procedureQueuePost: memberEndpoint('POST', '/api/procedure_queue', {
     summary: 'できるようになったら手続きを進めるよう頼む',
     body: z.object(queuedRequest),
     result: queuedProcedure,
     errors: ['PROCEDURE_ALREADY_QUEUED', 'PROCEDURE_NOT_QUEUEABLE', 'FRESH_LOGIN_REQUIRED'],
   }),
 
-  procedureQueueDelete: endpoint('DELETE', '/api/procedure_queue', {
-    access: 'member',
+  procedureQueueDelete: memberEndpoint('DELETE', '/api/procedure_queue', {
     summary: '順番待ちの手続きを取り下げる',
     query: z.object({ queueId: opaqueId }),
     result: queuedProcedure,

@@ -7,7 +7,7 @@ import {
   outageSeverities,
   outageStates,
 } from '#vocabulary/outage.ts'
-import { endpoint, type Answer } from './endpoint.ts'
+import { type Answer, accountEndpoint, visitorEndpoint } from './endpoint.ts'
 import { instant, opaqueId } from './primitives.ts'
 
 /** One row of the outage board. */
@@ -37,8 +37,7 @@ export const outageOnBoard = z
   .meta({ id: 'Outage' })
 
 export const outageApi = {
-  serviceStatusGet: endpoint('GET', '/api/service_status', {
-    access: 'visitor',
+  serviceStatusGet: visitorEndpoint('GET', '/api/service_status', {
     summary: 'サービスの稼働状況と障害・メンテナンスのお知らせ',
     result: z
       .object({
@@ -57,8 +56,7 @@ export const outageApi = {
       .meta({ id: 'ServiceStatus' }),
   }),
 
-  outageConcerningGet: endpoint('GET', '/api/outage/concerning', {
-    access: 'account',
+  outageConcerningGet: accountEndpoint('GET', '/api/outage/concerning', {
     summary: 'あなたの回線に関わる障害・メンテナンス',
     /** What lasts, and what is planned for the coming days. */
     result: z.object({ asOf: instant, incidents: z.array(outageOnBoard) }),

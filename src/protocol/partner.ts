@@ -1,7 +1,7 @@
 import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint } from './endpoint.ts'
 import {
   instant,
   masked,
@@ -58,16 +58,14 @@ const survey = z
 
 /** The points partner, and the survey. */
 export const partnerApi = {
-  linkRidMemberInfoGet: endpoint('GET', '/api/link_rid/member_info', {
+  linkRidMemberInfoGet: accountEndpoint('GET', '/api/link_rid/member_info', {
     spec: '7.2 Account',
-    access: 'account',
     summary: 'ポイントサービスとの連携の状況',
     result: partnerLink,
   }),
 
-  linkRidRegisterPost: endpoint('POST', '/api/link_rid/register', {
+  linkRidRegisterPost: accountEndpoint('POST', '/api/link_rid/register', {
     spec: '7.2 Account',
-    access: 'account',
     summary: 'ポイントサービスとの連携を始める、完了する',
     body: z.discriminatedUnion('step', [
       z.object({ step: z.literal('begin'), back: ownPath }),
@@ -82,38 +80,33 @@ export const partnerApi = {
     ],
   }),
 
-  linkRidRegisterDelete: endpoint('DELETE', '/api/link_rid/register', {
-    access: 'account',
+  linkRidRegisterDelete: accountEndpoint('DELETE', '/api/link_rid/register', {
     summary: 'ポイントサービスとの連携を解除する',
     result: partnerLink,
   }),
 
-  optInStatusGet: endpoint('GET', '/api/optIn/status', {
+  optInStatusGet: accountEndpoint('GET', '/api/optIn/status', {
     spec: '7.2 Account',
-    access: 'account',
     summary: 'ポイントサービスへの情報提供の同意',
     result: optIn,
   }),
 
-  optInRegisterPost: endpoint('POST', '/api/optIn/register', {
+  optInRegisterPost: accountEndpoint('POST', '/api/optIn/register', {
     spec: '7.2 Account',
-    access: 'account',
     summary: '情報提供に同意する、同意を取り消す',
     body: z.object({ agreed: z.boolean(), textVersion: text(40) }),
     result: optIn,
     errors: ['TERMS_OUTDATED'],
   }),
 
-  enqueteGet: endpoint('GET', '/api/enquete', {
+  enqueteGet: accountEndpoint('GET', '/api/enquete', {
     spec: '7.2 Account',
-    access: 'account',
     summary: 'アンケート（回答は任意）',
     result: z.object({ surveys: z.array(survey) }),
   }),
 
-  enquetePost: endpoint('POST', '/api/enquete', {
+  enquetePost: accountEndpoint('POST', '/api/enquete', {
     spec: '7.2 Account',
-    access: 'account',
     summary: 'アンケートに答える',
     body: z.object({
       surveyId: opaqueId,

@@ -3,7 +3,7 @@ import { MAX_PASSKEYS } from '#vocabulary/passkey.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { passkeyStateWords } from '#vocabulary/states/passkey.ts'
 import { PASSKEY_BEGIN_PATH, PASSKEY_PROOF_BEGIN_PATH } from './conventions.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import { count, instant, opaqueId, ownPath, text, webUrl } from './primitives.ts'
 
@@ -92,14 +92,12 @@ const passkeyId = z
 const name = text(40, 'パスキーを見分けるための名前を入力してください。')
 
 export const passkeyApi = {
-  passkeysGet: endpoint('GET', '/api/passkeys', {
-    access: 'account',
+  passkeysGet: accountEndpoint('GET', '/api/passkeys', {
     summary: '登録したパスキー',
     result: passkeys,
   }),
 
-  passkeysBeginPost: endpoint('POST', PASSKEY_BEGIN_PATH, {
-    access: 'account',
+  passkeysBeginPost: accountEndpoint('POST', PASSKEY_BEGIN_PATH, {
     proof: 'secondFactor',
     knownDevice: true,
     limit: 'attempts',
@@ -123,8 +121,7 @@ export const passkeyApi = {
     errors: ['PASSKEY_LIMIT'],
   }),
 
-  passkeysPost: endpoint('POST', '/api/passkeys', {
-    access: 'account',
+  passkeysPost: accountEndpoint('POST', '/api/passkeys', {
     proof: 'secondFactor',
     knownDevice: true,
     summary: 'パスキーを追加する',
@@ -133,16 +130,14 @@ export const passkeyApi = {
     errors: ['PASSKEY_LIMIT', 'PASSKEY_CHALLENGE_OVER', 'PASSKEY_NOT_VERIFIED', 'PASSKEY_KNOWN'],
   }),
 
-  passkeysNamePut: endpoint('PUT', '/api/passkeys/name', {
-    access: 'account',
+  passkeysNamePut: accountEndpoint('PUT', '/api/passkeys/name', {
     summary: 'パスキーの名前を変える',
     body: z.object({ passkeyId: opaqueId, name }),
     result: passkey,
   }),
 
   /** Whoever fears a thief must be able to act at once: a login of the last minutes is enough, from any device. */
-  passkeysDelete: endpoint('DELETE', '/api/passkeys', {
-    access: 'account',
+  passkeysDelete: accountEndpoint('DELETE', '/api/passkeys', {
     proof: 'freshLogin',
     summary: 'パスキーを消す。端末をなくしたときは、その端末のログインも切る',
     query: z.object({
@@ -154,8 +149,7 @@ export const passkeyApi = {
     errors: ['WRONG_STATE'],
   }),
 
-  passkeysProofBeginPost: endpoint('POST', PASSKEY_PROOF_BEGIN_PATH, {
-    access: 'account',
+  passkeysProofBeginPost: accountEndpoint('POST', PASSKEY_PROOF_BEGIN_PATH, {
     limit: 'attempts',
     summary: 'パスキーでのご本人の確認を始める（ブラウザーに渡す値。答えは /auth/passkey に送る）',
     result: z.object({
@@ -168,8 +162,7 @@ export const passkeyApi = {
     errors: ['NOT_FOUND'],
   }),
 
-  identityProofPost: endpoint('POST', '/api/identity_proof', {
-    access: 'account',
+  identityProofPost: accountEndpoint('POST', '/api/identity_proof', {
     limit: 'attempts',
     summary: '本人確認書類のICチップでのご本人の確認を始める',
     body: z.object({ back: ownPath }),
@@ -177,8 +170,7 @@ export const passkeyApi = {
     errors: ['IDENTITY_EXPIRED', 'WRONG_STATE'],
   }),
 
-  identityProofGet: endpoint('GET', '/api/identity_proof', {
-    access: 'account',
+  identityProofGet: accountEndpoint('GET', '/api/identity_proof', {
     summary: 'このログインで始めた、ICチップでのご本人の確認の状況',
     result: z.object({ check: identityCheck.optional() }),
   }),

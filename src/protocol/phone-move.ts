@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LETTER_CODE_DIGITS, moveProofs, simOfPhone } from '#vocabulary/phone-move.ts'
 import { phoneMoveStateWords } from '#vocabulary/states/phone-move.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import { count, instant, lineId, masked, optionalText, orderNo, tokyoDate } from './primitives.ts'
 import { confirmed, estimate, lineName, simSize, why } from './procedure.ts'
@@ -87,8 +87,7 @@ const letterCode = z
 const actErrors = ['SECOND_FACTOR_REQUIRED', 'NEW_DEVICE_WAIT'] as const
 
 export const phoneMoveApi = {
-  phoneMoveLinesGet: endpoint('GET', '/api/phone_move/lines', {
-    access: 'member',
+  phoneMoveLinesGet: memberEndpoint('GET', '/api/phone_move/lines', {
     summary: '新しいスマホに移せる回線、移せない理由、進んでいる移行',
     result: z.object({
       lines: z.array(z.object({ line: lineName, ...why.shape, move: move.optional() })),
@@ -96,8 +95,7 @@ export const phoneMoveApi = {
     }),
   }),
 
-  phoneMoveEstimateGet: endpoint('GET', '/api/phone_move/estimate', {
-    access: 'member',
+  phoneMoveEstimateGet: memberEndpoint('GET', '/api/phone_move/estimate', {
     scope: 'contract:read',
     summary: '新しいスマホに移すときの費用と流れ、eSIMが使えるか',
     query: z.object({ lineId, phone: optionalText(80).optional() }),
@@ -113,8 +111,7 @@ export const phoneMoveApi = {
       .meta({ id: 'PhoneMoveEstimate' }),
   }),
 
-  phoneMovePost: endpoint('POST', '/api/phone_move', {
-    access: 'member',
+  phoneMovePost: memberEndpoint('POST', '/api/phone_move', {
     limit: 'purchases',
     summary: '新しいスマホへの移行を始める',
     body: z.object({
@@ -153,8 +150,7 @@ export const phoneMoveApi = {
   }),
 
   /** A login of the last minutes: whoever opens the letter must not find the member's browser open as well. */
-  phoneMoveLetterPost: endpoint('POST', '/api/phone_move/letter', {
-    access: 'member',
+  phoneMoveLetterPost: memberEndpoint('POST', '/api/phone_move/letter', {
     proof: 'freshLogin',
     limit: 'attempts',
     summary: '手紙の確認コードを入力する',
@@ -163,16 +159,14 @@ export const phoneMoveApi = {
     errors: ['LETTER_CODE_WRONG', 'LETTER_OVER'],
   }),
 
-  phoneMoveGet: endpoint('GET', '/api/phone_move', {
-    access: 'member',
+  phoneMoveGet: memberEndpoint('GET', '/api/phone_move', {
     summary: '移行の状況',
     query: z.object({ orderNo }),
     result: move,
   }),
 
   /** Asks for no proof of the session that showed one for this move. */
-  phoneMoveCodeGet: endpoint('GET', '/api/phone_move/code', {
-    access: 'member',
+  phoneMoveCodeGet: memberEndpoint('GET', '/api/phone_move/code', {
     summary: '新しいスマホで読み取るコード',
     query: z.object({ orderNo }),
     result: z
@@ -189,16 +183,14 @@ export const phoneMoveApi = {
     errors: ['ESIM_NOT_READY', ...actErrors],
   }),
 
-  phoneMoveSwitchPost: endpoint('POST', '/api/phone_move/switch', {
-    access: 'member',
+  phoneMoveSwitchPost: memberEndpoint('POST', '/api/phone_move/switch', {
     summary: '新しいスマホに切り替える',
     body: z.object({ orderNo }),
     result: move,
     errors: ['MOVE_NOT_SEEN', ...actErrors],
   }),
 
-  phoneMoveRollBackPost: endpoint('POST', '/api/phone_move/roll_back', {
-    access: 'member',
+  phoneMoveRollBackPost: memberEndpoint('POST', '/api/phone_move/roll_back', {
     summary: '元のスマホに戻す（切り替えから24時間）',
     body: z.object({ orderNo }),
     result: move,
@@ -206,8 +198,7 @@ export const phoneMoveApi = {
   }),
 
   /** Asks for no proof: whoever fears a stranger must be able to act at once. */
-  phoneMoveWithdrawPost: endpoint('POST', '/api/phone_move/withdraw', {
-    access: 'member',
+  phoneMoveWithdrawPost: memberEndpoint('POST', '/api/phone_move/withdraw', {
     summary: '移行を取りやめる（切り替えるまで）',
     body: z.object({ orderNo }),
     result: move,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { averageUse } from './usage.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { bytes, instant, orderNo, queryNumber, tokyoDate, yen } from './primitives.ts'
 import { confirmed, estimate, planCode, receipt, why } from './procedure.ts'
 
@@ -29,9 +29,8 @@ const reservedPlan = z
   .meta({ id: 'ReservedPlan' })
 
 export const planSizeApi = {
-  couponListGet: endpoint('GET', '/api/coupon/list', {
+  couponListGet: memberEndpoint('GET', '/api/coupon/list', {
     spec: '7.2 Coupons',
-    access: 'member',
     scope: 'contract:read',
     summary: '選べるデータ容量',
     result: z.object({
@@ -47,9 +46,8 @@ export const planSizeApi = {
     }),
   }),
 
-  couponEstimateGet: endpoint('GET', '/api/coupon/estimate', {
+  couponEstimateGet: memberEndpoint('GET', '/api/coupon/estimate', {
     spec: '7.2 Coupons',
-    access: 'member',
     scope: 'contract:read',
     summary: 'データ容量を変えたときの料金・適用日・影響',
     query: z.object({ plan: queryNumber(1, 999, 'データ容量を選んでください。') }),
@@ -65,9 +63,8 @@ export const planSizeApi = {
     errors: ['PLAN_NOT_ON_SALE'],
   }),
 
-  couponRegisterPost: endpoint('POST', '/api/coupon/register', {
+  couponRegisterPost: memberEndpoint('POST', '/api/coupon/register', {
     spec: '7.2 Coupons',
-    access: 'member',
     summary: 'データ容量の変更を予約する（予約があれば置き換える）',
     body: z.object({ ...confirmed, plan: planCode, effectiveOn: tokyoDate }),
     result: receipt.extend({ reserved: reservedPlan }).meta({ id: 'PlanSizeReceipt' }),
@@ -87,18 +84,16 @@ export const planSizeApi = {
     ],
   }),
 
-  couponCancelPost: endpoint('POST', '/api/coupon/cancel', {
+  couponCancelPost: memberEndpoint('POST', '/api/coupon/cancel', {
     spec: '7.2 Coupons',
-    access: 'member',
     summary: 'データ容量の変更の予約を取り消す',
     body: z.object({ orderNo }),
     result: receipt,
     errors: ['NOTHING_BOOKED', 'UNDO_LIMIT_PASSED', 'CUT_OFF_PASSED', 'SUCCESSION_OPEN'],
   }),
 
-  couponReservedPlanGet: endpoint('GET', '/api/coupon/reserved_plan', {
+  couponReservedPlanGet: memberEndpoint('GET', '/api/coupon/reserved_plan', {
     spec: '7.2 Coupons',
-    access: 'member',
     scope: 'contract:read',
     summary: '予約しているデータ容量の変更と、取り消せる期限',
     result: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LOGIN_LEFT_PATH } from './reading.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint, visitorEndpoint } from './endpoint.ts'
 import { count, instant, opaqueId, optionalText, queryFlag, webUrl } from './primitives.ts'
 
 const loginLeft = z
@@ -17,9 +17,8 @@ export type LoginLeft = z.output<typeof loginLeft>
 const announcementLevel = z.enum(['info', 'warning', 'danger'])
 
 export const platformApi = {
-  platformAuthGet: endpoint('GET', '/api/platform/auth', {
+  platformAuthGet: visitorEndpoint('GET', '/api/platform/auth', {
     spec: '7.2 Platform',
-    access: 'visitor',
     summary: 'ログインの状態',
     result: z
       .object({
@@ -31,9 +30,8 @@ export const platformApi = {
       .meta({ id: 'AuthStatus' }),
   }),
 
-  platformAuthOpenIdGet: endpoint('GET', '/api/platform/auth/open_id', {
+  platformAuthOpenIdGet: visitorEndpoint('GET', '/api/platform/auth/open_id', {
     spec: '7.2 Platform',
-    access: 'visitor',
     limit: 'login',
     summary: 'ログインの開始',
     query: z.object({ back: optionalText(2048).optional() }),
@@ -42,21 +40,18 @@ export const platformApi = {
   }),
 
   /** The one read that is no use of the login. */
-  loginLeftGet: endpoint('GET', LOGIN_LEFT_PATH, {
-    access: 'account',
+  loginLeftGet: accountEndpoint('GET', LOGIN_LEFT_PATH, {
     summary: 'ログインが終わるまでの時間（尋ねても延びない）',
     result: loginLeft,
   }),
 
-  loginLeftPost: endpoint('POST', LOGIN_LEFT_PATH, {
-    access: 'account',
+  loginLeftPost: accountEndpoint('POST', LOGIN_LEFT_PATH, {
     summary: 'ログインを続ける',
     result: loginLeft,
   }),
 
-  platformDmmNaviGet: endpoint('GET', '/api/platform/dmm_navi', {
+  platformDmmNaviGet: visitorEndpoint('GET', '/api/platform/dmm_navi', {
     spec: '7.2 Platform',
-    access: 'visitor',
     summary: '共通ヘッダーとフッター',
     query: z.object({
       is_sp: queryFlag,
@@ -75,9 +70,8 @@ export const platformApi = {
       .meta({ id: 'Navigation' }),
   }),
 
-  platformAnnounceGet: endpoint('GET', '/api/platform/announce', {
+  platformAnnounceGet: visitorEndpoint('GET', '/api/platform/announce', {
     spec: '7.2 Platform',
-    access: 'visitor',
     summary: 'お知らせバー',
     query: z.object({
       /** The route on which the bar is shown: it decides the place id (talk 80, my page 79, else 78). */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { pointEntryKinds, pointEntryStates } from '#vocabulary/point.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint } from './endpoint.ts'
 import { instant, ownPath, tokyoDate, tokyoMonth } from './primitives.ts'
 
 /** Points of the partner: what bills earn, and what is spent on them (`single_pay`). */
 export const pointApi = {
-  pointGet: endpoint('GET', '/api/point', {
-    access: 'account',
+  pointGet: accountEndpoint('GET', '/api/point', {
     summary: 'ポイントの残高と明細',
     result: z
       .object({

@@ -1,7 +1,7 @@
 import { portOutStateWords } from '#vocabulary/states/port-out.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { personal } from './personal.ts'
 import {
   agreed,
@@ -73,9 +73,8 @@ const refusals = [
 ] as const
 
 export const portOutApi = {
-  portOutPossibleListGet: endpoint('GET', '/api/port_out/possible_list', {
+  portOutPossibleListGet: memberEndpoint('GET', '/api/port_out/possible_list', {
     spec: '7.2 Port-out',
-    access: 'member',
     summary: 'MNP転出できる回線、できない理由',
     result: z.object({
       lines: z.array(
@@ -85,9 +84,8 @@ export const portOutApi = {
     }),
   }),
 
-  portOutPaymentGet: endpoint('GET', '/api/port_out/payment', {
+  portOutPaymentGet: memberEndpoint('GET', '/api/port_out/payment', {
     spec: '7.2 Port-out',
-    access: 'member',
     scope: 'contract:read',
     summary: 'MNP転出の費用',
     query: z.object({ lineId }),
@@ -107,9 +105,8 @@ export const portOutApi = {
       .meta({ id: 'PortOutPayment' }),
   }),
 
-  portOutIssuanceRequestPost: endpoint('POST', '/api/port_out/issuance_request', {
+  portOutIssuanceRequestPost: memberEndpoint('POST', '/api/port_out/issuance_request', {
     spec: '7.2 Port-out',
-    access: 'member',
     proof: 'secondFactor',
     limit: 'attempts',
     summary: 'MNP予約番号の発行を申し込む',
@@ -118,8 +115,7 @@ export const portOutApi = {
     errors: refusals,
   }),
 
-  portOutOneStopGet: endpoint('GET', '/api/port_out/one_stop', {
-    access: 'member',
+  portOutOneStopGet: memberEndpoint('GET', '/api/port_out/one_stop', {
     limit: 'attempts',
     summary: 'MNPワンストップの申し込みの確認',
     query: z.object(oneStopRequest),
@@ -149,8 +145,7 @@ export const portOutApi = {
     errors: ['HANDOFF_TOKEN_INVALID', 'RETURN_URL_NOT_ALLOWED'],
   }),
 
-  portOutOneStopPost: endpoint('POST', '/api/port_out/one_stop', {
-    access: 'member',
+  portOutOneStopPost: memberEndpoint('POST', '/api/port_out/one_stop', {
     proof: 'secondFactor',
     knownDevice: true,
     limit: 'attempts',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noticeKinds } from '#vocabulary/notice.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint } from './endpoint.ts'
 import { count, instant, opaqueId, queryNumber } from './primitives.ts'
 
 const noticeKind = z.enum(noticeKinds)
@@ -66,15 +66,13 @@ const pushes = z
 
 /** From a new device nothing of these can be changed: whoever has a password is told nothing, and silences nobody's phone. */
 export const pushApi = {
-  pushGet: endpoint('GET', '/api/push', {
-    access: 'account',
+  pushGet: accountEndpoint('GET', '/api/push', {
     summary: 'プッシュ通知を受け取る端末',
     result: pushes,
   }),
 
   /** For the browser that asks: a second time replaces the first. */
-  pushPost: endpoint('POST', '/api/push', {
-    access: 'account',
+  pushPost: accountEndpoint('POST', '/api/push', {
     knownDevice: true,
     limit: 'ownMails',
     summary: 'この端末でプッシュ通知を受け取る',
@@ -83,24 +81,21 @@ export const pushApi = {
     errors: ['PUSH_NOT_OFFERED', 'PUSH_SERVICE_UNKNOWN', 'PUSH_DEVICE_TAKEN'],
   }),
 
-  pushPut: endpoint('PUT', '/api/push', {
-    access: 'account',
+  pushPut: accountEndpoint('PUT', '/api/push', {
     knownDevice: true,
     summary: '端末ごとに、プッシュ通知で受け取る内容を選ぶ',
     body: z.object({ deviceId: opaqueId, ...choice }),
     result: pushes,
   }),
 
-  pushDelete: endpoint('DELETE', '/api/push', {
-    access: 'account',
+  pushDelete: accountEndpoint('DELETE', '/api/push', {
     knownDevice: true,
     summary: '端末のプッシュ通知をやめる',
     query: z.object({ deviceId: opaqueId }),
     result: pushes,
   }),
 
-  pushChoicePut: endpoint('PUT', '/api/push_choice', {
-    access: 'account',
+  pushChoicePut: accountEndpoint('PUT', '/api/push_choice', {
     summary: 'プッシュ通知とメールの関係、案内を断ること',
     body: z.object({
       mailUnlessRead: z.boolean().optional(),

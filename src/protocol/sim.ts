@@ -1,7 +1,7 @@
 import { reissueReasons, type SimSize } from '#vocabulary/line.ts'
 import { z } from 'zod'
 import { type Eid, typedEid } from './eid.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import {
   agreed,
@@ -69,18 +69,16 @@ const orderRefusals = [
 const changeRefusals = [...orderRefusals, 'LINE_NOT_ACTIVE', 'SWITCH_HOUR_NOT_OFFERED'] as const
 
 export const simApi = {
-  simAddCostGet: endpoint('GET', '/api/sim_add/cost', {
+  simAddCostGet: memberEndpoint('GET', '/api/sim_add/cost', {
     spec: '7.2 SIM',
-    access: 'member',
     scope: 'contract:read',
     summary: 'SIMを追加するときの費用と日程',
     query: z.object({ kind: simKind, size: simSize }),
     result: simEstimate,
   }),
 
-  simAddContractGet: endpoint('GET', '/api/sim_add/contract', {
+  simAddContractGet: memberEndpoint('GET', '/api/sim_add/contract', {
     spec: '7.2 SIM',
-    access: 'member',
     summary: 'SIMの追加に適用される規約',
     result: z
       .object({
@@ -94,9 +92,8 @@ export const simApi = {
       .meta({ id: 'Terms' }),
   }),
 
-  simAddPost: endpoint('POST', '/api/sim_add', {
+  simAddPost: memberEndpoint('POST', '/api/sim_add', {
     spec: '7.2 SIM',
-    access: 'member',
     proof: 'secondFactor',
     limit: 'purchases',
     summary: 'SIMを追加する',
@@ -120,18 +117,16 @@ export const simApi = {
     ],
   }),
 
-  simChangeSizeInitialCostGet: endpoint('GET', '/api/sim_change/size/initial_cost', {
+  simChangeSizeInitialCostGet: memberEndpoint('GET', '/api/sim_change/size/initial_cost', {
     spec: '7.2 SIM',
-    access: 'member',
     scope: 'contract:read',
     summary: 'SIMのサイズ変更・再発行の費用と日程',
     query: z.object({ lineId, size: simSize, reason: reissueReason }),
     result: simEstimate,
   }),
 
-  simChangeSizeRegisterPost: endpoint('POST', '/api/sim_change/size/register', {
+  simChangeSizeRegisterPost: memberEndpoint('POST', '/api/sim_change/size/register', {
     spec: '7.2 SIM',
-    access: 'member',
     proof: 'secondFactor',
     limit: 'purchases',
     summary: 'SIMのサイズ変更・再発行を申し込む',
@@ -148,18 +143,16 @@ export const simApi = {
     errors: changeRefusals,
   }),
 
-  simChangeTypeInitialCostGet: endpoint('GET', '/api/sim_change/type/initial_cost', {
+  simChangeTypeInitialCostGet: memberEndpoint('GET', '/api/sim_change/type/initial_cost', {
     spec: '7.2 SIM',
-    access: 'member',
     scope: 'contract:read',
     summary: 'SIMの種別変更の費用と日程',
     query: z.object({ lineId, kind: simKind, size: simSize }),
     result: simEstimate,
   }),
 
-  simChangeTypeRegisterPost: endpoint('POST', '/api/sim_change/type/register', {
+  simChangeTypeRegisterPost: memberEndpoint('POST', '/api/sim_change/type/register', {
     spec: '7.2 SIM',
-    access: 'member',
     proof: 'secondFactor',
     limit: 'purchases',
     summary: 'SIMの種別変更を申し込む',
@@ -178,8 +171,7 @@ export const simApi = {
     errors: [...changeRefusals, 'KIND_UNCHANGED'],
   }),
 
-  esimActivationGet: endpoint('GET', '/api/esim/activation', {
-    access: 'member',
+  esimActivationGet: memberEndpoint('GET', '/api/esim/activation', {
     proof: 'secondFactor',
     knownDevice: true,
     summary: 'eSIMのアクティベーションコード',

@@ -2,7 +2,7 @@ import { formatYen } from '#vocabulary/yen.ts'
 import { limitYenBounds, MOST_TIMES_A_MONTH, warningPercents } from '#vocabulary/spending.ts'
 import { z } from 'zod'
 import { topUpPackId } from './top-up.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import {
   agreed,
   bytes,
@@ -94,28 +94,24 @@ const status = z
   .meta({ id: 'Spending' })
 
 export const spendingApi = {
-  spendingStatusGet: endpoint('GET', '/api/spending/status', {
-    access: 'member',
+  spendingStatusGet: memberEndpoint('GET', '/api/spending/status', {
     scope: 'bills:read',
     summary: '料金の上限と自動データチャージの設定、今月の状況',
     result: status,
   }),
 
-  spendingLimitPut: endpoint('PUT', '/api/spending/limit', {
-    access: 'member',
+  spendingLimitPut: memberEndpoint('PUT', '/api/spending/limit', {
     summary: '1か月の料金の上限を決める',
     body: z.object({ limitYen: typedLimitYen }),
     result: status,
   }),
 
-  spendingLimitDelete: endpoint('DELETE', '/api/spending/limit', {
-    access: 'member',
+  spendingLimitDelete: memberEndpoint('DELETE', '/api/spending/limit', {
     summary: '1か月の料金の上限をなくす',
     result: status,
   }),
 
-  autoTopUpEstimateGet: endpoint('GET', '/api/auto_top_up/estimate', {
-    access: 'member',
+  autoTopUpEstimateGet: memberEndpoint('GET', '/api/auto_top_up/estimate', {
     scope: 'contract:read',
     summary: '自動データチャージを設定する前の確認',
     query: z.object(autoTopUpRequest),
@@ -139,8 +135,7 @@ export const spendingApi = {
     errors: ['TOP_UP_NOT_ON_SALE'],
   }),
 
-  autoTopUpPut: endpoint('PUT', '/api/auto_top_up', {
-    access: 'member',
+  autoTopUpPut: memberEndpoint('PUT', '/api/auto_top_up', {
     summary: '自動データチャージを設定する',
     body: z.object({ ...autoTopUpRequest, priceYen: yen, agreed }),
     result: status,
@@ -156,8 +151,7 @@ export const spendingApi = {
     ],
   }),
 
-  autoTopUpDelete: endpoint('DELETE', '/api/auto_top_up', {
-    access: 'member',
+  autoTopUpDelete: memberEndpoint('DELETE', '/api/auto_top_up', {
     summary: '自動データチャージをやめる',
     result: status,
   }),

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { typedHolder } from './application-answers.ts'
 import { holderFields } from './application-draft.ts'
 import { typedOrderNo } from './application-status.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint, visitorEndpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
 import {
   agreed,
@@ -136,14 +136,12 @@ const successionStatus = z
   .meta({ id: 'SuccessionStatus' })
 
 export const successionApi = {
-  successionGet: endpoint('GET', '/api/order/succession', {
-    access: 'account',
+  successionGet: accountEndpoint('GET', '/api/order/succession', {
     summary: '承継（ご契約者が亡くなったとき）の入力内容と状況',
     result: succession,
   }),
 
-  successionPut: endpoint('PUT', '/api/order/succession', {
-    access: 'account',
+  successionPut: accountEndpoint('PUT', '/api/order/succession', {
     limit: 'applicationSteps',
     countsAbout: 'successionNumbers',
     summary: '承継の1つの項目を保存する',
@@ -159,14 +157,12 @@ export const successionApi = {
     ],
   }),
 
-  successionDelete: endpoint('DELETE', '/api/order/succession', {
-    access: 'account',
+  successionDelete: accountEndpoint('DELETE', '/api/order/succession', {
     summary: '承継の入力をやめて、入力した内容と書類を削除する',
     result: z.object({ deleted: z.boolean() }),
   }),
 
-  successionIdentityPost: endpoint('POST', '/api/order/succession/identity', {
-    access: 'account',
+  successionIdentityPost: accountEndpoint('POST', '/api/order/succession/identity', {
     limit: 'applicationChecks',
     summary: '引き継ぐ方の本人確認（ICチップの読み取り）を始める、やり直す',
     body: z.object({ back: ownPath }),
@@ -174,8 +170,7 @@ export const successionApi = {
     errors: ['SUCCESSION_NONE', 'SUCCESSION_INCOMPLETE', 'IDENTITY_EXPIRED'],
   }),
 
-  successionCardPost: endpoint('POST', '/api/order/succession/card', {
-    access: 'account',
+  successionCardPost: accountEndpoint('POST', '/api/order/succession/card', {
     limit: 'applicationChecks',
     summary: '引き継ぐ方のカードを、カード会社のページで登録する',
     body: z.object({ back: ownPath }),
@@ -183,24 +178,21 @@ export const successionApi = {
     errors: ['SUCCESSION_NONE'],
   }),
 
-  successionDocumentDelete: endpoint('DELETE', '/api/order/succession/document', {
-    access: 'account',
+  successionDocumentDelete: accountEndpoint('DELETE', '/api/order/succession/document', {
     summary: '送る前の書類を1つ削除する',
     query: z.object({ documentId: opaqueId }),
     result: z.object({ deleted: z.boolean() }),
     errors: ['SUCCESSION_NONE', 'SUCCESSION_CLOSED'],
   }),
 
-  successionDocumentPost: endpoint('POST', '/api/order/succession/document', {
-    access: 'account',
+  successionDocumentPost: accountEndpoint('POST', '/api/order/succession/document', {
     summary: 'お願いした書類を送り終えたことを伝える',
     body: z.object({ orderNo }),
     result: successionStatus,
     errors: ['SUCCESSION_CLOSED', 'SUCCESSION_FILE_MISSING'],
   }),
 
-  successionSubmitPost: endpoint('POST', '/api/order/succession/submit', {
-    access: 'account',
+  successionSubmitPost: accountEndpoint('POST', '/api/order/succession/submit', {
     limit: 'purchases',
     summary: '確認のうえ、承継を申し込む',
     body: z.object({ termsVersion: text(40), agreed }),
@@ -216,16 +208,14 @@ export const successionApi = {
     ],
   }),
 
-  successionWithdrawPost: endpoint('POST', '/api/order/succession/withdraw', {
-    access: 'account',
+  successionWithdrawPost: accountEndpoint('POST', '/api/order/succession/withdraw', {
     summary: '承継の申し込みを取り下げる',
     body: z.object({ orderNo }),
     result: successionStatus,
     errors: ['SUCCESSION_CLOSED'],
   }),
 
-  successionStatusPost: endpoint('POST', '/api/order/succession/status', {
-    access: 'visitor',
+  successionStatusPost: visitorEndpoint('POST', '/api/order/succession/status', {
     limit: 'applicationLookups',
     countsAbout: 'orderNumbers',
     summary: '承継の状況（受付番号と、お手続きをした方の生年月日で）',
@@ -234,8 +224,7 @@ export const successionApi = {
     errors: ['SUCCESSION_UNKNOWN'],
   }),
 
-  successionStopGet: endpoint('GET', '/api/order/succession/stop', {
-    access: 'visitor',
+  successionStopGet: visitorEndpoint('GET', '/api/order/succession/stop', {
     limit: 'attempts',
     summary: 'ご契約者にお知らせした承継のお申し出（お知らせのリンクから、またはログインして）',
     query: stopLink,
@@ -243,8 +232,7 @@ export const successionApi = {
   }),
 
   /** Asks for no login and no proof: whoever fears a stranger must be able to act at once. */
-  successionStopPost: endpoint('POST', '/api/order/succession/stop', {
-    access: 'visitor',
+  successionStopPost: visitorEndpoint('POST', '/api/order/succession/stop', {
     limit: 'attempts',
     summary: '承継のお申し出を、ご契約者が止める',
     body: stopLink,

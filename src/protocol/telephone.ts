@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { proofPurposes } from '#vocabulary/console-record.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
-import { endpoint } from './endpoint.ts'
+import { accountEndpoint } from './endpoint.ts'
 import { instant } from './primitives.ts'
 
 export const proofPurpose = z.enum(namesOf(proofPurposes), '何のための番号かを選んでください。')
 
 export const telephoneApi = {
-  callerCodePost: endpoint('POST', '/api/caller_code', {
-    access: 'account',
+  callerCodePost: accountEndpoint('POST', '/api/caller_code', {
     limit: 'attempts',
     summary: 'お電話でご本人と確かめるための番号を出す（10分有効。前の番号は使えなくなる）',
     body: z.object({ purpose: proofPurpose }),

@@ -1,7 +1,7 @@
 import { topUpCodes } from '#vocabulary/data.ts'
 import { z } from 'zod'
 import { bucket } from './data.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { bytes, instant, masked, orderNo, tokyoDate, tokyoMonth, yen } from './primitives.ts'
 import { charge, lineName, nextBills, receipt, why } from './procedure.ts'
 
@@ -10,9 +10,8 @@ export const topUpPackId = z
   .meta({ id: 'TopUpPackId' })
 
 export const topUpApi = {
-  highSpeedCouponGet: endpoint('GET', '/api/high_speed/coupon', {
+  highSpeedCouponGet: memberEndpoint('GET', '/api/high_speed/coupon', {
     spec: '7.2 Data and lines',
-    access: 'member',
     scope: 'data:read',
     summary: '販売中のデータチャージ',
     result: z.object({
@@ -42,8 +41,7 @@ export const topUpApi = {
     }),
   }),
 
-  highSpeedCouponBillsGet: endpoint('GET', '/api/high_speed/coupon/bills', {
-    access: 'member',
+  highSpeedCouponBillsGet: memberEndpoint('GET', '/api/high_speed/coupon/bills', {
     scope: 'contract:read',
     summary: 'データチャージを買ったときの、これからの請求',
     query: z.object({ packId: topUpPackId }),
@@ -51,9 +49,8 @@ export const topUpApi = {
     errors: ['TOP_UP_NOT_ON_SALE'],
   }),
 
-  highSpeedCouponPost: endpoint('POST', '/api/high_speed/coupon', {
+  highSpeedCouponPost: memberEndpoint('POST', '/api/high_speed/coupon', {
     spec: '7.2 Data and lines',
-    access: 'member',
     limit: 'purchases',
     summary: 'データチャージを購入する',
     body: z.object({ packId: topUpPackId, priceYen: yen }),
@@ -82,8 +79,7 @@ export const topUpApi = {
     ],
   }),
 
-  topUpReceiptGet: endpoint('GET', '/api/top_up/receipt', {
-    access: 'member',
+  topUpReceiptGet: memberEndpoint('GET', '/api/top_up/receipt', {
     summary: 'データチャージの控え',
     query: z.object({ orderNo }),
     result: z

@@ -1,6 +1,6 @@
 import { familyRoles } from '#vocabulary/family.ts'
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { bytes, instant, lineId, tokyoDate, tokyoMonth } from './primitives.ts'
 import { lineName } from './procedure.ts'
 
@@ -62,9 +62,8 @@ const usageOf = {
 }
 
 export const usageApi = {
-  statusUsageGet: endpoint('GET', '/api/status/usage', {
+  statusUsageGet: memberEndpoint('GET', '/api/status/usage', {
     spec: '7.2 Data and lines',
-    access: 'member',
     roles: familyRoles,
     scope: 'usage:read',
     summary: 'データ利用量（日別・月別・今月の見込み）',

@@ -7,7 +7,7 @@ import {
   webhookEventTypes,
   WEBHOOK_TEST,
 } from '#vocabulary/webhook.ts'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { count, instant, opaqueId, text } from './primitives.ts'
 
 const eventType = z.enum(webhookEventTypes)
@@ -65,14 +65,12 @@ const webhookId = opaqueId
 
 /** What a receiver is told by: the member's own programs. Nobody but the holder makes one. */
 export const webhookApi = {
-  webhooksGet: endpoint('GET', '/api/webhooks', {
-    access: 'member',
+  webhooksGet: memberEndpoint('GET', '/api/webhooks', {
     summary: 'Webhookの一覧',
     result: webhooks,
   }),
 
-  webhooksPost: endpoint('POST', '/api/webhooks', {
-    access: 'member',
+  webhooksPost: memberEndpoint('POST', '/api/webhooks', {
     proof: 'secondFactor',
     // Whoever has stolen a password is told nothing of what happens next.
     knownDevice: true,
@@ -82,24 +80,21 @@ export const webhookApi = {
     errors: ['WEBHOOKS_FULL'],
   }),
 
-  webhooksPut: endpoint('PUT', '/api/webhooks', {
-    access: 'member',
+  webhooksPut: memberEndpoint('PUT', '/api/webhooks', {
     summary: 'Webhookでお届けするできごとを選ぶ。止める、もう一度始める',
     body: z.object({ webhookId, events, isOn: z.boolean().default(false) }),
     result: webhooks,
     errors: ['NOT_FOUND'],
   }),
 
-  webhooksDelete: endpoint('DELETE', '/api/webhooks', {
-    access: 'member',
+  webhooksDelete: memberEndpoint('DELETE', '/api/webhooks', {
     summary: 'Webhookを消す',
     query: z.object({ webhookId }),
     result: webhooks,
     errors: ['NOT_FOUND'],
   }),
 
-  webhooksSecretPost: endpoint('POST', '/api/webhooks/secret', {
-    access: 'member',
+  webhooksSecretPost: memberEndpoint('POST', '/api/webhooks/secret', {
     proof: 'secondFactor',
     knownDevice: true,
     summary: 'Webhookの署名の鍵を替える（新しい鍵はこのときだけ返る。前の鍵も24時間は署名に使う）',
@@ -108,8 +103,7 @@ export const webhookApi = {
     errors: ['NOT_FOUND'],
   }),
 
-  webhooksTestPost: endpoint('POST', '/api/webhooks/test', {
-    access: 'member',
+  webhooksTestPost: memberEndpoint('POST', '/api/webhooks/test', {
     limit: 'attempts',
     summary: 'Webhookにテストのできごとを送る',
     body: z.object({ webhookId }),
@@ -117,16 +111,14 @@ export const webhookApi = {
     errors: ['NOT_FOUND', 'WEBHOOK_OFF'],
   }),
 
-  webhooksDeliveriesGet: endpoint('GET', '/api/webhooks/deliveries', {
-    access: 'member',
+  webhooksDeliveriesGet: memberEndpoint('GET', '/api/webhooks/deliveries', {
     summary: 'Webhookのお届けの記録（新しい50件）',
     query: z.object({ webhookId }),
     result: z.object({ webhook, deliveries: z.array(delivery) }),
     errors: ['NOT_FOUND'],
   }),
 
-  webhooksDeliveriesPost: endpoint('POST', '/api/webhooks/deliveries', {
-    access: 'member',
+  webhooksDeliveriesPost: memberEndpoint('POST', '/api/webhooks/deliveries', {
     limit: 'attempts',
     summary: '同じできごとを、同じ番号でもう一度送る',
     body: z.object({ deliveryId: opaqueId }),

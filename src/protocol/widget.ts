@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { memberEndpoint } from './endpoint.ts'
 import { instant, opaqueId, text } from './primitives.ts'
 
 const widgets = z.object({
@@ -18,14 +18,12 @@ const widgets = z.object({
 })
 
 export const widgetApi = {
-  widgetsGet: endpoint('GET', '/api/widgets', {
-    access: 'member',
+  widgetsGet: memberEndpoint('GET', '/api/widgets', {
     summary: 'データの残りを見せるウィジェットの一覧',
     result: widgets,
   }),
 
-  widgetsPost: endpoint('POST', '/api/widgets', {
-    access: 'member',
+  widgetsPost: memberEndpoint('POST', '/api/widgets', {
     // An address outlives the login that made it: whoever has only a password leaves none behind.
     knownDevice: true,
     summary: 'ウィジェットを作る（アドレスはこのときだけ返る）',
@@ -36,8 +34,7 @@ export const widgetApi = {
     errors: ['WIDGETS_FULL'],
   }),
 
-  widgetsDelete: endpoint('DELETE', '/api/widgets', {
-    access: 'member',
+  widgetsDelete: memberEndpoint('DELETE', '/api/widgets', {
     summary: 'ウィジェットを消す',
     query: z.object({ widgetId: opaqueId }),
     result: widgets,

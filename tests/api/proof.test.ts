@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { mountApi } from '#backend/mount.ts'
-import { endpoint } from '#protocol/endpoint.ts'
+import { accountEndpoint } from '#protocol/endpoint.ts'
 import { createCall } from '#protocol/http.ts'
 import { codeOf } from './refusals.ts'
 import { startHarness, type Harness } from './harness.ts'
@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 const declared = {
-  probePost: endpoint('POST', '/api/probe', {
-    access: 'account',
+  probePost: accountEndpoint('POST', '/api/probe', {
     proof: 'secondFactor',
     summary: '確認コードを求める手続き',
     result: z.object({ done: z.boolean() }),
