@@ -23,6 +23,17 @@ const rings = {
       state="ok"
     />
   ),
+  '家族（上限の印：届く前と、届いたあと）': (
+    <FamilyRing
+      remainingBytes={4.05 * GB}
+      people={[
+        { id: '1', initial: '健', tone: 0, usedBytes: 2.6 * GB, capBytes: 3.5 * GB },
+        { id: '2', initial: '蓮', tone: 1, usedBytes: 3.9 * GB, capBytes: 3.7 * GB },
+        { id: '3', initial: 'タ', tone: 2, usedBytes: 0.85 * GB, capBytes: 2 * GB },
+      ]}
+      state="ok"
+    />
+  ),
   'ライト（高速データなし）': <Ring buckets={[]} capacityBytes={0} state="light" />,
   '余裕あり・3種類': <Ring buckets={three} capacityBytes={6 * GB} />,
   '余裕あり・1種類': <Ring buckets={[{ kind: 'base', bytes: 2.1 * GB }]} capacityBytes={3 * GB} />,

@@ -139,6 +139,10 @@ export const familyRequestApi = {
   familyRequestGet: memberEndpoint('GET', '/api/family/request', {
     roles: ['manager'],
     summary: 'ご家族からのお願い',
+    query: z.object({
+      /** What waits, without what is over. */
+      only: z.enum(['open']).optional(),
+    }),
     result: familyRequests,
   }),
 

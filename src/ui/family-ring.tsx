@@ -7,7 +7,7 @@ export type RingPerson = {
   /** One character, or two digits of a number. */
   readonly initial: string
   readonly usedBytes: number
-  /** What the person may use this month: marked where they have come to it. */
+  /** What the person may use this month: marked at its place. */
   readonly capBytes?: number | undefined
   /** Which colour and pattern is theirs, from 0. */
   readonly tone: number
@@ -24,6 +24,8 @@ type FamilyRingProps = {
 const poolRadius = 71
 const poolTrack = { r: poolRadius, w: 15 }
 const personTrack = { r: poolRadius, w: 7 }
+/** Outside of all others. */
+const roomTrack = { r: 79, w: 0 }
 
 /** Colour and pattern of a person, the same in the ring, in the bars and in the charts, whoever else comes or leaves. */
 export const personClass = (tone: number) => `person person--${(tone % 3) + 1}`
@@ -33,10 +35,7 @@ export const personClass = (tone: number) => `person person--${(tone % 3) + 1}`
  * it says the same.
  */
 export function FamilyRing({ remainingBytes, people, state, word = '残り' }: FamilyRingProps) {
-  const { head, arcs } = layFamily(
-    remainingBytes,
-    people.map(({ usedBytes }) => usedBytes),
-  )
+  const { head, arcs } = layFamily(remainingBytes, people)
   const { value, unit } = splitVolume(remainingBytes, 'residual')
   const dot = pointOn(poolRadius, head)
   return (
@@ -67,13 +66,10 @@ export function FamilyRing({ remainingBytes, people, state, word = '残り' }: F
           />
         ) : null}
       </g>
-      {arcs.map(({ from, to }, index) => {
-        const { id, usedBytes, capBytes } = people[index] ?? {}
-        if (usedBytes === undefined || capBytes === undefined || capBytes > usedBytes) return null
-        const at = usedBytes === 0 ? from : from + ((to - from) * capBytes) / usedBytes
-        const [inner, outer] = [pointOn(poolRadius - 9, at), pointOn(poolRadius + 8, at)]
-        return (
-          <path key={id} className="ring__cap" d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`} />
+      {arcs.map(({ to, capAt }, index) => {
+        const person = people[index]
+        return person === undefined || capAt === undefined ? null : (
+          <Cap key={person.id} tone={person.tone} usedTo={to} at={capAt} />
         )
       })}
       {arcs.map(({ from, to, hasDisc }, index) => {
@@ -90,6 +86,21 @@ export function FamilyRing({ remainingBytes, people, state, word = '残り' }: F
         {unit}
       </text>
     </svg>
+  )
+}
+
+type CapProps = Pick<RingPerson, 'tone'> & { readonly usedTo: number; readonly at: number }
+
+/** The mark of a cap, and as a thin line in the person's colour what may be used until there. */
+function Cap({ tone, usedTo, at }: CapProps) {
+  const [inner, outer] = [pointOn(poolRadius - 9, at), pointOn(poolRadius + 8, at)]
+  return (
+    <>
+      {at <= usedTo ? null : (
+        <path className={`${personClass(tone)} ring__room`} d={arcPath(roomTrack, usedTo, at)} />
+      )}
+      <path className="ring__cap" d={`M${inner.x} ${inner.y}L${outer.x} ${outer.y}`} />
+    </>
   )
 }
 

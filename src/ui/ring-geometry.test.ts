@@ -49,9 +49,30 @@ test('輪の全体は、半分ずつ描く。始まりに戻る弧は描けな�
 })
 
 test('家族では、残りが先で、次にひとりずつの分。細い分に頭文字はない', () => {
-  const { head, arcs } = layFamily(4.05 * GB, [2.6 * GB, 3.9 * GB, 0.5 * GB])
+  const { head, arcs } = layFamily(
+    4.05 * GB,
+    [2.6, 3.9, 0.5].map((used) => ({ usedBytes: used * GB })),
+  )
   expect(head).toBeCloseTo(131.95, 2)
   expect(arcs.map(({ hasDisc }) => hasDisc)).toEqual([true, true, false])
   expect(arcs[0]?.from).toBe(head)
   expect(arcs.at(-1)?.to).toBeCloseTo(360, 6)
+})
+
+test('上限は、届く前も届いたあとも輪の上に場所があり、使える量のすべてを超える上限にはない', () => {
+  const { head, arcs } = layFamily(4 * GB, [
+    { usedBytes: 2 * GB, capBytes: 3 * GB },
+    { usedBytes: 3 * GB, capBytes: 2 * GB },
+    { usedBytes: 0, capBytes: 1 * GB },
+    { usedBytes: 1 * GB, capBytes: 11 * GB },
+    { usedBytes: 0 },
+  ])
+  expect(head).toBe(144)
+  expect(arcs.map(({ from, to, capAt }) => [from, to, capAt])).toEqual([
+    [144, 216, 252],
+    [216, 324, 288],
+    [324, 324, 360],
+    [324, 360, undefined],
+    [360, 360, undefined],
+  ])
 })

@@ -48,20 +48,32 @@ export function layRing<Bucket extends { readonly bytes: number }>(
 /** From this width an initial is drawn on the arc; below it is in the list only. */
 const DISC_FROM_DEGREES = 24
 
-export type FamilyArc = { readonly from: number; readonly to: number; readonly hasDisc: boolean }
+export type FamilyArc = {
+  readonly from: number
+  readonly to: number
+  readonly hasDisc: boolean
+  /** Where the person comes to the cap: within the arc, or as far ahead of it as may still be used. */
+  readonly capAt: number | undefined
+}
 
-/** What is left from 12 o'clock, then what each person used, in the order given. */
+/** What is left from 12 o'clock, then what each person used, in the order given. A cap above all that is usable has no place. */
 export function layFamily(
   remainingBytes: number,
-  usedBytes: readonly number[],
+  people: readonly { readonly usedBytes: number; readonly capBytes?: number | undefined }[],
 ): { head: number; arcs: readonly FamilyArc[] } {
-  const capacity = Math.max(1, remainingBytes + usedBytes.reduce((sum, bytes) => sum + bytes, 0))
+  const capacity = Math.max(1, remainingBytes + people.reduce((sum, one) => sum + one.usedBytes, 0))
   const head = (remainingBytes / capacity) * 360
   let at = head
-  const arcs = usedBytes.map((bytes) => {
+  const arcs = people.map(({ usedBytes, capBytes }) => {
     const from = at
-    at += (bytes / capacity) * 360
-    return { from, to: at, hasDisc: at - from >= DISC_FROM_DEGREES }
+    at += (usedBytes / capacity) * 360
+    const hasPlace = capBytes !== undefined && capBytes <= capacity
+    return {
+      from,
+      to: at,
+      hasDisc: at - from >= DISC_FROM_DEGREES,
+      capAt: hasPlace ? from + (capBytes / capacity) * 360 : undefined,
+    }
   })
   return { head, arcs }
 }

@@ -47,6 +47,8 @@ test('鈴木さんは、量を選ばずには進めず、300 MBを贈り、伝�
   await seen(page, 'confirm')
   await press(page, '300 MBを贈る')
   await expect(main(page)).toContainText('データを贈りました。')
+  // Told once: a reload says it no more.
+  await expect(page).not.toHaveURL(/done=/)
   code = (await main(page).locator('code').first().textContent()) ?? ''
   expect(code).toMatch(/^[1-9]\d{3}-\d{4}$/)
   await seen(page, 'given')

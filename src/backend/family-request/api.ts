@@ -17,10 +17,11 @@ export function familyRequestHandlers(deps: ProcedureDeps) {
       roleId: lineUserOf(caller),
       now: caller.now,
     })
-  const ofFamily = (caller: Caller) =>
+  const ofFamily = (caller: Caller, only?: 'open') =>
     readFamilyRequests(caller.db, deps, {
       contractId: memberOf(caller).contractId,
       isHolder: signedInOf(caller).place === undefined,
+      only,
       now: caller.now,
     })
   return {
@@ -36,7 +37,7 @@ export function familyRequestHandlers(deps: ProcedureDeps) {
       return ofLine(caller, query.lineId)
     },
 
-    familyRequestGet: (_, caller) => ofFamily(caller),
+    familyRequestGet: ({ query }, caller) => ofFamily(caller, query.only),
 
     async familyRequestAnswerPost({ body }, caller) {
       await answerForFree(caller.db, deps, whoOf(caller), body)

@@ -73,7 +73,7 @@ const ask = (ren: Person, lineId: string, kind: RequestKind = 'data', note = '')
 
 /** @returns what waits, as the holder reads it */
 async function waiting({ call }: Pick<Holder, 'call'>) {
-  const { requests } = await call(api.familyRequestGet)
+  const { requests } = await call(api.familyRequestGet, { query: {} })
   const open = requests.find(({ state }) => state === 'open')
   if (open === undefined) throw new Error('nothing waits')
   return open
@@ -203,6 +203,24 @@ describe('お願いして、もらう', () => {
     expect(await codeOf(join({}))).toBe('FAMILY_REQUEST_OVER')
   })
 
+  test('マイページのトップに出るのは、待っているお願いだけ。期限が過ぎたら、記録される前でも出ない', async () => {
+    const { owner, lineId, ren } = await family()
+    const onTop = async ({ call }: Pick<Holder, 'call'>) =>
+      (await call(api.familyRequestGet, { query: { only: 'open' } })).requests.map(
+        ({ name, label }) => [name, label],
+      )
+    expect(await onTop(owner)).toEqual([])
+    await ask(ren, lineId)
+    const { requestId } = await waiting(owner)
+    await owner.call(api.familyRequestAnswerPost, { body: { requestId, answer: 'declined' } })
+    expect(await onTop(owner)).toEqual([])
+    await ask(ren, lineId)
+    expect(await onTop(owner)).toEqual([['蓮', '＋1GB']])
+    harness.clock.set('2026-11-21T10:00:00+09:00')
+    expect(await onTop(await harness.signIn(owner.loginId))).toEqual([])
+    await endOver()
+  })
+
   test('見送りには、ひとことを添えられる。金額のかかることは何も起きない', async () => {
     const { owner, lineId, ren } = await family()
     await ask(ren, lineId)
@@ -312,7 +330,9 @@ describe('二度はもらえず、終わったお願いは動かない', () => {
     const again = await harness.signIn(ren.loginId)
 
     expect((await ask({ ...ren, ...again }, lineId)).requests.some(isOpen)).toBe(true)
-    const { requests } = await (await harness.signIn(owner.loginId)).call(api.familyRequestGet)
+    const { requests } = await (
+      await harness.signIn(owner.loginId)
+    ).call(api.familyRequestGet, { query: {} })
     expect(requests).toHaveLength(6)
   })
 

@@ -29,11 +29,20 @@ const known = (db: Db) =>
 /** Of a contract or of one of its lines: what waits first, then the latest. */
 export async function requestsOf(
   db: Db,
-  { contractId, lineId }: { readonly contractId: string; readonly lineId?: string | undefined },
+  {
+    contractId,
+    lineId,
+    only,
+  }: {
+    readonly contractId: string
+    readonly lineId?: string | undefined
+    readonly only?: 'open' | undefined
+  },
 ): Promise<KnownRequest[]> {
-  const all = known(db).where('q.contract_id', '=', contractId)
-  const own = lineId === undefined ? all : all.where('q.line_id', '=', lineId)
-  return own
+  return known(db)
+    .where('q.contract_id', '=', contractId)
+    .$if(lineId !== undefined, (all) => all.where('q.line_id', '=', lineId ?? ''))
+    .$if(only !== undefined, (all) => all.where('q.state', '=', 'open'))
     .orderBy(sql`q.state = 'open'`, 'desc')
     .orderBy('q.asked_at', 'desc')
     .orderBy('q.request_id', 'desc')

@@ -14,6 +14,7 @@ import { makeMember } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf, setRows } from '#tests/api/rows.ts'
+import { bookSize } from '#tests/api/sizes.ts'
 import { runTasksLike } from '#tests/api/tasks.ts'
 import { feedOf, hourOf } from '#tests/api/usage-feed.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
@@ -280,6 +281,29 @@ describe('贈れないとき、受け取れないとき', () => {
     for (let n = 0; n < 10; n += 1) await give(suzuki, 100)
     expect(await codeOf(give(suzuki, 100))).toBe('GIFT_MONTH_FULL')
     expect((await listOf(suzuki)).give.mostBytes).toBe(0)
+  })
+
+  test('小さい容量への変更が反映されるまでの間は贈れず、反映されたあとは、小さくなった分だけを贈れる', async () => {
+    const suzuki = await newMember({ planCode: 20 })
+    await bookSize(suzuki, 13)
+    harness.clock.set('2026-12-01T00:05:00+09:00')
+    await hour()
+    const giver = await again(suzuki)
+    const held = await left(giver)
+    expect(await codeOf(give(giver, 5000))).toBe('GIFT_SIZE_CHANGING')
+    expect((await listOf(giver)).give.why.reasonCode).toBe('GIFT_SIZE_CHANGING')
+    await runTasksLike(harness, /plan size bookings/)
+    await hour()
+    const size = ({ granted_bytes }: { granted_bytes: number }) => granted_bytes / 1e6
+    const bases = await rowsOf(
+      harness,
+      'data_bucket',
+      ['granted_bytes'],
+      { contract_id: suzuki.contractId, kind: 'base' },
+      'base_month',
+    )
+    expect([bases.map(size), held - (await left(giver))]).toEqual([[10_000, 3000], 7000])
+    await give(giver, 5000)
   })
 
   test('利用停止中と、終わった契約は、贈ることも受け取ることもできない', async () => {

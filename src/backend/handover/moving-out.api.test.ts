@@ -1,5 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { findBrokenLaws } from '#backend/broken-law.ts'
+import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
 import { setCap } from '#backend/data/commands/set-cap.ts'
+import { familyLaws } from '#backend/family/laws.ts'
+import { familyRequestLaws } from '#backend/family-request/laws.ts'
+import { giftLaws } from '#backend/gift/laws.ts'
 import { api } from '#protocol/index.ts'
 import { startCardPage } from '#tests/api/applicants.ts'
 import { giveUsage } from '#tests/api/data-facts.ts'
@@ -7,6 +13,7 @@ import { handoverDesk } from '#tests/api/handovers.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { runTasksLike } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { handoverLaws } from './laws.ts'
 
 // A user of a line moves out: the line becomes a contract of their own by the hand-over that there is.
 
@@ -17,7 +24,7 @@ const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
 beforeEach(() => harness.clock.set(START))
 const { giver, offer, applicant, runAt } = handoverDesk(harness, 'moving')
 
-test('回線を使う人が自分の契約にすると、番号と自分の使った量だけがついて行き、上限と役割は終わる', async () => {
+test('回線を使う人が自分の契約にすると、番号と自分の使った量だけがついて行き、上限・役割・お願いは終わり、贈ったデータは道にあるまま', async () => {
   const from = await giver()
   const [otherLine = ''] = from.lineIds
   const { lineId, contractId, accountId } = from
@@ -49,10 +56,25 @@ test('回線を使う人が自分の契約にすると、番号と自分の使�
   harness.clock.set(START)
   await taker.submit()
   await harness.drain()
+  const { requestId, giftId, code = '' } = await askAndGive(taker.loginId, lineId)
   await runAt('2026-12-01T00:10:00+09:00')
-  await runTasksLike(harness, /family roles ended/)
+  await runTasksLike(harness, /family (roles|requests) ended|gifts that come back/)
 
   const own = await taker.again()
+  expect((await own(api.familyPlacesGet)).places).toEqual([])
+  expect(await rowsOf(harness, 'family_request', ['state'], { request_id: requestId })).toEqual([
+    { state: 'closed' },
+  ])
+  const asked = await (await from.again())(api.familyRequestGet, { query: { only: 'open' } })
+  expect(asked.requests).toEqual([])
+  // What is on its way left the family's pool; whoever has the code takes it, the person who gave it too.
+  expect(await rowsOf(harness, 'gift', ['state'], { gift_id: giftId })).toEqual([{ state: 'open' }])
+  await own(api.giftTakePost, { body: { giftCode: code } })
+  const { given } = await (await from.again())(api.giftsGet, {})
+  expect(given.map((one) => [one.state, one.byUser, one.bytes])).toEqual([
+    ['taken', true, 300_000_000],
+  ])
+  expect(await brokenLaws()).toEqual([])
   const { lines } = await own(api.contractGet)
   expect(lines.map((line) => line.number)).toEqual([from.number])
   const usage = await own(api.statusUsageGet, { query: {} })
@@ -79,6 +101,25 @@ test('回線を使う人が自分の契約にすると、番号と自分の使�
     before.months.find(({ month }) => month === '2026-11')?.highSpeedBytes,
   ]).toEqual([undefined, 21e8])
 })
+
+/** On the evening before, as the user of the line: a request that waits, and a gift on its way. */
+async function askAndGive(loginId: string, lineId: string) {
+  harness.clock.set('2026-11-30T20:00:00+09:00')
+  await lookAtCalendar(harness.services, harness.clock.now())
+  await chargeQueued(harness.services, harness.clock.now())
+  const { call } = await harness.signIn(loginId)
+  const [place] = (await call(api.familyPlacesGet)).places
+  await call(api.familyPlacePut, { body: { roleId: place?.roleId ?? '' } })
+  const { requests } = await call(api.lineRequestPost, { body: { lineId, kind: 'data' } })
+  const body = { lineId, megabytes: 300, nickname: '蓮' }
+  return { requestId: requests[0]?.requestId ?? '', ...(await call(api.giftPost, { body })) }
+}
+
+const brokenLaws = () => {
+  const now = harness.clock.now()
+  const laws = { ...giftLaws, ...familyLaws(now), ...familyRequestLaws(now), ...handoverLaws }
+  return findBrokenLaws(harness.database.db, laws)
+}
 
 test('回線を使っていなかった家族には、電話番号だけがついて行き、使った量は渡らない', async () => {
   const from = await giver()

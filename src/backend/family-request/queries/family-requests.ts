@@ -18,6 +18,8 @@ type Reader = {
   readonly contractId: string
   /** Who is not the holder is offered only what costs nothing. */
   readonly isHolder: boolean
+  /** Without what is over; where nothing waits, as nearly always, it costs one question. */
+  readonly only: 'open' | undefined
   readonly now: Instant
 }
 
@@ -27,10 +29,11 @@ export async function readFamilyRequests(
   deps: Deps,
   reader: Reader,
 ): Promise<WireFamilyRequests> {
-  const { contractId, now } = reader
+  const { contractId, only, now } = reader
   const known = await loadContract(db, contractId)
-  const roles = await rolesOf(db, contractId)
-  const rows = await requestsOf(db, { contractId })
+  const found = await requestsOf(db, { contractId, only })
+  const rows = only === 'open' ? found.filter((row) => stateOf(row, now) === 'open') : found
+  const roles = rows.length === 0 ? [] : await rolesOf(db, contractId)
   const requests = []
   for (const row of rows) {
     const role = roles.find((one) => one.role_id === row.role_id)

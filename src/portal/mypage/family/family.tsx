@@ -6,6 +6,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
+import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -55,6 +56,7 @@ const doneWords: Readonly<Record<string, string>> = {
 
 export default function FamilyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { roles, lines, isInviting, keys } = loaderData
+  useSaidOnce('done')
   const open = roles.filter(({ state }) => state === 'invited' || state === 'active')
   const over = roles.filter((role) => !open.includes(role))
   const said = actionData === undefined ? doneWords[loaderData.done] : undefined

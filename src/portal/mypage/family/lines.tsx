@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     requests:
       family.role === 'lineUser'
         ? []
-        : (await ask(url, call(familyRequestApi.familyRequestGet))).requests,
+        : (await ask(url, call(familyRequestApi.familyRequestGet, { query: {} }))).requests,
     isAskingForOption: url.searchParams.has('option'),
     keys: freshKeysOf(context),
   }

@@ -6,6 +6,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
+import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -43,6 +44,7 @@ export const meta = mypageMeta(title)
 
 export default function PlacesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { places, isLeft, keys } = loaderData
+  useSaidOnce('left')
   return (
     <Frame title={title}>
       <Stopped refused={actionData?.refused} title="変更できませんでした" />

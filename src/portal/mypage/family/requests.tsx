@@ -4,6 +4,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
+import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { familyRequestApi } from '#protocol/family-request.ts'
@@ -25,7 +26,7 @@ const title = 'ご家族からのお願い'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { searchParams } = url
   return {
-    known: await ask(url, callOf(context)(familyRequestApi.familyRequestGet)),
+    known: await ask(url, callOf(context)(familyRequestApi.familyRequestGet, { query: {} })),
     declining: searchParams.get('decline') ?? undefined,
     isAnswered: searchParams.has('done'),
     keys: freshKeysOf(context),
@@ -44,6 +45,7 @@ export const meta = mypageMeta(title)
 
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { known, declining, isAnswered, keys } = loaderData
+  useSaidOnce('done')
   const { requests, leftBytes } = known
   const open = requests.filter(({ state }) => state === 'open')
   const over = requests.filter(({ state }) => state !== 'open')

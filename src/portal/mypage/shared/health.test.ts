@@ -183,3 +183,18 @@ test('亡くなられたとのお申し出があるあいだは、問題がな�
     },
   ])
 })
+
+test('ご家族のお願いは、困りごとのすぐ次に言い、返事へ続く。問題がないとは言わない', () => {
+  expect(healthOf({ ...wellPaid, asked: [{ name: '蓮', label: '＋1GB' }] })).toEqual([
+    {
+      tone: 'warning',
+      text: '蓮さんからお願いが届いています（＋1GB）',
+      action: { href: '/mypage/family/request.html', label: '返事をする' },
+    },
+  ])
+  const asked = [{ name: '蓮', label: '＋1GB' }]
+  expect(texts({ ...wellPaid, outages: [outage], asked })).toEqual([
+    'データ通信がつながりにくい状態（11/23（月）9:10から）。復旧を進めています。',
+    '蓮さんからお願いが届いています（＋1GB）',
+  ])
+})

@@ -51,7 +51,12 @@ type Known = {
   readonly operations?: readonly Pick<Permission, 'reasonCode' | 'message'>[] | undefined
   /** What was ordered from a new device and waits. */
   readonly holds?: readonly OnHold[] | undefined
+  /** What the family asks for and waits for an answer to. */
+  readonly asked?: readonly Asked[] | undefined
 }
+
+/** Of a request of the family (wire FamilyRequest) what the line says. */
+type Asked = { readonly name: string; readonly label: string }
 
 /** Of a hold (wire Hold) what the line says. */
 type OnHold = {
@@ -81,6 +86,7 @@ export function healthOf({
   outages,
   operations,
   holds,
+  asked = [],
 }: Known): HealthLine[] {
   const troubles = [...emergencyLines(outages), ...troubleLines(outages)]
   if (contract === undefined) return troubles
@@ -90,6 +96,7 @@ export function healthOf({
       ? [{ tone: 'danger' as const, text: stopWords[contract.suspensionReason ?? 'fraud'] }]
       : unpaidLines(unpaid)),
     ...linesOnHold(holds),
+    ...asked.map(askedLine),
     ...successionLines(contract, operations),
     ...waitingLines(orders),
     ...endingLines(contract),
@@ -206,6 +213,13 @@ function unpaidLines(unpaid: Owed | undefined): HealthLine[] {
     },
   ]
 }
+
+/** A child whose line is slow waits for it, and a day later it is over. */
+const askedLine = ({ name, label }: Asked): HealthLine => ({
+  tone: 'warning',
+  text: `${name}さんからお願いが届いています（${label}）`,
+  action: { href: pages.familyRequests, label: '返事をする' },
+})
 
 /** Somebody with a new device, or staff on behalf, has ordered it: the holder reads of it first, and can stop it. */
 function linesOnHold(holds: readonly OnHold[] | undefined): HealthLine[] {

@@ -49,6 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     group,
     outages,
     holds,
+    asked,
   ] = await Promise.all([
     attempt(call(api.highSpeedResidualGet)),
     attempt(call(api.highSpeedStatusGet, { query: {} })),
@@ -64,6 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     attempt(call(api.statusLineGroupGet)),
     attempt(call(api.outageConcerningGet)),
     attempt(call(api.holdsGet)),
+    attempt(call(api.familyRequestGet, { query: { only: 'open' } })),
   ])
   return {
     residual,
@@ -80,6 +82,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     group: valueOf(group),
     outages: valueOf(outages)?.incidents,
     holds: valueOf(holds)?.holds,
+    asked: valueOf(asked)?.requests.map(({ name, label }) => ({ name, label })),
     opening: openingOf(valueOf(contract)) && (await openingOrders(call, valueOf(orders))),
     firstBills: await loadFirstBills(call, valueOf(contract)),
     moves: await loadMoves(call, valueOf(orders)),
@@ -164,8 +167,8 @@ type RunningProps = {
 
 function Running({ data, answer }: RunningProps) {
   const { residual, speed, contract, unpaid, orders, usage, nextBill, group, outages } = data
-  const { operations, holds } = data
-  const shown = { lines: valueOf(speed)?.lines, outages, operations, holds }
+  const { operations, holds, asked } = data
+  const shown = { lines: valueOf(speed)?.lines, outages, operations, holds, asked }
   const health = healthOf({ contract, unpaid, orders, ...shown })
   const isFamily = (valueOf(speed)?.lines.length ?? 0) > 1
   const deadlines = data.deadlines ?? []

@@ -5,6 +5,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, firstOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
+import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { type FieldSentences, parseGiven, sentencesFor, typedIn } from '#protocol/form.ts'
@@ -86,6 +87,7 @@ const doneWords: Readonly<Record<string, string>> = {
 
 export default function GiftPage({ loaderData, actionData }: Route.ComponentProps) {
   const { gifts, lineId, keys, typed, view } = loaderData
+  useSaidOnce('done')
   const refused = actionData?.refused
   const way = [{ href: giftHref({ lineId }), label: title }]
   if (loaderData.view === 'give')
