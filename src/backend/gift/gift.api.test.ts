@@ -289,7 +289,7 @@ describe('贈れないとき、受け取れないとき', () => {
     harness.clock.set('2026-12-01T00:05:00+09:00')
     await hour()
     const giver = await again(suzuki)
-    const held = await left(giver)
+    const before = await left(giver)
     expect(await codeOf(give(giver, 5000))).toBe('GIFT_SIZE_CHANGING')
     expect((await listOf(giver)).give.why.reasonCode).toBe('GIFT_SIZE_CHANGING')
     await runTasksLike(harness, /plan size bookings/)
@@ -302,7 +302,7 @@ describe('贈れないとき、受け取れないとき', () => {
       { contract_id: suzuki.contractId, kind: 'base' },
       'base_month',
     )
-    expect([bases.map(size), held - (await left(giver))]).toEqual([[10_000, 3000], 7000])
+    expect([bases.map(size), before - (await left(giver))]).toEqual([[10_000, 3000], 7000])
     await give(giver, 5000)
   })
 
