@@ -107,6 +107,7 @@ export default [
     route(within(pages.prove), 'mypage/passkey/prove.tsx'),
     route(within(pages.connections), 'mypage/connection/connections.tsx'),
     route(within(pages.connectionKey), 'mypage/connection/key.tsx'),
+    route(within(pages.connectionApp), 'mypage/connection/own-app.tsx'),
     route(within(pages.webhooks), 'mypage/webhook/webhooks.tsx'),
     route(within(pages.connectionConsent), 'mypage/connection/consent.tsx'),
     route(within(pages.personal), 'mypage/user/personal.tsx'),

@@ -1,6 +1,7 @@
 import {
   accessScopes,
   connectionKinds,
+  isLoopbackAddress,
   keyDays,
   preparedProcedures,
 } from '#vocabulary/connection.ts'
@@ -61,6 +62,17 @@ const prepared = z
   })
   .meta({ id: 'PreparedOrder' })
 
+const ownApp = z
+  .object({
+    clientId: opaqueId,
+    name: personal('name', z.string()),
+    redirectUri: z.string(),
+    /** All that it may ask for. */
+    scopes: z.array(scope),
+    madeAt: instant,
+  })
+  .meta({ id: 'OwnApp' })
+
 const connections = z
   .object({
     /** Those that are open, then those that have ended; the newest first. */
@@ -71,6 +83,9 @@ const connections = z
     /** Drafts that programs have made and nobody has confirmed or thrown away. */
     prepared: z.array(prepared),
     limit: count,
+    /** The member's own, for scripts on their machine; the newest first. */
+    ownApps: z.array(ownApp),
+    ownAppLimit: count,
   })
   .meta({ id: 'Connections' })
 
@@ -160,9 +175,21 @@ export const connectionApi = {
     summary: '手元のスクリプト用に、自分だけのアプリを登録する',
     body: z.object({
       name: personal('name', text(40, 'アプリを見分けるための名前を入力してください。')),
+      redirectUri: text(200, '戻り先のアドレスを入力してください。').refine(
+        isLoopbackAddress,
+        'http://127.0.0.1/ で始まる、お手元のパソコンのアドレスを入力してください。',
+      ),
+      scopes: z.array(scope, NOTHING_CHOSEN).min(1, NOTHING_CHOSEN),
     }),
-    result: z.object({ clientId: opaqueId, redirectUris: z.array(z.string()) }),
-    errors: ['CONNECTIONS_FULL'],
+    result: ownApp,
+    errors: ['OWN_APPS_FULL', 'CONTRACT_NOT_ACTIVE'],
+  }),
+
+  /** What the member has let it do ends with it. */
+  connectionsClientDelete: accountEndpoint('DELETE', '/api/connections/client', {
+    summary: '自分だけのアプリの登録を消す',
+    query: z.object({ clientId: opaqueId }),
+    result: connections,
   }),
 
   /** Nothing is ordered by it: what costs money is confirmed by the member, on the page that `url` opens. */

@@ -134,8 +134,21 @@ export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource'
 export const AUTHORIZE_PATH = '/oauth/authorize'
 /** Minutes in which the member decides about an app. */
 export const REQUEST_MINUTES = 30
-/** Where a script on the member's own machine gets its answer: any port of it (RFC 8252, 7.3). */
-export const loopbackRedirects = ['http://127.0.0.1/callback', 'http://[::1]/callback'] as const
+/** The member's own machine, where a script gets its answer at any port (RFC 8252, 7.3). Programs that cannot choose say `localhost`. */
+const ownMachine: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
+
+/** Whether an address leads to the machine of who opens it, and says nothing that would not come back as it is. */
+export function isLoopbackAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, hash, username, password } = new URL(text)
+  const isPlain = hash === '' && username === '' && password === ''
+  return isPlain && protocol === 'http:' && ownMachine.includes(hostname)
+}
+
+/** Where nothing else is named. */
+export const OWN_APP_REDIRECT = 'http://127.0.0.1/callback'
+/** Apps that a member can have registered for scripts of their own. */
+export const MOST_OWN_APPS = 5
 /** By which scanners of leaked secrets know a key; six characters at its end are its checksum. */
 export const KEY_PREFIX = 'hbk_'
 /** Printed on the pages for developers: everybody's key to the sample member, and to nothing else. */

@@ -57,6 +57,7 @@ export const pages = {
   prove: '/mypage/user/prove.html',
   connections: '/mypage/user/connection.html',
   connectionKey: '/mypage/user/connection/key.html',
+  connectionApp: '/mypage/user/connection/app.html',
   connectionConsent: '/mypage/user/connection/consent.html',
   personal: '/mypage/personal.html',
   held: '/mypage/held.html',

@@ -34,6 +34,7 @@ const plain: Samples = {
   returnUrl: 'https://carrier.example.jp/done',
   token: 'token',
   url: 'https://hooks.example.jp/',
+  redirectUri: 'http://127.0.0.1/callback',
   waitHours: 24,
   megabytes: 300,
   giftCode: '12345678',

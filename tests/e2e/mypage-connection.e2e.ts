@@ -1,5 +1,4 @@
 import * as oauth from 'openid-client'
-import { antiForgery } from '#protocol/conventions.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { expect, logIn, test } from './fixtures.ts'
 import { looksRight, press } from './procedures-screen.ts'
@@ -42,13 +41,21 @@ test('アクセスキーを作って呼び、アプリを連携して呼び、�
   expect(await residual(key)).toBe(200)
 
   // A script on the member's own machine: nobody listens here, and the address says it all.
-  const cookies = await page.context().cookies()
-  const token = cookies.find(({ name }) => name === antiForgery.cookie)?.value ?? ''
-  const registered = await page.request.post(`${portal}/api/connections/client/`, {
-    data: { name: '手元の集計' },
-    headers: { [antiForgery.header]: token, origin: portal, 'sec-fetch-site': 'same-origin' },
-  })
-  const clientId = /"clientId":"([^"]+)"/.exec(await registered.text())?.[1] ?? ''
+  await page.goto(pages.connections)
+  await page.getByRole('link', { name: '手元のアプリを登録する' }).click()
+  await page.getByLabel('名前').fill('手元の集計')
+  await page.getByLabel('戻り先のアドレス').fill('https://tool.example.jp/callback')
+  await page.getByLabel('データの残りを見る').check()
+  await page.getByLabel('請求を見る').check()
+  await press(page, '登録する')
+  await expect(page.locator('#redirectUri-error')).toContainText('お手元のパソコンのアドレス')
+  await expect(page.getByLabel('請求を見る')).toBeChecked()
+  await page.getByLabel('戻り先のアドレス').fill('http://127.0.0.1/callback')
+  await looksRight(page, 'connection-own-app')
+  await press(page, '登録する')
+  await expect(page.getByRole('status')).toContainText('登録しました')
+  await looksRight(page, 'connection-own-apps')
+  const clientId = (await page.locator('#own-apps code').first().textContent()) ?? ''
   const config = await oauth.discovery(new URL(portal), clientId, undefined, oauth.None(), {
     algorithm: 'oauth2',
     execute: [oauth.allowInsecureRequests],
@@ -62,6 +69,11 @@ test('アクセスキーを作って呼び、アプリを連携して呼び、�
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   })
+  // Whoever has unticked something and declines then is asked nothing.
+  await page.goto(begin.href)
+  await page.getByLabel('請求を見る').uncheck()
+  await press(page, '断る')
+  await expect(page.getByRole('heading', { name: '連携を断りました' })).toBeVisible()
   await page.goto(begin.href)
   await expect(page.getByRole('heading', { name: 'アプリの連携' })).toBeVisible()
   await looksRight(page, 'connection-consent')
@@ -85,7 +97,8 @@ test('アクセスキーを作って呼び、アプリを連携して呼び、�
   await looksRight(page, 'connection-two')
   await press(page, /^すぐに取り消す.*家計簿/)
   await expect(page.getByRole('status')).toContainText('取り消しました')
-  await press(page, /^すぐに取り消す.*手元の集計/)
+  await press(page, /^登録を消す.*手元の集計/)
+  await expect(page.getByRole('status')).toContainText('登録を消しました')
   await expect(page.locator('main')).toContainText(
     '使えるアクセスキーも、連携しているアプリも、ありません',
   )

@@ -4,12 +4,12 @@ import { findLines } from '#backend/contract/contracts.ts'
 import { whoOf, whoOfAccount } from '#backend/contract/who.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { agree, deny } from './commands/decide-request.ts'
-import { takeBack } from './commands/end-connections.ts'
+import { removeOwnClient, takeBack } from './commands/end-connections.ts'
 import { makeOwnClient } from './commands/make-client.ts'
 import { prepareOrder, throwAway } from './commands/prepare-order.ts'
 import { makeKey, type ConnectionDeps, type Giver } from './commands/make-connection.ts'
 import { readRequest } from './queries/request.ts'
-import { readConnections, toWire } from './queries/connections.ts'
+import { readConnections, toWire, toWireApp } from './queries/connections.ts'
 
 /** The operations of protocol/connection.ts. */
 export function connectionHandlers(
@@ -45,8 +45,14 @@ export function connectionHandlers(
       return readAsked(caller, query.request)
     },
 
-    connectionsClientPost: ({ body }, caller) =>
-      makeOwnClient(caller.db, whoOfAccount(caller), body.name),
+    async connectionsClientPost({ body }, caller) {
+      return toWireApp(deps, await makeOwnClient(caller.db, deps, giverOf(caller), body))
+    },
+
+    async connectionsClientDelete({ query }, caller) {
+      await removeOwnClient(caller.db, deps, whoOfAccount(caller), query.clientId)
+      return read(caller)
+    },
 
     preparedOrdersPost: ({ body }, caller) => prepareOrder(caller.db, deps, whoOf(caller), body),
 

@@ -417,6 +417,86 @@ test('許した範囲の窓口は、どれも契約のもので、ご本人の�
   expect([scoped.length, wrong.map(([name]) => name)]).toEqual([38, []])
 })
 
+describe('手元のアプリの登録', () => {
+  const ofApp = { name: '太郎の集計', redirectUri: 'http://127.0.0.1/callback' } as const
+  const make = (
+    who: Pick<Holder, 'call'>,
+    changes: { redirectUri?: string; scopes?: AccessScope[] } = {},
+  ) =>
+    who.call(api.connectionsClientPost, { body: { ...ofApp, scopes: ['data:read'], ...changes } })
+  const ownApps = async (who: Pick<Holder, 'call'>) =>
+    (await who.call(api.connectionsGet)).ownApps.map(({ name }) => name)
+
+  test('5個まで登録でき、名前は封をしてしまわれ、消すとまた登録できる', async () => {
+    const holder = await desk.holder(1)
+    const made = []
+    for (let index = 0; index < 5; index += 1) made.push(await make(holder))
+    await expect(make(holder)).rejects.toThrow('OWN_APPS_FULL')
+    const [first] = made
+    expect(first).toEqual({
+      ...ofApp,
+      clientId: expect.stringMatching(/^app_/),
+      scopes: ['data:read'],
+      madeAt: '2026-11-20T10:00:00+09:00',
+    })
+    const { rows } = await harness.database.pool.query('select * from oauth_client')
+    expect(JSON.stringify(rows)).not.toContain('太郎')
+    await holder.call(api.connectionsClientDelete, { query: { clientId: first?.clientId ?? '' } })
+    await make(holder)
+    expect(await ownApps(holder)).toHaveLength(5)
+  })
+
+  test.each([
+    'https://tool.example.jp/callback',
+    'http://192.168.0.10/callback',
+    'http://127.0.0.1.evil.example/callback',
+    'http://me@127.0.0.1/callback',
+    'http://127.0.0.1/callback#x',
+    'javascript:alert(1)',
+    '127.0.0.1/callback',
+  ])('戻り先は、お手元のパソコンだけ：%sは断る', async (redirectUri) => {
+    const holder = await desk.holder(1)
+    await expect(make(holder, { redirectUri })).rejects.toMatchObject({
+      failure: {
+        fields: {
+          redirectUri: [
+            'http://127.0.0.1/ で始まる、お手元のパソコンのアドレスを入力してください。',
+          ],
+        },
+      },
+    })
+  })
+
+  test('家族の役割の人は、自分にできることだけを求めるアプリを登録できる', async () => {
+    const holder = await desk.holder(2)
+    const manager = await desk.member(holder, 'manager')
+    await expect(make(manager, { scopes: ['bills:read'] })).rejects.toThrow('VALIDATION_FAILED')
+    await make(manager)
+    expect([await ownApps(manager), await ownApps(holder)]).toEqual([['太郎の集計'], []])
+    await holder.call(api.familyRoleDelete, { query: { roleId: manager.roleId } })
+    await runTasks(harness, 'connections ended')
+    expect(await ownApps(manager)).toEqual([])
+  })
+
+  test('ほかのすべてのログインを終わらせたとき、契約が終わったとき、登録もなくなる', async () => {
+    const [fearful, leaving] = [await desk.holder(1), await desk.holder(1)]
+    for (const one of [fearful, leaving]) await make(one)
+    await fearful.call(api.loginHistoryDelete, { query: {} })
+    expect(await ownApps(fearful)).toEqual([])
+    const { pool } = harness.database
+    const statusOf = (status: string) =>
+      pool.query('update contract set status = $1 where contract_id = $2', [
+        status,
+        leaving.contractId,
+      ])
+    await statusOf('ended')
+    await expect(make(leaving)).rejects.toThrow('CONTRACT_NOT_ACTIVE')
+    await runTasks(harness, 'connections ended')
+    await statusOf('active')
+    expect(await ownApps(leaving)).toEqual([])
+  })
+})
+
 describe('手続きの下書き', () => {
   test('プログラムは下書きを作れるだけで、何も申し込まれない。お客さまが確認のページで押す', async () => {
     const holder = await desk.holder(1)

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { placesNow } from '#backend/login/place.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
@@ -12,6 +13,8 @@ export type UseRow = Selectable<Database['connection_use']>
 const BATCH = 500
 
 export const nameAad = (connectionId: string) => `connection.name:${connectionId}`
+
+export const clientNameAad = (clientId: string) => `oauth_client.name:${clientId}`
 
 export const artifactAad = (model: string, idHash: string) => `oauth_artifact:${model}:${idHash}`
 
@@ -26,6 +29,62 @@ export const findClient = (db: Db, clientId: string): Promise<ClientRow | undefi
     .where('client_id', '=', clientId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+
+/** As the operator, or the member whose own it is, calls it. */
+export const clientName = (
+  sealing: Pick<Sealing, 'open'>,
+  { client_id: clientId, name, name_sealed: sealed }: ClientRow,
+) => (sealed === null ? name : sealing.open(clientNameAad(clientId), sealed))
+
+/** A member's own apps that have not been ended, the newest first. */
+export const findOwnClients = (db: Db, accountId: string): Promise<ClientRow[]> =>
+  db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .orderBy('made_at', 'desc')
+    .orderBy('client_id')
+    .execute()
+
+export async function insertClientRow(tx: Db, row: ClientRow): Promise<void> {
+  await tx.insertInto('oauth_client').values(row).execute()
+}
+
+/** @returns the apps that have been ended by this: one of this account's, or all of it */
+export const endOwnClients = (
+  tx: Db,
+  of: { readonly accountId: string; readonly clientId?: string },
+  now: Instant,
+): Promise<Pick<ClientRow, 'client_id'>[]> =>
+  tx
+    .updateTable('oauth_client')
+    .set({ ended_at: now })
+    .where('account_id', '=', of.accountId)
+    .where('ended_at', 'is', null)
+    .$if(of.clientId !== undefined, (query) => query.where('client_id', '=', of.clientId ?? ''))
+    .returning('client_id')
+    .execute()
+
+/** Accounts with apps of their own that have nothing to let in to any more: no contract that is served, and no role. */
+export async function findWithoutPlace(db: Db): Promise<string[]> {
+  const found = await db
+    .selectFrom('oauth_client as o')
+    .select('o.account_id')
+    .distinct()
+    .where('o.account_id', 'is not', null)
+    .where('o.ended_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from contract c where c.account_id = o.account_id
+        and c.status in ('active', 'suspended', 'cancel_reserved'))`,
+    )
+    .where(
+      sql<boolean>`not exists (select from ${placesNow(db)} where place.account_id = o.account_id)`,
+    )
+    .limit(BATCH)
+    .execute()
+  return found.flatMap(({ account_id: accountId }) => (accountId === null ? [] : [accountId]))
+}
 
 /** A member's own app is nobody else's to agree to. */
 export const isClientFor = (client: Pick<ClientRow, 'account_id'>, accountId: string) =>

@@ -57,11 +57,14 @@ create table prepared_order (
 create table oauth_client (
   client_id text,
   account_id text,
+  -- Of the operator's; a member's own has `name_sealed` instead.
   name text not null,
   redirect_uris text[] not null,
   secret_hash text,
   made_at timestamptz not null,
   ended_at timestamptz,
+  name_sealed text,
+  scopes text[],
   primary key (client_id),
   check (cardinality(redirect_uris) > 0)
 );

@@ -21,7 +21,7 @@ import {
 } from '#vocabulary/connection.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { connectionStateWords } from '#vocabulary/states/connection.ts'
-import { artifactAad, nameAad } from './rows.ts'
+import { artifactAad, clientNameAad, nameAad } from './rows.ts'
 
 /** Days for which what is over is shown. */
 const SHOWN_DAYS = 180
@@ -97,8 +97,17 @@ export const connectionTables = [
   table('oauth_client', ofAccount('ご自身で登録したアプリ', 'account'), {
     client_id: key<string>(),
     account_id: key<string | null>(),
-    name: column<string>('名前'),
+    /** Of the operator's; a member's own has `name_sealed` instead. */
+    name: internal<string>(),
+    name_sealed: sealed<string | null, { client_id: string }>({
+      aad: (row) => clientNameAad(row.client_id),
+      title: '名前',
+    }),
     redirect_uris: column<string[]>('戻り先'),
+    scopes: column<AccessScope[] | null>({
+      title: '求められること',
+      show: (scopes) => scopes?.map((scope) => scopeWords[scope].label) ?? null,
+    }),
     secret_hash: secret<string | null>(),
     made_at: column<Temporal.Instant>('登録した日時'),
     ended_at: column<Temporal.Instant | null>('終わった日時'),

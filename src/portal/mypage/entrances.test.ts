@@ -21,6 +21,7 @@ const notEntrances = new Set([
   'user/passkey/add.html',
   'user/passkey/lost.html',
   'user/connection/key.html',
+  'user/connection/app.html',
   'user/connection/consent.html',
   'user/prove.html',
   'family/join.html',

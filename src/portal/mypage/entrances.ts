@@ -485,6 +485,7 @@ const ofTheAccount: readonly string[] = [
   pages.passkeyAdd,
   pages.passkeyLost,
   pages.connectionKey,
+  pages.connectionApp,
   pages.connectionConsent,
   pages.prove,
   pages.familyJoin,

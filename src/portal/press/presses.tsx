@@ -117,7 +117,8 @@ function watchPresses({ say, setOnItsWay, isIdle }: Screen) {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || isFile(form.action)) return
     if (isPressed(event.submitter)) return stop(event)
-    const pending = pendingBeside(form)
+    // Whoever declines means to leave out what stands elsewhere.
+    const pending = 'declines' in form.dataset ? undefined : pendingBeside(form)
     if (pending !== undefined && warned !== event.submitter) {
       warned = event.submitter
       return refuse(event, { what: 'pending', pending })

@@ -21,8 +21,12 @@ export const connectionErrors = {
     '使える連携とアクセスキーは20個までです。使わないものを取り消してから、作ってください。',
     'The person has as many connections at the contract as anybody may',
   ),
+  OWN_APPS_FULL: conflict(
+    '登録できる手元のアプリは5個までです。使わないものの登録を消してから、登録してください。',
+    'The member has as many apps of their own as anybody may',
+  ),
   CONNECTION_REQUEST_OVER: conflict(
-    'この連携の申し出は、決められたか、期限が過ぎています。アプリから、もう一度始めてください。',
+    'この連携の申し出は、別の画面で決められたか、期限が過ぎています。アプリから、もう一度始めてください。',
     'The request of an app is unknown, decided, over, or of another account',
   ),
   PREPARED_FULL: conflict(

@@ -110,6 +110,15 @@ type Begun = Awaited<ReturnType<typeof begin>>
 const agree = (member: Member, { request }: Begun, scopes: AccessScope[] = ['data:read']) =>
   member.call(api.connectionsAppPost, { body: { request, scopes, days: '90' } })
 
+/** Registered for scripts on the member's machine, and asked for at another port of it. */
+async function ownApp(member: Member) {
+  const redirectUri = 'http://127.0.0.1/callback'
+  const { clientId } = await member.call(api.connectionsClientPost, {
+    body: { name: '手元の集計', redirectUri, scopes: ['data:read'] },
+  })
+  return { clientId, redirect: 'http://127.0.0.1:49152/callback' }
+}
+
 /** The whole walk. */
 async function letIn(member: Member, scopes: AccessScope[] = ['data:read'], ask: Ask = {}) {
   const begun = await begin(member, { scope: scopes.join(' '), ...ask })
@@ -192,13 +201,33 @@ describe('アプリの連携の流れ（OAuth 2.1）', () => {
 
   test('ご自身で登録したアプリは、手元のどのポートでも受け取れ、ほかの人は許せない', async () => {
     const [member, stranger] = [await desk.holder(1), await desk.holder(1)]
-    const own = await member.call(api.connectionsClientPost, { body: { name: '手元の集計' } })
-    const local = { clientId: own.clientId, redirect: 'http://127.0.0.1:49152/callback' }
+    const local = await ownApp(member)
     const { callback, redeem } = await letIn(member, ['data:read'], local)
     expect(callback.host).toBe('127.0.0.1:49152')
     expect(await ask((await redeem()).access_token)).toBe(200)
     const begun = await begin(stranger, local)
     await expect(agree(stranger, begun)).rejects.toThrow('CONNECTION_REQUEST_OVER')
+  })
+
+  test('ご自身で登録したアプリは、登録したことだけを求められ、登録を消すと、その時から使えない', async () => {
+    const member = await desk.holder(1)
+    const local = await ownApp(member)
+    const { asked } = await begin(member, { ...local, scope: 'data:read bills:read' })
+    expect([asked.to?.host, asked.to?.searchParams.get('error')]).toEqual([
+      '127.0.0.1:49152',
+      'invalid_scope',
+    ])
+    const { redeem } = await letIn(member, ['data:read'], local)
+    const { access_token: token } = await redeem()
+    const query = { clientId: local.clientId }
+    const stranger = await desk.holder(1)
+    await expect(stranger.call(api.connectionsClientDelete, { query })).rejects.toThrow('NOT_FOUND')
+    expect(await ask(token)).toBe(200)
+    const { ownApps, connections } = await member.call(api.connectionsClientDelete, { query })
+    expect([ownApps, connections[0]?.endedBecause]).toEqual([[], 'お客さまが取り消しました'])
+    expect(await ask(token)).toBe(401)
+    expect((await begin(member, local)).asked.status).toBe(400)
+    await expect(member.call(api.connectionsClientDelete, { query })).rejects.toThrow('NOT_FOUND')
   })
 
   test('秘密をもつアプリは、その秘密で受け取り、自分のトークンだけを確かめられる', async () => {

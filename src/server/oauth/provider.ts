@@ -56,7 +56,7 @@ export function createOauthServer(services: Pick<Services, 'oauth' | 'config' | 
         const [resource = resourcesOf(config.PUBLIC_URL).api] = Object.keys(
           oidc.resourceServers ?? {},
         )
-        await oauth.ask({
+        const beyond = await oauth.ask({
           requestId: interaction.uid,
           accountId,
           clientId: oidc.client?.clientId ?? '',
@@ -64,6 +64,8 @@ export function createOauthServer(services: Pick<Services, 'oauth' | 'config' | 
           resource,
           redirectHost: new URL(String(oidc.params?.['redirect_uri'])).host,
         })
+        if (beyond.length > 0)
+          throw new errors.InvalidScope('the app is not registered for it', beyond.join(' '))
         return connectionConsentPage(interaction.uid)
       },
     },

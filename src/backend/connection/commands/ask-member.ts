@@ -1,8 +1,12 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { REQUEST_MINUTES, type AccessScope } from '#vocabulary/connection.ts'
+import { findClient } from '../rows.ts'
 
-/** What an app asks of the member who is signed in in the browser that it sent. */
+/**
+ * What an app asks of the member who is signed in in the browser that it sent.
+ * @returns what it may not ask for by its registration; then nothing is asked
+ */
 export async function askMember(
   tx: Db,
   asked: {
@@ -14,8 +18,11 @@ export async function askMember(
     readonly redirectHost: string
     readonly loginNow: Instant
   },
-): Promise<void> {
+): Promise<readonly AccessScope[]> {
   const { loginNow } = asked
+  const registered = (await findClient(tx, asked.clientId))?.scopes
+  const beyond = asked.scopes.filter((scope) => registered?.includes(scope) === false)
+  if (beyond.length > 0) return beyond
   await tx
     .insertInto('connection_request')
     .values({
@@ -31,4 +38,5 @@ export async function askMember(
       connection_id: null,
     })
     .execute()
+  return []
 }

@@ -5,7 +5,7 @@ import { notFound, RefusalError } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
-import { findClient, findRequest, isClientFor, type RequestRow } from '../rows.ts'
+import { clientName, findClient, findRequest, isClientFor, type RequestRow } from '../rows.ts'
 import { makeConnection, type ConnectionDeps, type Giver } from './make-connection.ts'
 
 type Deps = ConnectionDeps & Pick<AreaDeps, 'loginClock'>
@@ -28,7 +28,7 @@ export async function agree(tx: Db, deps: Deps, giver: Giver, decision: Decision
     deps,
     giver,
     {
-      name: client.name,
+      name: clientName(deps.sealing, client),
       scopes,
       lineIds: lineIds.length === 0 ? undefined : lineIds,
       days: Number(days),

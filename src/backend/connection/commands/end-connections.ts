@@ -3,13 +3,20 @@ import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { withoutMessages, type Acting, type StepDeps } from '#backend/step/record-change.ts'
+import {
+  recordNote,
+  withoutMessages,
+  type Acting,
+  type StepDeps,
+} from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { removeWebhooks, removeWebhooksOfAccount } from '#backend/webhook/public.ts'
 import { removeWidgets, removeWidgetsOfAccount } from '#backend/widget/public.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { ConnectionEnd } from '#vocabulary/connection.ts'
 import {
+  endOwnClients,
+  findWithoutPlace,
   lockByGrant,
   lockConnection,
   findOver,
@@ -39,8 +46,37 @@ export async function takeBack(
 }
 
 /**
+ * The member removes an app of their own, and with it what it was let in to.
+ * @throws RefusalError NOT_FOUND also for another's and for one that is over
+ */
+export async function removeOwnClient(
+  tx: Db,
+  deps: StepDeps,
+  { accountId, now, traceKey }: AccountWho,
+  clientId: string,
+): Promise<void> {
+  const by = { actor: 'member', accountId, now, ...(traceKey && { traceKey }) } as const
+  if ((await removeOwnClients(tx, { ...by, accountId }, clientId)) === 0)
+    throw new RefusalError('NOT_FOUND')
+  for (const row of await lockOpen(tx, { clientId })) await end(tx, deps, by, row, 'member')
+}
+
+/** @returns how many of the account's own apps have ended; all of them where none is named */
+async function removeOwnClients(
+  tx: Db,
+  by: Acting & { readonly accountId: string },
+  clientId?: string,
+): Promise<number> {
+  const { accountId, now } = by
+  const ended = await endOwnClients(tx, { accountId, ...(clientId && { clientId }) }, now)
+  for (const { client_id: target } of ended)
+    await recordNote(tx, by, { action: 'own-app-removed', target })
+  return ended.length
+}
+
+/**
  * Takes away, in one go, everything by which somebody gets at a contract without a login: what programs were given or are
- * told, and the cards. Called where the person behind them may have changed, or fears a thief.
+ * told, the cards, and a person's own apps. Called where the person behind them may have changed, or fears a thief.
  * @param of of one person wherever, or of one contract whoever has made it
  */
 export async function endWaysWithoutLogin(
@@ -53,6 +89,7 @@ export async function endWaysWithoutLogin(
   if ('accountId' in of) {
     await removeWidgetsOfAccount(tx, of.accountId)
     await removeWebhooksOfAccount(tx, of.accountId)
+    await removeOwnClients(tx, { ...acting, accountId: of.accountId })
   } else {
     await removeWidgets(tx, of.contractId)
     await removeWebhooks(tx, of.contractId)
@@ -109,6 +146,10 @@ export async function endConnectionsThatAreOver(
       }),
     )
   }
+  for (const accountId of await findWithoutPlace(db))
+    await isolated(deps.log, { accountId }, 'own apps not ended', () =>
+      db.transaction().execute((tx) => removeOwnClients(tx, { actor: 'system', accountId, now })),
+    )
 }
 
 async function end(

@@ -1,27 +1,50 @@
-import type { AccountWho } from '#backend/contract/who.ts'
+import { isContractServed } from '#backend/contract/contracts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { loopbackRedirects, MOST_CONNECTIONS } from '#vocabulary/connection.ts'
+import type { Input } from '#protocol/endpoint.ts'
+import type { connectionApi } from '#protocol/connection.ts'
+import { MOST_OWN_APPS } from '#vocabulary/connection.ts'
+import { requireGivable } from '../queries/givable.ts'
+import { clientNameAad, findOwnClients, insertClientRow, type ClientRow } from '../rows.ts'
+import type { ConnectionDeps, Giver } from './make-connection.ts'
 
 /**
- * An app of the member's own, for a script on their machine: it keeps no secret, and nobody else can agree to it.
- * @throws RefusalError CONNECTIONS_FULL
+ * An app of the member's own, for a script on their machine: it keeps no secret, nobody else can agree to it, and it asks for no
+ * more than is chosen here.
+ * @throws RefusalError CONTRACT_NOT_ACTIVE, OWN_APPS_FULL, VALIDATION_FAILED for a scope that the giver does not have
  */
-export async function makeOwnClient(tx: Db, who: AccountWho, name: string) {
-  const { accountId, now } = who
-  const own = await tx
-    .selectFrom('oauth_client')
-    .select('client_id')
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .execute()
-  if (own.length >= MOST_CONNECTIONS) throw new RefusalError('CONNECTIONS_FULL')
-  const made = await insertClient(tx, { accountId, name, redirectUris: loopbackRedirects, now })
-  await recordNote(tx, who, { action: 'own-app-made', target: made.clientId })
-  return { clientId: made.clientId, redirectUris: [...loopbackRedirects] }
+export async function makeOwnClient(
+  tx: Db,
+  { sealing }: Pick<ConnectionDeps, 'sealing'>,
+  { who, giverId: accountId, place }: Giver,
+  request: Input<typeof connectionApi.connectionsClientPost>['body'],
+): Promise<ClientRow> {
+  const { contract } = await loadContract(tx, who.contractId, { lock: true })
+  if (!isContractServed(contract)) throw new RefusalError('CONTRACT_NOT_ACTIVE')
+  requireGivable(request.scopes, { role: place?.role, isOfLines: false })
+  if ((await findOwnClients(tx, accountId)).length >= MOST_OWN_APPS)
+    throw new RefusalError('OWN_APPS_FULL')
+  const clientId = newId('app')
+  const row = {
+    client_id: clientId,
+    account_id: accountId,
+    name: '',
+    name_sealed: sealing.seal(clientNameAad(clientId), request.name),
+    redirect_uris: [request.redirectUri],
+    scopes: [...new Set(request.scopes)],
+    secret_hash: null,
+    made_at: who.now,
+    ended_at: null,
+  }
+  await insertClientRow(tx, row)
+  const { actor, now, traceKey } = who
+  const by = { actor, accountId, now, ...(traceKey && { traceKey }) }
+  await recordNote(tx, by, { action: 'own-app-made', target: clientId })
+  return row
 }
 
 /**
@@ -32,7 +55,6 @@ export async function makeOwnClient(tx: Db, who: AccountWho, name: string) {
 export async function insertClient(
   tx: Db,
   given: {
-    readonly accountId?: string
     readonly name: string
     readonly redirectUris: readonly string[]
     readonly keepsSecret?: boolean
@@ -41,17 +63,16 @@ export async function insertClient(
 ): Promise<{ readonly clientId: string; readonly secret: string | undefined }> {
   const clientId = newId('app')
   const secret = given.keepsSecret === true ? newSecret() : undefined
-  await tx
-    .insertInto('oauth_client')
-    .values({
-      client_id: clientId,
-      account_id: given.accountId ?? null,
-      name: given.name,
-      redirect_uris: [...given.redirectUris],
-      secret_hash: secret === undefined ? null : hashSecret(secret),
-      made_at: given.now,
-      ended_at: null,
-    })
-    .execute()
+  await insertClientRow(tx, {
+    client_id: clientId,
+    account_id: null,
+    name: given.name,
+    name_sealed: null,
+    redirect_uris: [...given.redirectUris],
+    scopes: null,
+    secret_hash: secret === undefined ? null : hashSecret(secret),
+    made_at: given.now,
+    ended_at: null,
+  })
   return { clientId, secret }
 }

@@ -9,13 +9,8 @@ import { RefusalError } from '#backend/refusal.ts'
 import { takeFirstStep } from '#backend/step/take-step.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
-import { scopesToGive } from '#protocol/scopes.ts'
-import {
-  KEY_PREFIX,
-  MOST_CONNECTIONS,
-  scopeWords,
-  type AccessScope,
-} from '#vocabulary/connection.ts'
+import { KEY_PREFIX, MOST_CONNECTIONS, type AccessScope } from '#vocabulary/connection.ts'
+import { requireGivable } from '../queries/givable.ts'
 import { lockOpen, nameAad, type ConnectionRow } from '../rows.ts'
 import { connectionSteps } from '../steps.ts'
 
@@ -95,19 +90,4 @@ export async function makeConnection(
     ends_at: now.add({ hours: 24 * days }),
   }
   return takeFirstStep(tx, deps, { ...who, accountId }, connectionSteps, { values, step: 'made' })
-}
-
-/** Nobody gives more than they have. */
-function requireGivable(
-  scopes: readonly AccessScope[],
-  given: Parameters<typeof scopesToGive>[0],
-): void {
-  const known = scopesToGive(given)
-  const beyond = scopes.filter((scope) => !known.includes(scope))
-  if (beyond.length === 0) return
-  const names = beyond.map((scope) => `「${scopeWords[scope].label}」`).join('')
-  const why = given.isOfLines
-    ? `${names}は、ご契約の全体を見せるため、回線を選んだときは許せません。`
-    : `${names}は、お客さまの役割では許せません。`
-  throw new RefusalError({ code: 'VALIDATION_FAILED', fields: { scopes: [why] } })
 }

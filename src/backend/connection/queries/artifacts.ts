@@ -51,7 +51,6 @@ export async function readClient(
   if (row === undefined) return undefined
   return {
     client_id: row.client_id,
-    client_name: row.name,
     redirect_uris: row.redirect_uris,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { isLoopbackAddress } from '#vocabulary/connection.ts'
 import type { ClientRow } from '../rows.ts'
 
 /** The operator's apps that have not ended. */
@@ -14,9 +15,8 @@ export const listClients = (db: Db): Promise<ClientRow[]> =>
 
 /** Whether an app may have its answer there: nobody on the way reads it, and it is one address, compared letter by letter. */
 export function isRedirectUri(text: string): boolean {
+  if (isLoopbackAddress(text)) return true
   if (!URL.canParse(text)) return false
-  const { protocol, hostname, hash, username, password } = new URL(text)
-  if (hash !== '' || username !== '' || password !== '') return false
-  if (protocol === 'https:') return true
-  return protocol === 'http:' && ['127.0.0.1', '[::1]'].includes(hostname)
+  const { protocol, hash, username, password } = new URL(text)
+  return protocol === 'https:' && hash === '' && username === '' && password === ''
 }

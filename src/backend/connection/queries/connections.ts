@@ -13,14 +13,18 @@ import {
   connectionEnds,
   connectionKindLabels,
   MOST_CONNECTIONS,
+  MOST_OWN_APPS,
 } from '#vocabulary/connection.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { kindOf } from '../messages.ts'
 import {
+  clientName,
   findConnections,
+  findOwnClients,
   findPrepared,
   nameAad,
   usesSince,
+  type ClientRow,
   type ConnectionRow,
   type UseRow,
 } from '../rows.ts'
@@ -72,8 +76,21 @@ export async function readConnections(
       expiresAt: formatRfc3339(draft.expires_at),
     })),
     limit: MOST_CONNECTIONS,
+    ownApps: (await findOwnClients(db, accountId)).map((row) => toWireApp(deps, row)),
+    ownAppLimit: MOST_OWN_APPS,
   }
 }
+
+export const toWireApp = (
+  { sealing }: Deps,
+  row: ClientRow,
+): Answer<typeof connectionApi.connectionsClientPost> => ({
+  clientId: row.client_id,
+  name: clientName(sealing, row),
+  redirectUri: row.redirect_uris[0] ?? '',
+  scopes: row.scopes ?? [],
+  madeAt: formatRfc3339(row.made_at),
+})
 
 function nameOf({ sealing }: Deps, rows: readonly ConnectionRow[], connectionId: string): string {
   const row = rows.find((one) => one.connection_id === connectionId)

@@ -9,7 +9,7 @@ import type { Answer } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { scopesToGive } from '#protocol/scopes.ts'
 import { AUTHORIZE_PATH } from '#vocabulary/connection.ts'
-import { findConnection, findClient, findRequest, isClientFor } from '../rows.ts'
+import { clientName, findConnection, findClient, findRequest, isClientFor } from '../rows.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'loginClock'>
 type Reader = Pick<SignedIn, 'accountId' | 'contractId' | 'place'>
@@ -33,7 +33,7 @@ export async function readRequest(
   const lines = here === null ? [] : await findLines(db, here)
   return {
     request: row.request_id,
-    appName: client.name,
+    appName: clientName(sealing, client),
     isOwn: client.account_id !== null,
     redirectHost: row.redirect_host,
     asked: row.scopes.filter((scope) => givable.includes(scope)),

@@ -19,6 +19,7 @@ import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ConnectionCard, OverRow } from './connection-card.tsx'
+import { OwnAppList } from './own-app-list.tsx'
 import type { Route } from './+types/connections.ts'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
@@ -34,6 +35,7 @@ const done = (what: string) => withQuery(pages.connections, { done: what })
 
 export const action = actions({
   takeBack: { endpoint: connectionApi.connectionsDelete, to: done('takenBack') },
+  removeApp: { endpoint: connectionApi.connectionsClientDelete, to: done('appRemoved') },
   throwAway: { endpoint: connectionApi.preparedOrdersDelete, to: done('thrownAway') },
 })
 
@@ -41,11 +43,15 @@ export const meta = mypageMeta(title)
 
 const doneWords: Readonly<Record<string, string>> = {
   takenBack: '取り消しました。このプログラムからは、もう使えません。',
+  appMade:
+    '登録しました。アプリの設定に、下の「手元のアプリ」にある番号（client_id）を入れて、アプリから連携を始めてください。',
+  appRemoved: '登録を消しました。このアプリに許していたことも、取り消しました。',
   thrownAway: '下書きを消しました。',
 }
 
 export default function ConnectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { connections, prepared, toGive, limit, keys } = loaderData
+  const { connections, prepared, toGive, limit, ownApps, ownAppLimit, keys } = loaderData
+  const isOffered = toGive.ofContract.length > 0
   const isHookOffered = useIsOffered(pages.webhooks)
   const open = connections.filter(({ state }) => state === 'active')
   const over = connections.filter(({ state }) => state === 'ended')
@@ -69,7 +75,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
       ) : (
         open.map((one) => <ConnectionCard key={one.connectionId} connection={one} keys={keys} />)
       )}
-      {toGive.ofContract.length === 0 ? null : open.length >= limit ? (
+      {!isOffered ? null : open.length >= limit ? (
         <Notice title={`使えるキーと連携は${limit}個までです`}>
           作るときは、使わないものを取り消してください。
         </Notice>
@@ -80,6 +86,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           </ButtonLink>
         </ButtonRow>
       )}
+      <OwnAppList {...{ ownApps, ownAppLimit, isOffered, keys }} />
       {isHookOffered ? (
         <p>
           できごとをプログラムで受け取るには、<a href={pages.webhooks}>Webhook</a>

@@ -1,11 +1,12 @@
+import { redirect } from 'react-router'
 import { pages, connectionConsentPage } from '#vocabulary/pages.ts'
 import { keyDays, scopeWords } from '#vocabulary/connection.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
-import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
+import { freshKeysOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { actions, type Stayed } from '#portal/mypage/flow/submit.ts'
+import { actions, send, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { mypageMeta } from '#portal/page-setting.ts'
@@ -16,6 +17,7 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { LineChoice, ScopeChoice } from './choices.tsx'
+import { stayWithChoices, type Chosen } from './chosen.ts'
 import { daysWords, keyLabels } from './key-form.tsx'
 import type { Route } from './+types/consent.ts'
 
@@ -29,12 +31,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { request, keys: freshKeysOf(context) }
 }
 
-const decided = ({ value }: { readonly value: Request }) => connectionConsentPage(value.request)
-
-export const action = actions({
-  agree: { endpoint: connectionApi.connectionsAppPost, to: decided },
-  deny: { endpoint: connectionApi.connectionsAppDelete, to: decided },
+const press = actions({
+  deny: {
+    endpoint: connectionApi.connectionsAppDelete,
+    to: ({ value }) => connectionConsentPage(value.request),
+  },
 })
+
+export async function action(args: Route.ActionArgs) {
+  const { context, request, url } = args
+  const form = await request.clone().formData()
+  if (textOf(form, 'intent') !== 'agree') return press(args)
+  const answer = await send(callOf(context, form), url, connectionApi.connectionsAppPost, form)
+  if ('refused' in answer) return stayWithChoices(answer.refused, form)
+  return redirect(connectionConsentPage(answer.value.request))
+}
 
 export const meta = mypageMeta(title)
 
@@ -49,6 +60,7 @@ export default function ConsentPage({ loaderData, actionData }: Route.ComponentP
         title={request.state === 'granted' ? 'アプリを連携しました' : '連携を断りました'}
         way={way}
       >
+        <Stopped refused={actionData?.refused} title="いまの操作は、行われていません" />
         <Decided request={request} />
       </Frame>
     )
@@ -61,10 +73,11 @@ export default function ConsentPage({ loaderData, actionData }: Route.ComponentP
       />
       <p className="lead">
         「{request.appName}」が、マイページの一部を使うことを求めています。
-        {request.isOwn ? '（ご自身で登録したアプリ）' : null}
+        {request.isOwn ? 'ご自身で登録した、手元のアプリです。' : null}
       </p>
       <p>
-        許したあとは、<strong>{request.redirectHost}</strong>
+        許したあとは、{request.isOwn ? 'お手元のパソコンの' : null}
+        <strong>{request.redirectHost}</strong>
         に戻ります。ご自身でこのアプリから始めたのでなければ、断ってください。パスワードは渡りません。料金のかかること、契約を変えることは、アプリからはできません。
       </p>
       {request.beyond.length === 0 ? null : (
@@ -73,8 +86,8 @@ export default function ConsentPage({ loaderData, actionData }: Route.ComponentP
           も求めていますが、お客さまの役割では許せません。
         </Notice>
       )}
-      <ConsentForm request={request} keys={keys} stayed={actionData} />
-      <Form method="post">
+      <ConsentForm request={request} keys={keys} {...actionData} />
+      <Form method="post" data-declines="">
         <HiddenKeys keys={keys} of="deny" />
         <Hidden values={{ intent: 'deny', request: request.request }} />
         <Submit>断る</Submit>
@@ -86,12 +99,15 @@ export default function ConsentPage({ loaderData, actionData }: Route.ComponentP
 type ConsentFormProps = {
   readonly request: Request
   readonly keys: FormKeys
-  readonly stayed: Stayed | undefined
+  readonly refused?: Stayed['refused'] | undefined
+  readonly typed?: Stayed['typed']
+  /** Of a press that was refused. */
+  readonly chosen?: Chosen | undefined
 }
 
 /** What is asked for is ticked, unless it shows somebody else too: that is ticked by the member. */
-function ConsentForm({ request, keys, stayed }: ConsentFormProps) {
-  const errors = errorsOf(stayed?.refused)
+function ConsentForm({ request, keys, refused, typed, chosen }: ConsentFormProps) {
+  const errors = errorsOf(refused)
   const { asked, ofLines, lines } = request
   if (asked.length === 0)
     return <Notice title="許せることがありません">アプリに戻り、やめてください。</Notice>
@@ -101,7 +117,7 @@ function ConsentForm({ request, keys, stayed }: ConsentFormProps) {
       <Hidden values={{ intent: 'agree', request: request.request }} />
       <ScopeChoice
         scopes={asked}
-        chosen={asked.filter((scope) => scopeWords[scope].warning === undefined)}
+        chosen={chosen?.scopes ?? asked.filter((scope) => scopeWords[scope].warning === undefined)}
         label={keyLabels.scopes}
         error={errors['scopes']}
       />
@@ -112,7 +128,7 @@ function ConsentForm({ request, keys, stayed }: ConsentFormProps) {
           notOfLines={asked
             .filter((scope) => !ofLines.includes(scope))
             .map((scope) => scopeWords[scope].label)}
-          chosen={[]}
+          chosen={chosen?.lineIds ?? []}
           error={errors['lineIds']}
         />
       )}
@@ -121,7 +137,7 @@ function ConsentForm({ request, keys, stayed }: ConsentFormProps) {
         label={keyLabels.days}
         required
         columns
-        defaultValue={stayed?.typed['days'] ?? keyDays[1]}
+        defaultValue={typed?.['days'] ?? keyDays[1]}
         options={keyDays.map((days) => ({ value: days, label: daysWords[days] }))}
         error={errors['days']}
       />
@@ -142,6 +158,12 @@ function Decided({ request }: { readonly request: Request }) {
           ? `「${appName}」に戻ると、使い始められます。登録の連絡先にも、連携したことをお知らせしました。`
           : `「${appName}」には、何も渡していません。`}
       </p>
+      {state === 'granted' ? (
+        <p>
+          やめるときは、<a href={pages.connections}>連携とアクセスキー</a>
+          で、すぐに取り消せます。
+        </p>
+      ) : null}
       <ButtonRow>
         <ButtonLink kind="primary" href={continuePath}>
           アプリに戻る（{redirectHost}）

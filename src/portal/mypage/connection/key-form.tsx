@@ -11,6 +11,7 @@ import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { LineChoice, ScopeChoice } from './choices.tsx'
+import type { Chosen } from './chosen.ts'
 
 type Known = Result<typeof connectionApi.connectionsGet>
 
@@ -26,9 +27,7 @@ type KeyFormProps = Pick<Known, 'toGive' | 'lines'> & {
   readonly refused?: Stayed['refused'] | undefined
   readonly typed?: Stayed['typed']
   /** Of a press that was refused. */
-  readonly chosen?:
-    | { readonly scopes: readonly string[]; readonly lineIds: readonly string[] }
-    | undefined
+  readonly chosen?: Chosen | undefined
 }
 
 /** What a key is for, what it may, of which lines, and for how long. */

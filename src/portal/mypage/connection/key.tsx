@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
 import { OPEN_API_PATH } from '#vocabulary/connection.ts'
-import { ask, statusOf } from '#portal/mypage/flow/attempt.ts'
+import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -9,11 +9,11 @@ import { send } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { connectionApi } from '#protocol/connection.ts'
-import { typedIn } from '#protocol/form.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { stayWithChoices } from './chosen.ts'
 import { keyLabels, KeyForm } from './key-form.tsx'
 import type { Route } from './+types/key.ts'
 
@@ -30,16 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData()
   const answer = await send(callOf(context, form), url, connectionApi.connectionsKeyPost, form)
-  if ('refused' in answer) {
-    const chosen = {
-      scopes: form.getAll('scopes').map(String),
-      lineIds: form.getAll('lineIds').map(String),
-    }
-    return data(
-      { refused: answer.refused, typed: typedIn(form), chosen, made: undefined },
-      { status: statusOf(answer.refused) },
-    )
-  }
+  if ('refused' in answer) return stayWithChoices(answer.refused, form)
   return data({ refused: undefined, typed: {}, chosen: undefined, made: answer.value.key })
 }
 
