@@ -75,6 +75,10 @@ test('アクセスキーを作って呼び、アプリを連携して呼び、�
   await press(page, '断る')
   await expect(page.getByRole('heading', { name: '連携を断りました' })).toBeVisible()
   await page.goto(begin.href)
+  // The app begins once more in another tab: each goes on by itself.
+  const other = await page.context().newPage()
+  await other.goto(begin.href)
+  await other.close()
   await expect(page.getByRole('heading', { name: 'アプリの連携' })).toBeVisible()
   await looksRight(page, 'connection-consent')
   await page.getByLabel('請求を見る').uncheck()

@@ -91,7 +91,7 @@ describe('手元のアプリ（スクリプトなし）', () => {
 
   test('アプリから始めて一部だけを許すと、別のポートでもトークンが渡り、ほかの画面では二度決められない', async () => {
     const { path, redeem } = await begin(clientId)
-    const [first, second] = [await member.open(path), await member.open(path)]
+    const first = await member.open(path)
     expect(first.text).toContain('ご自身で登録した、手元のアプリです。')
     expect(first.text).toContain(`お手元のパソコンの${host}に戻ります。`)
     const nothing = await first.press('許して連携する', { scopes: [] })
@@ -112,7 +112,7 @@ describe('手元のアプリ（スクリプトなし）', () => {
     const tokens = await redeem(callback.url)
     expect([tokens.scope, await residual(tokens.access_token)]).toEqual(['data:read', 200])
 
-    const other = await second.press('断る')
+    const other = await (await member.open(path)).press('断る')
     expect(other.heading).toBe('連携を断りました')
     const refused = await other.follow(`アプリに戻る（${host}）`)
     expect([refused.url.host, refused.url.searchParams.get('error')]).toEqual([
