@@ -3,6 +3,7 @@ import { startCard } from '#demo/stand-ins/card/start.ts'
 import { startGroupServices } from '#demo/stand-ins/platform/group-services.ts'
 import { startPointsLedger } from '#demo/stand-ins/platform/points-ledger.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
+import { startLetters } from '#demo/stand-ins/letter/start.ts'
 import { startIdentity } from '#demo/stand-ins/identity/start.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
 import { startPlatform } from '#demo/stand-ins/platform/start.ts'
@@ -115,6 +116,15 @@ export const standIns: Readonly<Record<string, StandIn>> = {
     start: (setting) => startIdentity({ ...anywhere, ...setting, returnOrigins: [PORTAL] }),
     give: () => ({ returnUrl: () => `${PORTAL}/order/identity` }),
     person: (deed, address) => showDocument(address, deed),
+  },
+  letters: {
+    start: (setting) => startLetters({ ...anywhere, ...setting }),
+    give: () => ({
+      zipCode: () => '1000001',
+      address: () => '東京都千代田区千代田1-1',
+      unknownAddress: () => '東京都千代田区住所なし',
+      returningAddress: () => '東京都千代田区宛先不明1-1',
+    }),
   },
   navigation: { ...platform, path: '/navi', give: () => ({}) },
   oidc: {

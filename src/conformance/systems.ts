@@ -5,6 +5,7 @@ import { carrierSuite } from './carrier.ts'
 import type { Suite } from './check.ts'
 import { groupServiceSuite } from './group-service.ts'
 import { identitySuite } from './identity.ts'
+import { letterSuite } from './letter.ts'
 import { mailSuite } from './mail.ts'
 import { navigationSuite } from './navigation.ts'
 import { oidcSuite } from './oidc.ts'
@@ -19,6 +20,7 @@ export const suites: Readonly<Record<string, Suite>> = {
   carrier: carrierSuite,
   'group-services': groupServiceSuite,
   identity: identitySuite,
+  letters: letterSuite,
   mail: mailSuite,
   navigation: navigationSuite,
   oidc: oidcSuite,

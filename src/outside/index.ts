@@ -3,6 +3,7 @@ import { card } from './card.ts'
 import { carrier } from './carrier.ts'
 import { groupServices } from './group-service.ts'
 import { identityReader } from './identity.ts'
+import { letters } from './letter.ts'
 import type { OutsideSystem } from './operation.ts'
 import { announcement, navigation } from './navigation.ts'
 import { pointsPartner } from './points.ts'
@@ -16,6 +17,7 @@ export const outsideSystems: readonly OutsideSystem[] = [
   carrier,
   groupServices,
   identityReader,
+  letters,
   navigation,
   pointsPartner,
   textMessages,

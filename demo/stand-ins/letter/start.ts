@@ -83,7 +83,7 @@ export function startLetters(options: ServerOptions & { secret: string }): Promi
 
       app.get('/letters/:orderId', (c) => {
         const [row] = rowsOf('WHERE order_id = ?', c.req.param('orderId'))
-        if (row === undefined) throw refusal(404, 'NOT_FOUND')
+        if (row === undefined) throw refusal(404, 'LETTER_UNKNOWN')
         return c.json(statusOf(row, options.now()))
       })
 
