@@ -97,7 +97,8 @@ export const orderApi = {
     scope: 'contract:read',
     summary: 'お手続きの状況の一覧',
     query: z.object({
-      only: z.enum(['open', 'all']).optional(),
+      /** `current`: also what is over for some days only, and what holds now is still said of it. */
+      only: z.enum(['open', 'current', 'all']).optional(),
       lineId: lineId.optional(),
       cursor: cursor.optional(),
       limit: queryNumber(1, 100).optional(),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { pages } from '#vocabulary/pages.ts'
+import { pages, phoneMovePage } from '#vocabulary/pages.ts'
 import { startLetters } from '#demo/stand-ins/letter/start.ts'
 import { makeAuthenticator } from './authenticator.ts'
 import { openPages } from './pages.ts'
@@ -179,4 +179,34 @@ test('どちらも使えないときは、2つめの手順のまま24時間待�
   expect(waits.text).toContain('手続きを進めずにお待ちしています')
   const over = await waits.press('移行を取りやめる')
   expect(over.text).toContain('移行を取りやめました')
+})
+
+test('元に戻せる24時間が過ぎると、マイページの先頭は7日のあいだ、どのSIMで使えるかと、前のスマホをまた使う方法を伝える', async () => {
+  harness.clock.set(START)
+  const member = await desk.member()
+  const { orderNo } = await desk.moved(member)
+  const other = await desk.member()
+  await desk.moved(other)
+  await desk.workAt('2026-12-02T10:30:00+09:00')
+  const top = async () => (await browse(await harness.signIn(member.loginId)).open(pages.top)).text
+  expect(await top()).toContain(
+    '元のスマホに戻せる24時間が過ぎ、新しいスマホへの移行が完了しました。新しいスマホで使えます。',
+  )
+  expect(await top()).toContain('前のスマホのSIMカードは、もう使えません。')
+  expect(await top()).not.toContain('元のスマホに戻せます')
+  const here = await browse(await harness.signIn(member.loginId)).open(phoneMovePage(orderNo))
+  expect(here.text).toContain('前のスマホをまた使うときは、もう一度「新しいスマホに移す」で')
+  expect(here.buttons).toEqual([])
+  const again = await here.follow('もう一度「新しいスマホに移す」')
+  expect(again.buttons).toContain('次へ')
+
+  // What holds now is no longer what the move brought about.
+  await desk.again(other)
+  await desk.orderCard(other.call, other.lineId)
+  const ordered = await browse(await harness.signIn(other.loginId)).open(pages.top)
+  expect(ordered.text).not.toContain('新しいスマホへの移行')
+  await desk.workAt('2026-12-09T09:00:00+09:00')
+  expect(await top()).toContain('新しいスマホへの移行：完了')
+  await desk.workAt('2026-12-09T11:00:00+09:00')
+  expect(await top()).not.toContain('新しいスマホへの移行')
 })

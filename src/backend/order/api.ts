@@ -20,7 +20,7 @@ export function orderHandlers({
       if (query.lineId !== undefined) await findLine(caller.db, contractId, query.lineId)
       const [lines, { rows, nextCursor }] = await Promise.all([
         findLines(caller.db, contractId),
-        listOrders(caller.db, contractId, query),
+        listOrders(caller.db, contractId, query, caller.now),
       ])
       return {
         rows: rows.map((row) =>

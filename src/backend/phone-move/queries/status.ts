@@ -20,11 +20,17 @@ export const checkExpiry = ({
 export const isChecked = ({ details: { proof } }: MoveOrder) =>
   proof === 'chip' || proof === 'letter'
 
-/** While a letter is awaited; of everything else the state table's words. */
+/** While a letter is awaited, and when the way back is over; of everything else the state table's words. */
 export function wordsOf({ details }: MoveOrder, state: MoveOrder['state']): StateWords | undefined {
-  const { letter } = details
+  const { letter, wasLost } = details
+  const { label } = phoneMoveStateWords[state]
+  if (state === 'completed' && !wasLost)
+    return {
+      label,
+      sentence:
+        '元のスマホに戻せる24時間が過ぎ、新しいスマホへの移行が完了しました。新しいスマホで使えます。',
+    }
   if (state !== 'id_check' || letter === undefined) return undefined
-  const { label } = phoneMoveStateWords.id_check
   return {
     label,
     sentence:

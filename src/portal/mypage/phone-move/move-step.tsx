@@ -6,6 +6,7 @@ import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { AfterMove } from '#portal/mypage/shared/after-move.tsx'
 import { AddHere, EsimQr, typedCodes } from '#portal/mypage/shared/esim-code.tsx'
 import { MoveStage } from '#portal/mypage/shared/move-stage.tsx'
 import type { Phone } from '#portal/mypage/shared/phone.ts'
@@ -86,8 +87,9 @@ function Now(props: MoveStepProps) {
     case 'rolling_back':
       return <LookAgain orderNo={move.orderNo}>最新の状況を見る</LookAgain>
     case 'switched':
-    case 'completed':
       return <Switched {...props} />
+    case 'completed':
+      return <Completed {...props} />
     default:
       return move.final ? <Over /> : null
   }
@@ -306,6 +308,20 @@ function Switched(props: MoveStepProps) {
       <p className="tap">
         <a href="/apn">通信できないときは、APN（接続先）の設定を確かめる</a>
       </p>
+    </>
+  )
+}
+
+/** Of a lost phone a move is complete at once: what is to be tried stands there then. */
+function Completed(props: MoveStepProps) {
+  const { move } = props
+  return (
+    <>
+      {move.wasLost ? <Switched {...props} /> : null}
+      <Card>
+        <h2>これからの使い方</h2>
+        <AfterMove move={move} />
+      </Card>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { AfterMove } from '#portal/mypage/shared/after-move.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { MoveStage } from '#portal/mypage/shared/move-stage.tsx'
 import type { Move } from '#portal/mypage/shared/wire.ts'
@@ -7,7 +8,7 @@ import { Sentence } from '#ui/sentence.tsx'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { phoneMovePage } from '#vocabulary/pages.ts'
 
-/** Both phones and which of them has the line, until the way back is over. */
+/** Both phones and which of them has the line; for some days after the way back is over, what holds now. */
 export function MoveCard({ move }: { readonly move: Move }) {
   const { orderNo, stateLabel, message, undoUntil, canRollBack } = move
   return (
@@ -24,6 +25,7 @@ export function MoveCard({ move }: { readonly move: Move }) {
           <strong>{formatLimit(undoUntil)}</strong>、元のスマホに戻せます。
         </p>
       ) : null}
+      {move.state === 'completed' ? <AfterMove move={move} /> : null}
       <ButtonRow>
         <ButtonLink href={phoneMovePage(orderNo)}>移行の画面を開く</ButtonLink>
       </ButtonRow>

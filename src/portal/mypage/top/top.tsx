@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     attempt(call(api.highSpeedStatusGet, { query: {} })),
     attempt(call(api.contractGet)),
     attempt(call(api.contractChangeStatusGet, { query: {} })),
-    attempt(call(api.statusApplyStateGet, { query: { only: 'open' } })),
+    attempt(call(api.statusApplyStateGet, { query: { only: 'current' } })),
     attempt(call(api.deadlinesGet)),
     attempt(call(api.billingUnpaidGet)),
     attempt(call(api.billingMonthsGet)),
@@ -85,7 +85,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked: valueOf(asked)?.requests.map(({ name, label }) => ({ name, label })),
     opening: openingOf(valueOf(contract)) && (await openingOrders(call, valueOf(orders))),
     firstBills: await loadFirstBills(call, valueOf(contract)),
-    moves: await loadMoves(call, valueOf(orders)),
+    moves: await loadMoves(call, valueOf(orders), valueOf(contract)),
     keys: keysOf(context, url),
   }
 }
