@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberEndpoint } from './endpoint.ts'
 import { instant, masked } from './primitives.ts'
+import { ALERT_SETTINGS_PATH } from './reading.ts'
 
 const notificationThreshold = z.object({
   unit: z.enum(['remainingBytes', 'usedPercent', 'chargesYen']),
@@ -18,7 +19,7 @@ const notificationSettings = {
 const usedUp = z.boolean()
 
 export const alertApi = {
-  highSpeedResidualNotificationGet: memberEndpoint('GET', '/api/high_speed/residual_notification', {
+  highSpeedResidualNotificationGet: memberEndpoint('GET', ALERT_SETTINGS_PATH, {
     spec: '7.2 Data and lines',
     summary: 'データ残量のお知らせ設定',
     result: z.object({
@@ -37,7 +38,7 @@ export const alertApi = {
     }),
   }),
 
-  highSpeedResidualNotificationPut: memberEndpoint('PUT', '/api/high_speed/residual_notification', {
+  highSpeedResidualNotificationPut: memberEndpoint('PUT', ALERT_SETTINGS_PATH, {
     spec: '7.2 Data and lines',
     summary: 'データ残量のお知らせ設定を変える',
     /** Without usedUp it stays as it is. */

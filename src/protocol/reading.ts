@@ -6,8 +6,9 @@ export const noCacheRequestHeaders = { 'Cache-Control': 'no-cache', Pragma: 'no-
 /** How long the login lasts is asked there, and said there that it is to go on. */
 export const LOGIN_LEFT_PATH = '/api/login/left'
 
-/** The switch of high speed, which a page without network asks for later. */
+/** What a page without network asks for later: the switch of high speed, and the settings of alerts. */
 export const HIGH_SPEED_STATUS_PATH = '/api/high_speed/status'
+export const ALERT_SETTINGS_PATH = '/api/high_speed/residual_notification'
 
 type Wrapped = { readonly result?: unknown }
 

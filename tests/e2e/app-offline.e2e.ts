@@ -1,7 +1,17 @@
+import type { Page } from '@playwright/test'
+import { antiForgery, idempotencyKeyHeader } from '#protocol/conventions.ts'
+import { ALERT_SETTINGS_PATH } from '#protocol/reading.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { findings } from './findings.ts'
 import { expect, open, phone, test } from './fixtures.ts'
-import { inTunnel, openApp, storedIn, underWorker } from './installed-app.ts'
+import {
+  inTunnel,
+  openApp,
+  putsOf,
+  storedByOtherVersion,
+  storedIn,
+  underWorker,
+} from './installed-app.ts'
 import { logIn } from './fixtures.ts'
 
 // The installed app out of reach of the network, and that nothing of it stays after the logout (docs/decisions/108).
@@ -155,10 +165,7 @@ test('つながっていないときに決めた切り替えは、待ってい�
   await expect(page.getByText('待っています：')).toBeVisible()
   await page.reload()
   await expect(page.getByText('待っています：')).toBeVisible()
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(request.headers()['idempotency-key'] ?? '')
-  })
+  const sent = putsOf(page)
   await inTunnel(page, false)
   await expect(page.getByText('つながっていないときに決めた操作')).toBeVisible()
   await expect(page.getByRole('status').getByText(/：送りました。$/)).toBeVisible()
@@ -168,3 +175,85 @@ test('つながっていないときに決めた切り替えは、待ってい�
   await expect(page.getByText('つながっていないときに決めた操作')).toHaveCount(0)
   expect(sent).toHaveLength(1)
 })
+
+test('つながっていないときに決めたお知らせの設定は、待っていると示し、つながったら1回だけ送る。そのあいだにほかの画面で変わっていたら、上書きせず、そう伝える', async ({
+  page,
+}) => {
+  const box = (name: RegExp) => page.getByRole('checkbox', { name })
+  await openApp(page, 'kobayashi')
+  await askForAlerts(page)
+  await page.reload()
+  await expect(page.getByText('待っています：')).toBeVisible()
+  await expect(box(/^1\sGB$/)).toBeChecked()
+  expect(await findings(page)).toEqual([])
+  const sent = putsOf(page)
+  await inTunnel(page, false)
+  await expect(page.getByText('データ残量のお知らせの設定：送りました。')).toBeVisible()
+  await expect(box(/^1\sGB$/)).toBeChecked()
+  await expect(box(/^500\sMB$/)).not.toBeChecked()
+  expect(sent).toHaveLength(1)
+  expect((await storedIn(page)).rows).not.toContain('asked')
+
+  await askForAlerts(page)
+  await setAlerts(page, { channel: 'none', thresholds: [], usedUp: false })
+  await inTunnel(page, false)
+  await expect(page.getByText('ほかの画面で変わっていたため、送っていません。')).toBeVisible()
+  await expect(page.getByLabel('受け取らない')).toBeChecked()
+  await expect(box(/^1\sGB$/)).not.toBeChecked()
+  expect(sent).toHaveLength(1)
+})
+
+test('アプリの版が変わっても、読めない数字は出さず、送れなくなった操作は黙って消さずに伝える', async ({
+  page,
+}) => {
+  await openApp(page, 'suzuki')
+  const later = { path: '/api/elsewhere', what: 'of another shape' }
+  await storedByOtherVersion(page, 'top', { figure: 'of another shape' })
+  await storedByOtherVersion(page, 'asked', [later])
+  await inTunnel(page, true)
+  await page.goto(pages.top)
+  await expect(page.getByText('この端末には、まだ数字が残っていません。')).toBeVisible()
+  await expect(page.locator('.mystage__ring')).toHaveCount(0)
+  expect((await storedIn(page)).rows).toContain('asked')
+  const sent = putsOf(page)
+  await inTunnel(page, false)
+  await expect(
+    page.getByText('つながったらすること：アプリが新しくなったため、送っていません。'),
+  ).toBeVisible()
+  expect(sent).toEqual([])
+  await expect.poll(async () => (await storedIn(page)).rows).toEqual(['top'])
+  // What came of them in a version that knows more of it.
+  await storedByOtherVersion(page, 'outcomes', [{ key: 'x', words: '別の操作', outcome: 'new' }], 0)
+  await open(page, pages.contract)
+  await expect(page.getByText('別の操作：受け付けられませんでした。')).toBeVisible()
+})
+
+/** Out of reach of the network, and another threshold than the one that is set asked for. */
+async function askForAlerts(page: Page) {
+  const set = { unit: 'remainingBytes', value: 500_000_000, enabled: true }
+  await setAlerts(page, { channel: 'mail', thresholds: [set], usedUp: true })
+  await open(page, pages.alert)
+  await expect.poll(async () => (await storedIn(page)).rows).toContain('alerts')
+  await inTunnel(page, true)
+  await page.goto(pages.alert)
+  await page.getByRole('checkbox', { name: /^500\sMB$/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^1\sGB$/ }).check()
+  await page.getByRole('button', { name: 'つながったら、この設定にする' }).click()
+  await expect(page.getByText('待っています：')).toBeVisible()
+}
+
+/** By the API, as another screen does. */
+async function setAlerts(page: Page, settings: object) {
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === antiForgery.cookie)?.value ?? ''
+  const answer = await page.request.put(`${ALERT_SETTINGS_PATH}/`, {
+    headers: {
+      [antiForgery.header]: token,
+      [idempotencyKeyHeader]: crypto.randomUUID(),
+      origin: new URL(page.url()).origin,
+      'sec-fetch-site': 'same-origin',
+    },
+    data: settings,
+  })
+  expect(answer.status()).toBe(200)
+}

@@ -65,5 +65,42 @@ export const storedIn = (page: Page): Promise<Stored> =>
     return { rows: rows.toSorted(), dump, caches: names, workers: workers.length }
   })
 
+/** The keys of all that the page asks to change, from here on. */
+export function putsOf(page: Page): readonly string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.headers()['idempotency-key'] ?? '')
+  })
+  return sent
+}
+
+/** Stores figures as another version of the app would, under this login's key. @param ahead by how many shapes it is newer */
+export const storedByOtherVersion = (page: Page, name: string, figures: unknown, ahead = 1) =>
+  page.evaluate(
+    async ([row, stored, newer]) => {
+      const secret = /(?:^|; )stored=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+      const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))
+      const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt'])
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      const by = btoa(String.fromCharCode(...digest.slice(0, 8)))
+      const storedAtMs = Date.now()
+      const at = new Date(storedAtMs).toISOString()
+      const text = JSON.stringify({ shape: 1 + newer, figures: stored, at, storedAtMs })
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const algorithm = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(row) }
+      const sealed = await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text))
+      await new Promise((resolve, reject) => {
+        const opening = indexedDB.open('stored')
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction('rows', 'readwrite')
+          change.objectStore('rows').put({ by, storedAtMs, iv, sealed }, row)
+          change.addEventListener('complete', resolve)
+          change.addEventListener('error', reject)
+        })
+      })
+    },
+    [name, figures, ahead] as const,
+  )
+
 /** Out of reach of the network, the worker as well; `false` brings it back. */
 export const inTunnel = (page: Page, is: boolean) => page.context().setOffline(is)

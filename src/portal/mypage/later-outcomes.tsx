@@ -8,6 +8,9 @@ const words: Readonly<Record<Outcome, string>> = {
   sent: '送りました。',
   late: '時間が過ぎたため、送っていません。必要なら、もう一度操作してください。',
   refused: '受け付けられませんでした。いまの状態を画面でお確かめください。',
+  changedElsewhere:
+    'つながるまでのあいだに、ほかの画面で変わっていたため、送っていません。いまの設定を確かめて、必要ならもう一度操作してください。',
+  otherVersion: 'アプリが新しくなったため、送っていません。必要なら、もう一度操作してください。',
   loginOver: 'ログインが終わったため、送っていません。必要なら、もう一度操作してください。',
 }
 
@@ -36,7 +39,8 @@ export function LaterOutcomes() {
       >
         {outcomes.map(({ key, words: what, outcome }) => (
           <p key={key}>
-            {what}：{words[outcome]}
+            {/* A worker of another version may know an outcome that this page does not. */}
+            {what}：{words[outcome] ?? words.refused}
           </p>
         ))}
       </Notice>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { askLater, takeBack } from '#portal/stored/asked.ts'
+import { askLater } from '#portal/stored/asked.ts'
 import type { Asked, StoredLine } from '#portal/stored/figures.ts'
 import { HIGH_SPEED_STATUS_PATH } from '#protocol/reading.ts'
-import { IDLE_MINUTES } from '#vocabulary/login.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { formatTime } from '#ui/format.ts'
+import { sendByMs, Waiting } from './waiting.tsx'
 
 type LaterProps = {
   readonly lines: readonly StoredLine[]
@@ -46,8 +45,7 @@ function LineLater({ line, asked, nowMs, onChange }: LineLaterProps) {
         path: HIGH_SPEED_STATUS_PATH,
         body: { lineId: line.lineId, on: !line.on },
         words: `${line.name}：${does}`,
-        // Later the login has run out, and who pressed expects nothing any more.
-        sendByMs: nowMs + IDLE_MINUTES * 60_000,
+        sendByMs: sendByMs(nowMs),
       }),
     )
   return (
@@ -61,20 +59,7 @@ function LineLater({ line, asked, nowMs, onChange }: LineLaterProps) {
           つながったら{line.on ? 'オフ' : 'オン'}にする
         </Button>
       ) : (
-        <>
-          <p role="status">
-            <strong>待っています：</strong>
-            {does}（{formatTime(new Date(waiting.sendByMs).toISOString())}
-            までにつながれば、1回だけ送ります）
-          </p>
-          <Button
-            kind="plain"
-            type="button"
-            onClick={() => void takeBack(waiting.key).then(onChange)}
-          >
-            取りやめる
-          </Button>
-        </>
+        <Waiting asked={waiting} does={does} onChange={onChange} />
       )}
     </>
   )

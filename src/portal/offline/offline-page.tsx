@@ -1,4 +1,11 @@
-import type { Asked, Dated, StoredBills, StoredOrders, StoredTop } from '#portal/stored/figures.ts'
+import type {
+  Asked,
+  Dated,
+  StoredAlerts,
+  StoredBills,
+  StoredOrders,
+  StoredTop,
+} from '#portal/stored/figures.ts'
 import { MypageBar } from '#portal/mypage/bar.tsx'
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
@@ -6,6 +13,7 @@ import { Button, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Page } from '#ui/layout.tsx'
+import { Alerts } from './alerts.tsx'
 import { leave } from './leaving.ts'
 import { Bills, Orders } from './lists.tsx'
 import { Later } from './later.tsx'
@@ -16,6 +24,7 @@ export type Shown = {
   readonly top: Dated<StoredTop> | undefined
   readonly bills: Dated<StoredBills> | undefined
   readonly orders: Dated<StoredOrders> | undefined
+  readonly alerts: Dated<StoredAlerts> | undefined
   readonly asked: readonly Asked[]
 }
 
@@ -23,10 +32,9 @@ type OfflineProps = { readonly path: string; readonly stored: Shown; readonly no
 
 /** What my page is without the network: the last figures with their time, what still works, and what does not. */
 export function Offline({ path, stored, nowMs }: OfflineProps) {
-  const { top, bills, orders } = stored
+  const { top, bills, orders, alerts } = stored
   const place = placeOf(path)
-  const dated =
-    place === 'bills' ? bills : place === 'orders' ? orders : place === 'top' ? top : undefined
+  const dated = place === undefined ? undefined : stored[place]
   return (
     <main id="main" className="offline">
       <h1 className="visually-hidden">つながっていません</h1>
@@ -39,6 +47,9 @@ export function Offline({ path, stored, nowMs }: OfflineProps) {
         {place === 'top' && top !== undefined ? <Facts top={top} /> : null}
         {place === 'bills' && bills !== undefined ? <Bills bills={bills.figures} /> : null}
         {place === 'orders' && orders !== undefined ? <Orders orders={orders.figures} /> : null}
+        {place === 'alerts' && alerts !== undefined ? (
+          <Alerts alerts={alerts} asked={stored.asked} nowMs={nowMs} />
+        ) : null}
         <Possible stored={stored} place={place} />
         {place !== 'top' || top === undefined ? null : (
           <Later lines={top.figures.lines} asked={stored.asked} nowMs={nowMs} />
@@ -60,13 +71,14 @@ export function Offline({ path, stored, nowMs }: OfflineProps) {
   )
 }
 
-type Place = 'top' | 'bills' | 'orders'
+type Place = 'top' | 'bills' | 'orders' | 'alerts'
 
 const places: Readonly<Record<string, Place>> = {
   [pages.entrance]: 'top',
   [pages.top]: 'top',
   [pages.billing]: 'bills',
   [pages.orders]: 'orders',
+  [pages.alert]: 'alerts',
 }
 const placeOf = (path: string): Place | undefined => places[path]
 
@@ -100,7 +112,7 @@ function QuietStage({ dated, nowMs, hasPlace }: QuietStageProps) {
 type PossibleProps = { readonly stored: Shown; readonly place: Place | undefined }
 
 function Possible({ stored, place }: PossibleProps) {
-  const { top, bills, orders } = stored
+  const { top, bills, orders, alerts } = stored
   return (
     <Card>
       <h2>いま、できること</h2>
@@ -121,6 +133,9 @@ function Possible({ stored, place }: PossibleProps) {
         {place === 'orders' || orders === undefined ? null : (
           <Stored href={pages.orders} icon="signed" label="進行中のお手続き" />
         )}
+        {place === 'alerts' || alerts === undefined ? null : (
+          <Stored href={pages.alert} icon="bell" label="データ残量のお知らせの設定" />
+        )}
       </ul>
     </Card>
   )
@@ -128,7 +143,7 @@ function Possible({ stored, place }: PossibleProps) {
 
 type StoredProps = {
   readonly href: string
-  readonly icon: 'rings' | 'yen' | 'signed'
+  readonly icon: 'rings' | 'yen' | 'signed' | 'bell'
   readonly label: string
 }
 

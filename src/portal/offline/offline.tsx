@@ -14,13 +14,14 @@ async function show(main: HTMLElement): Promise<void> {
     main.textContent = leftWords
     return whenLineIsBack(endLogin)
   }
-  const [top, bills, orders, asked] = await Promise.all([
+  const [top, bills, orders, alerts, asked] = await Promise.all([
     read('top'),
     read('bills'),
     read('orders'),
+    read('alerts'),
     read('asked'),
   ])
-  const stored = { top, bills, orders, asked: asked?.figures ?? [] }
+  const stored = { top, bills, orders, alerts, asked: asked?.figures ?? [] }
   createRoot(main).render(<Offline path={location.pathname} stored={stored} nowMs={Date.now()} />)
   // Back on the line: first what waits, then the page itself.
   whenLineIsBack(() => void sendWaiting().then(() => location.reload()))

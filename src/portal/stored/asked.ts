@@ -5,8 +5,9 @@ import {
   readCookie,
   withTrailingSlash,
 } from '#protocol/conventions.ts'
+import { unwrap, isRecord } from '#protocol/reading.ts'
 import type { LaterOutcome, Asked, Outcome } from './figures.ts'
-import { keep, read } from './store.ts'
+import { keep, read, takeUnsendable } from './store.ts'
 
 const list = async () => (await read('asked'))?.figures ?? []
 const put = (asked: readonly Asked[]) =>
@@ -35,21 +36,51 @@ export async function takeBack(key: string): Promise<readonly Asked[]> {
  */
 export function sendWaiting(): Promise<void> {
   return navigator.locks.request('asked', async () => {
+    if (await takeUnsendable())
+      await note({
+        key: crypto.randomUUID(),
+        words: 'つながったらすること',
+        outcome: 'otherVersion',
+      })
     for (const one of await list()) {
-      const outcome = one.sendByMs < Date.now() ? 'late' : await send(one)
+      const outcome = one.sendByMs < Date.now() ? 'late' : await tryToSend(one)
       if (outcome === undefined) return
       await takeBack(one.key)
-      const outcomes = (await read('outcomes'))?.figures ?? []
-      await keep(
-        'outcomes',
-        [...outcomes, { key: one.key, words: one.words, outcome }],
-        new Date().toISOString(),
-      )
+      if (one.changes !== undefined && isNews[outcome]) await keep(one.changes, undefined, '')
+      await note({ key: one.key, words: one.words, outcome })
     }
   })
 }
 
+/** What the phone has stored of it is no longer so. */
+const isNews: Partial<Readonly<Record<Outcome, true>>> = { sent: true, changedElsewhere: true }
+
+async function note(became: LaterOutcome): Promise<void> {
+  const before = (await read('outcomes'))?.figures ?? []
+  await keep('outcomes', [...before, became], new Date().toISOString())
+}
+
 /** Undefined where no answer came that says anything. */
+async function tryToSend(asked: Asked): Promise<Outcome | undefined> {
+  const { path, seen, body } = asked
+  try {
+    if (seen === undefined) return await send(asked)
+    const answer = await fetch(withTrailingSlash(path))
+    if (!answer.ok) return outcomeOf(answer)
+    const now = unwrap(await answer.json())?.result
+    // What is asked for may stand there already: the answer was lost, and the same key gets it again.
+    return isSame(now, seen) || isSame(now, body) ? await send(asked) : 'changedElsewhere'
+  } catch {
+    return undefined
+  }
+}
+
+const isSame = (now: unknown, wanted: Readonly<Record<string, unknown>>) =>
+  isRecord(now) &&
+  Object.entries(wanted).every(
+    ([name, value]) => JSON.stringify(now[name]) === JSON.stringify(value),
+  )
+
 async function send({ key, path, body }: Asked): Promise<Outcome | undefined> {
   const token = readAntiForgeryToken((name) => readCookie(document.cookie, name)) ?? ''
   const headers = {
@@ -57,18 +88,16 @@ async function send({ key, path, body }: Asked): Promise<Outcome | undefined> {
     [idempotencyKeyHeader]: key,
     [antiForgery.header]: token,
   }
-  try {
-    const answer = await fetch(withTrailingSlash(path), {
-      method: 'PUT',
-      headers,
-      body: JSON.stringify(body),
-    })
-    if (answer.ok) return 'sent'
-    if (answer.status >= 500 || answer.status === 429) return undefined
-    return answer.status === 401 ? 'loginOver' : 'refused'
-  } catch {
-    return undefined
-  }
+  return outcomeOf(
+    await fetch(withTrailingSlash(path), { method: 'PUT', headers, body: JSON.stringify(body) }),
+  )
+}
+
+/** Undefined: it is asked again with the next line. */
+function outcomeOf({ ok, status }: Response): Outcome | undefined {
+  if (ok) return 'sent'
+  if (status >= 500 || status === 429) return undefined
+  return status === 401 ? 'loginOver' : 'refused'
 }
 
 /** What became of them, once: whoever has read it does not read it again. */

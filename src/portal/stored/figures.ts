@@ -1,8 +1,18 @@
 import type { RingBucket, RingState } from '#ui/ring.tsx'
 import type { RingPerson } from '#ui/family-ring.tsx'
 
-/** Raised when what is kept has another shape: a worker of the version before then shows nothing rather than wrong things. */
-export const SHAPE = 1
+/**
+ * The shape of what is stored, by name; raised for the one that changes. Page and worker may be of different versions: the one
+ * then shows nothing of the other's rather than wrong things, and what waits to be sent is not sent, and said (`takeUnsendable`).
+ */
+export const shapes = {
+  top: 1,
+  bills: 1,
+  orders: 1,
+  alerts: 1,
+  asked: 1,
+  outcomes: 1,
+} as const satisfies Readonly<Record<StoredName, number>>
 
 /** The first view of my page. */
 export type StoredTop = {
@@ -41,6 +51,17 @@ export type StoredOrders = readonly {
   readonly next: { readonly label: string; readonly on: string } | undefined
 }[]
 
+/** The settings of alerts, as they are changed: as a whole. */
+export type StoredAlerts = {
+  readonly usedUp: boolean
+  readonly thresholds: readonly {
+    readonly unit: 'remainingBytes' | 'usedPercent' | 'chargesYen'
+    readonly value: number
+    readonly enabled: boolean
+  }[]
+  readonly channel: 'mail' | 'none'
+}
+
 /** Asked for out of reach of the network, to be sent once, under its own key, when the line is back. */
 export type Asked = {
   readonly key: string
@@ -50,9 +71,19 @@ export type Asked = {
   readonly words: string
   /** By the phone's clock: later the login has ended, and nothing is done that nobody expects any more. */
   readonly sendByMs: number
+  /** What the member saw of what is replaced as a whole: where it was changed elsewhere meanwhile, nothing is sent. */
+  readonly seen?: Readonly<Record<string, unknown>>
+  /** Figures that are no longer true once this was sent. */
+  readonly changes?: StoredName
 }
 
-export type Outcome = 'sent' | 'late' | 'refused' | 'loginOver'
+export type Outcome =
+  | 'sent'
+  | 'late'
+  | 'refused'
+  | 'loginOver'
+  | 'changedElsewhere'
+  | 'otherVersion'
 export type LaterOutcome = Pick<Asked, 'key' | 'words'> & { readonly outcome: Outcome }
 
 /** What a phone keeps of my page, by name. */
@@ -60,6 +91,7 @@ export type Stored = {
   top: StoredTop
   bills: StoredBills
   orders: StoredOrders
+  alerts: StoredAlerts
   /** What was asked for out of reach of the network, and what became of it. */
   asked: readonly Asked[]
   outcomes: readonly LaterOutcome[]

@@ -1,6 +1,6 @@
 import { clear, createStore, del, entries, get, set } from 'idb-keyval'
 import { isStillReadable } from '#vocabulary/stored-figures.ts'
-import { SHAPE, type Dated, type Stored, type StoredName } from './figures.ts'
+import { shapes, type Dated, type Stored, type StoredName } from './figures.ts'
 import { loginKey, type LoginKey } from './login-key.ts'
 
 // In IndexedDB a row for each name: who may open it, and bytes. Whatever fails here (a private window, a full phone, a store
@@ -38,13 +38,19 @@ export async function keep<Name extends StoredName>(
 export async function read<Name extends StoredName>(
   name: Name,
 ): Promise<Dated<Stored[Name]> | undefined> {
-  try {
-    const [login, row] = await Promise.all([loginKey(), get<Row>(name, rows())])
-    if (login === undefined || row?.by !== login.id) return undefined
-    return await open(login, name, row)
-  } catch {
-    return undefined
-  }
+  const dated = await open(name)
+  return dated?.shape === shapes[name] ? dated : undefined
+}
+
+/**
+ * Takes away what this login asked for in a version of the app with another shape: nobody can send it any more.
+ * @returns whether there was any, so that it is said
+ */
+export async function takeUnsendable(): Promise<boolean> {
+  const dated = await open('asked')
+  if (dated === undefined || dated.shape === shapes.asked) return false
+  await keep('asked', undefined, '')
+  return true
 }
 
 /** Takes away what this login cannot or may not read: another's, and what is too old. */
@@ -81,21 +87,28 @@ export const hasLeft = (): Promise<boolean> =>
 
 async function seal({ key, id }: LoginKey, name: StoredName, dated: Dated<unknown>): Promise<Row> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify({ shape: SHAPE, ...dated }))
+  const text = new TextEncoder().encode(JSON.stringify({ shape: shapes[name], ...dated }))
   const sealed = await crypto.subtle.encrypt(algorithm(iv, name), key, text)
   return { by: id, storedAtMs: dated.storedAtMs, iv, sealed }
 }
 
+/** What lies under a name for this login, of whichever version; undefined where there is nothing that may be read. */
 async function open<Name extends StoredName>(
-  { key }: LoginKey,
   name: Name,
-  { iv, sealed }: Row,
-): Promise<Dated<Stored[Name]> | undefined> {
-  const text = await crypto.subtle.decrypt(algorithm(iv, name), key, sealed)
-  // Sealed by ourselves under this login's key: nobody else can have written it.
-  const dated: Dated<Stored[Name]> & { shape: number } = JSON.parse(new TextDecoder().decode(text))
-  if (dated.shape !== SHAPE || !isStillReadable(dated.storedAtMs, Date.now())) return undefined
-  return dated
+): Promise<(Dated<Stored[Name]> & { readonly shape: number }) | undefined> {
+  try {
+    const [login, row] = await Promise.all([loginKey(), get<Row>(name, rows())])
+    if (login === undefined || row?.by !== login.id) return undefined
+    const { iv, sealed } = row
+    const text = await crypto.subtle.decrypt(algorithm(iv, name), login.key, sealed)
+    // Sealed by ourselves under this login's key: nobody else can have written it.
+    const dated: Dated<Stored[Name]> & { shape: number } = JSON.parse(
+      new TextDecoder().decode(text),
+    )
+    return isStillReadable(dated.storedAtMs, Date.now()) ? dated : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The name is bound in: a row cannot be put in another's place. */

@@ -3,6 +3,8 @@ import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { keysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { useStored } from '#portal/stored/use-stored.ts'
+import type { StoredAlerts } from '#portal/stored/figures.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { alertApi } from '#protocol/alert.ts'
@@ -60,8 +62,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export const meta = mypageMeta(title)
 
+/** What can be changed without network, and nothing of where the mail goes. */
+const storedAlerts = ({ usedUp, thresholds, channel }: Alerts): StoredAlerts => ({
+  usedUp,
+  thresholds,
+  channel,
+})
+
 export default function Notification({ loaderData, actionData }: Route.ComponentProps) {
   const { alerts, keys } = loaderData
+  useStored('alerts', storedAlerts(alerts))
   return (
     <Frame title={title}>
       {actionData === undefined ? null : <FieldErrors errors={actionData.errors} />}

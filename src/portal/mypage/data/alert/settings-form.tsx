@@ -3,10 +3,9 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#portal/fields/form.tsx'
-import { formatVolume, formatYen } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
-import { choiceOf, choicesOf, type Threshold, type Unit } from './thresholds.ts'
+import { alertGroups, choiceOf, choicesOf, wordsOf, type Threshold } from './thresholds.ts'
 
 export type Entered = {
   readonly ticked: readonly string[]
@@ -22,27 +21,6 @@ type SettingsFormProps = {
   readonly keys: FormKeys
 }
 
-const groups = [
-  {
-    unit: 'remainingBytes',
-    legend: '残量がこれを下回ったとき',
-    field: 'ownBytes',
-    own: 'ほかの残量（MB）',
-  },
-  {
-    unit: 'usedPercent',
-    legend: '今月分のこれだけを使ったとき',
-    field: 'ownPercent',
-    own: 'ほかの割合（％）',
-  },
-  {
-    unit: 'chargesYen',
-    legend: '今月のチャージなどの料金がこれを超えたとき',
-    field: 'ownYen',
-    own: 'ほかの金額（円）',
-  },
-] as const
-
 export function SettingsForm({ alerts, entered, errors, keys }: SettingsFormProps) {
   return (
     <Form method="post" className="form">
@@ -56,7 +34,7 @@ export function SettingsForm({ alerts, entered, errors, keys }: SettingsFormProp
         {/* An empty box sends nothing, which would leave the setting as it is. */}
         <input type="hidden" name="usedUp" value="off" />
       </fieldset>
-      {groups.map(({ unit, legend, field, own }) => (
+      {alertGroups.map(({ unit, legend, field, own }) => (
         <fieldset key={unit} className="field">
           <legend className="field__label">{legend}</legend>
           <div className="check-row">
@@ -115,12 +93,7 @@ function Box({ choice, ticked }: BoxProps) {
         value={value}
         defaultChecked={ticked?.includes(value) ?? choice.enabled}
       />
-      <span>{wordsOf(choice.unit, choice.value)}</span>
+      <span>{wordsOf(choice)}</span>
     </label>
   )
-}
-
-export function wordsOf(unit: Unit, value: number): string {
-  if (unit === 'remainingBytes') return formatVolume(value, 'quota')
-  return unit === 'usedPercent' ? `${value}％` : formatYen(value)
 }

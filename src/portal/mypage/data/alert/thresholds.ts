@@ -1,9 +1,37 @@
-import { formatCount } from '#ui/format.ts'
+import { formatCount, formatVolume, formatYen } from '#ui/format.ts'
 import { plainNumber } from '#vocabulary/typed-number.ts'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
 
 export type Threshold = Alerts['thresholds'][number]
 export type Unit = Threshold['unit']
+
+/** In the order of the form: what the boxes of one unit ask, and the field of a value of one's own. */
+export const alertGroups = [
+  {
+    unit: 'remainingBytes',
+    legend: '残量がこれを下回ったとき',
+    field: 'ownBytes',
+    own: 'ほかの残量（MB）',
+  },
+  {
+    unit: 'usedPercent',
+    legend: '今月分のこれだけを使ったとき',
+    field: 'ownPercent',
+    own: 'ほかの割合（％）',
+  },
+  {
+    unit: 'chargesYen',
+    legend: '今月のチャージなどの料金がこれを超えたとき',
+    field: 'ownYen',
+    own: 'ほかの金額（円）',
+  },
+] as const
+
+/** 「500 MB」, 「80％」, 「3,000円」. */
+export function wordsOf({ unit, value }: Pick<Threshold, 'unit' | 'value'>): string {
+  if (unit === 'remainingBytes') return formatVolume(value, 'quota')
+  return unit === 'usedPercent' ? `${value}％` : formatYen(value)
+}
 
 /** What is offered beside whatever the member has set already. */
 const offered: Record<Unit, readonly number[]> = {
