@@ -70,13 +70,18 @@ export function whoQueued(queued: { contractId: string; accountId: string; now: 
 }
 
 /** A member who is signed in, with a contract or without. */
-export type AccountWho = Pick<Who, 'actor' | 'accountId' | 'now' | 'traceKey'>
+export type AccountWho = Pick<
+  Who,
+  'actor' | 'accountId' | 'now' | 'traceKey' | 'sessionHash' | 'fromNewDevice'
+>
 
 export const whoOfAccount = (caller: Caller): AccountWho => ({
   actor: 'member',
   ...accountOf(caller),
   now: caller.now,
   traceKey: caller.traceKey,
+  sessionHash: caller.signedIn?.sessionHash ?? '',
+  fromNewDevice: newDeviceOf(caller),
 })
 
 /** Somebody of the staff at the console; the case is that of what is done, or of the grant. */

@@ -5,11 +5,13 @@ import { api } from '#protocol/index.ts'
 import { refusalOf } from '#tests/api/data-facts.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { bookSize } from '#tests/api/sizes.ts'
+import { familyDesk } from '#tests/api/families.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { deviceWords } from '#backend/login/device-words.ts'
 import { everyPage } from '#portal/mypage/export/every-page.ts'
 
 const harness = await useHarness()
+const family = familyDesk(harness, 'own-acts')
 
 async function notify(accountId: string, sourceRef: string, kind: MemberMessage['kind'] = 'data') {
   const link = { label: 'マイページを開く', path: '/mypage/' }
@@ -63,6 +65,34 @@ describe('あなたへのお知らせ', () => {
       'はじめての端末からログインがありました',
       'データ容量の変更を予約しました',
     ])
+  })
+
+  test('手続きでないことも、自分でしたばかりなら未読に数えない。まとめ役がしたことは数える', async () => {
+    const owner = await family.holder()
+    const [lineId = '', another = ''] = owner.lineIds
+    await owner.call(api.webhooksPost, {
+      body: { url: 'https://hooks.example.jp/portal', events: ['order.changed'] },
+    })
+    await owner.call(api.connectionsKeyPost, {
+      body: { name: '家計簿', days: '30', scopes: ['data:read'] },
+    })
+    await owner.call(api.lockPost, { body: { lock: 'simChange', waitHours: 24 } })
+    await owner.call(api.lineSuspensionPost, { body: { lineId } })
+    const { secret, roleId } = await family.inviteTo(owner, 'manager')
+    const titles = async (member: Pick<typeof owner, 'call'>, unread?: 'true') =>
+      (await member.call(api.noticesGet, { query: { unread } })).rows
+        .map(({ title }) => title)
+        .toSorted()
+    expect(await titles(owner)).toHaveLength(5)
+    expect(await titles(owner, 'true')).toEqual([])
+
+    const manager = await harness.signIn('own-acts-manager')
+    await manager.call(api.familyAcceptPost, { body: { secret } })
+    expect(await titles(manager, 'true')).toEqual([])
+    expect(await titles(owner, 'true')).toEqual(['ご家族が招待を承諾しました'])
+    await manager.call(api.familyPlacePut, { body: { roleId } })
+    await manager.call(api.lineSuspensionPost, { body: { lineId: another } })
+    expect(await titles(owner, 'true')).toHaveLength(2)
   })
 
   test('読むと数が減り、未読だけを見ることもできる', async () => {

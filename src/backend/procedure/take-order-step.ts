@@ -6,7 +6,13 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { placeHold, type Holds } from '#backend/hold/holds.ts'
 import type { MemberMessage } from '#backend/mail/member-message.ts'
 import type { Happened } from '#backend/mail/outbox.ts'
-import { accountOf, recordNote, type Details, type StepDeps } from '#backend/step/record-change.ts'
+import {
+  accountOf,
+  postAbout,
+  recordNote,
+  type Details,
+  type StepDeps,
+} from '#backend/step/record-change.ts'
 import type { ListFacet, StateFacet } from './definition.ts'
 import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
 import { setHoldEnd } from './orders.ts'
@@ -41,8 +47,9 @@ export async function takeOrderStep<Row extends OrderRow>(
   await engine.outbox.notifyHooks(tx, [stateOf(accountId, row)], by.now)
   if (message) {
     const facts = await loadOrderFacts(tx, engine.sealing, procedure, accountId, row)
-    const post = { ...sayOnBehalf(message(facts), by), isOwnAct: isActOf(by, row) }
-    await engine.outbox.postAll(tx, [post], by.now)
+    const said = sayOnBehalf(message(facts), by)
+    // What is on hold is news to the owner.
+    await postAbout(tx, engine, by, [row.held_until === null ? said : { ...said, isOwnAct: false }])
   }
   return row
 }
@@ -61,15 +68,6 @@ const stateOf = (accountId: string, row: OrderRow): Happened => ({
     },
   },
 })
-
-/**
- * Whether the member has just seen this done. What was queued, what is on hold, and what came from a device that the
- * account does not know is news to the owner.
- */
-function isActOf({ actor, sessionHash, fromNewDevice }: By, row: OrderRow): boolean {
-  if (actor !== 'member' || sessionHash === undefined) return false
-  return fromNewDevice === undefined && row.held_until === null
-}
 
 /** Whether staff act for the member, by the member's own rules: the case that says so, and who. */
 function onBehalfOf({ actor, staffId, caseNo }: By) {

@@ -50,7 +50,28 @@ export async function recordChange(
   await recordNote(tx, who, change)
   if (change.message === undefined) return
   const messages = change.message(await accountOf(tx, who))
-  await deps.outbox.postAll(tx, [messages].flat(), who.now)
+  await postAbout(tx, deps, who, [messages].flat())
+}
+
+/** Posts what a change or a step leaves to be read; to who has just done it and seen it done, it is nothing new. */
+export async function postAbout(
+  tx: Db,
+  deps: StepDeps,
+  who: Acting,
+  messages: readonly MemberMessage[],
+): Promise<void> {
+  const about = messages.map((one) => ({ isOwnAct: isSeenBy(one.accountId, who), ...one }))
+  await deps.outbox.postAll(tx, about, who.now)
+}
+
+/**
+ * Whether whoever gets the message has just done this and seen it done: in a session of their own. What a program or a
+ * member of the family did for them, what was queued, and what came from a device that the account does not know is news.
+ */
+export function isSeenBy(readerId: string, who: Acting): boolean {
+  const { actor, accountId, sessionHash = '', fromNewDevice, familyRoleId, connectionId } = who
+  if (actor !== 'member' || accountId !== readerId || sessionHash === '') return false
+  return fromNewDevice === undefined && familyRoleId === undefined && connectionId === undefined
 }
 
 /** The message alone: of what nobody has changed, such as an outage that concerns the member. */

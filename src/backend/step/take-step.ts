@@ -5,7 +5,14 @@ import type { MemberMessage } from '#backend/mail/member-message.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Machine } from '#domain/machine.ts'
 import type { Instant } from '#domain/tokyo.ts'
-import { accountOf, recordAct, type Acting, type Details, type StepDeps } from './record-change.ts'
+import {
+  accountOf,
+  postAbout,
+  recordAct,
+  type Acting,
+  type Details,
+  type StepDeps,
+} from './record-change.ts'
 
 /*
  * The one way to take a step (docs/decisions/086): the state table is asked, the row is written, the audit entry is
@@ -249,5 +256,5 @@ async function leaveBehind<T extends Table, State extends string, Event extends 
   if (declared.message === undefined) return
   const accountId = owner ?? (await accountOf(tx, who))
   const messages = declared.message({ row, accountId, now: who.now }, facts)
-  await deps.outbox.postAll(tx, messages === undefined ? [] : [messages].flat(), who.now)
+  await postAbout(tx, deps, who, messages === undefined ? [] : [messages].flat())
 }
