@@ -59,7 +59,7 @@ export const highSpeedLine = z
       'suspended',
       'notOpen',
     ]),
-    /** What the holder lets the line use at high speed. */
+    /** What the holder lets the line use at high speed now, what was allowed for today counted in. */
     cap: z.object({ dayBytes: bytes.optional(), monthBytes: bytes.optional() }).optional(),
     changedAt: instant.optional(),
     changedBy: z.enum(['member', 'staff', 'system']).optional(),

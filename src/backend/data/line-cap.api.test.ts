@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { instant } from '#domain/tokyo.ts'
 import type { Input } from '#protocol/endpoint.ts'
+import { dataApi } from '#protocol/data.ts'
 import { lineCapApi } from '#protocol/line-cap.ts'
 import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
 import { makeMember } from '#tests/api/members.ts'
@@ -170,6 +171,12 @@ describe('上限に届いた回線', () => {
   })
 })
 
+async function listedCapOf(member: Parameters<typeof callOf>[0]) {
+  const call = await callOf(member)
+  const { lines } = await call(dataApi.highSpeedStatusGet, { query: { lineId: member.lineId } })
+  return lines[0]?.cap
+}
+
 describe('上限を決める', () => {
   test('使った量より小さい上限はすぐに効き、大きくするとすぐに戻り、なくすこともできる', async () => {
     const member = await newMember()
@@ -225,7 +232,10 @@ describe('上限を決める', () => {
     expect(lifted.reached).toBeUndefined()
     await harness.drain()
     expect(await speedsAtCarrier(member)).toEqual(['high', 'high', 'high'])
+    // The lists of lines say the cap of today, as the page of the cap and the line's user read it.
+    expect(await listedCapOf(member)).toEqual({ monthBytes: 810_000_000 })
     await hour('2026-11-21T00:05:00+09:00')
+    expect(await listedCapOf(member)).toEqual({ monthBytes: 300_000_000 })
     expect(await speedsAtCarrier(member)).toEqual(['high', 'low', 'high'])
     await hour('2026-12-01T00:05:00+09:00')
     expect(await speedsAtCarrier(member)).toEqual(['high', 'high', 'high'])

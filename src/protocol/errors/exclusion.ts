@@ -31,7 +31,7 @@ export const exclusionErrors = {
     'Blocked: contract or line suspended',
   ),
   SIM_ORDER_OPEN: conflict(
-    'SIMの追加・サイズ変更・再発行の手続きが進んでいるため、重ねて申し込めません。完了してからお手続きください。',
+    'SIMの手続き（追加・サイズ変更・再発行・新しいスマホへの移行）が進んでいるため、重ねて申し込めません。終わってからお手続きください。',
     'Blocked: a SIM order is open',
   ),
   KIND_CHANGE_OPEN: conflict(

@@ -7,16 +7,14 @@ import { capOf, capsOf, liftFrom, liftsOf } from '../rows/line-caps.ts'
 
 export type CapNow = {
   readonly line_id: string
-  readonly day_bytes: number | null
-  readonly month_bytes: number | null
   /** The cap that the line has reached. */
   readonly period: CapPeriod | null
 }
 
 const capsNow = `
-  select c.line_id, c.day_bytes, c.month_bytes, r.period
+  select c.line_id, r.period
   from (
-    select distinct on (line_id) line_id, day_bytes, month_bytes from line_cap
+    select distinct on (line_id) line_id from line_cap
     where contract_id = $1 order by line_id, sequence desc) c
   left join line_cap_reach r on r.contract_id = $1 and r.line_id = c.line_id and r.state = 'reached'`
 
@@ -36,6 +34,9 @@ export async function readMarksNow(db: Db, contractId: string, now: Instant) {
     }),
   )
 }
+
+/** What holds now of one line's cap. */
+export type MarksNow = ReturnType<typeof marksOf>
 
 /** The caps of a contract's lines, for the pages that show every line; few contracts have any. */
 export const readCapsNow = (db: Db, contractId: string): Promise<CapNow[]> =>

@@ -13,7 +13,7 @@ import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { addDays, formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { dataApi } from '#protocol/data.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import { type CapNow, readCapsNow } from './caps-now.ts'
+import { type MarksNow, readCapsNow, readMarksNow } from './caps-now.ts'
 import { type PoolNow, readPool } from './pool.ts'
 import { type UsageOfDay, usageOfRecentDays } from './usage.ts'
 
@@ -67,6 +67,8 @@ export async function readHighSpeedLines(
     readChanges(db, contractId),
     readCapsNow(db, contractId),
   ])
+  // What was allowed for today is asked for where there is a cap: few contracts have any.
+  const marks = caps.length === 0 ? undefined : await readMarksNow(db, contractId, now)
   return lines.map((line) => {
     const cap = caps.find((one) => one.line_id === line.line_id)
     const isAtCap = cap !== undefined && cap.period !== null
@@ -77,7 +79,7 @@ export async function readHighSpeedLines(
       line: toLineName(line, sealing),
       on: line.high_speed_on,
       ...speedOf(contract, line, { hasData, isAtCap, meter }),
-      ...toWireCap(cap),
+      ...toWireCap(marks?.get(line.line_id)),
       ...lastChange(own),
       change: isOff(own[0], userRoleId)
         ? refusedWhy('FAMILY_SPEED_ASK')
@@ -111,13 +113,14 @@ function speedOf(
   return { speed: 'high', speedReason: 'pool' }
 }
 
-/** None where the line has no cap. */
-function toWireCap(cap: CapNow | undefined): Pick<WireHighSpeedLine, 'cap'> {
-  if (cap === undefined || (cap.day_bytes === null && cap.month_bytes === null)) return {}
+/** None where the line has no cap, or none today. */
+function toWireCap(marks: MarksNow | undefined): Pick<WireHighSpeedLine, 'cap'> {
+  const { day, month } = marks ?? {}
+  if (day === undefined && month === undefined) return {}
   return {
     cap: {
-      ...(cap.day_bytes !== null && { dayBytes: cap.day_bytes }),
-      ...(cap.month_bytes !== null && { monthBytes: cap.month_bytes }),
+      ...(day !== undefined && { dayBytes: day }),
+      ...(month !== undefined && { monthBytes: month }),
     },
   }
 }

@@ -2,7 +2,7 @@ import { formatDay, formatVolume } from '#ui/format.ts'
 import { percentAcross } from '#ui/bars-scale.ts'
 import type { HighSpeedLine } from './wire.ts'
 
-type Metered = Pick<HighSpeedLine, 'on' | 'threeDay'>
+type Metered = Pick<HighSpeedLine, 'on' | 'speed' | 'threeDay'>
 
 type ThreeDayMeterProps = {
   readonly line: Metered
@@ -43,8 +43,9 @@ export function ThreeDayMeter({ line, isTitled = false }: ThreeDayMeterProps) {
   )
 }
 
-function wordsOf({ on, threeDay }: Metered): string {
+function wordsOf({ on, speed, threeDay }: Metered): string {
   const { sumBytes, limitBytes, state, liftsOn } = threeDay
+  if (speed === 'stopped') return '通信を止めているあいだは、速度への影響はありません。'
   const percent = Math.floor((sumBytes / limitBytes) * 100)
   if (state === 'normal' && sumBytes > limitBytes)
     return '上限を超えていますが、高速で通信しているため速度は下がりません。オフにするか残りがなくなると、さらに低速になります。'

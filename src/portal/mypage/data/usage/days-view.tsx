@@ -167,7 +167,9 @@ function ThreeDays({ lines }: { readonly lines: readonly HighSpeedLine[] }) {
         <Card key={one.line.lineId}>
           <h2>{lines.length > 1 ? `${nameOfLine(one.line)}：` : ''}低速の3日間</h2>
           <ThreeDayMeter line={one} isTitled />
-          {one.threeDay.state === 'normal' ? null : <WayOut line={one} />}
+          {one.threeDay.state === 'normal' || one.speed === 'stopped' ? null : (
+            <WayOut line={one} />
+          )}
         </Card>
       ))}
     </section>
