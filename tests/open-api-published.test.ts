@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { monthsAfter, tokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 import { withTrailingSlash } from '#protocol/conventions.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { api } from '#protocol/index.ts'
@@ -42,12 +43,14 @@ function fieldsOf(root: Schema, part: Schema = root, before = ''): [string, bool
   ]
 }
 
-function linesOf({ method, path, scope, query, body, result }: Endpoint): string[] {
+function linesOf(endpoint: Endpoint): string[] {
+  const { method, path, scope, deprecated, query, body, result } = endpoint
   const at = `${method} ${OPEN_API_PATH}${withTrailingSlash(path).slice('/api'.length)}`
   const asked = [query, body].flatMap((part) => (part ? fieldsOf(schemaOf(part, 'input')) : []))
   const lines = [
     `${at} by ${scope}`,
     ...asked.map(([name, isRequired]) => `${at} takes ${name}${isRequired ? ', required' : ''}`),
+    ...(deprecated === undefined ? [] : [`${at} ends ${deprecated.endsOn}`]),
     ...fieldsOf(schemaOf(result, 'output')).map(([name]) => `${at} gives ${name}`),
   ]
   return [...new Set(lines)]
@@ -58,18 +61,24 @@ const now = Object.values<Endpoint>(api)
   .flatMap(linesOf)
   .toSorted()
 
-/** What breaks a program that was written before. */
-function breaksOf(before: readonly string[], after: readonly string[]): string[] {
-  const gone = before.filter((line) => !line.endsWith(', required') && !after.includes(line))
+const operationOf = (line: string) => line.split(' ').slice(0, 2).join(' ')
+
+/** What breaks a program that was written before. What was announced to end goes on its day, and not before. */
+function breaksOf(before: readonly string[], after: readonly string[], today: string): string[] {
+  const isOver = (line: string) =>
+    before.some((one) => {
+      const [operation, end] = one.split(' ends ')
+      return operation === operationOf(line) && end !== undefined && end <= today
+    })
+  const gone = before.filter(
+    (line) => !line.endsWith(', required') && !after.includes(line) && !isOver(line),
+  )
   const takes = (line: string) => line.replace(/, required$/, '')
   const stillTaken = gone.filter((line) => !after.includes(`${line}, required`))
   const known = new Set(before)
-  const operations = new Set(before.map((line) => line.split(' ').slice(0, 2).join(' ')))
+  const operations = new Set(before.map(operationOf))
   const asked = after.filter(
-    (line) =>
-      line.endsWith(', required') &&
-      !known.has(line) &&
-      operations.has(line.split(' ').slice(0, 2).join(' ')),
+    (line) => line.endsWith(', required') && !known.has(line) && operations.has(operationOf(line)),
   )
   return [
     ...stillTaken.map((line) => `gone: ${takes(line)}`),
@@ -79,7 +88,9 @@ function breaksOf(before: readonly string[], after: readonly string[]): string[]
 
 test('公開した窓口と項目は、版を改めずに、なくならず、新しく必須にもならない', () => {
   expect(published.length).toBeGreaterThan(300)
-  expect(breaksOf(published, now)).toEqual([])
+  // Of the machine: on which day something goes is what is asked.
+  const today = toTokyoDate(Temporal.Now.instant())
+  expect(breaksOf(published, now, today)).toEqual([])
 })
 
 test('新しく公開した窓口と項目は、公開の一覧に書き足されている', () => {
@@ -89,8 +100,36 @@ test('新しく公開した窓口と項目は、公開の一覧に書き足さ�
 test('なくなった項目、新しく必須になった項目に気づく', () => {
   const before = ['GET /x/ by data:read', 'GET /x/ gives a', 'GET /x/ takes b']
   const after = ['GET /x/ by data:read', 'GET /x/ takes b, required', 'GET /y/ takes c, required']
-  expect(breaksOf(before, after)).toEqual([
+  expect(breaksOf(before, after, '2026-11-28')).toEqual([
     'gone: GET /x/ gives a',
     'asked: GET /x/ takes b, required',
+  ])
+})
+
+test('終わると予告した窓口は、その日になってからなくなり、予告のないものはいつでもなくならない', () => {
+  const before = ['GET /x/ by data:read', 'GET /x/ ends 2027-06-01', 'GET /y/ by data:read']
+  expect(breaksOf(before, before.slice(2), '2027-05-31')).toEqual([
+    'gone: GET /x/ by data:read',
+    'gone: GET /x/ ends 2027-06-01',
+  ])
+  expect(breaksOf(before, before.slice(2), '2027-06-01')).toEqual([])
+  expect(breaksOf(before, [], '2027-06-01')).toEqual(['gone: GET /y/ by data:read'])
+})
+
+test('終わる窓口は、6か月以上前に予告される', () => {
+  const tooSoon = (endpoints: readonly Endpoint[]) =>
+    endpoints.flatMap(({ path, deprecated }) =>
+      deprecated !== undefined &&
+      deprecated.endsOn < monthsAfter(tokyoDate(deprecated.announcedOn), 6)
+        ? [path]
+        : [],
+    )
+  expect(tooSoon(Object.values<Endpoint>(api))).toEqual([])
+  const planted = (endsOn: string) => ({
+    ...api.highSpeedResidualGet,
+    deprecated: { announcedOn: '2026-12-01', endsOn },
+  })
+  expect(tooSoon([planted('2027-05-31'), planted('2027-06-01')])).toEqual([
+    '/api/high_speed/residual',
   ])
 })

@@ -50,6 +50,14 @@ export type SubjectLimit =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** Days in Japan, `YYYY-MM-DD`: from `endsOn` on it is not answered, half a year after `announcedOn` at the earliest. */
+export type Deprecation = {
+  readonly announcedOn: string
+  readonly endsOn: string
+  /** What programs call instead, by its name. */
+  readonly instead?: string
+}
+
 /** An object, or one of several told apart by one field (the steps of a procedure). */
 type Body = z.ZodObject | z.ZodDiscriminatedUnion
 
@@ -69,6 +77,8 @@ export type Endpoint = {
    * ends something or wants a proof (docs/decisions/119).
    */
   readonly scope?: AccessScope
+  /** It goes away: programs are told, and it answers them until then (docs/decisions/119). */
+  readonly deprecated?: Deprecation
   /** What the login must be like; refused with a code of `proofCodes`, which `errors` need not name. */
   readonly proof?: Proof
   /** Not from a device that is new to the account: there is nothing that could be held. Refused with NEW_DEVICE_WAIT. */

@@ -40,6 +40,18 @@ function groupOf(kind: string): object {
   return groups[kind] ?? {}
 }
 
+test('終わる予定の操作は、そう書かれ、終わる日をもつ', () => {
+  const deprecated = { announcedOn: '2026-12-01', endsOn: '2027-06-01' }
+  const { paths } = createOpenApiDocument({
+    stays: api.contractGet,
+    goes: { ...api.highSpeedResidualGet, deprecated },
+  })
+  expect([paths['/api/high_speed/residual/']?.['get'], paths['/api/contract/']?.['get']]).toEqual([
+    expect.objectContaining({ deprecated: true, 'x-sunset': '2027-06-01' }),
+    expect.not.objectContaining({ deprecated: true }),
+  ])
+})
+
 test('会員が見る金額と日付は、1か所で説明する', () => {
   expect(document.components.schemas['Yen']).toEqual({
     type: 'integer',

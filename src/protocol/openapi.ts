@@ -82,6 +82,7 @@ function operationOf(name: string, endpoint: Endpoint, components: Record<string
     ...(endpoint.way && { 'x-way': endpoint.way }),
     ...(endpoint.part && { 'x-part': endpoint.part }),
     ...(endpoint.scope && { 'x-scope': endpoint.scope }),
+    ...(endpoint.deprecated && { deprecated: true, 'x-sunset': endpoint.deprecated.endsOn }),
     security: [
       ...securityOf[endpoint.access],
       ...(endpoint.scope ? [{ bearer: [endpoint.scope] }] : []),

@@ -5,6 +5,7 @@ import type { RequestFacts } from '#backend/wire.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import type { Api } from '#protocol/endpoint.ts'
 import { readApplication, traceKeyHeader } from '#protocol/http.ts'
 import { openApiDocument } from '#protocol/openapi.ts'
 import { authRoutes } from './session/auth-routes.ts'
@@ -57,6 +58,8 @@ export type AppOptions = {
   isPublicPage: (path: string) => boolean
   /** Of one program's calls; that of production, if not given. */
   callLimit?: Figures
+  /** What is known of the operations that programs call: other facts in tests. */
+  wire?: Api
 }
 
 /** Asked every few seconds by machines: not a line each. */
@@ -79,7 +82,7 @@ export function createApp(options: AppOptions) {
     c.body(JSON.stringify(openApiDocument), 200, { 'Content-Type': 'application/json' }),
   )
   const calls = createCallCounter(options.callLimit ?? callLimit)
-  app.route('/', openApiRoutes(services, calls))
+  app.route('/', openApiRoutes(services, calls, options.wire))
   app.route('/', mcpRoutes(services, calls))
   app.all('/api/*', (c) => services.apiApp.fetch(c.req.raw, c.get('facts')))
   app.route('/', oauthRoutes(services, options.origins))

@@ -10,7 +10,7 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { sampleRequest } from '#tests/api/wire-samples.ts'
-import { accessScopes, type AccessScope } from '#vocabulary/connection.ts'
+import { accessScopes, SAMPLE_KEY, type AccessScope } from '#vocabulary/connection.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const app = appOver(harness.services, { callLimit: { requests: 10_000, seconds: 60 } })
@@ -241,6 +241,41 @@ describe('キーは、ヘッダーだけで受け付ける', () => {
       'r=1',
     ])
     expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('終わる予定の窓口は、見本のキーにも断りにも、予告した日と終わる日を告げる', async () => {
+    const deprecated = { announcedOn: '2026-12-01', endsOn: '2027-06-01' }
+    const planted = {
+      ...api,
+      highSpeedResidualGet: { ...api.highSpeedResidualGet, deprecated },
+    }
+    const holder = await desk.holder(1)
+    const { key } = await makeKey(holder, { scopes: ['data:read'] })
+    const ending = appOver(harness.services, { wire: planted })
+    const told = async (bearer: string, path: string) => {
+      const { status, headers } = await ending.request(`http://localhost:3000/api/v1${path}`, {
+        headers: { Authorization: `Bearer ${bearer}` },
+      })
+      return [status, ...['deprecation', 'sunset', 'link'].map((name) => headers.get(name))]
+    }
+    const changes = '<http://localhost:3000/developers/changes.html>'
+    const said = [
+      // 1 December 2026 and 1 June 2027, at midnight in Japan.
+      '@1796050800',
+      'Mon, 31 May 2027 15:00:00 GMT',
+      `${changes}; rel="deprecation"; type="text/html", ${changes}; rel="sunset"; type="text/html"`,
+    ]
+    expect([
+      await told(key, '/high_speed/residual/'),
+      await told(SAMPLE_KEY, '/high_speed/residual'),
+      await told('hbk_none', '/high_speed/residual'),
+      await told(key, '/high_speed/coupon'),
+    ]).toEqual([
+      [200, ...said],
+      [200, ...said],
+      [401, ...said],
+      [200, null, null, null],
+    ])
   })
 
   test('ほかのサイトのページからも呼べるのは、ここだけ', async () => {

@@ -1,3 +1,6 @@
+import { dateText } from '../content/figures.ts'
+import type { Operation } from './operations.ts'
+
 /** A change of what programs are answered, as it is announced on the page of changes. */
 export type WireChange = {
   /** The day from which it holds. */
@@ -13,6 +16,24 @@ export const changeLabels: Readonly<Record<WireChange['kind'], string>> = {
   changed: '変更',
   deprecated: '終了の予告',
   removed: '終了',
+}
+
+/** The newest first: those written below, and each operation of which the table of endpoints says that it goes away. */
+export function changesWith(operations: readonly Pick<Operation, 'id' | 'endpoint'>[]) {
+  const announced = operations.flatMap(
+    ({ id, endpoint: { summary, deprecated } }): WireChange[] => {
+      if (deprecated === undefined) return []
+      const { announcedOn: on, endsOn, instead } = deprecated
+      const other = operations.find((one) => one.id === instead)?.endpoint.summary
+      const text = [
+        `「${summary}」は、${dateText(endsOn)}に終わります。`,
+        ...(other === undefined ? [] : [`「${other}」をお使いください。`]),
+      ].join('')
+      const about = [id, ...(instead === undefined ? [] : [instead])]
+      return [{ on, kind: 'deprecated', text, operations: about }]
+    },
+  )
+  return [...wireChanges, ...announced].toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0))
 }
 
 /** The newest first. An operation that a program may call is added here once; a test asks for it. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { errors } from '#protocol/errors.ts'
 import { readFragment } from '../content/fragment.ts'
 import { pathOf } from '../content/view-path.ts'
-import { wireChanges } from './changes.ts'
+import { changesWith, wireChanges, type WireChange } from './changes.ts'
 import { developerFragments } from './developers.ts'
 import { eventFieldsWithoutMeaning } from './events.ts'
 import { exampleOf } from './examples.ts'
@@ -31,7 +31,10 @@ describe('プログラムから呼べる操作', () => {
   })
 
   test('いつからあるかが、変更の記録に1度ずつある', () => {
-    const added = wireChanges.flatMap(({ kind, operations: ids }) => (kind === 'added' ? ids : []))
+    const idsOf = (what: WireChange['kind']) =>
+      wireChanges.flatMap(({ kind, operations: ids }) => (kind === what ? ids : []))
+    const removed = idsOf('removed')
+    const added = idsOf('added').filter((id) => !removed.includes(id))
     expect(added.toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
   })
 
@@ -46,6 +49,22 @@ describe('プログラムから呼べる操作', () => {
     ]
     expect(faults.flatMap((fault) => fault?.issues ?? [])).toEqual([])
   })
+})
+
+test('終わる予定は、窓口の表に書いた日のとおり、変更の記録に出る', () => {
+  const [first, second] = operations
+  if (first === undefined || second === undefined) throw new Error('no operations')
+  const deprecated = { announcedOn: '2026-12-01', endsOn: '2027-06-01', instead: second.id }
+  const planted = [{ ...first, endpoint: { ...first.endpoint, deprecated } }, second]
+  expect(changesWith(planted)).toEqual([
+    {
+      on: '2026-12-01',
+      kind: 'deprecated',
+      text: `「${first.endpoint.summary}」は、2027年6月1日に終わります。「${second.endpoint.summary}」をお使いください。`,
+      operations: [first.id, second.id],
+    },
+    ...wireChanges,
+  ])
 })
 
 test('載せている項目には、どれも意味が書いてある', () => {

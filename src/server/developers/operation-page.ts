@@ -51,10 +51,18 @@ function facts({ id, scope, endpoint }: Operation): string {
     `要る権限は<a href="${developerPages.access}#${scopeId(scope)}"><code>${scope}</code></a>です。`,
     ...(scopeWords[scope].isWrite ? ['書き込みます。'] : []),
     ...(endpoint.limit === undefined ? [] : ['回数の上限が別にあります。']),
+    ...ending(endpoint),
     ...(since === undefined ? [] : [`${dateText(since)}から呼べます。`]),
   ]
   return `<p class="reference__facts">${parts.join('')}</p>`
 }
+
+const ending = ({ deprecated }: Operation['endpoint']) =>
+  deprecated === undefined
+    ? []
+    : [
+        `<strong><a href="${developerPages.changes}#on-${deprecated.announcedOn}">${dateText(deprecated.endsOn)}に終わります。</a></strong>`,
+      ]
 
 function sent({ id, endpoint }: Operation, { query, body }: Messages, forms: Forms): string {
   const place = { owner: `${id}?`, names: [], way: '' }

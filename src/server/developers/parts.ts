@@ -14,7 +14,7 @@ import { developerPages } from '#vocabulary/site-pages.ts'
 import { escapeMarkup } from '../content/escape-markup.ts'
 import { dateText } from '../content/figures.ts'
 import { callLimit } from '../edge/request-limits.ts'
-import { changeLabels, wireChanges } from './changes.ts'
+import { changeLabels, changesWith } from './changes.ts'
 import { eventList } from './events.ts'
 import { descriptionList } from './fields-markup.ts'
 import { operationPage, scopeId } from './links.ts'
@@ -107,7 +107,7 @@ function codeList(codes: readonly ErrorCode[]): string {
 }
 
 function changeList(): string {
-  return [...Map.groupBy(wireChanges, ({ on }) => on)]
+  return [...Map.groupBy(changesWith(operations), ({ on }) => on)]
     .map(([on, changes]) => {
       const items = changes.map(({ kind, text, operations: ids }) => {
         const links = ids.map((id) => {

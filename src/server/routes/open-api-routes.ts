@@ -2,29 +2,34 @@ import { Hono, type Context } from 'hono'
 import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
 import { overHttp, type WireResponse } from '#backend/wire.ts'
 import { withTrailingSlash } from '#protocol/conventions.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
+import type { Api, Endpoint } from '#protocol/endpoint.ts'
 import { failureBody, failureIn, successBody } from '#protocol/envelope.ts'
 import { api } from '#protocol/index.ts'
-import { OPEN_API_PATH, SAMPLE_KEY } from '#vocabulary/connection.ts'
+import { OPEN_API_PATH, SAMPLE_KEY, type AccessScope } from '#vocabulary/connection.ts'
 import type { CallCounter } from '../edge/call-counter.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import type { Services } from '../services.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { admitProgram, bearerIn, challengeOf, fromEverywhere, toProblem } from './programs.ts'
-
-const operations = new Map<string, Endpoint>(
-  Object.values<Endpoint>(api).map((one) => [`${one.method} ${withTrailingSlash(one.path)}`, one]),
-)
 
 /**
  * Programs that members have let in: the operations of the wire below `/api/v1`, by `Authorization: Bearer` and nothing else.
  * Any page of any site may call here, since no cookie is looked at (docs/decisions/119).
+ * @param endpoints what is known of the operations that programs call
  */
-export function openApiRoutes(services: Services, counter: CallCounter) {
+export function openApiRoutes(services: Services, counter: CallCounter, endpoints: Api = api) {
+  const operations = new Map<string, Endpoint>(
+    Object.values(endpoints).map((one) => [`${one.method} ${withTrailingSlash(one.path)}`, one]),
+  )
   const app = new Hono<ServerEnv>()
   app.use(`${OPEN_API_PATH}/*`, fromEverywhere)
   app.all(`${OPEN_API_PATH}/*`, async (c) => {
-    const response = await answer(c, services, counter)
-    return toProblem(response, services.config.PUBLIC_URL)
+    const { PUBLIC_URL } = services.config
+    const path = `/api${c.req.path.slice(OPEN_API_PATH.length)}`
+    const operation = operations.get(`${c.req.method} ${withTrailingSlash(path)}`)
+    const response = await answer(c, services, counter, operation?.scope)
+    const told = operation === undefined ? {} : deprecationHeaders(operation, PUBLIC_URL)
+    return toProblem({ ...response, headers: { ...response.headers, ...told } }, PUBLIC_URL)
   })
   return app
 }
@@ -33,6 +38,8 @@ async function answer(
   c: Context<ServerEnv>,
   services: Services,
   counter: CallCounter,
+  /** Of the operation that is asked. */
+  scope: AccessScope | undefined,
 ): Promise<WireResponse> {
   const program = await admitProgram(c, services, counter)
   if ('refused' in program)
@@ -42,7 +49,6 @@ async function answer(
   const asked = overHttp(c.req.raw, program.facts)
   const path = `/api${asked.path.slice(OPEN_API_PATH.length)}`
   const response = await services.answerTo({ ...asked, path })
-  const scope = operations.get(`${asked.method} ${withTrailingSlash(path)}`)?.scope
   if (scope !== undefined && program.scopes.includes(scope)) await program.note(scope)
   const isBeyond = failureIn(response.body)?.code === 'SCOPE_MISSING'
   return {

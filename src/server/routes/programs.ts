@@ -114,6 +114,7 @@ export const fromEverywhere = cors({
     'Retry-After',
     'Deprecation',
     'Sunset',
+    'Link',
     'WWW-Authenticate',
   ],
   maxAge: 600,
