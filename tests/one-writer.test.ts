@@ -39,6 +39,24 @@ const changesOf = (text: string) =>
     ([, table = '', change = '']) => ({ table, change }),
   )
 
+/** The same by `updateRow` and `updateRows`: from the table's name past the values by which its rows are found. */
+const rowChangesOf = (text: string) =>
+  [...text.matchAll(/\bupdateRows?\(\s*[\w.]+,\s*'(\w+)',\s*\{[^}]*\}/g)].map((found) => ({
+    table: found[1] ?? '',
+    change: untilClosed(text.slice(found.index + found[0].length)),
+  }))
+
+/** Up to the parenthesis that closes the one which is open at the beginning. */
+function untilClosed(text: string) {
+  let open = 1
+  const end = [...text].findIndex((sign) => {
+    if (sign === '(') open += 1
+    if (sign === ')') open -= 1
+    return open === 0
+  })
+  return [...text].slice(0, end).join('')
+}
+
 /** The same in SQL. */
 const sqlChangesOf = (text: string) =>
   [...text.matchAll(/\bupdate (\w+)(?: \w+)?\s+set\b([\s\S]*?)(?:\bwhere\b|`)/g)].map(
@@ -51,7 +69,8 @@ const setsColumn = (change: string, column: string) =>
 /** What in one file goes past the engine. */
 function faultsOf({ path, text }: Source): string[] {
   if (isEngine(path)) return []
-  const moves = [...changesOf(text), ...sqlChangesOf(text)].filter(({ table, change }) => {
+  const changes = [...changesOf(text), ...rowChangesOf(text), ...sqlChangesOf(text)]
+  const moves = changes.filter(({ table, change }) => {
     const column = aggregates.get(table)
     return column !== undefined && setsColumn(change, column)
   })
@@ -91,6 +110,10 @@ describe('状態を進め、記録し、知らせるのは、一つのやり方�
       'billing/commands/x.ts',
       "await tx.updateTable('bill').set({ paid_at: now, state: 'paid' }).where('month', '=', month)",
     ],
+    [
+      'billing/commands/x.ts',
+      "await updateRows(tx, 'bill', { month }, { paid_at: at(now), state: 'paid' })",
+    ],
     ['billing/commands/x.ts', "await sql`update bill b set state = 'paid' where month = ${month}`"],
   ])('わざと置いた違反を見つける：%s %s', (path, text) => {
     expect(faultsOf({ path, text })).toHaveLength(1)
@@ -99,6 +122,8 @@ describe('状態を進め、記録し、知らせるのは、一つのやり方�
   test('状態のほかの列を書くことは、違反ではない', () => {
     const text =
       "await tx.updateTable('bill').set({ suspended_at: from }).where('state', 'in', open)"
+    const byRow = "await updateRows(tx, 'bill', { month, state: 'open' }, { suspended_at: from })"
     expect(faultsOf({ path: 'billing/rows/x.ts', text })).toEqual([])
+    expect(faultsOf({ path: 'billing/rows/x.ts', text: byRow })).toEqual([])
   })
 })

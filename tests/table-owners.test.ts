@@ -36,6 +36,8 @@ const owners = new Map([
 const noTables = new Set(['set', 'skip', 'pgboss'])
 
 const byBuilder = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g
+const byRow =
+  /\b(?:insertRow|insertIfNew|upsertRow|updateRows?|deleteRows)\(\s*[\w.]+,\s*'([a-z_]+)'/g
 /** Rows of an aggregate are written by the engine of steps (docs/decisions/086). */
 const byStep = /\bdefineAggregate\(\{\s*table: '([a-z_]+)'/g
 const bySql = /\b(?:insert into|update|delete from|merge into)\s+(?:only\s+)?([a-z_]+)\b/g
@@ -48,7 +50,7 @@ const areaOf = (file: string) =>
     .join('/')
 
 function writesOf(text: string) {
-  const written = [byBuilder, byStep, bySql].flatMap((pattern) =>
+  const written = [byBuilder, byRow, byStep, bySql].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(([, table = '']) => table),
   )
   return [...new Set(written)].filter((table) => !noTables.has(table))
@@ -93,6 +95,8 @@ describe('どの表にも、書き込む場所は一つだけ', () => {
       'await sql`insert into payment_card (contract_id) values (1)`',
     ],
     ['backend/billing/x.ts', "await tx\n  .updateTable('application')"],
+    ['backend/billing/x.ts', "await updateRows(tx, 'application', { order_no }, { closed_at })"],
+    ['backend/line/x.ts', "await insertRow(\n  tx,\n  'application', row)"],
     ['backend/line/x.ts', "await tx.insertInto('no_such_table').values(row).execute()"],
   ])('わざと置いた違反を見つける：%s', (file, text) => {
     expect(foreignWrites(file, text)).toHaveLength(1)

@@ -9,6 +9,7 @@ import {
 } from '#backend/application/rows/applications.ts'
 import { personIndexes } from '#backend/contract/person-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import { readHolder } from '#backend/holder.ts'
 import type { Answers } from '#domain/application/answers.ts'
 import { formatRfc3339, tokyoDate, tokyoMonth, type Instant } from '#domain/tokyo.ts'
@@ -61,16 +62,17 @@ async function answerAll(
   const { application_id: applicationId, identity_ref: orderNo } = bound
   await saveAnswers(tx, sealing, bound, { answers: answersOf(loginId, now) }, now)
   await passCheck(tx, sealing, { accountId, orderNo }, now)
-  await tx
-    .updateTable('application')
-    .set({
+  await updateRows(
+    tx,
+    'application',
+    { application_id: applicationId },
+    {
       card_sealed: sealing.seal(applicationCardAad(applicationId), tokenOf('4242', 'ok', loginId)),
       card_brand: 'visa',
       card_last4: '4242',
       card_expires: tokyoMonth('2030-12'),
-    })
-    .where('application_id', '=', applicationId)
-    .execute()
+    },
+  )
 }
 
 function answersOf(loginId: string, now: Instant): Answers {

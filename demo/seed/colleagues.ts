@@ -1,6 +1,6 @@
 import type { SignedInStaff } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertRow } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import { rolesOfGroups } from '#domain/console/groups.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -21,18 +21,15 @@ export async function colleague(tx: Db, loginId: string, at: Instant): Promise<S
   const known = await findRow(tx, 'staff', { subject })
   const staffId = known?.staff_id ?? newId('staff')
   if (known === undefined)
-    await tx
-      .insertInto('staff')
-      .values({
-        staff_id: staffId,
-        subject,
-        name: person.name,
-        roles,
-        groups_read_at: at,
-        created_at: at,
-        last_login_at: at,
-        left_at: null,
-      })
-      .execute()
+    await insertRow(tx, 'staff', {
+      staff_id: staffId,
+      subject,
+      name: person.name,
+      roles,
+      groups_read_at: at,
+      created_at: at,
+      last_login_at: at,
+      left_at: null,
+    })
   return { staffId, sessionHash: '', roles, role, secondFactorAt: at, areRolesStale: false }
 }

@@ -1,5 +1,6 @@
 import { contactMessageAad } from '#backend/mail/contact-messages.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { readHolder } from '#backend/holder.ts'
 import { holidayCalendar } from '#backend/holidays.ts'
 import { deskTimeBefore, queueHours, type TimedQueue } from '#domain/console/desk-hours.ts'
@@ -47,57 +48,48 @@ async function seedCheck(
 ) {
   const { name, kana, birth = '', address = '' } = await readHolder(tx, sealing, accountId)
   const checkId = `idc_demo${index}`
-  await tx
-    .insertInto('identity_check')
-    .values({
-      account_id: accountId,
-      check_id: checkId,
-      contract_id: null,
-      order_no: `DEMO-CHECK-${index + 1}`,
-      state: 'manual',
-      attempts: 3,
-      failure: JSON.stringify(index === 0 ? ['address'] : ['name', 'address']),
-      expected_sealed: sealing.seal(
-        expectedAad(checkId),
-        JSON.stringify({ name, kana, birth, address }),
-      ),
-      opened_at: at,
-      changed_at: at,
-    })
-    .execute()
+  await insertRow(tx, 'identity_check', {
+    account_id: accountId,
+    check_id: checkId,
+    contract_id: null,
+    order_no: `DEMO-CHECK-${index + 1}`,
+    state: 'manual',
+    attempts: 3,
+    failure: JSON.stringify(index === 0 ? ['address'] : ['name', 'address']),
+    expected_sealed: sealing.seal(
+      expectedAad(checkId),
+      JSON.stringify({ name, kana, birth, address }),
+    ),
+    opened_at: at,
+    changed_at: at,
+  })
 }
 
 /** Records of lines that are none of ours: of use, and of calls. */
 async function seedUnknownLines(tx: Db, at: Instant, index: number) {
   const from = at.subtract({ hours: 2 })
-  await tx
-    .insertInto('usage_stray')
-    .values({
-      line_ref: `unknown-${index + 1}`,
-      from_at: from,
-      to_at: at.subtract({ hours: 1 }),
-      record_id: `demo-stray-${index + 1}`,
-      revision: 1,
-      high_bytes: 52_000_000,
-      low_bytes: 0,
-      received_at: at,
-    })
-    .execute()
+  await insertRow(tx, 'usage_stray', {
+    line_ref: `unknown-${index + 1}`,
+    from_at: from,
+    to_at: at.subtract({ hours: 1 }),
+    record_id: `demo-stray-${index + 1}`,
+    revision: 1,
+    high_bytes: 52_000_000,
+    low_bytes: 0,
+    received_at: at,
+  })
 }
 
 /** A month that the close could not bill at first: tried once more, it is found billed. */
 async function seedUnbilled(tx: Db, { contractId }: SeedContract, at: Instant, now: Instant) {
   const month = addMonths(toTokyoMonth(now), -2)
-  await tx
-    .insertInto('close_failure')
-    .values({
-      contract_id: contractId,
-      month,
-      reason: 'no price',
-      fact: `plan ${startOfMonth(month)}`,
-      failed_at: at,
-    })
-    .execute()
+  await insertRow(tx, 'close_failure', {
+    contract_id: contractId,
+    month,
+    reason: 'no price',
+    fact: `plan ${startOfMonth(month)}`,
+    failed_at: at,
+  })
 }
 
 /** A code that the carrier did not take; the member has asked for another since. */
@@ -109,19 +101,16 @@ async function seedUnsentCode(
   index: number,
 ) {
   const messageId = `cmsg_demo${index}`
-  await tx
-    .insertInto('contact_message')
-    .values({
-      account_id: accountId,
-      message_id: messageId,
-      channel: 'sms',
-      contact_sealed: sealing.seal(contactMessageAad.contact(messageId), '09012345678'),
-      subject: '確認コード',
-      body_sealed: '',
-      state: 'failed',
-      queued_at: at,
-      useful_until: at.add({ minutes: 10 }),
-      sent_at: null,
-    })
-    .execute()
+  await insertRow(tx, 'contact_message', {
+    account_id: accountId,
+    message_id: messageId,
+    channel: 'sms',
+    contact_sealed: sealing.seal(contactMessageAad.contact(messageId), '09012345678'),
+    subject: '確認コード',
+    body_sealed: '',
+    state: 'failed',
+    queued_at: at,
+    useful_until: at.add({ minutes: 10 }),
+    sent_at: null,
+  })
 }

@@ -1,6 +1,7 @@
 import { imeiAad } from '#backend/contract/terminals.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { makeClaim } from '#backend/device/commands/make-claim.ts'
 import { deviceClaim, deviceRegister } from '#backend/device/procedure.ts'
 import { cover } from '#backend/device/rows.ts'
@@ -24,21 +25,18 @@ export async function seedKobayashiDevice(
   const { maker = '', name = '', imei = '' } = story.lines[0]?.device ?? {}
   const begun = startOfDay(startedOn).add({ hours: 10 })
   const bought = newId('dev')
-  await tx
-    .insertInto('terminal')
-    .values({
-      contract_id: contractId,
-      device_id: bought,
-      name: `${maker} ${name}`,
-      imei_sealed: sealing.seal(imeiAad(bought), imei),
-      purchased_on: startedOn,
-      price_yen: PRICE_YEN,
-      instalment_count: 24,
-      first_instalment_month: monthOf(startedOn),
-      warranty_until: null,
-      notice: null,
-    })
-    .execute()
+  await insertRow(tx, 'terminal', {
+    contract_id: contractId,
+    device_id: bought,
+    name: `${maker} ${name}`,
+    imei_sealed: sealing.seal(imeiAad(bought), imei),
+    purchased_on: startedOn,
+    price_yen: PRICE_YEN,
+    instalment_count: 24,
+    first_instalment_month: monthOf(startedOn),
+    warranty_until: null,
+    notice: null,
+  })
   const by = { actor: 'member', contractId, accountId, now: begun, traceKey: 'seed' } as const
   const deviceId = newId('dev')
   const termsVersion = claimTerms.cover.version

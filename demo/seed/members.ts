@@ -2,6 +2,7 @@ import { deviceHash } from '#backend/login/devices.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { findRow, insertIfNew, insertRow, updateRows } from '#backend/db/rows.ts'
 import { loginNameAad, profileAad } from '#backend/holder.ts'
 import { findCheckOfOrder, openCheck, recordIdentity } from '#backend/identity/public.ts'
 import { lineAad, sealNickname } from '#backend/contract/line-mapping.ts'
@@ -33,11 +34,7 @@ export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
   const joinedAt = now.subtract({ hours: 24 * 30 * (MONTHS_BACK + 1) })
   for (const member of demoMembers) {
     const subject = subjectOf(member.loginId)
-    const known = await db
-      .selectFrom('account')
-      .select('account_id')
-      .where('subject', '=', subject)
-      .executeTakeFirst()
+    const known = await findRow(db, 'account', { subject }, 'account_id')
     const accountId = known?.account_id ?? newId('acc')
     const email = mailOf(member.loginId)
     const profile = { ...people[member.loginId], name: member.name, email }
@@ -58,17 +55,13 @@ export async function insertAccounts(db: Db, sealing: Sealing, now: Instant) {
           .doUpdateSet((eb) => ({ profile_sealed: eb.ref('excluded.profile_sealed') })),
       )
       .execute()
-    await db
-      .insertInto('device')
-      .values({
-        account_id: accountId,
-        device_hash: deviceHash(accountId, DEMO_DEVICE),
-        first_seen_at: joinedAt,
-        last_seen_at: now,
-        known_from: joinedAt,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertIfNew(db, 'device', {
+      account_id: accountId,
+      device_hash: deviceHash(accountId, DEMO_DEVICE),
+      first_seen_at: joinedAt,
+      last_seen_at: now,
+      known_from: joinedAt,
+    })
     ids.set(member.loginId, accountId)
   }
   return ids
@@ -130,19 +123,16 @@ function iccidOf(line: LineStory) {
 
 export async function insertContract(db: Db, sealing: Sealing, contract: SeedContract) {
   const { story, contractId, startedOn, lines } = contract
-  await db
-    .insertInto('contract')
-    .values({
-      contract_id: contractId,
-      account_id: contract.accountId,
-      plan_code: story.planCode,
-      course: story.course,
-      status: 'active',
-      applied_at: startOfDay(addDays(startedOn, -4)).add({ hours: 20 }),
-      started_on: startedOn,
-      document_received_on: addDays(startedOn, -1),
-    })
-    .execute()
+  await insertRow(db, 'contract', {
+    contract_id: contractId,
+    account_id: contract.accountId,
+    plan_code: story.planCode,
+    course: story.course,
+    status: 'active',
+    applied_at: startOfDay(addDays(startedOn, -4)).add({ hours: 20 }),
+    started_on: startedOn,
+    document_received_on: addDays(startedOn, -1),
+  })
   for (const [index, line] of lines.entries())
     await insertLine(db, sealing, contract, story, line, index)
   if (story.lines.some(({ kind }) => kind === 'voice')) await verifyHolder(db, sealing, contract)
@@ -166,12 +156,12 @@ export async function passCheck(
   now: Instant,
 ) {
   await openCheck(db, { accountId, contractId: null, orderNo, now })
-  await db
-    .updateTable('identity_check')
-    .set({ state: 'matched', verified_on: toTokyoDate(now) })
-    .where('account_id', '=', accountId)
-    .where('order_no', '=', orderNo)
-    .execute()
+  await updateRows(
+    db,
+    'identity_check',
+    { account_id: accountId, order_no: orderNo },
+    { state: 'matched', verified_on: toTokyoDate(now) },
+  )
   const row = await findCheckOfOrder(db, accountId, orderNo)
   if (row === undefined) throw new Error('the check that was opened is not there')
   const evidence = {
@@ -195,21 +185,18 @@ async function insertLine(
 ) {
   const line = lines[index]
   if (line === undefined) return
-  await db
-    .insertInto('line')
-    .values({
-      contract_id: contractId,
-      line_id: lineId,
-      carrier_ref: lineRef,
-      position: index + 1,
-      kind: line.kind,
-      sim_size: line.simSize,
-      number_sealed: sealing.seal(lineAad.number(lineId), line.number),
-      number_index: sealing.index('number', line.number),
-      iccid_sealed: sealing.seal(lineAad.iccid(lineId), iccidOf(line)),
-      status: 'active',
-      ...sealNickname(sealing, lineId, line.nickname ?? ''),
-      activated_on: joinedOn,
-    })
-    .execute()
+  await insertRow(db, 'line', {
+    contract_id: contractId,
+    line_id: lineId,
+    carrier_ref: lineRef,
+    position: index + 1,
+    kind: line.kind,
+    sim_size: line.simSize,
+    number_sealed: sealing.seal(lineAad.number(lineId), line.number),
+    number_index: sealing.index('number', line.number),
+    iccid_sealed: sealing.seal(lineAad.iccid(lineId), iccidOf(line)),
+    status: 'active',
+    ...sealNickname(sealing, lineId, line.nickname ?? ''),
+    activated_on: joinedOn,
+  })
 }

@@ -2,7 +2,7 @@ import { cardAad } from '#backend/billing/rows/cards.ts'
 import { postPayment } from '#backend/billing/rows/postings.ts'
 import { changeContract } from '#backend/contract/change.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { rowsOf } from '#backend/db/rows.ts'
+import { insertRow, rowsOf, updateRows } from '#backend/db/rows.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { BillState } from '#domain/billing/bill-states.ts'
 import { collectionCourse } from '#domain/billing/collection.ts'
@@ -37,17 +37,14 @@ export async function seedPayments(
     const { contractId, story } = contract
     const { last4, behaviour } = cardOf(contract)
     const token = tokenOf(last4, behaviour, story.loginId)
-    await tx
-      .insertInto('payment_card')
-      .values({
-        contract_id: contractId,
-        token_sealed: sealing.seal(cardAad(contractId), token),
-        brand: 'Visa',
-        last4,
-        expires: '2030-12',
-        updated_at: now,
-      })
-      .execute()
+    await insertRow(tx, 'payment_card', {
+      contract_id: contractId,
+      token_sealed: sealing.seal(cardAad(contractId), token),
+      brand: 'Visa',
+      last4,
+      expires: '2030-12',
+      updated_at: now,
+    })
     await payPast(tx, config, contract, now)
   }
 }
@@ -96,12 +93,12 @@ async function payPast(tx: Db, processor: PastAccess, contract: SeedContract, no
     const isLast = made.length === times.length
     const state = isOwed ? owedState(bill.month === firstOwed, isLast) : 'paid'
     const paidAt = isOwed ? null : first
-    await tx
-      .updateTable('bill')
-      .set({ state, paid_at: paidAt })
-      .where('contract_id', '=', contractId)
-      .where('month', '=', bill.month)
-      .execute()
+    await updateRows(
+      tx,
+      'bill',
+      { contract_id: contractId, month: bill.month },
+      { state, paid_at: paidAt },
+    )
     if (isOwed && bill.month === firstOwed) {
       await changeContract(tx, contractId, { unpaid_since: first }, { actor: 'system', now: first })
     }

@@ -13,6 +13,7 @@ import { partnerIdOf } from './demo-members.ts'
 import { setUpPoints } from './past-set-up.ts'
 import type { Services } from '#server/services.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { addConsent, consentTextOn, linkedTo } from '#backend/partner/public.ts'
 
 /** 鈴木 has been linked with the points partner for two months; whoever else logs in there as 鈴木 meets the conflict. */
@@ -26,16 +27,13 @@ export async function seedSuzukiPartner(tx: Db, sealing: Sealing, accountId: str
 
 /** A link as the partner's login would have left it. */
 export async function insertLink(tx: Db, sealing: Sealing, of: Parameters<typeof linkedTo>[1]) {
-  await tx
-    .insertInto('partner_link')
-    .values({
-      account_id: of.accountId,
-      status: 'linked',
-      ...linkedTo(sealing, of),
-      back_path: null,
-      changed_at: of.now,
-    })
-    .execute()
+  await insertRow(tx, 'partner_link', {
+    account_id: of.accountId,
+    status: 'linked',
+    ...linkedTo(sealing, of),
+    back_path: null,
+    changed_at: of.now,
+  })
 }
 
 /** The points of the bills 鈴木 has paid since the link, granted on their day here and at the partner. */
@@ -57,21 +55,18 @@ export async function seedSuzukiPoints(
     if (isBefore(at, earner.since)) continue
     for (const { month: of, billId, points } of await ungrantedPoints(tx, earner, at)) {
       const orderId = `points-${billId}`
-      await tx
-        .insertInto('point_grant')
-        .values({
-          contract_id: contractId,
-          month: of,
-          order_id: orderId,
-          partner_id_sealed: sealing.seal(partnerAad(contractId), memberId),
-          points,
-          moved_points: points,
-          state: 'ok',
-          reason: null,
-          asked_at: at,
-          answered_at: at,
-        })
-        .execute()
+      await insertRow(tx, 'point_grant', {
+        contract_id: contractId,
+        month: of,
+        order_id: orderId,
+        partner_id_sealed: sealing.seal(partnerAad(contractId), memberId),
+        points,
+        moved_points: points,
+        state: 'ok',
+        reason: null,
+        asked_at: at,
+        answered_at: at,
+      })
       await setUpPoints(config, { orderId, memberId, kind: 'grant', points, at: formatRfc3339(at) })
     }
   }

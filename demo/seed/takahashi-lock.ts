@@ -1,5 +1,6 @@
 import { recordAudit } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { SeedContract } from './life.ts'
 
@@ -9,19 +10,16 @@ export async function seedTakahashiLock(
   { contractId, accountId }: Pick<SeedContract, 'contractId' | 'accountId'>,
   now: Instant,
 ) {
-  await tx
-    .insertInto('contract_lock')
-    .values({
-      contract_id: contractId,
-      kind: 'simChange',
-      state: 'on',
-      wait_hours: 72,
-      shorter_wait_hours: null,
-      shorter_from: null,
-      lifts_at: null,
-      changed_at: now,
-    })
-    .execute()
+  await insertRow(tx, 'contract_lock', {
+    contract_id: contractId,
+    kind: 'simChange',
+    state: 'on',
+    wait_hours: 72,
+    shorter_wait_hours: null,
+    shorter_from: null,
+    lifts_at: null,
+    changed_at: now,
+  })
   await recordAudit(tx, {
     chain: contractId,
     at: now,

@@ -8,6 +8,7 @@ import { bookTopUp } from '#backend/top-up/rows/top-ups.ts'
 import { mergeUsage } from '#backend/data/bulk/merge-usage.ts'
 import { writeDays } from '#backend/data/bulk/write-days.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { requireRate, type PriceBook } from '#domain/catalogue/price-book.ts'
 import { topUpPacks } from '#domain/catalogue/top-up.ts'
 import {
@@ -42,15 +43,12 @@ export async function writeHistory(writing: Writing, now: Instant) {
       await writeEvent({ tx, book }, contract, event)
   for (const month of monthsBetween(contracts, now)) await writeMonth(writing, month, now)
   await writeDays((work) => work(tx), now)
-  await tx
-    .insertInto('import_cursor')
-    .values({
-      source: 'usage',
-      cursor: history.cursor,
-      through: history.through,
-      imported_at: now,
-    })
-    .execute()
+  await insertRow(tx, 'import_cursor', {
+    source: 'usage',
+    cursor: history.cursor,
+    through: history.through,
+    imported_at: now,
+  })
 }
 
 export function monthsBetween(contracts: readonly SeedContract[], now: Instant): TokyoMonth[] {
@@ -108,21 +106,18 @@ async function writeEvent(
       return
     }
     case 'switch':
-      await tx
-        .insertInto('high_speed_change')
-        .values({
-          contract_id: contractId,
-          line_id: event.lineId,
-          change_id: event.orderId,
-          turned_on: event.on,
-          actor: 'member',
-          account_id: accountId,
-          reason: 'member',
-          changed_at: event.at,
-          carrier_state: 'accepted',
-          carrier_answered_at: event.at,
-        })
-        .execute()
+      await insertRow(tx, 'high_speed_change', {
+        contract_id: contractId,
+        line_id: event.lineId,
+        change_id: event.orderId,
+        turned_on: event.on,
+        actor: 'member',
+        account_id: accountId,
+        reason: 'member',
+        changed_at: event.at,
+        carrier_state: 'accepted',
+        carrier_answered_at: event.at,
+      })
       await changeLine(
         tx,
         { contractId, lineId: event.lineId },
@@ -136,18 +131,15 @@ async function writeEvent(
       })
       return
     case 'speed':
-      await tx
-        .insertInto('speed_decision')
-        .values({
-          contract_id: contractId,
-          line_id: event.lineId,
-          decision_id: event.orderId,
-          speed: event.speed,
-          decided_at: event.at,
-          carrier_state: 'accepted',
-          carrier_answered_at: event.at,
-        })
-        .execute()
+      await insertRow(tx, 'speed_decision', {
+        contract_id: contractId,
+        line_id: event.lineId,
+        decision_id: event.orderId,
+        speed: event.speed,
+        decided_at: event.at,
+        carrier_state: 'accepted',
+        carrier_answered_at: event.at,
+      })
       await changeLine(
         tx,
         { contractId, lineId: event.lineId },

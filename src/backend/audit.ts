@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { rowsOf } from '#backend/db/rows.ts'
+import { findRow, insertRow, rowsOf } from '#backend/db/rows.ts'
 
 export type AuditFact = {
   /** Contract id, account id or `system`: whose history this belongs to. */
@@ -47,10 +47,7 @@ export async function recordAudit(db: Db, fact: AuditFact) {
     previous_hash: last?.hash ?? '',
     hash_version: HASH_VERSION,
   }
-  await db
-    .insertInto('audit_entry')
-    .values({ ...row, hash: hashOf(row) })
-    .execute()
+  await insertRow(db, 'audit_entry', { ...row, hash: hashOf(row) })
 }
 
 type Hashed = {
@@ -116,11 +113,7 @@ export async function findBrokenAudit(db: Db, chain: string): Promise<number | u
       return index + 1
     previous = hash
   }
-  const head = await db
-    .selectFrom('audit_head')
-    .select(['position', 'hash'])
-    .where('chain', '=', chain)
-    .executeTakeFirst()
+  const head = await findRow(db, 'audit_head', { chain }, 'position', 'hash')
   const ends = (head?.position ?? 0) === rows.length && (head?.hash ?? '') === previous
   return ends ? undefined : rows.length + 1
 }

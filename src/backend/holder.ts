@@ -4,6 +4,7 @@ import { dropContactIndexes } from '#backend/contract/holder-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { deleteRows, findRow, updateRows } from '#backend/db/rows.ts'
 
 /** Who holds the account: what a parcel is addressed to and an identity document is compared with. */
 export type Holder = {
@@ -62,14 +63,15 @@ const openProfile = (sealing: Sealing, accountId: string, sealed: string): Profi
  * finds out anew.
  */
 export async function writeProfile(db: Db, sealing: Sealing, accountId: string, known: Profile) {
-  await db
-    .updateTable('account')
-    .set({
+  await updateRows(
+    db,
+    'account',
+    { account_id: accountId },
+    {
       profile_sealed: sealing.seal(profileAad(accountId), JSON.stringify(known)),
       email_index: sealing.index('email', known.email),
-    })
-    .where('account_id', '=', accountId)
-    .execute()
+    },
+  )
   await dropContactIndexes(db, accountId)
 }
 
@@ -123,19 +125,11 @@ export async function findOrCreateAccount(
   identity: { subject: string; loginName: string; name: string; email: string; staff: boolean },
   now: Temporal.Instant,
 ): Promise<string> {
-  const known = await db
-    .selectFrom('account')
-    .select(['account_id', 'staff'])
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst()
+  const known = await findRow(db, 'account', { subject: identity.subject }, 'account_id', 'staff')
   if (known) {
     // What the provider says at this login counts: a right that was taken back is taken back here.
     if (known.staff !== identity.staff)
-      await db
-        .updateTable('account')
-        .set({ staff: identity.staff })
-        .where('account_id', '=', known.account_id)
-        .execute()
+      await updateRows(db, 'account', { account_id: known.account_id }, { staff: identity.staff })
     return known.account_id
   }
   const accountId = newId('acc')
@@ -168,17 +162,18 @@ export async function deleteAccount(
   isStillReferred: boolean,
 ): Promise<void> {
   if (!isStillReferred) {
-    await tx.deleteFrom('account').where('account_id', '=', accountId).execute()
+    await deleteRows(tx, 'account', { account_id: accountId })
     return
   }
-  await tx
-    .updateTable('account')
-    .set({
+  await updateRows(
+    tx,
+    'account',
+    { account_id: accountId },
+    {
       subject: `let-go ${accountId}`,
       login_name_sealed: sealing.seal(loginNameAad(accountId), ''),
       profile_sealed: sealing.seal(profileAad(accountId), '{}'),
       email_index: '',
-    })
-    .where('account_id', '=', accountId)
-    .execute()
+    },
+  )
 }

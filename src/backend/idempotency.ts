@@ -4,6 +4,7 @@ import type { DatabaseHandle } from '#backend/db/connect.ts'
 import { CommitUnknown, inTransaction } from '#backend/db/known-commit.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 
 export type KeyedCall = {
@@ -53,16 +54,15 @@ async function changeOnce<Result>(
   return inTransaction(database.db, async (tx) => {
     if (!(await claim(tx, call, bodyHash))) return replay(tx, sealing, row, bodyHash)
     const result = await change(tx)
-    await tx
-      .updateTable('idempotency_key')
-      .set({
+    await updateRows(
+      tx,
+      'idempotency_key',
+      { account_id: row.account_id, operation: row.operation, key: row.key },
+      {
         status: 200,
         answer_sealed: sealing.seal(answerAad(row), JSON.stringify({ result })),
-      })
-      .where('account_id', '=', row.account_id)
-      .where('operation', '=', row.operation)
-      .where('key', '=', row.key)
-      .execute()
+      },
+    )
     return { replayed: false, result }
   })
 }

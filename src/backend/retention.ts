@@ -3,6 +3,7 @@ import { noteUsageDeleted } from '#backend/data/public.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { deleteAccount } from '#backend/holder.ts'
 import type { Log } from '#backend/log.ts'
@@ -65,10 +66,7 @@ export function createRetention(deps: {
               await deleteRows(tx, expired.filter(isOfContract), { accountId, contractId })
               if (over.includes('trade') && isLast) return deleteAccountData(tx, accountId)
               for (const name of over)
-                await tx
-                  .insertInto('let_go')
-                  .values({ contract_id: contractId, kept_for: name, at: now })
-                  .execute()
+                await insertRow(tx, 'let_go', { contract_id: contractId, kept_for: name, at: now })
             }),
           )
       }

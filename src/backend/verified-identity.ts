@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { findRow, upsertRow } from '#backend/db/rows.ts'
 import { readHolder, readHolders } from '#backend/holder.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 
@@ -24,11 +25,13 @@ export async function readVerifiedIdentity(
   sealing: Sealing,
   accountId: string,
 ): Promise<VerifiedIdentity | undefined> {
-  const row = await db
-    .selectFrom('verified_identity')
-    .select(['identity_sealed', 'verified_on'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const row = await findRow(
+    db,
+    'verified_identity',
+    { account_id: accountId },
+    'identity_sealed',
+    'verified_on',
+  )
   if (row === undefined) return matchedBefore(db, sealing, accountId)
   return {
     ...openCompared(sealing, accountId, row.identity_sealed),
@@ -69,11 +72,7 @@ export async function saveVerifiedIdentity(
     verified_on: verifiedOn,
     verified_at: now,
   }
-  await tx
-    .insertInto('verified_identity')
-    .values({ account_id: accountId, ...record })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(record))
-    .execute()
+  await upsertRow(tx, 'verified_identity', { account_id: accountId }, record)
 }
 
 /** Whom contract papers name: the verified holder; one who needed no check is named as registered. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow, rowsOf } from '#backend/db/rows.ts'
+import { deleteRows, findRow, rowsOf, updateRow, upsertRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -68,13 +68,12 @@ export async function countEditsSince(db: Db, accountId: string, since: Instant)
 
 /** Until when a change is on hold, or that it no longer is. */
 export function setHoldEnd(tx: Db, row: EditRow, until: Instant | null): Promise<EditRow> {
-  return tx
-    .updateTable('profile_edit')
-    .set({ held_until: until })
-    .where('account_id', '=', row.account_id)
-    .where('edit_no', '=', row.edit_no)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateRow(
+    tx,
+    'profile_edit',
+    { account_id: row.account_id, edit_no: row.edit_no },
+    { held_until: until },
+  )
 }
 
 /** Changes whose codes, or whose documents, have been waited for since that moment. */
@@ -139,13 +138,7 @@ export async function writeCode(
     resend_from: sent.resendFrom,
     confirmed_at: null,
   }
-  await tx
-    .insertInto('contact_code')
-    .values({ account_id, edit_no: editNo, place, ...stored })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'edit_no', 'place']).doUpdateSet(stored),
-    )
-    .execute()
+  await upsertRow(tx, 'contact_code', { account_id, edit_no: editNo, place }, stored)
 }
 
 export const setTried = (
@@ -196,11 +189,7 @@ export async function writeDraft(
     changes_sealed: sealing.seal(draftAad(accountId), JSON.stringify(changes)),
     kept_until: now.add({ minutes: STORED_MINUTES }),
   }
-  await db
-    .insertInto('profile_draft')
-    .values({ account_id: accountId, ...stored })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(stored))
-    .execute()
+  await upsertRow(db, 'profile_draft', { account_id: accountId }, stored)
 }
 
 export async function findDraft(
@@ -221,5 +210,5 @@ export async function findDraft(
 export const parseDraft = (plain: string): ProfileValues => profileValues.parse(JSON.parse(plain))
 
 export async function deleteDraft(tx: Db, accountId: string) {
-  await tx.deleteFrom('profile_draft').where('account_id', '=', accountId).execute()
+  await deleteRows(tx, 'profile_draft', { account_id: accountId })
 }

@@ -3,6 +3,7 @@ import type { LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 
@@ -136,12 +137,12 @@ export async function requestExchange(
 /** Nothing goes out for an order that waits because it followed a login from a new device (decision 052). */
 async function isOnHold(tx: Db, { contractId, orderNo }: { contractId: string; orderNo?: string }) {
   if (orderNo === undefined) return false
-  const row = await tx
-    .selectFrom('procedure_order')
-    .select('held_until')
-    .where('contract_id', '=', contractId)
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst()
+  const row = await findRow(
+    tx,
+    'procedure_order',
+    { contract_id: contractId, order_no: orderNo },
+    'held_until',
+  )
   return row !== undefined && row.held_until !== null
 }
 

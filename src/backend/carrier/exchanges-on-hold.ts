@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { carrierExchangeJob } from './exchange.ts'
@@ -7,13 +8,12 @@ type OfOrder = { readonly contractId: string; readonly orderNo: string }
 
 /** What an order has asked of the carrier and was not sent yet waits with the order. */
 export async function holdExchanges(tx: Db, { contractId, orderNo }: OfOrder): Promise<void> {
-  await tx
-    .updateTable('carrier_exchange')
-    .set({ state: 'held' })
-    .where('contract_id', '=', contractId)
-    .where('order_no', '=', orderNo)
-    .where('state', '=', 'requested')
-    .execute()
+  await updateRows(
+    tx,
+    'carrier_exchange',
+    { contract_id: contractId, order_no: orderNo, state: 'requested' },
+    { state: 'held' },
+  )
 }
 
 /** It goes out now. */
@@ -37,10 +37,10 @@ export async function releaseExchanges(
 
 /** It never goes out. */
 export async function dropExchanges(tx: Db, orderNo: string, now: Instant): Promise<void> {
-  await tx
-    .updateTable('carrier_exchange')
-    .set({ state: 'rejected', answer: JSON.stringify({ reason: 'STOPPED' }), changed_at: now })
-    .where('order_no', '=', orderNo)
-    .where('state', '=', 'held')
-    .execute()
+  await updateRows(
+    tx,
+    'carrier_exchange',
+    { order_no: orderNo, state: 'held' },
+    { state: 'rejected', answer: JSON.stringify({ reason: 'STOPPED' }), changed_at: now },
+  )
 }

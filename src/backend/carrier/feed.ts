@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { addMonths, instant, toTokyoMonth, type Instant, type TokyoMonth } from '#domain/tokyo.ts'
 
 /** Where the reading of one of the carrier's feeds goes on. */
 export async function feedCursor(db: Db, source: 'calls' | 'usage'): Promise<string> {
-  const row = await db
-    .selectFrom('import_cursor')
-    .select('cursor')
-    .where('source', '=', source)
-    .executeTakeFirst()
+  const row = await findRow(db, 'import_cursor', { source }, 'cursor')
   return row?.cursor ?? ''
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { findRow, insertIfNew } from '#backend/db/rows.ts'
 import type { CarrierOrderEvent } from '#backend/ports/carrier.ts'
 
 /** Which order of ours an id of the carrier's belongs to. */
@@ -25,11 +26,14 @@ async function findOrderedExchange(
   db: Db,
   exchangeId: string,
 ): Promise<OrderedExchange | undefined> {
-  const row = await db
-    .selectFrom('carrier_exchange')
-    .select(['contract_id', 'order_no', 'request'])
-    .where('exchange_id', '=', exchangeId)
-    .executeTakeFirst()
+  const row = await findRow(
+    db,
+    'carrier_exchange',
+    { exchange_id: exchangeId },
+    'contract_id',
+    'order_no',
+    'request',
+  )
   if (!row?.order_no) return undefined
   const { contract_id: contractId, order_no: orderNo } = row
   return { contractId, orderNo, exchangeId, kind: kindOf(row.request) }
@@ -64,23 +68,16 @@ export async function keepReports(
 ) {
   const { contractId, orderNo, exchangeId } = exchange
   for (const event of events) {
-    await tx
-      .insertInto('carrier_report')
-      .values({
-        contract_id: contractId,
-        order_no: orderNo,
-        exchange_id: exchangeId,
-        event_id: event.eventId,
-        state: event.state,
-        at: Temporal.Instant.from(event.at),
-        facts_sealed: sealing.seal(
-          factsAad(exchangeId, event.eventId),
-          JSON.stringify(event.facts),
-        ),
-        received_at: now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertIfNew(tx, 'carrier_report', {
+      contract_id: contractId,
+      order_no: orderNo,
+      exchange_id: exchangeId,
+      event_id: event.eventId,
+      state: event.state,
+      at: Temporal.Instant.from(event.at),
+      facts_sealed: sealing.seal(factsAad(exchangeId, event.eventId), JSON.stringify(event.facts)),
+      received_at: now,
+    })
   }
 }
 

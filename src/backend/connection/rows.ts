@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { findRow, lockRow } from '#backend/db/rows.ts'
 import { placesNow } from '#backend/login/place.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import type { AccessScope } from '#vocabulary/connection.ts'
@@ -128,27 +129,13 @@ export const findConnections = (
     .execute()
 
 export const lockConnection = (tx: Db, connectionId: string): Promise<ConnectionRow | undefined> =>
-  tx
-    .selectFrom('connection')
-    .selectAll()
-    .where('connection_id', '=', connectionId)
-    .forUpdate()
-    .executeTakeFirst()
+  lockRow(tx, 'connection', { connection_id: connectionId })
 
 export const findConnection = (db: Db, connectionId: string): Promise<ConnectionRow | undefined> =>
-  db
-    .selectFrom('connection')
-    .selectAll()
-    .where('connection_id', '=', connectionId)
-    .executeTakeFirst()
+  findRow(db, 'connection', { connection_id: connectionId })
 
 export const lockByGrant = (tx: Db, grantId: string): Promise<ConnectionRow | undefined> =>
-  tx
-    .selectFrom('connection')
-    .selectAll()
-    .where('grant_id', '=', grantId)
-    .forUpdate()
-    .executeTakeFirst()
+  lockRow(tx, 'connection', { grant_id: grantId })
 
 /** Those that have not ended. */
 export const lockOpen = (tx: Db, of: Which): Promise<ConnectionRow[]> =>

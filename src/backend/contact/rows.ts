@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { getRow, rowsOf } from '#backend/db/rows.ts'
+import { getRow, lockRow, rowsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { RowOf } from '#backend/step/take-step.ts'
@@ -32,12 +32,7 @@ export const getTicket = (db: Db, ticketNo: string): Promise<TicketRow> =>
 
 /** Locks it: its entries are numbered, and two people may press at once. @throws RefusalError NOT_FOUND */
 export async function lockTicket(tx: Db, ticketNo: string): Promise<TicketRow> {
-  const row = await tx
-    .selectFrom('ticket')
-    .selectAll()
-    .where('ticket_no', '=', ticketNo)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRow(tx, 'ticket', { ticket_no: ticketNo })
   if (row === undefined) throw notFound()
   return row
 }

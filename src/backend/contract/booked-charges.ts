@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { deleteRows, insertIfNew, insertRow } from '#backend/db/rows.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import { toTokyoDate, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
@@ -10,19 +11,18 @@ type NewCharge = Omit<Insertable<Database['booked_charge']>, 'charge_id'>
 
 /** Books a charge, or what is given back, for the bill of its month. @throws for a source that is booked already */
 export async function bookCharge(tx: Db, charge: NewCharge): Promise<void> {
-  await tx
-    .insertInto('booked_charge')
-    .values({ ...charge, charge_id: newId('chg') })
-    .execute()
+  await insertRow(tx, 'booked_charge', { ...charge, charge_id: newId('chg') })
 }
 
 /** The same, but a source that is booked already is left as it is. */
 export async function bookChargeOnce(tx: Db, charge: NewCharge): Promise<void> {
-  await tx
-    .insertInto('booked_charge')
-    .values({ ...charge, charge_id: newId('chg') })
-    .onConflict((conflict) => conflict.columns(['contract_id', 'source_ref']).doNothing())
-    .execute()
+  await insertIfNew(
+    tx,
+    'booked_charge',
+    { ...charge, charge_id: newId('chg') },
+    'contract_id',
+    'source_ref',
+  )
 }
 
 type Of = { contractId: string; orderNo: string; lineId: string | undefined }
@@ -70,11 +70,7 @@ export async function returnCharges(tx: Db, { contractId, orderNo }: Of, now: In
     .execute()
   for (const row of booked) {
     if (row.month >= month) {
-      await tx
-        .deleteFrom('booked_charge')
-        .where('contract_id', '=', contractId)
-        .where('charge_id', '=', row.charge_id)
-        .execute()
+      await deleteRows(tx, 'booked_charge', { contract_id: contractId, charge_id: row.charge_id })
       continue
     }
     await bookChargeOnce(tx, {

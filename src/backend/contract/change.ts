@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { ContractRow, LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { staffOfChange, type By } from './who.ts'
 
@@ -21,17 +22,14 @@ type NewContract = Pick<
 
 /** Inserts a contract that has not begun. */
 export async function insertContract(tx: Db, contract: NewContract): Promise<void> {
-  await tx
-    .insertInto('contract')
-    .values({
-      ...contract,
-      suspension_reason: null,
-      started_on: null,
-      document_received_on: null,
-      ends_on: null,
-      unpaid_since: null,
-    })
-    .execute()
+  await insertRow(tx, 'contract', {
+    ...contract,
+    suspension_reason: null,
+    started_on: null,
+    document_received_on: null,
+    ends_on: null,
+    unpaid_since: null,
+  })
 }
 
 /** The first row of a line. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 
@@ -53,13 +54,12 @@ export async function requireNoLineUser(
   db: Db,
   { contractId, lineId }: { readonly contractId: string; readonly lineId: string },
 ): Promise<void> {
-  const user = await db
-    .selectFrom('family_role')
-    .select('role_id')
-    .where('contract_id', '=', contractId)
-    .where('line_id', '=', lineId)
-    .where('state', '=', 'active')
-    .executeTakeFirst()
+  const user = await findRow(
+    db,
+    'family_role',
+    { contract_id: contractId, line_id: lineId, state: 'active' },
+    'role_id',
+  )
   if (user !== undefined) throw new RefusalError('FAMILY_LINE_SECRET')
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { updateRows, upsertRow } from '#backend/db/rows.ts'
 
 type Indexes = Omit<Insertable<Database['contract_holder']>, 'contract_id'>
 
@@ -10,11 +11,7 @@ export async function writeHolderIndexes(
   contractId: string,
   indexes: Indexes,
 ): Promise<void> {
-  await tx
-    .insertInto('contract_holder')
-    .values({ contract_id: contractId, ...indexes })
-    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(indexes))
-    .execute()
+  await upsertRow(tx, 'contract_holder', { contract_id: contractId }, indexes)
 }
 
 /** Of a row that the version before has written: what it did not know. */
@@ -23,11 +20,12 @@ export async function completeHolderIndexes(
   contractId: string,
   { name_index, sound_index, phone_index, address_index }: Indexes,
 ): Promise<void> {
-  await tx
-    .updateTable('contract_holder')
-    .set({ name_index, sound_index, phone_index, address_index })
-    .where('contract_id', '=', contractId)
-    .execute()
+  await updateRows(
+    tx,
+    'contract_holder',
+    { contract_id: contractId },
+    { name_index, sound_index, phone_index, address_index },
+  )
 }
 
 /** The holder's contacts have changed: the worker computes their indexes again from the profile. */

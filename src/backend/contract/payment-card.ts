@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 
 const brands: Readonly<Record<string, string>> = {
@@ -26,11 +27,15 @@ export async function paymentCard(
   contractId: string,
   now: Instant,
 ): Promise<PaymentCard | undefined> {
-  const card = await db
-    .selectFrom('payment_card')
-    .select(['brand', 'last4', 'expires', 'updated_at'])
-    .where('contract_id', '=', contractId)
-    .executeTakeFirst()
+  const card = await findRow(
+    db,
+    'payment_card',
+    { contract_id: contractId },
+    'brand',
+    'last4',
+    'expires',
+    'updated_at',
+  )
   return (
     card && {
       brand: brandName(card.brand),

@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { deleteRows, updateRows, upsertRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export const calendarAad = (contractId: string) => `calendar_link.secret:${contractId}`
@@ -28,21 +29,13 @@ export async function writeLink(tx: Db, sealing: Sealing, contractId: string, no
     created_at: now,
     last_read_at: null,
   }
-  await tx
-    .insertInto('calendar_link')
-    .values({ contract_id: contractId, ...values })
-    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(values))
-    .execute()
+  await upsertRow(tx, 'calendar_link', { contract_id: contractId }, values)
 }
 
 /** Takes the calendar's address away: also when the contract goes to another holder, whose dates it would show. */
 export async function removeLink(tx: Db, contractId: string) {
-  await tx.deleteFrom('calendar_link').where('contract_id', '=', contractId).execute()
+  await deleteRows(tx, 'calendar_link', { contract_id: contractId })
 }
 
 export const setLastRead = (db: Db, contractId: string, now: Instant) =>
-  db
-    .updateTable('calendar_link')
-    .set({ last_read_at: now })
-    .where('contract_id', '=', contractId)
-    .execute()
+  updateRows(db, 'calendar_link', { contract_id: contractId }, { last_read_at: now })

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { deleteRows, insertRow } from '#backend/db/rows.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
@@ -159,20 +160,13 @@ export async function insertPhotograph(
   { picture, small, ...row }: PhotographRow & { picture: Uint8Array; small: Uint8Array },
 ) {
   const { photograph_id: id } = row
-  await tx
-    .insertInto('claim_photograph')
-    .values({
-      ...row,
-      picture_sealed: sealing.sealBytes(pictureAad(id), picture),
-      small_sealed: sealing.sealBytes(smallAad(id), small),
-    })
-    .execute()
+  await insertRow(tx, 'claim_photograph', {
+    ...row,
+    picture_sealed: sealing.sealBytes(pictureAad(id), picture),
+    small_sealed: sealing.sealBytes(smallAad(id), small),
+  })
 }
 
 export async function deletePhotograph(tx: Db, contractId: string, photographId: string) {
-  await tx
-    .deleteFrom('claim_photograph')
-    .where('contract_id', '=', contractId)
-    .where('photograph_id', '=', photographId)
-    .execute()
+  await deleteRows(tx, 'claim_photograph', { contract_id: contractId, photograph_id: photographId })
 }

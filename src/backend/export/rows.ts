@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { deleteRows, insertRow } from '#backend/db/rows.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -41,23 +42,16 @@ export async function savePiece(
   { account_id, export_id }: ExportKey,
   { text, ...name }: PieceName & { readonly text: string },
 ) {
-  await tx
-    .insertInto('member_export_piece')
-    .values({
-      account_id,
-      export_id,
-      ...name,
-      piece_sealed: sealing.seal(pieceAad(export_id, name.position), text),
-    })
-    .execute()
+  await insertRow(tx, 'member_export_piece', {
+    account_id,
+    export_id,
+    ...name,
+    piece_sealed: sealing.seal(pieceAad(export_id, name.position), text),
+  })
 }
 
 export async function deletePieces(tx: Db, { account_id, export_id }: ExportKey) {
-  await tx
-    .deleteFrom('member_export_piece')
-    .where('account_id', '=', account_id)
-    .where('export_id', '=', export_id)
-    .execute()
+  await deleteRows(tx, 'member_export_piece', { account_id, export_id })
 }
 
 export async function pieceNames(

@@ -3,7 +3,7 @@ import { findLines, isServed, type LineRow } from '#backend/contract/contracts.t
 import { roleHolds } from '#backend/contract/family-roles.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
-import { rowsOf } from '#backend/db/rows.ts'
+import { findRow, rowsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -27,7 +27,7 @@ export async function rolesOf(db: Db, contractId: string): Promise<RoleRow[]> {
 }
 
 export const findRole = (db: Db, roleId: string): Promise<RoleRow | undefined> =>
-  db.selectFrom('family_role').selectAll().where('role_id', '=', roleId).executeTakeFirst()
+  findRow(db, 'family_role', { role_id: roleId })
 
 /** The invitation of a link, while it can be accepted. */
 export const findInvitation = (
@@ -119,13 +119,13 @@ export async function userOfLine(
   db: Db,
   { contractId, lineId }: { readonly contractId: string; readonly lineId: string },
 ): Promise<{ readonly accountId: string; readonly since: Instant } | undefined> {
-  const row = await db
-    .selectFrom('family_role')
-    .select(['account_id', 'accepted_at'])
-    .where('contract_id', '=', contractId)
-    .where('line_id', '=', lineId)
-    .where('state', '=', 'active')
-    .executeTakeFirst()
+  const row = await findRow(
+    db,
+    'family_role',
+    { contract_id: contractId, line_id: lineId, state: 'active' },
+    'account_id',
+    'accepted_at',
+  )
   if (row === undefined || row.account_id === null || row.accepted_at === null) return undefined
   return { accountId: row.account_id, since: row.accepted_at }
 }

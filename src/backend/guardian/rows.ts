@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { lockRow, rowsOf } from '#backend/db/rows.ts'
 import type { RowOf } from '#backend/step/take-step.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 
@@ -14,21 +15,10 @@ export function openBirth(sealing: Sealing, { line_id: lineId, birth_sealed: bir
 }
 
 export const findConsents = (db: Db, contractId: string): Promise<ConsentRow[]> =>
-  db
-    .selectFrom('guardian_consent')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('line_id')
-    .execute()
+  rowsOf(db, 'guardian_consent', { contract_id: contractId }, 'line_id')
 
 export const lockConsent = (tx: Db, contractId: string, lineId: string) =>
-  tx
-    .selectFrom('guardian_consent')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('line_id', '=', lineId)
-    .forUpdate()
-    .executeTakeFirst()
+  lockRow(tx, 'guardian_consent', { contract_id: contractId, line_id: lineId })
 
 /** Consents that may be asked for anew, or whose answer is waited for, of lines that are in use. */
 export const findOpenConsents = (

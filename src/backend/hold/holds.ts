@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newReadableNo, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { insertRow, updateRows } from '#backend/db/rows.ts'
 import { readProfile } from '#backend/holder.ts'
 import { takesTextMessages } from '#domain/account/contact-code.ts'
 import { holdUntil } from '#domain/account/new-device.ts'
@@ -68,12 +69,12 @@ export async function watchOrder(tx: Db, request: HoldRequest, now: Instant): Pr
 
 /** What was on hold goes on, and can still be stopped by the same link. */
 export async function watchOn(tx: Db, row: HoldRow, hours: number, now: Instant): Promise<void> {
-  await tx
-    .updateTable('hold')
-    .set({ state: 'watched', until: holdUntil(now, hours), decided_at: null })
-    .where('account_id', '=', row.account_id)
-    .where('hold_no', '=', row.hold_no)
-    .execute()
+  await updateRows(
+    tx,
+    'hold',
+    { account_id: row.account_id, hold_no: row.hold_no },
+    { state: 'watched', until: holdUntil(now, hours), decided_at: null },
+  )
 }
 
 async function insertHold(
@@ -84,24 +85,21 @@ async function insertHold(
 ): Promise<{ until: Instant; stopPath: string }> {
   const until = holdUntil(now, request.hours)
   const secret = newSecret()
-  await tx
-    .insertInto('hold')
-    .values({
-      account_id: request.accountId,
-      hold_no: newReadableNo('H'),
-      contract_id: request.contractId,
-      order_no: request.orderNo,
-      operation: request.operation,
-      session_hash: request.sessionHash,
-      state,
-      stop_hash: hashSecret(secret),
-      held_at: now,
-      until,
-      decided_at: null,
-      staff_id: request.onBehalf?.staffId ?? null,
-      case_no: request.onBehalf?.caseNo ?? null,
-    })
-    .execute()
+  await insertRow(tx, 'hold', {
+    account_id: request.accountId,
+    hold_no: newReadableNo('H'),
+    contract_id: request.contractId,
+    order_no: request.orderNo,
+    operation: request.operation,
+    session_hash: request.sessionHash,
+    state,
+    stop_hash: hashSecret(secret),
+    held_at: now,
+    until,
+    decided_at: null,
+    staff_id: request.onBehalf?.staffId ?? null,
+    case_no: request.onBehalf?.caseNo ?? null,
+  })
   return { until, stopPath: stopPage(secret) }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { getRow, rowsOf } from '#backend/db/rows.ts'
+import { findRow, getRow, rowsOf } from '#backend/db/rows.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { notFound } from '#backend/refusal.ts'
 import { waitingHolds } from '#domain/hold/hold-states.ts'
@@ -26,11 +26,7 @@ export async function listHolds(db: Db, accountId: string) {
 }
 
 export async function toWireHold(db: Db, row: HoldRow) {
-  const session = await db
-    .selectFrom('session')
-    .select('user_agent')
-    .where('session_hash', '=', row.session_hash)
-    .executeTakeFirst()
+  const session = await findRow(db, 'session', { session_hash: row.session_hash }, 'user_agent')
   return {
     holdNo: row.hold_no,
     operation: row.operation,

@@ -2,6 +2,7 @@ import { accountOf, isProven, newDeviceOf, type Caller } from '#backend/caller.t
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { upsertRow } from '#backend/db/rows.ts'
 import { findOverSession } from '#backend/login/over-session.ts'
 import { deviceOf } from '#backend/session-device.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -61,11 +62,7 @@ export async function writePress(
     press_sealed: sealing.seal(pressAad(of.accountId), JSON.stringify(press)),
     kept_until: now.add({ minutes: PRESS_STORED_MINUTES }),
   }
-  await db
-    .insertInto('kept_press')
-    .values({ account_id: of.accountId, ...stored })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(stored))
-    .execute()
+  await upsertRow(db, 'kept_press', { account_id: of.accountId }, stored)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { deleteRows, findRow } from '#backend/db/rows.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -34,11 +35,7 @@ export async function closeDevice(
   { accountId, sessionHash }: { accountId: string; sessionHash: string },
   now: Instant,
 ): Promise<void> {
-  const session = await tx
-    .selectFrom('session')
-    .select('device_hash')
-    .where('session_hash', '=', sessionHash)
-    .executeTakeFirst()
+  const session = await findRow(tx, 'session', { session_hash: sessionHash }, 'device_hash')
   await closeSessions(tx, accountId, now, [sessionHash])
   if (session?.device_hash != null)
     await closeBrowser(tx, { accountId, deviceHash: session.device_hash }, now)
@@ -63,10 +60,6 @@ export async function closeBrowser(
     .where('ended_at', 'is', null)
     .execute()
   const others = open.map(({ session_hash: hash }) => hash).filter((hash) => hash !== own)
-  await tx
-    .deleteFrom('device')
-    .where('account_id', '=', accountId)
-    .where('device_hash', '=', deviceHash)
-    .execute()
+  await deleteRows(tx, 'device', { account_id: accountId, device_hash: deviceHash })
   return others.length === 0 ? 0 : closeSessions(tx, accountId, now, others)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { closeSessions } from './close-sessions.ts'
@@ -8,16 +9,8 @@ type Desk = Pick<Acting, 'now' | 'staffId' | 'role' | 'traceKey'> & { readonly l
 
 /** @throws RangeError for an id that is neither an account's nor a contract's */
 async function accountOf(db: Db, id: string): Promise<string> {
-  const account = await db
-    .selectFrom('account')
-    .select('account_id')
-    .where('account_id', '=', id)
-    .executeTakeFirst()
-  const contract = await db
-    .selectFrom('contract')
-    .select('account_id')
-    .where('contract_id', '=', id)
-    .executeTakeFirst()
+  const account = await findRow(db, 'account', { account_id: id }, 'account_id')
+  const contract = await findRow(db, 'contract', { contract_id: id }, 'account_id')
   const accountId = account?.account_id ?? contract?.account_id
   if (accountId === undefined) throw new RangeError(`There is no account and no contract ${id}`)
   return accountId

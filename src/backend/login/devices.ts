@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
+import { findRow, insertRow } from '#backend/db/rows.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import { NEW_DEVICE_HOURS } from '#domain/account/new-device.ts'
 
@@ -43,17 +44,14 @@ export async function noteDevice(
   const isFirst = !(await hasLoggedIn(db, accountId))
   const secret = newSecret()
   const hash = deviceHash(accountId, secret)
-  await db
-    .insertInto('device')
-    .values({
-      account_id: accountId,
-      device_hash: hash,
-      browser_hash: browserHash(secret),
-      first_seen_at: now,
-      last_seen_at: now,
-      known_from: isFirst ? now : now.add({ hours: NEW_DEVICE_HOURS }),
-    })
-    .execute()
+  await insertRow(db, 'device', {
+    account_id: accountId,
+    device_hash: hash,
+    browser_hash: browserHash(secret),
+    first_seen_at: now,
+    last_seen_at: now,
+    known_from: isFirst ? now : now.add({ hours: NEW_DEVICE_HOURS }),
+  })
   return { secret, hash, isNew: !isFirst }
 }
 
@@ -62,11 +60,13 @@ export async function browserOfSession(
   db: Db,
   sessionHash: string,
 ): Promise<{ readonly deviceHash: string | null; readonly userAgent: string }> {
-  const row = await db
-    .selectFrom('session')
-    .select(['device_hash', 'user_agent'])
-    .where('session_hash', '=', sessionHash)
-    .executeTakeFirst()
+  const row = await findRow(
+    db,
+    'session',
+    { session_hash: sessionHash },
+    'device_hash',
+    'user_agent',
+  )
   return { deviceHash: row?.device_hash ?? null, userAgent: row?.user_agent ?? '' }
 }
 

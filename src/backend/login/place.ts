@@ -3,6 +3,7 @@ import type { FamilyPlace } from '#backend/caller.ts'
 import { roleHolds } from '#backend/contract/family-roles.ts'
 import { contractIdOf } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { updateRows } from '#backend/db/rows.ts'
 
 /** The roles that hold now, to be joined to a session: one that has ended lets nobody in from that moment on. */
 export const placesNow = (db: Db) =>
@@ -54,9 +55,5 @@ export async function placeSession(
   sessionHash: string,
   roleId: string | undefined,
 ): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ family_role_id: roleId ?? null })
-    .where('session_hash', '=', sessionHash)
-    .execute()
+  await updateRows(tx, 'session', { session_hash: sessionHash }, { family_role_id: roleId ?? null })
 }

@@ -7,6 +7,7 @@ import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { findOrCreateAccount } from '#backend/holder.ts'
 import { noteAside } from '#backend/db/side-note.ts'
+import { insertRow, updateRows } from '#backend/db/rows.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { ABSOLUTE_HOURS, IDLE_MINUTES } from '#vocabulary/login.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
@@ -91,24 +92,21 @@ async function open(
   const device = from.device && (await noteDevice(db, accountId, from.device.secret, now))
   const secret = signedId(signingSecret, newSecret())
   const sessionHash = hashSecret(secret)
-  await db
-    .insertInto('session')
-    .values({
-      session_hash: sessionHash,
-      account_id: accountId,
-      created_at: now,
-      last_seen_at: loginNow,
-      expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
-      authenticated_at: identity.authenticatedAt,
-      second_factor_at: identity.hasSecondFactor ? identity.authenticatedAt : null,
-      id_token_sealed: sealing.seal(idTokenAad(sessionHash), identity.idToken),
-      user_agent: userAgent.slice(0, 200),
-      address_masked: addressMasked,
-      device_hash: device?.hash ?? null,
-      is_new_device: device?.isNew ?? false,
-      family_role_id: await firstPlaceOf(db, accountId),
-    })
-    .execute()
+  await insertRow(db, 'session', {
+    session_hash: sessionHash,
+    account_id: accountId,
+    created_at: now,
+    last_seen_at: loginNow,
+    expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
+    authenticated_at: identity.authenticatedAt,
+    second_factor_at: identity.hasSecondFactor ? identity.authenticatedAt : null,
+    id_token_sealed: sealing.seal(idTokenAad(sessionHash), identity.idToken),
+    user_agent: userAgent.slice(0, 200),
+    address_masked: addressMasked,
+    device_hash: device?.hash ?? null,
+    is_new_device: device?.isNew ?? false,
+    family_role_id: await firstPlaceOf(db, accountId),
+  })
   const by = { actor: 'member', accountId, now } as const
   await recordNote(db, by, { action: 'signed-in', target: accountId })
   return { secret, accountId, sessionHash, device }
@@ -184,11 +182,7 @@ async function find(
 
 async function noteSeen({ unwritten }: Deps, db: Db, sessionHash: string, now: Temporal.Instant) {
   const isWritten = await noteAside(() =>
-    db
-      .updateTable('session')
-      .set({ last_seen_at: now })
-      .where('session_hash', '=', sessionHash)
-      .execute(),
+    updateRows(db, 'session', { session_hash: sessionHash }, { last_seen_at: now }),
   )
   if (isWritten) unwritten.delete(sessionHash)
   else unwritten.set(sessionHash, now)
@@ -219,19 +213,16 @@ async function prove(
   const secret = signedId(signingSecret, newSecret())
   const opened = hashSecret(secret)
   const idToken = sealing.open(idTokenAad(sessionHash), before.id_token_sealed)
-  await tx
-    .insertInto('session')
-    .values({
-      ...before,
-      session_hash: opened,
-      created_at: now,
-      second_factor_at: now,
-      strong_proof_at: isStrong ? now : before.strong_proof_at,
-      id_token_sealed: sealing.seal(idTokenAad(opened), idToken),
-      is_new_device: false,
-      ended_at: null,
-    })
-    .execute()
+  await insertRow(tx, 'session', {
+    ...before,
+    session_hash: opened,
+    created_at: now,
+    second_factor_at: now,
+    strong_proof_at: isStrong ? now : before.strong_proof_at,
+    id_token_sealed: sealing.seal(idTokenAad(opened), idToken),
+    is_new_device: false,
+    ended_at: null,
+  })
   return { secret, sessionHash: opened }
 }
 

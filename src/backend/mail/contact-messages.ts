@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertRow, updateRows } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, runJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
@@ -58,21 +58,18 @@ export function createContactMessages(deps: {
   async function post(tx: Db, message: ContactMessage, now: Instant) {
     const { accountId } = message
     const messageId = newId('cmsg')
-    await tx
-      .insertInto('contact_message')
-      .values({
-        account_id: accountId,
-        message_id: messageId,
-        channel: message.channel,
-        contact_sealed: sealing.seal(contactMessageAad.contact(messageId), message.contact),
-        subject: message.subject,
-        body_sealed: sealing.seal(contactMessageAad.body(messageId), message.text),
-        state: 'queued',
-        queued_at: now,
-        useful_until: message.usefulUntil ?? null,
-        sent_at: null,
-      })
-      .execute()
+    await insertRow(tx, 'contact_message', {
+      account_id: accountId,
+      message_id: messageId,
+      channel: message.channel,
+      contact_sealed: sealing.seal(contactMessageAad.contact(messageId), message.contact),
+      subject: message.subject,
+      body_sealed: sealing.seal(contactMessageAad.body(messageId), message.text),
+      state: 'queued',
+      queued_at: now,
+      useful_until: message.usefulUntil ?? null,
+      sent_at: null,
+    })
     await queue.send(tx, contactJob, { accountId, messageId })
   }
 
@@ -89,12 +86,12 @@ export function createContactMessages(deps: {
     const text = sealing.open(contactMessageAad.body(messageId), row.body_sealed)
     const isOutdated = row.useful_until !== null && !isBefore(now, row.useful_until)
     const state = isOutdated ? 'outdated' : await deliver(row.channel)
-    await database.db
-      .updateTable('contact_message')
-      .set({ state, body_sealed: '', sent_at: state === 'sent' ? now : null })
-      .where('account_id', '=', accountId)
-      .where('message_id', '=', messageId)
-      .execute()
+    await updateRows(
+      database.db,
+      'contact_message',
+      { account_id: accountId, message_id: messageId },
+      { state, body_sealed: '', sent_at: state === 'sent' ? now : null },
+    )
 
     async function deliver(channel: 'mail' | 'sms'): Promise<'sent' | 'failed'> {
       if (channel === 'mail') {

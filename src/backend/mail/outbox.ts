@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, updateRows } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
@@ -328,9 +328,10 @@ async function noteSent(
   state: 'sent' | 'failed',
   now: Instant,
 ): Promise<void> {
-  await db
-    .updateTable('mail_message')
-    .set({ state, sent_at: state === 'sent' ? now : null })
-    .where('mail_id', '=', mailId)
-    .execute()
+  await updateRows(
+    db,
+    'mail_message',
+    { mail_id: mailId },
+    { state, sent_at: state === 'sent' ? now : null },
+  )
 }

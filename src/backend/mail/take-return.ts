@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { contactMessageAad } from './contact-messages.ts'
 import { readFailingAddress } from './failing-addresses.ts'
@@ -93,11 +94,14 @@ async function writeReturn(
 /** The account, address and time of a mail or of a message to one contact; undefined where it is gone. */
 async function findMail(tx: Db, sealing: Sealing, mailId: string) {
   if (mailId.startsWith('mail_')) {
-    const row = await tx
-      .selectFrom('mail_message')
-      .select(['account_id', 'address_sealed', 'queued_at'])
-      .where('mail_id', '=', mailId)
-      .executeTakeFirst()
+    const row = await findRow(
+      tx,
+      'mail_message',
+      { mail_id: mailId },
+      'account_id',
+      'address_sealed',
+      'queued_at',
+    )
     return (
       row && {
         accountId: row.account_id,
@@ -106,12 +110,14 @@ async function findMail(tx: Db, sealing: Sealing, mailId: string) {
       }
     )
   }
-  const row = await tx
-    .selectFrom('contact_message')
-    .select(['account_id', 'contact_sealed', 'queued_at'])
-    .where('message_id', '=', mailId)
-    .where('channel', '=', 'mail')
-    .executeTakeFirst()
+  const row = await findRow(
+    tx,
+    'contact_message',
+    { message_id: mailId, channel: 'mail' },
+    'account_id',
+    'contact_sealed',
+    'queued_at',
+  )
   return (
     row && {
       accountId: row.account_id,

@@ -3,6 +3,7 @@ import { fieldsAad, openFields } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { insertRow, updateRows } from '#backend/db/rows.ts'
 import type { OptionPlace } from '#domain/option/decide-option.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 
@@ -59,21 +60,18 @@ export async function beginPeriod(
     activation?: SealedActivation | undefined
   },
 ) {
-  await tx
-    .insertInto('option_period')
-    .values({
-      contract_id: joined.contractId,
-      period_id: newId('opt'),
-      line_id: joined.lineId ?? null,
-      option_code: joined.code,
-      joined_at: joined.at,
-      to_on: null,
-      join_order_no: joined.orderNo,
-      terms_version: joined.termsVersion,
-      settings_sealed: joined.settings ?? null,
-      activation_sealed: joined.activation === undefined ? null : JSON.stringify(joined.activation),
-    })
-    .execute()
+  await insertRow(tx, 'option_period', {
+    contract_id: joined.contractId,
+    period_id: newId('opt'),
+    line_id: joined.lineId ?? null,
+    option_code: joined.code,
+    joined_at: joined.at,
+    to_on: null,
+    join_order_no: joined.orderNo,
+    terms_version: joined.termsVersion,
+    settings_sealed: joined.settings ?? null,
+    activation_sealed: joined.activation === undefined ? null : JSON.stringify(joined.activation),
+  })
 }
 
 /** Sets the last day of a period, or takes it away again. */
@@ -82,10 +80,10 @@ export async function setLastDay(
   { contractId, periodId }: { contractId: string; periodId: string },
   end: { lastDay: TokyoDate | null; leftAt?: Instant },
 ) {
-  await tx
-    .updateTable('option_period')
-    .set({ to_on: end.lastDay, left_at: end.leftAt ?? null })
-    .where('contract_id', '=', contractId)
-    .where('period_id', '=', periodId)
-    .execute()
+  await updateRows(
+    tx,
+    'option_period',
+    { contract_id: contractId, period_id: periodId },
+    { to_on: end.lastDay, left_at: end.leftAt ?? null },
+  )
 }

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertRow } from '#backend/db/rows.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
@@ -69,19 +69,16 @@ export async function insertVisit(
   now: Instant,
 ) {
   const stateHash = hashSecret(visit.checks.state)
-  await db
-    .insertInto('partner_link_attempt')
-    .values({
-      account_id: visit.accountId,
-      state_hash: stateHash,
-      session_hash: visit.sessionHash,
-      checks_sealed: sealing.seal(checksAad(stateHash), JSON.stringify(visit.checks)),
-      back_path: visit.backPath,
-      begun_at: now,
-      code_sealed: null,
-      used_at: null,
-    })
-    .execute()
+  await insertRow(db, 'partner_link_attempt', {
+    account_id: visit.accountId,
+    state_hash: stateHash,
+    session_hash: visit.sessionHash,
+    checks_sealed: sealing.seal(checksAad(stateHash), JSON.stringify(visit.checks)),
+    back_path: visit.backPath,
+    begun_at: now,
+    code_sealed: null,
+    used_at: null,
+  })
 }
 
 /** Takes a visit once, in time, and by the session that began it; the code is stored until it is exchanged. */
@@ -159,8 +156,5 @@ export async function addConsent(
   at: Instant,
 ) {
   const { accountId: account_id, sequence, agreed, textVersion: text_version } = row
-  await tx
-    .insertInto('partner_consent')
-    .values({ account_id, sequence, agreed, text_version, at })
-    .execute()
+  await insertRow(tx, 'partner_consent', { account_id, sequence, agreed, text_version, at })
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { KnownCredential } from '#backend/adapters/webauthn.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertRow } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -79,10 +79,13 @@ export const writeChallenge = (
   challenge: string,
   { sessionHash, purpose, now }: ForSession,
 ) =>
-  tx
-    .insertInto('passkey_challenge')
-    .values({ challenge, session_hash: sessionHash, purpose, created_at: now, used_at: null })
-    .execute()
+  insertRow(tx, 'passkey_challenge', {
+    challenge,
+    session_hash: sessionHash,
+    purpose,
+    created_at: now,
+    used_at: null,
+  })
 
 /** Counts once, in the session it was given to, for a few minutes. @returns whether it counted */
 export async function takeChallenge(
@@ -107,10 +110,7 @@ export async function takeChallenge(
 export type ProofRow = Selectable<Database['identity_proof']>
 
 export const insertProof = (tx: Db, row: Omit<ProofRow, 'proved_at'>) =>
-  tx
-    .insertInto('identity_proof')
-    .values({ ...row, proved_at: null })
-    .execute()
+  insertRow(tx, 'identity_proof', { ...row, proved_at: null })
 
 /** The newest proof by the IC chip that this session has begun. */
 export const findProofOfSession = (

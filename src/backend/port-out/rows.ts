@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { insertIfNew, updateRows } from '#backend/db/rows.ts'
 import { commonDetails, type Order } from '#backend/procedure/define.ts'
 import type { PortOutState } from '#domain/port-out/port-out-states.ts'
 import { isTokyoDate, tokyoDate } from '#domain/tokyo.ts'
@@ -36,11 +37,11 @@ export async function insertHandOff(
   db: Db,
   { token, ...row }: Omit<HandOffRow, 'token_hash' | 'order_no'> & { token: string },
 ) {
-  await db
-    .insertInto('one_stop_handoff')
-    .values({ ...row, token_hash: hashSecret(token), order_no: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertIfNew(db, 'one_stop_handoff', {
+    ...row,
+    token_hash: hashSecret(token),
+    order_no: null,
+  })
 }
 
 export const findHandOff = (db: Db, contractId: string, token: string) =>
@@ -59,10 +60,10 @@ function handOffOf(db: Db, contractId: string, token: string) {
 
 /** Spends a hand-off on the order it led to. */
 export async function setHandOffOrder(tx: Db, handOff: HandOffRow, orderNo: string) {
-  await tx
-    .updateTable('one_stop_handoff')
-    .set({ order_no: orderNo })
-    .where('contract_id', '=', handOff.contract_id)
-    .where('token_hash', '=', handOff.token_hash)
-    .execute()
+  await updateRows(
+    tx,
+    'one_stop_handoff',
+    { contract_id: handOff.contract_id, token_hash: handOff.token_hash },
+    { order_no: orderNo },
+  )
 }

@@ -2,6 +2,7 @@ import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import { staffOfChange } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
+import { insertRow, updateRow } from '#backend/db/rows.ts'
 import { endHold } from '#backend/hold/holds.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
 import type { Actor, Machine } from '#domain/machine.ts'
@@ -150,17 +151,16 @@ export async function patchOrder(
   change: { merge?: Details; now: Instant } & OrderDates,
 ): Promise<OrderRow> {
   const row = await lockOrder(tx, key)
-  return tx
-    .updateTable('procedure_order')
-    .set({
+  return updateRow(
+    tx,
+    'procedure_order',
+    { contract_id: key.contractId, order_no: key.orderNo },
+    {
       ...toDates(change),
       details: JSON.stringify({ ...row.details, ...change.merge }),
       changed_at: change.now,
-    })
-    .where('contract_id', '=', key.contractId)
-    .where('order_no', '=', key.orderNo)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    },
+  )
 }
 
 /** Sets until when the order is on hold; null ends the hold. @returns the order; undefined where there is none */
@@ -202,20 +202,17 @@ async function appendEvent(
   row: OrderRow,
   event: OfStaff & { at: Instant; actor: Actor; event: string; details?: Details | undefined },
 ) {
-  await tx
-    .insertInto('order_event')
-    .values({
-      contract_id: row.contract_id,
-      order_no: row.order_no,
-      sequence: row.version,
-      state: row.state,
-      at: event.at,
-      actor: event.actor,
-      event: event.event,
-      details: JSON.stringify(event.details ?? {}),
-      ...staffOfChange(event),
-    })
-    .execute()
+  await insertRow(tx, 'order_event', {
+    contract_id: row.contract_id,
+    order_no: row.order_no,
+    sequence: row.version,
+    state: row.state,
+    at: event.at,
+    actor: event.actor,
+    event: event.event,
+    details: JSON.stringify(event.details ?? {}),
+    ...staffOfChange(event),
+  })
 }
 
 /** Open orders in one of these states over all contracts; with a day those whose effective date is not after it. */

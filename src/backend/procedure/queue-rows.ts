@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import { notFound } from '#backend/refusal.ts'
 import { defineAggregate } from '#backend/step/take-step.ts'
 import { queueStates } from '#domain/procedure/queue-states.ts'
@@ -125,10 +126,10 @@ export async function noteReason(
   row: QueueRow,
   reason: Pick<QueueRow, 'reason_code' | 'free_from'>,
 ) {
-  await tx
-    .updateTable('procedure_queue')
-    .set(reason)
-    .where('contract_id', '=', row.contract_id)
-    .where('queue_id', '=', row.queue_id)
-    .execute()
+  await updateRows(
+    tx,
+    'procedure_queue',
+    { contract_id: row.contract_id, queue_id: row.queue_id },
+    reason,
+  )
 }

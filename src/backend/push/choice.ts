@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export type AccountChoice = {
@@ -9,11 +10,13 @@ export type AccountChoice = {
 }
 
 export async function readPushChoice(db: Db, accountId: string): Promise<AccountChoice> {
-  const row = await db
-    .selectFrom('push_choice')
-    .select(['mail_unless_read', 'declined_at'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const row = await findRow(
+    db,
+    'push_choice',
+    { account_id: accountId },
+    'mail_unless_read',
+    'declined_at',
+  )
   return {
     mailUnlessRead: row?.mail_unless_read ?? false,
     isDeclined: (row?.declined_at ?? null) !== null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { PushAnswer, PushPort } from '#backend/ports/push.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -127,9 +128,5 @@ async function noteState(
   pushId: string,
   state: 'left_out' | 'failed' | 'gone',
 ): Promise<void> {
-  await db
-    .updateTable('push_message')
-    .set({ state, sent_at: null })
-    .where('push_id', '=', pushId)
-    .execute()
+  await updateRows(db, 'push_message', { push_id: pushId }, { state, sent_at: null })
 }

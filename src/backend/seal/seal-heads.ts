@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { Log } from '#backend/log.ts'
 import type { SealStorePort } from '#backend/ports/seal-store.ts'
 import { NO_SEAL, digestOf, type SealedHead } from './digest.ts'
@@ -45,20 +46,17 @@ async function sealOnce(tx: Db): Promise<boolean> {
   const isWhole = heads.length < HEADS_AT_ONCE
   const number = (last?.number ?? 0) + 1
   const previous = last?.digest ?? NO_SEAL
-  await tx
-    .insertInto('audit_seal')
-    .values({
-      number,
-      digest: digestOf(number, previous, heads),
-      previous_digest: previous,
-      heads: heads.length,
-      // Where some are left they are found from the same moment on.
-      moved_until: isWhole
-        ? first.until
-        : (last?.moved_until ?? Temporal.Instant.fromEpochMilliseconds(0)),
-      sealed_at: first.until,
-    })
-    .execute()
+  await insertRow(tx, 'audit_seal', {
+    number,
+    digest: digestOf(number, previous, heads),
+    previous_digest: previous,
+    heads: heads.length,
+    // Where some are left they are found from the same moment on.
+    moved_until: isWhole
+      ? first.until
+      : (last?.moved_until ?? Temporal.Instant.fromEpochMilliseconds(0)),
+    sealed_at: first.until,
+  })
   const rows = heads.map(({ chain, position, hash }) => ({ chain, position, hash, number }))
   await sql`insert into audit_seal_head (head_of, position, hash, number)
     select chain, position, hash, number from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

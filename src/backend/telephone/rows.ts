@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { rowsOf } from '#backend/db/rows.ts'
+import { rowsOf, updateRows } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { startOfDay, toTokyoDate, type Instant } from '#domain/tokyo.ts'
@@ -71,9 +71,4 @@ export const findOverdueProofs = (tx: Db, now: Instant): Promise<ProofRow[]> =>
 
 /** One more wrong code. */
 export const setTries = (tx: Db, row: ProofRow, tries: number) =>
-  tx
-    .updateTable('caller_proof')
-    .set({ tries })
-    .where('account_id', '=', row.account_id)
-    .where('proof_id', '=', row.proof_id)
-    .execute()
+  updateRows(tx, 'caller_proof', { account_id: row.account_id, proof_id: row.proof_id }, { tries })

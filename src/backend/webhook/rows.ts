@@ -3,6 +3,7 @@ import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { newId } from '#backend/db/ids.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import { notFound } from '#backend/refusal.ts'
 import { formatRfc3339, isBefore, type Instant } from '#domain/tokyo.ts'
 import { webhookData, type WebhookEvent } from '#protocol/webhook-event.ts'
@@ -38,13 +39,7 @@ export function secretsOf(sealing: Sealing, row: Sealed, now: Instant): string[]
 }
 
 export const findWebhooks = (db: Db, contractId: string): Promise<WebhookRow[]> =>
-  db
-    .selectFrom('webhook')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('made_at')
-    .orderBy('webhook_id')
-    .execute()
+  rowsOf(db, 'webhook', { contract_id: contractId }, 'made_at', 'webhook_id')
 
 export const getWebhook = (
   db: Db,

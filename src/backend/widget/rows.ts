@@ -1,33 +1,28 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { findRow, rowsOf, updateRows } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export type WidgetRow = Selectable<Database['widget']>
 
 export const findWidgets = (db: Db, contractId: string): Promise<WidgetRow[]> =>
-  db
-    .selectFrom('widget')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('made_at')
-    .orderBy('widget_id')
-    .execute()
+  rowsOf(db, 'widget', { contract_id: contractId }, 'made_at', 'widget_id')
 
 export const findBySecret = (db: Db, secretHash: string): Promise<WidgetRow | undefined> =>
-  db.selectFrom('widget').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
+  findRow(db, 'widget', { secret_hash: secretHash })
 
 export const setLastRead = (
   db: Db,
   of: Pick<WidgetRow, 'contract_id' | 'widget_id'>,
   now: Instant,
 ) =>
-  db
-    .updateTable('widget')
-    .set({ last_read_at: now })
-    .where('contract_id', '=', of.contract_id)
-    .where('widget_id', '=', of.widget_id)
-    .execute()
+  updateRows(
+    db,
+    'widget',
+    { contract_id: of.contract_id, widget_id: of.widget_id },
+    { last_read_at: now },
+  )
 
 /** Takes the cards of a contract away: one, or all of them where others may have their addresses. */
 export async function removeWidgets(

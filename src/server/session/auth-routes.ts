@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { hasPasskey } from '#backend/passkey/public.ts'
 import { provePage } from '#vocabulary/pages.ts'
@@ -69,18 +70,15 @@ async function beginLogin(c: Asked, services: Services, cookies: Cookies) {
     const begun = await oidc.begin(redirectUriOf(services), proof, wantsAccount)
     const secret = newSecret()
     const attempt = hashSecret(secret)
-    await database.db
-      .insertInto('login_attempt')
-      .values({
-        attempt_hash: attempt,
-        state: begun.state,
-        nonce: begun.nonce,
-        verifier_sealed: sealing.seal(attemptAad(attempt), begun.verifier),
-        back_path: back,
-        proof: proof ?? null,
-        created_at: loginClock.now(),
-      })
-      .execute()
+    await insertRow(database.db, 'login_attempt', {
+      attempt_hash: attempt,
+      state: begun.state,
+      nonce: begun.nonce,
+      verifier_sealed: sealing.seal(attemptAad(attempt), begun.verifier),
+      back_path: back,
+      proof: proof ?? null,
+      created_at: loginClock.now(),
+    })
     c.header('Set-Cookie', cookies.set('attempt', secret, { httpOnly: true, maxAgeSeconds }))
     c.header('Set-Cookie', backCookie, { append: true })
     return c.redirect(begun.url)

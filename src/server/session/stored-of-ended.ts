@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { findRow } from '#backend/db/rows.ts'
 import { isMypage } from '#vocabulary/pages.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import type { Services } from '../services.ts'
@@ -17,11 +18,7 @@ export async function takeStoredOfEnded(
   const { signedIn, overSessionHash } = c.get('facts')
   if (signedIn || overSessionHash === undefined || !isMypage(c.req.path)) return
   if (cookies.read(c.req.header('cookie'), 'stored') === undefined) return
-  const ended = await database.db
-    .selectFrom('session')
-    .select('ended_at')
-    .where('session_hash', '=', overSessionHash)
-    .executeTakeFirst()
+  const ended = await findRow(database.db, 'session', { session_hash: overSessionHash }, 'ended_at')
   // One that is not known any more was ended long ago.
   if (ended === undefined || ended.ended_at !== null)
     response.headers.append('Set-Cookie', cookies.clear('stored'))

@@ -2,6 +2,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { queueForNewSettings } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { upsertRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordChange, type StepDeps } from '#backend/step/record-change.ts'
 import { defaultAlertSettings, type Threshold } from '#domain/data/alert.ts'
@@ -25,11 +26,7 @@ export async function changeAlertSettings(
     changed_at: now,
     ...(settings.usedUp !== undefined && { used_up: settings.usedUp }),
   }
-  await tx
-    .insertInto('alert_setting')
-    .values({ contract_id: contractId, ...row })
-    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(row))
-    .execute()
+  await upsertRow(tx, 'alert_setting', { contract_id: contractId }, row)
   await queueForNewSettings(tx, contractId)
   await recordChange(tx, deps, who, {
     action: 'alert-settings-changed',

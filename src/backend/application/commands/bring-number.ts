@@ -1,6 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
+import { insertRow, updateRows } from '#backend/db/rows.ts'
 import type { PortInPort } from '#backend/ports/port-in.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { orderedLines } from '#domain/application/answers.ts'
@@ -48,18 +49,15 @@ export async function noteVisit(
     throw new RefusalError('APPLICATION_INCOMPLETE')
   const state = newSecret()
   const stateHash = hashSecret(state)
-  await tx
-    .insertInto('application_visit')
-    .values({
-      state_hash: stateHash,
-      application_id: row.application_id,
-      line,
-      number_sealed: sealing.seal(numberAad(stateHash), givenLine.number),
-      back_path: back,
-      begun_at: who.now,
-      ended_at: null,
-    })
-    .execute()
+  await insertRow(tx, 'application_visit', {
+    state_hash: stateHash,
+    application_id: row.application_id,
+    line,
+    number_sealed: sealing.seal(numberAad(stateHash), givenLine.number),
+    back_path: back,
+    begun_at: who.now,
+    ended_at: null,
+  })
   return { startUrl: `${publicUrl}${ONE_STOP_START_PATH}?visit=${state}` }
 }
 
@@ -102,11 +100,7 @@ export async function takeVisitReturn(
   await database.db.transaction().execute(async (tx) => {
     const row = await findById(tx, visit.application_id, { lock: true })
     if (row?.state !== 'open') return
-    await tx
-      .updateTable('application_visit')
-      .set({ ended_at: now })
-      .where('state_hash', '=', visit.state_hash)
-      .execute()
+    await updateRows(tx, 'application_visit', { state_hash: visit.state_hash }, { ended_at: now })
     const { until } = given
     const oneStop = {
       number: sealing.open(numberAad(visit.state_hash), visit.number_sealed),

@@ -1,6 +1,7 @@
 import type { IdentityConcluded } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import { findOffered } from '#backend/handover/public.ts'
 import { refusalReason } from '#backend/identity/public.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
@@ -67,11 +68,12 @@ export async function decideReview(
   if (row.decision !== null) throw new RangeError(`${orderNo} was decided before`)
   if (row.doubt === 'identity')
     throw new RangeError(`${orderNo} waits for its identity check: decide that by npm run reviews`)
-  await tx
-    .updateTable('application')
-    .set({ decision, reason: reason ?? null, decision_at: now })
-    .where('application_id', '=', row.application_id)
-    .execute()
+  await updateRows(
+    tx,
+    'application',
+    { application_id: row.application_id },
+    { decision, reason: reason ?? null, decision_at: now },
+  )
 }
 
 /** Hourly: carries out what staff decided. An application that was withdrawn before stays as it is. */

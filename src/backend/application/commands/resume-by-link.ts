@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brand } from '#brand'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertRow, updateRows } from '#backend/db/rows.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import { defineJob, untilDelivered } from '#backend/jobs/queue.ts'
 import { formatMoment } from '#backend/mail/japanese-date.ts'
@@ -52,17 +52,14 @@ export async function sendLink(
   const code = newSecret()
   const codeHash = hashSecret(code)
   const expiresAt = now.add({ hours: HOURS_GOOD })
-  await tx
-    .insertInto('application_link')
-    .values({
-      code_hash: codeHash,
-      application_id: row.application_id,
-      link_sealed: sealing.seal(linkAad(codeHash), JSON.stringify({ to, code })),
-      sent_at: now,
-      expires_at: expiresAt,
-      used_at: null,
-    })
-    .execute()
+  await insertRow(tx, 'application_link', {
+    code_hash: codeHash,
+    application_id: row.application_id,
+    link_sealed: sealing.seal(linkAad(codeHash), JSON.stringify({ to, code })),
+    sent_at: now,
+    expires_at: expiresAt,
+    used_at: null,
+  })
   await queue.send(tx, linkJob, { codeHash })
   return { sentToMasked: maskAddress(to), expiresAt: formatRfc3339(expiresAt) }
 }
@@ -108,11 +105,12 @@ export async function resumeByLink(
   const known = row.account_id === null ? withoutPersonal(answers) : answers
   const saved = await saveAnswers(tx, sealing, row, { answers: known }, now)
   const secret = newSecret()
-  await tx
-    .updateTable('application')
-    .set({ handle_hash: hashSecret(secret) })
-    .where('application_id', '=', row.application_id)
-    .execute()
+  await updateRows(
+    tx,
+    'application',
+    { application_id: row.application_id },
+    { handle_hash: hashSecret(secret) },
+  )
   const steps = stepsOf(known, {
     today: toTokyoDate(now),
     isSignedIn: signedIn !== undefined,
@@ -150,9 +148,5 @@ export async function deliverLink(
     ].join('\n\n'),
     at: deps.clock.now(),
   })
-  await database.db
-    .updateTable('application_link')
-    .set({ link_sealed: null })
-    .where('code_hash', '=', codeHash)
-    .execute()
+  await updateRows(database.db, 'application_link', { code_hash: codeHash }, { link_sealed: null })
 }

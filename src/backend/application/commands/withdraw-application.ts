@@ -1,5 +1,6 @@
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { lockRow } from '#backend/db/rows.ts'
 import { withdrawOpening } from '#backend/opening/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { takeStep } from '#backend/step/take-step.ts'
@@ -25,13 +26,7 @@ export async function withdrawApplication(
   { orderNo }: { readonly orderNo: string },
 ): Promise<ApplicationRow> {
   const { accountId, now, traceKey } = who
-  const row = await tx
-    .selectFrom('application')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRow(tx, 'application', { order_no: orderNo, account_id: accountId })
   if (row === undefined) throw new RefusalError('APPLICATION_UNKNOWN')
   const state = await stateNow(tx, row)
   if (state === 'withdrawn' || row.withdraw_asked_at !== null) return row

@@ -4,6 +4,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { deleteRows, lockRow, updateRow, updateRows } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { isPersonal, noAnswers, type Answers } from '#domain/application/answers.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
@@ -135,9 +136,11 @@ export async function saveAnswers(
   const version = row.version + 1
   const steps = change.step === undefined ? {} : { [change.step]: version }
   const personal = row.is_personal || row.account_id !== null || isPersonal(change.answers)
-  return tx
-    .updateTable('application')
-    .set({
+  return updateRow(
+    tx,
+    'application',
+    { application_id: row.application_id },
+    {
       answers_sealed: sealAnswers(sealing, row.application_id, change.answers),
       version,
       step_versions: JSON.stringify({ ...row.step_versions, ...steps }),
@@ -146,10 +149,8 @@ export async function saveAnswers(
       changed_at: now,
       expires_at: now.add({ hours: personal ? 24 * DAYS_STORED : HOURS_WITHOUT_NAME }),
       reminded_at: null,
-    })
-    .where('application_id', '=', row.application_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    },
+  )
 }
 
 /** From the login on the draft belongs to the account, and is stored as long as one that names somebody. */
@@ -161,29 +162,31 @@ export async function bindToAccount(
 ): Promise<ApplicationRow> {
   // Links that were sent before become useless: the account's owner can sign in, and nobody else may come in.
   await deleteLinks(tx, applicationId)
-  return tx
-    .updateTable('application')
-    .set({
+  return updateRow(
+    tx,
+    'application',
+    { application_id: applicationId },
+    {
       account_id: accountId,
       is_personal: true,
       changed_at: now,
       expires_at: now.add({ hours: 24 * DAYS_STORED }),
-    })
-    .where('application_id', '=', applicationId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    },
+  )
 }
 
 /** Every link to it that was mailed, used or not. */
 export async function deleteLinks(tx: Db, applicationId: string) {
-  await tx.deleteFrom('application_link').where('application_id', '=', applicationId).execute()
+  await deleteRows(tx, 'application_link', { application_id: applicationId })
 }
 
 /** Deletes what was typed: the answers, and everything by which the person is found. */
 export async function emptyAnswers(tx: Db, sealing: Sealing, row: ApplicationRow) {
-  await tx
-    .updateTable('application')
-    .set({
+  await updateRows(
+    tx,
+    'application',
+    { application_id: row.application_id },
+    {
       answers_sealed: sealAnswers(sealing, row.application_id, noAnswers),
       card_sealed: null,
       person_index: null,
@@ -192,14 +195,13 @@ export async function emptyAnswers(tx: Db, sealing: Sealing, row: ApplicationRow
       sound_index: null,
       phone_index: null,
       address_index: null,
-    })
-    .where('application_id', '=', row.application_id)
-    .execute()
+    },
+  )
 }
 
 /** Deletes the application with its answers, visits and links. */
 export async function deleteApplication(tx: Db, applicationId: string) {
-  await tx.deleteFrom('application').where('application_id', '=', applicationId).execute()
+  await deleteRows(tx, 'application', { application_id: applicationId })
 }
 
 /** The birthday with an order's number: by both its status is found without a session. */
@@ -225,13 +227,7 @@ export async function findByCheck(db: Db, ref: string, { lock = false } = {}) {
 
 /** @throws RangeError where no application of this number is in review */
 export async function lockReview(tx: Db, orderNo: string): Promise<ApplicationRow> {
-  const row = await tx
-    .selectFrom('application')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .where('state', '=', 'in_review')
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRow(tx, 'application', { order_no: orderNo, state: 'in_review' })
   if (row === undefined) throw new RangeError(`No application ${orderNo} waits for staff`)
   return row
 }

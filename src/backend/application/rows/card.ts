@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import type { NewCard } from '#backend/ports/card-page.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { ApplicationRow } from './applications.ts'
@@ -15,18 +16,18 @@ export async function saveApplicationCard(
   card: NewCard,
   now: Instant,
 ): Promise<void> {
-  await tx
-    .updateTable('application')
-    .set({
+  await updateRows(
+    tx,
+    'application',
+    { application_id: of.applicationId, state: 'open' },
+    {
       card_sealed: sealing.seal(applicationCardAad(of.applicationId), card.cardToken),
       card_brand: card.brand,
       card_last4: card.last4,
       card_expires: card.expires,
       changed_at: now,
-    })
-    .where('application_id', '=', of.applicationId)
-    .where('state', '=', 'open')
-    .execute()
+    },
+  )
 }
 
 /** The card, which the application does not keep beside the contract. @returns undefined where there is none */
@@ -37,11 +38,7 @@ export async function takeApplicationCard(
 ): Promise<NewCard | undefined> {
   if (row.card_sealed === null) return undefined
   const cardToken = sealing.open(applicationCardAad(row.application_id), row.card_sealed)
-  await tx
-    .updateTable('application')
-    .set({ card_sealed: null })
-    .where('application_id', '=', row.application_id)
-    .execute()
+  await updateRows(tx, 'application', { application_id: row.application_id }, { card_sealed: null })
   const { card_brand: brand, card_last4: last4, card_expires: expires } = row
   return { cardToken, brand: brand ?? '', last4: last4 ?? '', expires: expires ?? '' }
 }

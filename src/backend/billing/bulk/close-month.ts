@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
+import { insertIfNew, updateRows } from '#backend/db/rows.ts'
 import {
   workInParts,
   type InTransaction,
@@ -58,12 +59,12 @@ export async function repairBill(
   try {
     await db.transaction().execute(async (tx) => {
       await billContracts(tx, month, [contractId], now)
-      await tx
-        .updateTable('close_failure')
-        .set({ resolved_at: now })
-        .where('contract_id', '=', contractId)
-        .where('month', '=', month.month)
-        .execute()
+      await updateRows(
+        tx,
+        'close_failure',
+        { contract_id: contractId, month: month.month },
+        { resolved_at: now },
+      )
     })
     return true
   } catch (err) {
@@ -131,11 +132,13 @@ async function noteFailure(
 ) {
   const reason = err instanceof Error ? err.message : String(err)
   const fact = err instanceof Error && 'detail' in err ? String(err.detail) : ''
-  await tx
-    .insertInto('close_failure')
-    .values({ contract_id: contractId, month: month.month, reason, fact, failed_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertIfNew(tx, 'close_failure', {
+    contract_id: contractId,
+    month: month.month,
+    reason,
+    fact,
+    failed_at: at,
+  })
 }
 
 /** Every price by the month that any contract may need, and the tax; traffic and packs were rated when they came. */

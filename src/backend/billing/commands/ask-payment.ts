@@ -1,4 +1,5 @@
 import type { CardPort, CardResult } from '#backend/ports/card.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
@@ -30,11 +31,12 @@ async function askPartner(deps: Deps, payment: PaymentRow): Answer {
 
 async function askCard(deps: Deps, payment: PaymentRow, now: Instant): Answer {
   const { contract_id: contractId, order_id: orderId, amount_yen: amountYen } = payment
-  const onFile = await deps.database.db
-    .selectFrom('payment_card')
-    .select('token_sealed')
-    .where('contract_id', '=', contractId)
-    .executeTakeFirst()
+  const onFile = await findRow(
+    deps.database.db,
+    'payment_card',
+    { contract_id: contractId },
+    'token_sealed',
+  )
   if (onFile === undefined) {
     const refused = { result: 'refused', reason: NO_CARD, amountYen, at: now.toString() } as const
     return { kind: 'accepted', value: refused }

@@ -2,6 +2,7 @@ import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { CardPagePort, NewCard } from '#backend/ports/card-page.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { recordChange } from '#backend/step/record-change.ts'
@@ -56,18 +57,15 @@ export async function beginCardVisit(
   now: Instant,
 ): Promise<string> {
   const state = newSecret()
-  await tx
-    .insertInto('card_update')
-    .values({
-      contract_id: 'contractId' in owner ? owner.contractId : null,
-      application_id: 'applicationId' in owner ? owner.applicationId : null,
-      succession_id: 'successionId' in owner ? owner.successionId : null,
-      state_hash: hashSecret(state),
-      back_path: back,
-      begun_at: now,
-      ended_at: null,
-    })
-    .execute()
+  await insertRow(tx, 'card_update', {
+    contract_id: 'contractId' in owner ? owner.contractId : null,
+    application_id: 'applicationId' in owner ? owner.applicationId : null,
+    succession_id: 'successionId' in owner ? owner.successionId : null,
+    state_hash: hashSecret(state),
+    back_path: back,
+    begun_at: now,
+    ended_at: null,
+  })
   const isFirst = !('contractId' in owner)
   return deps.cardPage.address({ returnUrl: deps.publicUrl + CARD_RETURN_PATH, state, isFirst })
 }

@@ -3,6 +3,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import { bookCharge } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow, updateRows } from '#backend/db/rows.ts'
 import { outageStopsLine } from '#backend/outage/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { recordChange } from '#backend/step/record-change.ts'
@@ -118,11 +119,7 @@ export async function compensateEntered(
     const { outage_id: outageId, from_at: from, to_at: to, line_ids: lineIds, reason } = one
     const board =
       lineIds === null
-        ? await db
-            .selectFrom('outage')
-            .select(['services', 'areas'])
-            .where('outage_id', '=', outageId)
-            .executeTakeFirst()
+        ? await findRow(db, 'outage', { outage_id: outageId }, 'services', 'areas')
         : undefined
     let failed = 0
     for (const line of await servedLines(db, { from, to, lineIds }))
@@ -139,11 +136,7 @@ export async function compensateEntered(
         failed -= 1
       })
     if (failed > 0) continue
-    await db
-      .updateTable('compensation')
-      .set({ done_at: now })
-      .where('compensation_id', '=', one.compensation_id)
-      .execute()
+    await updateRows(db, 'compensation', { compensation_id: one.compensation_id }, { done_at: now })
   }
 }
 

@@ -1,5 +1,6 @@
 import { newId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import { compensatedDays } from '#domain/billing/compensation.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
@@ -56,11 +57,14 @@ export async function enterCompensation(
 }
 
 async function ofBoard(tx: Db, outageId: string) {
-  const row = await tx
-    .selectFrom('outage')
-    .select(['begins_at', 'ends_at', 'cancelled_at'])
-    .where('outage_id', '=', outageId)
-    .executeTakeFirst()
+  const row = await findRow(
+    tx,
+    'outage',
+    { outage_id: outageId },
+    'begins_at',
+    'ends_at',
+    'cancelled_at',
+  )
   if (row === undefined) throw new RangeError(`There is no outage ${outageId} on the board`)
   if (row.cancelled_at !== null) throw new RangeError(`${outageId} was cancelled`)
   if (row.ends_at === null) throw new RangeError('It is not over')

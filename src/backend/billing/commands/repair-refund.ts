@@ -31,11 +31,7 @@ export async function recordTransfer(tx: Db, billId: string, who: Acting): Promi
 
 /** @throws RangeError for a bill that does not wait for this: its money is on its way or has gone back. */
 async function lockWaiting(tx: Db, billId: string): Promise<BillRow> {
-  const found = await tx
-    .selectFrom('bill')
-    .select('contract_id')
-    .where('bill_id', '=', billId)
-    .executeTakeFirst()
+  const found = await findRow(tx, 'bill', { bill_id: billId }, 'contract_id')
   if (found !== undefined) await lockContract(tx, found.contract_id)
   const bill = await findRow(tx, 'bill', { bill_id: billId, state: 'refund_refused' })
   if (bill === undefined) throw new RangeError(`No refund of bill ${billId} waits for staff`)

@@ -5,6 +5,7 @@ import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { findRow } from '#backend/db/rows.ts'
 import type { CardPort, CardResult } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
@@ -51,11 +52,7 @@ export async function beginPayment(
   bill: BillRow,
   { askedBy, now, follows, pressedWith }: Begun,
 ): Promise<PaymentRow> {
-  const onFile = await tx
-    .selectFrom('payment_card')
-    .select('last4')
-    .where('contract_id', '=', bill.contract_id)
-    .executeTakeFirst()
+  const onFile = await findRow(tx, 'payment_card', { contract_id: bill.contract_id }, 'last4')
   return writePayment(tx, bill, {
     amount_yen: await dueYen(tx, bill),
     card_last4: onFile?.last4 ?? null,

@@ -2,6 +2,7 @@ import { isolated } from '#backend/jobs/isolated.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { recordChange } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { payableStates } from '#domain/billing/bill-states.ts'
@@ -59,16 +60,13 @@ async function payFromCredits(tx: Db, deps: Deps, by: By, bill: BillRow) {
     const [left, owed] = [await creditLeft(tx, credit), await dueYen(tx, bill)]
     const amountYen = Math.min(left, owed)
     if (amountYen <= 0) continue
-    await tx
-      .insertInto('credit_use')
-      .values({
-        contract_id: contractId,
-        from_month: credit.month,
-        month: bill.month,
-        amount_yen: amountYen,
-        used_at: now,
-      })
-      .execute()
+    await insertRow(tx, 'credit_use', {
+      contract_id: contractId,
+      from_month: credit.month,
+      month: bill.month,
+      amount_yen: amountYen,
+      used_at: now,
+    })
     await post(tx, {
       contractId,
       sourceRef: `credit/${credit.month}/${bill.month}`,

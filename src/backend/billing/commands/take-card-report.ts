@@ -1,4 +1,5 @@
 import type { AreaDeps } from '#backend/area.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { lookUpRefundJob } from './refund-credit.ts'
 import { lookUpPaymentJob } from './pay-bill.ts'
 
@@ -12,18 +13,10 @@ export async function takeCardReport(
   { type, orderId }: { type: 'charge' | 'refund'; orderId: string },
 ): Promise<void> {
   if (type === 'charge') {
-    const payment = await db
-      .selectFrom('payment')
-      .select('state')
-      .where('order_id', '=', orderId)
-      .executeTakeFirst()
+    const payment = await findRow(db, 'payment', { order_id: orderId }, 'state')
     if (payment?.state === 'unknown') await queue.send(db, lookUpPaymentJob, { orderId })
     return
   }
-  const refund = await db
-    .selectFrom('refund')
-    .select('state')
-    .where('refund_id', '=', orderId)
-    .executeTakeFirst()
+  const refund = await findRow(db, 'refund', { refund_id: orderId }, 'state')
   if (refund?.state === 'unknown') await queue.send(db, lookUpRefundJob, { refundId: orderId })
 }

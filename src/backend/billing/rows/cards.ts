@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { upsertRow } from '#backend/db/rows.ts'
 import type { NewCard } from '#backend/ports/card-page.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -23,9 +24,5 @@ export async function writeCard(
     expires: card.expires,
     updated_at: now,
   }
-  await tx
-    .insertInto('payment_card')
-    .values({ contract_id: contractId, ...stored })
-    .onConflict((conflict) => conflict.column('contract_id').doUpdateSet(stored))
-    .execute()
+  await upsertRow(tx, 'payment_card', { contract_id: contractId }, stored)
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { getRow } from '#backend/db/rows.ts'
+import { findRow, getRow, updateRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { CardResult } from '#backend/ports/card.ts'
@@ -43,7 +43,7 @@ export async function findPressed(db: Db, receiptNo: string): Promise<PaymentRow
 
 /** The payment by card of what these points left; none where they left nothing, or have not come. */
 export async function findRest(db: Db, { order_id: orderId }: PaymentRow) {
-  return db.selectFrom('payment').selectAll().where('follows', '=', orderId).executeTakeFirst()
+  return findRow(db, 'payment', { follows: orderId })
 }
 
 /** Where whose points they are is sealed. */
@@ -91,12 +91,7 @@ export async function writeAnswer(
   payment: PaymentRow,
   answer: Partial<Pick<PaymentRow, 'state' | 'reason' | 'answered_at' | 'resumed_at'>>,
 ): Promise<PaymentRow> {
-  return tx
-    .updateTable('payment')
-    .set(answer)
-    .where('order_id', '=', payment.order_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateRow(tx, 'payment', { order_id: payment.order_id }, answer)
 }
 
 /** Written down, and not known to have come to anything. */

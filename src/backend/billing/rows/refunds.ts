@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { getRow } from '#backend/db/rows.ts'
+import { getRow, updateRow } from '#backend/db/rows.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -86,10 +86,5 @@ export async function writeAnswer(
   { refund_id }: RefundRow,
   answer: Partial<Pick<RefundRow, 'state' | 'reason' | 'answered_at'>>,
 ): Promise<RefundRow> {
-  return tx
-    .updateTable('refund')
-    .set(answer)
-    .where('refund_id', '=', refund_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateRow(tx, 'refund', { refund_id }, answer)
 }

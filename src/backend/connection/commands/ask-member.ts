@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { REQUEST_MINUTES, type AccessScope } from '#vocabulary/connection.ts'
 import { findClient } from '../rows.ts'
@@ -23,20 +24,17 @@ export async function askMember(
   const registered = (await findClient(tx, asked.clientId))?.scopes
   const beyond = asked.scopes.filter((scope) => registered?.includes(scope) === false)
   if (beyond.length > 0) return beyond
-  await tx
-    .insertInto('connection_request')
-    .values({
-      request_id: asked.requestId,
-      account_id: asked.accountId,
-      client_id: asked.clientId,
-      scopes: [...asked.scopes],
-      resource: asked.resource,
-      redirect_host: asked.redirectHost,
-      made_at: loginNow,
-      expires_at: loginNow.add({ minutes: REQUEST_MINUTES }),
-      decided_at: null,
-      connection_id: null,
-    })
-    .execute()
+  await insertRow(tx, 'connection_request', {
+    request_id: asked.requestId,
+    account_id: asked.accountId,
+    client_id: asked.clientId,
+    scopes: [...asked.scopes],
+    resource: asked.resource,
+    redirect_host: asked.redirectHost,
+    made_at: loginNow,
+    expires_at: loginNow.add({ minutes: REQUEST_MINUTES }),
+    decided_at: null,
+    connection_id: null,
+  })
   return []
 }

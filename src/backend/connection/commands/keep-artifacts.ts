@@ -1,6 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { deleteRows } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { accessScopes } from '#vocabulary/connection.ts'
 import { artifactAad } from '../rows.ts'
@@ -61,12 +62,8 @@ export async function consumeArtifact(
 }
 
 export const destroyArtifact = (tx: Db, { model, id }: { model: string; id: string }) =>
-  tx
-    .deleteFrom('oauth_artifact')
-    .where('model', '=', model)
-    .where('id_hash', '=', hashSecret(id))
-    .execute()
+  deleteRows(tx, 'oauth_artifact', { model, id_hash: hashSecret(id) })
 
 /** All codes and tokens of a grant: the whole family. */
 export const destroyOfGrant = (tx: Db, grantId: string) =>
-  tx.deleteFrom('oauth_artifact').where('grant_id', '=', grantId).execute()
+  deleteRows(tx, 'oauth_artifact', { grant_id: grantId })

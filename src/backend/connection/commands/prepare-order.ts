@@ -2,6 +2,7 @@ import type { Who } from '#backend/contract/who.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -31,18 +32,15 @@ export async function prepareOrder(
   const preparedId = newId('pre')
   const address = addressOf(draft)
   const expiresAt = now.add({ hours: 24 * PREPARED_DAYS })
-  await tx
-    .insertInto('prepared_order')
-    .values({
-      contract_id: contractId,
-      prepared_id: preparedId,
-      connection_id: connectionId,
-      procedure: draft.procedure,
-      address,
-      made_at: now,
-      expires_at: expiresAt,
-    })
-    .execute()
+  await insertRow(tx, 'prepared_order', {
+    contract_id: contractId,
+    prepared_id: preparedId,
+    connection_id: connectionId,
+    procedure: draft.procedure,
+    address,
+    made_at: now,
+    expires_at: expiresAt,
+  })
   const details = { procedure: draft.procedure }
   await recordNote(tx, who, { action: 'order-prepared', target: preparedId, details })
   return { preparedId, url: publicUrl + address, expiresAt: formatRfc3339(expiresAt) }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { canonical } from '#backend/audit.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { getRow } from '#backend/db/rows.ts'
+import { getRow, lockRow } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { RefusalError } from '#backend/refusal.ts'
 
@@ -17,12 +17,7 @@ export const hashFacts = (facts: readonly ApprovalFact[]): string =>
 
 /** The proposal, locked until the end of the transaction. @throws RefusalError NOT_FOUND */
 export async function lockApproval(tx: Db, approvalNo: string): Promise<ApprovalRow> {
-  const row = await tx
-    .selectFrom('approval')
-    .selectAll()
-    .where('approval_no', '=', approvalNo)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRow(tx, 'approval', { approval_no: approvalNo })
   if (row === undefined) throw new RefusalError('NOT_FOUND')
   return row
 }

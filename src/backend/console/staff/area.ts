@@ -4,6 +4,7 @@ import { openReads } from '#backend/db/memoized-reads.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import { noteAside } from '#backend/db/side-note.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import { isSignedId } from '#backend/login/signed-id.ts'
 import type { GroupRoles } from '#domain/console/groups.ts'
 import { isBefore } from '#domain/tokyo.ts'
@@ -52,11 +53,7 @@ export function createStaffArea(deps: StaffDeps) {
     if (row === undefined) return undefined
     if (isBefore(row.last_seen_at, now.subtract({ seconds: SEEN_EVERY_SECONDS })))
       await noteAside(() =>
-        database.db
-          .updateTable('staff_session')
-          .set({ last_seen_at: now })
-          .where('session_hash', '=', hash)
-          .execute(),
+        updateRows(database.db, 'staff_session', { session_hash: hash }, { last_seen_at: now }),
       )
     return toSession(row, now)
   }

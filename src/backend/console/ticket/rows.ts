@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { findRow, rowsOf } from '#backend/db/rows.ts'
+import { deleteRows, findRow, rowsOf, upsertRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { WorkQueue } from '#vocabulary/console.ts'
@@ -23,19 +23,11 @@ export async function saveDraft(
     body_sealed: sealing.seal(ticketDraftAad(ticketNo, staffId), text),
     saved_at: now,
   }
-  await tx
-    .insertInto('ticket_draft')
-    .values({ ticket_no: ticketNo, staff_id: staffId, ...values })
-    .onConflict((conflict) => conflict.columns(['ticket_no', 'staff_id']).doUpdateSet(values))
-    .execute()
+  await upsertRow(tx, 'ticket_draft', { ticket_no: ticketNo, staff_id: staffId }, values)
 }
 
 export async function dropDraft(tx: Db, ticketNo: string, staffId: string): Promise<void> {
-  await tx
-    .deleteFrom('ticket_draft')
-    .where('ticket_no', '=', ticketNo)
-    .where('staff_id', '=', staffId)
-    .execute()
+  await deleteRows(tx, 'ticket_draft', { ticket_no: ticketNo, staff_id: staffId })
 }
 
 /** Items of the queues that the ticket is about now. */

@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { Acting, Details, StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import type { TicketEntry } from '#vocabulary/contact.ts'
@@ -51,23 +52,19 @@ export async function writeEntry(
   { kind, text, refersTo }: Entry,
 ): Promise<void> {
   if (actor === 'carrier') throw new Error('the carrier writes in no ticket')
-  await tx
-    .insertInto('ticket_event')
-    .values({
-      ticket_no: ticketNo,
-      position,
-      account_id: accountId,
-      at: now,
-      kind,
-      actor,
-      staff_id: staffId ?? null,
-      role: role ?? null,
-      body_sealed:
-        text === undefined ? null : sealing.seal(ticketEventAad(ticketNo, position), text),
-      refers_to: refersTo ?? null,
-      state,
-    })
-    .execute()
+  await insertRow(tx, 'ticket_event', {
+    ticket_no: ticketNo,
+    position,
+    account_id: accountId,
+    at: now,
+    kind,
+    actor,
+    staff_id: staffId ?? null,
+    role: role ?? null,
+    body_sealed: text === undefined ? null : sealing.seal(ticketEventAad(ticketNo, position), text),
+    refers_to: refersTo ?? null,
+    state,
+  })
 }
 
 /** What is done in a ticket is done in that case. */

@@ -1,6 +1,6 @@
 import { findContractId } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { getRow } from '#backend/db/rows.ts'
+import { getRow, updateRows } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import type { TicketRow } from '../rows.ts'
@@ -20,11 +20,7 @@ export async function nameMember(
   if (row.account_id !== null) throw new RefusalError('WRONG_STATE')
   await getRow(tx, 'account', { account_id: accountId }, () => new RefusalError('NOT_FOUND'))
   const contractId = await findContractId(tx, accountId)
-  await tx
-    .updateTable('ticket_event')
-    .set({ account_id: accountId })
-    .where('ticket_no', '=', row.ticket_no)
-    .execute()
+  await updateRows(tx, 'ticket_event', { ticket_no: row.ticket_no }, { account_id: accountId })
   return moveTicket(tx, deps, who, row, {
     step: 'identified',
     entry: { kind: 'member' },

@@ -1,5 +1,6 @@
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { notFound } from '#backend/refusal.ts'
 import { formatMoment } from '#backend/mail/japanese-date.ts'
 import { staffDeed } from '#vocabulary/audit-action.ts'
@@ -23,13 +24,12 @@ export async function reportAccess(
   await lockAccount(tx, accountId)
   const entry = await findAccess(tx, accountId, accessId)
   if (entry === undefined) throw notFound()
-  const reported = await tx
-    .selectFrom('ticket_event')
-    .select('ticket_no')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'opened')
-    .where('refers_to', '=', accessId)
-    .executeTakeFirst()
+  const reported = await findRow(
+    tx,
+    'ticket_event',
+    { account_id: accountId, kind: 'opened', refers_to: accessId },
+    'ticket_no',
+  )
   if (reported !== undefined) return reported
   return openTicket(tx, deps, who, {
     channel: 'mypage',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { isPlanCode, planCodes, planOn } from '#domain/catalogue/plan.ts'
 import { baseGrant, basesBySize } from '#domain/data/grant.ts'
 import {
@@ -122,8 +123,5 @@ async function grantFirst(tx: Db, beginner: Beginner, month: TokyoMonth) {
     .values(toRow(contract_id, base))
     .onConflict((conflict) => conflict.columns(['contract_id', 'bucket_id']).doNothing())
     .execute()
-  await tx
-    .insertInto('ledger_due')
-    .values({ contract_id, due_id: newId('due'), since: base.grantedAt })
-    .execute()
+  await insertRow(tx, 'ledger_due', { contract_id, due_id: newId('due'), since: base.grantedAt })
 }

@@ -4,6 +4,7 @@ import { askOfLine } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { inRounds, type Round } from '#backend/db/in-rounds.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { CarrierSpeed } from '#backend/contract/tables.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
@@ -110,17 +111,14 @@ async function readLines(
 
 async function decide(tx: Db, queue: JobQueue, line: LineSpeed, speed: CarrierSpeed, now: Instant) {
   const decisionId = newId('spd')
-  await tx
-    .insertInto('speed_decision')
-    .values({
-      contract_id: line.contract_id,
-      line_id: line.line_id,
-      decision_id: decisionId,
-      speed,
-      decided_at: now,
-      carrier_state: 'requested',
-    })
-    .execute()
+  await insertRow(tx, 'speed_decision', {
+    contract_id: line.contract_id,
+    line_id: line.line_id,
+    decision_id: decisionId,
+    speed,
+    decided_at: now,
+    carrier_state: 'requested',
+  })
   const request = { type: 'command', command: 'speed-policy', body: { mode: speed } } as const
   await askOfLine(tx, queue, line, request, { exchangeId: decisionId, now })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { replay } from '#domain/data/replay.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import { toJson } from '../rows/buckets.ts'
@@ -32,14 +33,11 @@ export async function ensureSnapshots(
     at,
   )
   for (const { contractId, facts } of await readPools(tx, missing, snapshots, at))
-    await tx
-      .insertInto('data_opening')
-      .values({
-        contract_id: contractId,
-        at,
-        buckets: JSON.stringify(replay(facts, at).buckets.map(toJson)),
-      })
-      .execute()
+    await insertRow(tx, 'data_opening', {
+      contract_id: contractId,
+      at,
+      buckets: JSON.stringify(replay(facts, at).buckets.map(toJson)),
+    })
   await sql`
     delete from data_opening where contract_id = any(${contractIds}) and at < ${at.toString()}`.execute(
     tx,

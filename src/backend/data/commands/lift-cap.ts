@@ -3,6 +3,7 @@ import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { recordChange } from '#backend/step/record-change.ts'
 import { megabytes } from '#domain/bytes.ts'
@@ -35,20 +36,17 @@ export async function liftCap(
   const used = (await capUsesOf(tx, [contractId], now)).get(lineId) ?? nothingUsed
   const moreBytes = more === 'all' ? undefined : megabytes(Number(more))
   const lift = liftOf(capOf(row), used, moreBytes)
-  await tx
-    .insertInto('line_cap_lift')
-    .values({
-      contract_id: contractId,
-      line_id: lineId,
-      lift_id: newId('lft'),
-      day_bytes: lift.day ?? null,
-      month_bytes: lift.month ?? null,
-      lifted_at: now,
-      until_at: endOfDay(toTokyoDate(now)),
-      actor,
-      account_id: accountId ?? null,
-    })
-    .execute()
+  await insertRow(tx, 'line_cap_lift', {
+    contract_id: contractId,
+    line_id: lineId,
+    lift_id: newId('lft'),
+    day_bytes: lift.day ?? null,
+    month_bytes: lift.month ?? null,
+    lifted_at: now,
+    until_at: endOfDay(toTokyoDate(now)),
+    actor,
+    account_id: accountId ?? null,
+  })
   await recordChange(tx, deps, by, {
     action: 'line-cap-allowed-today',
     target: lineId,

@@ -3,6 +3,7 @@ import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { requireOk } from '#backend/refusal.ts'
 import { recordChange } from '#backend/step/record-change.ts'
 import type { CapRequest } from '#domain/data/cap-request.ts'
@@ -50,18 +51,15 @@ export async function setCap(
         before.at_cap === wanted.at_cap &&
         before.warn_percent === wanted.warn_percent
   if (isSame) return
-  await tx
-    .insertInto('line_cap')
-    .values({
-      contract_id: contractId,
-      line_id: lineId,
-      cap_id: newId('cap'),
-      ...wanted,
-      set_at: now,
-      actor,
-      account_id: accountId,
-    })
-    .execute()
+  await insertRow(tx, 'line_cap', {
+    contract_id: contractId,
+    line_id: lineId,
+    cap_id: newId('cap'),
+    ...wanted,
+    set_at: now,
+    actor,
+    account_id: accountId,
+  })
   await recordChange(tx, deps, who, {
     action: day === undefined && month === undefined ? 'line-cap-removed' : 'line-cap-set',
     target: lineId,

@@ -5,6 +5,7 @@ import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { recordChange } from '#backend/step/record-change.ts'
@@ -87,21 +88,18 @@ export async function requestHighSpeed(
   const { actor, accountId, familyRoleId, now } = by
   const change = { high_speed_on: on, high_speed_changed_at: now }
   await changeLine(tx, { contractId, lineId }, change, by)
-  await tx
-    .insertInto('high_speed_change')
-    .values({
-      contract_id: contractId,
-      line_id: lineId,
-      change_id: changeId,
-      turned_on: on,
-      actor,
-      account_id: accountId ?? null,
-      family_role_id: familyRoleId ?? null,
-      reason: 'member',
-      changed_at: now,
-      carrier_state: 'requested',
-    })
-    .execute()
+  await insertRow(tx, 'high_speed_change', {
+    contract_id: contractId,
+    line_id: lineId,
+    change_id: changeId,
+    turned_on: on,
+    actor,
+    account_id: accountId ?? null,
+    family_role_id: familyRoleId ?? null,
+    reason: 'member',
+    changed_at: now,
+    carrier_state: 'requested',
+  })
   const request = { type: 'command', command: 'high-speed', body: { on } } as const
   await askOfLine(tx, queue, line, request, { exchangeId: changeId, now })
   return changeId

@@ -1,5 +1,6 @@
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { addBytes, type Bytes } from '#domain/bytes.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { type BucketBalance, inOrderOfUse, usableUntil } from '#domain/data/bucket.ts'
@@ -42,11 +43,7 @@ export async function readPool(db: Db, contractId: string, at: Instant): Promise
     // A base of which nothing was left has a carry-over of 0 bytes.
     .where('granted_bytes', '>', 0)
     .execute()
-  const cursor = await db
-    .selectFrom('import_cursor')
-    .select('through')
-    .where('source', '=', 'usage')
-    .executeTakeFirst()
+  const cursor = await findRow(db, 'import_cursor', { source: 'usage' }, 'through')
   // An initial cancellation and a port-out end the service at once, not with the day: nothing is left to use.
   const buckets = (contractStates.isTerminal(rows[0]?.status ?? '') ? [] : rows)
     .flatMap((row) => asSeen(fromRow(row), at))

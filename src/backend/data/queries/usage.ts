@@ -3,6 +3,7 @@ import type { ContractRow } from '#backend/contract/contracts.ts'
 import { isOfLineUser } from '#backend/contract/family-roles.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { runFixed } from '#backend/db/fixed-query.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { averagedMonths, averageUse, type AverageUse } from '#domain/data/average-use.ts'
 import { FORECAST_DAYS } from '#domain/data/forecast.ts'
 import {
@@ -134,11 +135,7 @@ export async function usageByHour(
 
 /** The carrier's last complete hour that has been imported; none before the first import. */
 export async function usageThrough(db: Db): Promise<Instant | undefined> {
-  const row = await db
-    .selectFrom('import_cursor')
-    .select('through')
-    .where('source', '=', 'usage')
-    .executeTakeFirst()
+  const row = await findRow(db, 'import_cursor', { source: 'usage' }, 'through')
   return row?.through ?? undefined
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { defaultAlertSettings } from '#domain/data/alert.ts'
 import { type Instant, startOfDay, startOfMonth, toTokyoMonth } from '#domain/tokyo.ts'
 
@@ -38,10 +39,7 @@ export const insertIntoAlertQueue = (pools: RawBuilder<unknown>) => sql`
 
 /** Queues a contract whose thresholds were changed. */
 export async function queueForNewSettings(tx: Db, contractId: string): Promise<void> {
-  await tx
-    .insertInto('alert_due')
-    .values({ contract_id: contractId, due_id: newId('due') })
-    .execute()
+  await insertRow(tx, 'alert_due', { contract_id: contractId, due_id: newId('due') })
 }
 
 /** Calls do not queue by themselves: contracts with a threshold in yen are looked at for a day after a call came in. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { insertIfNew } from '#backend/db/rows.ts'
 import { type TokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import type { UsageOfDay, UsageOfMonth } from '../queries/usage.ts'
 
@@ -14,18 +15,20 @@ export type FormerUse = {
 
 /** Writes down where the person's own use of a line lies that is another contract's now. */
 export async function keepFormerUse(tx: Db, use: FormerUse): Promise<void> {
-  await tx
-    .insertInto('usage_former')
-    .values({
+  await insertIfNew(
+    tx,
+    'usage_former',
+    {
       contract_id: use.contractId,
       line_id: use.lineId,
       from_contract_id: use.from.contractId,
       from_line_id: use.from.lineId,
       since: use.since,
       until: use.until,
-    })
-    .onConflict((conflict) => conflict.columns(['contract_id', 'line_id']).doNothing())
-    .execute()
+    },
+    'contract_id',
+    'line_id',
+  )
 }
 
 type Former = {

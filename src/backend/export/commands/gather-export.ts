@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AreaDeps } from '#backend/area.ts'
 import { findContractId } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { lockRow, updateRows } from '#backend/db/rows.ts'
 import type { MemberTable } from '#backend/table.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
@@ -101,14 +102,11 @@ export async function giveUpExports(deps: Deps & Pick<AreaDeps, 'log'>, now: Ins
 }
 
 async function lockGathering(tx: Db, { accountId, exportId }: ExportId) {
-  return tx
-    .selectFrom('member_export')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('export_id', '=', exportId)
-    .where('state', '=', 'gathering')
-    .forUpdate()
-    .executeTakeFirst()
+  return lockRow(tx, 'member_export', {
+    account_id: accountId,
+    export_id: exportId,
+    state: 'gathering',
+  })
 }
 
 async function readPage(tx: Db, { sealing }: Deps, row: ExportRow, table: MemberTable) {
@@ -133,10 +131,10 @@ async function finish(tx: Db, deps: Deps, row: ExportRow) {
 }
 
 async function saveExport(tx: Db, row: ExportRow, changes: Partial<ExportRow>) {
-  await tx
-    .updateTable('member_export')
-    .set(changes)
-    .where('account_id', '=', row.account_id)
-    .where('export_id', '=', row.export_id)
-    .execute()
+  await updateRows(
+    tx,
+    'member_export',
+    { account_id: row.account_id, export_id: row.export_id },
+    changes,
+  )
 }

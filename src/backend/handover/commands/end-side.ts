@@ -2,6 +2,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import { findLine, lockContract } from '#backend/contract/contracts.ts'
 import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
@@ -221,10 +222,11 @@ export async function followEndedSides(deps: TaskDeps, now: Instant): Promise<vo
 }
 
 async function isApplicationOver(tx: Db, { application_no: applicationNo }: HandoverRow) {
-  const application = await tx
-    .selectFrom('application')
-    .select('closed_at')
-    .where('order_no', '=', applicationNo ?? '')
-    .executeTakeFirst()
+  const application = await findRow(
+    tx,
+    'application',
+    { order_no: applicationNo ?? '' },
+    'closed_at',
+  )
   return application === undefined || application.closed_at !== null
 }

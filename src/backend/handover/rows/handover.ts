@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertRow, updateRows } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 
@@ -56,12 +56,7 @@ export async function changeHandover(
     Pick<HandoverRow, 'application_no' | 'receiver_contract_id' | 'receiver_order_no'>
   >,
 ) {
-  await tx
-    .updateTable('handover')
-    .set(change)
-    .where('contract_id', '=', row.contract_id)
-    .where('order_no', '=', row.order_no)
-    .execute()
+  await updateRows(tx, 'handover', { contract_id: row.contract_id, order_no: row.order_no }, change)
 }
 
 export async function insertHandover(
@@ -71,10 +66,7 @@ export async function insertHandover(
   row: Pick<HandoverRow, 'contract_id' | 'order_no' | 'line_id' | 'namesake_index' | 'valid_until'>,
 ) {
   const number_index = numberIndex(sealing, handoverNo)
-  await tx
-    .insertInto('handover')
-    .values({ ...row, number_index })
-    .execute()
+  await insertRow(tx, 'handover', { ...row, number_index })
 }
 
 /** Hand-overs whose giver's order is closed and whose receiver's order is still open. */

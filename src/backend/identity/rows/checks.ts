@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertIfNew, updateRows } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
@@ -49,9 +49,10 @@ export async function openCheck(
   tx: Db,
   check: { accountId: string; contractId: string | null; orderNo: string; now: Instant },
 ) {
-  await tx
-    .insertInto('identity_check')
-    .values({
+  await insertIfNew(
+    tx,
+    'identity_check',
+    {
       account_id: check.accountId,
       check_id: newId('idc'),
       contract_id: check.contractId,
@@ -59,9 +60,9 @@ export async function openCheck(
       state: 'waiting',
       opened_at: check.now,
       changed_at: check.now,
-    })
-    .onConflict((conflict) => conflict.column('order_no').doNothing())
-    .execute()
+    },
+    'order_no',
+  )
 }
 
 export async function findCheckOfOrder(
@@ -113,17 +114,15 @@ export async function saveSession(
   },
 ) {
   const { account_id: accountId, check_id: checkId } = row
-  await db
-    .updateTable('identity_check')
-    .set({
+  await updateRows(
+    db,
+    'identity_check',
+    { account_id: accountId, check_id: checkId, attempts: row.attempts, round: row.round },
+    {
       session_id: opened.sessionId,
       expires_at: Temporal.Instant.from(opened.expiresAt),
       attempts: opened.attempt,
       expected_sealed: sealing.seal(expectedAad(checkId), JSON.stringify(opened.compared)),
-    })
-    .where('account_id', '=', accountId)
-    .where('check_id', '=', checkId)
-    .where('attempts', '=', row.attempts)
-    .where('round', '=', row.round)
-    .execute()
+    },
+  )
 }

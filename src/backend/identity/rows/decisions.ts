@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { lockRow } from '#backend/db/rows.ts'
 import type { Evidence } from '#domain/identity/methods.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { openEvidence, sealEvidence, type CheckRow } from './checks.ts'
@@ -24,13 +25,7 @@ export const decisionAads = {
 
 /** A check that waits for staff. @throws RangeError for one that does not */
 export async function lockReview(tx: Db, checkId: string): Promise<CheckRow> {
-  const check = await tx
-    .selectFrom('identity_check')
-    .selectAll()
-    .where('check_id', '=', checkId)
-    .where('state', '=', 'manual')
-    .forUpdate()
-    .executeTakeFirst()
+  const check = await lockRow(tx, 'identity_check', { check_id: checkId, state: 'manual' })
   if (check === undefined) throw new RangeError(`No check ${checkId} waits for staff`)
   return check
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import { bareName, personIndexes } from '#backend/contract/person-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { readContractHolderNames } from '#backend/verified-identity.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { openContent } from '../rows.ts'
@@ -31,11 +32,7 @@ export async function findCustomers(
   { customer, birth }: AskedCustomer,
   among: () => Promise<readonly string[]>,
 ): Promise<FoundCustomers> {
-  const exact = await db
-    .selectFrom('contract')
-    .select('contract_id')
-    .where('contract_id', '=', customer)
-    .executeTakeFirst()
+  const exact = await findRow(db, 'contract', { contract_id: customer }, 'contract_id')
   if (exact !== undefined)
     return { by: 'contract', contractIds: [exact.contract_id], namesOpened: 0 }
   if (bareName(customer) === '') return { by: 'name', contractIds: [], namesOpened: 0 }

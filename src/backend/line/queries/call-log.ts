@@ -5,6 +5,7 @@ import { isOfLineUser, requireNoLineUser } from '#backend/contract/family-roles.
 import { readRange, type DateRange } from '#backend/date-range.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { endOfDay, formatRfc3339, startOfDay, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -110,11 +111,7 @@ async function readTotals(db: Db, asked: CallsAsked, range: DateRange) {
 }
 
 async function callsThrough(db: Db) {
-  const cursor = await db
-    .selectFrom('import_cursor')
-    .select('through')
-    .where('source', '=', 'calls')
-    .executeTakeFirst()
+  const cursor = await findRow(db, 'import_cursor', { source: 'calls' }, 'through')
   return cursor?.through ?? undefined
 }
 

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { insertIfNew } from '#backend/db/rows.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { callRecord } from '#outside/carrier.ts'
@@ -70,11 +71,11 @@ export async function insertUnmatched(
   receivedAt: Instant,
 ) {
   for (const record of records)
-    await tx
-      .insertInto('call_stray')
-      .values({ ...keyOfRecord(record), ...sealed(sealing, record), received_at: receivedAt })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertIfNew(tx, 'call_stray', {
+      ...keyOfRecord(record),
+      ...sealed(sealing, record),
+      received_at: receivedAt,
+    })
 }
 
 /** Stores records that cannot be rated, with the fact that is missing. */
@@ -85,11 +86,12 @@ export async function insertFaults(
   failedAt: Instant,
 ) {
   for (const { record, fault } of faults)
-    await tx
-      .insertInto('call_fault')
-      .values({ ...keyOfRecord(record), ...sealed(sealing, record), ...fault, failed_at: failedAt })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertIfNew(tx, 'call_fault', {
+      ...keyOfRecord(record),
+      ...sealed(sealing, record),
+      ...fault,
+      failed_at: failedAt,
+    })
 }
 
 /** A record that could be rated resolves its own faults and those of its older revisions. */

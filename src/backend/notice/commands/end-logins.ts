@@ -1,5 +1,6 @@
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import { loginIdOf } from '#backend/login/login-id.ts'
@@ -54,10 +55,6 @@ export async function endLogins(
 }
 
 async function endPushesElsewhere(tx: Db, accountId: string, sessionHash: string) {
-  const own = await tx
-    .selectFrom('session')
-    .select('device_hash')
-    .where('session_hash', '=', sessionHash)
-    .executeTakeFirst()
+  const own = await findRow(tx, 'session', { session_hash: sessionHash }, 'device_hash')
   await endPushes(tx, accountId, own?.device_hash ? { except: own.device_hash } : 'all')
 }

@@ -4,7 +4,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import { inRounds, type Round } from '#backend/db/in-rounds.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertRow, updateRows } from '#backend/db/rows.ts'
 import { defineJob, type JobQueue } from '#backend/jobs/queue.ts'
 import { notifyMember, recordNote, type Acting } from '#backend/step/record-change.ts'
 import type { HouseNoticeKind } from '#vocabulary/notice.ts'
@@ -28,10 +28,12 @@ export async function postToAll(
   notice: { readonly kind: HouseNoticeKind; readonly subject: string; readonly body: string },
 ): Promise<string> {
   const noticeNo = newId('hn')
-  await tx
-    .insertInto('house_notice')
-    .values({ ...notice, notice_no: noticeNo, posted_at: who.now, done_at: null })
-    .execute()
+  await insertRow(tx, 'house_notice', {
+    ...notice,
+    notice_no: noticeNo,
+    posted_at: who.now,
+    done_at: null,
+  })
   await recordNote(tx, who, {
     action: 'house-notice-posted',
     target: noticeNo,
@@ -66,11 +68,7 @@ export async function sendToAll(
         deps.clock.now(),
       ),
     )
-  await db
-    .updateTable('house_notice')
-    .set({ done_at: deps.clock.now() })
-    .where('notice_no', '=', noticeNo)
-    .execute()
+  await updateRows(db, 'house_notice', { notice_no: noticeNo }, { done_at: deps.clock.now() })
 }
 
 async function livingContracts(db: Db, { after, limit }: Round) {

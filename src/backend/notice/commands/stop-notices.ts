@@ -1,6 +1,7 @@
 import { stopAlerts } from '#backend/alert/public.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow, upsertRow } from '#backend/db/rows.ts'
 import { readStopToken } from '#backend/mail/mail-links.ts'
 import { notFound } from '#backend/refusal.ts'
 import { recordNote, type StepDeps } from '#backend/step/record-change.ts'
@@ -25,18 +26,9 @@ export async function stopNotices(
   const who = { actor: 'member' as const, accountId, now }
   // Whether there is an alert at all is chosen with its thresholds.
   if (kind === 'alert') return stopAlerts(tx, deps, who)
-  const own = await tx
-    .selectFrom('notice_setting')
-    .select(['mail', 'sms'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+  const own = await findRow(tx, 'notice_setting', { account_id: accountId, kind }, 'mail', 'sms')
   const chosen = { ...channelsOf(kind, own), mail: false, changed_at: now }
-  await tx
-    .insertInto('notice_setting')
-    .values({ account_id: accountId, kind, ...chosen })
-    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet(chosen))
-    .execute()
+  await upsertRow(tx, 'notice_setting', { account_id: accountId, kind }, chosen)
   const details = { kind }
   await recordNote(tx, who, { action: 'notice-stopped-by-link', target: accountId, details })
 }

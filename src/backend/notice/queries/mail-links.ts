@@ -1,6 +1,7 @@
 import { areAlertsStopped } from '#backend/alert/public.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { readFailingAddress } from '#backend/mail/failing-addresses.ts'
 import { readCheckToken, readStopToken } from '#backend/mail/mail-links.ts'
 import { notFound } from '#backend/refusal.ts'
@@ -30,12 +31,7 @@ export async function isStopped(db: Db, { accountId, kind }: Link): Promise<bool
     .where('email_index', '<>', '')
     .executeTakeFirstOrThrow(notFound)
   if (kind === 'alert') return areAlertsStopped(db, accountId)
-  const own = await db
-    .selectFrom('notice_setting')
-    .select(['mail', 'sms'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+  const own = await findRow(db, 'notice_setting', { account_id: accountId, kind }, 'mail', 'sms')
   return !channelsOf(kind, own).mail
 }
 

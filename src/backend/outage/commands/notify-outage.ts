@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AreaDeps } from '#backend/area.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { inRounds, type Round } from '#backend/db/in-rounds.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import { notifyMember } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -73,12 +74,12 @@ async function notifyOne(
 }
 
 async function wasNotified(db: Db, accountId: string, outageId: string): Promise<boolean> {
-  const notice = await db
-    .selectFrom('notice')
-    .select('notice_id')
-    .where('account_id', '=', accountId)
-    .where('source_ref', '=', sourceRefOf(outageId, 'opened'))
-    .executeTakeFirst()
+  const notice = await findRow(
+    db,
+    'notice',
+    { account_id: accountId, source_ref: sourceRefOf(outageId, 'opened') },
+    'notice_id',
+  )
   return notice !== undefined
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow, lockRow, updateRows } from '#backend/db/rows.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import { emergencyAtFirst } from '#domain/outage/outage.ts'
@@ -60,29 +61,26 @@ export async function openOutage(
   const { now } = who
   const { kind, until, message, beginsAt } = entered
   const outageId = newId('out')
-  await tx
-    .insertInto('outage')
-    .values({
-      outage_id: outageId,
-      kind,
-      severity: entered.severity,
-      services: [...entered.services],
-      areas: [...entered.areas],
-      title: entered.title,
-      opened_at: now,
-      begins_at: beginsAt,
-      expected_end_at: kind === 'outage' ? (until ?? null) : null,
-      ends_at: kind === 'maintenance' ? (until ?? null) : null,
-      cancelled_at: null,
-      ...emergencyRow(
-        {
-          ...entered,
-          emergencyCalls: entered.emergencyCalls ?? emergencyAtFirst(entered.services),
-        },
-        beginsAt,
-      ),
-    })
-    .execute()
+  await insertRow(tx, 'outage', {
+    outage_id: outageId,
+    kind,
+    severity: entered.severity,
+    services: [...entered.services],
+    areas: [...entered.areas],
+    title: entered.title,
+    opened_at: now,
+    begins_at: beginsAt,
+    expected_end_at: kind === 'outage' ? (until ?? null) : null,
+    ends_at: kind === 'maintenance' ? (until ?? null) : null,
+    cancelled_at: null,
+    ...emergencyRow(
+      {
+        ...entered,
+        emergencyCalls: entered.emergencyCalls ?? emergencyAtFirst(entered.services),
+      },
+      beginsAt,
+    ),
+  })
   await publish(tx, deps, who, outageId, { action: 'outage-opened', message, occasion: 'opened' })
   return outageId
 }
@@ -110,7 +108,7 @@ export async function updateOutage(
     ...emergencyRow(changes, now),
   }
   if (Object.keys(entered).length > 0)
-    await tx.updateTable('outage').set(entered).where('outage_id', '=', outageId).execute()
+    await updateRows(tx, 'outage', { outage_id: outageId }, entered)
   await publish(tx, deps, who, outageId, { action: 'outage-updated', message })
 }
 
@@ -126,11 +124,12 @@ export async function closeOutage(
   const isCalledOff = stateOf(outage, now) === 'planned'
   if (!isCalledOff) refuseEarlyEnd(outage.begins_at, at)
   if (isBefore(now, at)) throw new RangeError('It cannot have ended in the future')
-  await tx
-    .updateTable('outage')
-    .set(isCalledOff ? { cancelled_at: now } : { ends_at: at, ...restoredAt(outage, at) })
-    .where('outage_id', '=', outageId)
-    .execute()
+  await updateRows(
+    tx,
+    'outage',
+    { outage_id: outageId },
+    isCalledOff ? { cancelled_at: now } : { ends_at: at, ...restoredAt(outage, at) },
+  )
   const occasion = isCalledOff ? 'cancelled' : 'ended'
   await publish(tx, deps, who, outageId, { action: `outage-${occasion}`, message, occasion })
 }
@@ -144,11 +143,7 @@ export async function recordFirstReport(
   const outage = await lockOutage(tx, outageId)
   if (isBefore(at, outage.begins_at) || isBefore(who.now, at))
     throw new RangeError('It was reported between its begin and now')
-  await tx
-    .updateTable('outage')
-    .set({ first_reported_at: at })
-    .where('outage_id', '=', outageId)
-    .execute()
+  await updateRows(tx, 'outage', { outage_id: outageId }, { first_reported_at: at })
   const details = { at: formatRfc3339(at) }
   await recordNote(
     tx,
@@ -185,10 +180,7 @@ async function publish(
 ) {
   const { action, message, occasion } = entry
   if (message.trim() === '') throw new RangeError('Say what happened: --message is empty')
-  await tx
-    .insertInto('outage_update')
-    .values({ outage_id: outageId, at: who.now, message })
-    .execute()
+  await insertRow(tx, 'outage_update', { outage_id: outageId, at: who.now, message })
   await recordNote(
     tx,
     { ...who, actor: 'staff' },
@@ -198,12 +190,7 @@ async function publish(
 }
 
 async function lockOutage(tx: Db, outageId: string): Promise<OutageRow> {
-  const row = await tx
-    .selectFrom('outage')
-    .selectAll()
-    .where('outage_id', '=', outageId)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRow(tx, 'outage', { outage_id: outageId })
   if (row === undefined) throw new RangeError(`There is no outage ${outageId}`)
   return row
 }

@@ -1,6 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { upsertRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
@@ -34,11 +35,7 @@ export async function answerSurvey(
     answers_sealed: sealing.seal(surveyAnswersAad(accountId, surveyId), JSON.stringify(answers)),
     answered_at: now,
   }
-  await tx
-    .insertInto('survey_answer')
-    .values({ account_id: accountId, survey_id: surveyId, ...saved })
-    .onConflict((conflict) => conflict.columns(['account_id', 'survey_id']).doUpdateSet(saved))
-    .execute()
+  await upsertRow(tx, 'survey_answer', { account_id: accountId, survey_id: surveyId }, saved)
   return { answeredAt: formatRfc3339(now) }
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { nearestRow, type Dated } from '#domain/catalogue/dated.ts'
 import {
   formatRfc3339,
@@ -76,12 +77,12 @@ export async function listSurveys(
   const survey = surveyOn(toTokyoDate(now))
   if (survey === undefined) return { surveys: [] }
   const { surveyId, title, questions } = survey
-  const row = await db
-    .selectFrom('survey_answer')
-    .select('answered_at')
-    .where('account_id', '=', accountId)
-    .where('survey_id', '=', surveyId)
-    .executeTakeFirst()
+  const row = await findRow(
+    db,
+    'survey_answer',
+    { account_id: accountId, survey_id: surveyId },
+    'answered_at',
+  )
   const asked = questions.map((question) => ({ ...question, choices: [...question.choices] }))
   const answer = row === undefined ? {} : { answeredAt: formatRfc3339(row.answered_at) }
   return { surveys: [{ surveyId, title, questions: asked, ...answer }] }

@@ -5,6 +5,7 @@ import { lineOf, loadContract } from '#backend/contract/load.ts'
 import type { OrderKey } from '#backend/contract/orders.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { requireConditions } from '#backend/procedure/conditions.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
@@ -98,11 +99,7 @@ export async function leadBack(
   const { db } = deps.database
   const { exchangeId } = (await portOut.find(db, key)).details
   await deps.exchanges.send(exchangeId)
-  const row = await db
-    .selectFrom('carrier_exchange')
-    .select('answer')
-    .where('exchange_id', '=', exchangeId)
-    .executeTakeFirst()
+  const row = await findRow(db, 'carrier_exchange', { exchange_id: exchangeId }, 'answer')
   const { redirectUrl } = accepted.safeParse(row?.answer).data ?? {}
   const isKnown = redirectUrl && deps.returnOrigins.includes(new URL(redirectUrl).origin)
   return isKnown ? redirectUrl : orderPage(key.orderNo)

@@ -1,6 +1,7 @@
 import { lockContract } from '#backend/contract/contracts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { findOpenOrders, findOrder } from '#backend/contract/orders.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
@@ -63,11 +64,7 @@ export async function cancelSimOrder(
 async function findExchangeState(tx: Db, order: SimOrder) {
   const { exchangeId } = order.details
   if (exchangeId === undefined) return undefined
-  const row = await tx
-    .selectFrom('carrier_exchange')
-    .select('state')
-    .where('exchange_id', '=', exchangeId)
-    .executeTakeFirst()
+  const row = await findRow(tx, 'carrier_exchange', { exchange_id: exchangeId }, 'state')
   return row?.state
 }
 

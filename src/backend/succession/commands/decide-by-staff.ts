@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import { findPerson, personOf } from '#backend/application/public.ts'
 import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
@@ -44,12 +45,12 @@ export async function showSuccession(
 ) {
   const row = await lockOpen(tx, orderNo)
   if (takesPapers)
-    await tx
-      .updateTable('succession')
-      .set({ shown_at: now })
-      .where('account_id', '=', row.account_id)
-      .where('succession_id', '=', row.succession_id)
-      .execute()
+    await updateRows(
+      tx,
+      'succession',
+      { account_id: row.account_id, succession_id: row.succession_id },
+      { shown_at: now },
+    )
   await recordNote(
     tx,
     { ...by, actor: 'staff', contractId: row.contract_id, accountId: row.account_id, now },
@@ -91,17 +92,17 @@ export async function decideSuccession(
   const pauses = 'pauses' in given
   if (given.decision === 'accept' || pauses) await requireSeen(tx, row, orderNo)
   if (given.decision === 'accept') await requireReady(tx, row, orderNo)
-  await tx
-    .updateTable('succession')
-    .set({
+  await updateRows(
+    tx,
+    'succession',
+    { account_id: row.account_id, succession_id: row.succession_id },
+    {
       decision: given.decision,
       decision_reason: 'reason' in given ? given.reason : null,
       decision_at: now,
       decision_pauses: pauses,
-    })
-    .where('account_id', '=', row.account_id)
-    .where('succession_id', '=', row.succession_id)
-    .execute()
+    },
+  )
 }
 
 const eventOf = { accept: 'papers_accepted', ask: 'documents_asked', reject: 'rejected' } as const

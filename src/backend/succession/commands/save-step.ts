@@ -3,6 +3,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import { comparedOf } from '#backend/application/public.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { findRow } from '#backend/db/rows.ts'
 import { openCheck, prepareCheck } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordChange } from '#backend/step/record-change.ts'
@@ -165,12 +166,12 @@ export async function notifyTried(
     if (contract === undefined) return
     const { contractId, accountId } = contract
     const message = triedMessage({ accountId, on: toTokyoDate(who.now) })
-    const known = await tx
-      .selectFrom('notice')
-      .select('notice_id')
-      .where('account_id', '=', accountId)
-      .where('source_ref', '=', message.sourceRef)
-      .executeTakeFirst()
+    const known = await findRow(
+      tx,
+      'notice',
+      { account_id: accountId, source_ref: message.sourceRef },
+      'notice_id',
+    )
     if (known !== undefined) return
     await recordChange(
       tx,

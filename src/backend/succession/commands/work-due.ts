@@ -1,6 +1,7 @@
 import type { AreaDeps } from '#backend/area.ts'
 import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { lockRow } from '#backend/db/rows.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { MONTHS_FOR_DOCUMENTS } from '#domain/succession/steps.ts'
@@ -69,13 +70,10 @@ export async function eachSuccession(
   for (const { account_id: accountId, succession_id: successionId } of found)
     await isolated(deps.log, { successionId }, failure, () =>
       deps.database.db.transaction().execute(async (tx) => {
-        const row = await tx
-          .selectFrom('succession')
-          .selectAll()
-          .where('account_id', '=', accountId)
-          .where('succession_id', '=', successionId)
-          .forUpdate()
-          .executeTakeFirst()
+        const row = await lockRow(tx, 'succession', {
+          account_id: accountId,
+          succession_id: successionId,
+        })
         if (row !== undefined) await work(tx, row)
       }),
     )

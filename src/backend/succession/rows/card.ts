@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import type { NewCard } from '#backend/ports/card-page.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { SuccessionRow } from './successions.ts'
@@ -15,19 +16,18 @@ export async function saveSuccessionCard(
   card: NewCard,
   now: Instant,
 ): Promise<void> {
-  await tx
-    .updateTable('succession')
-    .set({
+  await updateRows(
+    tx,
+    'succession',
+    { account_id: of.accountId, succession_id: of.successionId, state: 'draft' },
+    {
       card_sealed: sealing.seal(successionCardAad(of.successionId), card.cardToken),
       card_brand: card.brand,
       card_last4: card.last4,
       card_expires: card.expires,
       changed_at: now,
-    })
-    .where('account_id', '=', of.accountId)
-    .where('succession_id', '=', of.successionId)
-    .where('state', '=', 'draft')
-    .execute()
+    },
+  )
 }
 
 /** Hands the card over to the contract: its token is deleted here. @returns undefined where there is none */
@@ -38,11 +38,7 @@ export async function takeSuccessionCard(
 ): Promise<NewCard | undefined> {
   if (row.card_sealed === null) return undefined
   const cardToken = sealing.open(successionCardAad(row.succession_id), row.card_sealed)
-  await tx
-    .updateTable('succession')
-    .set({ card_sealed: null })
-    .where('succession_id', '=', row.succession_id)
-    .execute()
+  await updateRows(tx, 'succession', { succession_id: row.succession_id }, { card_sealed: null })
   const { card_brand: brand, card_last4: last4, card_expires: expires } = row
   return { cardToken, brand: brand ?? '', last4: last4 ?? '', expires: expires ?? '' }
 }

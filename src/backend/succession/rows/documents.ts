@@ -3,6 +3,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { SuccessionFileKind } from '#vocabulary/succession.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow, updateRows } from '#backend/db/rows.ts'
 import type { SuccessionRow } from './successions.ts'
 
 export const fileAad = (documentId: string) => `succession_document.file:${documentId}`
@@ -42,24 +43,21 @@ export async function insertDocument(
 ): Promise<string> {
   const { kind, file, givenIndex, now } = document
   const documentId = newId('pap')
-  await tx
-    .insertInto('succession_document')
-    .values({
-      account_id: row.account_id,
-      document_id: documentId,
-      succession_id: row.succession_id,
-      kind,
-      file_sealed: sealing.sealBytes(fileAad(documentId), file),
-      size_bytes: file.byteLength,
-      given_index: givenIndex,
-      taken_in_at: now,
-    })
-    .execute()
-  await tx
-    .updateTable('succession')
-    .set({ changed_at: now })
-    .where('account_id', '=', row.account_id)
-    .where('succession_id', '=', row.succession_id)
-    .execute()
+  await insertRow(tx, 'succession_document', {
+    account_id: row.account_id,
+    document_id: documentId,
+    succession_id: row.succession_id,
+    kind,
+    file_sealed: sealing.sealBytes(fileAad(documentId), file),
+    size_bytes: file.byteLength,
+    given_index: givenIndex,
+    taken_in_at: now,
+  })
+  await updateRows(
+    tx,
+    'succession',
+    { account_id: row.account_id, succession_id: row.succession_id },
+    { changed_at: now },
+  )
   return documentId
 }

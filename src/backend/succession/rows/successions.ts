@@ -5,6 +5,7 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { deleteRows, updateRows } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { HolderAnswers } from '#domain/application/answers.ts'
 import {
@@ -135,12 +136,12 @@ export async function saveDraft(
   columns: Pick<SuccessionRow, 'changed_at'> &
     Partial<Pick<SuccessionRow, 'contract_id' | 'wish' | 'identity_ref'>>,
 ) {
-  await tx
-    .updateTable('succession')
-    .set({ ...columns, answers_sealed: sealAnswers(sealing, row.succession_id, answers) })
-    .where('account_id', '=', row.account_id)
-    .where('succession_id', '=', row.succession_id)
-    .execute()
+  await updateRows(
+    tx,
+    'succession',
+    { account_id: row.account_id, succession_id: row.succession_id },
+    { ...columns, answers_sealed: sealAnswers(sealing, row.succession_id, answers) },
+  )
 }
 
 /** With every paper. */
@@ -148,11 +149,10 @@ export async function deleteSuccession(
   tx: Db,
   row: Pick<SuccessionRow, 'account_id' | 'succession_id'>,
 ) {
-  await tx
-    .deleteFrom('succession')
-    .where('account_id', '=', row.account_id)
-    .where('succession_id', '=', row.succession_id)
-    .execute()
+  await deleteRows(tx, 'succession', {
+    account_id: row.account_id,
+    succession_id: row.succession_id,
+  })
 }
 
 export const stopAad = (successionId: string) => `succession.stop:${successionId}`

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { rowsOf } from '#backend/db/rows.ts'
+import { insertRow, rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { bytes } from '#domain/bytes.ts'
 import { yen, type Yen } from '#domain/money.ts'
@@ -63,27 +63,21 @@ type SetBy = { readonly contractId: string; readonly accountId: string; readonly
 /** Under the contract's lock: the next version. */
 export async function writeLimit(tx: Db, by: SetBy, limitYen: number | null) {
   const version = (await readLimits(tx, by.contractId)).length + 1
-  await tx
-    .insertInto('spending_limit')
-    .values({ ...setBy(by), version, limit_yen: limitYen })
-    .execute()
+  await insertRow(tx, 'spending_limit', { ...setBy(by), version, limit_yen: limitYen })
   return version
 }
 
 /** Under the contract's lock: the next version. */
 export async function writeAutoSetting(tx: Db, by: SetBy, setting: AutoTopUp | undefined) {
   const version = (await readAutoSettings(tx, by.contractId)).length + 1
-  await tx
-    .insertInto('auto_top_up_setting')
-    .values({
-      ...setBy(by),
-      version,
-      pack_code: setting?.packId ?? null,
-      at_bytes: setting?.atBytes ?? null,
-      times_a_month: setting?.timesAMonth ?? null,
-      price_yen: setting?.priceYen ?? null,
-    })
-    .execute()
+  await insertRow(tx, 'auto_top_up_setting', {
+    ...setBy(by),
+    version,
+    pack_code: setting?.packId ?? null,
+    at_bytes: setting?.atBytes ?? null,
+    times_a_month: setting?.timesAMonth ?? null,
+    price_yen: setting?.priceYen ?? null,
+  })
   return version
 }
 

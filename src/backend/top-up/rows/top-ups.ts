@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { bookCharge } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { findRow, insertRow } from '#backend/db/rows.ts'
 import type { Price } from '#domain/catalogue/figure.ts'
 import { topUpSource } from '#domain/data/grant.ts'
 import { toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
@@ -84,10 +84,12 @@ export async function storeReceipt(
   now: Temporal.Instant,
 ) {
   const details = JSON.stringify(storedReceipt.parse(shown))
-  await tx
-    .insertInto('receipt')
-    .values({ contract_id: contractId, order_no: shown.receipt.orderNo, details, issued_at: now })
-    .execute()
+  await insertRow(tx, 'receipt', {
+    contract_id: contractId,
+    order_no: shown.receipt.orderNo,
+    details,
+    issued_at: now,
+  })
 }
 
 /** Undefined for another member's, and for a purchase made before receipts were stored. */
@@ -96,11 +98,11 @@ export async function findReceipt(
   contractId: string,
   orderNo: string,
 ): Promise<StoredReceipt | undefined> {
-  const row = await db
-    .selectFrom('receipt')
-    .select('details')
-    .where('contract_id', '=', contractId)
-    .where('order_no', '=', orderNo)
-    .executeTakeFirst()
+  const row = await findRow(
+    db,
+    'receipt',
+    { contract_id: contractId, order_no: orderNo },
+    'details',
+  )
   return row && storedReceipt.parse(row.details)
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { WebhookAnswer } from '#backend/ports/webhook.ts'
 import type { StepDeps } from '#backend/step/record-change.ts'
@@ -112,9 +113,11 @@ async function noteDelivery(
   now: Instant,
 ) {
   const taken = isTaken(answer)
-  await tx
-    .updateTable('webhook_delivery')
-    .set({
+  await updateRows(
+    tx,
+    'webhook_delivery',
+    { contract_id: delivery.contract_id, delivery_id: delivery.delivery_id },
+    {
       tries: delivery.tries + 1,
       attempts: delivery.attempts + 1,
       ...(taken
@@ -122,10 +125,8 @@ async function noteDelivery(
         : next === undefined
           ? { state: 'failed' }
           : { due_at: next }),
-    })
-    .where('contract_id', '=', delivery.contract_id)
-    .where('delivery_id', '=', delivery.delivery_id)
-    .execute()
+    },
+  )
 }
 
 function healthOf(row: WebhookRow, tries: readonly Tried[], now: Instant) {

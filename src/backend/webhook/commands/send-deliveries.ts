@@ -1,5 +1,6 @@
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
@@ -46,12 +47,12 @@ export async function sendAgain(
     .executeTakeFirstOrThrow(notFound)
   const webhook = await lockWebhook(tx, { contractId, webhookId })
   if (webhook.state !== 'on') throw new RefusalError('WEBHOOK_OFF')
-  await tx
-    .updateTable('webhook_delivery')
-    .set({ state: 'waiting', since: now, tries: 0, due_at: now })
-    .where('contract_id', '=', contractId)
-    .where('delivery_id', '=', deliveryId)
-    .execute()
+  await updateRows(
+    tx,
+    'webhook_delivery',
+    { contract_id: contractId, delivery_id: deliveryId },
+    { state: 'waiting', since: now, tries: 0, due_at: now },
+  )
   await tryNow(tx, webhookId)
   await queueSends(tx, queue, [webhook])
   await recordNote(tx, who, { action: 'webhook-sent-again', target: deliveryId })

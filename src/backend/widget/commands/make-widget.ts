@@ -1,6 +1,7 @@
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { MOST_WIDGETS, widgetAddress } from '#vocabulary/widget.ts'
@@ -26,18 +27,15 @@ export async function makeWidget(
     throw new RefusalError('WIDGETS_FULL')
   const secret = KIND + newSecret()
   const widgetId = newId('wg')
-  await tx
-    .insertInto('widget')
-    .values({
-      contract_id: contractId,
-      widget_id: widgetId,
-      secret_hash: hashSecret(secret),
-      prefix: secret.slice(0, SHOWN),
-      name,
-      made_at: now,
-      last_read_at: null,
-    })
-    .execute()
+  await insertRow(tx, 'widget', {
+    contract_id: contractId,
+    widget_id: widgetId,
+    secret_hash: hashSecret(secret),
+    prefix: secret.slice(0, SHOWN),
+    name,
+    made_at: now,
+    last_read_at: null,
+  })
   await recordNote(tx, who, { action: 'widget-made', target: widgetId })
   return { widgetId, url: publicUrl + widgetAddress(secret) }
 }

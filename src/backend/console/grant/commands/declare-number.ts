@@ -1,6 +1,7 @@
 import type { SignedInStaff } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { insertIfNew } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { numberIndex } from '../queries/own-numbers.ts'
 
@@ -11,9 +12,9 @@ export async function declareNumber(
   { staffId }: SignedInStaff,
   { number, now }: { readonly number: string; readonly now: Instant },
 ) {
-  await tx
-    .insertInto('staff_kin')
-    .values({ staff_id: staffId, number_index: numberIndex(sealing, number), declared_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertIfNew(tx, 'staff_kin', {
+    staff_id: staffId,
+    number_index: numberIndex(sealing, number),
+    declared_at: now,
+  })
 }

@@ -2,6 +2,7 @@ import type { AreaDeps } from '#backend/area.ts'
 import type { SignedInStaff } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { staffChain } from '#backend/staff-access.ts'
 import { recordAct, recordNote, type Acting } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -73,7 +74,10 @@ const writeEvent = (
   kind: 'searched' | 'limit' | 'ownNumber',
   hits: number | null,
 ) =>
-  tx
-    .insertInto('access_event')
-    .values({ event_id: newId('acs'), staff_id: staff.staffId, kind, hits, at: now })
-    .execute()
+  insertRow(tx, 'access_event', {
+    event_id: newId('acs'),
+    staff_id: staff.staffId,
+    kind,
+    hits,
+    at: now,
+  })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { OpenGrant, SignedInStaff } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { rowsOf } from '#backend/db/rows.ts'
+import { lockRow, rowsOf, updateRow } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Acting } from '#backend/step/record-change.ts'
@@ -30,26 +30,19 @@ export async function lockGrant(
   tx: Db,
   { staff, grantId, now }: Pick<Reading, 'staff' | 'grantId' | 'now'>,
 ): Promise<GrantRow> {
-  const row = await tx
-    .selectFrom('access_grant')
-    .selectAll()
-    .where('grant_id', '=', grantId)
-    .where('staff_id', '=', staff.staffId)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRow(tx, 'access_grant', { grant_id: grantId, staff_id: staff.staffId })
   if (row === undefined || !isOpen(row, now)) throw new RefusalError('GRANT_OVER')
   return row
 }
 
 /** Every act prolongs the grant. */
 export function prolong(tx: Db, row: GrantRow, now: Instant): Promise<GrantRow> {
-  return tx
-    .updateTable('access_grant')
-    .set({ acted_at: now, ends_at: grantEnd(row.opened_at, now) })
-    .where('account_id', '=', row.account_id)
-    .where('grant_id', '=', row.grant_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return updateRow(
+    tx,
+    'access_grant',
+    { account_id: row.account_id, grant_id: row.grant_id },
+    { acted_at: now, ends_at: grantEnd(row.opened_at, now) },
+  )
 }
 
 /** What an operation is given of a grant that is open. */

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
+import { lockRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export type DecisionRow = Selectable<Database['staff_decision']>
@@ -33,12 +34,7 @@ export async function decisionsOfItem(db: Db, { item, ref }: Key): Promise<Decis
 
 /** The decision, locked; undefined where there is none. */
 export async function lockDecision(tx: Db, decisionId: string): Promise<DecisionRow | undefined> {
-  return tx
-    .selectFrom('staff_decision')
-    .selectAll()
-    .where('decision_id', '=', decisionId)
-    .forUpdate()
-    .executeTakeFirst()
+  return lockRow(tx, 'staff_decision', { decision_id: decisionId })
 }
 
 const ROUND = 200

@@ -1,6 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { recordAct } from '#backend/step/record-change.ts'
 import { staffChain } from '#backend/staff-access.ts'
 import { staffAttemptAad } from '../tables.ts'
@@ -22,17 +23,14 @@ export async function beginLogin(
 ): Promise<string> {
   const secret = newSecret()
   const attempt = hashSecret(secret)
-  await tx
-    .insertInto('staff_login_attempt')
-    .values({
-      attempt_hash: attempt,
-      state: begun.state,
-      nonce: begun.nonce,
-      verifier_sealed: sealing.seal(staffAttemptAad(attempt), verifier),
-      back_path: back,
-      created_at: loginNow,
-    })
-    .execute()
+  await insertRow(tx, 'staff_login_attempt', {
+    attempt_hash: attempt,
+    state: begun.state,
+    nonce: begun.nonce,
+    verifier_sealed: sealing.seal(staffAttemptAad(attempt), verifier),
+    back_path: back,
+    created_at: loginNow,
+  })
   return secret
 }
 

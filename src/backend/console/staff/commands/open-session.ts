@@ -1,6 +1,7 @@
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { signedId } from '#backend/login/signed-id.ts'
 import { recordAct } from '#backend/step/record-change.ts'
 import { staffChain } from '#backend/staff-access.ts'
@@ -43,25 +44,22 @@ export async function openSession(tx: Db, deps: Deps, login: StaffLogin, from: F
   const secret = signedId(deps.signingSecret, newSecret())
   const sessionHash = hashSecret(secret)
   const { refreshToken } = login
-  await tx
-    .insertInto('staff_session')
-    .values({
-      session_hash: sessionHash,
-      staff_id: staffId,
-      created_at: loginNow,
-      last_seen_at: loginNow,
-      expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
-      second_factor_at: login.secondFactorAt,
-      groups_asked_at: loginNow,
-      refresh_token_sealed:
-        refreshToken === undefined
-          ? null
-          : deps.sealing.seal(refreshTokenAad(sessionHash), refreshToken),
-      id_token_sealed: deps.sealing.seal(staffIdTokenAad(sessionHash), login.idToken),
-      user_agent: from.userAgent.slice(0, 200),
-      address_masked: from.addressMasked ?? '',
-    })
-    .execute()
+  await insertRow(tx, 'staff_session', {
+    session_hash: sessionHash,
+    staff_id: staffId,
+    created_at: loginNow,
+    last_seen_at: loginNow,
+    expires_at: loginNow.add({ hours: ABSOLUTE_HOURS }),
+    second_factor_at: login.secondFactorAt,
+    groups_asked_at: loginNow,
+    refresh_token_sealed:
+      refreshToken === undefined
+        ? null
+        : deps.sealing.seal(refreshTokenAad(sessionHash), refreshToken),
+    id_token_sealed: deps.sealing.seal(staffIdTokenAad(sessionHash), login.idToken),
+    user_agent: from.userAgent.slice(0, 200),
+    address_masked: from.addressMasked ?? '',
+  })
   await recordAct(
     tx,
     { actor: 'staff', staffId, now, sessionHash },

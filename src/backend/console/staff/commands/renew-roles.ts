@@ -1,5 +1,6 @@
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
+import { updateRows } from '#backend/db/rows.ts'
 import type { Log } from '#backend/log.ts'
 import { CallbackRefused, ProviderUnavailable, type Oidc } from '#backend/platform/oidc.ts'
 import { recordAct } from '#backend/step/record-change.ts'
@@ -68,11 +69,12 @@ async function takeToken(
 }
 
 const saveToken = (tx: Db, { sealing }: Deps, { session_hash: hash }: Session, token: string) =>
-  tx
-    .updateTable('staff_session')
-    .set({ refresh_token_sealed: sealing.seal(refreshTokenAad(hash), token) })
-    .where('session_hash', '=', hash)
-    .execute()
+  updateRows(
+    tx,
+    'staff_session',
+    { session_hash: hash },
+    { refresh_token_sealed: sealing.seal(refreshTokenAad(hash), token) },
+  )
 
 async function writeRoles(
   tx: Db,
@@ -87,11 +89,12 @@ async function writeRoles(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const isOut = roles.length === 0
-  await tx
-    .updateTable('staff')
-    .set({ roles, groups_read_at: loginNow, left_at: isOut ? loginNow : null })
-    .where('staff_id', '=', staffId)
-    .execute()
+  await updateRows(
+    tx,
+    'staff',
+    { staff_id: staffId },
+    { roles, groups_read_at: loginNow, left_at: isOut ? loginNow : null },
+  )
   if (isOut) await endSessions(tx, { staffId }, 'noRole', loginNow)
   if (before.roles.toSorted().join() === roles.toSorted().join()) return
   await recordAct(

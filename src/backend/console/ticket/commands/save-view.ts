@@ -1,5 +1,6 @@
 import type { StaffWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { deleteRows, upsertRow } from '#backend/db/rows.ts'
 import type { WorkQueue } from '#vocabulary/console.ts'
 
 type View = { readonly queue: WorkQueue; readonly name: string }
@@ -11,13 +12,9 @@ export async function saveView(
   { queue, name, search }: View & { readonly search: string },
 ): Promise<void> {
   const values = { search, saved_by: staffId, saved_at: now }
-  await tx
-    .insertInto('saved_view')
-    .values({ queue, name, ...values })
-    .onConflict((conflict) => conflict.columns(['queue', 'name']).doUpdateSet(values))
-    .execute()
+  await upsertRow(tx, 'saved_view', { queue, name }, values)
 }
 
 export async function removeView(tx: Db, { queue, name }: View): Promise<void> {
-  await tx.deleteFrom('saved_view').where('queue', '=', queue).where('name', '=', name).execute()
+  await deleteRows(tx, 'saved_view', { queue, name })
 }
