@@ -1,33 +1,30 @@
 import { z } from 'zod'
-import { accountErrors } from './errors/account.ts'
-import { approvalErrors } from './errors/approval.ts'
+import { accountErrors, passkeyErrors } from './errors/account.ts'
+import {
+  approvalErrors,
+  consoleErrors,
+  consoleGrantErrors,
+  consoleQueueErrors,
+} from './errors/console.ts'
 import { applicationErrors } from './errors/application.ts'
 import { billingErrors } from './errors/billing.ts'
-import { cancellationErrors } from './errors/cancellation.ts'
-import { connectionErrors } from './errors/connection.ts'
-import { contactErrors } from './errors/contact.ts'
-import { consoleQueueErrors } from './errors/console-queue.ts'
-import { consoleErrors } from './errors/console.ts'
-import { consoleGrantErrors } from './errors/console-grant.ts'
+import {
+  cancellationErrors,
+  documentErrors,
+  handoverErrors,
+  identityErrors,
+  planSizeErrors,
+  procedureErrors,
+} from './errors/procedure.ts'
+import { connectionErrors, webhookErrors, widgetErrors } from './errors/connection.ts'
+import { contactErrors, pushErrors } from './errors/contact.ts'
 import { dataErrors } from './errors/data.ts'
 import { deviceErrors } from './errors/device.ts'
-import { documentErrors } from './errors/document.ts'
 import { exclusionErrors } from './errors/exclusion.ts'
-import { familyErrors } from './errors/family.ts'
-import { giftErrors } from './errors/gift.ts'
-import { familyRequestErrors } from './errors/family-request.ts'
-import { handoverErrors } from './errors/handover.ts'
-import { identityErrors } from './errors/identity.ts'
+import { familyErrors, familyRequestErrors, giftErrors } from './errors/family.ts'
 import { optionErrors } from './errors/option.ts'
-import { passkeyErrors } from './errors/passkey.ts'
 import { phoneMoveErrors } from './errors/phone-move.ts'
-import { webhookErrors } from './errors/webhook.ts'
-import { widgetErrors } from './errors/widget.ts'
-import { planSizeErrors } from './errors/plan-size.ts'
-import { pushErrors } from './errors/push.ts'
-import { procedureErrors } from './errors/procedure.ts'
-import { requestErrors } from './errors/request.ts'
-import { serviceErrors } from './errors/service.ts'
+import { requestErrors, serviceErrors } from './errors/request.ts'
 import { simErrors } from './errors/sim.ts'
 import { successionErrors } from './errors/succession.ts'
 

@@ -5,18 +5,18 @@ import {
   contractCancellation,
   lineCancellation,
   submittedInitialCancel,
-} from '#domain/cancellation/fact.ts'
+} from '#domain/cancellation/operation.ts'
 import { isPlanCode, type PlanCode } from '#domain/catalogue/plan.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
-import { paperFact } from '#domain/document/fact.ts'
+import { paperFact } from '#domain/document/operation.ts'
 import type { ContractFacts, LineFacts } from '#domain/exclusion/facts.ts'
 import type { StoredOrder } from '#domain/exclusion/stored-order.ts'
-import { handoverFact } from '#domain/handover/fact.ts'
+import { handoverFact } from '#domain/handover/operation.ts'
 import { lineStates } from '#domain/line/line-states.ts'
-import { phoneMoveFact } from '#domain/phone-move/fact.ts'
-import { planSizeFact } from '#domain/plan-size/fact.ts'
-import { portOutFact } from '#domain/port-out/fact.ts'
-import { addOrderFacts, simChangeFacts } from '#domain/sim/fact.ts'
+import { phoneMoveFact } from '#domain/phone-move/operation.ts'
+import { planSizeFact } from '#domain/plan-size/operation.ts'
+import { portOutFact } from '#domain/port-out/operation.ts'
+import { addOrderFacts, simChangeFacts } from '#domain/sim/operation.ts'
 
 /** What the rules need to know of a contract; `orders` are those that count (findOrdersThatCount). */
 export function factsFrom(

@@ -1,4 +1,6 @@
 import { begun, onContract, type OperationRules } from '../exclusion/rule.ts'
+import { ordersOf, type StoredOrder } from '../exclusion/stored-order.ts'
+import { type PaperState, paperStates } from './paper-states.ts'
 
 export const documentRules = {
   paperCopy: onContract({
@@ -10,3 +12,9 @@ export const documentRules = {
         : undefined,
   }),
 } satisfies OperationRules
+
+/** How far the last paper copy has come. */
+export function paperFact(orders: readonly StoredOrder[]): PaperState {
+  const state = ordersOf(orders, 'paperCopy').at(-1)?.state ?? 'none'
+  return paperStates.isState(state) ? state : 'none'
+}

@@ -1,6 +1,6 @@
 import type { SuspensionReason } from '#vocabulary/suspension.ts'
 import { handoverStates } from '../handover/handover-states.ts'
-import { isMoving } from '../phone-move/fact.ts'
+import { isMoving } from '../phone-move/operation.ts'
 import { mnpValidity } from '../policy/mnp-number.ts'
 import type { CancellationState } from '../cancellation/cancellation-states.ts'
 import type { PortOutState } from '../port-out/port-out-states.ts'

@@ -1,5 +1,8 @@
 import { no } from '../exclusion/matrix.ts'
 import { onLine, type OperationRules } from '../exclusion/rule.ts'
+import type { HandoverFact } from '../exclusion/facts.ts'
+import { ordersOf, type StoredOrder } from '../exclusion/stored-order.ts'
+import { handoverStates } from './handover-states.ts'
 
 export const handoverRules = {
   lineHandover: onLine({
@@ -17,3 +20,10 @@ export const handoverRules = {
     proof: 'secondFactor',
   }),
 } satisfies OperationRules
+
+/** The latest hand-over among the orders of a line; a closed one does not count. */
+export function handoverFact(orders: readonly StoredOrder[]): HandoverFact | undefined {
+  const order = ordersOf(orders, 'lineHandover').at(-1)
+  if (order === undefined || !handoverStates.isState(order.state)) return undefined
+  return { orderNo: order.orderNo, state: order.state, lastDay: order.effectiveOn }
+}

@@ -1,7 +1,10 @@
 import { cell, no } from '../exclusion/matrix.ts'
 import { onLine, type OperationRules } from '../exclusion/rule.ts'
 import { mnpValidity } from '../policy/mnp-number.ts'
-import { isBefore } from '../tokyo.ts'
+import { isBefore, isTokyoDate } from '../tokyo.ts'
+import type { PortOutFact } from '../exclusion/facts.ts'
+import { ordersOf, type StoredOrder } from '../exclusion/stored-order.ts'
+import { portOutStates } from './port-out-states.ts'
 
 export const portOutRules = {
   portOut: onLine({
@@ -32,3 +35,15 @@ export const portOutRules = {
     },
   }),
 } satisfies OperationRules
+
+/** The last port-out of a line, also one that is over: a cooldown follows it. */
+export function portOutFact(orders: readonly StoredOrder[]): PortOutFact | undefined {
+  const order = ordersOf(orders, 'portOut').at(-1)
+  if (order === undefined || !portOutStates.isState(order.state)) return undefined
+  const { issuedOn } = order.details
+  return {
+    orderNo: order.orderNo,
+    state: order.state,
+    issuedOn: typeof issuedOn === 'string' && isTokyoDate(issuedOn) ? issuedOn : undefined,
+  }
+}

@@ -1,12 +1,16 @@
 import { planOn } from '../catalogue/plan.ts'
 import { ruleValue } from '../catalogue/rules.ts'
-import type { ContractFacts } from '../exclusion/facts.ts'
+import type { ContractFacts, SimOrderFact, SimOrderKind } from '../exclusion/facts.ts'
 import { isOpenOrder } from '../exclusion/in-progress.ts'
-import { cell, fine, no, type Column } from '../exclusion/matrix.ts'
+import { cell, type Column, fine, no } from '../exclusion/matrix.ts'
 import { onContract, onLine, type OperationRules } from '../exclusion/rule.ts'
-import { refuseWhileUndoable } from '../phone-move/fact.ts'
+import { refuseWhileUndoable } from '../phone-move/operation.ts'
 import { bookedSizes } from '../plan-size/booked-sizes.ts'
 import { toTokyoDate } from '../tokyo.ts'
+import { type LineKind, lineKinds } from '#vocabulary/line.ts'
+import type { OrderProcedure } from '#vocabulary/operation.ts'
+import { ordersOf, type StoredOrder } from '../exclusion/stored-order.ts'
+import { simOrderStates } from './order-states.ts'
 
 /** Refused during every other procedure, except those given. */
 const alone = (own: Partial<Column> = {}): Column => ({
@@ -61,4 +65,36 @@ function linesWithComing({ lines, addOrders }: ContractFacts): number {
   const preparing = lines.filter(({ state }) => state === 'preparing').length
   const others = lines.filter(({ state }) => state !== 'preparing' && state !== 'ended').length
   return others + Math.max(preparing, addOrders.filter(isOpenOrder).length)
+}
+
+/** The orders for lines to come. */
+export const addOrderFacts = (orders: readonly StoredOrder[]) =>
+  ordersOf(orders, 'simAdd', 'lineOpen').map((order) => simOrderFact(order, 'add'))
+
+/** The orders that replace a line's SIM. */
+export const simChangeFacts = (orders: readonly StoredOrder[]) =>
+  orders.flatMap((order) => {
+    const kind = changes[order.procedure]
+    return kind === undefined ? [] : [simOrderFact(order, kind)]
+  })
+
+const changes: Partial<Record<OrderProcedure, SimOrderKind>> = {
+  simReissue: 'reissue',
+  simKindChange: 'kindChange',
+}
+
+function simOrderFact(order: StoredOrder, kind: SimOrderKind): SimOrderFact {
+  return {
+    orderNo: order.orderNo,
+    kind,
+    state: simOrderStates.isState(order.state) ? order.state : simOrderStates.initial,
+    expectedOn: order.expectedOn,
+    toKind: orderedKind(order.details['wish']),
+  }
+}
+
+function orderedKind(ordered: unknown): LineKind | undefined {
+  const kind =
+    typeof ordered === 'object' && ordered !== null && 'kind' in ordered ? ordered.kind : undefined
+  return lineKinds.find((one) => one === kind)
 }

@@ -1,4 +1,4 @@
-import { type ErrorTable, conflict, failure } from './error-table.ts'
+import { conflict, type ErrorTable, failure } from './error-table.ts'
 
 /** Of the account and its partners. */
 export const accountErrors = {
@@ -60,5 +60,26 @@ export const accountErrors = {
   PARTNER_LINK_EXPIRED: conflict(
     '連携の手続きの有効時間が過ぎました。最初からやり直してください。',
     'Unknown, replayed or expired state',
+  ),
+} as const satisfies ErrorTable
+
+/** Of passkeys. */
+export const passkeyErrors = {
+  PASSKEY_LIMIT: conflict(
+    '登録できるパスキーは10個までです。使わないパスキーを消してから、追加してください。',
+    'The account has as many passkeys as it may',
+  ),
+  PASSKEY_CHALLENGE_OVER: conflict(
+    '画面を開いてから時間がたったか、ほかの画面でログインし直したため、追加できませんでした。もう一度お試しください。',
+    'The challenge is unknown, used, too old or of another session',
+  ),
+  PASSKEY_NOT_VERIFIED: failure(
+    422,
+    'パスキーを確認できませんでした。指紋・顔・画面ロックでの確認が必要です。もう一度お試しください。',
+    'The response does not verify: origin, signature or user verification',
+  ),
+  PASSKEY_KNOWN: conflict(
+    'この端末のパスキーは、すでに登録されています。',
+    'The credential is registered already',
   ),
 } as const satisfies ErrorTable

@@ -1,4 +1,4 @@
-import { type ErrorTable, conflict, failure } from './error-table.ts'
+import { conflict, type ErrorTable, failure } from './error-table.ts'
 
 /** Of programs that members have let in. */
 export const connectionErrors = {
@@ -36,5 +36,25 @@ export const connectionErrors = {
   CONNECTION_OVER: conflict(
     'この連携は、すでに終わっています。',
     'The connection has ended already',
+  ),
+} as const satisfies ErrorTable
+
+/** Of webhooks. */
+export const webhookErrors = {
+  WEBHOOKS_FULL: conflict(
+    '作れるWebhookは5個までです。使わないものを消してから、作ってください。',
+    'The contract has as many webhooks as it may',
+  ),
+  WEBHOOK_OFF: conflict(
+    'このWebhookは止まっています。もう一度始めてから、送ってください。',
+    'Nothing is sent to a webhook that is off',
+  ),
+} as const satisfies ErrorTable
+
+/** Of widgets. */
+export const widgetErrors = {
+  WIDGETS_FULL: conflict(
+    '作れるウィジェットは6個までです。使わないものを消してから、作ってください。',
+    'The contract has as many widgets as it may',
   ),
 } as const satisfies ErrorTable

@@ -1,4 +1,4 @@
-import { type ErrorTable, conflict } from './error-table.ts'
+import { conflict, type ErrorTable, failure } from './error-table.ts'
 
 /** Of members' questions and the cases made of them. */
 export const contactErrors = {
@@ -21,5 +21,22 @@ export const contactErrors = {
   MANDATE_SAME_PERSON: conflict(
     '委任を記録した人とは別の人が確認してください。',
     'Who noted the mandate cannot confirm it',
+  ),
+} as const satisfies ErrorTable
+
+/** Of devices that are told by push. */
+export const pushErrors = {
+  PUSH_NOT_OFFERED: conflict(
+    'いまはプッシュ通知を受け付けていません。お知らせは、マイページとメールでお送りします。',
+    'The operator has set no keys for web push, or the login names no browser',
+  ),
+  PUSH_SERVICE_UNKNOWN: failure(
+    422,
+    'このブラウザーのプッシュ通知には対応していません。Chrome、Edge、Safari、Firefoxでお試しください。',
+    'The address is not that of a known push service',
+  ),
+  PUSH_DEVICE_TAKEN: conflict(
+    'この端末のプッシュ通知は、ほかのアカウントで使われています。画面を開き直してから、もう一度お試しください。',
+    'The address belongs to another account or browser: the browser has to subscribe anew',
   ),
 } as const satisfies ErrorTable
