@@ -1,5 +1,5 @@
 import { createAccountArea } from '#backend/account/area.ts'
-import { createAdviceArea } from '#backend/advice/area.ts'
+import { adviceHandlers } from '#backend/advice/api.ts'
 import { createAlertArea } from '#backend/alert/area.ts'
 import type { ApiHandlers } from '#backend/area.ts'
 import { createApplicationArea } from '#backend/application/area.ts'
@@ -7,10 +7,10 @@ import { saveApplicationCard } from '#backend/application/public.ts'
 import { createBillingArea, createOverdueArea } from '#backend/billing/area.ts'
 import type { StopOrders } from '#backend/billing/public.ts'
 import { createCancellationArea } from '#backend/cancellation/area.ts'
-import { createCatalogueArea } from '#backend/catalogue/area.ts'
+import { catalogueHandlers } from '#backend/catalogue/api.ts'
 import { createConnectionArea } from '#backend/connection/area.ts'
 import { createContactArea } from '#backend/contact/area.ts'
-import { createContractArea } from '#backend/contract/area.ts'
+import { contractHandlers } from '#backend/contract/handlers.ts'
 import { createDataArea } from '#backend/data/area.ts'
 import { createDeadlineArea } from '#backend/deadline/area.ts'
 import { createDeviceArea } from '#backend/device/area.ts'
@@ -34,7 +34,7 @@ import type { MessagePorts } from '#backend/mail/outbox.ts'
 import { createNoticeArea } from '#backend/notice/area.ts'
 import { createOpeningArea } from '#backend/opening/area.ts'
 import { createOptionArea } from '#backend/option/area.ts'
-import { createOrderArea } from '#backend/order/area.ts'
+import { orderHandlers } from '#backend/order/api.ts'
 import { createOutageArea } from '#backend/outage/area.ts'
 import { createPartnerArea } from '#backend/partner/area.ts'
 import { createPasskeyArea } from '#backend/passkey/area.ts'
@@ -53,7 +53,7 @@ import { createSimArea } from '#backend/sim/area.ts'
 import { stopSimOrders } from '#backend/sim/public.ts'
 import { createSuccessionArea } from '#backend/succession/area.ts'
 import { saveSuccessionCard } from '#backend/succession/public.ts'
-import { createTelephoneArea } from '#backend/telephone/area.ts'
+import { telephoneHandlers } from '#backend/telephone/api.ts'
 import { createTopUpArea } from '#backend/top-up/area.ts'
 import type { WebhookPort } from '#backend/ports/webhook.ts'
 import { createWebhookArea } from '#backend/webhook/area.ts'
@@ -80,8 +80,6 @@ export function createAreas(
     deleteAccountData: Retention['deleteAccountData']
   },
 ) {
-  const { procedures } = deps
-  const contract = createContractArea(deps, (open) => toBookedChanges(procedures, open))
   const opening = createOpeningArea(deps)
   const sim = createSimArea(deps, opening.hooks)
   const phoneMove = createPhoneMoveArea(deps, outside.letters)
@@ -128,7 +126,12 @@ export function createAreas(
   return {
     ...alone(deps),
     identity,
-    contract,
+    contract: {
+      handlers: contractHandlers({
+        ...deps,
+        bookedChanges: (open) => toBookedChanges(deps.procedures, open),
+      }),
+    },
     queued,
     account,
     memberExport: createExportArea(deps, {
@@ -179,7 +182,7 @@ const alone = (
   deadline: createDeadlineArea(deps),
   document: createDocumentArea(deps),
   line: createLineArea(deps),
-  order: createOrderArea(deps),
+  order: { handlers: orderHandlers(deps) },
   notice: createNoticeArea(deps),
   device: createDeviceArea(deps),
   lock: createLockArea(deps),
@@ -194,61 +197,28 @@ const alone = (
   webhook: createWebhookArea(deps),
   alert: createAlertArea(deps),
   topUp: createTopUpArea(deps),
-  catalogue: createCatalogueArea(deps),
+  catalogue: { handlers: catalogueHandlers(deps) },
   outage: createOutageArea(deps),
-  advice: createAdviceArea(deps),
+  advice: { handlers: adviceHandlers(deps) },
   invoice: createInvoiceArea(deps),
-  telephone: createTelephoneArea(deps),
+  telephone: { handlers: telephoneHandlers(deps) },
 })
 
-/** Every operation of the API; `ApiHandlers` refuses to compile while one is missing. */
+/** The handlers of several areas as one. */
+type HandlersOf<Area> = (
+  Area extends { readonly handlers: infer Handlers } ? (handlers: Handlers) => void : never
+) extends (handlers: infer All) => void
+  ? All
+  : never
+
+/** Every operation of the API; it does not compile while one is missing. */
 export function handlersOf(
   areas: Areas,
   platform: Parameters<typeof platformHandlers>[0],
 ): ApiHandlers {
-  return {
-    ...platformHandlers(platform),
-    ...areas.identity.handlers,
-    ...areas.contract.handlers,
-    ...areas.line.handlers,
-    ...areas.queued.handlers,
-    ...areas.order.handlers,
-    ...areas.deadline.handlers,
-    ...areas.widget.handlers,
-    ...areas.webhook.handlers,
-    ...areas.notice.handlers,
-    ...areas.account.handlers,
-    ...areas.memberExport.handlers,
-    ...areas.hold.handlers,
-    ...areas.passkey.handlers,
-    ...areas.partner.handlers,
-    ...areas.document.handlers,
-    ...areas.portOut.handlers,
-    ...areas.handover.handlers,
-    ...areas.cancellation.handlers,
-    ...areas.planSize.handlers,
-    ...areas.advice.handlers,
-    ...areas.data.handlers,
-    ...areas.alert.handlers,
-    ...areas.topUp.handlers,
-    ...areas.sim.handlers,
-    ...areas.phoneMove.handlers,
-    ...areas.catalogue.handlers,
-    ...areas.outage.handlers,
-    ...areas.billing.handlers,
-    ...areas.point.handlers,
-    ...areas.invoice.handlers,
-    ...areas.option.handlers,
-    ...areas.device.handlers,
-    ...areas.lock.handlers,
-    ...areas.family.handlers,
-    ...areas.connection.handlers,
-    ...areas.gift.handlers,
-    ...areas.familyRequest.handlers,
-    ...areas.guardian.handlers,
-    ...areas.contact.handlers,
-    ...areas.application.handlers,
-    ...areas.succession.handlers,
-    ...areas.telephone.handlers,
-  }
+  const all: HandlersOf<Areas[keyof Areas]> = Object.assign(
+    {},
+    ...Object.values(areas).map((area) => ('handlers' in area ? area.handlers : {})),
+  )
+  return { ...platformHandlers(platform), ...all }
 }

@@ -66,7 +66,9 @@ export function createServicesOn(foundation: Foundation, deps: ServiceDeps) {
     announcement,
     loginClock: areaDeps.loginClock,
   })
-  const work = Object.values(areas).map((area): AreaWork => area.work)
+  const work = Object.values(areas).flatMap((area): AreaWork[] =>
+    'work' in area ? [area.work] : [],
+  )
   const retention = createRetention({ database, sealing, log, tables })
   const exchanges = exchangesOf(foundation, outside, work)
   const limiter = deps.limiter ?? limiterOf(foundation)

@@ -1,10 +1,10 @@
 import type { ConsoleHandlers } from '#backend/area.ts'
 import { createApprovalArea } from '#backend/console/approval/area.ts'
-import { createBehalfArea } from '#backend/console/behalf/area.ts'
-import { createAuditArea } from '#backend/console/audit/area.ts'
-import { createOutageDeskArea } from '#backend/console/outage/area.ts'
+import { behalfHandlers } from '#backend/console/behalf/api.ts'
+import { auditHandlers } from '#backend/console/audit/api.ts'
+import { outageDeskHandlers } from '#backend/console/outage/api.ts'
 import type { createStaffArea } from '#backend/console/staff/area.ts'
-import { createTicketArea } from '#backend/console/ticket/area.ts'
+import { ticketHandlers } from '#backend/console/ticket/api.ts'
 import type { StaffAccess } from '#backend/staff-access.ts'
 import type { Services } from '../services.ts'
 import { grantOf } from './grant.ts'
@@ -14,13 +14,13 @@ export type ConsoleAreas = ReturnType<typeof createConsoleAreas>
 
 /** The areas of the staff's console beside its login. They may ask those of the members; none of those asks them. */
 export const createConsoleAreas = (services: Services) => ({
-  audit: createAuditArea(services),
+  audit: { handlers: auditHandlers(services) },
   queue: queueOf(services),
   grant: grantOf(services),
   approval: createApprovalArea({ ...services, recordAnswer: services.exchanges.recordAnswer }),
-  outage: createOutageDeskArea(services),
-  ticket: createTicketArea(services),
-  behalf: createBehalfArea(services),
+  outage: { handlers: outageDeskHandlers(services) },
+  ticket: { handlers: ticketHandlers(services) },
+  behalf: { handlers: behalfHandlers(services.member) },
 })
 
 /** Every operation of the console; it does not compile while one is missing. */

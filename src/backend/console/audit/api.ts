@@ -4,6 +4,7 @@ import type { SealStorePort } from '#backend/ports/seal-store.ts'
 import { searchAudit } from './commands/search-audit.ts'
 import { verifyAudit } from './queries/verify-audit.ts'
 
+/** The auditor's way into the records: searching them, and whether they are as they were written. */
 export const auditHandlers = (deps: { readonly sealStore: SealStorePort | undefined }) =>
   ({
     consoleAuditSearchPost: ({ body }, caller) =>

@@ -6,8 +6,9 @@ import { RefusalError } from '#backend/refusal.ts'
 import { behalfApi, isBehalfAct, isBehalfRead } from '#protocol/console/behalf.ts'
 
 /**
- * The member API's own handlers, called as the member of an open grant: the same rules, the same answers; only the record
- * says who pressed (`whoOf`). There is no second implementation of a procedure.
+ * Procedures that staff press for a member, on the member's own screens (docs/decisions/105): the member API's own
+ * handlers, called as the member of an open grant. The same rules, the same answers; only the record says who pressed
+ * (`whoOf`). There is no second implementation of a procedure.
  */
 export function behalfHandlers(member: ApiHandlers): MountedHandlers {
   const ofMember: MountedHandlers = member
