@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { send, stay, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
@@ -73,11 +72,14 @@ export default function AuditPage({ loaderData, actionData }: AuditPageProps) {
         <section className="panel" aria-label="記録">
           <Entries found={found} />
           {found.nextCursor === undefined ? null : (
-            <Form method="post" className="form panel__body">
-              <HiddenKeys keys={keys} of={`search.${found.nextCursor}`} />
-              <Hidden values={{ ...askedAgain(actionData), cursor: found.nextCursor }} />
+            <KeyedForm
+              keys={keys}
+              of={`search.${found.nextCursor}`}
+              values={{ ...askedAgain(actionData), cursor: found.nextCursor }}
+              className="form panel__body"
+            >
               <PressButton>続きを見る</PressButton>
-            </Form>
+            </KeyedForm>
           )}
         </section>
       )}
@@ -108,8 +110,7 @@ function SearchForm({ keys, answer }: SearchFormProps) {
     }
   }
   return (
-    <Form method="post" className="form panel__body">
-      <HiddenKeys keys={keys} of="search" />
+    <KeyedForm keys={keys} of="search" className="form panel__body">
       <div className="form-row">
         <Field label="件の番号" {...field('caseNo')} />
         <Field label="会員・契約の番号" {...field('chain')} />
@@ -119,6 +120,6 @@ function SearchForm({ keys, answer }: SearchFormProps) {
         <PressButton kind="primary">さがす</PressButton>
       </div>
       <p className="muted">さがしたことも記録に残ります。会員の名前ではさがせません。</p>
-    </Form>
+    </KeyedForm>
   )
 }

@@ -1,8 +1,7 @@
 import { useLocation, useMatches } from 'react-router'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { behalfPlace, sendPlace } from '#console/shell/places.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { screenAt } from './screens.ts'
 import type { Loaded } from './load.ts'
 import { readOut } from './read-out.ts'
@@ -58,23 +57,25 @@ function SendThis({ loaded: { grant, keys }, step }: SendThisProps) {
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
   return (
-    <Form method="post" action={sendPlace(grant.grant)} className="form">
-      <HiddenKeys keys={keys} of={`link.${step}${search}`} />
-      <Hidden
-        values={{
-          grant: grant.grant,
-          step,
-          back: pathname + search,
-          ...Object.fromEntries(
-            ['lineId', 'plan', 'optionCode', 'kind', 'size'].map((name) => [
-              name,
-              asked.get(name) ?? undefined,
-            ]),
-          ),
-        }}
-      />
+    <KeyedForm
+      keys={keys}
+      of={`link.${step}${search}`}
+      values={{
+        grant: grant.grant,
+        step,
+        back: pathname + search,
+        ...Object.fromEntries(
+          ['lineId', 'plan', 'optionCode', 'kind', 'size'].map((name) => [
+            name,
+            asked.get(name) ?? undefined,
+          ]),
+        ),
+      }}
+      action={sendPlace(grant.grant)}
+      className="form"
+    >
       <Submit kind="primary">この画面をお客さまに送る</Submit>
       <p className="muted">入力した内容のまま、登録の連絡先に届きます。押すのは会員です。</p>
-    </Form>
+    </KeyedForm>
   )
 }

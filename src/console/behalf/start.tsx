@@ -2,8 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import { Panel } from '#console/parts/panel.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { behalfPlace, sendPlace } from '#console/shell/places.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Loaded } from './load.ts'
 import { behalfScreens, type Screen } from './screens.ts'
@@ -46,13 +45,16 @@ function Row({ screen, loaded }: { readonly screen: Screen; readonly loaded: Loa
         <p className="muted">{way === 'held' ? ways.held : ways.staff}</p>
       </div>
       {link === undefined ? null : (
-        <Form method="post" action={sendPlace(grant.grant)}>
-          <HiddenKeys keys={keys} of={`link.${page}`} />
-          <Hidden values={{ grant: grant.grant, step: link, back: behalfPlace(grant.grant) }} />
+        <KeyedForm
+          keys={keys}
+          of={`link.${page}`}
+          values={{ grant: grant.grant, step: link, back: behalfPlace(grant.grant) }}
+          action={sendPlace(grant.grant)}
+        >
           <Submit kind="primary">
             お客さまに送る<span className="visually-hidden">（{label}）</span>
           </Submit>
-        </Form>
+        </KeyedForm>
       )}
       <ButtonLink href={behalfPlace(grant.grant, page)}>
         代理で開く<span className="visually-hidden">（{label}）</span>

@@ -2,8 +2,7 @@ import { data, Link, type ActionFunctionArgs, type LoaderFunctionArgs } from 're
 import { searchKinds } from '#vocabulary/console-record.ts'
 import { contractStateWords } from '#vocabulary/states/contract.ts'
 import { withQuery } from '#vocabulary/pages.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { send, stay, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { callOf } from '#portal/request.ts'
@@ -56,8 +55,7 @@ export default function FindPage({ loaderData: { keys, ticket }, actionData }: F
       </div>
       <Refused refused={stayed?.refused} />
       <section className="panel panel--strong" aria-label="さがすもの">
-        <Form method="post" className="form panel__body">
-          <HiddenKeys keys={keys} of="find" />
+        <KeyedForm keys={keys} of="find" className="form panel__body">
           <Field
             id="q"
             name="q"
@@ -69,7 +67,7 @@ export default function FindPage({ loaderData: { keys, ticket }, actionData }: F
             {...(error === undefined ? {} : { error })}
           />
           <PressButton kind="primary">さがす</PressButton>
-        </Form>
+        </KeyedForm>
       </section>
       {found === undefined ? null : <Hits {...found} keys={keys} ticket={ticket} />}
     </div>

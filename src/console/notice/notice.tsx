@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { houseNoticeKinds, noticeKindLabels } from '#vocabulary/notice.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { cameBack } from '#console/parts/came-back.ts'
@@ -84,9 +83,12 @@ function NoticeForm({ keys, answer }: NoticeFormProps) {
     <>
       <Refused refused={answer !== undefined && 'refused' in answer ? answer.refused : undefined} />
       <section className="panel panel--strong narrow" aria-label="お知らせの内容">
-        <Form method="post" className="form panel__body">
-          <HiddenKeys keys={keys} of="noticePosted" />
-          <Hidden values={{ intent: 'noticePosted' }} />
+        <KeyedForm
+          keys={keys}
+          of="noticePosted"
+          values={{ intent: 'noticePosted' }}
+          className="form panel__body"
+        >
           <Select
             label="種類"
             unchosen="選んでください"
@@ -130,7 +132,7 @@ function NoticeForm({ keys, answer }: NoticeFormProps) {
           <PressButton kind="primary" name="step" value="check">
             確認へ
           </PressButton>
-        </Form>
+        </KeyedForm>
       </section>
     </>
   )

@@ -6,8 +6,7 @@ import {
   outageServices,
 } from '#vocabulary/outage.ts'
 import { prefectures } from '#vocabulary/prefecture.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { cameBack } from '#console/parts/came-back.ts'
 import { Check } from '#console/parts/check.tsx'
@@ -81,9 +80,7 @@ function OpenForm({ keys, answer }: OpenFormProps) {
     <>
       <Refused refused={answer !== undefined && 'refused' in answer ? answer.refused : undefined} />
       <section className="panel panel--strong narrow" aria-label="掲載する内容">
-        <Form method="post" className="form panel__body">
-          <HiddenKeys keys={keys} of="open" />
-          <Hidden values={{ intent: 'open' }} />
+        <KeyedForm keys={keys} of="open" values={{ intent: 'open' }} className="form panel__body">
           <div className="form-row">
             <Select
               name="kind"
@@ -132,7 +129,7 @@ function OpenForm({ keys, answer }: OpenFormProps) {
           <PressButton kind="primary" name="step" value="check">
             確認へ
           </PressButton>
-        </Form>
+        </KeyedForm>
       </section>
     </>
   )

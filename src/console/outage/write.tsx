@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { withQuery } from '#vocabulary/pages.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { FilterWords } from '#console/filter/filter-words.tsx'
 import { Check } from '#console/parts/check.tsx'
@@ -101,14 +100,18 @@ export function Write({ loaded: { onDesk, keys, write, asOf }, answer }: WritePr
           current={at(chosen)}
           words={open.map((name) => ({ label: ways[name].label, href: at(name) }))}
         />
-        <Form method="post" className="form" key={chosen}>
-          <HiddenKeys keys={keys} of={`${chosen}.${incidentId}`} />
-          <Hidden values={{ intent: chosen, incidentId }} />
+        <KeyedForm
+          keys={keys}
+          of={`${chosen}.${incidentId}`}
+          values={{ intent: chosen, incidentId }}
+          className="form"
+          key={chosen}
+        >
           {way.fields({ intent: chosen, answer, entry })}
           <PressButton kind="primary" name="step" value="check">
             確認へ
           </PressButton>
-        </Form>
+        </KeyedForm>
       </PanelBody>
     </Panel>
   )

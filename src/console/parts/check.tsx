@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { antiForgery } from '#protocol/conventions.ts'
 import { ButtonRow } from '#ui/button.tsx'
@@ -22,9 +21,12 @@ export function Check({ keys, answer: { typed }, send, children }: CheckProps) {
   return (
     <Panel title="確認" tone="strong">
       <PanelBody>
-        <Form method="post" className="form">
-          <HiddenKeys keys={keys} of={typed['intent'] ?? ''} />
-          <Hidden values={Object.fromEntries(sent)} />
+        <KeyedForm
+          keys={keys}
+          of={typed['intent'] ?? ''}
+          values={Object.fromEntries(sent)}
+          className="form"
+        >
           {children}
           <ButtonRow>
             <PressButton kind="primary">{send}</PressButton>
@@ -32,7 +34,7 @@ export function Check({ keys, answer: { typed }, send, children }: CheckProps) {
               直す
             </PressButton>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       </PanelBody>
     </Panel>
   )

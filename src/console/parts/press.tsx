@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Key } from '#console/shell/icon.tsx'
 
@@ -19,19 +18,19 @@ type PressProps = {
 /** One button that does one thing, with what it needs to know above it. */
 export function Press({ keys, intent, values, children, kind, letter, fields }: PressProps) {
   return (
-    <Form
-      method="post"
+    <KeyedForm
+      keys={keys}
+      of={[intent, ...Object.values(values)].join('.')}
+      values={{ intent, ...values }}
       className="form"
       preventScrollReset
       {...(fields ? { 'data-send': true } : {})}
     >
-      <HiddenKeys keys={keys} of={[intent, ...Object.values(values)].join('.')} />
-      <Hidden values={{ intent, ...values }} />
       {fields}
       <PressButton kind={kind} letter={letter}>
         {children}
       </PressButton>
-    </Form>
+    </KeyedForm>
   )
 }
 

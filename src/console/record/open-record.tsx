@@ -1,7 +1,6 @@
 import { caseReasons, type CaseReason, type WorkQueue } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { PressButton } from '#console/parts/press.tsx'
@@ -29,9 +28,13 @@ export function OpenRecord(props: OpenRecordProps) {
   }
   const id = (name: string) => `${name}-${account}`
   return (
-    <Form method="post" action={places.records} className="form">
-      <HiddenKeys keys={keys} of={`open.${account}`} />
-      <Hidden values={{ account, about, ...(isTicketFixed && { ticket }) }} />
+    <KeyedForm
+      keys={keys}
+      of={`open.${account}`}
+      values={{ account, about, ...(isTicketFixed && { ticket }) }}
+      action={places.records}
+      className="form"
+    >
       <div className="form-row">
         {isTicketFixed ? null : (
           <Field
@@ -58,6 +61,6 @@ export function OpenRecord(props: OpenRecordProps) {
         <PressButton>360°を開く</PressButton>
       </div>
       <p className="muted">開いたことと理由は、会員の「閲覧と代理の記録」に残ります。</p>
-    </Form>
+    </KeyedForm>
   )
 }

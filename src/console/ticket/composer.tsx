@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { withQuery } from '#vocabulary/pages.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { PressButton } from '#console/parts/press.tsx'
 import { Icon } from '#console/shell/icon.tsx'
@@ -85,9 +84,15 @@ function AnswerForm({ loaded, stayed }: ComposerProps) {
           ))}
         </nav>
       )}
-      <Form method="post" className="form" preventScrollReset data-send ref={form}>
-        <HiddenKeys keys={keys} of={`answer.${ticket.ticketNo}.${ticket.entries.length}`} />
-        <Hidden values={{ ticketNo: ticket.ticketNo }} />
+      <KeyedForm
+        keys={keys}
+        of={`answer.${ticket.ticketNo}.${ticket.entries.length}`}
+        values={{ ticketNo: ticket.ticketNo }}
+        className="form"
+        preventScrollReset
+        data-send
+        ref={form}
+      >
         <TextArea
           key={chosen ?? ''}
           id="text"
@@ -101,7 +106,7 @@ function AnswerForm({ loaded, stayed }: ComposerProps) {
         />
         <AnswerButtons acts={ticket.acts} />
         {savedAt === '' ? null : <p className="muted">下書きを保存しました（{savedAt}）</p>}
-      </Form>
+      </KeyedForm>
     </>
   )
 }
@@ -139,9 +144,14 @@ function AnswerButtons({ acts }: { readonly acts: LoadedTicket['ticket']['acts']
 function NoteForm({ loaded: { ticket, keys }, stayed }: ComposerProps) {
   const { typed, error } = textErrorOf(stayed, ['note'])
   return (
-    <Form method="post" className="form note-form" preventScrollReset data-send>
-      <HiddenKeys keys={keys} of={`note.${ticket.ticketNo}.${ticket.entries.length}`} />
-      <Hidden values={{ ticketNo: ticket.ticketNo, intent: 'note' }} />
+    <KeyedForm
+      keys={keys}
+      of={`note.${ticket.ticketNo}.${ticket.entries.length}`}
+      values={{ ticketNo: ticket.ticketNo, intent: 'note' }}
+      className="form note-form"
+      preventScrollReset
+      data-send
+    >
       <TextArea
         id="text"
         name="text"
@@ -155,6 +165,6 @@ function NoteForm({ loaded: { ticket, keys }, stayed }: ComposerProps) {
       <PressButton kind="primary" letter="Ctrl Enter">
         メモを残す
       </PressButton>
-    </Form>
+    </KeyedForm>
   )
 }

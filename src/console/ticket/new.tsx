@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { caseReasons, ticketChannels } from '#vocabulary/console.ts'
 import { contactTopics } from '#vocabulary/contact.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { PressButton } from '#console/parts/press.tsx'
@@ -52,8 +51,7 @@ export default function NewTicket({ loaderData, actionData }: NewTicketProps) {
       </div>
       <Refused refused={actionData?.refused} />
       <section className="panel panel--strong narrow" aria-label="受け付ける内容">
-        <Form method="post" className="form panel__body" data-send>
-          <HiddenKeys keys={loaderData.keys} of="open" />
+        <KeyedForm keys={loaderData.keys} of="open" className="form panel__body" data-send>
           <div className="form-row">
             <Select
               label="経路"
@@ -105,7 +103,7 @@ export default function NewTicket({ loaderData, actionData }: NewTicketProps) {
           <PressButton kind="primary" letter="Ctrl Enter">
             受け付ける
           </PressButton>
-        </Form>
+        </KeyedForm>
       </section>
     </>
   )

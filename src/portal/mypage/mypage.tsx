@@ -44,8 +44,7 @@ import { valueOf } from './shared/part.ts'
 import { loginAddress } from '#vocabulary/login.ts'
 import { contractRoleLabels, type FamilyRole } from '#vocabulary/family.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
-import { Form } from '#portal/fields/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { fullNameOfLine, hrefOfLine } from './shared/line-words.ts'
 
@@ -74,11 +73,14 @@ function StoppedLines({ lines, keys }: { lines: readonly Line[]; keys: FormKeys 
 /** From whichever page; the line's own page says what came of it. */
 function ResumeForm({ lineId, keys }: { lineId: string; keys: FormKeys }) {
   return (
-    <Form method="post" action={hrefOfLine(lineId)}>
-      <HiddenKeys keys={keys} of={`resume.${lineId}`} />
-      <Hidden values={{ intent: 'resume' }} />
+    <KeyedForm
+      keys={keys}
+      of={`resume.${lineId}`}
+      values={{ intent: 'resume' }}
+      action={hrefOfLine(lineId)}
+    >
       <Submit>この回線を再開する</Submit>
-    </Form>
+    </KeyedForm>
   )
 }
 

@@ -1,8 +1,7 @@
-import { HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { pages } from '#vocabulary/pages.ts'
@@ -92,11 +91,10 @@ function Begin({ begun, keys, asked }: BeginProps) {
             </ButtonLink>
           </p>
           <Accordion title="はじめからやり直す">
-            <Form method="post" className="flow">
-              <HiddenKeys keys={keys} of="discard" />
+            <KeyedForm keys={keys} of="discard" className="flow">
               <p>入力した内容を、すべて削除します。元には戻せません。</p>
               <Button kind="danger">入力した内容を削除する</Button>
-            </Form>
+            </KeyedForm>
           </Accordion>
         </>
       )

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { GoOn } from '#portal/mypage/flow/go-on.tsx'
 import { loadPress } from '#portal/mypage/flow/keep-press.ts'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
@@ -11,7 +11,6 @@ import { callOf, pageOf } from '#portal/request.ts'
 import { applicationApi } from '#protocol/application.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { Page } from '#ui/layout.tsx'
 import { pages } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
@@ -89,14 +88,12 @@ export default function OrderDone({ loaderData, actionData }: Route.ComponentPro
 function Withdraw({ orderNo, keys }: { readonly orderNo: string; readonly keys: FormKeys }) {
   return (
     <Accordion title="申し込みを取り消す">
-      <Form method="post" className="flow">
-        <HiddenKeys keys={keys} of={`withdraw.${orderNo}`} />
-        <Hidden values={{ orderNo }} />
+      <KeyedForm keys={keys} of={`withdraw.${orderNo}`} values={{ orderNo }} className="flow">
         <p>
           いまなら、無料で取り消せます。取り消すと元には戻せません。お持ちの電話番号は、いまのご契約でそのまま使えます。
         </p>
         <Submit kind="danger">申し込みを取り消す</Submit>
-      </Form>
+      </KeyedForm>
     </Accordion>
   )
 }

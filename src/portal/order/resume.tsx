@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf, idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { send, stay } from '#portal/mypage/flow/submit.ts'
@@ -10,7 +10,6 @@ import { applicationApi } from '#protocol/application.ts'
 import { keepApplication } from '#protocol/conventions.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Page } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -61,22 +60,18 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
       <h1>{TITLE}</h1>
       {code === '' ? null : <Stopped refused={stayed?.refused} title="このリンクは使えません" />}
       {code !== '' && stayed === undefined ? (
-        <Form method="post" className="flow">
-          <HiddenKeys keys={keys} of="resume" />
-          <Hidden values={{ code }} />
+        <KeyedForm keys={keys} of="resume" values={{ code }} className="flow">
           <p>
             別の端末で選んだ料金プランとSIMのタイプを、この端末に引き継ぎます。お名前や電話番号などは、安全のため、もう一度入力してください。リンクは1回だけ使えます。
           </p>
           <Submit kind="primary">続きから入力する</Submit>
-        </Form>
+        </KeyedForm>
       ) : sent !== undefined ? (
         <Notice tone="good" title="リンクを送りました" role="status">
           {`${sent.sentToMasked}に送ったリンクを、続きを入力する端末で開いてください。${formatDateTime(sent.expiresAt)}まで使えます。`}
         </Notice>
       ) : code === '' ? (
-        <Form method="post" className="form">
-          <HiddenKeys keys={keys} of="link" />
-          <Hidden values={{ intent: 'link' }} />
+        <KeyedForm keys={keys} of="link" values={{ intent: 'link' }} className="form">
           <p>
             選んだ料金プランとSIMのタイプを引き継ぐリンクを、メールで受け取れます。スマートフォンでもパソコンでも開けます。ログインまで進んだお申し込みは、同じアカウントでログインすると、どの端末でも続きから入力できます。
           </p>
@@ -94,7 +89,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
             {...(error === undefined ? {} : { error })}
           />
           <Submit kind="primary">リンクを受け取る</Submit>
-        </Form>
+        </KeyedForm>
       ) : null}
       <p>
         <ButtonLink kind="plain" href={orderPages.begin}>

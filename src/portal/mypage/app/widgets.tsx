@@ -1,8 +1,7 @@
-import { HiddenKeys, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { widgetApi } from '#protocol/widget.ts'
 import { Card } from '#ui/card.tsx'
@@ -37,16 +36,16 @@ export function Widgets({ widgets, keys, refused, typed, made }: WidgetsProps) {
               ? 'まだ読まれていません'
               : `最後に読まれたのは${formatDateTime(widget.lastReadAt)}`}
           </p>
-          <Form method="post">
-            <HiddenKeys keys={keys} of={`remove.${widget.widgetId}`} />
-            <Hidden values={{ intent: 'remove', widgetId: widget.widgetId }} />
+          <KeyedForm
+            keys={keys}
+            of={`remove.${widget.widgetId}`}
+            values={{ intent: 'remove', widgetId: widget.widgetId }}
+          >
             <Submit>「{widget.name}」を消す</Submit>
-          </Form>
+          </KeyedForm>
         </Card>
       ))}
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`make.${widgets.length}`} />
-        <Hidden values={{ intent: 'make' }} />
+      <KeyedForm keys={keys} of={`make.${widgets.length}`} values={{ intent: 'make' }}>
         <Field
           name="name"
           label="どこに置きますか（例：スマホのホーム画面）"
@@ -57,7 +56,7 @@ export function Widgets({ widgets, keys, refused, typed, made }: WidgetsProps) {
           error={errorsOf(refused)['name']}
         />
         <Submit kind="primary">ウィジェットを作る</Submit>
-      </Form>
+      </KeyedForm>
       <p className="small">
         置き方は<a href="/app/tool.html#widget">ウィジェットの置き方（iPhone・Android）</a>
         をご覧ください。ほかのすべてのログインを終わらせたとき、回線を家族に譲ったとき、ご契約が終わったときは、すべて読めなくなります。

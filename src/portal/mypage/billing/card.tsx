@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -12,7 +12,6 @@ import { ownPath } from '#protocol/primitives.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -61,15 +60,13 @@ export default function PaymentCard({ loaderData, actionData }: Route.ComponentP
       ) : (
         <OnFile method={method} />
       )}
-      <Form method="post" className="flow">
-        <HiddenKeys keys={keys} of="card" />
-        <Hidden values={{ back }} />
+      <KeyedForm keys={keys} of="card" values={{ back }} className="flow">
         <ButtonRow>
           <Submit kind="primary">
             {method.method === 'none' ? 'カードを登録する' : 'カードを変更する'}
           </Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
       <p className="small muted">
         カードの情報は、{brand.account}
         のページで入力します。カード番号がこのサイトに渡ることはありません。変更が済むと、元の画面に戻ります。

@@ -1,8 +1,7 @@
 import { scopeWords } from '#vocabulary/connection.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -54,15 +53,17 @@ export function ConnectionCard({
         </p>
       )}
       <Uses uses={uses} />
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`takeBack.${connectionId}`} />
-        <Hidden values={{ intent: 'takeBack', connectionId }} />
+      <KeyedForm
+        keys={keys}
+        of={`takeBack.${connectionId}`}
+        values={{ intent: 'takeBack', connectionId }}
+      >
         <ButtonRow>
           <Submit>
             すぐに取り消す<span className="visually-hidden">（{name}）</span>
           </Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </Card>
   )
 }

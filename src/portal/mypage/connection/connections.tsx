@@ -1,12 +1,11 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { entranceTo } from '#portal/mypage/entrances.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -132,13 +131,15 @@ function Prepared({ prepared, keys }: PreparedProps) {
           <ButtonRow>
             <ButtonLink href={path}>内容を確認する</ButtonLink>
           </ButtonRow>
-          <Form method="post">
-            <HiddenKeys keys={keys} of={`throwAway.${preparedId}`} />
-            <Hidden values={{ intent: 'throwAway', preparedId }} />
+          <KeyedForm
+            keys={keys}
+            of={`throwAway.${preparedId}`}
+            values={{ intent: 'throwAway', preparedId }}
+          >
             <Submit>
               下書きを消す<span className="visually-hidden">（{label}）</span>
             </Submit>
-          </Form>
+          </KeyedForm>
         </Card>
       ))}
     </Section>

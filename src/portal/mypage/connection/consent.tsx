@@ -2,13 +2,12 @@ import { redirect } from 'react-router'
 import { pages, connectionConsentPage } from '#vocabulary/pages.ts'
 import { keyDays, scopeWords } from '#vocabulary/connection.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions, send, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -87,11 +86,14 @@ export default function ConsentPage({ loaderData, actionData }: Route.ComponentP
         </Notice>
       )}
       <ConsentForm request={request} keys={keys} {...actionData} />
-      <Form method="post" data-declines="">
-        <HiddenKeys keys={keys} of="deny" />
-        <Hidden values={{ intent: 'deny', request: request.request }} />
+      <KeyedForm
+        keys={keys}
+        of="deny"
+        values={{ intent: 'deny', request: request.request }}
+        data-declines=""
+      >
         <Submit>断る</Submit>
-      </Form>
+      </KeyedForm>
     </Frame>
   )
 }
@@ -112,9 +114,12 @@ function ConsentForm({ request, keys, refused, typed, chosen }: ConsentFormProps
   if (asked.length === 0)
     return <Notice title="許せることがありません">アプリに戻り、やめてください。</Notice>
   return (
-    <Form method="post" className="form">
-      <HiddenKeys keys={keys} of="agree" />
-      <Hidden values={{ intent: 'agree', request: request.request }} />
+    <KeyedForm
+      keys={keys}
+      of="agree"
+      values={{ intent: 'agree', request: request.request }}
+      className="form"
+    >
       <ScopeChoice
         scopes={asked}
         chosen={chosen?.scopes ?? asked.filter((scope) => scopeWords[scope].warning === undefined)}
@@ -144,7 +149,7 @@ function ConsentForm({ request, keys, refused, typed, chosen }: ConsentFormProps
       <ButtonRow>
         <Submit kind="primary">許して連携する</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }
 

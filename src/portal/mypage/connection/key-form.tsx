@@ -1,10 +1,9 @@
 import { keyDays, scopeWords } from '#vocabulary/connection.ts'
-import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { ButtonRow } from '#ui/button.tsx'
@@ -34,8 +33,7 @@ type KeyFormProps = Pick<Known, 'toGive' | 'lines'> & {
 export function KeyForm({ toGive, lines, keys, refused, typed, chosen }: KeyFormProps) {
   const errors = errorsOf(refused)
   return (
-    <Form method="post" className="form">
-      <HiddenKeys keys={keys} of="key" />
+    <KeyedForm keys={keys} of="key" className="form">
       <Field
         name="name"
         label={keyLabels.name}
@@ -78,7 +76,7 @@ export function KeyForm({ toGive, lines, keys, refused, typed, chosen }: KeyForm
       <ButtonRow>
         <Submit kind="primary">アクセスキーを作る</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }
 

@@ -1,5 +1,4 @@
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
@@ -68,15 +67,17 @@ function OwnAppCard({ app, keys }: OwnAppCardProps) {
           },
         ]}
       />
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`removeApp.${clientId}`} />
-        <Hidden values={{ intent: 'removeApp', clientId }} />
+      <KeyedForm
+        keys={keys}
+        of={`removeApp.${clientId}`}
+        values={{ intent: 'removeApp', clientId }}
+      >
         <ButtonRow>
           <Submit>
             登録を消す<span className="visually-hidden">（{name}）</span>
           </Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </Card>
   )
 }

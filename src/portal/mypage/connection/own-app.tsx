@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
-import { Form } from '#portal/fields/form.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -69,8 +68,7 @@ type OwnAppFormProps = {
 function OwnAppForm({ scopes, keys, refused, typed, chosen }: OwnAppFormProps) {
   const errors = errorsOf(refused)
   return (
-    <Form method="post" className="form">
-      <HiddenKeys keys={keys} of="ownApp" />
+    <KeyedForm keys={keys} of="ownApp" className="form">
       <Field
         name="name"
         label={labels.name}
@@ -101,6 +99,6 @@ function OwnAppForm({ scopes, keys, refused, typed, chosen }: OwnAppFormProps) {
       <ButtonRow>
         <Submit kind="primary">登録する</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }

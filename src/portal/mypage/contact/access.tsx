@@ -2,14 +2,13 @@ import { caseReasons, recordParts, staffRoles } from '#vocabulary/console.ts'
 import { contactFields, identityFields } from '#vocabulary/console-record.ts'
 import { contactPage, pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -111,16 +110,14 @@ function AccessRow({ access, keys }: { readonly access: Access; readonly keys: F
           で回答します。
         </p>
       ) : (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={accessId} />
-          <Hidden values={{ intent: 'report', accessId }} />
+        <KeyedForm keys={keys} of={accessId} values={{ intent: 'report', accessId }}>
           <Submit kind="plain">
             心当たりがない
             <span className="visually-hidden">
               （{formatDateTime(at)} {what}）
             </span>
           </Submit>
-        </Form>
+        </KeyedForm>
       )}
     </article>
   )

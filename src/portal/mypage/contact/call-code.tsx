@@ -1,8 +1,7 @@
 import { proofPurposes } from '#vocabulary/console-record.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { telephoneApi } from '#protocol/telephone.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { ButtonRow } from '#ui/button.tsx'
@@ -31,9 +30,7 @@ export function CallCode({ keys, shown }: CallCodeProps) {
       <p>
         お電話のときに担当者から求められたら、番号を表示してお伝えください。こちらから電話をかけて、この番号をお尋ねすることはありません。
       </p>
-      <Form method="post" className="contact-form">
-        <HiddenKeys keys={keys} of="code" />
-        <Hidden values={{ intent: 'code' }} />
+      <KeyedForm keys={keys} of="code" values={{ intent: 'code' }} className="contact-form">
         <Select
           name="purpose"
           label="何のための番号か"
@@ -44,7 +41,7 @@ export function CallCode({ keys, shown }: CallCodeProps) {
         <ButtonRow>
           <Submit>番号を表示する</Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </>
   )
 }

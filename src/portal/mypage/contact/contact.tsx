@@ -3,7 +3,7 @@ import { contactTopics } from '#vocabulary/contact.ts'
 import { callCodePage, contactPage, pages } from '#vocabulary/pages.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { HiddenKeys, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -13,7 +13,6 @@ import { CallCode } from '#portal/mypage/contact/call-code.tsx'
 import { Thread } from '#portal/mypage/contact/thread.tsx'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { telephoneApi } from '#protocol/telephone.ts'
@@ -127,9 +126,7 @@ function AskForm({
 }) {
   const errors = errorsOf(stayed?.refused)
   return (
-    <Form method="post" className="contact-form">
-      <HiddenKeys keys={keys} of="ask" />
-      <Hidden values={{ intent: 'ask' }} />
+    <KeyedForm keys={keys} of="ask" values={{ intent: 'ask' }} className="contact-form">
       <Select
         name="topic"
         label={labels.topic}
@@ -152,7 +149,7 @@ function AskForm({
       <ButtonRow>
         <Submit kind="primary">送信する</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }
 

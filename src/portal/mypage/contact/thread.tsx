@@ -1,12 +1,11 @@
 import { ticketChannels } from '#vocabulary/console.ts'
 import { contactTopics } from '#vocabulary/contact.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -73,9 +72,12 @@ function ReplyForm({
   stayed,
 }: Pick<ThreadProps, 'keys' | 'stayed'> & { readonly ticketNo: string }) {
   return (
-    <Form method="post" className="contact-form">
-      <HiddenKeys keys={keys} of="reply" />
-      <Hidden values={{ intent: 'reply', ticketNo }} />
+    <KeyedForm
+      keys={keys}
+      of="reply"
+      values={{ intent: 'reply', ticketNo }}
+      className="contact-form"
+    >
       <TextArea
         name="text"
         label={LABEL}
@@ -89,7 +91,7 @@ function ReplyForm({
       <ButtonRow>
         <Submit kind="primary">送信する</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -79,10 +78,8 @@ function Act({
   readonly children: string
 }) {
   return (
-    <Form method="post">
-      <HiddenKeys keys={keys} of={of} />
-      <Hidden values={{ action }} />
+    <KeyedForm keys={keys} of={of} values={{ action }}>
       <Submit kind={kind}>{children}</Submit>
-    </Form>
+    </KeyedForm>
   )
 }

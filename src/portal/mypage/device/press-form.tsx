@@ -1,6 +1,5 @@
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Form } from '#portal/fields/form.tsx'
 
 type PressFormProps = {
   readonly keys: FormKeys
@@ -14,13 +13,15 @@ type PressFormProps = {
 /** One button that changes something small. */
 export function PressForm({ keys, intent, values, label, of }: PressFormProps) {
   return (
-    <Form method="post">
-      <HiddenKeys keys={keys} of={[intent, ...Object.values(values)].join('.')} />
-      <Hidden values={{ intent, ...values }} />
+    <KeyedForm
+      keys={keys}
+      of={[intent, ...Object.values(values)].join('.')}
+      values={{ intent, ...values }}
+    >
       <Submit kind="plain">
         {label}
         {of === undefined ? null : <span className="visually-hidden">：{of}</span>}
       </Submit>
-    </Form>
+    </KeyedForm>
   )
 }

@@ -1,6 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, idempotencyKeyOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -13,7 +13,6 @@ import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextArea } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -111,9 +110,12 @@ function SurveyForm({ survey, keys, typed, errors }: SurveyFormProps) {
           {`${formatDateTime(survey.answeredAt)}に回答いただいています。もう一度送ると、新しい回答に置き換わります。`}
         </Notice>
       )}
-      <Form method="post" className="form">
-        <HiddenKeys keys={keys} of={`enquete.${survey.surveyId}`} />
-        <Hidden values={{ surveyId: survey.surveyId }} />
+      <KeyedForm
+        keys={keys}
+        of={`enquete.${survey.surveyId}`}
+        values={{ surveyId: survey.surveyId }}
+        className="form"
+      >
         {survey.questions.map((question) => (
           <QuestionField key={question.questionId} {...{ question, typed, errors }} />
         ))}
@@ -123,7 +125,7 @@ function SurveyForm({ survey, keys, typed, errors }: SurveyFormProps) {
             答えずにマイページへ戻る
           </ButtonLink>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { REQUEST_WORDS } from '#vocabulary/family-request.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -77,14 +76,16 @@ function AnswerForm({ answer, requestId, label, leftBytes, isFirst, keys }: Answ
   return (
     <div className="family-answer">
       {why.allowed ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={`${requestId}.${answer.answer}`} />
-          <Hidden values={{ requestId, ...sentOf(answer) }} />
+        <KeyedForm
+          keys={keys}
+          of={`${requestId}.${answer.answer}`}
+          values={{ requestId, ...sentOf(answer) }}
+        >
           <Submit kind={isFirst ? 'primary' : 'secondary'}>
             <span>{nameOf(answer, label)}</span>
             <span>{priceOf(answer)}</span>
           </Submit>
-        </Form>
+        </KeyedForm>
       ) : (
         <p>
           {nameOf(answer, label)}：{why.message}
@@ -170,9 +171,12 @@ export function DeclineForm({
         title="返事を送れませんでした"
         labels={{ reply: 'ひとこと' }}
       />
-      <Form method="post" className="flow">
-        <HiddenKeys keys={keys} of={`${requestId}.declined`} />
-        <Hidden values={{ intent: 'free', requestId, answer: 'declined' }} />
+      <KeyedForm
+        keys={keys}
+        of={`${requestId}.declined`}
+        values={{ intent: 'free', requestId, answer: 'declined' }}
+        className="flow"
+      >
         <Field
           name="reply"
           label="ひとこと"
@@ -185,7 +189,7 @@ export function DeclineForm({
         <ButtonRow>
           <Submit kind="primary">見送ると伝える</Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
       <p className="tap">
         <a href={pages.familyRequests}>お願いにもどる</a>
       </p>

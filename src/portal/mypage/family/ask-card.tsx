@@ -1,10 +1,9 @@
 import { REQUEST_WORDS, requestKindLabels } from '#vocabulary/family-request.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Segments } from '#ui/segments.tsx'
@@ -51,11 +50,12 @@ export function AskCard({
     <Card>
       <h2>おうちの人にお願いする</h2>
       <Stopped refused={stayed?.refused} title="送れませんでした" labels={labels} />
-      <Form method="post" className="flow">
-        <HiddenKeys keys={keys} of={`ask.${requests[0]?.requestId ?? ''}`} />
-        <Hidden
-          values={{ intent: 'ask', lineId, ...(isOfOption ? { kind: 'option' } : undefined) }}
-        />
+      <KeyedForm
+        keys={keys}
+        of={`ask.${requests[0]?.requestId ?? ''}`}
+        values={{ intent: 'ask', lineId, ...(isOfOption ? { kind: 'option' } : undefined) }}
+        className="flow"
+      >
         {isOfOption ? (
           <Select
             name="optionCode"
@@ -84,7 +84,7 @@ export function AskCard({
         />
         <Submit kind="primary">{holderName}さんにお願いする</Submit>
         <p className="small muted">料金は、おうちの人にだけ見えます。</p>
-      </Form>
+      </KeyedForm>
       {options.length === 0 ? null : (
         <p className="tap">
           {isOfOption ? (

@@ -1,6 +1,5 @@
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatDateTime, formatTime } from '#ui/format.ts'
 import { ButtonRow } from '#ui/button.tsx'
@@ -54,13 +53,15 @@ function Asked({
       </p>
       {reply === undefined ? null : <p>おうちの人から「{reply}」</p>}
       {isOpen ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={`withdraw.${requestId}`} />
-          <Hidden values={{ intent: 'withdraw', lineId, requestId }} />
+        <KeyedForm
+          keys={keys}
+          of={`withdraw.${requestId}`}
+          values={{ intent: 'withdraw', lineId, requestId }}
+        >
           <ButtonRow>
             <Submit>お願いを取り消す</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       ) : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { contractRoleLabels, contractRoleWords, INVITATION_DAYS } from '#vocabulary/family.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -10,7 +10,6 @@ import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import { familyApi } from '#protocol/family.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -173,16 +172,14 @@ function RoleRow({ role, keys }: { readonly role: Role; readonly keys: FormKeys 
           </a>
         </p>
       )}
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`end.${roleId}`} />
-        <Hidden values={{ intent: 'end', roleId }} />
+      <KeyedForm keys={keys} of={`end.${roleId}`} values={{ intent: 'end', roleId }}>
         <ButtonRow>
           <Submit>
             {isInvited ? '招待を取り消す' : '役割を終える'}
             <span className="visually-hidden">（{name}）</span>
           </Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </article>
   )
 }

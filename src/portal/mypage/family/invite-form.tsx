@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { contractRoleLabels, contractRoleWords, familyRoles } from '#vocabulary/family.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { familyApi } from '#protocol/family.ts'
 import { ButtonRow } from '#ui/button.tsx'
@@ -31,9 +30,7 @@ export function InviteForm({
   const errors = errorsOf(stayed?.refused)
   const [role, setRole] = useState(typed['role'] ?? 'lineUser')
   return (
-    <Form method="post" className="contact-form">
-      <HiddenKeys keys={keys} of="invite" />
-      <Hidden values={{ intent: 'invite' }} />
+    <KeyedForm keys={keys} of="invite" values={{ intent: 'invite' }} className="contact-form">
       <RadioCards
         name="role"
         label={inviteLabels.role}
@@ -77,7 +74,7 @@ export function InviteForm({
       <ButtonRow>
         <Submit kind="primary">招待を作る</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { contractRoleLabels, contractRoleWords } from '#vocabulary/family.ts'
 import { familyJoinPage, pages } from '#vocabulary/pages.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -11,7 +11,6 @@ import { actions } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { familyApi } from '#protocol/family.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -76,13 +75,11 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
       <p>
         承諾には、確認コードでのご本人の確認が必要です。役割は、契約者の方もあなたも、いつでも終えられます。
       </p>
-      <Form method="post">
-        <HiddenKeys keys={keys} of="accept" />
-        <Hidden values={{ intent: 'accept', secret }} />
+      <KeyedForm keys={keys} of="accept" values={{ intent: 'accept', secret }}>
         <ButtonRow>
           <Submit kind="primary">承諾する</Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
       <p className="small muted">
         心当たりのない招待は、承諾せずにこの画面を閉じてください。何も変わりません。
       </p>

@@ -1,7 +1,7 @@
 import { contractRoleLabels, contractRoleWords } from '#vocabulary/family.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -10,7 +10,6 @@ import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import { familyApi } from '#protocol/family.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -99,21 +98,17 @@ function PlaceRow({
             残りを見る
           </ButtonLink>
         ) : (
-          <Form method="post">
-            <HiddenKeys keys={keys} of={`go.${roleId}`} />
-            <Hidden values={{ intent: 'go', roleId }} />
+          <KeyedForm keys={keys} of={`go.${roleId}`} values={{ intent: 'go', roleId }}>
             <Submit kind="primary">
               この契約を開く<span className="visually-hidden">（{whose}）</span>
             </Submit>
-          </Form>
+          </KeyedForm>
         )}
-        <Form method="post">
-          <HiddenKeys keys={keys} of={`leave.${roleId}`} />
-          <Hidden values={{ intent: 'leave', roleId }} />
+        <KeyedForm keys={keys} of={`leave.${roleId}`} values={{ intent: 'leave', roleId }}>
           <Submit>
             この役割をやめる<span className="visually-hidden">（{whose}）</span>
           </Submit>
-        </Form>
+        </KeyedForm>
       </ButtonRow>
     </article>
   )
@@ -122,12 +117,10 @@ function PlaceRow({
 /** Back from the contract of another to one's own. */
 function BackForm({ keys, hasOwn }: { readonly keys: FormKeys; readonly hasOwn: boolean }) {
   return (
-    <Form method="post" action={pages.familyPlaces}>
-      <HiddenKeys keys={keys} of="own" />
-      <Hidden values={{ intent: 'go' }} />
+    <KeyedForm keys={keys} of="own" values={{ intent: 'go' }} action={pages.familyPlaces}>
       <ButtonRow>
         <Submit>{hasOwn ? '自分のマイページに戻る' : 'ご家族の契約を閉じる'}</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 export type ConfirmFormProps = {
@@ -49,9 +48,13 @@ export function ConfirmForm({
   children,
 }: ConfirmFormProps) {
   return (
-    <Form method="post" id={CONFIRM_FORM} className="flow flow-confirm">
-      <HiddenKeys keys={keys} of={conditions} />
-      <Hidden values={{ conditions, ...values }} />
+    <KeyedForm
+      keys={keys}
+      of={conditions}
+      values={{ conditions, ...values }}
+      id={CONFIRM_FORM}
+      className="flow flow-confirm"
+    >
       {children}
       {agreement === undefined ? null : (
         <Checkbox
@@ -72,7 +75,7 @@ export function ConfirmForm({
         )}
       </ButtonRow>
       {under === undefined ? null : <p className="small muted flow-confirm__under">{under}</p>}
-    </Form>
+    </KeyedForm>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import { Form } from '#portal/fields/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -26,6 +27,25 @@ export function HiddenKeys({ keys, of }: { readonly keys: FormKeys; readonly of:
         idempotencyKey: `${keys.draft}.${of}`,
       }}
     />
+  )
+}
+
+type KeyedFormProps = Omit<ComponentProps<typeof Form>, 'method'> & {
+  readonly keys: FormKeys
+  /** Names the one effect the form has: pressed twice it is one. */
+  readonly of: string
+  /** What travels unseen beside the keys. */
+  readonly values?: Values
+}
+
+/** A form that changes something, with its token and its key. */
+export function KeyedForm({ keys, of, values, children, ...form }: KeyedFormProps) {
+  return (
+    <Form method="post" {...form}>
+      <HiddenKeys keys={keys} of={of} />
+      {values === undefined ? null : <Hidden values={values} />}
+      {children}
+    </Form>
   )
 }
 

@@ -1,9 +1,8 @@
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { orderApi } from '#protocol/order.ts'
@@ -36,10 +35,13 @@ export function QueuedNotice({ queued, keys }: QueuedProps) {
 
 export function WithdrawForm({ queueId, keys }: { queueId: string; keys: FormKeys }) {
   return (
-    <Form method="post" action={pages.orders}>
-      <HiddenKeys keys={keys} of={`withdraw.${queueId}`} />
-      <Hidden values={{ intent: 'withdraw', queueId }} />
+    <KeyedForm
+      keys={keys}
+      of={`withdraw.${queueId}`}
+      values={{ intent: 'withdraw', queueId }}
+      action={pages.orders}
+    >
       <Submit>順番待ちを取り下げる</Submit>
-    </Form>
+    </KeyedForm>
   )
 }

@@ -2,9 +2,8 @@ import { orderPage, pages, withQuery } from '#vocabulary/pages.ts'
 import type { Operation } from '#vocabulary/operation.ts'
 import { useLocation } from 'react-router'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -142,13 +141,17 @@ function QueueForm({ keys, request }: Queueing) {
   const { pathname, search } = useLocation()
   const key = ['queue', ...Object.values(request)].join('.')
   return (
-    <Form method="post" action={pages.orders} className="flow">
-      <HiddenKeys keys={keys} of={key} />
-      <Hidden values={{ intent: 'queue', from: pathname + search, ...request }} />
+    <KeyedForm
+      keys={keys}
+      of={key}
+      values={{ intent: 'queue', from: pathname + search, ...request }}
+      action={pages.orders}
+      className="flow"
+    >
       <p>
         待たずに頼んでおくこともできます。受け付けられるようになったら自動で申し込み、結果をメールでお知らせします。それまでは、いつでも取り下げられます。
       </p>
       <Submit>受け付けられるようになったら自動で申し込む</Submit>
-    </Form>
+    </KeyedForm>
   )
 }

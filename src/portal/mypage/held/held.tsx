@@ -1,6 +1,6 @@
 import type { Call } from '#protocol/http.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -14,7 +14,6 @@ import { heldApi } from '#protocol/held.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -121,8 +120,7 @@ function Exports({
         <ExportCard key={one.exportId} one={one} keys={keys} />
       ))}
       {isGathering ? null : (
-        <Form method="post" className="form">
-          <HiddenKeys keys={keys} of="export" />
+        <KeyedForm keys={keys} of="export" className="form">
           <Checkbox
             id="wholeNumbers"
             name="wholeNumbers"
@@ -135,7 +133,7 @@ function Exports({
           <ButtonRow>
             <Submit kind="primary">ファイルを準備する</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       )}
     </Section>
   )
@@ -174,11 +172,9 @@ function ExportCard({ one, keys }: { readonly one: Export; readonly keys: FormKe
           </ButtonRow>
         </>
       )}
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`drop.${exportId}`} />
-        <Hidden values={{ intent: 'drop', exportId }} />
+      <KeyedForm keys={keys} of={`drop.${exportId}`} values={{ intent: 'drop', exportId }}>
         <Submit>ファイルを消去する</Submit>
-      </Form>
+      </KeyedForm>
     </article>
   )
 }
@@ -229,11 +225,9 @@ function DeletionPart({
           <Notice tone="warning" title={`${formatDateTime(dueAt)}に削除します`}>
             それまでは取り消せます。削除すると連絡先も消えるため、済んだことはお知らせしません。
           </Notice>
-          <Form method="post">
-            <HiddenKeys keys={keys} of="withdraw" />
-            <Hidden values={{ intent: 'withdraw' }} />
+          <KeyedForm keys={keys} of="withdraw" values={{ intent: 'withdraw' }}>
             <Submit>削除を取り消す</Submit>
-          </Form>
+          </KeyedForm>
         </>
       ) : whyNot === undefined ? (
         <>
@@ -245,11 +239,9 @@ function DeletionPart({
               請求や本人確認など、法律で保存が決まっている記録は、上の表の日まで保存してから消去します。その記録をマイページで見ることはできなくなります。
             </p>
           ) : null}
-          <Form method="post">
-            <HiddenKeys keys={keys} of="request" />
-            <Hidden values={{ intent: 'request' }} />
+          <KeyedForm keys={keys} of="request" values={{ intent: 'request' }}>
             <Submit>アカウントを削除する</Submit>
-          </Form>
+          </KeyedForm>
         </>
       ) : (
         <p>{whyNot}</p>

@@ -1,8 +1,7 @@
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { fullNameOfLine, hrefOfLine, suspensionWords } from '#portal/mypage/shared/line-words.ts'
 import type { Line, Permission } from '#portal/mypage/shared/wire.ts'
-import { Form } from '#portal/fields/form.tsx'
 
 type LostLineProps = {
   readonly line: Line
@@ -30,10 +29,13 @@ export function LostLine({ line, suspend, keys }: LostLineProps) {
 /** Stops the line from any page; its own page shows the result. */
 export function StopForm({ lineId, keys }: { lineId: string; keys: FormKeys }) {
   return (
-    <Form method="post" action={hrefOfLine(lineId)}>
-      <HiddenKeys keys={keys} of={`stop.${lineId}`} />
-      <Hidden values={{ intent: 'stop' }} />
+    <KeyedForm
+      keys={keys}
+      of={`stop.${lineId}`}
+      values={{ intent: 'stop' }}
+      action={hrefOfLine(lineId)}
+    >
       <Submit kind="danger">この回線を止める</Submit>
-    </Form>
+    </KeyedForm>
   )
 }

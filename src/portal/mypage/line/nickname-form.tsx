@@ -1,8 +1,7 @@
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import type { Line } from '#portal/mypage/shared/wire.ts'
 import type { Acted } from './submit.ts'
 
@@ -17,9 +16,13 @@ export function NicknameForm({ line, acted, keys }: NicknameFormProps) {
   const refused = acted?.act === 'nickname' ? acted.refused : undefined
   const error = refused?.fields?.['nickname']?.[0]
   return (
-    <Form method="post" className="form" key={line.nickname}>
-      <HiddenKeys keys={keys} of="nickname" />
-      <Hidden values={{ intent: 'nickname' }} />
+    <KeyedForm
+      keys={keys}
+      of="nickname"
+      values={{ intent: 'nickname' }}
+      className="form"
+      key={line.nickname}
+    >
       <Field
         name="nickname"
         label="この回線の名前"
@@ -31,6 +34,6 @@ export function NicknameForm({ line, acted, keys }: NicknameFormProps) {
       <ButtonRow>
         <Submit>名前を保存する</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }

@@ -14,8 +14,7 @@ import { Facts } from './facts.tsx'
 import { Lost } from './lost.tsx'
 import { NicknameForm } from './nickname-form.tsx'
 import { LineHistory, SeenDevices, SpeedHistory } from './records.tsx'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
-import { Form } from '#portal/fields/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 
 type MalwareFormProps = {
@@ -32,11 +31,9 @@ function MalwareForm({ on, block, locked, keys }: MalwareFormProps) {
       <p>
         ウイルスの配布や、パスワードを盗むことが分かっているサイトへの接続を止めます。料金はかかりません。
       </p>
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`malware.${on}`} />
-        <Hidden values={{ intent: 'malware' }} />
+      <KeyedForm keys={keys} of={`malware.${on}`} values={{ intent: 'malware' }}>
         <Switch id="malware" name="on" label="危険なサイトをブロックする" on={on} locked={locked} />
-      </Form>
+      </KeyedForm>
       {block?.changedAt === undefined ? null : (
         <p className="small muted">最後の変更 {formatDateTime(block.changedAt)}</p>
       )}

@@ -1,11 +1,10 @@
 import { lockLabels, lockWaitHours, waitingLocks } from '#vocabulary/lock.ts'
 import { lockStateWords } from '#vocabulary/states/lock.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -102,11 +101,13 @@ function Press(
   const { kind } = lock
   const asksWait = wait !== undefined
   return (
-    <Form method="post" className="form" preventScrollReset>
-      <HiddenKeys keys={keys} of={`${intent}.${kind}`} />
-      <Hidden
-        values={{ intent, lock: kind, waitHours: intent === 'set' && !asksWait ? '0' : undefined }}
-      />
+    <KeyedForm
+      keys={keys}
+      of={`${intent}.${kind}`}
+      values={{ intent, lock: kind, waitHours: intent === 'set' && !asksWait ? '0' : undefined }}
+      className="form"
+      preventScrollReset
+    >
       {asksWait ? (
         <Select
           id={`${intent}-${kind}`}
@@ -124,6 +125,6 @@ function Press(
       <ButtonRow>
         <Submit {...(primary && { kind: 'primary' as const })}>{children}</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }

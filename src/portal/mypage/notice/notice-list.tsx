@@ -1,10 +1,9 @@
 import { noticeKindLabels } from '#vocabulary/notice.ts'
-import { Hidden, HiddenKeys } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Accordion } from '#ui/accordion.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Sentence } from '#ui/sentence.tsx'
 import { entrances, furtherPages, linkTo } from '../entrances.ts'
@@ -108,13 +107,16 @@ type ReadFormProps = {
 
 function ReadForm({ noticeIds, keys, about, children }: ReadFormProps) {
   return (
-    <Form method="post" preventScrollReset>
-      <HiddenKeys keys={keys} of={`read.${noticeIds[0]}.${noticeIds.length}`} />
-      <Hidden values={{ noticeId: noticeIds }} />
+    <KeyedForm
+      keys={keys}
+      of={`read.${noticeIds[0]}.${noticeIds.length}`}
+      values={{ noticeId: noticeIds }}
+      preventScrollReset
+    >
       <Button>
         {children}
         {about === undefined ? null : <span className="visually-hidden">（{about}）</span>}
       </Button>
-    </Form>
+    </KeyedForm>
   )
 }

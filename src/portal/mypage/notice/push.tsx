@@ -2,12 +2,11 @@ import { useEffect } from 'react'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { entranceTo } from '#portal/mypage/entrances.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { pushApi } from '#protocol/push.ts'
@@ -132,21 +131,17 @@ function DeviceForm({ device, always, keys }: DeviceFormProps) {
         {formatDateTime(addedAt)}に追加
         {deliveredAt === undefined ? null : `・最後のお届け ${formatDateTime(deliveredAt)}`}
       </p>
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`change.${deviceId}`} />
-        <Hidden values={{ intent: 'change', deviceId }} />
+      <KeyedForm keys={keys} of={`change.${deviceId}`} values={{ intent: 'change', deviceId }}>
         <ChoiceFields of={deviceId} choice={device} always={always} />
         <ButtonRow>
           <Submit kind="primary">この内容で保存する</Submit>
         </ButtonRow>
-      </Form>
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`remove.${deviceId}`} />
-        <Hidden values={{ intent: 'remove', deviceId }} />
+      </KeyedForm>
+      <KeyedForm keys={keys} of={`remove.${deviceId}`} values={{ intent: 'remove', deviceId }}>
         <Submit>
           やめる<span className="visually-hidden">（{name}）</span>
         </Submit>
-      </Form>
+      </KeyedForm>
     </div>
   )
 }
@@ -154,9 +149,7 @@ function DeviceForm({ device, always, keys }: DeviceFormProps) {
 function MailForm({ pushes, keys }: { readonly pushes: Pushes; readonly keys: FormKeys }) {
   return (
     <Section id="mail" title="同じ内容のメール">
-      <Form method="post" className="card">
-        <HiddenKeys keys={keys} of="mail" />
-        <Hidden values={{ intent: 'mail' }} />
+      <KeyedForm keys={keys} of="mail" values={{ intent: 'mail' }} className="card">
         <Checkbox
           name="mailUnlessRead"
           value="on"
@@ -167,7 +160,7 @@ function MailForm({ pushes, keys }: { readonly pushes: Pushes; readonly keys: Fo
         <ButtonRow>
           <Submit>この内容で保存する</Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </Section>
   )
 }

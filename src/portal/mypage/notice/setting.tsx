@@ -1,7 +1,7 @@
 import { type NoticeKind, noticeKindLabels } from '#vocabulary/notice.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -13,7 +13,6 @@ import type { Result } from '#protocol/endpoint.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/setting.ts'
 
@@ -66,8 +65,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
         <a href={pages.user}>送り先を確認・変更する</a>
         <a href={pages.push}>端末の画面でも受け取る（プッシュ通知）</a>
       </p>
-      <Form method="post">
-        <HiddenKeys keys={keys} of="save" />
+      <KeyedForm keys={keys} of="save">
         <div className="card notice-kinds">
           {kinds.map((setting) => (
             <KindRow key={setting.kind} setting={setting} hasPhone={smsTo !== undefined} />
@@ -76,7 +74,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
         <ButtonRow>
           <Submit kind="primary">この内容で保存する</Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </Frame>
   )
 }

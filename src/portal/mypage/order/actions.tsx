@@ -3,13 +3,12 @@ import { hourOptions } from '#portal/mypage/shared/hour-options.ts'
 import { orderPage } from '#vocabulary/pages.ts'
 import type { Asked, Order } from '#portal/mypage/order/load.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Field } from '#ui/field.tsx'
@@ -200,11 +199,13 @@ function StartIdentity({ order, keys }: { readonly order: Order; readonly keys: 
         マイナンバーカードなどの本人確認書類を手元に用意して進んでください。マイナンバー（12桁の番号）は読み取りも保存もしません。
       </p>
       {identity?.attemptsLeft === undefined ? null : <p>あと{identity.attemptsLeft}回試せます。</p>}
-      <Form method="post">
-        <HiddenKeys keys={keys} of={`identity.${orderNo}.${order.updatedAt}`} />
-        <Hidden values={{ intent: 'identity', orderNo, back: orderPage(orderNo) }} />
+      <KeyedForm
+        keys={keys}
+        of={`identity.${orderNo}.${order.updatedAt}`}
+        values={{ intent: 'identity', orderNo, back: orderPage(orderNo) }}
+      >
         <Submit kind="primary">本人確認へ進む</Submit>
-      </Form>
+      </KeyedForm>
     </Card>
   )
 }

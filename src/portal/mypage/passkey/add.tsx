@@ -1,6 +1,6 @@
 import { Form } from '#portal/fields/form.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, HiddenKeys, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -115,11 +115,9 @@ function Begin({ isFull, isReady, keys }: BeginProps) {
         <li>iPhoneやAndroidの設定によっては、同じ持ち主のほかの端末にも同期されます。</li>
       </ul>
       {isReady ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of="add" />
-          <Hidden values={{ intent: 'add' }} />
+        <KeyedForm keys={keys} of="add" values={{ intent: 'add' }}>
           <SigningButton sign={makePasskey}>パスキーを追加する</SigningButton>
-        </Form>
+        </KeyedForm>
       ) : null}
     </>
   )

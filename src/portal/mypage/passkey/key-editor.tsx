@@ -1,5 +1,5 @@
 import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, HiddenKeys, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -53,13 +53,15 @@ export function KeyEditor({ passkey, keys, typed, error, isLast }: KeyEditorProp
             <li>最後のパスキーです。消したあとは、確認コードでご本人を確認します。</li>
           ) : null}
         </ul>
-        <Form method="post">
-          <HiddenKeys keys={keys} of={`remove.${passkeyId}`} />
-          <Hidden values={{ intent: 'remove', passkeyId, reason: 'unused' }} />
+        <KeyedForm
+          keys={keys}
+          of={`remove.${passkeyId}`}
+          values={{ intent: 'remove', passkeyId, reason: 'unused' }}
+        >
           <ButtonRow>
             <Submit kind="danger">このパスキーを消す</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       </Card>
     </>
   )

@@ -1,6 +1,5 @@
-import { Form } from '#portal/fields/form.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -97,9 +96,7 @@ export default function LostPasskeyPage({ loaderData, actionData }: Route.Compon
     <Frame title={title} way={way}>
       <Stopped refused={refused} title="すべては行えませんでした" />
       <p className="lead">なくした端末を選ぶと、次のことをまとめて行います。</p>
-      <Form method="post" className="form">
-        <HiddenKeys keys={keys} of="lose" />
-        <Hidden values={{ intent: 'lose' }} />
+      <KeyedForm keys={keys} of="lose" values={{ intent: 'lose' }} className="form">
         <RadioCards
           name="passkeyId"
           label="なくした端末のパスキー"
@@ -136,7 +133,7 @@ export default function LostPasskeyPage({ loaderData, actionData }: Route.Compon
         <ButtonRow>
           <Submit kind="danger">まとめて行う</Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
       <p className="small muted">
         費用はかかりません。
         {passkeys.length > 1

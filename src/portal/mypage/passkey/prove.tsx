@@ -1,7 +1,6 @@
 import { redirectDocument } from 'react-router'
-import { Form } from '#portal/fields/form.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, HiddenKeys, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -150,13 +149,11 @@ function ByChip({ proof, back, keys, check, isUnavailable }: ByChipProps) {
         </Notice>
       )}
       {isWithStaff ? null : (
-        <Form method="post">
-          <HiddenKeys keys={keys} of="identity" />
-          <Hidden values={{ intent: 'identity', proof, back }} />
+        <KeyedForm keys={keys} of="identity" values={{ intent: 'identity', proof, back }}>
           <ButtonRow>
             <Submit>ICチップで確認する</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       )}
     </Card>
   )

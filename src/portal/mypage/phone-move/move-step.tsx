@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -108,11 +107,14 @@ function Press({
   readonly children: ReactNode
 }) {
   return (
-    <Form method="post" className="flow">
-      <HiddenKeys keys={keys} of={`${intent}.${orderNo}.${state}`} />
-      <Hidden values={{ intent, orderNo, back: phoneMovePage(orderNo) }} />
+    <KeyedForm
+      keys={keys}
+      of={`${intent}.${orderNo}.${state}`}
+      values={{ intent, orderNo, back: phoneMovePage(orderNo) }}
+      className="flow"
+    >
       <Submit kind={kind}>{children}</Submit>
-    </Form>
+    </KeyedForm>
   )
 }
 
@@ -168,9 +170,12 @@ function Letter(props: MoveStepProps) {
           { term: '使える期限', value: formatLimit(expiresAt) },
         ]}
       />
-      <Form method="post" className="flow">
-        <HiddenKeys keys={keys} of={`letter.${orderNo}.${triesLeft}`} />
-        <Hidden values={{ intent: 'letter', orderNo }} />
+      <KeyedForm
+        keys={keys}
+        of={`letter.${orderNo}.${triesLeft}`}
+        values={{ intent: 'letter', orderNo }}
+        className="flow"
+      >
         <Field
           name="letterCode"
           label="手紙の確認コード"
@@ -182,7 +187,7 @@ function Letter(props: MoveStepProps) {
           error={errorsOf(stayed?.refused, 'letterCode')['letterCode']}
         />
         <Submit kind="primary">確認コードを確かめる</Submit>
-      </Form>
+      </KeyedForm>
       <p className="small muted">確認が済むまで、何も変わりません。</p>
     </Card>
   )

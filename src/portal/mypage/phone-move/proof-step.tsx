@@ -1,6 +1,5 @@
-import { Form } from '#portal/fields/form.tsx'
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
@@ -41,15 +40,16 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
         <h2>費用</h2>
         <SummaryList entries={costs(estimate, phone)} />
       </Card>
-      <Form method="post" className="flow">
-        <HiddenKeys keys={keys} of={estimate.conditions} />
-        <Hidden
-          values={{
-            conditions: estimate.conditions,
-            lineId,
-            ...(phone.trim() === '' ? {} : { phone }),
-          }}
-        />
+      <KeyedForm
+        keys={keys}
+        of={estimate.conditions}
+        values={{
+          conditions: estimate.conditions,
+          lineId,
+          ...(phone.trim() === '' ? {} : { phone }),
+        }}
+        className="flow"
+      >
         <RadioCards
           name="proof"
           label="ご本人の確認"
@@ -74,7 +74,7 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
         />
         <Submit kind="primary">確かめて進む</Submit>
         <p className="small muted">確かめたことは、ログインの記録に残ります。</p>
-      </Form>
+      </KeyedForm>
       <p className="tap">
         <a href={withQuery(pages.phoneMove, { phone, another: '1' })}>回線と機種を選び直す</a>
       </p>

@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -12,7 +12,6 @@ import { partnerApi } from '#protocol/partner.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -64,15 +63,18 @@ export default function Optin({ loaderData, actionData }: Route.ComponentProps) 
             <TextLink href="/privacy_policy">詳しい説明</TextLink>
           </p>
         </Card>
-        <Form method="post" className="form">
-          <HiddenKeys keys={keys} of={agreed ? 'withdraw' : 'agree'} />
-          <Hidden values={{ agreed: agreed ? 'off' : 'yes', textVersion: current.textVersion }} />
+        <KeyedForm
+          keys={keys}
+          of={agreed ? 'withdraw' : 'agree'}
+          values={{ agreed: agreed ? 'off' : 'yes', textVersion: current.textVersion }}
+          className="form"
+        >
           <ButtonRow>
             <Submit kind={agreed ? 'secondary' : 'primary'}>
               {agreed ? '同意を撤回する' : `${brand.pointsPartner}への情報提供に同意する`}
             </Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       </Section>
       <Section id="history" title="これまでの同意と撤回">
         {history.length === 0 ? (

@@ -3,7 +3,7 @@ import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -15,7 +15,6 @@ import { pointApi } from '#protocol/point.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/layout.tsx'
@@ -158,9 +157,12 @@ function LinkCard({ link }: { readonly link: Link }) {
 function LinkForm({ link, keys }: { readonly link: Link; readonly keys: FormKeys }) {
   const isLinked = link.status === 'linked'
   return (
-    <Form method="post" className="flow">
-      <HiddenKeys keys={keys} of={isLinked ? 'unlink' : 'link'} />
-      <Hidden values={{ intent: isLinked ? 'unlink' : 'link' }} />
+    <KeyedForm
+      keys={keys}
+      of={isLinked ? 'unlink' : 'link'}
+      values={{ intent: isLinked ? 'unlink' : 'link' }}
+      className="flow"
+    >
       {isLinked ? (
         <p>
           解除すると、これからのお支払いにポイントはつきません。たまったポイントは、そのまま残ります。解除したあとも、もう一度連携できます。
@@ -176,6 +178,6 @@ function LinkForm({ link, keys }: { readonly link: Link; readonly keys: FormKeys
           {isLinked ? '連携を解除する' : `${partner}にログインして連携する`}
         </Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }

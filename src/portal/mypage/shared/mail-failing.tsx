@@ -1,6 +1,5 @@
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
@@ -31,9 +30,7 @@ export function MailFailing({ failure, keys }: { failure: Failure; keys: FormKey
         {formatDate(at)}に{mailTo}へお送りしたメールが、{reasons[kind]}
         それからは、請求・障害などのお知らせを、マイページだけに載せています。
       </p>
-      <Form method="post" action={pages.user}>
-        <HiddenKeys keys={keys} of="mail-check" />
-        <Hidden values={{ intent: 'checkMail' }} />
+      <KeyedForm keys={keys} of="mail-check" values={{ intent: 'checkMail' }} action={pages.user}>
         <ButtonRow>
           <Submit>いまのアドレスに確認のメールを送る</Submit>
           {kind === 'complaint' ? null : (
@@ -42,7 +39,7 @@ export function MailFailing({ failure, keys }: { failure: Failure; keys: FormKey
             </ButtonLink>
           )}
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </Notice>
   )
 }

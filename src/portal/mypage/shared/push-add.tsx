@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSubmit } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
-import { HiddenKeys, Hidden } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { abilityOf, subscribe, type Ability } from './push-subscribe.ts'
@@ -48,9 +47,7 @@ export function AddForm({ publicKey, keys, label, children }: AddFormProps) {
           </p>
         </Notice>
       ) : null}
-      <Form method="post" action={pages.push} ref={form}>
-        <HiddenKeys keys={keys} of="add" />
-        <Hidden values={{ intent: 'add' }} />
+      <KeyedForm keys={keys} of="add" values={{ intent: 'add' }} action={pages.push} ref={form}>
         {children}
         <ButtonRow>
           <Button
@@ -62,7 +59,7 @@ export function AddForm({ publicKey, keys, label, children }: AddFormProps) {
             {label}
           </Button>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { pages } from '#vocabulary/pages.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Form } from '#portal/fields/form.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { pushApi } from '#protocol/push.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -57,11 +56,9 @@ export function PushAsk({ pushes, keys }: Props) {
           disabled
         />
       </AddForm>
-      <Form method="post" action={pages.push}>
-        <HiddenKeys keys={keys} of="decline" />
-        <Hidden values={{ intent: 'decline' }} />
+      <KeyedForm keys={keys} of="decline" values={{ intent: 'decline' }} action={pages.push}>
         <Submit kind="plain">いまはしない</Submit>
-      </Form>
+      </KeyedForm>
       <p className="small muted">
         次に端末が許可をたずねます。「いまはしない」なら、もう聞きません。設定からいつでも始められます。
       </p>

@@ -1,4 +1,4 @@
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Errors } from '#portal/mypage/flow/load-steps.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -6,7 +6,6 @@ import type { Spending, TopUps } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime, formatYenWithTax } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -102,13 +101,11 @@ function Current({ auto, keys }: CurrentProps) {
             { term: '設定した日時', value: formatDateTime(setAt) },
           ]}
         />
-        <Form method="post">
-          <HiddenKeys keys={keys} of="autoEnd" />
-          <Hidden values={{ intent: 'autoEnd' }} />
+        <KeyedForm keys={keys} of="autoEnd" values={{ intent: 'autoEnd' }}>
           <ButtonRow>
             <Submit>自動データチャージをやめる</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       </Card>
     </>
   )

@@ -1,9 +1,8 @@
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Spending } from '#portal/mypage/shared/wire.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { Section } from '#ui/layout.tsx'
 
 type LimitFormProps = {
@@ -22,9 +21,7 @@ export function LimitForm({ limit, keys, typed, error, back }: LimitFormProps) {
       <p>
         データチャージ・通話・SMSの料金の合計に、上限を決めておけます。上限を超えるデータチャージは購入できなくなります。通話とSMSは止まりませんが、上限の80%と100%になったときにメールでお知らせします。
       </p>
-      <Form method="post" className="form">
-        <HiddenKeys keys={keys} of="limit" />
-        <Hidden values={{ intent: 'limit', back }} />
+      <KeyedForm keys={keys} of="limit" values={{ intent: 'limit', back }} className="form">
         <Field
           name="limitYen"
           label="上限の金額（円）"
@@ -39,15 +36,13 @@ export function LimitForm({ limit, keys, typed, error, back }: LimitFormProps) {
         <ButtonRow>
           <Submit kind="primary">{limit === null ? '上限を決める' : '上限を変える'}</Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
       {limit === null ? null : (
-        <Form method="post">
-          <HiddenKeys keys={keys} of="limitEnd" />
-          <Hidden values={{ intent: 'limitEnd', back }} />
+        <KeyedForm keys={keys} of="limitEnd" values={{ intent: 'limitEnd', back }}>
           <ButtonRow>
             <Submit kind="plain">上限をなくす</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       )}
     </Section>
   )

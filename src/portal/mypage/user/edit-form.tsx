@@ -2,12 +2,11 @@ import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { PROOF_MINUTES, proofAddress } from '#vocabulary/proof.ts'
 import { profileFieldLabels, profileFields } from '#vocabulary/profile.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Edited } from './act.ts'
@@ -107,8 +106,12 @@ export function EditForm({ part, profile, status, edited, keys }: EditFormProps)
         </Notice>
       ) : null}
       <p>{nextOf(part, status)}</p>
-      <Form method="post" className="form" key={JSON.stringify(edited ?? null)}>
-        <HiddenKeys keys={keys} of={`edit.${part}`} />
+      <KeyedForm
+        keys={keys}
+        of={`edit.${part}`}
+        className="form"
+        key={JSON.stringify(edited ?? null)}
+      >
         {/* The first button is what the Enter key presses. */}
         <button
           className="visually-hidden"
@@ -126,7 +129,7 @@ export function EditForm({ part, profile, status, edited, keys }: EditFormProps)
             変更しないで戻る
           </ButtonLink>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </>
   )
 }
@@ -154,9 +157,7 @@ function ReviewForm({ part, profile, status, keys, review }: ReviewProps) {
           })}
         />
       </Card>
-      <Form method="post" className="form">
-        <HiddenKeys keys={keys} of={`submit.${part}`} />
-        <Hidden values={review} />
+      <KeyedForm keys={keys} of={`submit.${part}`} values={review} className="form">
         <ButtonRow>
           <Submit kind="primary" name="intent" value="submit">
             この内容で申し込む
@@ -165,7 +166,7 @@ function ReviewForm({ part, profile, status, keys, review }: ReviewProps) {
             入力し直す
           </Button>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </>
   )
 }

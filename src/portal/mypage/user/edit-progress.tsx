@@ -1,5 +1,5 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { FieldErrors, Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { accountApi } from '#protocol/account.ts'
@@ -8,7 +8,6 @@ import { Badge } from '#ui/badge.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime, formatTime } from '#ui/format.ts'
 import { profileValueWords } from './profile-words.ts'
 import { Section } from '#ui/layout.tsx'
@@ -65,13 +64,11 @@ export function EditProgress({ status, keys, edited }: ProgressProps) {
         </Card>
       </Section>
       {status.canWithdraw ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of="withdraw" />
-          <Hidden values={{ intent: 'withdraw' }} />
+        <KeyedForm keys={keys} of="withdraw" values={{ intent: 'withdraw' }}>
           <ButtonRow>
             <Submit>この変更を取り下げる</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       ) : null}
       <ButtonRow>
         <ButtonLink kind="plain" href={pages.user}>
@@ -125,9 +122,12 @@ function Codes({ confirmations, keys, edited }: CodesProps) {
   return (
     <>
       {open.length === 0 ? null : (
-        <Form method="post" className="form">
-          <HiddenKeys keys={keys} of="confirm" />
-          <Hidden values={{ intent: 'confirm', awaited: open.map(({ which }) => which) }} />
+        <KeyedForm
+          keys={keys}
+          of="confirm"
+          values={{ intent: 'confirm', awaited: open.map(({ which }) => which) }}
+          className="form"
+        >
           {open.map((one) => (
             <Field
               key={one.which}
@@ -145,7 +145,7 @@ function Codes({ confirmations, keys, edited }: CodesProps) {
           <ButtonRow>
             <Submit kind="primary">コードを確認する</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       )}
       {confirmations.map((one) => (
         <CodeForm key={one.which} confirmation={one} keys={keys} />
@@ -176,16 +176,14 @@ function CodeForm({ confirmation, keys }: { confirmation: Confirmation; keys: Fo
               : '届かないときは、迷惑メールの振り分けと電波の状態をご確認ください。'}
             新しいコードは{formatTime(resendFrom)}から送れます。
           </p>
-          <Form method="post">
-            <HiddenKeys keys={keys} of={`resend.${which}`} />
-            <Hidden values={{ intent: 'resend', which }} />
+          <KeyedForm keys={keys} of={`resend.${which}`} values={{ intent: 'resend', which }}>
             <ButtonRow>
               <Submit kind="plain">
                 新しいコードを送る
                 <span className="visually-hidden">（{fieldWords[which]}）</span>
               </Submit>
             </ButtonRow>
-          </Form>
+          </KeyedForm>
         </Card>
       )}
     </Section>
@@ -207,19 +205,19 @@ function IdentityForm({ status, keys }: Pick<ProgressProps, 'status' | 'keys'>) 
         <p>
           新しい氏名・住所が記載された本人確認書類のICチップを、スマートフォンで読み取ります。マイナンバー（個人番号）は読み取らず、保存もしません。
         </p>
-        <Form method="post">
-          <HiddenKeys keys={keys} of="identity" />
-          <Hidden
-            values={{
-              intent: 'identity',
-              orderNo,
-              back: withQuery(pages.userEdit, { done: orderNo }),
-            }}
-          />
+        <KeyedForm
+          keys={keys}
+          of="identity"
+          values={{
+            intent: 'identity',
+            orderNo,
+            back: withQuery(pages.userEdit, { done: orderNo }),
+          }}
+        >
           <ButtonRow>
             <Submit kind="primary">本人確認に進む</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       </Card>
     </Section>
   )

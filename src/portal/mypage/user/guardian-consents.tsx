@@ -1,5 +1,4 @@
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { guardianApi } from '#protocol/guardian.ts'
@@ -92,10 +91,12 @@ type AnswerProps = {
 function Answer({ consent, keys, answer, label }: AnswerProps) {
   const { lineId } = consent.line
   return (
-    <Form method="post">
-      <HiddenKeys keys={keys} of={`consent.${lineId}.${consent.state}.${answer}`} />
-      <Hidden values={{ intent: 'consent', lineId, answer }} />
+    <KeyedForm
+      keys={keys}
+      of={`consent.${lineId}.${consent.state}.${answer}`}
+      values={{ intent: 'consent', lineId, answer }}
+    >
       <Submit kind={answer === 'confirm' ? 'primary' : 'secondary'}>{label}</Submit>
-    </Form>
+    </KeyedForm>
   )
 }

@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -14,7 +14,6 @@ import { holdApi } from '#protocol/hold.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonRow } from '#ui/button.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/logins.ts'
@@ -88,12 +87,11 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
         </p>
       ) : null}
       {others.length === 0 ? null : (
-        <Form method="post">
-          <HiddenKeys keys={keys} of="all" />
+        <KeyedForm keys={keys} of="all">
           <ButtonRow>
             <Submit>ほかの端末をすべてログアウトする</Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       )}
       <ul className="card login-list" role="list">
         {logins.rows.map((login) => (
@@ -127,13 +125,11 @@ function HoldCard({ hold, keys }: { readonly hold: Hold; readonly keys: FormKeys
         お申し込みがありました。{formatDateTime(hold.until)}
         まで手続きを進めずにお待ちします。お心当たりがないときは止めてください。
       </p>
-      <Form method="post">
-        <HiddenKeys keys={keys} of={hold.holdNo} />
-        <Hidden values={{ intent: 'stopHold', holdNo: hold.holdNo }} />
+      <KeyedForm keys={keys} of={hold.holdNo} values={{ intent: 'stopHold', holdNo: hold.holdNo }}>
         <ButtonRow>
           <Submit>このお申し込みを止める</Submit>
         </ButtonRow>
-      </Form>
+      </KeyedForm>
     </Notice>
   )
 }
@@ -158,13 +154,11 @@ function LoginRow({ login, keys }: { readonly login: Login; readonly keys: FormK
         {addressMasked === '' ? null : `・IPアドレス：${addressMasked}`}
       </p>
       {current || result !== 'signedIn' ? null : (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={loginId} />
-          <Hidden values={{ intent: 'end', loginId }} />
+        <KeyedForm keys={keys} of={loginId} values={{ intent: 'end', loginId }}>
           <Submit>
             ログアウトする<span className="visually-hidden">（{device}）</span>
           </Submit>
-        </Form>
+        </KeyedForm>
       )}
     </article>
   )

@@ -1,5 +1,4 @@
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -76,16 +75,14 @@ function DeliveryRow({
         <p className="small">次に送るのは{formatDateTime(dueAt)}です。</p>
       )}
       {isOn ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={`again.${deliveryId}`} />
-          <Hidden values={{ intent: 'again', deliveryId }} />
+        <KeyedForm keys={keys} of={`again.${deliveryId}`} values={{ intent: 'again', deliveryId }}>
           <Submit>
             再送
             <span className="visually-hidden">
               （{webhookEventLabels[type]}、{formatDateTime(madeAt)}）
             </span>
           </Submit>
-        </Form>
+        </KeyedForm>
       ) : null}
     </details>
   )

@@ -1,5 +1,4 @@
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -26,11 +25,9 @@ export function WebhookHead({ webhook, keys }: Omit<WebhookEditorProps, 'refused
         <code>{url}</code>
       </p>
       {state === 'on' ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of="test" />
-          <Hidden values={{ webhookId, intent: 'test' }} />
+        <KeyedForm keys={keys} of="test" values={{ webhookId, intent: 'test' }}>
           <Submit kind="primary">テストを送る</Submit>
-        </Form>
+        </KeyedForm>
       ) : (
         <Notice tone={state === 'stopped' ? 'warning' : 'info'}>
           {webhookStateWords[state].sentence}
@@ -47,9 +44,7 @@ export function WebhookEditor({ webhook, keys, refused }: WebhookEditorProps) {
   return (
     <>
       <Section id="setting" title="設定">
-        <Form method="post" className="form">
-          <HiddenKeys keys={keys} of="change" />
-          <Hidden values={{ ...only, intent: 'change' }} />
+        <KeyedForm keys={keys} of="change" values={{ ...only, intent: 'change' }} className="form">
           <EventChoice chosen={events} error={errorsOf(refused)['events']} />
           <Checkbox
             name="isOn"
@@ -59,7 +54,7 @@ export function WebhookEditor({ webhook, keys, refused }: WebhookEditorProps) {
             defaultChecked={state === 'on'}
           />
           <Submit>設定を保存する</Submit>
-        </Form>
+        </KeyedForm>
       </Section>
       <Section id="secret" title="署名の鍵">
         <p>
@@ -68,19 +63,15 @@ export function WebhookEditor({ webhook, keys, refused }: WebhookEditorProps) {
             ? ''
             : `いまは、${formatDateTime(formerSecretUntil)}まで前の鍵も使っています。`}
         </p>
-        <Form method="post">
-          <HiddenKeys keys={keys} of="secret" />
-          <Hidden values={{ ...only, intent: 'secret' }} />
+        <KeyedForm keys={keys} of="secret" values={{ ...only, intent: 'secret' }}>
           <Submit>署名の鍵を替える</Submit>
-        </Form>
+        </KeyedForm>
       </Section>
       <Section id="remove" title="消す">
         <p>お届けの記録も消えます。すぐに、何も届かなくなります。</p>
-        <Form method="post">
-          <HiddenKeys keys={keys} of="remove" />
-          <Hidden values={{ ...only, intent: 'remove' }} />
+        <KeyedForm keys={keys} of="remove" values={{ ...only, intent: 'remove' }}>
           <Submit kind="danger">このWebhookを消す</Submit>
-        </Form>
+        </KeyedForm>
       </Section>
     </>
   )

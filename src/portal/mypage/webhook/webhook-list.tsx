@@ -1,5 +1,4 @@
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -42,9 +41,7 @@ export function WebhookList({ list, keys, refused, typed, chosen }: WebhookListP
             使わないものを消してから、作ってください。
           </Notice>
         ) : (
-          <Form method="post" className="form">
-            <HiddenKeys keys={keys} of="make" />
-            <Hidden values={{ intent: 'make' }} />
+          <KeyedForm keys={keys} of="make" values={{ intent: 'make' }} className="form">
             <Field
               name="url"
               label="届け先のアドレス"
@@ -58,7 +55,7 @@ export function WebhookList({ list, keys, refused, typed, chosen }: WebhookListP
             />
             <EventChoice chosen={chosen} error={errorsOf(refused)['events']} />
             <Submit kind="primary">Webhookを作る</Submit>
-          </Form>
+          </KeyedForm>
         )}
       </Section>
       <Section id="how" title="受け取り方">

@@ -1,7 +1,6 @@
 import { brand } from '#brand'
-import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Card } from '#ui/card.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatMonth } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { ApplyFrame, type StepProps } from '../frame.tsx'
@@ -31,10 +30,9 @@ export function CardStep({ at, stayed }: StepProps) {
       title="このカードでお支払いいただきます"
       hasForm={false}
       foot={
-        <Form method="post">
-          <HiddenKeys keys={at.keys} of="another-card" />
+        <KeyedForm keys={at.keys} of="another-card">
           <Submit kind="plain">別のカードにする</Submit>
-        </Form>
+        </KeyedForm>
       }
     >
       <Card>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { brand } from '#brand'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions, outside } from '#portal/mypage/flow/submit.ts'
@@ -11,7 +11,6 @@ import { successionApi } from '#protocol/succession.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { successionPages } from '#vocabulary/site-pages.ts'
@@ -101,14 +100,17 @@ function Standing({ succession, keys }: Props) {
       </ButtonRow>
       {succession.canWithdraw && succession.orderNo !== undefined ? (
         <Accordion title="お手続きを取り下げる">
-          <Form method="post" className="flow">
-            <HiddenKeys keys={keys} of={`withdraw.${succession.orderNo}`} />
-            <Hidden values={{ intent: 'withdraw', orderNo: succession.orderNo }} />
+          <KeyedForm
+            keys={keys}
+            of={`withdraw.${succession.orderNo}`}
+            values={{ intent: 'withdraw', orderNo: succession.orderNo }}
+            className="flow"
+          >
             <p>
               費用はかかりません。ご契約は、もとのまま続きます。あとから、あらためてお手続きいただけます。
             </p>
             <Submit kind="danger">取り下げる</Submit>
-          </Form>
+          </KeyedForm>
         </Accordion>
       ) : null}
     </SuccessionSheet>
@@ -151,12 +153,10 @@ function ToDo({ succession, keys }: Props) {
             <p>すべて済みますと、内容の確認に進めます。</p>
           )}
           <Accordion title="入力をやめる">
-            <Form method="post" className="flow">
-              <HiddenKeys keys={keys} of="delete" />
-              <Hidden values={{ intent: 'delete' }} />
+            <KeyedForm keys={keys} of="delete" values={{ intent: 'delete' }} className="flow">
               <p>入力した内容と書類を、すべて削除します。</p>
               <Submit kind="danger">削除する</Submit>
-            </Form>
+            </KeyedForm>
           </Accordion>
         </>
       ) : null}

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { send } from '#portal/mypage/flow/submit.ts'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
@@ -7,7 +7,6 @@ import { callOf } from '#portal/request.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { formatDate, formatPhone } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
@@ -57,9 +56,12 @@ export default function SuccessionConfirm({ loaderData, actionData }: Route.Comp
           ))}
         </ul>
       </Section>
-      <Form method="post" className="form">
-        <HiddenKeys keys={keys} of="submit" />
-        <Hidden values={{ termsVersion: succession.terms.version }} />
+      <KeyedForm
+        keys={keys}
+        of="submit"
+        values={{ termsVersion: succession.terms.version }}
+        className="form"
+      >
         <p>
           <TextLink href={succession.terms.path} external>
             重要事項説明を読む
@@ -73,7 +75,7 @@ export default function SuccessionConfirm({ loaderData, actionData }: Route.Comp
           {...(error === undefined ? {} : { error })}
         />
         <Submit kind="primary">この内容で申し込む</Submit>
-      </Form>
+      </KeyedForm>
     </SuccessionFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { notTaken } from '#portal/mypage/flow/submit.ts'
@@ -9,7 +9,6 @@ import { callOf } from '#portal/request.ts'
 import { parseGiven, type FieldSentences } from '#protocol/form.ts'
 import { successionAnswers, successionApi } from '#protocol/succession.ts'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
@@ -81,9 +80,13 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
         ご契約の確認に使います。請求書、SIMカードの台紙、ご本人の端末の設定画面などで確認できます。
       </p>
       <Stopped refused={actionData?.refused} title="ご契約を確認できませんでした" labels={labels} />
-      <Form method="post" className="form" key={JSON.stringify(actionData ?? null)}>
-        <HiddenKeys keys={keys} of="contract" />
-        <Hidden values={{ step: 'contract' }} />
+      <KeyedForm
+        keys={keys}
+        of="contract"
+        values={{ step: 'contract' }}
+        className="form"
+        key={JSON.stringify(actionData ?? null)}
+      >
         <Field
           {...of('phone')}
           label="ご契約の電話番号"
@@ -131,7 +134,7 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
         />
         <RequestChoice field={of('wish')} hasContract={hasContract} />
         <Submit kind="primary">確認して進む</Submit>
-      </Form>
+      </KeyedForm>
     </SuccessionFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
@@ -11,7 +11,6 @@ import { successionApi } from '#protocol/succession.ts'
 import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
@@ -90,11 +89,9 @@ export default function SuccessionDocuments({ loaderData, actionData }: Route.Co
         {isAsked || documents.length < MOST ? <AddForm keys={keys} /> : null}
       </Section>
       {isAsked && orderNo !== undefined ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={`sent.${documents.length}`} />
-          <Hidden values={{ intent: 'sent', orderNo }} />
+        <KeyedForm keys={keys} of={`sent.${documents.length}`} values={{ intent: 'sent', orderNo }}>
           <Submit kind="primary">書類を送り終えた</Submit>
-        </Form>
+        </KeyedForm>
       ) : (
         <ButtonRow>
           <ButtonLink
@@ -125,13 +122,15 @@ function Papers({ documents, keys, canRemove }: PapersProps) {
             書類{n + 1}（{kind === 'pdf' ? 'PDF' : '画像'}・{Math.ceil(sizeBytes / 1000)} KB）
           </span>
           {canRemove ? (
-            <Form method="post">
-              <HiddenKeys keys={keys} of={`remove.${documentId}`} />
-              <Hidden values={{ intent: 'remove', documentId }} />
+            <KeyedForm
+              keys={keys}
+              of={`remove.${documentId}`}
+              values={{ intent: 'remove', documentId }}
+            >
               <Submit kind="plain">
                 削除<span className="visually-hidden">：書類{n + 1}</span>
               </Submit>
-            </Form>
+            </KeyedForm>
           ) : null}
         </li>
       ))}

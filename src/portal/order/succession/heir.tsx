@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { fillAddress, isFillingAddress, townsOf } from '#portal/fields/fill-address.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { notTaken } from '#portal/mypage/flow/submit.ts'
@@ -9,7 +9,6 @@ import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { parseGiven } from '#protocol/form.ts'
 import { successionAnswers, successionApi } from '#protocol/succession.ts'
-import { Form } from '#portal/fields/form.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import { stayedWith, type Stayed } from '../stayed.ts'
 import { fieldsOf } from '../frame.tsx'
@@ -64,15 +63,19 @@ export default function SuccessionHeir({ loaderData, actionData }: Route.Compone
           : 'あなたご自身のことを、本人確認書類のとおりに入力してください。引き継いだあとのご契約者になります。'}
       </p>
       <Stopped refused={actionData?.refused} title="保存できませんでした" labels={holderLabels} />
-      <Form method="post" className="form" key={JSON.stringify(actionData ?? null)}>
-        <HiddenKeys keys={keys} of="heir" />
-        <Hidden values={{ step: 'heir' }} />
+      <KeyedForm
+        keys={keys}
+        of="heir"
+        values={{ step: 'heir' }}
+        className="form"
+        key={JSON.stringify(actionData ?? null)}
+      >
         {/* The first button is what the Enter key presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <HolderFields of={of} stayed={stayed} ageHint="お手続きができるのは18歳以上の方です。" />
         <p className="small">受付番号と結果は、アカウントのメールアドレスにお送りします。</p>
         <Submit kind="primary">保存して進む</Submit>
-      </Form>
+      </KeyedForm>
     </SuccessionFrame>
   )
 }

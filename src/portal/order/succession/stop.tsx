@@ -1,9 +1,8 @@
 import { redirect } from 'react-router'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf, idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -78,15 +77,13 @@ export default function StopSuccession({ loaderData, actionData }: Route.Compone
         />
       </Card>
       {asked.state === 'open' ? (
-        <Form method="post" className="flow">
-          <HiddenKeys keys={keys} of="stop" />
-          <Hidden values={t === undefined ? {} : { t }} />
+        <KeyedForm keys={keys} of="stop" values={t === undefined ? {} : { t }} className="flow">
           <p>ご契約者ご本人で、お心当たりがないときは、止めてください。費用はかかりません。</p>
           <p>
             お心当たりのあるご家族は、何もなさらずに、この画面を閉じてください。止めると、同じお手続きは180日のあいだ窓口だけで承ります。
           </p>
           <Submit kind="primary">お申し出を止める</Submit>
-        </Form>
+        </KeyedForm>
       ) : (
         <Notice tone={asked.state === 'stopped' ? 'good' : 'info'} role="status">
           <p>{sentences[asked.state]}</p>

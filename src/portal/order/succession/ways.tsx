@@ -1,5 +1,4 @@
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonLink } from '#ui/button.tsx'
 
@@ -29,11 +28,9 @@ export function Press({ words, intent, label, isOffered, keys }: PressProps) {
     <>
       {words === '' ? null : <p>{words}</p>}
       {isOffered ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={intent} />
-          <Hidden values={{ intent }} />
+        <KeyedForm keys={keys} of={intent} values={{ intent }}>
           <Submit kind="secondary">{label}</Submit>
-        </Form>
+        </KeyedForm>
       ) : null}
     </>
   )

@@ -1,8 +1,7 @@
-import { HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Form } from '#portal/fields/form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
 import { alertGroups, choiceOf, choicesOf, wordsOf, type Threshold } from './thresholds.ts'
@@ -23,8 +22,7 @@ type SettingsFormProps = {
 
 export function SettingsForm({ alerts, entered, errors, keys }: SettingsFormProps) {
   return (
-    <Form method="post" className="form">
-      <HiddenKeys keys={keys} of="alerts" />
+    <KeyedForm keys={keys} of="alerts" className="form">
       <fieldset className="field">
         <legend className="field__label">データを使い切ったとき</legend>
         <label className="check">
@@ -74,7 +72,7 @@ export function SettingsForm({ alerts, entered, errors, keys }: SettingsFormProp
       <ButtonRow>
         <Submit kind="primary">設定を保存する</Submit>
       </ButtonRow>
-    </Form>
+    </KeyedForm>
   )
 }
 

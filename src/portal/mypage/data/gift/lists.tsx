@@ -1,6 +1,5 @@
 import { giftCodeWords } from '#vocabulary/gift.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -46,15 +45,13 @@ export function Offered({
             {expiresAt === undefined ? null : (
               <p className="small muted">受け取りの期限：{formatLimit(expiresAt)}</p>
             )}
-            <Form method="post">
-              <HiddenKeys keys={keys} of={`accept.${giftId}`} />
-              <Hidden values={{ intent: 'accept', giftId }} />
+            <KeyedForm keys={keys} of={`accept.${giftId}`} values={{ intent: 'accept', giftId }}>
               <ButtonRow>
                 <Submit kind="primary">
                   受け取る<span className="visually-hidden">（{nickname}さんから）</span>
                 </Submit>
               </ButtonRow>
-            </Form>
+            </KeyedForm>
           </li>
         ))}
       </ul>
@@ -128,15 +125,17 @@ function GivenRow({
       ) : null}
       <Lots lots={lots} />
       {gift.canUndo ? (
-        <Form method="post">
-          <HiddenKeys keys={keys} of={`undo.${giftId}`} />
-          <Hidden values={{ intent: 'undo', giftId, ...(lineId !== undefined && { lineId }) }} />
+        <KeyedForm
+          keys={keys}
+          of={`undo.${giftId}`}
+          values={{ intent: 'undo', giftId, ...(lineId !== undefined && { lineId }) }}
+        >
           <ButtonRow>
             <Submit>
               取り消す<span className="visually-hidden">（{volume}のギフト）</span>
             </Submit>
           </ButtonRow>
-        </Form>
+        </KeyedForm>
       ) : null}
     </>
   )

@@ -1,5 +1,4 @@
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { ButtonRow } from '#ui/button.tsx'
@@ -23,9 +22,7 @@ export function TakeForm({
 }) {
   if (!take.why.allowed) return <RefusalNotice title="いまは受け取れません" reason={take.why} />
   return (
-    <Form method="post" className="contact-form">
-      <HiddenKeys keys={keys} of="take" />
-      <Hidden values={{ intent: 'take' }} />
+    <KeyedForm keys={keys} of="take" values={{ intent: 'take' }} className="contact-form">
       <Field
         name="giftCode"
         label={takeLabels.giftCode}
@@ -41,6 +38,6 @@ export function TakeForm({
         <Submit kind="primary">受け取る</Submit>
       </ButtonRow>
       <p className="small muted">受け取るとすぐに使えます。料金はかかりません。</p>
-    </Form>
+    </KeyedForm>
   )
 }

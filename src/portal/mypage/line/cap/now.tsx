@@ -1,6 +1,5 @@
 import { liftMegabytes } from '#vocabulary/line-cap.ts'
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { LineCap } from '#portal/mypage/shared/wire.ts'
 import { Card } from '#ui/card.tsx'
@@ -58,11 +57,9 @@ function LiftForm({ known, keys }: NowProps) {
       <h3 id="lift-title">今日だけ増やす</h3>
       <div className="cap-lift__row">
         {choices.map(({ more, words }) => (
-          <Form method="post" key={more}>
-            <HiddenKeys keys={keys} of={`${of}.${more}`} />
-            <Hidden values={{ intent: 'lift', more }} />
+          <KeyedForm keys={keys} of={`${of}.${more}`} values={{ intent: 'lift', more }} key={more}>
             <Submit kind="secondary">{words}</Submit>
-          </Form>
+          </KeyedForm>
         ))}
       </div>
     </div>

@@ -1,5 +1,4 @@
-import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { LineCap } from '#portal/mypage/shared/wire.ts'
 import { formatVolume } from '#ui/format.ts'
@@ -18,9 +17,12 @@ type SaveFormProps = {
 export function SaveForm({ asked, known, typed, keys }: SaveFormProps) {
   const { cap } = known
   return (
-    <Form method="post" className="form">
-      <HiddenKeys keys={keys} of={`cap.${Object.values(asked).join('.')}.${cap?.setAt ?? ''}`} />
-      <Hidden values={{ intent: 'cap', ...asked }} />
+    <KeyedForm
+      keys={keys}
+      of={`cap.${Object.values(asked).join('.')}.${cap?.setAt ?? ''}`}
+      values={{ intent: 'cap', ...asked }}
+      className="form"
+    >
       {asked.over === 'none' ? (
         <Hidden
           values={{ atCap: cap?.atCap ?? 'slow', warnPercent: String(cap?.warnPercent ?? 0) }}
@@ -62,7 +64,7 @@ export function SaveForm({ asked, known, typed, keys }: SaveFormProps) {
       )}
       <Submit kind="primary">{submitWords(asked)}</Submit>
       <p className="small muted">いまから有効です。いつでも変えられます。</p>
-    </Form>
+    </KeyedForm>
   )
 }
 
