@@ -1,7 +1,7 @@
 import type { OrderProcedure } from '#vocabulary/operation.ts'
 import type { Instant, TokyoDate } from '../tokyo.ts'
 
-/** An order as it is kept: each area reads from its own what the rules need to know (`<area>/fact.ts`). */
+/** An order as it is kept: each area reads from its own what the rules need to know (`…Fact` of `<area>/operation.ts`). */
 export type StoredOrder = {
   readonly orderNo: string
   readonly procedure: OrderProcedure
