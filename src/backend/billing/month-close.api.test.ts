@@ -233,6 +233,34 @@ describe('月の締め', () => {
     expect(await billIn(bad.contractId, month)).toMatchObject({ totalYen: 1191 })
     expect(await repairFailures(db, month, closedAt)).toEqual([])
   })
+
+  test('締めた請求でも、同じ種類の料金は、どの画面とも同じく回線の順に並ぶ', async () => {
+    const month = billedMonth(tokyoMonth('2027-06'), publishedPrices)
+    const made = []
+    for (const loginId of ['ordered-1', 'ordered-2'])
+      made.push(
+        await makeMember(harness, {
+          loginId,
+          planCode: 20,
+          course: 'share',
+          lines: Array.from({ length: 5 }, () => ({})),
+        }),
+      )
+    await close(month)
+    const inOrder = async ({ contractId }: { contractId: string }) => {
+      const lines = await rowsOf(
+        harness,
+        'bill_line',
+        ['line_id'],
+        { contract_id: contractId, month: month.month, kind: 'shareLine' },
+        'position',
+      )
+      return lines.map(({ line_id }) => line_id)
+    }
+    expect(await Promise.all(made.map(inOrder))).toEqual(
+      made.map(({ lineIds }) => lineIds.slice(1)),
+    )
+  })
 })
 
 /** Sets with rows for each contract that the plan walks through once for each row of another. */

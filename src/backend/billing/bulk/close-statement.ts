@@ -34,10 +34,11 @@ line_written as (
   insert into bill_line (contract_id, month, position, kind, line_id, figure_key, rate_valid_from, unit_tenths_yen,
     quantity, days, of_days, amount_tenths_yen, tax, tax_on, origin_month, source_ref)
   select contract_id, ${month.month}, row_number() over (partition by contract_id
-      order by array_position(${chargeKinds}::text[], kind), line_id nulls last, length(figure_key), figure_key, source_ref nulls first, tax_on),
+      order by array_position(${chargeKinds}::text[], kind), line_id is null, place, line_id, length(figure_key), figure_key, source_ref nulls first, tax_on),
     kind, line_id, figure_key, rate_valid_from, unit_tenths_yen, quantity, days, of_days, amount_tenths_yen, tax, tax_on,
     origin_month, source_ref
-  from item
+  -- Within a kind as the lines stand on every screen; a line that left before the month comes after those that are there.
+  from item left join (select contract_id, line_id, position as place from present) own using (contract_id, line_id)
 ), sums as (
   -- One pass: Σ by rate and Σ of what is outside the tax, which has no rate; cut once towards zero: integer division of
   -- PostgreSQL truncates.
