@@ -112,14 +112,28 @@ test('契約者は、金額と請求の変わり方を見て1回押す。もう1
   page,
   context,
 }) => {
-  await logIn(page, 'suzuki', '/mypage/family/request.html')
+  await logIn(page, 'suzuki', '/mypage/top.html')
+  await expect(main(page).locator('.health')).toContainText(
+    '蓮さんからお願いが届いています（＋1GB）',
+  )
+  await seen(page, 'top-asked')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await seen(page, 'top-asked-1280')
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.getByRole('link', { name: '返事をする' }).click()
+  await heading(page, 'ご家族からのお願い').waitFor()
   await expect(main(page)).toContainText('社会の動画の宿題、今日まで')
   await expect(main(page)).toContainText('11月の請求が')
   await seen(page, 'request')
   const second = await context.newPage()
   await second.goto('/mypage/family/request.html')
+  await page.getByRole('link', { name: /ことわる/ }).click()
+  await heading(page, 'お願いをことわる').waitFor()
+  await seen(page, 'decline')
+  await page.goBack()
   await press(page, /＋1GB（11月だけ）/)
   await expect(main(page)).toContainText('返事をしました')
+  await expect(page).not.toHaveURL(/done=/)
   await press(second, /きょうだけ上限を外す/)
   await expect(main(second)).toContainText('「＋1GBを買う」と返事をしています')
   await seen(second, 'request-answered-before')
@@ -133,6 +147,43 @@ test('蓮さんはもらえたと知り、きょうは高速にもどる', async
   await expect(main(page)).toContainText('1GBもらえました')
   await expect(main(page)).toContainText('いまは高速です')
   await seen(page, 'user-granted')
+})
+
+test('蓮さんは日ごと・月ごとに使った量を見て、300 MBを佐藤さんに贈る。佐藤さんに見えるのは呼び名だけ', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, 'watanabe', '/mypage/family/line.html')
+  await page.getByRole('link', { name: '日ごと・月ごとに使った量' }).click()
+  await heading(page, '使った量').waitFor()
+  await expect(main(page)).toContainText('31日間')
+  await expect(main(page)).toContainText('13か月')
+  await expect(main(page)).not.toContainText(/円|健一|付与/)
+  await seen(page, 'usage')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await seen(page, 'usage-1280')
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto('/mypage/family/line.html?option=1')
+  await page.getByLabel('オプション').waitFor()
+  await seen(page, 'ask-option')
+  await page.getByRole('link', { name: 'データを贈る' }).click()
+  await page.getByRole('link', { name: 'データを贈る', exact: true }).click()
+  await page.getByLabel('贈る量').selectOption('300')
+  await page.getByLabel('お相手に見せる名前').fill('れん')
+  await press(page, '確認へ進む')
+  await press(page, '300 MBを贈る')
+  await expect(main(page)).toContainText('データを贈りました。')
+  await expect(main(page)).not.toContainText('健一')
+  const code = (await main(page).locator('code').first().textContent()) ?? ''
+  await seen(page, 'gift')
+  const other = await browser.newContext()
+  const sato = await other.newPage()
+  await logIn(sato, 'sato', '/mypage/data/gift.html?take=1')
+  await sato.getByLabel('ギフトのコード').fill(code)
+  await press(sato, '受け取る')
+  await expect(main(sato)).toContainText('れんさんから')
+  await expect(main(sato)).not.toContainText(/鈴木|蓮/)
+  await other.close()
 })
 
 test('契約者が役割を終えると、蓮さんの開いたままの画面は自分のものに戻る', async ({ page }) => {
