@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
+import { withTrace } from '#backend/trace.ts'
 import { createTestDatabase, inDatabase } from '#tests/api/database.ts'
 
 const url = await createTestDatabase()
@@ -54,6 +55,70 @@ it('サーバーの時差が何であれ、接続はUTCで数える', async () =
   } finally {
     await later.close()
   }
+})
+
+describe('変更の中で何度も聞くこと', () => {
+  beforeAll(async () => {
+    await handle.pool.query(`create table kept_row (id integer primary key, word text not null)`)
+    await handle.pool.query(`create index kept_row_word on kept_row (word)`)
+    await handle.pool.query(`insert into kept_row values (1, 'one')`)
+  })
+
+  /** Asks within a transaction of its own, as a change does. */
+  const ask = (text: string, ...values: unknown[]) =>
+    handle.db
+      .transaction()
+      .execute(async (tx) => (await tx.executeQuery(CompiledQuery.raw(text, values))).rows)
+  const prepared = async (like: string) =>
+    (
+      await handle.pool.query(
+        `select statement, (generic_plans + custom_plans)::int as times from pg_prepared_statements
+         where statement like $1`,
+        [like],
+      )
+    ).rows
+
+  it('は、接続が覚え、2回目からは読み解かない', async () => {
+    const text = 'update kept_row set word = $1 where id = $2'
+    for (let time = 0; time < 4; time += 1) await ask(text, 'one', 1)
+    expect(await prepared('update kept_row%')).toEqual([{ statement: text, times: 3 }])
+  })
+
+  it('は、移行が列を足しても索引を消しても、同じ答えを得る', async () => {
+    const named = 'select id, word from kept_row where word = $1'
+    const whole = 'select * from kept_row where word = $1'
+    // More often than PostgreSQL plans for the values at hand.
+    for (let time = 0; time < 8; time += 1) {
+      expect(await ask(named, 'one')).toEqual([{ id: 1, word: 'one' }])
+      expect(await ask(whole, 'one')).toEqual([{ id: 1, word: 'one' }])
+    }
+    await handle.pool.query('alter table kept_row add added integer not null default 7')
+    await handle.pool.query('drop index kept_row_word')
+    expect(await ask(named, 'one')).toEqual([{ id: 1, word: 'one' }])
+    expect(await ask(whole, 'one')).toEqual([{ id: 1, word: 'one', added: 7 }])
+  })
+
+  it('でも、一覧を渡す問いは、そのたびに計画する', async () => {
+    for (let time = 0; time < 4; time += 1)
+      await ask('select word from kept_row where id = any($1)', [1, 2, 3])
+    expect(await prepared('select word from kept_row where id = any%')).toEqual([])
+  })
+
+  it('は、覚えたままでは答えられなくなれば、一度だけ失敗し、次からは覚えずに聞く', async () => {
+    const text = 'select word from kept_row where id = $1'
+    for (let time = 0; time < 3; time += 1) await ask(text, 1)
+    await handle.pool.query('alter table kept_row alter word type varchar(9)')
+    await expect(ask(text, 1)).rejects.toThrow('cached plan must not change result type')
+    expect(await ask(text, 1)).toEqual([{ word: 'one' }])
+  })
+
+  it('は、どの操作のためかを、接続の名で言う', async () => {
+    const name =
+      'select application_name as name from pg_stat_activity where pid = pg_backend_pid()'
+    const named = (traceKey: string) => withTrace(traceKey, () => ask(name))
+    expect(await named('one')).toEqual([{ name: 'trace one' }])
+    expect(await named('two')).toEqual([{ name: 'trace two' }])
+  })
 })
 
 /** Queries that wait in pg's own queue, which it will not have any more. */

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Duplex } from 'node:stream'
 import pg from 'pg'
 import { doAfterCommit } from '#backend/db/after-commit.ts'
+import { createNames, mayPrepare, isStale } from '#backend/db/prepared.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { currentTrace } from '#backend/trace.ts'
 
@@ -77,16 +78,16 @@ function openPool(
     onConnect: (client): unknown => setUpSession(client),
   })
   pools.push(pool)
+  const nameOf = createNames('change')
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
     takeInstants(client)
     leaveWhenSilent(pools, client)
-    if (kind.pipeline) {
-      bearTrace(client)
-      sendTogether(client)
-    } else {
-      setTraceKey(client)
+    bearTrace(client)
+    if (kind.pipeline) sendTogether(client)
+    else {
+      prepareStatements(client, nameOf)
       pipelineQueries(client)
       doAfterCommit(client)
     }
@@ -122,24 +123,8 @@ function takeInstants(client: pg.PoolClient) {
 }
 
 /**
- * Each statement says under which trace key it is asked, so that the server's own log and `pg_stat_activity` lead to the
- * request: in front, where a long one is not cut off.
- */
-function setTraceKey(client: pg.PoolClient) {
-  const query: (...words: unknown[]) => unknown = client.query.bind(client)
-  Object.defineProperty(client, 'query', {
-    configurable: true,
-    value: (asked: unknown, ...rest: unknown[]) => {
-      const traceKey = currentTrace()
-      const isTraceSet = typeof asked === 'string' && traceKey !== undefined
-      return query(isTraceSet ? `/* trace ${traceKey} */ ${asked}` : asked, ...rest)
-    },
-  })
-}
-
-/**
- * A session for reading bears the trace key in its name instead: in front of a statement it would make each another one,
- * which could not be prepared.
+ * A session says in its name under which trace key it is asked, so that the server's own log and `pg_stat_activity` lead to the
+ * request. In front of a statement the key would make each another one, which could not be prepared.
  */
 function bearTrace(client: pg.PoolClient) {
   const query: (...words: unknown[]) => unknown = client.query.bind(client)
@@ -163,6 +148,29 @@ const nameSession = {
   name: 'name-session',
   text: `select set_config('application_name',
     ltrim(rtrim(split_part(current_setting('application_name'), 'trace ', 1)) || ' trace ' || $1::text), false)`,
+}
+
+/**
+ * Prepares what is asked over and over, so that the database reads and plans it once a session (docs/decisions/130).
+ * What a change asks cannot be asked again within its transaction, as a page's reads are: what a migration can outdate
+ * is not prepared.
+ */
+function prepareStatements(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
+  const query: (...words: unknown[]) => unknown = client.query.bind(client)
+  let prepares = true
+  Object.defineProperty(client, 'query', {
+    configurable: true,
+    value: (asked: unknown, values: unknown, ...rest: unknown[]) => {
+      const name = prepares && mayPrepare(asked, values) ? nameOf(asked) : undefined
+      if (name === undefined) return query(asked, values, ...rest)
+      const answer = query({ text: asked, name }, values, ...rest)
+      if (answer instanceof Promise)
+        answer.catch((error: unknown) => {
+          if (isStale(error)) prepares = false
+        })
+      return answer
+    },
+  })
 }
 
 function toParameter(value: unknown) {

@@ -68,7 +68,7 @@ function refuse(): never {
 }
 
 /** By every session alike: a text has one name in this process. */
-const nameOf = createNames()
+const nameOf = createNames('read')
 
 /** One connection of the pool for everything that is asked at the same time. */
 function holdOne(pool: pg.Pool) {

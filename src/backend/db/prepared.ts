@@ -1,4 +1,4 @@
-/** Beyond this the statements are not a page's own any more; a session keeps some ten kilobytes for each. */
+/** Beyond this the statements are not a page's own any more; a session keeps some thirty kilobytes for each. */
 const MOST_PREPARED = 300
 /** Texts that were asked once, some kilobytes each. */
 const MOST_SEEN = 300
@@ -10,8 +10,9 @@ const staleCodes: readonly unknown[] = ['26000', '0A000']
  * Statements that are asked over and over are kept by a session under a name: reading and planning one takes the database
  * longer than answering it (docs/decisions/071). One that is asked for the first time, as those are whose text follows
  * their values, is not.
+ * @param kind begins the names: a session may know those of one kind only.
  */
-export function createNames() {
+export function createNames(kind: string) {
   const names = new Map<string, string>()
   const seen = new Set<string>()
   return (text: string): string | undefined => {
@@ -22,7 +23,7 @@ export function createNames() {
       seen.add(text)
       return undefined
     }
-    const name = `read-${names.size + 1}`
+    const name = `${kind}-${names.size + 1}`
     names.set(text, name)
     return name
   }
@@ -31,4 +32,14 @@ export function createNames() {
 /** Whether the statement is to be asked without its name: a migration changed a table, or a session was replaced. */
 export function isStale(error: unknown): boolean {
   return error instanceof Error && 'code' in error && staleCodes.includes(error.code)
+}
+
+/**
+ * Whether the statement of a change may be prepared. Not with `*`: a column that a migration adds would be one of the answer, and
+ * the session refuses the plan of before. Not with a list: a plan for all lists takes each to be short.
+ */
+export function mayPrepare(asked: unknown, values: unknown): asked is string {
+  if (typeof asked !== 'string' || !Array.isArray(values) || values.some(Array.isArray))
+    return false
+  return /^\s*(select|insert|update|delete|with)\b/i.test(asked) && !/[\s,.]\*/.test(asked)
 }
