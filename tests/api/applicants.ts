@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createCall, type Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
 import type { RawInput } from '#protocol/endpoint.ts'
+import { findSession } from '#server/session/find-session.ts'
 import type { Harness } from './harness.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -36,15 +37,14 @@ export function openBrowser(harness: Harness, address?: string) {
   let accountId = ''
 
   /** By what the server knows this browser. */
-  async function asker(now = harness.clock.now()) {
-    const { sessions } = harness.services
-    const signedIn = session && (await sessions.find(harness.database.db, session, now))
+  async function asker() {
+    const signedIn = session && (await findSession(harness.services, session))
     return { signedIn: signedIn || undefined, applicationSecret: secret }
   }
 
   async function send(path: string, init: RequestInit) {
     const now = harness.clock.now()
-    const known = await asker(now)
+    const known = await asker()
     const { signedIn } = known
     const headers = {
       Origin: ORIGIN,

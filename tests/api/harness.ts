@@ -15,6 +15,7 @@ import { takeReport } from '#server/routes/callback-routes.ts'
 import { createRequestLimiter } from '#server/edge/request-limiter.ts'
 import type { RequestLimits } from '#server/edge/request-limits.ts'
 import { createServices } from '#server/services.ts'
+import { findSession } from '#server/session/find-session.ts'
 import { createFaultInjection } from '#demo/start/fault-injection.ts'
 import { jobRuns, tasksOf } from '#server/worker.ts'
 import { startCard } from '#demo/stand-ins/card/start.ts'
@@ -199,7 +200,7 @@ export async function startHarness(
     secret: string | undefined,
   ) {
     const now = clock.now()
-    const signedIn = secret ? await services.sessions.find(database.db, secret, now) : undefined
+    const signedIn = secret ? await findSession(services, secret) : undefined
     const overSessionHash = secret && !signedIn ? hashSecret(secret) : undefined
     const facts: RequestFacts = { traceKey: 'trace-test', now, signedIn, overSessionHash }
     const all = { ...headers, ...Object.fromEntries(new Headers(init.headers)) }
