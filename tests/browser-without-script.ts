@@ -83,7 +83,7 @@ export function openBrowser({
       entry === undefined
         ? within
         : within
-            .filter((one) => one.tagName === 'li' && textOf(one).includes(entry))
+            .filter((one) => /^(?:li|details)$/.test(one.tagName) && textOf(one).includes(entry))
             .flatMap(descendants)
     return {
       status: answer.status,
@@ -116,6 +116,13 @@ export function openBrowser({
         const part = within.find((one) => attribute(one, 'id') === id)
         if (part === undefined) throw new Error(`${url.href} has no #${id}`)
         return textOf(part)
+      },
+      /** What a summary says beside a term. */
+      answerTo(term: string) {
+        const asked = within.findIndex((one) => one.tagName === 'dt' && textOf(one) === term)
+        const answer = within.slice(asked).find(({ tagName }) => tagName === 'dd')
+        if (asked < 0 || answer === undefined) throw new Error(`${url.href} has no 「${term}」`)
+        return textOf(answer)
       },
       /** The value of a field as it would be sent; of a group, the chosen ones. */
       valueOf: (field: string) =>
@@ -156,7 +163,7 @@ export function openBrowser({
       /** Follows a link; of several with that name, the one in the list entry with `entry`. */
       follow: (name: string, entry?: string) =>
         open(attribute(named('a', name, scopesOf(entry)), 'href') ?? '', url),
-      /** Presses the button of its form; of several with that name, the one in the list entry with `entry`. */
+      /** Presses the button of its form; of several with that name, the one in the list entry or fold with `entry`. */
       press(name: string, answers: Answers = {}, entry?: string) {
         const button = named('button', name, scopesOf(entry))
         const formId = attribute(button, 'form')

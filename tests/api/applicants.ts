@@ -5,6 +5,7 @@ import { api } from '#protocol/index.ts'
 import type { RawInput } from '#protocol/endpoint.ts'
 import { findSession } from '#server/session/find-session.ts'
 import type { Harness } from './harness.ts'
+import { atReader } from './outside-pages.ts'
 
 const ORIGIN = 'http://localhost:3000'
 type Step = RawInput<typeof api.applicationPut>['body']
@@ -98,13 +99,7 @@ export function openBrowser(harness: Harness, address?: string) {
     const checkId = startUrl.split('/').at(-1) ?? ''
     const url = await harness.services.identity.start(accountId, checkId)
     if (!url.startsWith('http')) return { back: async () => url }
-    await fetch(url)
-    await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ outcome }).toString(),
-    })
+    await atReader(url, outcome)
     return { back: () => harness.services.identity.finish(accountId, checkId) }
   }
 

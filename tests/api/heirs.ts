@@ -5,6 +5,7 @@ import { decideSuccession, showSuccession, type StaffDecision } from '#backend/s
 import { holder } from './applicants.ts'
 import type { Harness } from './harness.ts'
 import { makeMember, setProfile, type MemberShape } from './members.ts'
+import { atReader } from './outside-pages.ts'
 import { rowOf } from './rows.ts'
 import { runTasks } from './tasks.ts'
 
@@ -63,13 +64,7 @@ export async function openHeir(harness: Harness, loginId: string) {
     })
     const checkId = startUrl.split('/').at(-1) ?? ''
     const url = await services.identity.start(accountId, checkId)
-    await fetch(url)
-    await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ outcome }).toString(),
-    })
+    await atReader(url, outcome)
     return services.identity.finish(accountId, checkId)
   }
 

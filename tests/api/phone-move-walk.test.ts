@@ -3,6 +3,7 @@ import { api } from '#protocol/index.ts'
 import { pages, phoneMovePage } from '#vocabulary/pages.ts'
 import { startLetters } from '#demo/stand-ins/letter/start.ts'
 import { makeAuthenticator } from './authenticator.ts'
+import { atReader } from './outside-pages.ts'
 import { openPages } from './pages.ts'
 import { moveDesk } from './phone-moves.ts'
 import { useHarness } from './use-harness.ts'
@@ -67,7 +68,7 @@ test('スクリプトなしで、ICチップを読んでコードに着き、切
   const screen = begun.url.pathname + begun.url.search
   const orderNo = begun.url.searchParams.get('no') ?? ''
   const reader = await begun.press('ICチップの読み取りに進む')
-  const read = await browser.open(await desk.atReader(reader.leadsTo ?? '', 'matched'))
+  const read = await browser.open(await atReader(reader.leadsTo ?? '', 'matched'))
   expect(read.url.pathname + read.url.search).toBe(screen)
   await desk.after({ seconds: 30 })
 

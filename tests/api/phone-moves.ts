@@ -4,6 +4,7 @@ import { hashSecret } from '#backend/db/ids.ts'
 import { received } from './contact-codes.ts'
 import type { Harness } from './harness.ts'
 import { profile, setProfile } from './members.ts'
+import { atReader } from './outside-pages.ts'
 import { rowsOf } from './rows.ts'
 import { simDesk } from './sim-orders.ts'
 import { askStandIn } from './stand-ins.ts'
@@ -95,14 +96,6 @@ export function moveDesk(harness: Harness, prefix: string) {
     await identity.finish(accountId, checkId)
   }
 
-  /** @returns the address to which the reader leads back */
-  async function atReader(url: string, outcome: string): Promise<string> {
-    await fetch(url)
-    const body = new URLSearchParams({ outcome })
-    const read = await fetch(url, { method: 'POST', redirect: 'manual', body })
-    return read.headers.get('location') ?? ''
-  }
-
   const exchangesOf = (orderNo: string) =>
     rowsOf(harness, 'carrier_exchange', ['state'], { order_no: orderNo }, 'created_at')
 
@@ -154,7 +147,6 @@ export function moveDesk(harness: Harness, prefix: string) {
     switchOver,
     rollBack,
     showChip,
-    atReader,
     exchangesOf,
     carrierLine,
     chargesOf: desk.chargesOf,

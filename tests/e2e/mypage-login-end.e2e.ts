@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test'
+import { fill } from './applicant.ts'
 import { findings } from './findings.ts'
 import { expect, running } from './fixtures.ts'
 import { logIn, test } from './own-portal.ts'
+import { press } from './procedures-screen.ts'
 
 // The end of a login is said before it comes, and put off by one press (WCAG 2.2.1).
 
 test.describe.configure({ mode: 'serial' })
-// axe tries a style of its own, which the page's policy refuses; a login that is over answers 401.
-test.use({ expectedConsole: /Applying inline style|status of 401/ })
+// axe tries a style of its own, which the page's policy refuses; a login that is over answers 401, what a
+// rule refuses another 4xx.
+test.use({ expectedConsole: /Applying inline style|status of 4\d\d/ })
 
 const path = '/mypage/user/edit.html?part=address'
 const warning = (page: Page) => page.getByRole('alertdialog')
@@ -107,4 +110,44 @@ test('ログインから12時間の終わりは、延ばせないことと、続
   await expect(keepOn(page)).toHaveCount(0)
   await warning(page).getByRole('button', { name: '閉じる' }).click()
   await expect(warning(page)).toHaveCount(0)
+})
+
+test('承継の入力の途中でログインが切れても、ログインを経て、入力したまま次に進む', async ({
+  page,
+  portal,
+}) => {
+  const main = page.locator('main')
+  await logIn(page, 'kobayashi', '/order/succession/contract')
+  await fill(page, {
+    phone: '090-0000-2001',
+    lastNameKana: 'スズキ',
+    firstNameKana: 'ケンイチ',
+    birth: '19791103',
+    diedOn: '20261101',
+  })
+  await page.locator('[name="relation"]').selectOption({ label: '子' })
+  await page.locator('[name="wish"][value="end"]').check()
+  await portal.leaveUnused(30)
+  await press(page, '確認して進む')
+  const steps = page.locator('.succession-steps > li')
+  await expect(steps.filter({ hasText: '亡くなった方のご契約' })).toContainText(
+    'スズキ ケンイチ様のご契約',
+  )
+  await expect(page).toHaveURL(/succession\/apply$/)
+
+  // What the rule refuses comes back with all that was typed.
+  await page.goto('/order/succession/contract')
+  await fill(page, { phone: '090-0000-9999', diedOn: '20261102' })
+  await portal.leaveUnused(30)
+  await press(page, '確認して進む')
+  await expect(main).toContainText('合うご契約が見つかりませんでした')
+  await expect(page).toHaveURL(/succession\/contract$/)
+  for (const [name, value] of [
+    ['phone', '090-0000-9999'],
+    ['firstNameKana', 'ケンイチ'],
+    ['diedOn', '2026-11-02'],
+    ['relation', 'child'],
+  ] as const)
+    await expect(page.locator(`[name="${name}"]`)).toHaveValue(value)
+  await expect(page.locator('[name="wish"][value="end"]')).toBeChecked()
 })

@@ -11,8 +11,6 @@ import { runTool } from '../../tools/setup/run-tool.ts'
 import type { Services } from '#server/services.ts'
 import { askSchema, startSchema, type PortalMessage } from './own-portal-wire.ts'
 import { untilJobsAreDone } from './jobs-at-hand.ts'
-import { makeNewcomer } from './newcomer.ts'
-import { plantAtDesk } from './plant-at-desk.ts'
 import { startTestPortal } from './test-portal.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 import { usageFacts } from './usage-facts.ts'
@@ -46,10 +44,9 @@ await runTool(async () => {
     process.on('message', (message) => {
       last = last.then(() => answer(services, message))
     })
-    const consoleUrl = portal.console?.url ?? ''
     const { CARRIER_URL: carrierUrl, PUSH_SERVICES } = services.config
     const pushUrl = PUSH_SERVICES.find((service) => service.includes('://')) ?? ''
-    send({ ready: { url: portal.url, carrierUrl, consoleUrl, pushUrl } })
+    send({ ready: { url: portal.url, carrierUrl, pushUrl } })
   })
 })
 
@@ -60,11 +57,8 @@ async function answer(services: Services, message: unknown) {
     if ('openedOutage' in ask) return send({ done: await openOutage(services, ask.openedOutage) })
     if ('closedOutage' in ask) await closeOutage(services, ask.closedOutage)
     if ('unusedForMinutes' in ask) await leaveUnused(services, ask.unusedForMinutes)
-    if ('planted' in ask) await plantAtDesk(services, ask.planted)
     if ('slowUse' in ask) await useSlowly(services, ask.slowUse)
-    if ('newcomer' in ask) await makeNewcomer(services, ask.newcomer)
     if ('usage' in ask) return send({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
-    if ('now' in ask) return send({ done: services.clock.now().toString() })
     send({ done: '' })
   } catch (error) {
     send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })

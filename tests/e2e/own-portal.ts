@@ -12,7 +12,6 @@ import {
   portalMessage,
   type Ask,
   type OwnPortalStart,
-  type Plant,
   type PortalMessage,
 } from './own-portal-wire.ts'
 
@@ -21,10 +20,6 @@ export type OwnPortal = {
   url: string
   /** The carrier stand-in's own address: the other carrier of a port-out lives there. */
   carrierUrl: string
-  /** The staff's console. */
-  consoleUrl: string
-  /** Lays something into the queues of the desk that only a fault outside makes. */
-  plant: (what: Plant) => Promise<void>
   /** The stand-in of a push service, with the devices behind it. */
   pushUrl: string
   clock: {
@@ -32,7 +27,6 @@ export type OwnPortal = {
     to: (time: string) => Promise<void>
     /** `move('+1d')`, as `npm run clock` takes it. */
     move: (step: string) => Promise<void>
-    now: () => Promise<Temporal.Instant>
   }
   /** What carrier and ledger, asked directly, say of a member's month (`2026-11`). */
   usageFacts: (asked: { loginId: string; month: string }) => Promise<UsageFacts>
@@ -43,8 +37,6 @@ export type OwnPortal = {
   useSlowly: (use: SlowUse) => Promise<void>
   /** As after so many minutes in which nobody asked for anything; after 30 every login here has run out. */
   leaveUnused: (minutes: number) => Promise<void>
-  /** Gives a demo account without a contract (`watanabe`) one voice line, in service since that day. */
-  makeNewcomer: (newcomer: { loginId: string; startedOn: string }) => Promise<void>
 }
 
 type WorkerFixtures = {
@@ -122,15 +114,12 @@ async function startOwnPortal(start: OwnPortalStart) {
     clock: {
       to: move,
       move,
-      now: async () => Temporal.Instant.from(await ask({ now: true })),
     },
     usageFacts: async (usage) => usageFactsSchema.parse(JSON.parse(await ask({ usage }))),
     openOutage: (outage) => ask({ openedOutage: outage }),
     closeOutage: async (outageId) => void (await ask({ closedOutage: outageId })),
     useSlowly: async (slowUse) => void (await ask({ slowUse })),
     leaveUnused: async (minutes) => void (await ask({ unusedForMinutes: minutes })),
-    plant: async (what) => void (await ask({ planted: what })),
-    makeNewcomer: async (newcomer) => void (await ask({ newcomer })),
   }
   const stop = async () => {
     if (child.connected) child.disconnect()

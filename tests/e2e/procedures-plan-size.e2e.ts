@@ -5,7 +5,6 @@ import {
   entry,
   heading,
   looksRight,
-  looksRightToo,
   press,
   pressTwice,
   printsRight,
@@ -20,7 +19,7 @@ test.use({
   life: 'plan-size',
   expectedConsole: /Applying inline style|status of 4\d\d/,
 })
-// The tests are one life: the clock only goes on.
+// The tests are one life: the clock only goes on. The same without script, and not looked at: tests/api/plan-size-walk.test.ts.
 test.describe.configure({ mode: 'serial', timeout: 420_000 })
 
 async function toConfirm(page: Page, size: RegExp) {
@@ -47,59 +46,8 @@ const underWay = async (page: Page) => {
 }
 
 test(
-  '予約は、二重に押しても、戻って押し直しても、別のタブから送っても1件。取り消せる',
-  { tag: '@looks' },
-  async ({ page, context }) => {
-    await logIn(page, 'sato', change)
-    await looksRight(page, 'plan-input')
-    await toConfirm(page, /^8GB/)
-    await expect(entry(page, '適用日')).toHaveText(/2026年12月1日/)
-    await expect(entry(page, '取り消し')).toContainText('2026年11月29日（日）12:00まで取り消せます')
-    await looksRight(page, 'plan-confirm')
-    await printsRight(page, 'plan-confirm')
-    const old = await context.newPage()
-    await old.goto(page.url())
-    const other = await context.newPage()
-    await toConfirm(other, /^8GB/)
-
-    await pressTwice(page, 'この内容で変更を予約する')
-    await expect(page).toHaveURL(/\?done=/)
-    const orderNo = await receiptNumber(page)
-    await looksRight(page, 'plan-done')
-    // Back is 確認 where script had not run yet, else 入力: both show the booking and have no button to press again.
-    await page.goBack()
-    await expect(page.locator('main')).toContainText(/変更を予約しています|すでに予約されています/)
-    await expect(page.getByRole('button', { name: 'この内容で変更を予約する' })).toHaveCount(0)
-    await press(old, 'この内容で変更を予約する')
-    await expect(old).toHaveURL(/\?done=/)
-    expect(await receiptNumber(old)).toBe(orderNo)
-    // A tab with a draft of its own is a second request: it is answered that the size is chosen already.
-    await press(other, 'この内容で変更を予約する')
-    await expect(other.getByRole('alert')).toContainText('すでに予約されています')
-    await looksRight(other, 'plan-refused')
-    await other.close()
-    expect(await underWay(page)).toEqual(['データ容量の変更（3GBから8GBへ）'])
-
-    await page.goto(change)
-    await looksRight(page, 'plan-booked')
-    await page.getByRole('link', { name: '予約を取り消す' }).click()
-    await looksRight(page, 'plan-undo')
-    await press(page, '予約を取り消す')
-    // The address changes first, the screen after it.
-    await expect(page.locator('main')).toContainText('を取り消しました')
-    await looksRightToo(page, 'plan-undone')
-    // The old tab's page still has its button: what was undone is not booked again by it.
-    await old.reload()
-    await expect(old.locator('main')).toContainText(
-      'データ容量の変更（3GBから8GBへ）を取り消しました',
-    )
-    expect(await underWay(page)).toEqual([])
-  },
-)
-
-test(
   '確認のあとで締め切りを過ぎると、予約せずに新しい適用日を見せる。月が替わるとその容量になる',
-  { tag: '@looks' },
+  { tag: '@long' },
   async ({ page, portal }) => {
     await logIn(page, 'sato', change)
     const first = await book(page, /^10GB/)
@@ -117,26 +65,26 @@ test(
     await expect(page.getByRole('status')).toContainText('料金または適用日が変わりました')
     await expect(entry(page, '適用日')).toHaveText(/2027年1月1日/)
     await expect(page.locator('main')).not.toContainText('いまの予約と置き換わります')
-    await looksRightToo(page, 'plan-cut-off-passed')
+    await looksRight(page, 'plan-cut-off-passed')
     await press(page, 'この内容で変更を予約する')
     await expect(page).toHaveURL(/\?done=/)
     const second = await receiptNumber(page)
     await page.goto(`${change}?undo=${first}`)
-    await looksRightToo(page, 'plan-undo-too-late')
+    await looksRight(page, 'plan-undo-too-late')
     await page.goto(change)
     await expect(page.locator('main .notice--info')).toHaveText([
       /2026年12月1日（火）に、3GBから10GBへ変わります。/,
       /2027年1月1日（金）に、10GBから20GBへ変わります。/,
     ])
-    await looksRightToo(page, 'plan-two-booked')
+    await looksRight(page, 'plan-two-booked')
 
     await portal.clock.to('2026-12-01T00:05')
     await logIn(page, 'sato', '/mypage/contract.html')
     await expect(page.locator('#contract')).toContainText('10')
-    await looksRightToo(page, 'contract-after-change')
+    await looksRight(page, 'contract-after-change')
     await page.goto(`/mypage/order.html?no=${first}`)
     await expect(page.locator('main')).toContainText('適用済み')
-    await looksRightToo(page, 'order-plan-applied')
+    await looksRight(page, 'order-plan-applied')
     await page.goto(`${change}?undo=${second}`)
     await press(page, '予約を取り消す')
     await expect(page).toHaveURL(/\?done=/)
@@ -144,7 +92,7 @@ test(
   },
 )
 
-test('変更の書面が増え、紙でも頼める', { tag: '@looks' }, async ({ page, portal }) => {
+test('変更の書面が増え、紙でも頼める', { tag: '@long' }, async ({ page, portal }) => {
   // Documents are written in the hour after the change.
   await portal.clock.to('2026-12-01T09:05')
   await logIn(page, 'sato', '/mypage/document.html')
@@ -160,20 +108,20 @@ test('変更の書面が増え、紙でも頼める', { tag: '@looks' }, async (
     .click()
   await expect(heading(page, '契約書面の郵送の確認')).toBeVisible()
   await expect(page.locator('#change')).toContainText('2026年12月分の請求に含めます')
-  await looksRightToo(page, 'paper-confirm')
+  await looksRight(page, 'paper-confirm')
   await printsRight(page, 'paper-confirm')
   await pressTwice(page, '郵送を申し込む')
   await expect(heading(page, '契約書面の郵送の受付')).toBeVisible()
-  await looksRightToo(page, 'paper-done')
+  await looksRight(page, 'paper-done')
   await page.goto('/mypage/document.html')
   await expect(page.locator('#papers .card, #papers article')).toHaveCount(1)
   await page.goto('/mypage/deadline.html')
-  await looksRightToo(page, 'deadlines-after')
+  await looksRight(page, 'deadlines-after')
 })
 
 test(
   'SIMの追加：音声のSIMは本人確認を待つ。確かめるまでは、期限が出ていて、取り消せる',
-  { tag: '@looks' },
+  { tag: '@long' },
   async ({ page }) => {
     await addLine(page, 'voice', 'nano')
     await expect(page.locator('#change')).toContainText('2026年12月分の請求に含めます')
@@ -192,7 +140,7 @@ test(
 
 test(
   'SIMの追加：データのSIMは本人確認なしで、その日に使い始められる',
-  { tag: '@looks' },
+  { tag: '@long' },
   async ({ page, portal }) => {
     await addLine(page, 'data', 'esim')
     await orderLine(page)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { classesOf, elementsOf, textOf, type Element } from '#server/content/html-tree.ts'
-import { expect, password } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { findings } from './findings.ts'
 
 export const heading = (page: Page, name: string | RegExp) =>
@@ -101,11 +101,4 @@ export async function printsRight(page: Page, name: string) {
 async function picture(page: Page, name: string) {
   const folder = process.env['E2E_PICTURES']
   if (folder) await page.locator('main').screenshot({ path: join(folder, `${name}.png`) })
-}
-
-/** The password was typed more than ten minutes ago: it is asked for once more. */
-export async function typePasswordAgain(page: Page, loginId: string) {
-  await page.getByLabel('ログインID').fill(loginId)
-  await page.getByLabel('パスワード').fill(password)
-  await press(page, /^ログイン$/)
 }

@@ -5,7 +5,6 @@ import {
   entry,
   heading,
   looksRight,
-  looksRightToo,
   press,
   pressTwice,
   printsRight,
@@ -18,7 +17,7 @@ test.use({
   life: 'sim',
   expectedConsole: /Applying inline style|status of 4\d\d/,
 })
-// The tests are one life: the clock only goes on.
+// The tests are one life: the clock only goes on. The same without script, and not looked at: tests/api/sim-walk.test.ts.
 test.describe.configure({ mode: 'serial', timeout: 420_000 })
 
 const tablet = '家のタブレット'
@@ -77,7 +76,7 @@ async function carrierFault(portal: OwnPortal, fault: { mode: string; target?: s
 
 test(
   '追加できない人には、どの決まりで、代わりに何ができるかが書いてある',
-  { tag: '@looks' },
+  { tag: '@long' },
   async ({ page }) => {
     await logIn(page, 'suzuki', '/mypage/sim/add.html')
     await expect(page.locator('main .notice--warning')).toContainText('3回線まで')
@@ -86,13 +85,13 @@ test(
     await expect(page.locator('main .notice--warning')).toContainText('シェアできる容量')
     await logIn(page, 'takahashi', '/mypage/sim/change.html')
     await expect(page.locator('main .notice--warning')).toHaveCount(2)
-    await looksRightToo(page, 'change-refused')
+    await looksRight(page, 'change-refused')
   },
 )
 
 test(
   '再発行：発送までは取り消せる。伝票番号が出て、届いたら選んだ時刻に切り替わる',
-  { tag: '@looks' },
+  { tag: '@long' },
   async ({ page, portal }) => {
     await logIn(page, 'suzuki', '/mypage/sim/change.html')
     await looksRight(page, 'change-choice')
@@ -108,7 +107,7 @@ test(
     await looksRight(page, 'order-withdraw')
     await press(page, 'お申し込みを取り消す')
     await reaches(page, '取り消し済み')
-    await looksRightToo(page, 'order-withdrawn')
+    await looksRight(page, 'order-withdrawn')
 
     await toConfirm(page, '蓮', card)
     const orderNo = await order(page, /SIMの発行を申し込む/)
@@ -121,7 +120,7 @@ test(
     await expect(page.locator('main')).toContainText(/伝票番号 \d{12}/)
     await expect(page.getByRole('link', { name: 'お申し込みを取り消す' })).toHaveCount(0)
     await expect(page.locator('main')).toContainText('発送または切り替えの準備が終わっているため')
-    await looksRightToo(page, 'order-shipped')
+    await looksRight(page, 'order-shipped')
 
     await portal.clock.to('2026-11-30T11:05')
     await openOrder(page, orderNo)
@@ -133,7 +132,7 @@ test(
     await press(page, 'この日時で切り替える')
     await expect(standing(page)).toHaveText('切り替えの予約済み')
     await expect(entry(page, '切り替えの日時')).toHaveText('2026年11月30日（月）20:00')
-    await looksRightToo(page, 'order-hour-chosen')
+    await looksRight(page, 'order-hour-chosen')
     await page.goto('/mypage/deadline.html')
     await expect(page.locator('main')).toContainText('SIMの切り替え')
     const calendar = await page.request.get(`/calendar/order/${orderNo}.ics`)
@@ -141,23 +140,23 @@ test(
     await portal.clock.to('2026-11-30T20:05')
     await openOrder(page, orderNo)
     await reaches(page, '完了')
-    await looksRightToo(page, 'order-switched')
+    await looksRight(page, 'order-switched')
   },
 )
 
 test(
   'eSIM：応答がないあいだも二重には申し込まれず、コードで端末に入れ、切り替え中と分かる',
-  { tag: '@looks' },
+  { tag: '@long' },
   async ({ page, portal }) => {
     await logIn(page, 'suzuki', '/mypage/sim/change.html')
     await carrierFault(portal, { mode: 'down' })
     // This chip's reports come twice.
     await toConfirm(page, '健一', { ...profile, eid: eids.twice })
     await expect(entry(page, '取り消し')).toContainText('eSIMのプロファイルができるまで')
-    await looksRightToo(page, 'esim-confirm')
+    await looksRight(page, 'esim-confirm')
     const orderNo = await order(page, /SIMの発行を申し込む/)
     await reaches(page, '応答の確認中')
-    await looksRightToo(page, 'order-unanswered')
+    await looksRight(page, 'order-unanswered')
     await carrierFault(portal, { mode: 'off' })
     await portal.clock.to('2026-11-30T22:06')
     await openOrder(page, orderNo)
@@ -173,7 +172,7 @@ test(
     await expect(standing(page)).toHaveText('切り替え中')
     await reaches(page, '切り替え中')
     await expect(page.getByRole('link', { name: '切り替えの日時を選ぶ' })).toHaveCount(0)
-    await looksRightToo(page, 'order-switching')
+    await looksRight(page, 'order-switching')
     await carrierFault(portal, { mode: 'off' })
     await portal.clock.to('2026-12-01T00:07')
     await openOrder(page, orderNo)
@@ -190,19 +189,19 @@ test(
 
 test(
   '種別変更：本人確認は読み直せる。済むと新しい番号で使い始め、変更の書面が届く',
-  { tag: '@looks' },
+  { tag: '@long' },
   async ({ page, portal }) => {
     await logIn(page, 'suzuki', '/mypage/sim/change.html')
     await toConfirm(page, tablet, { what: /種別変更/, choice: /^音声/, size: 'nano' })
     await expect(page.locator('main')).toContainText('切り替えのときに決まる新しい番号')
-    await looksRightToo(page, 'kind-confirm')
+    await looksRight(page, 'kind-confirm')
     await printsRight(page, 'kind-confirm')
     const orderNo = await order(page, /種別変更を申し込む/)
     await expect(standing(page)).toHaveText('本人確認待ち')
     await looksRight(page, 'order-id-check')
     await page.goto('/mypage/sim/change.html')
     await expect(page.locator('.card', { hasText: '蓮' })).toContainText('種別変更')
-    await looksRightToo(page, 'change-blocked-by-kind')
+    await looksRight(page, 'change-blocked-by-kind')
 
     await page.goto(`/mypage/order.html?no=${orderNo}`)
     await readCard(page, '読み取れない', '一致しない')
@@ -211,7 +210,7 @@ test(
     await looksRight(page, 'order-mismatch')
     await readCard(page, '一致した')
     await reaches(page, '準備中')
-    await looksRightToo(page, 'order-identity-passed')
+    await looksRight(page, 'order-identity-passed')
 
     await portal.clock.to('2026-12-03T11:05')
     await openOrder(page, orderNo)
@@ -221,7 +220,7 @@ test(
     await reaches(page, '完了')
     await page.goto('/mypage/contract.html')
     await expect(page.locator('main')).toContainText(/070-0000-\d{4}/)
-    await looksRightToo(page, 'contract-after-kind')
+    await looksRight(page, 'contract-after-kind')
     await portal.clock.to('2026-12-03T13:01')
     await logIn(page, 'suzuki', '/mypage/document.html')
     // The contract's own, the line that joined in the summer, the option of this autumn, and this change.

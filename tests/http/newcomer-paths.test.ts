@@ -35,3 +35,11 @@ describe('乗り換えの案内へ1回で行ける', () => {
       expect(page.textsOf('stop').join()).toContain('先に解約しないでください')
     })
 })
+
+test('ご契約者が亡くなったご家族は、お申し込みの案内から、2回でお手続きに着く', async () => {
+  const about = await (await visit().open('/order/holder')).follow('お手続きを見る')
+  expect(about.heading).toBe('ご契約者が亡くなったとき')
+  expect(about.text.split('お悔やみ申し上げます')).toHaveLength(2)
+  const begin = await about.follow('お手続きを始める・続ける')
+  expect(begin.heading).toBe('名義変更（承継）のお手続き')
+})

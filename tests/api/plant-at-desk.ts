@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { expectedAad } from '#backend/identity/rows/checks.ts'
 import type { Services } from '#server/services.ts'
 import { addMonths, toTokyoMonth } from '#domain/tokyo.ts'
-import { billed } from '../api/debts.ts'
-import type { Plant } from './own-portal-wire.ts'
+import { billed } from './debts.ts'
 
 /** So many checks lie in the queue of identity: a morning's work. */
 export const PLANTED_CHECKS = 20
+
+type Plant = 'refund' | 'answer' | 'checks'
 
 /** What only a fault outside brings into a queue. */
 export async function plantAtDesk(services: Services, what: Plant): Promise<void> {
