@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { matchPath } from 'react-router'
-import routes from '#console/routes.ts'
+import { alike, entrances, screens, type Screen } from '../console-screens.ts'
 import { focusedRow, logInAtDesk, logInAtDeskOnPages, looksRight } from './desk.ts'
+import { PLANTED_CHECKS } from '../api/plant-at-desk.ts'
 import { expect, running, test } from './fixtures.ts'
 
 test.use({
@@ -96,59 +96,18 @@ test('障害を確認してから掲載し、その画面は375pxでも暗い配
   await expect(page.getByRole('status')).toContainText('終わりを掲載しました。')
 })
 
-/** The first of a list, opened by its link. */
-const firstOf = (list: string) => ({ firstOf: list })
-type Screen = string | { readonly firstOf: string }
-
-/** Every page of the console, by somebody who works there; full, empty, refused and not found. */
-const screens: readonly (readonly [loginId: string, screens: readonly Screen[]])[] = [
-  [
-    'yamamoto',
-    [
-      '/',
-      '/queue/ticket',
-      '/queue/ticket?whose=mine',
-      firstOf('/queue/ticket'),
-      '/t/new',
-      '/find',
-      '/c',
-      '/me',
-      '/keys',
-      '/queue/unpaid',
-      '/queue/identity',
-      '/notice',
-      '/nowhere',
-    ],
-  ],
-  [
-    'fukuda',
-    [
-      '/approval',
-      '/approval?decided=true',
-      '/queue/identity',
-      firstOf('/queue/identity'),
-      '/queue/application',
-      '/queue/claim',
-      '/queue/hold?group=overdue',
-    ],
-  ],
-  ['ikeda', ['/queue/refund', '/queue/usage', firstOf('/queue/bill'), '/queue/message']],
-  ['yoshida', ['/outage', firstOf('/outage'), '/outage/new', '/notice']],
-  ['sasaki', ['/', firstOf('/approval')]],
-  ['matsumoto', ['/access', '/audit', '/me']],
-]
-
-/** Whoever is not at the desk sees these; they ask nobody to log in. */
-const entrances = ['/login', '/no-entry', '/directory-down']
+/** Of screens that are alike, one; `npm run test:long` looks at all of them. */
+const looked = (paths: readonly Screen[]) =>
+  paths.filter((screen) => process.env['TEST_LONG'] !== undefined || !alike.includes(screen))
 
 for (const [loginId, paths] of screens)
-  test(`${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない`, async ({
+  test(`${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない @looks`, async ({
     page,
   }) => {
     // A dozen pages, each looked at twice.
     test.setTimeout(240_000)
     await logIn(page, loginId)
-    for (const screen of paths) {
+    for (const screen of looked(paths)) {
       await openDesk(page, typeof screen === 'string' ? screen : screen.firstOf)
       if (typeof screen !== 'string') {
         await page.locator('main [data-row] th a').first().click()
@@ -184,37 +143,30 @@ test('ログインの前の画面と、相手を確かめる前の会員の記�
   await looksRight(page)
 })
 
-test.describe('スクリプトのない端末でも', () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } })
+/** All twenty in `npm run test:long`. */
+const CHECKS = process.env['TEST_LONG'] ? PLANTED_CHECKS : 5
 
-  for (const [loginId, paths] of screens)
-    test(`${loginId}の画面はすべて開き、押せるものはすべて送れる`, async ({ page }) => {
-      test.setTimeout(240_000)
-      await logIn(page, loginId)
-      for (const screen of paths) {
-        await page.goto(consoleUrl + (typeof screen === 'string' ? screen : screen.firstOf))
-        if (typeof screen !== 'string') {
-          await page.locator('main [data-row] th a').first().click()
-          await page.waitForURL((url) => url.pathname + url.search !== screen.firstOf)
-        }
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('main button:visible:not(form button):not([form])')).toHaveCount(
-          0,
-        )
-      }
-    })
-})
-
-test('コンソールのどの画面も、上のどれかで見ている', () => {
-  const seen = screens.flatMap(([, paths]) =>
-    paths.map((screen) => (typeof screen === 'string' ? screen : `${screen.firstOf}/first`)),
-  )
-  const visited = [...seen, ...entrances, '/c/grant', '/t/T-2222-22'].map(
-    (path) => new URL(path, 'http://desk').pathname,
-  )
-  const pages = routes
-    .filter(({ file, path = '' }) => file.endsWith('.tsx') && !path.startsWith('c/:grant/mypage'))
-    .map(({ path = '' }) => `/${path}`)
-  const unseen = pages.filter((pattern) => !visited.some((path) => matchPath(pattern, path)))
-  expect(unseen).toEqual([])
+test(`続けて${CHECKS}件の本人確認を、キーだけで終える @looks`, async ({ page }) => {
+  test.setTimeout(240_000)
+  await logIn(page, 'fukuda', '/queue/identity')
+  await page.mouse.move(0, 0)
+  for (let n = 1; n <= CHECKS; n += 1) {
+    await page.keyboard.press('n')
+    await page.waitForURL(/done=next/)
+    await running(page)
+    const item = new URL(page.url()).searchParams.get('open')
+    await page.keyboard.press('r')
+    await expect(page.getByRole('table', { name: '項目ごとの照合' })).toBeVisible()
+    await page.keyboard.press('d')
+    await expect(page.getByLabel('決め方')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('住所のわかる書類をお送りください。')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL((url) => url.searchParams.get('done') === 'decide')
+    await expect(page.getByRole('status')).toContainText('1分後に実行します')
+    expect(new URL(page.url()).searchParams.get('open')).toBe(item)
+    await running(page)
+  }
 })
