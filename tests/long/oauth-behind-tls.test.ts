@@ -250,7 +250,7 @@ describe.skipIf(whyNot !== undefined)(
         .status
 
     /** The addresses that nginx handed requests to. */
-    const answeredBy = () =>
+    const portsAsked = () =>
       new Set(
         readFileSync(join(scratch, 'access.log'), 'utf8').match(/127\.0\.0\.1:\d+(?= \S+$)/gm) ??
           [],
@@ -263,7 +263,7 @@ describe.skipIf(whyNot !== undefined)(
       )
       expect(new Set(statuses)).toEqual(new Set([200]))
       expect(await call(tokens.access_token, '/billing/status')).toBe(403)
-      expect(answeredBy().size).toBe(2)
+      expect(portsAsked().size).toBe(2)
 
       const renewed = await oauth.refreshTokenGrant(config, tokens.refresh_token ?? '')
       expect(await call(renewed.access_token)).toBe(200)
