@@ -21,7 +21,7 @@ import {
 } from './primitives.ts'
 import { lineName, planCode, simKind, simSize, why } from './procedure.ts'
 
-const lineStatus = z.enum(namesOf(lineStateWords)).meta({ id: 'LineStatus' })
+export const lineStatus = z.enum(namesOf(lineStateWords)).meta({ id: 'LineStatus' })
 
 export const suspensionReason = z.enum(suspensionReasons).meta({ id: 'SuspensionReason' })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { LETTER_CODE_DIGITS, moveProofs, simOfPhone } from '#vocabulary/phone-move.ts'
+import { LETTER_CODE_DIGITS, moveProofs, moveSince, simOfPhone } from '#vocabulary/phone-move.ts'
 import { phoneMoveStateWords } from '#vocabulary/states/phone-move.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { memberEndpoint } from './endpoint.ts'
 import { identityCheck } from './identity.ts'
+import { lineStatus, suspensionReason } from './line.ts'
 import { count, instant, lineId, masked, optionalText, orderNo, tokyoDate } from './primitives.ts'
 import { confirmed, estimate, lineName, simSize, why } from './procedure.ts'
 
@@ -35,6 +36,10 @@ const move = z
     phone: device.optional(),
     /** The phone of before was lost, so there is no way back to it. */
     wasLost: z.boolean(),
+    lineStatus,
+    /** Set while the line is stopped: then neither phone can be used. */
+    suspensionReason: suspensionReason.optional(),
+    since: z.enum(moveSince).optional(),
     /** The carrier has not answered; nothing has to be pressed again. */
     isSilent: z.boolean(),
     startedAt: instant,
@@ -180,14 +185,14 @@ export const phoneMoveApi = {
         expiresAt: instant.optional(),
       })
       .meta({ id: 'PhoneMoveCode' }),
-    errors: ['ESIM_NOT_READY', ...actErrors],
+    errors: ['ESIM_NOT_READY', 'SUSPENDED', ...actErrors],
   }),
 
   phoneMoveSwitchPost: memberEndpoint('POST', '/api/phone_move/switch', {
     summary: '新しいスマホに切り替える',
     body: z.object({ orderNo }),
     result: move,
-    errors: ['MOVE_NOT_SEEN', ...actErrors],
+    errors: ['MOVE_NOT_SEEN', 'SUSPENDED', ...actErrors],
   }),
 
   phoneMoveRollBackPost: memberEndpoint('POST', '/api/phone_move/roll_back', {

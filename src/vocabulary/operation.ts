@@ -97,6 +97,13 @@ export type OrderProcedure = (typeof orderProcedures)[number]
 /** Those whose last order still counts when it is over: a number cools down, a paper may be on its way. */
 export const countedWhenOver = ['portOut', 'paperCopy'] as const satisfies readonly OrderProcedure[]
 
+/** What brings a line another SIM: from then on nothing is so that an order before has brought about. */
+export const bringsSim = [
+  'simReissue',
+  'simKindChange',
+  'phoneMove',
+] as const satisfies readonly OrderProcedure[]
+
 /** Those of which a list says for some days what holds now that they have come to their end. */
 export const saidWhenOver = ['phoneMove'] as const satisfies readonly OrderProcedure[]
 export const SAID_WHEN_OVER_DAYS = 7

@@ -15,3 +15,7 @@ export type SimOfPhone = (typeof simOfPhone)[number]
 /** The maker is left out where the name begins with it. */
 export const nameOfPhone = ({ maker, name }: { readonly maker: string; readonly name: string }) =>
   name.startsWith(maker) ? name : `${maker} ${name}`
+
+/** What has become of the line since a move: nothing on its page is so any more. */
+export const moveSince = ['lineEnded', 'otherSim'] as const
+export type MoveSince = (typeof moveSince)[number]

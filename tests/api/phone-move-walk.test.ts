@@ -191,7 +191,7 @@ test('元に戻せる24時間が過ぎると、マイページの先頭は7日�
   await desk.workAt('2026-12-02T10:30:00+09:00')
   const top = async () => (await browse(await harness.signIn(member.loginId)).open(pages.top)).text
   expect(await top()).toContain(
-    '元のスマホに戻せる24時間が過ぎ、新しいスマホへの移行が完了しました。新しいスマホで使えます。',
+    '元のスマホに戻せる24時間が過ぎ、新しいスマホへの移行が完了しました。',
   )
   expect(await top()).toContain('前のスマホのSIMカードは、もう使えません。')
   expect(await top()).not.toContain('元のスマホに戻せます')

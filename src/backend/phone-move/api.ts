@@ -26,6 +26,7 @@ import { readCode } from './queries/code.ts'
 import { loadEstimate } from './queries/estimate.ts'
 import { mayAskLetter } from './queries/letter.ts'
 import { phoneNamed } from './queries/phone.ts'
+import { sinceMove } from './queries/since.ts'
 import { toWireMove } from './queries/wire-move.ts'
 import type { MoveOrder } from './rows/details.ts'
 
@@ -105,7 +106,8 @@ function underWay(deps: MoveDeps) {
     async phoneMoveCodeGet({ query: { orderNo } }, caller) {
       const order = await find(caller, orderNo)
       requireOwner(order, caller)
-      return readCode(caller.db, deps.sealing, order)
+      const line = await findLine(caller.db, order.contract_id, order.line_id ?? '')
+      return readCode(caller.db, deps.sealing, order, line)
     },
 
     async phoneMoveSwitchPost({ body: { orderNo } }, caller) {
@@ -129,7 +131,7 @@ async function answer({ sealing }: MoveDeps, caller: Caller, order: MoveOrder) {
   const line = await findLine(db, order.contract_id, order.line_id ?? '')
   const isChecked = order.details.proof === 'chip' && order.state === 'id_check'
   return {
-    ...toWireMove(order, { sealing, line, now }),
+    ...toWireMove(order, { sealing, line, now, since: await sinceMove(db, order, line) }),
     ...(isChecked && {
       identity: await checkOfOrder(db, accountOf(caller).accountId, order.order_no),
     }),

@@ -46,10 +46,15 @@ export function decideRollBack(
   return ok({ type: 'roll_back_asked' })
 }
 
-/** The new phone must have been seen on the net: else the line would be in no phone. */
+/**
+ * The new phone must have been seen on the net: else the line would be in no phone.
+ * @param isFrozen staff have stopped the line because somebody else seems to use it: it goes to no other phone meanwhile
+ */
 export function decideSwitch(
   state: PhoneMoveState,
-): Outcome<{ readonly type: 'switch_asked' }, 'MOVE_NOT_SEEN'> {
+  isFrozen: boolean,
+): Outcome<{ readonly type: 'switch_asked' }, 'MOVE_NOT_SEEN' | 'SUSPENDED'> {
+  if (isFrozen) return refused('SUSPENDED')
   return phoneMoveStates.can(state, 'switch_asked', 'member')
     ? ok({ type: 'switch_asked' })
     : refused('MOVE_NOT_SEEN', { facts: { state } })

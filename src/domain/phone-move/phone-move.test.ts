@@ -64,9 +64,10 @@ describe('移行の状態', () => {
 
 describe('切り替えと戻し', () => {
   test('電波が見えるまでは切り替えられない', () => {
-    expect(decideSwitch('downloaded')).toMatchObject({ code: 'MOVE_NOT_SEEN' })
-    expect(decideSwitch('seen').ok).toBe(true)
-    expect(decideSwitch('switching')).toMatchObject({ code: 'MOVE_NOT_SEEN' })
+    expect(decideSwitch('downloaded', false)).toMatchObject({ code: 'MOVE_NOT_SEEN' })
+    expect(decideSwitch('seen', false).ok).toBe(true)
+    expect(decideSwitch('switching', false)).toMatchObject({ code: 'MOVE_NOT_SEEN' })
+    expect(decideSwitch('seen', true)).toMatchObject({ code: 'SUSPENDED' })
   })
 
   test('戻せるのは切り替えから24時間のあいだ。ちょうど24時間では遅い', () => {

@@ -6,7 +6,7 @@ import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import { pageOf, readCursor } from '#backend/paging.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { reportedInstant } from '#protocol/primitives.ts'
-import { SAID_WHEN_OVER_DAYS, saidWhenOver, type OrderProcedure } from '#vocabulary/operation.ts'
+import { bringsSim, SAID_WHEN_OVER_DAYS, saidWhenOver } from '#vocabulary/operation.ts'
 
 type Listing = {
   only?: 'open' | 'current' | 'all' | undefined
@@ -40,9 +40,6 @@ export async function listOrders(db: Db, contractId: string, wanted: Listing, no
   return pageOf(fitting, limit, (row) => [row.requested_at.toString(), row.order_no])
 }
 
-/** What brings a line another SIM: after it, nothing is said any more of what held before. */
-const bringsSim = ['phoneMove', 'simReissue', 'simKindChange'] as const satisfies OrderProcedure[]
-
 /** Under way, or over for some days only and still true. */
 function isCurrent(eb: ExpressionBuilder<Database, 'procedure_order'>, now: Instant) {
   const later = eb
@@ -51,7 +48,7 @@ function isCurrent(eb: ExpressionBuilder<Database, 'procedure_order'>, now: Inst
     .whereRef('later.contract_id', '=', 'procedure_order.contract_id')
     .whereRef('later.line_id', '=', 'procedure_order.line_id')
     .whereRef('later.requested_at', '>', 'procedure_order.requested_at')
-    .where('later.procedure', 'in', bringsSim)
+    .where('later.procedure', 'in', [...bringsSim])
   return eb.or([
     eb('closed_at', 'is', null),
     eb.and([

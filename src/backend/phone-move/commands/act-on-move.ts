@@ -10,6 +10,7 @@ import { phoneMoveStates } from '#domain/phone-move/move-states.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { moveMessage } from '../messages.ts'
 import { phoneMove } from '../procedure.ts'
+import { isFrozen } from '../queries/frozen.ts'
 import type { MoveOrder } from '../rows/details.ts'
 import { askBack } from './ask-back.ts'
 import { requestAct } from './ask-carrier.ts'
@@ -23,11 +24,12 @@ async function lockedMove(tx: Db, contractId: string, orderNo: string): Promise<
 const lineOfMove = (tx: Db, { contract_id, line_id }: MoveOrder) =>
   findLine(tx, contract_id, line_id ?? '')
 
-/** The new phone has been seen: the line goes over to it. @throws RefusalError MOVE_NOT_SEEN */
+/** The new phone has been seen: the line goes over to it. @throws RefusalError MOVE_NOT_SEEN, SUSPENDED */
 export async function switchMove(tx: Db, deps: MoveDeps, who: Who, orderNo: string) {
   const order = await lockedMove(tx, who.contractId, orderNo)
-  requireOk(decideSwitch(order.state))
-  await requestAct(tx, deps, who, order, await lineOfMove(tx, order), 'move-switch')
+  const line = await lineOfMove(tx, order)
+  requireOk(decideSwitch(order.state, isFrozen(line)))
+  await requestAct(tx, deps, who, order, line, 'move-switch')
   return takeOrderStep(tx, deps.engine, who, {
     procedure: phoneMove,
     step: phoneMove.advance(orderNo, {

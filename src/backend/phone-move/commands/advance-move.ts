@@ -143,12 +143,14 @@ async function bringOver(tx: Db, deps: MoveDeps, by: By, order: MoveOrder, of: E
   await switchLine(tx, deps.sealing, line, { kind: line.kind, simSize: 'esim', iccid }, at)
   const used = await countMoves(tx, order, order.requested_at)
   const costs = moveCosts(used, toTokyoDate(order.requested_at), deps.book)
+  // Also one that was stopped as lost while the move was under way: whoever has it must not get the line.
+  const wasLost = order.details.wasLost || line.suspension_reason === 'lost'
   await bookCharges(tx, { ...keyOf(order), lineId: line.line_id }, costs, by.now)
   return phoneMove.patch(order.order_no, {
     effectiveOn: toTokyoDate(at),
     expectedOn: null,
-    undoUntil: order.details.wasLost ? null : rollBackUntil(at),
-    merge: { switchedAt: at, actAnswer: null, nextSteps: [] },
+    undoUntil: wasLost ? null : rollBackUntil(at),
+    merge: { wasLost, switchedAt: at, actAnswer: null, nextSteps: [] },
   })(tx, by)
 }
 

@@ -27,8 +27,7 @@ export function wordsOf({ details }: MoveOrder, state: MoveOrder['state']): Stat
   if (state === 'completed' && !wasLost)
     return {
       label,
-      sentence:
-        '元のスマホに戻せる24時間が過ぎ、新しいスマホへの移行が完了しました。新しいスマホで使えます。',
+      sentence: '元のスマホに戻せる24時間が過ぎ、新しいスマホへの移行が完了しました。',
     }
   if (state !== 'id_check' || letter === undefined) return undefined
   return {

@@ -51,9 +51,13 @@ export function MoveStep(props: MoveStepProps) {
         title="受け付けられませんでした"
         labels={{ letterCode: '手紙の確認コード' }}
       />
-      <MoveStage move={move} />
+      {move.since === undefined ? <MoveStage move={move} /> : null}
       <div role="status">
         <p className="lead">{move.message}</p>
+        {move.since === undefined ? null : <p>{sinceWords[move.since]}</p>}
+        {move.suspensionReason === 'fraud' && !move.final ? (
+          <p>この回線の利用を止めているため、移行も止まっています。お問い合わせください。</p>
+        ) : null}
       </div>
       {move.readAgainAt === undefined ? null : (
         <Notice tone="warning" title="ほかの端末でもコードが読み取られようとしました">
@@ -70,9 +74,14 @@ export function MoveStep(props: MoveStepProps) {
   )
 }
 
+const sinceWords: Readonly<Record<NonNullable<Move['since']>, string>> = {
+  lineEnded: 'この回線は、すでに終了しています。',
+  otherSim: 'このあと、ほかのSIMのお手続きがあったため、いまの状態とは違うことがあります。',
+}
+
 function Now(props: MoveStepProps) {
   const { move } = props
-  if (move.onHoldUntil !== undefined) return null
+  if (move.onHoldUntil !== undefined || move.since === 'lineEnded') return null
   switch (move.state) {
     case 'id_check':
       return props.move.letter === undefined ? <Chip {...props} /> : <Letter {...props} />
@@ -80,7 +89,7 @@ function Now(props: MoveStepProps) {
     case 'downloaded':
       return <Read {...props} />
     case 'seen':
-      return <Switch {...props} />
+      return move.canSwitch ? <Switch {...props} /> : null
     case 'requested':
     case 'switching':
     case 'rolling_back':
@@ -88,7 +97,7 @@ function Now(props: MoveStepProps) {
     case 'switched':
       return <Switched {...props} />
     case 'completed':
-      return <Completed {...props} />
+      return move.since === undefined ? <Completed {...props} /> : null
     default:
       return move.final ? <Over /> : null
   }

@@ -19,25 +19,35 @@ export function BeforeStage({ lineName }: { readonly lineName?: string | undefin
   )
 }
 
-function headlineOf({ state }: Move): string | undefined {
+function headlineOf({ state, suspensionReason }: Move): string | undefined {
+  if (suspensionReason !== undefined) return undefined
   if (state === 'switched' || state === 'completed') return '新しいスマホで使えます'
   return state === 'rolled_back' ? '元のスマホで使えます' : undefined
 }
 
-function before({ works, line, fromSize, wasLost }: Move): PhoneSide {
-  const sim = simSizeLabels[fromSize]
-  if (works === 'new') return { name: '前', look: 'rests', caption: '休んでいます', more: sim }
-  const caption = wasLost ? '紛失のため停止中' : '使えています'
-  return { name: 'いま', look: wasLost ? 'rests' : 'works', caption, more: nameOfLine(line) }
+/** The phone with the SIM that works, or would work if the line were not stopped. */
+function working({ suspensionReason }: Move, caption: string): Pick<PhoneSide, 'look' | 'caption'> {
+  if (suspensionReason === undefined) return { look: 'works', caption }
+  return {
+    look: 'rests',
+    caption: suspensionReason === 'lost' ? '紛失のため停止中' : '利用停止中',
+  }
 }
 
-function after({ works, state, line, phone, switchedAt }: Move): PhoneSide {
+function before(move: Move): PhoneSide {
+  const { works, line, fromSize } = move
+  if (works === 'new')
+    return { name: '前', look: 'rests', caption: '休んでいます', more: simSizeLabels[fromSize] }
+  return { name: 'いま', ...working(move, '使えています'), more: nameOfLine(line) }
+}
+
+function after(move: Move): PhoneSide {
+  const { works, state, line, phone, switchedAt } = move
   const name = phone?.name ?? '新しい'
   if (works === 'new')
     return {
       name,
-      look: 'works',
-      caption: switchedAt === undefined ? 'eSIM' : `eSIM・${formatTime(switchedAt)}から`,
+      ...working(move, switchedAt === undefined ? 'eSIM' : `eSIM・${formatTime(switchedAt)}から`),
       more: formatPhone(line.number),
     }
   return { name, look: state === 'rolled_back' ? 'rests' : 'empty', caption: waitingWords[state] }

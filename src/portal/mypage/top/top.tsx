@@ -85,7 +85,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked: valueOf(asked)?.requests.map(({ name, label }) => ({ name, label })),
     opening: openingOf(valueOf(contract)) && (await openingOrders(call, valueOf(orders))),
     firstBills: await loadFirstBills(call, valueOf(contract)),
-    moves: await loadMoves(call, valueOf(orders), valueOf(contract)),
+    moves: await loadMoves(call, valueOf(orders)),
     keys: keysOf(context, url),
   }
 }
