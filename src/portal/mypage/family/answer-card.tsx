@@ -16,13 +16,14 @@ type AnswerCardProps = {
   readonly request: FamilyRequest
   /** Of all lines together. */
   readonly leftBytes: number
+  readonly isHolder: boolean
   readonly keys: FormKeys
 }
 
 type Answer = FamilyRequest['answers'][number]
 
 /** One request with every answer it can get: each is one press, and says before what it costs and changes. */
-export function AnswerCard({ request, leftBytes, keys }: AnswerCardProps) {
+export function AnswerCard({ request, leftBytes, isHolder, keys }: AnswerCardProps) {
   const { requestId, name, label, note, line, askedAt, expiresAt, isSlow, answers } = request
   return (
     <section className="stage family-request" aria-labelledby={`request-${requestId}`}>
@@ -48,6 +49,13 @@ export function AnswerCard({ request, leftBytes, keys }: AnswerCardProps) {
           isFirst={index === 0}
         />
       ))}
+      {answers.length > 0 ? null : (
+        <p>
+          {isHolder
+            ? 'いまは、かなえられる返事がありません。'
+            : '料金のかかる返事は、契約者の方だけができます。'}
+        </p>
+      )}
       <p className="tap family-request__no">
         <a href={withQuery(pages.familyRequests, { decline: requestId })}>
           ことわる（ひとことを送る）

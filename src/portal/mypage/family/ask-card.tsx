@@ -64,6 +64,7 @@ export function AskCard({
             options={options.map(({ optionCode, name }) => ({ value: optionCode, label: name }))}
             defaultValue={typed['optionCode'] ?? ''}
             error={errors['optionCode']}
+            required
           />
         ) : (
           <Segments

@@ -6,7 +6,7 @@ import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
-import { callOf } from '#portal/request.ts'
+import { callOf, pageOf } from '#portal/request.ts'
 import { familyRequestApi } from '#protocol/family-request.ts'
 import { requestAnswerLabels } from '#vocabulary/family-request.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -29,6 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     known: await ask(url, callOf(context)(familyRequestApi.familyRequestGet, { query: {} })),
     declining: searchParams.get('decline') ?? undefined,
     isAnswered: searchParams.has('done'),
+    isHolder: pageOf(context).familyRole === undefined,
     keys: freshKeysOf(context),
   }
 }
@@ -43,8 +44,11 @@ export const action = actions({
 
 export const meta = mypageMeta(title)
 
+/** Where a manager comes from: the roles are the holder's. */
+const linesCrumb = { href: pages.familyLines, label: '残りと速度' }
+
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { known, declining, isAnswered, keys } = loaderData
+  const { known, declining, isAnswered, isHolder, keys } = loaderData
   useSaidOnce('done')
   const { requests, leftBytes } = known
   const open = requests.filter(({ state }) => state === 'open')
@@ -57,7 +61,7 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
       </Frame>
     )
   return (
-    <Frame title={title} way={[pages.family]}>
+    <Frame title={title} way={[isHolder ? pages.family : linesCrumb]}>
       <Stopped refused={actionData?.refused} title="返事を送れませんでした" />
       {isAnswered && actionData === undefined ? (
         <Notice tone="good" role="status">
@@ -70,7 +74,7 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
         </EmptyState>
       ) : (
         open.map((request) => (
-          <AnswerCard key={request.requestId} {...{ request, leftBytes, keys }} />
+          <AnswerCard key={request.requestId} {...{ request, leftBytes, isHolder, keys }} />
         ))
       )}
       {over.length === 0 ? null : (
