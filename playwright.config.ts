@@ -5,12 +5,22 @@ const given = process.env['E2E_BASE_URL']
 /** How long anything that should be there is waited for, also in the tests that are given minutes for a long walk. */
 const patienceMs = 15_000
 
+/**
+ * They change what others would meet at the shared portal (the end of every login, a line that is stopped, the board of
+ * outages) and move no clock: one after the other, at one portal of their own.
+ */
+const aside = /\/(?:family|mypage-login-end|mypage-passkey|public-outage)\.e2e\.ts$/
+
 /** The browser tests: against a portal of their own with demo data, or those at E2E_BASE_URL and E2E_CONSOLE_URL. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: '.data/e2e',
   workers: 3,
+  projects: [
+    { name: 'aside', testMatch: aside, workers: 1 },
+    { name: 'beside', testIgnore: aside },
+  ],
   fullyParallel: true,
   forbidOnly: true,
   // Node takes the types out of our files itself; Playwright's own way took six seconds of CPU time for 460 of them.

@@ -9,8 +9,6 @@ const main = (page: Page) => page.locator('main')
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 test.use({
   ...phone,
-  startAt: '2026-11-28T10:00:00+09:00',
-  life: 'family',
   expectedConsole: /status of 4\d\d|Content Security Policy/,
 })
 

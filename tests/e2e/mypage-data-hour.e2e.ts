@@ -18,7 +18,6 @@ test('1時間が過ぎても、回線設備・台帳・画面・保存したフ�
   portal,
 }) => {
   test.setTimeout(420_000)
-  await portal.clock.to('2026-11-28T18:30')
   const before = await factsOf(portal)
   await portal.clock.move('+1h')
   const after = await factsOf(portal)

@@ -50,7 +50,6 @@ const test = portalTest.extend<{ phone: Phone }>({
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 test.use({
-  life: 'passkey',
   // axe tries a style of its own, which the page's policy refuses.
   expectedConsole: /Applying inline style|status of 4\d\d/,
 })

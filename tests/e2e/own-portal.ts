@@ -44,7 +44,7 @@ type WorkerFixtures = {
   startAt: string | undefined
   /** Behind a proxy that ends TLS, at an https address. */
   tls: boolean
-  /** Files whose portals begin alike share one, unless they name a life of their own: who orders or hands over needs one. */
+  /** Who moves the clock names a life of its own; others that need a portal aside share one (`aside` in playwright.config.ts). */
   life: string
   portal: OwnPortal
 }

@@ -1,14 +1,5 @@
 import { expect, logIn, running, test } from './fixtures.ts'
 
-test('ポイント提携先への情報提供に同意し、いつでも撤回できる', async ({ page }) => {
-  await logIn(page, 'watanabe', '/privacy_policy')
-  await expect(page.getByText('現在、同意していません。')).toBeVisible()
-  await page.getByRole('button', { name: '情報の提供に同意する' }).click()
-  await expect(page.getByText(/に同意しています（第1\.0版）/)).toBeVisible()
-  await page.getByRole('button', { name: '同意を撤回する' }).click()
-  await expect(page.getByText('現在、同意していません。')).toBeVisible()
-})
-
 test('同意のページへサイトの中から移っても、いまの同意が見える', async ({ page }) => {
   await logIn(page, 'ito', '/pointback_transition')
   await page.getByRole('link', { name: '情報提供の同意に進む' }).click()

@@ -2,8 +2,8 @@ import { expect, open, phone } from './fixtures.ts'
 import { logIn, test } from './own-portal.ts'
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
-// Of its own: what is on the board is on every page of everybody.
-test.use({ ...phone, life: 'outage' })
+// What is on the board is on every page of everybody (`aside` in playwright.config.ts).
+test.use(phone)
 
 const title = '首都圏でデータ通信がつながりにくい状態'
 const other = '通話がつながりにくい状態'

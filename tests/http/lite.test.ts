@@ -1,10 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import { attribute, textOf } from '#server/content/html-tree.ts'
+import { attribute, classesOf, textOf } from '#server/content/html-tree.ts'
 import { logIn } from './portal.ts'
 
 const lite = '/mypage/lite'
+/** It says that there is none: a browser asks for none. */
+const NO_ICON = 'data:,'
 
 describe('かんたんマイページ', () => {
+  test('通信制限中でも開ける：1回の通信、30KB以内、スクリプトも外部の部品もない', async () => {
+    const { open } = await logIn('suzuki', lite)
+    for (const path of [lite, `${lite}?topup=1`, `${lite}?packId=1gb`]) {
+      const page = await open(path)
+      const bytes = Buffer.byteLength(page.html) + JSON.stringify([...page.headers]).length
+      expect([path, page.status, bytes < 30_000]).toEqual([path, 200, true])
+      const outside = page.all.filter(
+        (one) => /^(?:script|link|img)$/.test(one.tagName) && attribute(one, 'href') !== NO_ICON,
+      )
+      expect([path, outside.map(({ tagName }) => tagName)]).toEqual([path, []])
+      // Its own style is let in by the page's policy.
+      const styles = page.all.filter(({ tagName }) => tagName === 'style')
+      const policy = page.headers.get('content-security-policy') ?? ''
+      expect(styles.length).toBeGreaterThan(0)
+      for (const style of styles)
+        expect(policy).toContain(`style-src 'self' 'nonce-${attribute(style, 'nonce')}'`)
+    }
+    const left = (await open(lite)).all.filter((one) => classesOf(one).includes('n')).map(textOf)
+    expect(left).toEqual([expect.stringMatching(/^\d+\.\d\d\sGB$|^\d+\sMB$/)])
+  })
+
   test('チャージは、値段と期限を見てから1回で買える', async () => {
     const { page } = await logIn('ito', lite)
     const choose = await page.follow('データをチャージする')

@@ -6,6 +6,7 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { openPages } from '#tests/api/pages.ts'
 import { simDesk } from '#tests/api/sim-orders.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import type { Page } from '#tests/browser-without-script.ts'
 
 const harness = await useHarness('2026-11-20T10:00:00+09:00')
 const browse = await openPages(harness)
@@ -90,4 +91,20 @@ test('引っ越し前の住所は、新しい郵便番号の町に変わり、�
   expect(asked.valueOf('street')).toBe('太子堂')
   const again = await asked.press('内容を確認する', { street: '太子堂1-2-3' })
   expect(again.text).toContain('太子堂1-2-3')
+})
+
+test('郵便番号のボタンで住所が入り、町がいくつもある番号では選んだ町が入る', async () => {
+  const { member } = await atHome()
+  const form = await browse(member).open('/mypage/user/edit.html?part=address')
+  const button = '郵便番号から住所を入れる'
+  const addressOf = (page: Page) =>
+    ['region', 'locality', 'street'].map((field) => page.valueOf(field))
+  const single = await form.press(button, { zipCode: '９０７－１８０１' })
+  expect(addressOf(single)).toEqual(['沖縄県', '八重山郡与那国町', '与那国'])
+  // 66 towns share this postcode.
+  const asked = await single.press(button, { zipCode: '452-0961' })
+  expect(asked.text).toContain('この郵便番号には66の町があります')
+  const town = asked.choice('town', '愛知県清須市春日宮重町')
+  const chosen = await asked.press('選んだ町を住所に入れる', { town })
+  expect(addressOf(chosen)).toEqual(['愛知県', '清須市', '春日宮重町'])
 })
