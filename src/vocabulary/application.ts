@@ -1,4 +1,4 @@
-import type { StateWords } from './state-words.ts'
+import { type StateWords, words } from './state-words.ts'
 
 /** What an applicant is asked, one question a page, in this order; the second group once a line. */
 export const applicationSteps = [
@@ -66,31 +66,25 @@ export const genderLabels: Readonly<Record<Gender, string>> = {
 
 /** 新規の申し込み */
 export const applicationStateWords = {
-  open: { label: '入力中', sentence: 'まだお申し込みは完了していません。' },
-  submitted: { label: '受付済み', sentence: 'お申し込みを受け付けました。' },
-  in_review: {
-    label: '審査中',
-    sentence: '担当者がお申し込みの内容を確認しています。結果はメールでお知らせします。',
-  },
-  accepted: {
-    label: '手続き中',
-    sentence: 'お申し込みをお受けしました。開通までの進み具合を、回線ごとにご案内します。',
-  },
-  fulfilled: { label: '開通済み', sentence: '開通が完了しました。マイページからご利用ください。' },
-  rejected: {
-    label: 'お受けできませんでした',
-    sentence: '恐れ入りますが、今回のお申し込みはお受けできませんでした。料金はかかりません。',
-  },
-  withdrawn: {
-    label: '取り消し済み',
-    sentence: 'お申し込みを取り消しました。料金はかかりません。',
-  },
-  lapsed: {
-    label: '期限切れ',
-    sentence: '最後の入力から時間がたったため、お申し込みを終了し、入力された内容を削除しました。',
-  },
-  discarded: {
-    label: '中止',
-    sentence: 'お申し込みを中止し、入力された内容を削除しました。',
-  },
+  open: words('入力中', 'まだお申し込みは完了していません。'),
+  submitted: words('受付済み', 'お申し込みを受け付けました。'),
+  in_review: words(
+    '審査中',
+    '担当者がお申し込みの内容を確認しています。結果はメールでお知らせします。',
+  ),
+  accepted: words(
+    '手続き中',
+    'お申し込みをお受けしました。開通までの進み具合を、回線ごとにご案内します。',
+  ),
+  fulfilled: words('開通済み', '開通が完了しました。マイページからご利用ください。'),
+  rejected: words(
+    'お受けできませんでした',
+    '恐れ入りますが、今回のお申し込みはお受けできませんでした。料金はかかりません。',
+  ),
+  withdrawn: words('取り消し済み', 'お申し込みを取り消しました。料金はかかりません。'),
+  lapsed: words(
+    '期限切れ',
+    '最後の入力から時間がたったため、お申し込みを終了し、入力された内容を削除しました。',
+  ),
+  discarded: words('中止', 'お申し込みを中止し、入力された内容を削除しました。'),
 } as const satisfies Record<string, StateWords>

@@ -1,6 +1,9 @@
 /** What the member reads about a state: a short label and one plain sentence. */
 export type StateWords = { readonly label: string; readonly sentence: string }
 
+/* @__NO_SIDE_EFFECTS__ */
+export const words = (label: string, sentence: string): StateWords => ({ label, sentence })
+
 /** The names of states or kinds, for an enum of the wire or a column of the database. */
 export function namesOf<Words extends Readonly<Record<string, StateWords | string>>>(
   words: Words,

@@ -1,4 +1,4 @@
-import type { StateWords } from './state-words.ts'
+import { type StateWords, words } from './state-words.ts'
 
 /** What becomes of the contract of a person who has died. */
 export const successionRequests = ['take_over', 'end'] as const
@@ -45,30 +45,19 @@ export type SuccessionFileKind = (typeof successionFileKinds)[number]
 
 /** 承継（ご契約者が亡くなったときの名義変更） */
 export const successionStateWords = {
-  draft: { label: '入力中', sentence: 'まだ受け付けていません。期限はありません。' },
-  submitted: {
-    label: '書類の確認中',
-    sentence: '書類を確認しています。結果はメールでお知らせします。',
-  },
-  documents_requested: {
-    label: '書類のお願い',
-    sentence: '確認のために、ほかの書類をお願いしています。',
-  },
-  announced: {
-    label: 'ご契約者への確認中',
-    sentence:
-      '書類の確認が済みました。ご契約者の連絡先にお知らせし、72時間お待ちしています。その時刻になると、お手続きが進みます。',
-  },
-  accepted: { label: '完了', sentence: 'お手続きが完了しました。' },
-  rejected: { label: '受付不可', sentence: 'お手続きをお受けできませんでした。' },
-  withdrawn: { label: '取り下げ済み', sentence: 'お手続きを取り下げました。' },
-  stopped: {
-    label: '中止',
-    sentence:
-      'ご契約者からのお申し出により、お手続きを中止しました。お心当たりがないときは、窓口でご相談ください。',
-  },
-  lapsed: {
-    label: '終了',
-    sentence: '書類をお送りいただけないまま6か月が過ぎたため、お手続きを終了しました。',
-  },
+  draft: words('入力中', 'まだ受け付けていません。期限はありません。'),
+  submitted: words('書類の確認中', '書類を確認しています。結果はメールでお知らせします。'),
+  documents_requested: words('書類のお願い', '確認のために、ほかの書類をお願いしています。'),
+  announced: words(
+    'ご契約者への確認中',
+    '書類の確認が済みました。ご契約者の連絡先にお知らせし、72時間お待ちしています。その時刻になると、お手続きが進みます。',
+  ),
+  accepted: words('完了', 'お手続きが完了しました。'),
+  rejected: words('受付不可', 'お手続きをお受けできませんでした。'),
+  withdrawn: words('取り下げ済み', 'お手続きを取り下げました。'),
+  stopped: words(
+    '中止',
+    'ご契約者からのお申し出により、お手続きを中止しました。お心当たりがないときは、窓口でご相談ください。',
+  ),
+  lapsed: words('終了', '書類をお送りいただけないまま6か月が過ぎたため、お手続きを終了しました。'),
 } as const satisfies Record<string, StateWords>

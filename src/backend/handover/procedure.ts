@@ -7,7 +7,7 @@ import { addDays, toTokyoDate, type TokyoDate } from '#domain/tokyo.ts'
 import { operationLabels } from '#vocabulary/operation.ts'
 import { orderPage, pages } from '#vocabulary/pages.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
-import type { StateWords } from '#vocabulary/state-words.ts'
+import { type StateWords, words } from '#vocabulary/state-words.ts'
 import {
   handoverDetails,
   numberAad,
@@ -47,16 +47,16 @@ export const handover = defineProcedure({
 })
 
 const takeoverWords: Partial<Record<HandoverState, StateWords>> = {
-  due: {
-    label: '切り替え待ち',
-    sentence: '月が替わる0時に、回線がこのご契約に移ります。SIMはいまのまま使えます。',
-  },
-  handed_over: { label: '完了', sentence: '回線がこのご契約に移りました。' },
-  withdrawn: { label: '取りやめ', sentence: '譲り受けを取りやめました。料金はかかりません。' },
-  failed: {
-    label: '切り替え不可',
-    sentence: '回線を譲り受けられなくなったため、手続きを終了しました。料金はかかりません。',
-  },
+  due: words(
+    '切り替え待ち',
+    '月が替わる0時に、回線がこのご契約に移ります。SIMはいまのまま使えます。',
+  ),
+  handed_over: words('完了', '回線がこのご契約に移りました。'),
+  withdrawn: words('取りやめ', '譲り受けを取りやめました。料金はかかりません。'),
+  failed: words(
+    '切り替え不可',
+    '回線を譲り受けられなくなったため、手続きを終了しました。料金はかかりません。',
+  ),
 }
 
 /** The receiver's order on the line that comes; from acceptance on it uses the giver's state table. */

@@ -1,10 +1,10 @@
-import type { StateWords } from '../state-words.ts'
+import { type StateWords, words } from '../state-words.ts'
 
 /** 家族の役割 */
 export const familyRoleStateWords = {
-  invited: { label: '招待中', sentence: 'ご家族の承諾を待っています。' },
-  active: { label: '利用中', sentence: 'ご家族がマイページをお使いになれます。' },
-  withdrawn: { label: '取り消し', sentence: '招待を取り消しました。' },
-  expired: { label: '期限切れ', sentence: '承諾がないまま、招待の期限が過ぎました。' },
-  ended: { label: '終了', sentence: '役割は終わりました。' },
+  invited: words('招待中', 'ご家族の承諾を待っています。'),
+  active: words('利用中', 'ご家族がマイページをお使いになれます。'),
+  withdrawn: words('取り消し', '招待を取り消しました。'),
+  expired: words('期限切れ', '承諾がないまま、招待の期限が過ぎました。'),
+  ended: words('終了', '役割は終わりました。'),
 } as const satisfies Record<string, StateWords>

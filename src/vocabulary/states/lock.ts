@@ -1,11 +1,8 @@
-import type { StateWords } from '../state-words.ts'
+import { type StateWords, words } from '../state-words.ts'
 
 /** お客さまが設定するロック */
 export const lockStateWords = {
-  off: { label: '設定していません', sentence: 'ロックは設定されていません。' },
-  on: { label: '設定中', sentence: 'ロックを設定しています。' },
-  lifting: {
-    label: '解除待ち',
-    sentence: '待ち時間が過ぎるとロックが外れます。それまでは取り消せます。',
-  },
+  off: words('設定していません', 'ロックは設定されていません。'),
+  on: words('設定中', 'ロックを設定しています。'),
+  lifting: words('解除待ち', '待ち時間が過ぎるとロックが外れます。それまでは取り消せます。'),
 } as const satisfies Record<string, StateWords>

@@ -1,22 +1,16 @@
-import type { StateWords } from '../state-words.ts'
+import { type StateWords, words } from '../state-words.ts'
 
 /** SIMの注文 */
 export const simOrderStateWords = {
-  quoted: { label: '見積もり', sentence: 'まだ申し込まれていません。' },
-  ordered: { label: '受付済み', sentence: 'お申し込みを受け付けました。' },
-  id_check: { label: '本人確認待ち', sentence: '本人確認を済ませてください。' },
-  preparing: { label: '準備中', sentence: 'SIMを準備しています。' },
-  shipped: { label: '発送済み', sentence: 'SIMを発送しました。' },
-  arrived: { label: 'お届け済み', sentence: 'SIMをお届けしました。' },
-  switch_ready: { label: '切り替え待ち', sentence: '切り替えの日時を選べます。' },
-  switched: { label: '完了', sentence: '切り替えが完了しました。' },
-  auto_switched: { label: '完了（自動）', sentence: '期限がきたため、自動で切り替えました。' },
-  cancelled: {
-    label: '取り消し済み',
-    sentence: 'お申し込みを取り消しました。料金はかかりません。',
-  },
-  failed: {
-    label: '手続きできず',
-    sentence: '手続きを完了できませんでした。料金はかかりません。',
-  },
+  quoted: words('見積もり', 'まだ申し込まれていません。'),
+  ordered: words('受付済み', 'お申し込みを受け付けました。'),
+  id_check: words('本人確認待ち', '本人確認を済ませてください。'),
+  preparing: words('準備中', 'SIMを準備しています。'),
+  shipped: words('発送済み', 'SIMを発送しました。'),
+  arrived: words('お届け済み', 'SIMをお届けしました。'),
+  switch_ready: words('切り替え待ち', '切り替えの日時を選べます。'),
+  switched: words('完了', '切り替えが完了しました。'),
+  auto_switched: words('完了（自動）', '期限がきたため、自動で切り替えました。'),
+  cancelled: words('取り消し済み', 'お申し込みを取り消しました。料金はかかりません。'),
+  failed: words('手続きできず', '手続きを完了できませんでした。料金はかかりません。'),
 } as const satisfies Record<string, StateWords>
