@@ -1,6 +1,5 @@
 import { pages } from '#vocabulary/pages.ts'
 import { brand } from '#brand'
-import { pictureOf } from '#portal/site/sharing.ts'
 import type { MetaDescriptor } from 'react-router'
 
 /** What a page says about itself (spec 3, Page setting), with the specification's defaults. */
@@ -91,4 +90,13 @@ function forSharing(canonical: string, date: string | undefined): MetaDescriptor
       href: '/feed.xml',
     },
   ]
+}
+
+/**
+ * The picture a page is shared with: its title and the ring, drawn by the build (tools/setup/brand-pictures). Pages for
+ * developers share one.
+ */
+export function pictureOf(path: string): string {
+  const name = path === '/' ? '/index' : path.replace(/\/$|\.html$|(?<=^\/developers)\/.*/, '')
+  return `/og${name}.png`
 }

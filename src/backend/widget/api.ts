@@ -1,9 +1,8 @@
 import type { AreaDeps, AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import { makeWidget } from './commands/make-widget.ts'
-import { removeWidget } from './commands/remove-widget.ts'
-import { readWidgets } from './queries/widgets.ts'
+import { makeWidget, removeWidget } from './commands/make-widget.ts'
+import { readWidgets } from './queries/card.ts'
 
 export function widgetHandlers(deps: Pick<AreaDeps, 'publicUrl'>) {
   return {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { Hidden } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -63,11 +64,7 @@ export default function MePage({ loaderData, actionData }: MePageProps) {
     <div className="stack narrow">
       <h1>{title}</h1>
       <Refused refused={actionData?.refused} />
-      {doneWords[done] === undefined || actionData !== undefined ? null : (
-        <Notice tone="good" role="status">
-          {doneWords[done]}
-        </Notice>
-      )}
+      <Said>{actionData === undefined ? doneWords[done] : undefined}</Said>
       <Panel title={me.name} beside={rolesText(me.roles)}>
         <PanelBody>
           <Facts

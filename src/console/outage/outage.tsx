@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { outageStateLabels } from '#vocabulary/outage.ts'
 import { withQuery } from '#vocabulary/pages.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { OutageCard } from '#portal/site/outage/outage-card.tsx'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Refused } from '#console/parts/refused.tsx'
@@ -9,7 +10,6 @@ import type { ToCheck } from '#console/parts/check-first.ts'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { outagePlace, places } from '#console/shell/places.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Clocks } from './clocks.tsx'
 import { Figures } from './figures.tsx'
 import type { LoadedOutage } from './load.ts'
@@ -46,11 +46,7 @@ export default function OutagePage({ loaderData, actionData: answer }: OutagePag
         <h1>{entry.title}</h1>
         <Badge tone={outageTones[entry.state]}>{outageStateLabels[entry.kind][entry.state]}</Badge>
       </div>
-      {said === undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{said}</Said>
       <Refused refused={answer !== undefined && 'refused' in answer ? answer.refused : undefined} />
       <div className="sides">
         <div className="stack">

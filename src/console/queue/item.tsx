@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { consoleActs } from '#vocabulary/console.ts'
 import { dueReasons, workItems, workQuestions } from '#vocabulary/console-queue.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { formatDue } from '#console/parts/due.ts'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Press } from '#console/parts/press.tsx'
@@ -62,11 +63,7 @@ export function Item({ loaded, answer }: ItemProps) {
       aria-label={workItems[item.row.item]}
     >
       <ItemHead loaded={loaded} opened={item} />
-      {answer === undefined && doneWords[loaded.done] !== undefined ? (
-        <Notice tone="good" role="status">
-          {doneWords[loaded.done]}
-        </Notice>
-      ) : null}
+      <Said>{answer === undefined ? doneWords[loaded.done] : undefined}</Said>
       <Refused refused={stayed?.refused} idOf={(name) => fieldIdOf(stayed, name)} />
       <p className="if-left">
         <b>放置すると：</b>

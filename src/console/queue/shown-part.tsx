@@ -1,5 +1,5 @@
-import { numberSourceLabels, lineUserLabels } from '#vocabulary/application.ts'
-import { claimSteps } from '#vocabulary/console-queue.ts'
+import { lineUserLabels, numberSourceLabels } from '#vocabulary/application.ts'
+import { claimSteps, type WorkItem } from '#vocabulary/console-queue.ts'
 import { damageCauseLabels } from '#vocabulary/device.ts'
 import { identityStateWords } from '#vocabulary/states/identity.ts'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
@@ -11,7 +11,6 @@ import { filePlace } from '#console/shell/places.ts'
 import { formatBirth, formatPhone } from '#ui/format.ts'
 import { Compared } from './compared.tsx'
 import type { LoadedQueue, OpenedItem } from './load.ts'
-import { shownOf } from './shown-of.ts'
 import type { Shown } from './shown.ts'
 
 type ShownPartProps = {
@@ -188,4 +187,14 @@ function Files({ of, label, count, row }: FilesProps) {
       ))}
     </ul>
   )
+}
+
+// Apart from the action: what asks the wire brings the validator along.
+
+/** Items that have something to show, and by which name it is asked for. */
+const shownOf: Partial<Record<WorkItem, Shown['of']>> = {
+  'identity-by-hand': 'identity',
+  'application-in-review': 'application',
+  successions: 'succession',
+  'device-claims': 'claim',
 }

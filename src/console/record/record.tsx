@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { recordParts, type RecordPart } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { Refused } from '#console/parts/refused.tsx'
 import { StatePanel } from '#console/shell/failure.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { Icon } from '#console/shell/icon.tsx'
 import { places, queuePlace, recordPlace } from '#console/shell/places.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import type { Grant, Loaded } from './load.ts'
 import { PartView } from './part-view.tsx'
 import { RecordSide } from './side.tsx'
@@ -48,11 +48,7 @@ export default function RecordPage({ loaderData, actionData }: RecordPageProps) 
   return (
     <>
       <Strip grant={grant} keys={loaderData.keys} />
-      {said === undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{said}</Said>
       <Refused refused={stayed?.refused} />
       {'proofs' in loaderData ? (
         <Unproved loaded={loaderData} stayed={stayed} />

@@ -1,12 +1,12 @@
 import { contactTopics } from '#vocabulary/contact.ts'
 import { ticketStateWords } from '#vocabulary/states/ticket.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { Refused } from '#console/parts/refused.tsx'
 import { TimeLeft } from '#console/parts/time-left.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { queuePlace } from '#console/shell/places.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Composer } from './composer.tsx'
 import type { LoadedTicket } from './load.ts'
 import { TicketSide } from './side.tsx'
@@ -53,11 +53,7 @@ export default function TicketPage({ loaderData, actionData }: TicketPageProps) 
         </Badge>
         <TimeLeft due={ticket} today={today} />
       </div>
-      {said === undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{said}</Said>
       <Refused refused={actionData?.refused} />
       <div className="sides">
         <div className="stack">

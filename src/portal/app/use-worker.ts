@@ -28,3 +28,11 @@ async function letGo(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(pages.entrance)
   await registration?.unregister()
 }
+
+/** The app's badge says how many notices are unread, as the bar of my page does; a browser without one has none. */
+export function useBadge(unread: number): void {
+  useEffect(() => {
+    const isOffered = 'setAppBadge' in navigator
+    if (isOffered) navigator.setAppBadge(unread).catch(() => {})
+  }, [unread])
+}

@@ -3,7 +3,7 @@ import { ticketNo } from '#protocol/contact.ts'
 import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
 import { outageOnBoard } from '#protocol/outage.ts'
 import { count, cursor, instant, lineId, opaqueId, story, text } from '#protocol/primitives.ts'
-import { consoleActs, workQueues } from '#vocabulary/console.ts'
+import { type ConsoleAct, consoleActs, workQueues } from '#vocabulary/console.ts'
 import {
   claimSteps,
   dueGroups,
@@ -84,6 +84,14 @@ const decided = z.object({ decisionId: opaqueId, carriedOutFrom: instant })
 
 /** Of everything that is decided of an item: it is carried out a minute later, and can be taken back until then. */
 const decisionErrors = ['QUEUE_ITEM_GONE', 'QUEUE_ITEM_DECIDED', 'QUEUE_ACT_UNFIT'] as const
+
+const decisionEndpoint = <
+  const Act extends ConsoleAct,
+  Body extends z.ZodObject | z.ZodDiscriminatedUnion,
+>(
+  path: `/api/console/${string}`,
+  rest: { readonly act: Act; readonly summary: string; readonly body: Body },
+) => staffEndpoint('POST', path, { ...rest, result: decided, errors: decisionErrors })
 
 export const queueApi = {
   consoleTodayGet: staffEndpoint('GET', '/api/console/today', {
@@ -207,29 +215,25 @@ export const queueApi = {
     errors: ['DECISION_CARRIED_OUT'],
   }),
 
-  consoleIdentityPost: staffEndpoint('POST', '/api/console/identity', {
+  consoleIdentityPost: decisionEndpoint('/api/console/identity', {
     act: 'identity.ask',
     summary: '本人確認のやり直しをお願いする、お断りする',
     body: itemKey.extend({
       choice: z.enum(['ask', 'refuse'], '決め方を選んでください。'),
       reason,
     }),
-    result: decided,
-    errors: decisionErrors,
   }),
 
-  consoleApplicationPost: staffEndpoint('POST', '/api/console/application', {
+  consoleApplicationPost: decisionEndpoint('/api/console/application', {
     act: 'application.decide',
     summary: 'お申し込みを承認する、お断りする',
     body: z.discriminatedUnion('choice', [
       itemKey.extend({ choice: z.literal('accept') }),
       itemKey.extend({ choice: z.literal('reject'), reason }),
     ]),
-    result: decided,
-    errors: decisionErrors,
   }),
 
-  consoleSuccessionPost: staffEndpoint('POST', '/api/console/succession', {
+  consoleSuccessionPost: decisionEndpoint('/api/console/succession', {
     act: 'succession.ask',
     summary: '承継の書類をお願いする、お断りする',
     body: itemKey.extend({
@@ -237,11 +241,9 @@ export const queueApi = {
       choice: z.enum(['ask', 'pause', 'reject'], '決め方を選んでください。'),
       reason,
     }),
-    result: decided,
-    errors: decisionErrors,
   }),
 
-  consoleClaimPost: staffEndpoint('POST', '/api/console/claim', {
+  consoleClaimPost: decisionEndpoint('/api/console/claim', {
     act: 'claim.work',
     summary: '修理・交換の請求を進める',
     body: itemKey.extend({
@@ -249,48 +251,36 @@ export const queueApi = {
       refusal: z.enum(namesOf(claimRefusalReasons), 'お断りする理由を選んでください。').optional(),
       trackingNo: text(40, '伝票番号を入力してください。').optional(),
     }),
-    result: decided,
-    errors: decisionErrors,
   }),
 
-  consoleRefundPost: staffEndpoint('POST', '/api/console/refund', {
+  consoleRefundPost: decisionEndpoint('/api/console/refund', {
     act: 'refund.again',
     summary: '返金をもう一度カードに依頼する',
     body: itemKey,
-    result: decided,
-    errors: decisionErrors,
   }),
 
-  consolePointsPost: staffEndpoint('POST', '/api/console/points', {
+  consolePointsPost: decisionEndpoint('/api/console/points', {
     act: 'points.again',
     summary: 'ポイントの依頼の結果を、もう一度たずねる',
     body: itemKey,
-    result: decided,
-    errors: decisionErrors,
   }),
 
-  consoleExchangePost: staffEndpoint('POST', '/api/console/exchange', {
+  consoleExchangePost: decisionEndpoint('/api/console/exchange', {
     act: 'exchange.again',
     summary: '外部への依頼を、同じ番号でもう一度たずねる',
     body: itemKey,
-    result: decided,
-    errors: decisionErrors,
   }),
 
-  consoleMessagePost: staffEndpoint('POST', '/api/console/message', {
+  consoleMessagePost: decisionEndpoint('/api/console/message', {
     act: 'message.again',
     summary: '連絡をもう一度送る',
     body: itemKey,
-    result: decided,
-    errors: decisionErrors,
   }),
 
-  consoleBillPost: staffEndpoint('POST', '/api/console/bill', {
+  consoleBillPost: decisionEndpoint('/api/console/bill', {
     act: 'bill.repair',
     summary: '確定できなかった請求を、もう一度確定する',
     body: itemKey,
-    result: decided,
-    errors: decisionErrors,
   }),
 
   consoleLineFreezePost: staffEndpoint('POST', '/api/console/grant/line_freeze', {
@@ -310,11 +300,9 @@ export const queueApi = {
     errors: [...decisionErrors, 'CONFIRMED_BY_ANOTHER'],
   }),
 
-  consoleFindingPost: staffEndpoint('POST', '/api/console/finding', {
+  consoleFindingPost: decisionEndpoint('/api/console/finding', {
     act: 'finding.settle',
     summary: '確認事項を処理済みにする、止まった処理をやり直す',
     body: itemKey.extend({ choice: z.enum(['settle', 'again'], '処理を選んでください。') }),
-    result: decided,
-    errors: decisionErrors,
   }),
 } satisfies Api

@@ -1,6 +1,6 @@
 import type { Fragment } from '../content/source.ts'
 import { sharedForms } from './fields.ts'
-import { formsFragment } from './forms-page.ts'
+import { formsFragment } from './reference-page.ts'
 import { guideFragments } from './guide-pages.ts'
 import { operationFragment } from './operation-page.ts'
 import { operations } from './operations.ts'

@@ -2,10 +2,10 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
   CallToolRequestSchema,
+  type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
-  type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -13,11 +13,11 @@ import { brand } from '#brand'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { failureBody } from '#protocol/envelope.ts'
-import { ApiError, createCall, type Call } from '#protocol/http.ts'
+import { ApiError, type Call, createCall } from '#protocol/http.ts'
 import type { Program } from '../edge/program.ts'
 import type { Services } from '../services.ts'
-import { markPeoplesText } from './people-text.ts'
-import { describe, tools, type Tool } from './tools.ts'
+import { describe, type Tool, tools } from './tools.ts'
+import { mapPersonal } from '#backend/mask-result.ts'
 
 const MOST_BYTES = 64 * 1024
 
@@ -113,3 +113,14 @@ const asText = (value: object) => ({ type: 'text' as const, text: JSON.stringify
 /** In process, headers are asked for by their names in small letters. */
 const named = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/**
+ * The result with each text that a person has typed between marks that no such text can hold: an agent that reads it is
+ * told that what stands there is data, whatever it says.
+ */
+const markPeoplesText = (schema: z.ZodType, result: unknown): unknown =>
+  mapPersonal(schema, result, (mark, text) =>
+    (mark === 'name' || mark === 'written') && text !== ''
+      ? `⟦会員の入力：${text.replaceAll(/[⟦⟧]/g, '')}⟧`
+      : text,
+  )

@@ -6,15 +6,14 @@ import { matchRoutes, type ServerBuild } from 'react-router'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { renderContent } from '../content/build.ts'
 import type { ContentLinks } from '../content/links.ts'
-import { contentOf, type Content } from '../content/manifest.ts'
-import { openContent, type LaterTexts, type PreparedContent } from '../content/prepared.ts'
+import { type Content, contentOf } from '../content/manifest.ts'
+import { type LaterTexts, openContent, type PreparedContent } from '../content/prepared.ts'
 import type { PriceBook } from '../content/figures.ts'
 import { contentOfTheDay } from '../content/of-the-day.ts'
 import { readSources } from '../content/source.ts'
 import type { Middleware } from '../edge/listener.ts'
 import { memoize } from '../memoize.ts'
 import { toRouteObjects } from './route-objects.ts'
-import { serverSources } from './server-sources.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
 /** What the portal's sources import from packages in the browser. */
@@ -181,3 +180,15 @@ function asServerBuild(module: Record<string, unknown>): ServerBuild {
 function isServerBuild(module: object): module is ServerBuild {
   return 'routes' in module && 'entry' in module
 }
+
+/** Folders and files that run in the server alone or in both: in development their change starts the server anew. */
+export const serverSources = [
+  'demo',
+  'src/backend',
+  'src/brand.ts',
+  'src/domain',
+  'src/process',
+  'src/protocol',
+  'src/server',
+  'src/vocabulary',
+]

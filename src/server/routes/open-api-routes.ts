@@ -1,16 +1,17 @@
-import { Hono, type Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
 import { overHttp, type WireResponse } from '#backend/wire.ts'
 import { withTrailingSlash } from '#protocol/conventions.ts'
 import type { Api, Endpoint } from '#protocol/endpoint.ts'
 import { failureBody, failureIn, successBody } from '#protocol/envelope.ts'
 import { api } from '#protocol/index.ts'
-import { OPEN_API_PATH, SAMPLE_KEY, type AccessScope } from '#vocabulary/connection.ts'
+import { type AccessScope, OPEN_API_PATH, SAMPLE_KEY } from '#vocabulary/connection.ts'
 import type { CallCounter } from '../edge/call-counter.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import type { Services } from '../services.ts'
-import { deprecationHeaders } from './deprecation.ts'
 import { admitProgram, bearerIn, challengeOf, fromEverywhere, toProblem } from './programs.ts'
+import { startOfDay, tokyoDate } from '#domain/tokyo.ts'
+import { developerPages } from '#vocabulary/site-pages.ts'
 
 /**
  * Programs that members have let in: the operations of the wire below `/api/v1`, by `Authorization: Bearer` and nothing else.
@@ -28,8 +29,8 @@ export function openApiRoutes(services: Services, counter: CallCounter, endpoint
     const path = `/api${c.req.path.slice(OPEN_API_PATH.length)}`
     const operation = operations.get(`${c.req.method} ${withTrailingSlash(path)}`)
     const response = await answer(c, services, counter, operation?.scope)
-    const told = operation === undefined ? {} : deprecationHeaders(operation, PUBLIC_URL)
-    return toProblem({ ...response, headers: { ...response.headers, ...told } }, PUBLIC_URL)
+    const deprecation = operation === undefined ? {} : deprecationHeaders(operation, PUBLIC_URL)
+    return toProblem({ ...response, headers: { ...response.headers, ...deprecation } }, PUBLIC_URL)
   })
   return app
 }
@@ -83,5 +84,24 @@ async function answerSample(
     if (!(error instanceof RefusalError)) throw error
     const { httpStatus: status, body } = failureBody(error.code, toWireRefusal(error.refusal))
     return { status, headers, body }
+  }
+}
+
+/** Says on every answer of an operation that it goes away, from when this is known and until when it answers (RFC 9745, RFC 8594); nothing of one that stays. */
+function deprecationHeaders(
+  { deprecated }: Pick<Endpoint, 'deprecated'>,
+  publicUrl: string,
+): Readonly<Record<string, string>> {
+  if (deprecated === undefined) return {}
+  const [announced, end] = [deprecated.announcedOn, deprecated.endsOn].map(
+    (date) => startOfDay(tokyoDate(date)).epochMilliseconds,
+  )
+  const changes = `<${publicUrl}${developerPages.changes}>`
+  return {
+    Deprecation: `@${Number(announced) / 1000}`,
+    Sunset: new Date(Number(end)).toUTCString(),
+    Link: ['deprecation', 'sunset']
+      .map((rel) => `${changes}; rel="${rel}"; type="text/html"`)
+      .join(', '),
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brand } from '#brand'
-import { pictureOf } from '#portal/site/sharing.ts'
+import { pictureOf } from '#portal/page-setting.ts'
 import { icons, LOOK, shareArtist } from './draw.ts'
 
 /**

@@ -4,14 +4,15 @@ import { findLines, isServed, type LineRow } from '#backend/contract/contracts.t
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { connectionStates } from '#domain/connection/connection-states.ts'
-import { addDays, formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { addDays, formatRfc3339, type Instant, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { scopesToGive } from '#protocol/scopes.ts'
 import {
-  connectionEndWords,
   connectionEnds,
+  connectionEndWords,
   connectionKindLabels,
+  isLoopbackAddress,
   MOST_CONNECTIONS,
   MOST_OWN_APPS,
 } from '#vocabulary/connection.ts'
@@ -19,14 +20,14 @@ import { operationLabels } from '#vocabulary/operation.ts'
 import { kindOf } from '../messages.ts'
 import {
   clientName,
+  type ClientRow,
+  type ConnectionRow,
   findConnections,
   findOwnClients,
   findPrepared,
   nameAad,
-  usesSince,
-  type ClientRow,
-  type ConnectionRow,
   type UseRow,
+  usesSince,
 } from '../rows.ts'
 
 type Deps = Pick<AreaDeps, 'sealing'>
@@ -141,4 +142,23 @@ export function toWire(
       .filter((use) => use.connection_id === row.connection_id)
       .map(({ day, scope, last_at: at }) => ({ day, scope, lastAt: formatRfc3339(at) })),
   }
+}
+
+/** The operator's apps that have not ended. */
+export const listClients = (db: Db): Promise<ClientRow[]> =>
+  db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('account_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('made_at')
+    .orderBy('client_id')
+    .execute()
+
+/** Whether an app may have its answer there: nobody on the way reads it, and it is one address, compared letter by letter. */
+export function isRedirectUri(text: string): boolean {
+  if (isLoopbackAddress(text)) return true
+  if (!URL.canParse(text)) return false
+  const { protocol, hash, username, password } = new URL(text)
+  return protocol === 'https:' && hash === '' && username === '' && password === ''
 }

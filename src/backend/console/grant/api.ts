@@ -16,11 +16,10 @@ import { revealField } from './commands/reveal-field.ts'
 import { sendLink } from './commands/send-link.ts'
 import { readEntries } from './queries/entries.ts'
 import { shownBy } from './queries/facts.ts'
-import { toWireGrant } from './queries/grant.ts'
+import { toWireGrant, toWireProof } from './queries/grant.ts'
 import type { AskMember } from './queries/member.ts'
 import { readOwnNumbers } from './queries/own-numbers.ts'
 import { readOpeningsOf, readOwnOpenings } from './queries/openings.ts'
-import { toWireProof } from './queries/proof.ts'
 import {
   readBilling,
   readContact,

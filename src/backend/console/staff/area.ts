@@ -12,7 +12,7 @@ import { staffHandlers } from './api.ts'
 import { beginLogin, noteNoEntry, takeLogin } from './commands/log-in.ts'
 import { openSession } from './commands/open-session.ts'
 import { renewRoles, type Directory } from './commands/renew-roles.ts'
-import { signOut } from './commands/sign-out.ts'
+import { signOut } from './commands/end-sessions.ts'
 import { areGroupsOld, findSession, holdSession, toSession } from './queries/session.ts'
 
 /** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */

@@ -22,7 +22,7 @@ import type { lineCapApi } from '#protocol/line-cap.ts'
 import { capUsesOf } from '../rows/line-caps.ts'
 import { readPools } from '../rows/load-pools.ts'
 import { lastSnapshots } from '../rows/snapshots.ts'
-import { requireVolumes } from './cap-volumes.ts'
+import { requireVolumes } from './caps-now.ts'
 import { readPool } from './pool.ts'
 
 /** Whole days before today that a cap is tried on (ours). */

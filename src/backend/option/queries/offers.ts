@@ -10,10 +10,10 @@ import { optionFrom, optionUntil } from '#domain/billing/next-bills.ts'
 import { options } from '#domain/catalogue/option.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { decideJoin, decideLeave, factOf, type OptionPlace } from '#domain/option/decide-option.ts'
-import { formatRfc3339, toTokyoDate, tokyoDate, type Instant } from '#domain/tokyo.ts'
-import { optionCodes, type OptionFamily } from '#vocabulary/option.ts'
+import { formatRfc3339, type Instant, tokyoDate, toTokyoDate } from '#domain/tokyo.ts'
+import { type OptionCode, optionCodes, type OptionFamily } from '#vocabulary/option.ts'
 import { estimateJoin, estimateLeave, leavingOf } from './estimate.ts'
-import { requireLine, loadOptions, type OptionFacts } from './load.ts'
+import { loadOptions, type OptionFacts, requireLine } from './load.ts'
 import { consequencesOf, isFreeOn } from './notices.ts'
 import { toWireOption } from './wire-option.ts'
 
@@ -153,4 +153,18 @@ function withMessage<Why extends object>(
   may: { ok: boolean; message?: string | undefined },
 ) {
   return may.ok || may.message === undefined ? why : { ...why, message: may.message }
+}
+
+/** Options of one line that could be joined now and ask nothing before: who uses the line may ask for them. No prices. */
+export async function askableOptions(
+  db: Db,
+  asked: { readonly contractId: string; readonly lineId: string; readonly now: Instant },
+): Promise<readonly { readonly optionCode: OptionCode; readonly name: string }[]> {
+  const { lineId, now } = asked
+  const { known, active } = await loadOptions(db, asked)
+  if (!servedLines(known.lines).some((line) => line.line_id === lineId)) return []
+  return optionCodes
+    .filter((code) => options[code].scope === 'line' && options[code].asks === undefined)
+    .filter((code) => decideJoin({ code, lineId }, { facts: known.facts, active }, now).ok)
+    .map((code) => ({ optionCode: code, name: options[code].name }))
 }

@@ -11,7 +11,7 @@ import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { moveMessage } from '../messages.ts'
 import { phoneMove } from '../procedure.ts'
-import { letterWords } from '../queries/letter-words.ts'
+import { letterWords } from '../queries/letter.ts'
 import { letterAad, type MoveOrder } from '../rows/details.ts'
 import type { MoveDeps } from './begin-move.ts'
 

@@ -5,7 +5,7 @@ import { insertRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { MOST_WIDGETS, widgetAddress } from '#vocabulary/widget.ts'
-import { findWidgets } from '../rows.ts'
+import { findWidgets, removeWidgets } from '../rows.ts'
 
 /** By which scanners of leaked secrets know what it is. */
 const KIND = 'hbkw_'
@@ -38,4 +38,14 @@ export async function makeWidget(
   })
   await recordNote(tx, who, { action: 'widget-made', target: widgetId })
   return { widgetId, url: publicUrl + widgetAddress(secret) }
+}
+
+/** Its address leads nowhere from now on. @throws RefusalError NOT_FOUND also for another member's */
+export async function removeWidget(
+  tx: Db,
+  who: Who,
+  { widgetId }: { readonly widgetId: string },
+): Promise<void> {
+  if ((await removeWidgets(tx, who.contractId, widgetId)) === 0) throw new RefusalError('NOT_FOUND')
+  await recordNote(tx, who, { action: 'widget-removed', target: widgetId })
 }

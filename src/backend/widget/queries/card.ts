@@ -4,9 +4,9 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { noteAside } from '#backend/db/side-note.ts'
-import type { Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { WidgetCard } from '#vocabulary/widget.ts'
-import { findBySecret, setLastRead } from '../rows.ts'
+import { findBySecret, findWidgets, setLastRead } from '../rows.ts'
 
 /** What a card says: how much is left, whether high speed is on, and until when it lasts. No name, no number, no amount. */
 export async function readCard(
@@ -39,5 +39,19 @@ export async function readCard(
             : 'partly',
     until: residual.nextExpiry?.at,
     asOf: residual.asOf,
+  }
+}
+
+/** The member's cards, without their addresses: these were shown once (wire Widget). */
+export async function readWidgets(db: Db, contractId: string) {
+  const rows = await findWidgets(db, contractId)
+  return {
+    widgets: rows.map((row) => ({
+      widgetId: row.widget_id,
+      name: row.name,
+      prefix: row.prefix,
+      madeAt: formatRfc3339(row.made_at),
+      lastReadAt: row.last_read_at === null ? undefined : formatRfc3339(row.last_read_at),
+    })),
   }
 }

@@ -1,6 +1,8 @@
 import { brand } from '#brand'
-import { InstallButton } from '#portal/app/install-button.tsx'
 import { Section } from '#ui/layout.tsx'
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { askToInstall, type Installing, watchInstall } from '#portal/app/install-offer.ts'
 
 /** How my page is put on a home screen: by one press where the browser offers it, by hand elsewhere. */
 export function Install() {
@@ -24,5 +26,17 @@ export function Install() {
         <li>「ホーム画面に追加」または「アプリをインストール」を選びます。</li>
       </ol>
     </Section>
+  )
+}
+
+/** Only where the browser lets a page ask for it. */
+function InstallButton() {
+  const [offer, setOffer] = useState<Installing>()
+  useEffect(() => watchInstall(setOffer), [])
+  if (offer === undefined) return null
+  return (
+    <Button kind="primary" type="button" onClick={() => void askToInstall(offer)}>
+      ホーム画面に置く
+    </Button>
   )
 }

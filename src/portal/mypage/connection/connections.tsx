@@ -1,6 +1,7 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { entranceTo } from '#portal/mypage/entrances.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -58,11 +59,7 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
   return (
     <Frame title={title} way={[pages.user]}>
       <Stopped refused={actionData?.refused} title="取り消せませんでした" />
-      {said === undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{said}</Said>
       <p className="lead">
         パスワードを教えずに、プログラムやアプリに、許したことだけを任せられます。料金のかかること、契約を変えること、終えることは、プログラムからはできません。
       </p>

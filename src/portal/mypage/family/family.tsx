@@ -1,6 +1,7 @@
 import { contractRoleLabels, contractRoleWords, INVITATION_DAYS } from '#vocabulary/family.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
@@ -18,7 +19,6 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { InviteForm, inviteLabels } from './invite-form.tsx'
 import type { Route } from './+types/family.ts'
 
@@ -73,11 +73,7 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <Frame title={title}>
       <Stopped refused={actionData?.refused} title="終えられませんでした" />
-      {said === undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{said}</Said>
       <p className="lead">
         パスワードを教えなくても、ご家族がご自分のログインで、回線の残りを見たり、速度を切り替えたりできます。
       </p>

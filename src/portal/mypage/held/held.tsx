@@ -1,5 +1,6 @@
 import type { Call } from '#protocol/http.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -87,11 +88,7 @@ export default function HeldPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <Frame title={title}>
       <Stopped refused={actionData?.refused} title="お手続きできませんでした" />
-      {words === undefined || actionData !== undefined ? null : (
-        <Notice tone="good" role="status">
-          {words}
-        </Notice>
-      )}
+      <Said>{actionData === undefined ? words : undefined}</Said>
       <p className="lead">
         お客さまについて保存している情報です。まとめて持ち出すことも、ご契約が終わったあとに削除することもできます。
       </p>

@@ -8,7 +8,6 @@ import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
 import { ThreeDayMeter } from '#portal/mypage/shared/three-day-meter.tsx'
 import { useAwaiting } from '#portal/mypage/shared/use-awaiting.ts'
 import type { Devices, LineCap, LineDetail, MalwareBlock } from '#portal/mypage/shared/wire.ts'
-import { CapSummary } from './cap/summary.tsx'
 import type { Acted } from './submit.ts'
 import { Facts } from './facts.tsx'
 import { Lost } from './lost.tsx'
@@ -16,6 +15,7 @@ import { NicknameForm } from './nickname-form.tsx'
 import { LineHistory, SeenDevices, SpeedHistory } from './records.tsx'
 import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { CapUsed } from './cap/used.tsx'
 
 type MalwareFormProps = {
   readonly on: boolean
@@ -133,5 +133,17 @@ function OpenOrders({ orders }: { readonly orders: LineDetail['openOrders'] }) {
         })}
       </ul>
     </Section>
+  )
+}
+
+/** On the line's page: how much of its cap is used. */
+function CapSummary({ known }: { readonly known: LineCap }) {
+  return (
+    <>
+      <CapUsed known={known} />
+      <p className="tap">
+        <a href={lineCapPage(known.line.lineId)}>この回線の上限を変える</a>
+      </p>
+    </>
   )
 }

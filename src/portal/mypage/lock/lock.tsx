@@ -1,5 +1,6 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { noteOf } from '#portal/mypage/flow/address.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
@@ -97,11 +98,7 @@ export default function LockPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <Frame title={title}>
       <Stopped refused={actionData?.refused} title="変更できませんでした" />
-      {said === undefined || actionData !== undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{actionData === undefined ? said : undefined}</Said>
       {note === 'verified' && actionData === undefined ? (
         <Notice tone="info" role="status" title="ご本人の確認が済みました">
           変更は、まだ行っていません。もう一度ボタンを押してください。

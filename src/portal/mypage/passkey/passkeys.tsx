@@ -1,4 +1,5 @@
 import { Frame } from '#portal/mypage/flow/frame.tsx'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -68,11 +69,7 @@ export default function PasskeysPage({ loaderData, actionData }: Route.Component
   return (
     <Frame title={title} way={[pages.user]}>
       <Stopped refused={refused} title="変更できませんでした" />
-      {said === undefined || actionData !== undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{actionData === undefined ? said : undefined}</Said>
       {passkeys.some(({ state }) => state === 'stopped') ? (
         <Notice tone="warning" title="止めているパスキーがあります">
           複製されたおそれがあるため、止めました。消してから、新しいパスキーを追加してください。お使いになった覚えがないときは、

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { entranceTo } from '#portal/mypage/entrances.ts'
 import { ask, statusOf } from '#portal/mypage/flow/attempt.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -9,7 +10,6 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { typedIn } from '#protocol/form.ts'
 import { webhookApi } from '#protocol/webhook.ts'
-import { Notice } from '#ui/notice.tsx'
 import { pages, webhookPage, withQuery } from '#vocabulary/pages.ts'
 import { webhookEventTypes } from '#vocabulary/webhook.ts'
 import type { Route } from './+types/webhooks.ts'
@@ -93,11 +93,7 @@ export default function WebhooksPage({ loaderData, actionData }: Route.Component
       way={[pages.user, pages.connections, ...(one === undefined ? [] : [pages.webhooks])]}
     >
       <Stopped refused={refused} title="保存できませんでした" labels={labels} />
-      {said === undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{said}</Said>
       {made === undefined ? null : <MadeSecret made={made} />}
       {one === undefined ? (
         <WebhookList

@@ -5,7 +5,7 @@ import { recordNote } from '#backend/step/record-change.ts'
 import { shownOf } from '#domain/console/grant-parts.ts'
 import type { RecordPart } from '#vocabulary/console.ts'
 import { factsOf } from '../queries/facts.ts'
-import { actingBy, lockGrant, prolong, toOpenGrant, type Reading } from '../rows/grants.ts'
+import { actingBy, lockGrant, prolong, type Reading, toOpenGrant } from '../rows/grants.ts'
 import { noteRead } from '../rows/reads.ts'
 
 /**
@@ -29,4 +29,16 @@ export async function openPart(
       details: { part },
     })
   return toOpenGrant(row)
+}
+
+/**
+ * Before staff change something on behalf, in the transaction of the change: the grant is theirs and still open, and held
+ * until the end of it; the member has called and is proved by a code.
+ * @throws RefusalError GRANT_OVER, CALLER_NOT_PROVED
+ */
+export async function actByGrant(tx: Db, acting: Reading): Promise<OpenGrant> {
+  const row = await lockGrant(tx, acting)
+  const { reason, proof } = await factsOf(tx, row, acting.now)
+  if (reason !== 'contact' || proof !== 'strong') throw new RefusalError('CALLER_NOT_PROVED')
+  return toOpenGrant(await prolong(tx, row, acting.now))
 }

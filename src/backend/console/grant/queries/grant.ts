@@ -9,6 +9,7 @@ import { recordParts } from '#vocabulary/console.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { GrantRow } from '../rows/grants.ts'
 import { factsOf } from './facts.ts'
+import type { ProofRow } from '#backend/telephone/public.ts'
 
 export type WireGrant = Answer<typeof grantApi.consoleGrantGet>
 
@@ -40,3 +41,12 @@ export async function toWireGrant(
     reveals: { contact: revealsContact(facts), identity: revealsIdentity(facts) },
   }
 }
+
+/** Of how a caller was proved; never the code. */
+export const toWireProof = (row: ProofRow) => ({
+  purpose: row.purpose,
+  way: row.way,
+  state: row.state,
+  begunAt: formatRfc3339(row.begun_at),
+  ...(row.ended_at !== null && { endedAt: formatRfc3339(row.ended_at) }),
+})

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { pages } from '#vocabulary/pages.ts'
 import { ask, attempt } from '#portal/mypage/flow/attempt.ts'
+import { Said } from '#portal/mypage/flow/said.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, firstOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -11,7 +12,6 @@ import { callOf, pageOf } from '#portal/request.ts'
 import { type FieldSentences, parseGiven, sentencesFor, typedIn } from '#protocol/form.ts'
 import { giftApi } from '#protocol/gift.ts'
 import type { Call } from '#protocol/http.ts'
-import { Notice } from '#ui/notice.tsx'
 import { giftHref } from './address.ts'
 import { Confirm } from './confirm.tsx'
 import { giveLabels, GiveForm } from './give-form.tsx'
@@ -125,11 +125,7 @@ export default function GiftPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <Frame title={title} way={[lineId === undefined ? pages.usage : pages.familyPlaces]}>
       <Stopped refused={refused} title="できませんでした" />
-      {said === undefined ? null : (
-        <Notice tone="good" role="status">
-          {said}
-        </Notice>
-      )}
+      <Said>{said}</Said>
       <Offered {...{ offered: gifts.offered, keys }} />
       <Start {...{ gifts, lineId }} />
       <Given {...{ given: gifts.given, keys, lineId }} />

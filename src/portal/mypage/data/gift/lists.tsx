@@ -3,13 +3,13 @@ import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonRow } from '#ui/button.tsx'
+import { Button, ButtonRow } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime, formatVolume } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
-import { ShareButton } from './share-button.tsx'
 import type { Gifts } from './start.tsx'
+import { useEffect, useState } from 'react'
 
 type GivenGift = Gifts['given'][number]
 type ReceivedGift = Gifts['received'][number]
@@ -172,5 +172,19 @@ export function Received({ received }: { readonly received: readonly ReceivedGif
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** Opens the phone's own sheet of where to send something; not there where the browser has none. */
+function ShareButton({ text }: { readonly text: string }) {
+  const [canShare, setCanShare] = useState(false)
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
+  if (!canShare) return null
+  // Closing the sheet without sending anything is no fault.
+  const share = () => void navigator.share({ text }).catch(() => undefined)
+  return (
+    <Button type="button" onClick={share}>
+      送る
+    </Button>
   )
 }
