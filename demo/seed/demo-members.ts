@@ -15,77 +15,29 @@ export type DemoMember = {
   what: string
 }
 
+const person =
+  (mvnoMember: boolean) =>
+  (loginId: string, name: string, kana: string, what: string): DemoMember => ({
+    loginId,
+    name,
+    kana,
+    mvnoMember,
+    what,
+  })
+const member = person(true)
+const account = person(false)
+
 export const demoMembers: readonly DemoMember[] = [
-  {
-    loginId: 'sato',
-    name: '佐藤 美咲',
-    kana: 'サトウ ミサキ',
-    mvnoMember: true,
-    what: '音声1回線',
-  },
-  {
-    loginId: 'suzuki',
-    name: '鈴木 健一',
-    kana: 'スズキ ケンイチ',
-    mvnoMember: true,
-    what: 'シェアコース3回線',
-  },
-  {
-    loginId: 'takahashi',
-    name: '髙橋 徹',
-    kana: 'タカハシ トオル',
-    mvnoMember: true,
-    what: '未払いで利用停止中',
-  },
-  {
-    loginId: 'tanaka',
-    name: '田中 由紀',
-    kana: 'タナカ ユキ',
-    mvnoMember: true,
-    what: 'SIMの手続き中',
-  },
-  {
-    loginId: 'ito',
-    name: '伊藤 直樹',
-    kana: 'イトウ ナオキ',
-    mvnoMember: true,
-    what: '解約を予約済み',
-  },
-  {
-    loginId: 'kobayashi',
-    name: '小林 結衣',
-    kana: 'コバヤシ ユイ',
-    mvnoMember: true,
-    what: '契約したばかり（初期契約解除の期間中）',
-  },
-  {
-    loginId: 'nakamura',
-    name: '中村 悠斗',
-    kana: 'ナカムラ ユウト',
-    mvnoMember: true,
-    what: '申し込んだばかり（SIMの準備中）',
-  },
-  {
-    loginId: 'misaki',
-    name: '佐藤 実咲',
-    kana: 'サトウ ミサキ',
-    mvnoMember: false,
-    what: 'お申し込みの審査中（契約なし）',
-  },
-  {
-    loginId: 'watanabe',
-    name: '渡辺 葵',
-    kana: 'ワタナベ アオイ',
-    mvnoMember: false,
-    what: `${brand.account}のみ（契約なし）`,
-  },
-  {
-    loginId: 'okada',
-    name: '岡田 恵',
-    kana: 'オカダ メグミ',
-    mvnoMember: false,
-    what: `${brand.account}のみ（契約なし）`,
-  },
+  member('sato', '佐藤 美咲', 'サトウ ミサキ', '音声1回線'),
+  member('suzuki', '鈴木 健一', 'スズキ ケンイチ', 'シェアコース3回線'),
+  member('takahashi', '髙橋 徹', 'タカハシ トオル', '未払いで利用停止中'),
+  member('tanaka', '田中 由紀', 'タナカ ユキ', 'SIMの手続き中'),
+  member('ito', '伊藤 直樹', 'イトウ ナオキ', '解約を予約済み'),
+  member('kobayashi', '小林 結衣', 'コバヤシ ユイ', '契約したばかり（初期契約解除の期間中）'),
+  member('nakamura', '中村 悠斗', 'ナカムラ ユウト', '申し込んだばかり（SIMの準備中）'),
+  account('misaki', '佐藤 実咲', 'サトウ ミサキ', 'お申し込みの審査中（契約なし）'),
+  account('watanabe', '渡辺 葵', 'ワタナベ アオイ', `${brand.account}のみ（契約なし）`),
+  account('okada', '岡田 恵', 'オカダ メグミ', `${brand.account}のみ（契約なし）`),
 ]
 
 export function subjectOf(loginId: string) {

@@ -31,13 +31,22 @@ export const publicRun = { on: '2026-11-28', axe: '4.14', pages: 61, findings: 0
 const byHand = { by: 'hand', on: '2026-11-28' } as const
 const noMedia = { by: 'nothing there', reason: '音声と動画を使っていません' } as const
 
+const criterion = (
+  number: string,
+  name: string,
+  level: Criterion['level'],
+  axe: Criterion['axe'],
+  trial: Trial,
+  fault?: string,
+): Criterion => ({ number, name, level, axe, trial, ...(fault !== undefined && { fault }) })
+
 /** JIS X 8341-3:2016 (WCAG 2.0), levels A and AA, in the order of the standard. */
 export const criteria: readonly Criterion[] = [
-  {
-    number: '1.1.1',
-    name: '非テキストコンテンツ',
-    level: 'A',
-    axe: [
+  criterion(
+    '1.1.1',
+    '非テキストコンテンツ',
+    'A',
+    [
       'aria-meter-name',
       'aria-progressbar-name',
       'image-alt',
@@ -46,36 +55,18 @@ export const criteria: readonly Criterion[] = [
       'role-img-alt',
       'svg-img-alt',
     ],
-    trial: { by: 'axe' },
-  },
-  {
-    number: '1.2.1',
-    name: '音声だけ及び映像だけ（収録済み）',
-    level: 'A',
-    axe: [],
-    trial: noMedia,
-  },
-  {
-    number: '1.2.2',
-    name: 'キャプション（収録済み）',
-    level: 'A',
-    axe: ['video-caption'],
-    trial: noMedia,
-  },
-  {
-    number: '1.2.3',
-    name: '音声解説又は代替コンテンツ（収録済み）',
-    level: 'A',
-    axe: [],
-    trial: noMedia,
-  },
-  { number: '1.2.4', name: 'キャプション（ライブ）', level: 'AA', axe: [], trial: noMedia },
-  { number: '1.2.5', name: '音声解説（収録済み）', level: 'AA', axe: [], trial: noMedia },
-  {
-    number: '1.3.1',
-    name: '情報及び関係性',
-    level: 'A',
-    axe: [
+    { by: 'axe' },
+  ),
+  criterion('1.2.1', '音声だけ及び映像だけ（収録済み）', 'A', [], noMedia),
+  criterion('1.2.2', 'キャプション（収録済み）', 'A', ['video-caption'], noMedia),
+  criterion('1.2.3', '音声解説又は代替コンテンツ（収録済み）', 'A', [], noMedia),
+  criterion('1.2.4', 'キャプション（ライブ）', 'AA', [], noMedia),
+  criterion('1.2.5', '音声解説（収録済み）', 'AA', [], noMedia),
+  criterion(
+    '1.3.1',
+    '情報及び関係性',
+    'A',
+    [
       'aria-hidden-body',
       'aria-required-children',
       'aria-required-parent',
@@ -86,178 +77,93 @@ export const criteria: readonly Criterion[] = [
       'td-headers-attr',
       'th-has-data-cells',
     ],
-    trial: { by: 'axe' },
-  },
-  { number: '1.3.2', name: '意味のある順序', level: 'A', axe: [], trial: byHand },
-  { number: '1.3.3', name: '感覚的な特徴', level: 'A', axe: [], trial: { by: 'nobody' } },
-  {
-    number: '1.4.1',
-    name: '色の使用',
-    level: 'A',
-    axe: ['link-in-text-block'],
-    trial: { by: 'axe' },
-  },
-  { number: '1.4.2', name: '音声の制御', level: 'A', axe: ['no-autoplay-audio'], trial: noMedia },
-  {
-    number: '1.4.3',
-    name: 'コントラスト（最低限レベル）',
-    level: 'AA',
-    axe: ['color-contrast'],
-    trial: { by: 'axe' },
-  },
-  {
-    number: '1.4.4',
-    name: 'テキストのサイズ変更',
-    level: 'AA',
-    axe: ['meta-viewport'],
-    trial: {
-      by: 'test',
-      test: [
-        'tests/e2e/shell-narrow.e2e.ts',
-        '文字を200%にした320pxの画面で、本文は横にはみ出さない',
-      ],
-    },
-  },
-  { number: '1.4.5', name: '文字画像', level: 'AA', axe: [], trial: byHand },
-  {
-    number: '2.1.1',
-    name: 'キーボード',
-    level: 'A',
-    axe: ['frame-focusable-content', 'scrollable-region-focusable', 'server-side-image-map'],
-    trial: { by: 'axe' },
-  },
-  { number: '2.1.2', name: 'キーボードトラップなし', level: 'A', axe: [], trial: byHand },
-  {
-    number: '2.2.1',
-    name: 'タイミング調整可能',
-    level: 'A',
-    axe: ['meta-refresh'],
-    trial: {
-      by: 'test',
-      test: [
-        'tests/e2e/mypage-login-end.e2e.ts',
-        'ログインが終わる2分前に知らせ、1回押すだけで、入力した内容も入力していた欄もそのままに続けられる',
-      ],
-    },
-  },
-  {
-    number: '2.2.2',
-    name: '一時停止、停止及び非表示',
-    level: 'A',
-    axe: ['blink', 'marquee'],
-    trial: { by: 'axe' },
-  },
-  {
-    number: '2.3.1',
-    name: '3回のせん（閃）光、又はしきい値以下',
-    level: 'A',
-    axe: [],
-    trial: { by: 'nothing there', reason: '点滅するものを置いていません' },
-  },
-  {
-    number: '2.4.1',
-    name: 'ブロックスキップ',
-    level: 'A',
-    axe: ['bypass'],
-    trial: {
-      by: 'test',
-      test: ['tests/e2e/shell-header.e2e.ts', '最初のTabで、本文へ進むリンクが出る'],
-    },
-  },
-  {
-    number: '2.4.2',
-    name: 'ページタイトル',
-    level: 'A',
-    axe: ['document-title'],
-    trial: { by: 'axe' },
-  },
-  { number: '2.4.3', name: 'フォーカス順序', level: 'A', axe: [], trial: byHand },
-  {
-    number: '2.4.4',
-    name: 'リンクの目的（コンテキスト内）',
-    level: 'A',
-    axe: ['area-alt', 'link-name'],
-    trial: { by: 'axe' },
-  },
-  { number: '2.4.5', name: '複数の手段', level: 'AA', axe: [], trial: byHand },
-  { number: '2.4.6', name: '見出し及びラベル', level: 'AA', axe: [], trial: byHand },
-  {
-    number: '2.4.7',
-    name: 'フォーカスの可視化',
-    level: 'AA',
-    axe: [],
-    trial: byHand,
-  },
-  {
-    number: '3.1.1',
-    name: 'ページの言語',
-    level: 'A',
-    axe: ['html-has-lang', 'html-lang-valid', 'html-xml-lang-mismatch'],
-    trial: { by: 'axe' },
-  },
-  { number: '3.1.2', name: '一部分の言語', level: 'AA', axe: ['valid-lang'], trial: { by: 'axe' } },
-  { number: '3.2.1', name: 'フォーカス時', level: 'A', axe: [], trial: byHand },
-  { number: '3.2.2', name: '入力時', level: 'A', axe: [], trial: { by: 'nobody' } },
-  {
-    number: '3.2.3',
-    name: '一貫したナビゲーション',
-    level: 'AA',
-    axe: [],
-    trial: byHand,
-  },
-  { number: '3.2.4', name: '一貫した識別性', level: 'AA', axe: [], trial: { by: 'nobody' } },
-  {
-    number: '3.3.1',
-    name: 'エラーの特定',
-    level: 'A',
-    axe: [],
-    trial: {
-      by: 'test',
-      test: [
-        'tests/http/order.test.ts',
-        '入力は保存され、足りない答えは欄の横で示し、前の質問へ戻っても残る',
-      ],
-    },
-  },
-  {
-    number: '3.3.2',
-    name: 'ラベル又は説明',
-    level: 'A',
-    axe: ['form-field-multiple-labels'],
-    trial: { by: 'axe' },
-  },
-  {
-    number: '3.3.3',
-    name: 'エラー修正の提案',
-    level: 'AA',
-    axe: [],
-    trial: {
-      by: 'test',
-      test: [
-        'tests/http/devices.test.ts',
-        '端末の登録は、打ち間違いを欄の横で示し、確認と同意のあとで受け付け、登録までを一覧に見せる',
-      ],
-    },
-  },
-  {
-    number: '3.3.4',
-    name: 'エラー回避（法的、金融及びデータ）',
-    level: 'AA',
-    axe: [],
-    trial: {
-      by: 'test',
-      test: [
-        'tests/http/procedures.test.ts',
-        '解約は費用と最終利用日が先に出て、回線ごとに予約し、取り消せる',
-      ],
-    },
-  },
-  { number: '4.1.1', name: '構文解析', level: 'A', axe: [], trial: { by: 'nobody' } },
-  {
-    number: '4.1.2',
-    name: '名前、役割及び値',
-    level: 'A',
-    axe: [
+    { by: 'axe' },
+  ),
+  criterion('1.3.2', '意味のある順序', 'A', [], byHand),
+  criterion('1.3.3', '感覚的な特徴', 'A', [], { by: 'nobody' }),
+  criterion('1.4.1', '色の使用', 'A', ['link-in-text-block'], { by: 'axe' }),
+  criterion('1.4.2', '音声の制御', 'A', ['no-autoplay-audio'], noMedia),
+  criterion('1.4.3', 'コントラスト（最低限レベル）', 'AA', ['color-contrast'], { by: 'axe' }),
+  criterion('1.4.4', 'テキストのサイズ変更', 'AA', ['meta-viewport'], {
+    by: 'test',
+    test: [
+      'tests/e2e/shell-narrow.e2e.ts',
+      '文字を200%にした320pxの画面で、本文は横にはみ出さない',
+    ],
+  }),
+  criterion('1.4.5', '文字画像', 'AA', [], byHand),
+  criterion(
+    '2.1.1',
+    'キーボード',
+    'A',
+    ['frame-focusable-content', 'scrollable-region-focusable', 'server-side-image-map'],
+    { by: 'axe' },
+  ),
+  criterion('2.1.2', 'キーボードトラップなし', 'A', [], byHand),
+  criterion('2.2.1', 'タイミング調整可能', 'A', ['meta-refresh'], {
+    by: 'test',
+    test: [
+      'tests/e2e/mypage-login-end.e2e.ts',
+      'ログインが終わる2分前に知らせ、1回押すだけで、入力した内容も入力していた欄もそのままに続けられる',
+    ],
+  }),
+  criterion('2.2.2', '一時停止、停止及び非表示', 'A', ['blink', 'marquee'], { by: 'axe' }),
+  criterion('2.3.1', '3回のせん（閃）光、又はしきい値以下', 'A', [], {
+    by: 'nothing there',
+    reason: '点滅するものを置いていません',
+  }),
+  criterion('2.4.1', 'ブロックスキップ', 'A', ['bypass'], {
+    by: 'test',
+    test: ['tests/e2e/shell-header.e2e.ts', '最初のTabで、本文へ進むリンクが出る'],
+  }),
+  criterion('2.4.2', 'ページタイトル', 'A', ['document-title'], { by: 'axe' }),
+  criterion('2.4.3', 'フォーカス順序', 'A', [], byHand),
+  criterion('2.4.4', 'リンクの目的（コンテキスト内）', 'A', ['area-alt', 'link-name'], {
+    by: 'axe',
+  }),
+  criterion('2.4.5', '複数の手段', 'AA', [], byHand),
+  criterion('2.4.6', '見出し及びラベル', 'AA', [], byHand),
+  criterion('2.4.7', 'フォーカスの可視化', 'AA', [], byHand),
+  criterion(
+    '3.1.1',
+    'ページの言語',
+    'A',
+    ['html-has-lang', 'html-lang-valid', 'html-xml-lang-mismatch'],
+    { by: 'axe' },
+  ),
+  criterion('3.1.2', '一部分の言語', 'AA', ['valid-lang'], { by: 'axe' }),
+  criterion('3.2.1', 'フォーカス時', 'A', [], byHand),
+  criterion('3.2.2', '入力時', 'A', [], { by: 'nobody' }),
+  criterion('3.2.3', '一貫したナビゲーション', 'AA', [], byHand),
+  criterion('3.2.4', '一貫した識別性', 'AA', [], { by: 'nobody' }),
+  criterion('3.3.1', 'エラーの特定', 'A', [], {
+    by: 'test',
+    test: [
+      'tests/http/order.test.ts',
+      '入力は保存され、足りない答えは欄の横で示し、前の質問へ戻っても残る',
+    ],
+  }),
+  criterion('3.3.2', 'ラベル又は説明', 'A', ['form-field-multiple-labels'], { by: 'axe' }),
+  criterion('3.3.3', 'エラー修正の提案', 'AA', [], {
+    by: 'test',
+    test: [
+      'tests/http/devices.test.ts',
+      '端末の登録は、打ち間違いを欄の横で示し、確認と同意のあとで受け付け、登録までを一覧に見せる',
+    ],
+  }),
+  criterion('3.3.4', 'エラー回避（法的、金融及びデータ）', 'AA', [], {
+    by: 'test',
+    test: [
+      'tests/http/procedures.test.ts',
+      '解約は費用と最終利用日が先に出て、回線ごとに予約し、取り消せる',
+    ],
+  }),
+  criterion('4.1.1', '構文解析', 'A', [], { by: 'nobody' }),
+  criterion(
+    '4.1.2',
+    '名前、役割及び値',
+    'A',
+    [
       'area-alt',
       'aria-allowed-attr',
       'aria-braille-equivalent',
@@ -287,8 +193,8 @@ export const criteria: readonly Criterion[] = [
       'select-name',
       'summary-name',
     ],
-    trial: { by: 'axe' },
-  },
+    { by: 'axe' },
+  ),
 ]
 
 const words = {

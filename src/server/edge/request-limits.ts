@@ -13,97 +13,55 @@ const MINUTE = 60
 const TEN_MINUTES = 600
 const HOUR = 3_600
 
+/** So many of one person and of one address within so many seconds. */
+const within = (
+  seconds: number,
+  requests: { readonly person: number; readonly address: number },
+) => ({
+  perPerson: { requests: requests.person, seconds },
+  perAddress: { requests: requests.address, seconds },
+})
+
 /** Every limit on how often something may be asked for; operations of the member API name theirs in their declaration. */
 export const requestLimits = {
   /** Each begun login writes a row and asks the provider; passwords are the provider's to guard. */
-  login: {
-    perPerson: { requests: 30, seconds: MINUTE },
-    perAddress: { requests: 300, seconds: MINUTE },
-  },
+  login: within(MINUTE, { person: 30, address: 300 }),
   /** One look-up for seven typed digits; a copy of the whole list is to be had from the post. */
-  postcodes: {
-    perPerson: { requests: 30, seconds: MINUTE },
-    perAddress: { requests: 300, seconds: MINUTE },
-  },
+  postcodes: within(MINUTE, { person: 30, address: 300 }),
   /** A PDF or a year of records takes hundreds of times the work of a page. */
-  files: {
-    perPerson: { requests: 30, seconds: MINUTE },
-    perAddress: { requests: 300, seconds: MINUTE },
-  },
+  files: within(MINUTE, { person: 30, address: 300 }),
   /** Decoding one takes a second of a processor; a claim has four. */
-  photographs: {
-    perPerson: { requests: 20, seconds: MINUTE },
-    perAddress: { requests: 200, seconds: MINUTE },
-  },
+  photographs: within(MINUTE, { person: 20, address: 200 }),
   /** The small ones of a list come at once. */
-  pictures: {
-    perPerson: { requests: 120, seconds: MINUTE },
-    perAddress: { requests: 1_200, seconds: MINUTE },
-  },
+  pictures: within(MINUTE, { person: 120, address: 1_200 }),
   /** Numbers are given once in 14 days and tokens are long: more is somebody who tries. */
-  attempts: {
-    perPerson: { requests: 30, seconds: TEN_MINUTES },
-    perAddress: { requests: 300, seconds: TEN_MINUTES },
-  },
+  attempts: within(TEN_MINUTES, { person: 30, address: 300 }),
   /** Whatever costs money; each is confirmed by hand. */
-  purchases: {
-    perPerson: { requests: 20, seconds: MINUTE },
-    perAddress: { requests: 200, seconds: MINUTE },
-  },
+  purchases: within(MINUTE, { person: 20, address: 200 }),
   /** Mails to the own address, by a press. */
-  ownMails: {
-    perPerson: { requests: 3, seconds: TEN_MINUTES },
-    perAddress: { requests: 30, seconds: TEN_MINUTES },
-  },
+  ownMails: within(TEN_MINUTES, { person: 3, address: 30 }),
   /** Mail programs stop mails for their users, thousands of them from few addresses. */
   noticeStops: {
     perAddress: { requests: 3_000, seconds: MINUTE },
   },
   /** Begun applications: each is a row of a day. A family begins one, a shop's wireless network a few. */
-  applications: {
-    perPerson: { requests: 5, seconds: TEN_MINUTES },
-    perAddress: { requests: 50, seconds: TEN_MINUTES },
-  },
+  applications: within(TEN_MINUTES, { person: 5, address: 50 }),
   /** An application has some twenty steps, and one goes back. */
-  applicationSteps: {
-    perPerson: { requests: 120, seconds: TEN_MINUTES },
-    perAddress: { requests: 1_200, seconds: TEN_MINUTES },
-  },
+  applicationSteps: within(TEN_MINUTES, { person: 120, address: 1_200 }),
   /** Mails to an address that somebody types. */
-  applicationMails: {
-    perPerson: { requests: 3, seconds: TEN_MINUTES },
-    perAddress: { requests: 30, seconds: TEN_MINUTES },
-  },
+  applicationMails: within(TEN_MINUTES, { person: 3, address: 30 }),
   /** Visits to the pages of others, each of which costs money. */
-  applicationChecks: {
-    perPerson: { requests: 20, seconds: TEN_MINUTES },
-    perAddress: { requests: 200, seconds: TEN_MINUTES },
-  },
+  applicationChecks: within(TEN_MINUTES, { person: 20, address: 200 }),
   /** An order number has 60 random bits, and there are 30,000 birthdays: who has both finds it at the first try. */
-  applicationLookups: {
-    perPerson: { requests: 5, seconds: TEN_MINUTES },
-    perAddress: { requests: 50, seconds: TEN_MINUTES },
-  },
+  applicationLookups: within(TEN_MINUTES, { person: 5, address: 50 }),
   /** Each begun login writes a row and asks the directory. */
-  staffLogin: {
-    perPerson: { requests: 10, seconds: MINUTE },
-    perAddress: { requests: 100, seconds: MINUTE },
-  },
+  staffLogin: within(MINUTE, { person: 10, address: 100 }),
   /** The person is the calendar's secret here. Calendar services fetch for thousands of members from few addresses. */
-  calendars: {
-    perPerson: { requests: 60, seconds: TEN_MINUTES },
-    perAddress: { requests: 6_000, seconds: TEN_MINUTES },
-  },
+  calendars: within(TEN_MINUTES, { person: 60, address: 6_000 }),
   /** The person is the card's secret here: a phone's own program asks every few minutes. Many phones share an address. */
-  widgets: {
-    perPerson: { requests: 60, seconds: HOUR },
-    perAddress: { requests: 6_000, seconds: HOUR },
-  },
+  widgets: within(HOUR, { person: 60, address: 6_000 }),
   /** A browser sends at most 60 entries a minute (shell/log.ts), most of them together. */
-  browserLog: {
-    perPerson: { requests: 60, seconds: MINUTE },
-    perAddress: { requests: 600, seconds: MINUTE },
-  },
+  browserLog: within(MINUTE, { person: 60, address: 600 }),
   /** After an outage of ours hours of reports come at once; what is refused is sent again, and the poll finds the rest. */
   callbacks: { perAddress: { requests: 3_000, seconds: MINUTE } },
 } as const satisfies Record<OperationLimit, RequestLimit> & Record<string, RequestLimit>
