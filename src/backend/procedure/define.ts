@@ -237,6 +237,7 @@ function endingFacet<
 ): EndingFacet {
   return {
     ending: (row) => definition.ending?.(read(row)),
+    endsWithLine: definition.whenLineEnded !== undefined,
     async closeWithContract(tx, row, reason, now) {
       for (const event of definition.whenContractEnded?.(read(row)) ?? [])
         await advance(row.order_no, { event, details: { reason } })(tx, bySystem(row, now))

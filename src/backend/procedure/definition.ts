@@ -184,6 +184,7 @@ export type CalendarFacet = {
 /** What an order ends, and what closes it. */
 export type EndingFacet = {
   readonly ending: (row: OrderRow) => Ending | undefined
+  readonly endsWithLine: boolean
   readonly closeWithContract: (tx: Db, row: OrderRow, reason: string, now: Instant) => Promise<void>
   readonly closePortedOut: (tx: Db, row: OrderRow, now: Instant) => Promise<void>
   readonly closeWithLine: (tx: Db, row: OrderRow, now: Instant) => Promise<void>

@@ -37,6 +37,10 @@ const spoilers = {
   'a line is ending exactly while a reserved cancellation covers it': `update line set status = 'ending', ends_on = '2026-11-30'`,
   'the first line lives while any does, and each line has a place of its own': `update line set position = position + 1`,
   'a contract that is over has nothing left': `update contract set status = 'terminated'`,
+  'what ends with its line is over once the line is': `
+    with gone as (update line set status = 'ended' returning contract_id as former, line_id as ended)
+    update procedure_order set procedure = 'optionJoin', state = 'setting',
+      line_id = (select ended from gone where former = contract_id limit 1)`,
   'a contract without lines is over': `update line set status = 'ended'`,
   'a contract is leaving exactly while it, or each of its lines, is': `update contract set status = 'cancel_reserved'`,
   'nothing that was due is left undone': `update procedure_order set effective_on = '2026-11-20'`,

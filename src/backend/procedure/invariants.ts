@@ -78,6 +78,12 @@ const lawsOn = (procedures: Registry, today: TokyoDate) => ({
       and o.procedure in (${quoted(procedures.namesWhere(({ outlivesContract }) => !outlivesContract))})
     where ${isOver} and (l.line_id is not null or o.order_no is not null)`,
 
+  'what ends with its line is over once the line is': `
+    select o.contract_id, o.order_no as what, o.procedure || ' ' || o.state as found
+    from procedure_order o join line l using (contract_id, line_id)
+    where o.closed_at is null and l.status = 'ended'
+      and o.procedure in (${quoted(procedures.namesWhere(({ endsWithLine }) => endsWithLine))})`,
+
   'a contract without lines is over': `
     select c.contract_id, c.status as what, 'no line lives' as found from contract c
     where c.status in ('active', 'suspended', 'cancel_reserved')
