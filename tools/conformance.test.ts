@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { openReturn } from '#conformance/return.ts'
+import { StartRefusal } from '#process/start-refusal.ts'
+import { tryConformance } from './setup/try-conformance.ts'
 
 /** What the program says, and its exit code. */
 async function run(...words: string[]) {
@@ -39,9 +41,9 @@ test.each([
   [['card', 'https://card.example', '--reports', '1'], '1 is not host:port.'],
   [['card', 'https://card.example', '--patience', 'long'], '--patience is a number of seconds.'],
 ])('%jは、1文で断る', async (words, sentence) => {
-  const { said, code } = await run(...words)
-  expect(said).toContain(sentence)
-  expect(code).toBe(1)
+  const refused: unknown = await tryConformance(words).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(StartRefusal)
+  expect(String(refused)).toContain(sentence)
 })
 
 test('人が戻ってきた住所を受け取り、来なければ空になる', async () => {
