@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findLine } from '#backend/contract/contracts.ts'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import { orderProcedures, type OrderProcedure } from '#vocabulary/operation.ts'
@@ -8,7 +9,7 @@ import { brokenLaws, contradictions } from './procedures/contradictions.ts'
 import { drives, leaveLine, leaveWhole, type Subject } from './procedures/drives.ts'
 import { codeOf } from './refusals.ts'
 import { askStandIn } from './stand-ins.ts'
-import { runTasks } from './tasks.ts'
+import { runTasks, runTasksLike } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 let harness: Harness
@@ -22,6 +23,14 @@ afterAll(async () => {
   cardPage?.close()
 })
 
+/** Lets minutes pass for an order for a number, and for what the carrier says of it. */
+async function minutesPass(minutes: number) {
+  await harness.drain()
+  harness.clock.set(harness.clock.now().add({ minutes }).toString())
+  await runTasksLike(harness, /^MNP/)
+  await harness.drain()
+}
+
 /** What comes after a procedure was begun; where the rules refuse it, the procedure goes on alone. */
 const endings: Readonly<Record<string, (call: Call, subject: Subject) => Promise<unknown>>> = {
   'nothing else': async () => undefined,
@@ -30,15 +39,19 @@ const endings: Readonly<Record<string, (call: Call, subject: Subject) => Promise
     await (
       await drives.portOut.confirm(call, subject)
     )()
-    await harness.drain()
+    // The carrier gives the number after some minutes, and tells of the line that has gone a minute later.
+    await minutesPass(4)
     const { lines } = await call(api.portOutPossibleListGet)
-    const issued = lines.find(({ request }) => request?.number !== undefined)
-    if (issued === undefined) return
-    const { line, request } = issued
+    const { line, request } =
+      lines.find(({ line: { lineId } }) => lineId === subject.lineId) ?? expect.fail('no line')
+    expect(request).toMatchObject({ state: 'issued' })
     await askStandIn(harness.carrier, '/mnp/use', {
       number: line.number,
       mnpNumber: request?.number,
     })
+    await minutesPass(1)
+    const { contractId, lineId } = subject
+    expect((await findLine(harness.database.db, contractId, lineId)).status).toBe('ended')
   },
   'the contract is cancelled': async (call, subject) => (await leaveWhole(call, subject))(),
   'the contract is cancelled initially': async (call, subject) =>

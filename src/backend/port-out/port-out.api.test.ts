@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { makeMember, type MemberShape } from '#tests/api/members.ts'
+import { drives } from '#tests/api/procedures/drives.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { setContract } from '#tests/api/rows.ts'
 import { askStandIn } from '#tests/api/stand-ins.ts'
@@ -128,6 +129,28 @@ describe('MNP予約番号', () => {
     expect(await call(api.contractGet)).toMatchObject({
       status: 'ported_out',
       endsOn: '2026-11-20',
+    })
+  })
+
+  test('回線が転出すると、その回線のオプションの解約の予約も終わる', async () => {
+    const subject = await drives.optionLeave.ready(harness, 'portoption')
+    const call = await subject.signIn()
+    await (
+      await drives.optionLeave.confirm(call, subject)
+    )()
+    await (
+      await drives.portOut.confirm(call, subject)
+    )()
+    await after(4)
+    const { lines } = await call(api.portOutPossibleListGet)
+    const { line, request } = lines.find(({ request: one }) => one?.number !== undefined) ?? {}
+    await usedElsewhere(line?.number ?? '', request?.number ?? '')
+    await after(1)
+    const { rows } = await (await subject.signIn())(api.statusApplyStateGet, { query: {} })
+    expect(Object.fromEntries(rows.map(({ operation, final }) => [operation, final]))).toEqual({
+      optionJoin: true,
+      optionLeave: true,
+      portOut: true,
     })
   })
 

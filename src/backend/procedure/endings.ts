@@ -91,8 +91,8 @@ export async function endLines(
     await changeLine(tx, keyOfLine(line), change, by)
   }
   await moveUp(tx, by)
-  if (event === 'ended') await closeOfLines(tx, procedures, by, lineIds)
-  else await closeWithoutLines(tx, procedures, by)
+  await closeOfLines(tx, procedures, by, lineIds)
+  if (event !== 'ended') await closeWithoutLines(tx, procedures, by)
   const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
   const { status: contractStatus } = await lockContract(tx, contractId)
   const isOver = contractStates.isTerminal(contractStatus)
