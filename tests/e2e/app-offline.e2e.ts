@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brand } from '#brand'
 import { antiForgery, idempotencyKeyHeader } from '#protocol/conventions.ts'
 import { ALERT_SETTINGS_PATH } from '#protocol/reading.ts'
 import { pages } from '#vocabulary/pages.ts'
@@ -53,6 +54,10 @@ test('電波がないときも、最後に受け取った残り・請求・手�
   await page.goto(pages.topUp)
   await expect(page.getByText('この画面は、つながっているときに開けます。')).toBeVisible()
   expect(await findings(page)).toEqual([])
+  await page.goto(pages.lost)
+  await expect(page.locator('.offline__stage')).toContainText(
+    `ほかの電話から${brand.telephone}におかけください`,
+  )
 
   await inTunnel(page, false)
   await page.goto(pages.top)
@@ -186,6 +191,9 @@ test('つながっていないときに決めたお知らせの設定は、待�
   await expect(page.getByText('待っています：')).toBeVisible()
   await expect(box(/^1\sGB$/)).toBeChecked()
   expect(await findings(page)).toEqual([])
+  await page.goto(pages.top)
+  await expect(page.getByText('つながるのを待っている操作があります')).toBeVisible()
+  await page.goto(pages.alert)
   const sent = putsOf(page)
   await inTunnel(page, false)
   await expect(page.getByText('データ残量のお知らせの設定：送りました。')).toBeVisible()

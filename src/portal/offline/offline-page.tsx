@@ -8,6 +8,7 @@ import type {
 } from '#portal/stored/figures.ts'
 import { MypageBar } from '#portal/mypage/bar.tsx'
 import { brand } from '#brand'
+import { ALERT_SETTINGS_PATH } from '#protocol/reading.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -41,7 +42,7 @@ export function Offline({ path, stored, nowMs }: OfflineProps) {
       {place === 'top' && top !== undefined ? (
         <TopStage top={top} nowMs={nowMs} />
       ) : (
-        <QuietStage dated={dated} nowMs={nowMs} hasPlace={place !== undefined} />
+        <QuietStage dated={dated} nowMs={nowMs} missing={missingWords(path)} />
       )}
       <Page>
         {place === 'top' && top !== undefined ? <Facts top={top} /> : null}
@@ -85,25 +86,26 @@ const placeOf = (path: string): Place | undefined => places[path]
 type QuietStageProps = {
   readonly dated: Dated<unknown> | undefined
   readonly nowMs: number
-  /** The page is one whose figures are stored. */
-  readonly hasPlace: boolean
+  /** In place of figures. */
+  readonly missing: string
+}
+
+/** Who has lost the phone reads this on another, or on one that was found again: the way that needs no network comes first. */
+function missingWords(path: string): string {
+  if (placeOf(path) !== undefined)
+    return 'この端末には、まだ数字が残っていません。つながったときに開くと、次からは電波がなくても見られます。'
+  return path === pages.lost
+    ? `いますぐ回線を止めるときは、ほかの電話から${brand.telephone}におかけください。この画面からは、つながると止められます。`
+    : 'この画面は、つながっているときに開けます。'
 }
 
 /** Of lists the time is all that leads; where nothing is kept it says so. */
-function QuietStage({ dated, nowMs, hasPlace }: QuietStageProps) {
+function QuietStage({ dated, nowMs, missing }: QuietStageProps) {
   return (
     <section className="stage stage--quiet offline__stage" aria-label="接続の状態">
       <div className="offline__inner">
         <OfflineHead />
-        {dated === undefined ? (
-          <p>
-            {hasPlace
-              ? 'この端末には、まだ数字が残っていません。つながったときに開くと、次からは電波がなくても見られます。'
-              : 'この画面は、つながっているときに開けます。'}
-          </p>
-        ) : (
-          <TimeWords dated={dated} nowMs={nowMs} />
-        )}
+        {dated === undefined ? <p>{missing}</p> : <TimeWords dated={dated} nowMs={nowMs} />}
       </div>
     </section>
   )
@@ -112,7 +114,7 @@ function QuietStage({ dated, nowMs, hasPlace }: QuietStageProps) {
 type PossibleProps = { readonly stored: Shown; readonly place: Place | undefined }
 
 function Possible({ stored, place }: PossibleProps) {
-  const { top, bills, orders, alerts } = stored
+  const { top, bills, orders, alerts, asked } = stored
   return (
     <Card>
       <h2>いま、できること</h2>
@@ -134,7 +136,12 @@ function Possible({ stored, place }: PossibleProps) {
           <Stored href={pages.orders} icon="signed" label="進行中のお手続き" />
         )}
         {place === 'alerts' || alerts === undefined ? null : (
-          <Stored href={pages.alert} icon="bell" label="データ残量のお知らせの設定" />
+          <Stored
+            href={pages.alert}
+            icon="bell"
+            label="データ残量のお知らせの設定"
+            isWaiting={asked.some(({ path }) => path === ALERT_SETTINGS_PATH)}
+          />
         )}
       </ul>
     </Card>
@@ -145,14 +152,18 @@ type StoredProps = {
   readonly href: string
   readonly icon: 'rings' | 'yen' | 'signed' | 'bell'
   readonly label: string
+  /** Something asked for there waits for the line. */
+  readonly isWaiting?: boolean
 }
 
-const Stored = ({ href, icon, label }: StoredProps) => (
+const Stored = ({ href, icon, label, isWaiting = false }: StoredProps) => (
   <li>
     <Icon name={icon} />
     <span>
       <a href={href}>{label}</a>
-      <span className="small muted">この端末に残っています</span>
+      <span className="small muted">
+        {isWaiting ? 'つながるのを待っている操作があります' : 'この端末に残っています'}
+      </span>
     </span>
   </li>
 )

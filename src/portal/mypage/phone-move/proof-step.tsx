@@ -98,7 +98,9 @@ function letterOption({ letter }: MoveEstimate) {
 }
 
 const passkeyHint = ({ isProven }: MoveEstimate) =>
-  isProven ? '確かめました。このまま進めます。' : 'この端末の指紋や顔で。約3秒。'
+  isProven
+    ? '確かめました。このまま進めます。'
+    : '登録したパスキーがあれば、この端末の指紋や顔で。約3秒。'
 
 function costs({ oneOff, freeMoves, phone: { device } }: MoveEstimate, typed: string) {
   const { perYear, left } = freeMoves
