@@ -32,7 +32,12 @@ export const demoMembers: readonly DemoMember[] = [
   member('suzuki', '鈴木 健一', 'スズキ ケンイチ', 'シェアコース3回線'),
   member('takahashi', '髙橋 徹', 'タカハシ トオル', '未払いで利用停止中'),
   member('tanaka', '田中 由紀', 'タナカ ユキ', 'SIMの手続き中'),
-  member('ito', '伊藤 直樹', 'イトウ ナオキ', '解約を予約済み'),
+  member(
+    'ito',
+    '伊藤 直樹',
+    'イトウ ナオキ',
+    '解約を予約済み、スマホにアプリ・プッシュ通知・パスキー・ウィジェット',
+  ),
   member('kobayashi', '小林 結衣', 'コバヤシ ユイ', '契約したばかり（初期契約解除の期間中）'),
   member('nakamura', '中村 悠斗', 'ナカムラ ユウト', '申し込んだばかり（SIMの準備中）'),
   account('misaki', '佐藤 実咲', 'サトウ ミサキ', 'お申し込みの審査中（契約なし）'),

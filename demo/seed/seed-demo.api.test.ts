@@ -11,6 +11,7 @@ import { formatRfc3339, isBefore, tokyoDate, tokyoMonth } from '#domain/tokyo.ts
 import { api } from '#protocol/index.ts'
 import { demoFacts, printedRows } from '#tests/api/demo-facts.ts'
 import { useSeededHarness } from '#tests/api/seeded.ts'
+import { tellItoByPush } from './ito-phone.ts'
 import { isUnseeded } from './seed-demo.ts'
 
 const harness = await useSeededHarness()
@@ -238,6 +239,20 @@ describe('デモの会員', () => {
       .where('contract_id', '=', tanaka?.contract_id ?? '')
       .execute()
     expect(orders).toEqual([{ procedure: 'simReissue', closed_at: null }])
+  })
+
+  test('伊藤さんのスマホには、プッシュ通知とパスキーとウィジェットがあり、次に始めたときも1台のまま届く', async () => {
+    await tellItoByPush(harness.services, true)
+    await tellItoByPush(harness.services, false)
+    const ito = await harness.signIn('ito')
+    const { devices } = await ito.call(api.pushGet)
+    expect(devices.map(({ device }) => device)).toEqual(['iPhone（Safari）'])
+    const { passkeys } = await ito.call(api.passkeysGet)
+    expect(passkeys.map(({ name, device }) => [name, device])).toEqual([
+      ['いつものiPhone', 'iPhone（Safari）'],
+    ])
+    const { widgets } = await ito.call(api.widgetsGet)
+    expect(widgets.map(({ name }) => name)).toEqual(['iPhoneのホーム画面'])
   })
 
   test('契約書面は、契約と変更のその日の日付で、その日の回線が書かれている', async () => {

@@ -12,6 +12,7 @@ import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
 import { seedItoGifts } from './ito-gifts.ts'
 import { seedItoCancellation } from './ito-cancellation.ts'
+import { seedItoPhone } from './ito-phone.ts'
 import { seedKatoSnooping } from './kato-snooping.ts'
 import { seedKobayashiDevice } from './kobayashi-device.ts'
 import { insertAccounts, insertContract, planContracts, setUpLines } from './members.ts'
@@ -88,6 +89,7 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     if (sato) await seedKatoSnooping(services, tx, sato, now)
     if (takahashi) await seedTakahashiLock(tx, takahashi, now)
     if (ito) await seedItoCancellation(services, tx, ito, now)
+    if (ito) await seedItoPhone(services, tx, ito, now)
     const kobayashi = contracts.find(({ story }) => story.loginId === 'kobayashi')
     if (kobayashi) await seedKobayashiDevice(services, tx, kobayashi)
     if (ito && kobayashi) await seedItoGifts(services, tx, { ito, kobayashi }, now)
