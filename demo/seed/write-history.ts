@@ -148,7 +148,7 @@ async function writeEvent(
       )
       return
     case 'suspend':
-      const stopped = { status: 'suspended', suspension_reason: 'unpaid' }
+      const stopped = { status: 'suspended', suspension_reason: 'unpaid' } as const
       const by = { actor: 'system', now: event.at } as const
       await changeContract(tx, contractId, stopped, by)
       await changeLine(tx, { contractId, lineId: event.lineId }, stopped, by)

@@ -77,7 +77,7 @@ export const webhookApi = {
     summary: 'Webhookを作る（署名の鍵はこのときだけ返る）',
     body: z.object({ url: text(2000, '届け先のアドレスを入力してください。'), events }),
     result: z.object({ webhookId: opaqueId, secret: z.string() }),
-    errors: ['WEBHOOKS_FULL'],
+    errors: ['CONTRACT_ENDED', 'WEBHOOKS_FULL'],
   }),
 
   webhooksPut: memberEndpoint('PUT', '/api/webhooks', {

@@ -31,7 +31,7 @@ export const widgetApi = {
       name: text(20, 'どこに置くか、名前を入力してください。'),
     }),
     result: z.object({ widgetId: opaqueId, url: z.string() }),
-    errors: ['WIDGETS_FULL'],
+    errors: ['CONTRACT_ENDED', 'WIDGETS_FULL'],
   }),
 
   widgetsDelete: memberEndpoint('DELETE', '/api/widgets', {

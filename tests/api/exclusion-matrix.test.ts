@@ -2,6 +2,7 @@ import { operations, type Operation } from '#vocabulary/operation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceOrder, openOrder } from './orders.ts'
 import type { OrderProcedure } from '#vocabulary/operation.ts'
+import type { ContractState } from '#domain/contract/contract-states.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import { blockers, type Blocker } from '#domain/exclusion/matrix.ts'
 import { operationRules } from '#domain/exclusion/operation-rules.ts'
@@ -20,7 +21,7 @@ afterAll(() => harness?.stop())
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 let serial = 0
-const makeOne = (status = 'active') =>
+const makeOne = (status: ContractState = 'active') =>
   makeMember(harness, {
     loginId: `matrix-${(serial += 1)}`,
     planCode: 20,

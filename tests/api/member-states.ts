@@ -182,7 +182,7 @@ export function madeStates(harness: Harness): readonly StateOfMember[] {
     {
       name: '契約の終了後（お支払いが残る）',
       async arrange() {
-        const shape = { loginId: 'ended', lines: [{ status: 'ended' }] }
+        const shape = { loginId: 'ended', lines: [{ status: 'ended' as const }] }
         const { contractId } = await makeMember(harness, shape)
         const ends_on = tokyoDate('2026-11-30')
         await setContract(harness, contractId, { status: 'terminated', ends_on })

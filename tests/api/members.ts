@@ -2,6 +2,8 @@ import { cardAad } from '#backend/billing/rows/cards.ts'
 import { newId } from '#backend/db/ids.ts'
 import { lineAad } from '#backend/contract/line-mapping.ts'
 import type { LineKind, SimSize } from '#vocabulary/line.ts'
+import type { ContractState } from '#domain/contract/contract-states.ts'
+import type { LineState } from '#domain/line/line-states.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { setUpCarrierLine } from '#demo/seed/carrier-set-up.ts'
 import type { Harness } from './harness.ts'
@@ -10,12 +12,12 @@ export type MemberShape = {
   loginId: string
   planCode?: number
   course?: 'single' | 'share'
-  status?: string
+  status?: ContractState
   startedOn?: string
   lines?: {
     kind?: LineKind
     simSize?: SimSize
-    status?: string
+    status?: LineState
     profile?: string
     number?: string
   }[]

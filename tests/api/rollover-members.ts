@@ -139,7 +139,7 @@ export function createRollover(harness: Harness) {
       const { contractId } = member
       if (endsOn !== undefined)
         await setContract(harness, contractId, {
-          status: endsOn < '2026-12-01' ? 'cancelled' : 'cancel_reserved',
+          status: endsOn < '2026-12-01' ? 'terminated' : 'cancel_reserved',
           ends_on: tokyoDate(endsOn),
         })
       if (bookedCode !== undefined)

@@ -24,7 +24,7 @@ test('4日だけの最初の月の通話880円は、4日で割って先を見込
   // 880円 ÷ 4日 × 残り29日 = 6,380円
   expect(forecast).toEqual({ lowYen: 1191, expectedYen: 7571, highYen: 7571 })
 
-  const stopped = { status: 'suspended', suspension_reason: 'lost' }
+  const stopped = { status: 'suspended', suspension_reason: 'lost' } as const
   await setRows(harness, 'line', stopped, { contract_id: contractId })
   const { forecast: now } = await call(api.billingReserveGet)
   expect(now).toEqual({ lowYen: 1191, expectedYen: 1191, highYen: 1191 })

@@ -3,8 +3,8 @@ import type { Db } from '#backend/db/connect.ts'
 import { getRow, rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
-import { contractStates } from '#domain/contract/contract-states.ts'
 import { served } from '#domain/exclusion/rule.ts'
+import { isContractOver } from '#backend/contract-over.ts'
 
 export type ContractRow = Selectable<Database['contract']>
 export type LineRow = Selectable<Database['line']>
@@ -40,8 +40,7 @@ export const isContractServed = ({ status }: Pick<ContractRow, 'status'>): boole
 /** @throws RefusalError CONTRACT_ENDED, CONTRACT_NOT_ACTIVE */
 export function requireServed(contract: Pick<ContractRow, 'status'>): void {
   if (isContractServed(contract)) return
-  const isOver = contractStates.isTerminal(contract.status)
-  throw new RefusalError(isOver ? 'CONTRACT_ENDED' : 'CONTRACT_NOT_ACTIVE')
+  throw new RefusalError(isContractOver(contract.status) ? 'CONTRACT_ENDED' : 'CONTRACT_NOT_ACTIVE')
 }
 
 /** In service or suspended: neither being prepared nor ended. */

@@ -13,6 +13,8 @@ import {
   withSealed,
 } from '#backend/table.ts'
 import { isPriceKey } from '#domain/catalogue/figure.ts'
+import type { ContractState } from '#domain/contract/contract-states.ts'
+import type { LineState } from '#domain/line/line-states.ts'
 import type { Actor } from '#domain/machine.ts'
 import type { TokyoDate, TokyoMonth } from '#domain/tokyo.ts'
 import {
@@ -67,7 +69,7 @@ export const contractTables = [
     account_id: key<string>(),
     plan_code: column<number>({ title: 'データ容量', show: planName }),
     course: column<Course>(said('コース', courseWords)),
-    status: column<string>(said('状態', contractStateWords)),
+    status: column<ContractState>(said('状態', contractStateWords)),
     suspension_reason: column<string | null>(stopped),
     applied_at: column<Temporal.Instant>('申し込み日時'),
     started_on: column<TokyoDate | null>('開始日'),
@@ -112,7 +114,7 @@ export const contractTables = [
       aad: (row) => lineAad.iccid(row.line_id),
       title: 'SIMの製造番号（ICCID）',
     }),
-    status: column<string>(said('状態', lineStateWords)),
+    status: column<LineState>(said('状態', lineStateWords)),
     suspension_reason: column<string | null>(stopped),
     /** Of before names were sealed; empty from then on (migration 0069). */
     nickname: column<Generated<string>, Nicknamed>({

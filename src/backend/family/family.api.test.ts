@@ -148,7 +148,7 @@ describe('役割が終わる', () => {
 
   test.each([
     ['回線の解約', 'line', { status: 'ended' }],
-    ['契約の終わり', 'contract', { status: 'ended' }],
+    ['契約の終わり', 'contract', { status: 'terminated' }],
   ] as const)(
     '%sと同時に何も見えなくなり、次の1時間のうちに終了と記録される',
     async (_, table, change) => {

@@ -201,7 +201,7 @@ describe('届かなくなるとき', () => {
     const clocks = { now: harness.clock.now(), loginNow: harness.clock.now() }
     await harness.services.retention.deleteExpired(clocks)
     expect(await devicesOf(accountId)).toBe(1)
-    await setRows(harness, 'contract', { status: 'ended' }, { contract_id: contractId })
+    await setRows(harness, 'contract', { status: 'ported_out' }, { contract_id: contractId })
     await harness.services.retention.deleteExpired(clocks)
     expect(await devicesOf(accountId)).toBe(0)
     expect(await devicesOf(applicant.accountId)).toBe(1)

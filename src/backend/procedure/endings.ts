@@ -1,6 +1,7 @@
 import { changeContract, changeLine } from '#backend/contract/change.ts'
 import { findLines, isServed, lockContract, type LineRow } from '#backend/contract/contracts.ts'
 import { findOpenOrders, type OrderRow } from '#backend/contract/orders.ts'
+import { isContractOver } from '#backend/contract-over.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -58,7 +59,7 @@ export async function followBookings(tx: Db, procedures: Endings, by: By) {
   const whole = endings.find(({ lines }) => lines === 'all')?.lastDay
   const all = live.length > 0 && days.length === live.length ? days.sort().at(-1) : undefined
   const endsOn = whole ?? all ?? null
-  if (!contractStates.isState(contract.status) || contractStates.isTerminal(contract.status)) return
+  if (isContractOver(contract.status)) return
   const status = follow(contractStates, contract.status, endsOn !== null, 'cancel_reserved')
   if (status === contract.status && contract.ends_on === endsOn) return
   await changeContract(tx, contractId, { status, ends_on: endsOn }, by)
@@ -79,7 +80,7 @@ export async function endLines(
   const lines = await findLines(tx, contractId)
   for (const line of lines.filter(({ line_id }) => lineIds.includes(line_id))) {
     if (line.status === 'ended') continue
-    const status = lineStates.isState(line.status) ? line.status : lineStates.initial
+    const status = line.status
     const reached = lineStates.next(status, event, actor)
     if (!reached.ok) throw new RefusalError(reached)
     const change = {
@@ -95,7 +96,7 @@ export async function endLines(
   if (event !== 'ended') await closeWithoutLines(tx, procedures, by)
   const left = (await findLines(tx, contractId)).filter(({ status }) => status !== 'ended')
   const { status: contractStatus } = await lockContract(tx, contractId)
-  const isOver = contractStates.isTerminal(contractStatus)
+  const isOver = isContractOver(contractStatus)
   if (left.length > 0) await followBookings(tx, procedures, by)
   else if (!isOver)
     await endContract(tx, procedures, by, {
@@ -113,7 +114,7 @@ export async function endContract(
 ) {
   const { contractId, now } = by
   const contract = await lockContract(tx, contractId)
-  const state = contractStates.isState(contract.status) ? contract.status : contractStates.initial
+  const state = contract.status
   const change = { status: endedBy(state, event), suspension_reason: null, ends_on: endedOn }
   await changeContract(tx, contractId, change, by)
   for (const order of await findOpenOrders(tx, contractId))
@@ -158,17 +159,15 @@ function lastDayOf(line: LineRow, endings: readonly Ending[]): TokyoDate | undef
 /** Active ⇄ ending by the table; a suspended line or contract stays suspended and only carries the date. */
 function follow<State extends string>(
   machine: {
-    isState: (text: string) => text is State
     target: (
       state: State,
       event: 'cancellation_booked' | 'cancellation_undone',
     ) => State | undefined
   },
-  status: string,
+  status: NoInfer<State>,
   leaves: boolean,
   leaving: NoInfer<State>,
-): string {
-  if (!machine.isState(status)) return status
+): State {
   if (leaves && status === 'active') return machine.target(status, 'cancellation_booked') ?? status
   if (!leaves && status === leaving) return machine.target(status, 'cancellation_undone') ?? status
   return status

@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely'
+import { contractIsOver } from '#backend/contract-over.ts'
 import {
   column,
   internal,
@@ -26,7 +27,7 @@ export const pushTables = [
         when: () => sql`
           exists (select from contract c where c.account_id = push_subscription.account_id)
           and not exists (select from contract c
-            where c.account_id = push_subscription.account_id and c.status <> 'ended')`,
+            where c.account_id = push_subscription.account_id and not ${contractIsOver})`,
       },
     }),
     {

@@ -233,7 +233,7 @@ describe('データチャージの購入', () => {
     ['unpaid-one', { status: 'suspended' }, 'SUSPENDED'],
     ['gone', { status: 'terminated' }, 'CONTRACT_ENDED'],
     ['early', { status: 'preparing' }, 'CONTRACT_NOT_ACTIVE'],
-  ])('%s：使えない契約では買えず、理由が分かる', async (loginId, shape, code) => {
+  ] as const)('%s：使えない契約では買えず、理由が分かる', async (loginId, shape, code) => {
     const member = await makeMember(harness, { loginId, ...shape })
     const buy = member.call(api.highSpeedCouponPost, { body: { packId: '1gb', priceYen: 1100 } })
     expect(await refusalOf(buy)).toMatchObject({ httpStatus: 409, code })

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { contractIsOver } from '#backend/contract-over.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -96,7 +97,7 @@ export const findListening = (tx: Db, accountIds: readonly string[]) =>
     .innerJoin('contract as c', 'c.contract_id', 'w.contract_id')
     .select(['c.account_id', 'w.contract_id', 'w.webhook_id', 'w.events', 'w.failing_since'])
     .where('c.account_id', '=', sql<string>`any(${accountIds})`)
-    .where('c.status', '!=', 'ended')
+    .where((eb) => eb.not(contractIsOver))
     .where('w.state', '=', 'on')
     .execute()
 

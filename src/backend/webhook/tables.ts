@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely'
+import { contractIsOver } from '#backend/contract-over.ts'
 import { column, internal, key, ofContract, said, sealed, table } from '#backend/table.ts'
 import type { WebhookState } from '#domain/webhook/webhook-states.ts'
 import { webhookStateWords } from '#vocabulary/states/webhook.ts'
@@ -27,7 +28,7 @@ export const webhookTables = [
       earlier: {
         words: 'ご契約が終わったとき、または消したとき',
         when: () => sql`
-          exists (select from contract c where c.contract_id = webhook.contract_id and c.status = 'ended')`,
+          exists (select from contract c where c.contract_id = webhook.contract_id and ${contractIsOver})`,
       },
     }),
     {

@@ -4,6 +4,7 @@ import { api } from '#protocol/index.ts'
 import { MOST_WEBHOOKS, webhookEventTypes } from '#vocabulary/webhook.ts'
 import { billed } from '#tests/api/debts.ts'
 import { notify } from '#tests/api/phones.ts'
+import { codeOf } from '#tests/api/refusals.ts'
 import { makeWebhook, NOBODY, startReceiver, verified } from '#tests/api/receivers.ts'
 import { rowOf, rowsOf, setRows } from '#tests/api/rows.ts'
 import { simDesk, type DeskMember } from '#tests/api/sim-orders.ts'
@@ -375,13 +376,14 @@ describe('作る・替える・送り直す・消す', () => {
     await member.call(api.loginHistoryDelete, { query: {} })
     expect(await rowsOf(harness, 'webhook', ['state'], { webhook_id: webhookId })).toEqual([])
     const ended = await listener()
-    await setRows(
-      harness,
-      'contract',
-      { status: 'ended' },
-      { contract_id: ended.member.contractId },
-    )
+    const { contractId } = ended.member
+    await setRows(harness, 'contract', { status: 'terminated' }, { contract_id: contractId })
     await happen(ended.member)
     expect(receiver.at(ended.path)).toEqual([])
+    const again = makeWebhook(ended.member.call, receiver.origin + ended.path)
+    expect(await codeOf(again)).toBe('CONTRACT_ENDED')
+    const clocks = { now: harness.clock.now(), loginNow: harness.clock.now() }
+    await harness.services.retention.deleteExpired(clocks)
+    expect(await rowsOf(harness, 'webhook', ['state'], { contract_id: contractId })).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contractIsOver } from '#backend/contract-over.ts'
 import { column, key, ofContract, secret, table } from '#backend/table.ts'
 
 export const widgetTables = [
@@ -9,7 +10,7 @@ export const widgetTables = [
       earlier: {
         words: 'ご契約が終わったとき、または消したとき',
         when: () => sql`
-          exists (select from contract c where c.contract_id = widget.contract_id and c.status = 'ended')`,
+          exists (select from contract c where c.contract_id = widget.contract_id and ${contractIsOver})`,
       },
     }),
     {

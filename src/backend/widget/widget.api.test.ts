@@ -73,8 +73,9 @@ test('契約が終わると、ウィジェットは読めない', async () => {
   const { read } = await make(member)
   await harness.services.database.db
     .updateTable('contract')
-    .set({ status: 'ended' })
+    .set({ status: 'initial_cancelled' })
     .where('contract_id', '=', member.contractId)
     .execute()
   expect(await read()).toBeUndefined()
+  await expect(make(member)).rejects.toThrow('CONTRACT_ENDED')
 })

@@ -165,7 +165,7 @@ describe('契約が終わったあと', () => {
 })
 
 test('シェアの回線の数は、毎月の料金に数えられている回線の数', async () => {
-  const lines = [{}, {}, { status: 'preparing' }]
+  const lines = [{}, {}, { status: 'preparing' as const }]
   const member = await makeMember(harness, {
     loginId: 'counted',
     planCode: 20,

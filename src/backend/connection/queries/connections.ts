@@ -1,6 +1,12 @@
 import type { AreaDeps } from '#backend/area.ts'
 import type { SignedIn } from '#backend/caller.ts'
-import { findLines, isServed, type LineRow } from '#backend/contract/contracts.ts'
+import {
+  findContract,
+  findLines,
+  isContractServed,
+  isServed,
+  type LineRow,
+} from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { connectionStates } from '#domain/connection/connection-states.ts'
@@ -60,11 +66,13 @@ export async function readConnections(
       isServed(line) &&
       (place?.role !== 'lineUser' || line.line_id === place.lineId),
   )
+  const standing = here === undefined ? undefined : await findContract(db, here)
+  const isOffered = standing !== undefined && isContractServed(standing)
   return {
     connections: rows.map((row) => toWire(deps, row, { accountId, lines, uses })),
     toGive: {
-      ofContract: here === undefined ? [] : [...scopesToGive({ role, isOfLines: false })],
-      ofLines: here === undefined ? [] : [...scopesToGive({ role, isOfLines: true })],
+      ofContract: isOffered ? [...scopesToGive({ role, isOfLines: false })] : [],
+      ofLines: isOffered ? [...scopesToGive({ role, isOfLines: true })] : [],
     },
     lines: open.map((line) => toLineName(line, deps.sealing)),
     prepared: drafts.map((draft) => ({

@@ -1,5 +1,6 @@
 import { newWebhookSecret } from '#backend/adapters/webhook-signature.ts'
 import { loadContract } from '#backend/contract/load.ts'
+import { isContractOver } from '#backend/contract-over.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
@@ -17,7 +18,7 @@ const NOT_CALLABLE =
 
 /**
  * A receiver, told from now on. @returns the secret that signs: from here on it is only used.
- * @throws RefusalError WEBHOOKS_FULL, VALIDATION_FAILED with a sentence for `url`
+ * @throws RefusalError CONTRACT_ENDED, WEBHOOKS_FULL, VALIDATION_FAILED with a sentence for `url`
  */
 export async function makeWebhook(
   tx: Db,
@@ -29,7 +30,8 @@ export async function makeWebhook(
   const { sealing } = deps
   if (!deps.webhooks.isCallable(url))
     throw new RefusalError({ code: 'VALIDATION_FAILED', fields: { url: [NOT_CALLABLE] } })
-  await loadContract(tx, contractId, { lock: true })
+  const { contract } = await loadContract(tx, contractId, { lock: true })
+  if (isContractOver(contract.status)) throw new RefusalError('CONTRACT_ENDED')
   if ((await findWebhooks(tx, contractId)).length >= MOST_WEBHOOKS)
     throw new RefusalError('WEBHOOKS_FULL')
   const webhookId = newId('whk')

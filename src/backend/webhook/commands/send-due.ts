@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contractIsOver } from '#backend/contract-over.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
@@ -68,7 +69,7 @@ async function claim(
       busy_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where webhook_id = ${webhookId} and state = 'on' and (rests_until is null or rests_until <= ${now})
       and (busy_until is null or busy_until < clock_timestamp() or busy_by = ${runId})
-      and exists (select from contract c where c.contract_id = w.contract_id and c.status <> 'ended')
+      and exists (select from contract c where c.contract_id = w.contract_id and not ${contractIsOver})
     returning w.*, clock_timestamp() as at`.execute(db)
   return rows[0]
 }

@@ -1,3 +1,5 @@
+import { loadContract } from '#backend/contract/load.ts'
+import { isContractOver } from '#backend/contract-over.ts'
 import type { Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
@@ -14,7 +16,7 @@ const SHOWN = KIND.length + 4
 
 /**
  * A card with an address of its own. @returns the address: from here on only its hash is known.
- * @throws RefusalError WIDGETS_FULL
+ * @throws RefusalError CONTRACT_ENDED, WIDGETS_FULL
  */
 export async function makeWidget(
   tx: Db,
@@ -23,6 +25,8 @@ export async function makeWidget(
   { name }: { readonly name: string },
 ): Promise<{ widgetId: string; url: string }> {
   const { contractId, now } = who
+  const { contract } = await loadContract(tx, contractId, { lock: true })
+  if (isContractOver(contract.status)) throw new RefusalError('CONTRACT_ENDED')
   if ((await findWidgets(tx, contractId)).length >= MOST_WIDGETS)
     throw new RefusalError('WIDGETS_FULL')
   const secret = KIND + newSecret()

@@ -1,4 +1,5 @@
 import { loadContract } from '#backend/contract/load.ts'
+import { isContractOver } from '#backend/contract-over.ts'
 import { readHighSpeedLines, readPool, readResidual } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
@@ -19,7 +20,7 @@ export async function readCard(
   if (!row) return undefined
   const contractId = row.contract_id
   const known = await loadContract(db, contractId)
-  if (known.contract.status === 'ended') return undefined
+  if (isContractOver(known.contract.status)) return undefined
   await noteAside(() => setLastRead(db, row, now))
   const pool = await readPool(db, contractId, now)
   const [residual, lines] = await Promise.all([
