@@ -249,7 +249,8 @@ const houses: Readonly<Record<string, House>> = {
     ],
     neighbours: {
       line: ['data'],
-      family: ['data'],
+      // What an outage means for a line is told to its user too.
+      family: ['data', 'outage'],
       gift: ['data', 'family', 'top-up'],
       // What a procedure does to the bills to come is asked of billing.
       'plan-size': ['data', 'billing'],

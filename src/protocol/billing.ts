@@ -165,6 +165,8 @@ export const billingApi = {
         due: z
           .object({ billId, month: tokyoMonth, amountYen: yen, chargeOn: tokyoDate, path: ownPath })
           .optional(),
+        /** The bill of the month before, as long as it is not fixed: what it comes to by what is known now. */
+        unfixed: z.object({ month: tokyoMonth, amountYen: yen, chargeOn: tokyoDate }).optional(),
         soFar: totals,
         forecast: z.object({ expectedYen: yen, lowYen: yen, highYen: yen }),
         /** Known now, on a later bill. */

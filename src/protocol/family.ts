@@ -4,7 +4,8 @@ import { familyRoleStateWords } from '#vocabulary/states/family-role.ts'
 import { z } from 'zod'
 import { highSpeedLine } from './data.ts'
 import { accountEndpoint, memberEndpoint } from './endpoint.ts'
-import { bytes, instant, lineId, opaqueId, text, webUrl } from './primitives.ts'
+import { outageOnBoard } from './outage.ts'
+import { bytes, instant, lineId, opaqueId, text, tokyoDate, webUrl } from './primitives.ts'
 import { personal } from './personal.ts'
 import { lineName } from './procedure.ts'
 
@@ -147,12 +148,16 @@ export const familyApi = {
         lines: z.array(
           z.object({
             highSpeed: highSpeedLine,
+            /** Its last day, where an end is booked. */
+            endsOn: tokyoDate.optional(),
             /** What the line may use today and this month: its caps, or what was allowed for today. */
             today: z.object({ dayBytes: bytes.optional(), monthBytes: bytes.optional() }),
             usedTodayBytes: bytes,
             usedThisMonthBytes: bytes,
           }),
         ),
+        /** What lasts or is planned where these lines are used. */
+        outages: z.array(outageOnBoard),
         asOf: instant,
       })
       .meta({ id: 'FamilyLines' }),

@@ -21,7 +21,7 @@ import { unpaidBills } from './queries/unpaid.ts'
 import { toExplainedTotals, toWireBill } from './queries/wire-bill.ts'
 import { billedMonths } from './queries/billed-months.ts'
 import { creditsOf } from './queries/wire-credit.ts'
-import { nextCharge } from './queries/next-bills.ts'
+import { comingCharge } from './queries/next-bills.ts'
 import { maskedCard } from './rows/cards.ts'
 
 type Deps = Pick<PaymentDeps, 'sealing'> &
@@ -109,7 +109,7 @@ function payments(deps: Deps) {
       return {
         month: month.month,
         chargeOn: month.chargeOn,
-        due: await nextCharge(caller.db, contractId),
+        ...(await comingCharge(caller.db, contractId, book, caller.now)),
         soFar: toExplainedTotals(soFar, book),
         forecast,
         later: [],

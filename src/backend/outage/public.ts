@@ -12,6 +12,7 @@ export { readAccident } from './queries/accident.ts'
 export {
   findOutage,
   findOutages,
+  outagesConcerning,
   outageStopsLine,
   readServiceStatus,
   stateOf,

@@ -158,11 +158,22 @@ async function prefectureOf(
   return (await readProfile(db, sealing, accountId)).region || undefined
 }
 
-/** The outages that are ongoing or begin soon and concern this account. */
+/**
+ * The outages that are ongoing or begin soon and concern this account.
+ * @param lineKinds where it is asked for some lines of the account only: their kinds
+ */
 export async function outagesConcerning(
   db: Db,
   deps: Deps,
-  { accountId, now }: { readonly accountId: string; readonly now: Instant },
+  {
+    accountId,
+    lineKinds,
+    now,
+  }: {
+    readonly accountId: string
+    readonly lineKinds?: readonly LineKind[]
+    readonly now: Instant
+  },
 ): Promise<Outage[]> {
   const soon = now.add({ hours: 24 * SHOWN_DAYS_AHEAD })
   const live = (await findOutages(db, now)).filter((outage) => {
@@ -170,12 +181,15 @@ export async function outagesConcerning(
     return state === 'ongoing' || (state === 'planned' && isBefore(outage.begins_at, soon))
   })
   if (live.length === 0) return []
+  const of = { accountId, lineKinds: lineKinds ?? (await kindsOfLines(db, accountId)) }
+  const found: Outage[] = []
+  for (const outage of live) if (await concernsMember(db, deps, of, outage)) found.push(outage)
+  return found
+}
+
+async function kindsOfLines(db: Db, accountId: string): Promise<LineKind[]> {
   const { rows } = await sql<{ kind: LineKind }>`
     select distinct l.kind from contract c join line l using (contract_id)
     where c.account_id = ${accountId} and l.status in ('active', 'suspended', 'ending')`.execute(db)
-  const lineKinds = rows.map(({ kind }) => kind)
-  const found: Outage[] = []
-  for (const outage of live)
-    if (await concernsMember(db, deps, { accountId, lineKinds }, outage)) found.push(outage)
-  return found
+  return rows.map(({ kind }) => kind)
 }

@@ -40,6 +40,12 @@ export function changesWith(operations: readonly Pick<Operation, 'id' | 'endpoin
 export const wireChanges: readonly WireChange[] = [
   {
     on: '2026-11-28',
+    kind: 'changed',
+    text: '「次の請求」は、月の初めから請求が決まるまで、先月分のいま分かっている金額（unfixed）も返します。',
+    operations: ['billingReserveGet'],
+  },
+  {
+    on: '2026-11-28',
     kind: 'added',
     text: 'アプリの連携（OAuth 2.1）と、AIエージェントのためのMCPサーバーを始めました。',
     operations: [],

@@ -49,6 +49,7 @@ export const billingFields: Readonly<Record<string, string>> = {
   lateInterestYen: '今日支払うと加わる延滞利息。',
   paymentPending: '支払いの途中か。もう一度払う前に、結果を待ちます。',
   due: '金額が決まり、まだ請求していない請求。',
+  unfixed: '先月分の請求が決まるまでの、いま分かっている金額。',
   soFar: '今日までの料金。',
   'NextBill.forecast': '月末までの見込み。',
   expectedYen: 'まんなかの見込み。',

@@ -10,6 +10,7 @@ import {
   type Change,
   type NextBill,
 } from '#domain/billing/next-bills.ts'
+import { billOf } from '#domain/billing/bill.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
 import { subtractYen } from '#domain/money.ts'
@@ -23,7 +24,7 @@ import {
   type Instant,
   type TokyoMonth,
 } from '#domain/tokyo.ts'
-import { loadMonths } from './bill-facts.ts'
+import { loadBillFacts, loadMonths } from './bill-facts.ts'
 import { billedMonth } from './billed-month.ts'
 import type { billingApi } from '#protocol/billing.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -113,10 +114,21 @@ export async function nextChargedMonth(
   return isToCome ? lastMonth : thisMonth
 }
 
-type NextCharge = Answer<typeof billingApi.billingReserveGet>['due']
+type Coming = Pick<Answer<typeof billingApi.billingReserveGet>, 'due' | 'unfixed'>
+
+/** What the card is asked for next: a bill that is fixed; in the hours before the close, the last month's as it stands. */
+export async function comingCharge(
+  db: Db,
+  contractId: string,
+  book: PriceBook,
+  now: Instant,
+): Promise<Coming> {
+  const due = await nextCharge(db, contractId)
+  return due === undefined ? { unfixed: await unfixedBill(db, contractId, book, now) } : { due }
+}
 
 /** The bill that is fixed and waits for its first charge; none where credit or points have met all of it. */
-export async function nextCharge(db: Db, contractId: string): Promise<NextCharge> {
+async function nextCharge(db: Db, contractId: string): Promise<Coming['due']> {
   const bill = await db
     .selectFrom('bill')
     .selectAll()
@@ -129,4 +141,20 @@ export async function nextCharge(db: Db, contractId: string): Promise<NextCharge
   const { bill_id: billId, month, charge_on: chargeOn } = bill
   const amountYen = await dueYen(db, bill)
   return amountYen > 0 ? { billId, month, amountYen, chargeOn, path: billPage(month) } : undefined
+}
+
+/** None once the month is closed, nor after its day of charge: a bill that is late is charged another day. */
+async function unfixedBill(
+  db: Db,
+  contractId: string,
+  book: PriceBook,
+  now: Instant,
+): Promise<Coming['unfixed']> {
+  const month = addMonths(toTokyoMonth(now), -1)
+  const { chargeOn } = paymentSchedule(month)
+  if (chargeOn < toTokyoDate(now)) return undefined
+  if (await findRow(db, 'bill', { contract_id: contractId, month })) return undefined
+  const billed = billedMonth(month, book)
+  const amountYen = billOf(await loadBillFacts(db, contractId, billed), billed.book)?.totalYen ?? 0
+  return amountYen > 0 ? { month, amountYen, chargeOn } : undefined
 }

@@ -10,6 +10,7 @@ import {
   type UsageOfDay,
 } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { outagesConcerning, toWireOutage } from '#backend/outage/public.ts'
 import { readProfile } from '#backend/holder.ts'
 import { formatRfc3339, startOfMonth, toTokyoDate, toTokyoMonth } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -42,6 +43,8 @@ export async function readFamilyLines(
     userRoleId: place?.role === 'lineUser' ? place.roleId : undefined,
   })
   const marks = await readMarksNow(db, contractId, now)
+  const lineKinds = lines.map(({ kind }) => kind)
+  const outages = await outagesConcerning(db, { sealing }, { accountId, lineKinds, now })
   const { lastName } = await readProfile(db, sealing, accountId)
   return {
     role: place?.role ?? 'holder',
@@ -50,6 +53,7 @@ export async function readFamilyLines(
     shared: known.contract.course === 'share',
     lines: highSpeed.map((line) => ({
       highSpeed: line,
+      endsOn: lines.find(({ line_id: id }) => id === line.line.lineId)?.ends_on ?? undefined,
       today: {
         dayBytes: marks.get(line.line.lineId)?.day,
         monthBytes: marks.get(line.line.lineId)?.month,
@@ -57,6 +61,7 @@ export async function readFamilyLines(
       usedTodayBytes: usedBytesOf(of(line.line.lineId).filter(({ day }) => day === today)),
       usedThisMonthBytes: usedBytesOf(of(line.line.lineId).filter(({ day }) => day >= firstDay)),
     })),
+    outages: outages.map((outage) => toWireOutage(outage, now)),
     asOf: formatRfc3339(pool.asOf),
   }
 }

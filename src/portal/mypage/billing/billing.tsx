@@ -85,7 +85,7 @@ function Own(loaded: Extract<Loaded, { page: 'own' }>) {
   return (
     <Frame title={TITLE}>
       {unpaid.bills.length === 0 ? null : <Owed unpaid={unpaid} />}
-      {next.due === undefined ? null : <DueBill due={next.due} />}
+      <DueBill next={next} />
       {opening === undefined ? null : <FirstBill contract={opening} bills={firstBills} />}
       {next.soFar.charges.length === 0 ? null : <ThisMonth next={next} />}
       <Bills months={months} />

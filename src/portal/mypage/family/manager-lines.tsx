@@ -1,6 +1,8 @@
 import { linePage, pages } from '#vocabulary/pages.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { HealthLines } from '#portal/mypage/shared/health-lines.tsx'
+import { troublesAt } from '#portal/mypage/shared/health.ts'
+import { fullNameOfLine, isDataTroubled } from '#portal/mypage/shared/line-words.ts'
 import { peopleOf } from '#portal/mypage/shared/people.ts'
 import { PersonRows } from '#portal/mypage/shared/person-rows.tsx'
 import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
@@ -32,6 +34,7 @@ export function ManagerLines({ family, requests, keys, answer }: ManagerLinesPro
   )
   return (
     <>
+      <HealthLines lines={troublesAt(family.outages)} />
       <Waiting requests={requests} />
       <section className="stage mystage mystage--family family-stage" aria-labelledby="family-left">
         <div className="mystage__inner">
@@ -48,7 +51,7 @@ export function ManagerLines({ family, requests, keys, answer }: ManagerLinesPro
             <p className="small muted">{formatTime(family.asOf)}現在</p>
           </div>
           <div className="mystage__people">
-            <PersonRows {...{ people, keys, answer }} isTroubled={false} />
+            <PersonRows {...{ people, keys, answer }} isTroubled={isDataTroubled(family.outages)} />
           </div>
         </div>
       </section>

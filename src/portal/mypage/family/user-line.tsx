@@ -1,11 +1,14 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { fullNameOfLine, wordsOfSpeed } from '#portal/mypage/shared/line-words.ts'
+import type { HealthLine } from '#portal/mypage/shared/health-line.ts'
+import { HealthLines } from '#portal/mypage/shared/health-lines.tsx'
+import { troublesAt } from '#portal/mypage/shared/health.ts'
+import { fullNameOfLine, isDataTroubled, wordsOfSpeed } from '#portal/mypage/shared/line-words.ts'
 import { SpeedSwitch } from '#portal/mypage/shared/speed-switch.tsx'
 import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
 import { Card } from '#ui/card.tsx'
 import { DataVolume } from '#ui/data-volume.tsx'
-import { formatTime, formatVolume } from '#ui/format.ts'
+import { formatDay, formatTime, formatVolume } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Ring } from '#ui/ring.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -27,8 +30,10 @@ type UserLineProps = {
 /** The line of who uses it, and nothing else of the family: what is left for it, what to ask for, how fast it is. */
 export function UserLine(props: UserLineProps) {
   const { family, line, asked, keys, answer } = props
+  const isTroubled = isDataTroubled(family.outages)
   return (
     <>
+      <HealthLines lines={[...troublesAt(family.outages), ...endOf(family, line)]} />
       <UserStage {...{ family, line }} />
       <AskCard {...props} holderName={family.holderName} lineId={line.highSpeed.line.lineId} />
       <AskedList requests={asked.requests} lineId={line.highSpeed.line.lineId} keys={keys} />
@@ -47,7 +52,7 @@ export function UserLine(props: UserLineProps) {
             })),
           ]}
         />
-        <SpeedSwitch line={line.highSpeed} keys={keys} answer={answer} />
+        <SpeedSwitch line={line.highSpeed} {...{ keys, answer, isTroubled }} />
       </Card>
     </>
   )
@@ -56,7 +61,8 @@ export function UserLine(props: UserLineProps) {
 function UserStage({ family, line }: Pick<UserLineProps, 'family' | 'line'>) {
   const left = leftOf(family)
   const { speed, cap } = line.highSpeed
-  const isSlow = speed !== 'high'
+  const isTroubled = isDataTroubled(family.outages) && speed !== 'stopped'
+  const isSlow = speed !== 'high' || isTroubled
   const back = left.bytes > 0 ? undefined : backWords[left.of]
   const again = left.of === 'all' ? undefined : cap?.[left.of === 'day' ? 'dayBytes' : 'monthBytes']
   return (
@@ -64,7 +70,7 @@ function UserStage({ family, line }: Pick<UserLineProps, 'family' | 'line'>) {
       <div className="mystage__inner">
         <p className={`family-speed${isSlow ? ' family-speed--slow' : ''}`}>
           <Icon name="bolt" />
-          {speedWords[speed]}
+          {isTroubled ? 'いまはつながりにくくなっています' : speedWords[speed]}
         </p>
         <div className="mystage__ring">
           <Ring
@@ -79,7 +85,7 @@ function UserStage({ family, line }: Pick<UserLineProps, 'family' | 'line'>) {
           </h2>
           <p className="family-left">{formatVolume(left.bytes, 'residual')}</p>
           {back === undefined ? (
-            <p className="small muted">{wordsOfSpeed(line.highSpeed).now}</p>
+            <p className="small muted">{wordsOfSpeed(line.highSpeed, isTroubled).now}</p>
           ) : (
             <p>
               <span className="muted">もどるのは</span> <strong>{back}</strong>
@@ -93,6 +99,13 @@ function UserStage({ family, line }: Pick<UserLineProps, 'family' | 'line'>) {
       </div>
     </section>
   )
+}
+
+/** Whoever uses the line is told before it ends; what the holder has ordered is the holder's to say. */
+function endOf({ holderName }: Family, { endsOn }: FamilyLine): HealthLine[] {
+  if (endsOn === undefined) return []
+  const text = `この回線は、${formatDay(endsOn)}に終わる予定です。詳しくは、${holderName}さんに聞いてください。`
+  return [{ tone: 'warning', text }]
 }
 
 const backWords = { day: 'あす 0:00', month: '来月1日 0:00', all: '来月1日 0:00' } as const

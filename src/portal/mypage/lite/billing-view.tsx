@@ -15,6 +15,7 @@ export type BillingParts = {
 /** A debt first, then this month so far and the last bill. */
 export function BillingView({ next, unpaid, bills }: BillingParts) {
   const last = bills.ok ? bills.value.bills[0] : undefined
+  const coming = next.ok ? (next.value.due ?? next.value.unfixed) : undefined
   return (
     <>
       <h2>料金</h2>
@@ -31,13 +32,16 @@ export function BillingView({ next, unpaid, bills }: BillingParts) {
           </p>
         </div>
       ) : null}
-      {next.ok && next.value.due !== undefined ? (
+      {coming === undefined ? null : (
         <p>
-          {formatMonth(next.value.due.month)}分のお支払い {formatYen(next.value.due.amountYen)}
+          {formatMonth(coming.month)}分のお支払い {formatYen(coming.amountYen)}
           <br />
-          <small>{dueWords(next.value.due.chargeOn, next.value.due.amountYen)}</small>
+          <small>
+            {'path' in coming ? '' : 'まだ確定していません。'}
+            {dueWords(coming.chargeOn, coming.amountYen)}
+          </small>
         </p>
-      ) : null}
+      )}
       {next.ok && next.value.soFar.charges.length === 0 ? null : next.ok ? (
         <p>
           {formatMonth(next.value.month)}・今日まで {formatYen(next.value.soFar.totalYen)}

@@ -4,10 +4,15 @@ import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-type BillDue = NonNullable<NextBill['due']>
-
-/** From the close to the 7th: what the card is asked for next, before what this month comes to. */
-export function DueBill({ due: { month, amountYen, chargeOn, path } }: { readonly due: BillDue }) {
+/** From the month's turn to the 7th: what the card is asked for next, before what this month comes to. */
+export function DueBill({
+  next: { due, unfixed },
+}: {
+  readonly next: Pick<NextBill, 'due' | 'unfixed'>
+}) {
+  const bill = due ?? unfixed
+  if (bill === undefined) return null
+  const { month, amountYen, chargeOn } = bill
   return (
     <Card className="card due-bill">
       <h2>{Number(month.slice(5))}月分のお支払い</h2>
@@ -16,10 +21,15 @@ export function DueBill({ due: { month, amountYen, chargeOn, path } }: { readonl
       </p>
       <p className="so-far__pay small">
         <Icon name="card" />
-        <span>{dueWords(chargeOn, amountYen)}</span>
-        <a href={path}>
-          内訳<span className="visually-hidden">（{Number(month.slice(5))}月分）</span>
-        </a>
+        <span>
+          {due === undefined ? 'まだ確定していません。' : ''}
+          {dueWords(chargeOn, amountYen)}
+        </span>
+        {due === undefined ? null : (
+          <a href={due.path}>
+            内訳<span className="visually-hidden">（{Number(month.slice(5))}月分）</span>
+          </a>
+        )}
       </p>
     </Card>
   )

@@ -143,6 +143,13 @@ test('契約の終了後、もう支払いがないことは、すべて分か�
       nextBill: { chargeOn: '2027-01-07', soFar: { totalYen: 0 }, due },
     }),
   ).toEqual(['これからのお支払い：3,740円（12月7日（月）にカードへ請求）'])
+  // From 0:00 of the 1st to the close of the month in which the contract ended.
+  expect(
+    said({
+      ...settled,
+      nextBill: { chargeOn: '2027-01-07', soFar: { totalYen: 0 }, unfixed: due },
+    }),
+  ).toEqual(['これからのお支払い：3,740円（12月7日（月）にカードへ請求）'])
   // An initial cancellation over a month's end: one bill is charged before the other gives back a part of it.
   expect(
     said({

@@ -88,7 +88,7 @@ export function healthOf({
   holds,
   asked = [],
 }: Known): HealthLine[] {
-  const troubles = [...emergencyLines(outages), ...troubleLines(outages)]
+  const troubles = troublesAt(outages)
   if (contract === undefined) return troubles
   const wrong: HealthLine[] = [
     ...troubles,
@@ -128,8 +128,12 @@ type AfterEnd = {
 type ToCome = {
   readonly chargeOn: string
   readonly soFar: { readonly totalYen: number }
-  readonly due?: { readonly amountYen: number; readonly chargeOn: string } | undefined
+  readonly due?: Coming | undefined
+  /** Of the month before, as long as its bill is not fixed. */
+  readonly unfixed?: Coming | undefined
 }
+
+type Coming = { readonly amountYen: number; readonly chargeOn: string }
 
 /** The contract has ended: whether anything is still to be paid. Said only when everything is known. */
 export function healthAfterEnd({ outages, ...money }: AfterEnd): HealthLine[] {
@@ -142,7 +146,7 @@ function moneyAfterEnd({ unpaid, bills, nextBill }: Omit<AfterEnd, 'outages'>): 
   if (unpaid === undefined || bills === undefined || nextBill === undefined) return []
   const owed = unpaidLines(unpaid)
   if (owed.length > 0) return owed
-  const { due, soFar, chargeOn } = nextBill
+  const { unfixed, due = unfixed, soFar, chargeOn } = nextBill
   const toCome = [
     ...(due === undefined ? [] : [due]),
     ...(soFar.totalYen > 0 ? [{ amountYen: soFar.totalYen, chargeOn }] : []),
@@ -152,6 +156,12 @@ function moneyAfterEnd({ unpaid, bills, nextBill }: Omit<AfterEnd, 'outages'>): 
   const isSettled = bills.every(({ state }) => settled.has(state))
   return isSettled ? [{ tone: 'good', text: 'これからのお支払いはありません' }] : []
 }
+
+/** What an outage that lasts means for who is at the line: emergency calls first. */
+export const troublesAt = (outages: readonly Trouble[] | undefined): HealthLine[] => [
+  ...emergencyLines(outages),
+  ...troubleLines(outages),
+]
 
 /** What lasts at the member's area comes before everything: nothing else explains why nothing works. */
 function troubleLines(outages: readonly Trouble[] | undefined): HealthLine[] {

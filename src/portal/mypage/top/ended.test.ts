@@ -7,5 +7,6 @@ test('分割払いなどの請求がこのあとにあるあいだは、いま�
   expect(isBillToCome(next(5333))).toBe(true)
   expect(isBillToCome(next(-300))).toBe(true)
   expect(isBillToCome(undefined)).toBe(true)
+  expect(isBillToCome({ ...next(0), unfixed: {} })).toBe(true)
   expect(isBillToCome(next(0))).toBe(false)
 })

@@ -4,7 +4,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
 import { formatDate, formatDay, formatMonth, formatPhone } from '#ui/format.ts'
 import { entrancesFor } from '../entrances.ts'
-import { HealthLines } from './health-lines.tsx'
+import { HealthLines } from '#portal/mypage/shared/health-lines.tsx'
 import { healthAfterEnd } from '#portal/mypage/shared/health.ts'
 
 type Last = Pick<Bill, 'month' | 'totalYen' | 'state' | 'stateLabel' | 'chargeOn' | 'path'>
@@ -49,8 +49,10 @@ export function EndedStage({ contract, ...known }: EndedProps) {
 
 /** Whether a bill is to come: of the month of the end, or of a device's next instalment. Unknown is taken for yes. */
 export const isBillToCome = (
-  nextBill: { readonly soFar: { readonly totalYen: number } } | undefined,
-) => nextBill?.soFar.totalYen !== 0
+  nextBill:
+    | { readonly soFar: { readonly totalYen: number }; readonly unfixed?: object | undefined }
+    | undefined,
+) => nextBill?.unfixed !== undefined || nextBill?.soFar.totalYen !== 0
 
 type LastBillProps = { readonly bill: Last; readonly isLast: boolean }
 

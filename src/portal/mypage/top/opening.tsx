@@ -1,4 +1,4 @@
-import { HealthLines } from './health-lines.tsx'
+import { HealthLines } from '#portal/mypage/shared/health-lines.tsx'
 import type { HealthLine } from '#portal/mypage/shared/health-line.ts'
 import { linkTo } from '../entrances.ts'
 import { firstDataWords } from '#portal/mypage/shared/first-month.ts'

@@ -203,9 +203,11 @@ function Running({ data, answer }: RunningProps) {
           {data.moves.map((move) => (
             <MoveCard key={move.orderNo} move={move} />
           ))}
-          {nextBill?.due === undefined ? null : <DueBill due={nextBill.due} />}
           {nextBill === undefined ? null : (
-            <NextBillCard bill={nextBill} before={data.bills ?? []} />
+            <>
+              <DueBill next={nextBill} />
+              <NextBillCard bill={nextBill} before={data.bills ?? []} />
+            </>
           )}
           <Tasks
             deadlines={deadlines.filter((one) => one !== termination)}

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { Sentence } from '#ui/sentence.tsx'
-import type { HealthLine } from '#portal/mypage/shared/health-line.ts'
+import type { HealthLine } from './health-line.ts'
 
 const icons: Readonly<Record<HealthLine['tone'], IconName>> = {
   good: 'check-circle',
@@ -9,6 +9,7 @@ const icons: Readonly<Record<HealthLine['tone'], IconName>> = {
 }
 
 export function HealthLines({ lines }: { readonly lines: readonly HealthLine[] }) {
+  if (lines.length === 0) return null
   return (
     <ul className="health" role="list">
       {lines.map(({ tone, text, action }) => (
