@@ -32,11 +32,14 @@ export function openBrowser({
 }) {
   const jar = new Map(Object.entries(cookies))
 
-  async function ask(url: URL, from: URL, form?: URLSearchParams | FormData) {
+  /** @param page whose link or button leads there; none where an address is typed */
+  async function ask(url: URL, page?: URL, form?: URLSearchParams | FormData) {
+    const from = page ?? new URL(origin)
     const headersTo = (to: URL) => ({
       Cookie: cookieHeader(),
       Origin: from.origin,
       'Sec-Fetch-Site': from.origin === to.origin ? 'same-origin' : 'same-site',
+      ...(page && from.origin === to.origin ? { Referer: page.href } : {}),
     })
     const headers = headersTo(url)
     let at = url
@@ -185,8 +188,8 @@ export function openBrowser({
     }
   }
 
-  const open = (path: string, from = new URL(origin)): ReturnType<typeof pageOf> =>
-    ask(new URL(path, from), from)
+  const open = (path: string, from?: URL): ReturnType<typeof pageOf> =>
+    ask(new URL(path, from ?? origin), from)
   /** As when a cookie has run out, or was cleared by hand. */
   const forget = (name: string) => void jar.delete(name)
   return { open, cookies: () => [...jar.keys()], cookieHeader, forget }

@@ -4,6 +4,7 @@ import { logInAtDesk, looksRight as looksRightAtDesk } from './desk.ts'
 
 const consoleUrl = process.env['E2E_CONSOLE_URL'] ?? ''
 
+// What is held until a second clerk has looked, and what is sent: tests/api/behalf-walk.test.ts.
 test.use({ viewport: { width: 1280, height: 900 }, locale: 'ja-JP' })
 
 /** The member's own browser, beside the clerk's. */
@@ -84,72 +85,5 @@ test('電話の鈴木さんのデータ容量を代理で予約し、本人は�
     .click()
   await member.getByRole('button', { name: '予約を取り消す' }).click()
   await expect(member.getByRole('heading', { level: 1 })).toHaveText('データ容量変更の取り消し')
-  await own.close()
-})
-
-test('代理のSIM再発行は保留になり、2人目の担当に確認の件が出て、本人はログインの記録から止められる', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const own = await browser.newContext({ baseURL, locale: 'ja-JP' })
-  const member = await memberPage(own, 'sato', '/mypage/contact.html')
-  await logInAtDesk(page, consoleUrl, 'yamamoto')
-  const ticketNo = await openProved(page, member, 'データ')
-  await page.getByRole('link', { name: '代理で手続きする' }).click()
-  await page.getByRole('link', { name: /代理で開く.*サイズ変更・再発行/ }).click()
-  await page.waitForURL('**/mypage/sim/change.html')
-  await running(page)
-  await looksRight(page, 'behalf-sim')
-  await page
-    .getByRole('link', { name: /サイズ変更・再発行/ })
-    .first()
-    .click()
-  await page.getByRole('radio', { name: /^故障・破損/ }).check()
-  await page.locator('input[name="size"][value="nano"]').check()
-  await page.getByRole('button', { name: '費用と日程を確認する' }).click()
-  await expect(page.locator('.read-out')).toContainText('よろしいですか。')
-  await page.getByRole('button', { name: /SIMの発行を申し込む/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/受付$/)
-  await looksRight(page, 'behalf-sim-done')
-
-  const desk = await browser.newContext({ locale: 'ja-JP' })
-  const second = await desk.newPage()
-  await logInAtDesk(second, consoleUrl, 'fukuda', '/queue/hold')
-  await second
-    .getByRole('link', { name: /代理の手続きを確認する/ })
-    .first()
-    .click()
-  await expect(second.getByText('2人目が確認しないと').first()).toBeVisible()
-  await takePicture(second, 'behalf-hold')
-
-  await member.goto('/mypage/user/login.html')
-  const onHold = member.locator('.notice', { hasText: `お問い合わせ ${ticketNo}` })
-  await expect(onHold).toContainText('お電話で承り、当社の担当者から')
-  await takePicture(member, 'behalf-held')
-  await onHold.getByRole('button', { name: 'このお申し込みを止める' }).click()
-  await expect(onHold).toHaveCount(0)
-  await desk.close()
-  await own.close()
-})
-
-test('高橋さんには払う画面を送り、本人がマイページのお知らせから、金額の入った確認を開ける', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const own = await browser.newContext({ baseURL, locale: 'ja-JP' })
-  const member = await memberPage(own, 'takahashi', '/mypage/contact.html')
-  await logInAtDesk(page, consoleUrl, 'yamamoto')
-  await openProved(page, member, '料金')
-  await page.getByLabel('送る手続き').selectOption('pay')
-  await page.getByRole('button', { name: 'お客さまに送る' }).click()
-  await expect(page.getByRole('status').first()).toContainText('手続きの画面を送りました')
-  await member.goto('/mypage/notices.html')
-  await member.getByRole('link', { name: '「料金のお支払い」を開く' }).first().click()
-  await expect(member.getByRole('heading', { level: 1 })).toHaveText('お支払いの確認')
-  // The others of this portal's tests need him as he is: that paying serves him again is tried by billing's own.
-  await expect(member.getByRole('button', { name: /円を支払う$/ })).toBeVisible()
-  await expect(member.getByText('お支払いが済むと、すぐに再開します')).toBeVisible()
   await own.close()
 })
