@@ -53,9 +53,9 @@ test('代理のSIM再発行は保留になり、2人目の担当に確認の件�
   expect(item.text).toContain('2人目が確認しないと')
 
   const logins = await member.open('/mypage/user/login.html')
-  const held = noticeWith(logins, `お問い合わせ ${ticketNo}`)
-  expect(held && textOf(held)).toContain('お電話で承り、当社の担当者から')
-  const buttons = (held ? descendants(held) : []).filter(({ tagName }) => tagName === 'button')
+  const onHold = noticeWith(logins, `お問い合わせ ${ticketNo}`)
+  expect(onHold && textOf(onHold)).toContain('お電話で承り、当社の担当者から')
+  const buttons = (onHold ? descendants(onHold) : []).filter(({ tagName }) => tagName === 'button')
   expect(buttons.map(textOf)).toContain('このお申し込みを止める')
   const stopped = await logins.press('このお申し込みを止める')
   expect(noticeWith(stopped, `お問い合わせ ${ticketNo}`)).toBe(undefined)
