@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
-import { memberWithPhone, notify, phonesOf } from '#tests/api/phones.ts'
+import { memberWithPhone, notify, phonesOf, tellsAll } from '#tests/api/phones.ts'
 import { rowsOf, setRows } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { sendPush } from './send-push.ts'
 
 const START = '2026-11-24T14:00:00+09:00'
 const harness = await useHarness(START)
@@ -127,6 +128,26 @@ describe('プッシュのサービスが断るとき', () => {
     expect((await call(api.pushGet)).devices).toEqual([])
     await notify(harness, accountId)
     expect(await statesOf(accountId)).toEqual(['gone'])
+  })
+
+  test('送っているあいだに端末の住所が新しくなったら、前の住所の410でその端末を忘れず、新しい住所に届ける', async () => {
+    const { accountId, call } = await memberWithPhone(harness, 'moved-on')
+    const renewed = await phones.make()
+    await notify(harness, accountId)
+    const [waiting] = await rowsOf(harness, 'push_message', ['push_id'], { account_id: accountId })
+    const { database, services, clock } = harness
+    const { sealing, queue } = services
+    // The member presses 「続けて受け取る」 between the question and the answer.
+    const send = async () => {
+      const { endpoint, keys } = renewed
+      await call(api.pushPost, { body: { endpoint, ...keys, ...tellsAll } })
+      return { kind: 'gone' as const }
+    }
+    const pushId = waiting?.push_id ?? ''
+    await sendPush(database.db, { sealing, queue, port: { send } }, pushId, clock.now())
+    await harness.drain()
+    expect(await phones.titles(renewed.id)).toEqual(['データ残量のお知らせがあります'])
+    expect(await statesOf(accountId)).toEqual(['sent'])
   })
 
   test('あとでと言われたら（429）、言われた秒数のあいだはそのサービスのどの端末にも送らず、過ぎたら1回だけ届く', async () => {

@@ -10,7 +10,7 @@ import { pushAad } from './aad.ts'
 import { deviceMessage, pushPayload } from './payload.ts'
 import { pushJob } from './queue-pushes.ts'
 import { pauseService } from './service-pause.ts'
-import { deleteSubscription, openTarget } from './subscriptions.ts'
+import { deleteGone, openTarget } from './subscriptions.ts'
 
 /** How long a push service keeps what a device that is off cannot take yet, and how long we try. */
 const TTL_SECONDS = 24 * 3600
@@ -19,7 +19,7 @@ type Deps = {
   readonly sealing: Sealing
   readonly queue: JobQueue
   /** Absent where the operator has taken the keys away: what was queued cannot be sent. */
-  readonly port: PushPort | undefined
+  readonly port: Pick<PushPort, 'send'> | undefined
 }
 
 /**
@@ -42,11 +42,9 @@ export async function sendPush(db: Db, deps: Deps, pushId: string, now: Instant)
     case 'delivered':
       return noteDelivered(db, pushId, now)
     case 'gone':
-      await deleteSubscription(db, {
-        accountId: message.account_id,
-        subscriptionId: message.subscription_id,
-      })
-      return noteState(db, pushId, 'gone')
+      if (await deleteGone(db, { ...message, target_sealed })) return noteState(db, pushId, 'gone')
+      // The browser has given itself another address meanwhile, or the device was taken off: asked again, it is known which.
+      return sendLater(db, queue, pushId, 0)
     case 'later':
       await pauseService(db, service, answer.afterSeconds)
       return sendLater(db, queue, pushId, answer.afterSeconds)
@@ -94,7 +92,7 @@ async function readQueued(db: Db, pushId: string): Promise<Message | undefined> 
 
 /** As it is to be shown; where that is too large, as its kind alone. */
 async function give(
-  { sealing, port }: { readonly sealing: Sealing; readonly port: PushPort },
+  { sealing, port }: { readonly sealing: Sealing; readonly port: Pick<PushPort, 'send'> },
   message: Message & { readonly target_sealed: string },
 ): Promise<PushAnswer> {
   const target = openTarget(sealing, message)

@@ -119,6 +119,24 @@ export async function deleteSubscription(
   return numDeletedRows > 0n
 }
 
+/** Forgets a device whose address is gone, unless it has another one by now. @returns whether it was forgotten */
+export async function deleteGone(
+  db: Db,
+  tried: {
+    readonly account_id: string
+    readonly subscription_id: string
+    readonly target_sealed: string
+  },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('push_subscription')
+    .where('account_id', '=', tried.account_id)
+    .where('subscription_id', '=', tried.subscription_id)
+    .where('target_sealed', '=', tried.target_sealed)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
 /**
  * From here on these browsers of an account are told nothing: whoever has one in the hand is logged out of it.
  * @param which these browsers, all but one, or all
