@@ -2,7 +2,7 @@
 // content in the browser; a change of server code restarts the server, not the database.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { serverSources } from '#server/pages/web-build.ts'
+import { serverSources } from '#server/pages/server-sources.ts'
 import { openDatabase } from './setup/database.ts'
 import { listenForEnd } from './setup/end-request.ts'
 import { readPort, refuseTakenPort } from './setup/port.ts'

@@ -6,7 +6,7 @@ import {
   type TownLookUp,
 } from '#portal/fields/fill-address.ts'
 import { attempt, statusOf, type Attempted } from '#portal/mypage/flow/attempt.ts'
-import { keepOverLogin, sentFields } from '#portal/mypage/flow/keep-press.ts'
+import { sentFields } from '#portal/mypage/flow/keep-press.ts'
 import { idempotencyKeyOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { notTaken, sendParsed } from '#portal/mypage/flow/submit.ts'
 import { callOf, pageOf } from '#portal/request.ts'
@@ -17,7 +17,6 @@ import type { ErrorCode } from '#protocol/errors.ts'
 import { parseGiven, type Sendable } from '#protocol/form.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Refusal } from '#vocabulary/refusal.ts'
-import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
 import { isSamePlace, onTo, pathOf, placeIn, type Place } from './places.ts'
 import { stayedWith, type Stayed } from './stayed.ts'
@@ -136,18 +135,8 @@ async function press<Value>(
  * waits and leads through the login back to its step, where it goes on by itself. What cannot wait (no application is
  * known here) stays in its form.
  */
-async function throughLogin<Value>(
-  call: Call,
-  step: Step,
-  sent: Promise<Value>,
-): Promise<Attempted<Value>> {
-  const answer = await attempt(step.url, sent, undefined, 'stay')
-  if (!('refused' in answer) || answer.refused.code !== 'NOT_SIGNED_IN') return answer
-  const press = { call, form: step.form }
-  const back = await keepOverLogin(step.url, press, applicationApi.applicationPressPost)
-  if (back !== undefined) throw redirectDocument(loginAddress(back))
-  return answer
-}
+const throughLogin = <Value>(call: Call, { url, form }: Step, sent: Promise<Value>) =>
+  attempt(url, sent, { call, form }, applicationApi.applicationPressPost)
 
 async function withAddress(form: FormData, lookUp: TownLookUp) {
   const { typed, towns, fields } = await fillAddress(form, lookUp)

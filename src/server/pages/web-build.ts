@@ -14,6 +14,7 @@ import { readSources } from '../content/source.ts'
 import type { Middleware } from '../edge/listener.ts'
 import { memoize } from '../memoize.ts'
 import { toRouteObjects } from './route-objects.ts'
+import { serverSources } from './server-sources.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 
 /** What the portal's sources import from packages in the browser. */
@@ -180,15 +181,3 @@ function asServerBuild(module: Record<string, unknown>): ServerBuild {
 function isServerBuild(module: object): module is ServerBuild {
   return 'routes' in module && 'entry' in module
 }
-
-/** Folders and files that run in the server alone or in both: in development their change starts the server anew. */
-export const serverSources = [
-  'demo',
-  'src/backend',
-  'src/brand.ts',
-  'src/domain',
-  'src/process',
-  'src/protocol',
-  'src/server',
-  'src/vocabulary',
-]

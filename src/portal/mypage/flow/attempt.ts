@@ -1,11 +1,17 @@
 import type { Refusal } from '#vocabulary/refusal.ts'
 import { data, redirectDocument } from 'react-router'
 import { againAddress } from '#portal/mypage/flow/address.ts'
-import { keepOverLogin, keepPress, type Press } from '#portal/mypage/flow/keep-press.ts'
+import {
+  keepOverLogin,
+  keepPress,
+  type Keeper,
+  type Press,
+} from '#portal/mypage/flow/keep-press.ts'
 import { holdApi } from '#protocol/hold.ts'
 import { ApiError } from '#protocol/http.ts'
 import { type ErrorCode, errors } from '#protocol/errors.ts'
 import { proofWantedBy } from '#protocol/proof.ts'
+import { loginAddress } from '#vocabulary/login.ts'
 import { proofAddress } from '#vocabulary/proof.ts'
 
 /** The call's value, or why it was refused. */
@@ -20,8 +26,8 @@ export async function attempt<Value>(
   url: URL,
   call: Promise<Value>,
   press?: Press,
-  /** A form whose fields live nowhere else stays where it is, and says that the login has ended. */
-  onLoginOver: 'leave' | 'stay' = 'leave',
+  /** Of an order: its fields live nowhere else, so where nobody is known whose it is, its form stays and says so. */
+  keeperOfOrder?: Keeper,
 ): Promise<Attempted<Value>> {
   try {
     return { value: await call }
@@ -30,9 +36,12 @@ export async function attempt<Value>(
     // An answer nobody can read is a defect, to be reported; no answer at all is an outage.
     if (!error.failure && error.httpStatus !== 0) throw error
     const code = error.failure?.code ?? 'UNAVAILABLE'
-    if (code === 'NOT_SIGNED_IN' && onLoginOver === 'leave') {
-      const back = press && (await keepOverLogin(url, press, holdApi.loginPressPost))
-      throw loginAgain(back ?? url.pathname + url.search)
+    if (code === 'NOT_SIGNED_IN') {
+      const keeper = keeperOfOrder ?? holdApi.loginPressPost
+      const back = press && (await keepOverLogin(url, press, keeper))
+      // The login lies outside the app, so the browser loads it as a document.
+      if (back !== undefined || keeperOfOrder === undefined)
+        throw redirectDocument(loginAddress(back ?? url.pathname + url.search))
     }
     const proof = proofWantedBy(code)
     if (proof) {
@@ -68,7 +77,3 @@ function errorPage(refused: Refusal<ErrorCode>) {
   const { message, traceKey } = refused
   return data({ message, traceKey }, { status: statusOf(refused) })
 }
-
-/** The login lies outside the app, so the browser loads it as a document. */
-const loginAgain = (back: string) =>
-  redirectDocument(`/auth/login?${new URLSearchParams({ back })}`)

@@ -27,7 +27,7 @@ export async function keepPress(url: URL, { call, form }: Press, proof: Proof): 
 }
 
 /** What keeps a press whose login had run out; an order has its own. */
-type Keeper = typeof holdApi.loginPressPost | typeof applicationApi.applicationPressPost
+export type Keeper = typeof holdApi.loginPressPost | typeof applicationApi.applicationPressPost
 
 /**
  * Keeps what was typed and pressed while the member logs in anew.
