@@ -13,7 +13,7 @@ export async function brokenLaws({ database: { db }, services, clock }: Harness)
       ? sql`where not exists (select from ledger_due d where d.contract_id = found.contract_id)`
       : sql``
     const { rows } = await sql<{ what: string; found: string }>`
-      select * from (${sql.raw(query)}) found ${waiting} limit 3`.execute(db)
+      select what, found from (${sql.raw(query)}) found ${waiting} limit 3`.execute(db)
     broken.push(...rows.map(({ what, found }) => `${name}: ${what} ${found}`))
   }
   const tables = await brokenTables(db, services.procedures)
