@@ -1,8 +1,9 @@
 // npm run sessions -- <account or contract> --who <name>: logins of a member that are not over. `end <account or contract> <case>` ends them
-// all on the server; the case and who asked for it stand in the audit.
+// all on the server, with keys, apps, webhooks and cards; the case and who asked for it stand in the audit.
 import { readWalk } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
-import { endSessions, listSessions } from '#backend/login/desk.ts'
+import { listSessions } from '#backend/login/desk.ts'
+import { endEveryLogin } from '#backend/notice/public.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { caseNumber } from './setup/case-number.ts'
 import { borrowDatabase } from './setup/database.ts'
@@ -33,7 +34,7 @@ await runTool(async () => {
     if (isEnd) {
       const ended = await handle.db.transaction().execute(async (tx) => {
         await noteAtShell(tx, staff, note)
-        return endSessions(tx, id, caseNo ?? '', { now, loginNow })
+        return endEveryLogin(tx, id, caseNo ?? '', { now, loginNow })
       })
       return print(`${id}: ${ended} sessions ended`)
     }

@@ -254,7 +254,7 @@ test('ほかの端末をログアウトすると、その端末はログイン�
   expect((await other.open('/mypage/user.html')).status).toBe(200)
   const page = await browse(of).open('/mypage/user/login.html')
   const ended = await page.press('ログアウトする（')
-  expect(ended.text).toContain('その端末では、もう一度ログインが必要です。')
+  expect(ended.text).toContain('ほかの端末では、もう一度ログインが必要です。')
   expect((await other.open('/mypage/user.html')).leadsTo).toContain('/auth/login')
   expect((await browse(of).open('/mypage/user/login.html')).status).toBe(200)
 })

@@ -75,7 +75,7 @@ test('ほかの端末をログアウトすると、そのログインは終わ�
   await logIn(page, 'okada')
   await open(page, '/mypage/user/login.html')
   await press(page, 'ほかの端末をすべてログアウトする')
-  await expect(page.locator('main')).toContainText('その端末では、もう一度ログインが必要です。')
+  await expect(page.locator('main')).toContainText('ほかの端末では、もう一度ログインが必要です。')
   // The provider may know the other browser still: what is over is its session here.
   await expect(page.locator('main')).toContainText('ログアウト済み')
   await other.close()

@@ -5,7 +5,9 @@ import type { Instant } from '#domain/tokyo.ts'
 import { closeSessions } from './close-sessions.ts'
 
 /** Logins last by a clock of their own, which the demo does not move. At the console it is known who acts. */
-type Desk = Pick<Acting, 'now' | 'staffId' | 'role' | 'traceKey'> & { readonly loginNow: Instant }
+export type Desk = Pick<Acting, 'now' | 'staffId' | 'role' | 'traceKey'> & {
+  readonly loginNow: Instant
+}
 
 /** @throws RangeError for an id that is neither an account's nor a contract's */
 async function accountOf(db: Db, id: string): Promise<string> {
@@ -29,8 +31,8 @@ export async function listSessions(db: Db, id: string, loginNow: Instant) {
 }
 
 /**
- * Ends every session of an account, at the member's request or in an emergency. The audit names the case.
- * @returns how many there were
+ * Ends every session of an account. What lets in without one goes on: `endEveryLogin` ends that too.
+ * @returns whose, and how many there were
  * @throws RangeError for an unknown id
  */
 export async function endSessions(
@@ -38,7 +40,7 @@ export async function endSessions(
   id: string,
   caseNo: string,
   { loginNow, ...by }: Desk,
-): Promise<number> {
+): Promise<{ readonly accountId: string; readonly ended: number }> {
   const accountId = await accountOf(tx, id)
   const open = await tx
     .selectFrom('session')
@@ -58,5 +60,5 @@ export async function endSessions(
     { actor: 'staff', accountId, ...by },
     { action: 'all-sessions-ended', target: accountId, details: { ended, case: caseNo } },
   )
-  return ended
+  return { accountId, ended }
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { pageContext } from '#portal/context.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
 import { FragmentPage } from '#portal/site/fragment.tsx'
@@ -26,6 +27,9 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
 export { fragmentMeta as meta, isOtherPage as shouldRevalidate } from '#portal/site/load-page.ts'
 
 export default function StaticPage({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    if (document.querySelector('[data-try]')) void import('#portal/developers/try-call.ts')
+  }, [loaderData])
   return (
     <FragmentPage
       page={loaderData}

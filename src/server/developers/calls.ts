@@ -11,10 +11,13 @@ export type ExampleCall = {
 /** The site's own address; the start of a server fills it in. */
 const SITE = '{{link.site}}'
 
-const addressOf = ({ path }: Operation, { query }: ExampleCall) => {
+/** Of an example, on this site. */
+export const pathOf = ({ path }: Operation, { query }: ExampleCall) => {
   const search = new URLSearchParams(query).toString()
-  return `${SITE}${path}${search === '' ? '' : `?${search}`}`
+  return search === '' ? path : `${path}?${search}`
 }
+
+const addressOf = (operation: Operation, call: ExampleCall) => SITE + pathOf(operation, call)
 
 /** As one types it at a terminal, with the key in the environment. */
 export function curlOf(operation: Operation, call: ExampleCall): string {

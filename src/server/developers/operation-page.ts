@@ -15,6 +15,7 @@ import { errorPage, operationPage, scopeId } from './links.ts'
 import type { Operation } from './operations.ts'
 import { referencePage } from './reference-page.ts'
 import type { Messages } from './schema.ts'
+import { tryForm } from './try-form.ts'
 
 /** One operation: what is sent, what comes back, what can go wrong, and beside it the same as an example. */
 export function operationFragment(
@@ -106,5 +107,6 @@ function stage(operation: Operation): string {
     '<p>返るもの</p>',
     codeBlock('返るものの例', jsonMarkup({ code: 200, result: example.result })),
     '<p class="small">見本の会員の答えです。並びは、はじめの2つまで載せています。</p>',
+    tryForm(operation, example),
   ].join('\n')
 }

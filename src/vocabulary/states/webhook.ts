@@ -6,6 +6,6 @@ export const webhookStateWords = {
   off: words('止めています', 'お客さまが止めています。できごとはお届けしません。'),
   stopped: words(
     '届かないため止めました',
-    '3日のあいだ届かなかったため、お届けを止めました。直してから、もう一度始めてください。',
+    '3日のあいだ届かないか、もう受け取らないという返事があったため、お届けを止めました。届け先を直してから、もう一度始めてください。',
   ),
 } as const satisfies Record<string, StateWords>

@@ -83,7 +83,7 @@ export async function endWaysWithoutLogin(
   tx: Db,
   deps: StepDeps,
   of: OfWhom,
-  by: Pick<Acting, 'actor' | 'now'> & { readonly because: ConnectionEnd },
+  by: Acting & { readonly because: ConnectionEnd },
 ): Promise<void> {
   const { because, ...acting } = by
   if ('accountId' in of) {

@@ -1,3 +1,4 @@
+import { brand } from '#brand'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { entranceTo } from '#portal/mypage/entrances.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
@@ -94,6 +95,10 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           期限が過ぎたとき、
           <a href={pages.logins}>ほかの端末のログイン</a>
           をすべて終わらせたとき、回線をご家族にゆずったとき、契約者が変わったとき、ご契約や家族の役割が終わったときは、その時から使えません。キーを人に知られたときは、すぐに取り消してください。
+        </p>
+        <p>
+          {brand.account}
+          のパスワードを変えても、ひとりでには取り消されません。パスワードを人に知られたときは、変えたあと、ほかの端末のログインをすべて終わらせてください。キーも連携も、いっしょに終わります。
         </p>
       </Section>
       {over.length === 0 ? null : (

@@ -58,13 +58,12 @@ export const meta = mypageMeta(title)
 export default function Logins({ loaderData, actionData }: Route.ComponentProps) {
   const { logins, holds, isEnded, isStopped, keys } = loaderData
   const isLockOffered = useIsOffered(pages.lock)
-  const others = logins.rows.filter(({ current, result }) => !current && result === 'signedIn')
   return (
     <Frame title={title} way={[pages.user]}>
       <Stopped refused={actionData?.refused} title="ログアウトできませんでした" />
       {isEnded && actionData === undefined ? (
         <Notice tone="good" role="status">
-          ログアウトしました。その端末では、もう一度ログインが必要です。
+          ログアウトしました。ほかの端末では、もう一度ログインが必要です。
         </Notice>
       ) : null}
       {isStopped && actionData === undefined ? (
@@ -86,13 +85,12 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
           で手続きを止めておけます。
         </p>
       ) : null}
-      {others.length === 0 ? null : (
-        <KeyedForm keys={keys} of="all">
-          <ButtonRow>
-            <Submit>ほかの端末をすべてログアウトする</Submit>
-          </ButtonRow>
-        </KeyedForm>
-      )}
+      <p>アクセスキー、アプリの連携、Webhook、ウィジェットも、いっしょに終わります。</p>
+      <KeyedForm keys={keys} of="all">
+        <ButtonRow>
+          <Submit>ほかの端末をすべてログアウトする</Submit>
+        </ButtonRow>
+      </KeyedForm>
       <ul className="card login-list" role="list">
         {logins.rows.map((login) => (
           <li key={login.loginId}>

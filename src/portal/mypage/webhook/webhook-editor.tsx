@@ -18,7 +18,7 @@ type WebhookEditorProps = {
 
 /** One receiver: where it is, whether it is told anything, and a test. */
 export function WebhookHead({ webhook, keys }: Omit<WebhookEditorProps, 'refused'>) {
-  const { webhookId, url, state } = webhook
+  const { webhookId, url, state, events } = webhook
   return (
     <>
       <p className="webhook-address">
@@ -29,9 +29,15 @@ export function WebhookHead({ webhook, keys }: Omit<WebhookEditorProps, 'refused
           <Submit kind="primary">テストを送る</Submit>
         </KeyedForm>
       ) : (
-        <Notice tone={state === 'stopped' ? 'warning' : 'info'}>
-          {webhookStateWords[state].sentence}
-        </Notice>
+        <>
+          <Notice tone={state === 'stopped' ? 'warning' : 'info'}>
+            {webhookStateWords[state].sentence}
+          </Notice>
+          <KeyedForm keys={keys} of="restart">
+            <Hidden values={{ webhookId, intent: 'change', isOn: 'on', events }} />
+            <Submit kind="primary">もう一度始める</Submit>
+          </KeyedForm>
+        </>
       )}
     </>
   )

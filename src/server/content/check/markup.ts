@@ -33,6 +33,7 @@ const vocabulary = new Set([
   'facts--four',
   'fields',
   'field__input',
+  'try',
   'field__label',
   'folds',
   'figure',

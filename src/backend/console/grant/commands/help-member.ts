@@ -1,7 +1,7 @@
 import type { By, Who } from '#backend/contract/who.ts'
 import { suspendLost } from '#backend/line/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { endSessions } from '#backend/login/desk.ts'
+import { endEveryLogin } from '#backend/notice/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { notFound, RefusalError } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -74,7 +74,7 @@ async function lineByNumber(
 }
 
 /**
- * Ends every login of the member: whoever asks for it by telephone has to be proved by a code.
+ * Ends every login of the member, and what programs were given: whoever asks for it by telephone has to be proved by a code.
  * @throws RefusalError GRANT_OVER, CALLER_NOT_PROVED
  */
 export async function endMemberLogins(
@@ -86,5 +86,5 @@ export async function endMemberLogins(
   const { proof } = await factsOf(tx, row, reading.now)
   if (row.reason === 'contact' && proof !== 'strong') throw new RefusalError('CALLER_NOT_PROVED')
   const by = { ...bySomebody(reading), loginNow }
-  return { ended: await endSessions(tx, row.account_id, row.ticket_no, by) }
+  return { ended: await endEveryLogin(tx, row.account_id, row.ticket_no, by) }
 }

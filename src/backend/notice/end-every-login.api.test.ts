@@ -2,14 +2,17 @@ import { expect, test } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { api } from '#protocol/index.ts'
 import { makeMember } from '#tests/api/members.ts'
+import { makeWebhook } from '#tests/api/receivers.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { endSessions, listSessions } from './desk.ts'
+import { OWN_APP_REDIRECT, type AccessScope } from '#vocabulary/connection.ts'
+import { listSessions } from '#backend/login/desk.ts'
+import { endEveryLogin } from './commands/end-every-login.ts'
 
 const harness = await useHarness()
 const { db } = harness.database
 const clocks = () => ({ now: harness.clock.now(), loginNow: harness.services.loginClock.now() })
 const end = (id: string) =>
-  db.transaction().execute((tx) => endSessions(tx, id, 'CASE-20', clocks()))
+  db.transaction().execute((tx) => endEveryLogin(tx, id, 'CASE-20', clocks()))
 const open = async (id: string) => (await listSessions(db, id, clocks().loginNow)).length
 
 test('係が終わらせると、どのブラウザーのログインも使えなくなり、ほかの方は続く', async () => {
@@ -25,6 +28,24 @@ test('係が終わらせると、どのブラウザーのログインも使え�
   expect(await other.call(api.platformAuthGet)).toEqual({ mvno_member: true, dmm_login: true })
   expect(await open(member.accountId)).toBe(0)
   expect(await end(member.accountId)).toBe(0)
+})
+
+test('係が終わらせると、ログインなしで見られるもの、届くものもすべて終わる', async () => {
+  const member = await makeMember(harness, { loginId: 'feared' })
+  const name = '家計簿'
+  const scopes: AccessScope[] = ['data:read']
+  await member.call(api.connectionsKeyPost, { body: { name, scopes, days: '90' } })
+  const redirectUri = OWN_APP_REDIRECT
+  await member.call(api.connectionsClientPost, { body: { name, redirectUri, scopes } })
+  await makeWebhook(member.call, 'https://hooks.example.jp/')
+  await end(member.contractId)
+  const again = await harness.signIn('feared')
+  const { connections, ownApps } = await again.call(api.connectionsGet)
+  expect([connections.map(({ endedBecause }) => endedBecause), ownApps]).toEqual([
+    ['ほかのログインを終わらせたときに、取り消しました'],
+    [],
+  ])
+  expect((await again.call(api.webhooksGet)).webhooks).toEqual([])
 })
 
 test('だれが何の件で終わらせたかが、操作の記録に残る', async () => {
