@@ -4,11 +4,11 @@ import { defineConfig, minifySync, type Plugin } from 'vite'
 
 /** What every page needs comes as one file: together it compresses better, and there is one request instead of nine. */
 const everywhere =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|src\/portal\/(shell\/(?!error-reporter)|site\/(?!simulator|terminals|search|outage|optin|login|logout|mail-check|notice-stop|stop-hold)|root|page-setting)|src\/brand/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\/|src\/portal\/(shell\/(?!error-reporter)|site\/(?!follow-query|simulator|terminals|search|outage|optin|login|logout|mail-check|notice-stop|stop-hold)|root|page-setting)|src\/brand/
 
-/** What the public forms (top, fee, devices) use of `ui/`; nearly every screen of my page uses it too. */
+/** What the public forms (top, fee, devices, search) use beside it; nearly every screen of my page uses it too. */
 const forms =
-  /src\/(vocabulary\/line|ui\/(drawing\/drawing(-text)?|amount|badge|breadcrumb|card|checkbox|error-summary|field|field-frame|layout|select|skeleton|summary-list|table))\./
+  /src\/(vocabulary\/line|portal\/site\/follow-query|ui\/(drawing\/drawing(-text)?|amount|badge|breadcrumb|card|checkbox|error-summary|field|field-frame|layout|select|skeleton|summary-list|table))\./
 
 /** Shared by several screens of my page: a file each would be some twenty requests a screen, all named in the manifest. */
 const mypage = /src\/(portal\/mypage|ui|protocol)\//

@@ -9,7 +9,7 @@ export const connectionStates = machine({
   states: connectionStateWords,
   events: {
     taken_back: ['member'],
-    ended: ['member', 'system'],
+    ended: ['member', 'staff', 'system'],
     stopped: ['system'],
   },
   table: {

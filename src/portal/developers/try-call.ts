@@ -12,13 +12,16 @@ const shownHeaders = [
   'X-Trace-Key',
 ]
 
-document.addEventListener('submit', (event) => {
-  const form = event.target
-  if (!(form instanceof HTMLFormElement) || form.dataset['try'] === undefined) return
-  event.preventDefault()
-  void tryCall(form, form.dataset['try'])
-})
-document.documentElement.dataset['trying'] = ''
+// The build compiles every file, also where there is no document.
+if ('document' in globalThis) {
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.dataset['try'] === undefined) return
+    event.preventDefault()
+    void tryCall(form, form.dataset['try'])
+  })
+  document.documentElement.dataset['trying'] = ''
+}
 
 async function tryCall(form: HTMLFormElement, method: string) {
   const status = form.querySelector('[role="status"]')
@@ -69,3 +72,5 @@ function readable(text: string): string {
     return text
   }
 }
+
+export {}

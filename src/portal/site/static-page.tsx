@@ -28,7 +28,7 @@ export { fragmentMeta as meta, isOtherPage as shouldRevalidate } from '#portal/s
 
 export default function StaticPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
-    if (document.querySelector('[data-try]')) void import('#portal/developers/try-call.ts')
+    if (document.querySelector('.try')) void import('#portal/developers/try-call.ts')
   }, [loaderData])
   return (
     <FragmentPage

@@ -33,8 +33,11 @@ export function WebhookHead({ webhook, keys }: Omit<WebhookEditorProps, 'refused
           <Notice tone={state === 'stopped' ? 'warning' : 'info'}>
             {webhookStateWords[state].sentence}
           </Notice>
-          <KeyedForm keys={keys} of="restart">
-            <Hidden values={{ webhookId, intent: 'change', isOn: 'on', events }} />
+          <KeyedForm
+            keys={keys}
+            of="restart"
+            values={{ webhookId, intent: 'change', isOn: 'on', events }}
+          >
             <Submit kind="primary">もう一度始める</Submit>
           </KeyedForm>
         </>
