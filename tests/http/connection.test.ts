@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pages } from '#vocabulary/pages.ts'
 import { logIn, portalUrl, visit, type Member } from './portal.ts'
 import { enter, knownDevice } from '../enter.ts'
+import { codeSentFor } from '../sent-codes.ts'
 
 // An app of the member's own, from its registration to its end, without script.
 
@@ -126,9 +127,19 @@ describe('手元のアプリ（スクリプトなし）', () => {
     const browser = visit({ [name]: value })
     await enter(browser, 'tanaka', pages.connections, { byPassword: true })
     const { path } = await begin(clientId)
-    const asked = await (await browser.open(path)).press('許して連携する', { scopes: 'data:read' })
-    expect(asked.url.pathname).not.toContain('/mypage')
-    expect(asked.heading).toContain('確認')
+    const asked = await (
+      await browser.open(path)
+    ).press('許して連携する', {
+      scopes: 'bills:read',
+      days: '30',
+    })
+    expect(asked.url.origin).not.toBe(portalUrl)
+    const back = await asked.press('確認する', { code: await codeSentFor(asked.url) })
+    expect([back.valueOf('scopes'), back.valueOf('days')]).toEqual(['bills:read', '30'])
+    const agreed = await back.press('お手続きを続ける')
+    expect(agreed.heading).toBe('アプリを連携しました')
+    const list = await browser.open(pages.connections)
+    expect(list.text).toContain('請求を見る')
   })
 
   test('登録を消すと、許していたことも取り消される', async () => {

@@ -12,9 +12,9 @@ test('開発者のページを開き、10行のスクリプトと見本のキー
   const blockOf = (label: string) => {
     const [, markup = ''] =
       new RegExp(`aria-label="${label}"><code>([^<]*)</code>`).exec(page.html) ?? []
-    const marks = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+    const marks = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
     return markup.replaceAll(
-      /&(amp|lt|gt|quot|#39);/g,
+      /&(amp|lt|gt|quot|apos);/g,
       (_, name: keyof typeof marks) => marks[name],
     )
   }

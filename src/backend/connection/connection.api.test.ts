@@ -557,4 +557,23 @@ describe('手続きの下書き', () => {
     const stranger = await desk.holder(1)
     await expect(stranger.call(api.preparedOrdersDelete, { query })).rejects.toThrow('NOT_FOUND')
   })
+
+  test('キーを取り消すと、そのキーが作った下書きもなくなり、ほかのキーのものは残る', async () => {
+    const holder = await desk.holder(1)
+    const made = []
+    for (const plan of [30, 50]) {
+      const one = await makeKey(holder, { scopes: ['orders:prepare'] })
+      await byKey(one.key, '/prepared_orders', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ procedure: 'planSizeChange', plan }),
+      })
+      made.push(one.connection.connectionId)
+    }
+    const [connectionId = ''] = made
+    const { prepared } = await holder.call(api.connectionsDelete, { query: { connectionId } })
+    expect(prepared.map(({ path }) => path)).toEqual([
+      '/mypage/plan/change.html?step=confirm&plan=50',
+    ])
+  })
 })

@@ -26,6 +26,7 @@ import {
 } from '../rows.ts'
 import { connectionSteps } from '../steps.ts'
 import { destroyOfGrant } from './keep-artifacts.ts'
+import { throwAwayOf } from './prepare-order.ts'
 
 /**
  * The member takes one back, whoever of the family has made it.
@@ -163,4 +164,5 @@ async function end(
   const who = { accountId: row.account_id, ...by }
   await takeStep(tx, deps, who, connectionSteps, { row, step, patch: { ended_by: because } })
   if (row.grant_id !== null) await destroyOfGrant(tx, row.grant_id)
+  await throwAwayOf(tx, row)
 }

@@ -10,7 +10,7 @@ import type { Input } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { MOST_PREPARED, PREPARED_DAYS } from '#vocabulary/connection.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { findPrepared } from '../rows.ts'
+import { findPrepared, type ConnectionRow } from '../rows.ts'
 
 type Draft = Input<typeof connectionApi.preparedOrdersPost>['body']
 
@@ -60,4 +60,16 @@ export async function throwAway(tx: Db, who: Who, preparedId: string): Promise<v
     .executeTakeFirst()
   if (removed.numDeletedRows === 0n) throw new RefusalError('NOT_FOUND')
   await recordNote(tx, who, { action: 'prepared-order-thrown-away', target: preparedId })
+}
+
+/** What a program has drafted goes with it: nobody is led on to what a thief has chosen. */
+export async function throwAwayOf(
+  tx: Db,
+  { contract_id: contractId, connection_id: connectionId }: ConnectionRow,
+): Promise<void> {
+  await tx
+    .deleteFrom('prepared_order')
+    .where('contract_id', '=', contractId)
+    .where('connection_id', '=', connectionId)
+    .execute()
 }

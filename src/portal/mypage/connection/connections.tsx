@@ -43,7 +43,7 @@ export const action = actions({
 export const meta = mypageMeta(title)
 
 const doneWords: Readonly<Record<string, string>> = {
-  takenBack: '取り消しました。このプログラムからは、もう使えません。',
+  takenBack: '取り消しました。このプログラムからは、もう使えません。作った下書きも消しました。',
   appMade:
     '登録しました。アプリの設定に、下の「手元のアプリ」にある番号（client_id）を入れて、アプリから連携を始めてください。',
   appRemoved: '登録を消しました。このアプリに許していたことも、取り消しました。',

@@ -85,7 +85,9 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
           で手続きを止めておけます。
         </p>
       ) : null}
-      <p>アクセスキー、アプリの連携、Webhook、ウィジェットも、いっしょに終わります。</p>
+      <p>
+        ほかの端末をすべてログアウトすると、アクセスキー、アプリの連携、Webhook、ウィジェットも、いっしょに終わります。
+      </p>
       <KeyedForm keys={keys} of="all">
         <ButtonRow>
           <Submit>ほかの端末をすべてログアウトする</Submit>
