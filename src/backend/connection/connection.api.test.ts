@@ -252,7 +252,7 @@ describe('キーは、ヘッダーだけで受け付ける', () => {
     const holder = await desk.holder(1)
     const { key } = await makeKey(holder, { scopes: ['data:read'] })
     const ending = appOver(harness.services, { wire: planted })
-    const told = async (bearer: string, path: string) => {
+    const headersOf = async (bearer: string, path: string) => {
       const { status, headers } = await ending.request(`http://localhost:3000/api/v1${path}`, {
         headers: { Authorization: `Bearer ${bearer}` },
       })
@@ -266,10 +266,10 @@ describe('キーは、ヘッダーだけで受け付ける', () => {
       `${changes}; rel="deprecation"; type="text/html", ${changes}; rel="sunset"; type="text/html"`,
     ]
     expect([
-      await told(key, '/high_speed/residual/'),
-      await told(SAMPLE_KEY, '/high_speed/residual'),
-      await told('hbk_none', '/high_speed/residual'),
-      await told(key, '/high_speed/coupon'),
+      await headersOf(key, '/high_speed/residual/'),
+      await headersOf(SAMPLE_KEY, '/high_speed/residual'),
+      await headersOf('hbk_none', '/high_speed/residual'),
+      await headersOf(key, '/high_speed/coupon'),
     ]).toEqual([
       [200, ...said],
       [200, ...said],

@@ -49,11 +49,11 @@ async function tryCall(form: HTMLFormElement, method: string) {
     status.textContent = `${answer.status}${answer.ok ? '' : '（エラー）'}・${milliseconds}ミリ秒`
     const sent = [`${method} ${address}`, form.dataset['headers'] ?? '']
     const request = typeof body === 'string' ? [...sent, '', body] : sent
-    const told = shownHeaders.flatMap((name) => {
+    const received = shownHeaders.flatMap((name) => {
       const value = answer.headers.get(name)
       return value === null ? [] : [`${name}: ${value}`]
     })
-    show(shown, [...request, '', String(answer.status), ...told, '', readable(text)].join('\n'))
+    show(shown, [...request, '', String(answer.status), ...received, '', readable(text)].join('\n'))
   } catch {
     status.textContent = 'つながりませんでした。通信を確かめて、もう一度押してください。'
   }
