@@ -12,15 +12,16 @@ const shownHeaders = [
   'X-Trace-Key',
 ]
 
-// The build compiles every file, also where there is no document.
-if ('document' in globalThis) {
+export function startTrying(): void {
+  const { dataset } = document.documentElement
+  if ('trying' in dataset) return
+  dataset['trying'] = ''
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.dataset['try'] === undefined) return
     event.preventDefault()
     void tryCall(form, form.dataset['try'])
   })
-  document.documentElement.dataset['trying'] = ''
 }
 
 async function tryCall(form: HTMLFormElement, method: string) {
@@ -72,5 +73,3 @@ function readable(text: string): string {
     return text
   }
 }
-
-export {}

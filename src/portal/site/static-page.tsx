@@ -28,7 +28,8 @@ export { fragmentMeta as meta, isOtherPage as shouldRevalidate } from '#portal/s
 
 export default function StaticPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
-    if (document.querySelector('.try')) void import('#portal/developers/try-call.ts')
+    if (document.querySelector('.try'))
+      void import('#portal/developers/try-call.ts').then(({ startTrying }) => startTrying())
   }, [loaderData])
   return (
     <FragmentPage
