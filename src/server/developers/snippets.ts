@@ -10,6 +10,7 @@ import { exampleEvent } from './events.ts'
 import { exampleOf } from './examples.ts'
 import { errorPage } from './links.ts'
 import { operations } from './operations.ts'
+import { tryForm } from './try-form.ts'
 
 /** The operation that everybody calls first. */
 const FIRST = 'highSpeedResidualGet'
@@ -32,6 +33,10 @@ const snippets: Readonly<Record<string, () => string>> = {
   'first-call': () => {
     const operation = operations.find(({ id }) => id === FIRST)
     return operation ? codeBlock('curlの例', curlOf(operation, exampleOf(FIRST))) : ''
+  },
+  'first-try': () => {
+    const operation = operations.find(({ id }) => id === FIRST)
+    return operation ? tryForm(operation, exampleOf(FIRST)) : ''
   },
   'first-result': () =>
     codeBlock('返るものの例', jsonMarkup({ code: 200, result: exampleOf(FIRST).result })),
