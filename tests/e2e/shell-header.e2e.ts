@@ -190,7 +190,10 @@ test.describe('ボタンはログインの状態に従う', () => {
   test.describe('その間にナビゲーションが止まる', () => {
     test.use({ expectedConsole: /503/ })
 
-    test('ヘッダーとフッターとheadのタグは空になる', async ({ page, context }) => {
+    test('ヘッダーとフッターとheadのタグは空になり、次のページで聞き直す', async ({
+      page,
+      context,
+    }) => {
       await open(page, '/option')
       await expect(page.locator('head [data-navigation]')).toHaveCount(2)
       let asked = 0
@@ -206,6 +209,10 @@ test.describe('ボタンはログインの状態に従う', () => {
       await expect.poll(() => buttons(page)).toEqual(['お申し込み'])
       // Spec 9: a call that failed is not made again.
       expect(asked).toBe(1)
+      // On the next page it is another call.
+      await page.unroute('**/api/platform/dmm_navi/**')
+      await page.locator('footer a[href="/fee"]').first().click()
+      await expect(page.locator('[data-provider=header]')).toContainText('ログアウト')
     })
   })
 
