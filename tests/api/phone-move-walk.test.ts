@@ -170,7 +170,7 @@ test('手紙を頼み、届いた確認コードを入力すると、ログイ�
   expect(done.text).toContain('新しいスマホに入れるeSIMを準備しています')
 })
 
-test('どちらも使えないときは、2つめの手順のまま24時間待ち、取りやめられる', async () => {
+test('どれも使えないときは、2つめの手順のまま24時間待ち、取りやめられる', async () => {
   const member = await byPassword()
   const sure = await harness.signIn(member.loginId)
   const choice = await browse(sure).open(pages.phoneMove)

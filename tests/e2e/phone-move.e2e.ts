@@ -108,7 +108,7 @@ test('eSIMのない端末と、進んでいる移行は、その場で分かる'
   await page.getByLabel(/機種名/).fill('Pixel 9')
   await press(page, '次へ')
   await looksRight(page, 'move-2-proof')
-  await page.getByRole('radio', { name: /どちらも使えない/ }).check()
+  await page.getByRole('radio', { name: /どれも使えない/ }).check()
   await press(page, '確かめて進む')
   await expect(page.locator('main')).toContainText('手続きを進めずにお待ちしています')
   await looksRight(page, 'move-2-waits')

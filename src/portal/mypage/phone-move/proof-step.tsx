@@ -67,7 +67,7 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
             ...letterOption(estimate),
             {
               value: 'wait',
-              label: 'どちらも使えない',
+              label: 'どれも使えない',
               hint: '24時間待って移します。登録の連絡先すべてに知らせます。',
             },
           ]}
