@@ -121,7 +121,6 @@ export default [
     route(within(pages.familyJoin), 'mypage/family/join.tsx'),
     route(within(pages.familyPlaces), 'mypage/family/places.tsx'),
     route(within(pages.familyLines), 'mypage/family/lines.tsx'),
-    route(within(pages.familyUsage), 'mypage/family/usage.tsx'),
     route(within(pages.familyRequests), 'mypage/family/requests.tsx'),
     route(within(pages.app), 'mypage/app/app.tsx'),
     route(within(pages.received), 'mypage/app/received.tsx'),

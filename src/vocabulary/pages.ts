@@ -70,7 +70,6 @@ export const pages = {
   familyJoin: '/mypage/family/join.html',
   familyPlaces: '/mypage/family/place.html',
   familyLines: '/mypage/family/line.html',
-  familyUsage: '/mypage/family/usage.html',
   familyRequests: '/mypage/family/request.html',
   gift: '/mypage/data/gift.html',
   webhooks: '/mypage/user/webhook.html',

@@ -61,7 +61,7 @@ test('スクリプトなしでも、蓮さんはお願いでき、鈴木さん�
 
   const roles = await suzuki.open('/mypage/family.html')
   expect((await roles.press('役割を終える')).text).toContain('終えました。')
-  expect((await ren.open('/mypage/family/usage.html')).url.pathname).toBe(
+  expect((await ren.open('/mypage/family/line.html?usage=1')).url.pathname).toBe(
     '/mypage/family/place.html',
   )
 })

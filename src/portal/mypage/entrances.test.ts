@@ -26,7 +26,6 @@ const notEntrances = new Set([
   'user/prove.html',
   'family/join.html',
   'family/line.html',
-  'family/usage.html',
   'device/register.html',
   'device/claim.html',
   // Another app hands something over there.

@@ -342,7 +342,6 @@ const ofTheAccount: readonly string[] = [
   pages.prove,
   pages.familyJoin,
   pages.familyLines,
-  pages.familyUsage,
 ]
 
 export function isOpenWithoutContract(path: string): boolean {

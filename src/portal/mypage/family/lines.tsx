@@ -6,13 +6,15 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { switchSpeed } from '#portal/mypage/shared/switch-speed.ts'
-import { mypageMeta } from '#portal/page-setting.ts'
+import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { familyApi } from '#protocol/family.ts'
 import { familyRequestApi } from '#protocol/family-request.ts'
 import { Notice } from '#ui/notice.tsx'
+import { loadOwnUsage } from './load-own-usage.ts'
 import { ManagerLines } from './manager-lines.tsx'
 import { MovingOut } from './moving-out.tsx'
+import { OwnUsage, usageTitle } from './own-usage.tsx'
 import { UserLine } from './user-line.tsx'
 import type { Family } from './wire.ts'
 import type { Route } from './+types/lines.ts'
@@ -21,13 +23,17 @@ export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/
 
 const title = '残りと速度'
 
+/** The first page of a role; or with `usage` what its lines used. One address: each more weighs on every public page. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   // Who stands nowhere chooses where.
   if (pageOf(context).familyRole === undefined) throw redirect(pages.familyPlaces)
   const call = callOf(context)
   const family = await ask(url, call(familyApi.familyLinesGet))
   const [own] = family.lines
+  if (own !== undefined && url.searchParams.has('usage'))
+    return { view: 'usage', ...(await loadOwnUsage(call, url, family, own)) } as const
   return {
+    view: 'lines',
     family,
     asked:
       family.role === 'lineUser' && own !== undefined
@@ -44,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         : (await ask(url, call(familyRequestApi.familyRequestGet, { query: {} }))).requests,
     isAskingForOption: url.searchParams.has('option'),
     keys: freshKeysOf(context),
-  }
+  } as const
 }
 
 const sending = actions({
@@ -59,10 +65,21 @@ export async function action(args: Route.ActionArgs) {
   return switchSpeed(callOf(args.context, form), args.url, form)
 }
 
-export const meta = mypageMeta(title)
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData?.view === 'usage' ? usageTitle : title, noindex: true })
+}
 
-/** The first page of a role: what is left, and the speed of what one may see. Nothing about money. */
 export default function FamilyLinesPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.view === 'usage') return <OwnUsage {...loaderData} />
+  return <Lines {...{ loaderData, actionData }} />
+}
+
+type LinesProps = Pick<Route.ComponentProps, 'actionData'> & {
+  readonly loaderData: Extract<Route.ComponentProps['loaderData'], { view: 'lines' }>
+}
+
+/** What is left, and the speed of what one may see. Nothing about money. */
+function Lines({ loaderData, actionData }: LinesProps) {
   const { family, asked, requests, isAskingForOption, keys } = loaderData
   const { role, lines, asOf } = family
   const answer = actionData && 'switched' in actionData ? actionData.switched : undefined
@@ -79,7 +96,7 @@ export default function FamilyLinesPage({ loaderData, actionData }: Route.Compon
       )}
       {own === undefined ? null : (
         <p className="tap">
-          <a href={pages.familyUsage}>日ごと・月ごとに使った量</a>
+          <a href={withQuery(pages.familyLines, { usage: '1' })}>日ごと・月ごとに使った量</a>
         </p>
       )}
       <p className="tap">
