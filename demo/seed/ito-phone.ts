@@ -85,7 +85,7 @@ const device = z.object({
  * The same phone is told by push. The stand-in of its push service has another address at each start, as a browser may give
  * itself another one; who has taken the phone off the list stays without.
  */
-export async function tellItoByPush(services: Services, isFirstStart: boolean) {
+export async function subscribeItoPhone(services: Services, isFirstStart: boolean) {
   const { database, sealing, clock, config } = services
   const url = config.PUSH_SERVICES.find((service) => service.includes('://'))
   const account = await findRow(database.db, 'account', { subject: subjectOf('ito') }, 'account_id')

@@ -11,7 +11,7 @@ import { formatRfc3339, isBefore, tokyoDate, tokyoMonth } from '#domain/tokyo.ts
 import { api } from '#protocol/index.ts'
 import { demoFacts, printedRows } from '#tests/api/demo-facts.ts'
 import { useSeededHarness } from '#tests/api/seeded.ts'
-import { tellItoByPush } from './ito-phone.ts'
+import { subscribeItoPhone } from './ito-phone.ts'
 import { isUnseeded } from './seed-demo.ts'
 
 const harness = await useSeededHarness()
@@ -242,8 +242,8 @@ describe('デモの会員', () => {
   })
 
   test('伊藤さんのスマホには、プッシュ通知とパスキーとウィジェットがあり、次に始めたときも1台のまま届く', async () => {
-    await tellItoByPush(harness.services, true)
-    await tellItoByPush(harness.services, false)
+    await subscribeItoPhone(harness.services, true)
+    await subscribeItoPhone(harness.services, false)
     const ito = await harness.signIn('ito')
     const { devices } = await ito.call(api.pushGet)
     expect(devices.map(({ device }) => device)).toEqual(['iPhone（Safari）'])

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startAll, type Demo } from '#server/main.ts'
 import { DEMO_PASSWORD, demoMembers } from '#demo/seed/demo-members.ts'
-import { tellItoByPush } from '#demo/seed/ito-phone.ts'
+import { subscribeItoPhone } from '#demo/seed/ito-phone.ts'
 import { isUnseeded, refuseForeign, seedDemo } from '#demo/seed/seed-demo.ts'
 import { directoryPeople } from '#demo/stand-ins/directory/people.ts'
 import { createFaultInjection } from './fault-injection.ts'
@@ -49,7 +49,7 @@ const demoOf = ({ dataFolder = join(root, '.data', 'demo'), inFront }: Setting):
       console: standIns.console,
       async prepare(services) {
         if (withoutPast) await seedDemo(services, log)
-        await tellItoByPush(services, withoutPast)
+        await subscribeItoPhone(services, withoutPast)
         standIns.goLive()
       },
       onInput: createFaultInjection(Number(process.env['DEMO_DELAY_MS'] ?? 0)),
