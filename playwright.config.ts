@@ -6,10 +6,10 @@ const given = process.env['E2E_BASE_URL']
 const patienceMs = 15_000
 
 /**
- * They change what others would meet at the shared portal (the end of every login, a line that is stopped, the board of
- * outages) and move no clock: one after the other, at one portal of their own.
+ * They change what others would meet at the shared portal (the end of every login, a line that is stopped or moves, the board
+ * of outages) and move no clock: one after the other, at one portal of their own.
  */
-const aside = /\/(?:family|mypage-login-end|mypage-passkey|public-outage)\.e2e\.ts$/
+const aside = /\/(?:family|mypage-login-end|mypage-passkey|phone-move|public-outage)\.e2e\.ts$/
 
 /** The browser tests: against a portal of their own with demo data, or those at E2E_BASE_URL and E2E_CONSOLE_URL. */
 export default defineConfig({
