@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlStandardFindings } from './html-standard.ts'
+import { differing, htmlStandardFindings } from './html-standard.ts'
 
 function page(view: string, html: string) {
   return { facts: { view }, html: { default: html, sp: html } }
@@ -12,4 +12,21 @@ test('HTMLの規格が禁じるものは、そのページで見つかる', { ti
   ])
   const locations = findings.map(({ file, line }) => `${file}:${line}`)
   expect([...new Set(locations)]).toEqual(['bad.html:2'])
+})
+
+test('機械が書いたページは、前のどれにもない書き方があるものだけを調べる', () => {
+  const pages = [
+    page('/one', '<h2 id="a">一</h2><ul><li>一</li></ul>'),
+    page('/like-one', '<h2 id="b">二</h2><ul><li>二</li><li>三</li></ul>'),
+    page('/other-child', '<h2 id="c">三</h2><ul><p>三</p></ul>'),
+    page('/other-attribute', '<h2 id="d" hidden>四</h2><ul><li>四</li></ul>'),
+    page('/other-role', '<h2 id="e" role="tab">五</h2><ul><li>五</li></ul>'),
+    page('/like-those', '<h2 id="f" hidden>六</h2><ul><p>六</p></ul>'),
+  ]
+  expect(differing(pages).map(({ facts }) => facts.view)).toEqual([
+    '/one',
+    '/other-child',
+    '/other-attribute',
+    '/other-role',
+  ])
 })
