@@ -11,4 +11,4 @@ test('開発者のページはどれも、HTMLの標準のとおり', async () =
   const pages = renderContent(developers, priceBookToday(publishedPrices), linksFromEnvironment({}))
   expect(pages.length).toBeGreaterThan(40)
   expect(await htmlStandardFindings(pages)).toEqual([])
-})
+}, 600_000)
