@@ -150,7 +150,8 @@ function reachingIn({ path, text }: Source, isOfServer = false): string[] {
     if (target === undefined || !planned.includes(areaOf(target))) return []
     if (!isOfServer && areaOf(target) === areaOf(path)) return []
     const kind = kindOf(target)
-    const isOpen = kind === 'public' || (isOfServer && [...declarations, 'area', 'api'].includes(kind))
+    const isOpen =
+      kind === 'public' || (isOfServer && [...declarations, 'area', 'api'].includes(kind))
     return isOpen ? [] : [`${isOfServer ? 'server/' : ''}${path} reaches into ${target}`]
   })
 }
