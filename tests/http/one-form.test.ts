@@ -47,6 +47,10 @@ const settings = new Map([
   ['limit.html', ['packId', 'atBytes', 'timesAMonth', 'limitYen']],
   ['lock.html', ['waitHours']],
   ['held.html', ['wholeNumbers']],
+  ['push.html', ['kinds', 'quiet', 'withDetails', 'mailUnlessRead']],
+  // The name of a thing of the member's, beside the button that takes it away.
+  ['app.html', ['name']],
+  ['passkey.html', ['name']],
   // Each button says the volume that it saves or adds.
   ['cap.html', ['over', 'dayMb', 'monthMb', 'atCap', 'warnPercent']],
   ['line', ['nickname']],
