@@ -29,6 +29,10 @@ export function createNames(kind: string) {
   }
 }
 
+const prepared = /^\s*(select|insert|update|delete|with)\b/i
+const star = /[\s,.]\*/
+const partialConflict = /\bon conflict\s*\([^)]*\)\s*where\b/i
+
 /** Whether the statement is to be asked without its name: a migration changed a table, or a session was replaced. */
 export function isStale(error: unknown): boolean {
   return error instanceof Error && 'code' in error && staleCodes.includes(error.code)
@@ -36,10 +40,11 @@ export function isStale(error: unknown): boolean {
 
 /**
  * Whether the statement of a change may be prepared. Not with `*`: a column that a migration adds would be one of the answer, and
- * the session refuses the plan of before. Not with a list: a plan for all lists takes each to be short.
+ * the session refuses the plan of before. Not with a list: a plan for all lists takes each to be short. Not where a conflict is
+ * one of a partial index: a plan for any values does not know that its condition holds, and the session refuses it.
  */
 export function mayPrepare(asked: unknown, values: unknown): asked is string {
   if (typeof asked !== 'string' || !Array.isArray(values) || values.some(Array.isArray))
     return false
-  return /^\s*(select|insert|update|delete|with)\b/i.test(asked) && !/[\s,.]\*/.test(asked)
+  return prepared.test(asked) && !star.test(asked) && !partialConflict.test(asked)
 }
