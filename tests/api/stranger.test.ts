@@ -293,6 +293,9 @@ describe('パスキーを持つ会員のパスワードとメールを手に入�
 
     const own = makeAuthenticator()
     expect(await show(stranger, own)).toEqual({ failure: 'unknown' })
+    // A member themselves, with a passkey of their own account.
+    const { key: registered } = await withPasskey()
+    expect(await show(stranger, registered)).toEqual({ failure: 'unknown' })
     const faults = { origin: 'https://hibiki-mobile.example.com' }
     expect(await show(stranger, member.key, faults)).toEqual({ failure: 'unverified' })
 
@@ -499,11 +502,13 @@ describe('会員本人が', () => {
     expect(order.stateLabel).not.toBe('安全のため保留中')
   })
 
-  test('ほかの端末で頼まれて保留になったSIMは、いつもの端末でパスキーを使っても進まない', async () => {
+  test('ほかの端末で頼まれて保留になったSIMは、いつもの端末や自分の新しい端末でパスキーを使っても進まない', async () => {
     const member = await withPasskey()
     const stranger = await member.stranger(true)
     await desk.orderCard(stranger.call, member.lineId)
     await show(await member.home(), member.key)
+    const phone = { secret: 'a-new-phone-of-the-member' }
+    await show(await harness.signIn(member.loginId, undefined, false, phone), member.key)
     await harness.drain()
     expect(await exchangesOf(member.contractId)).toEqual([{ state: 'held' }])
   })
