@@ -48,10 +48,6 @@ export const findOwnClients = (db: Db, accountId: string): Promise<ClientRow[]> 
     .orderBy('client_id')
     .execute()
 
-export async function insertClientRow(tx: Db, row: ClientRow): Promise<void> {
-  await tx.insertInto('oauth_client').values(row).execute()
-}
-
 /** @returns the apps that have been ended by this: one of this account's, or all of it */
 export const endOwnClients = (
   tx: Db,

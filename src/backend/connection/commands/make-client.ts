@@ -2,6 +2,7 @@ import { isContractServed } from '#backend/contract/contracts.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newId, newSecret } from '#backend/db/ids.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -9,7 +10,7 @@ import type { Input } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { MOST_OWN_APPS } from '#vocabulary/connection.ts'
 import { requireGivable } from '../queries/givable.ts'
-import { clientNameAad, findOwnClients, insertClientRow, type ClientRow } from '../rows.ts'
+import { clientNameAad, findOwnClients, type ClientRow } from '../rows.ts'
 import type { ConnectionDeps, Giver } from './make-connection.ts'
 
 /**
@@ -40,7 +41,7 @@ export async function makeOwnClient(
     made_at: who.now,
     ended_at: null,
   }
-  await insertClientRow(tx, row)
+  await insertRow(tx, 'oauth_client', row)
   const { actor, now, traceKey } = who
   const by = { actor, accountId, now, ...(traceKey && { traceKey }) }
   await recordNote(tx, by, { action: 'own-app-made', target: clientId })
@@ -63,7 +64,7 @@ export async function insertClient(
 ): Promise<{ readonly clientId: string; readonly secret: string | undefined }> {
   const clientId = newId('app')
   const secret = given.keepsSecret === true ? newSecret() : undefined
-  await insertClientRow(tx, {
+  await insertRow(tx, 'oauth_client', {
     client_id: clientId,
     account_id: null,
     name: given.name,

@@ -4,6 +4,7 @@ import { loadContract } from '#backend/contract/load.ts'
 import { readPool } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { inRounds, type Round } from '#backend/db/in-rounds.ts'
+import { insertRow } from '#backend/db/rows.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import { type AutoTopUp, decideAutoTopUp } from '#domain/spending/auto-top-up.ts'
 import { type Instant, type TokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
@@ -11,7 +12,7 @@ import { type ErrorCode, errors } from '#protocol/errors.ts'
 import { autoTopUpMessage, autoTopUpStoppedMessage, stopWords } from '../messages/spending.ts'
 import { type Offer, offerOf } from '../queries/offers.ts'
 import { loadPurchaseRule } from '../queries/purchase-rule.ts'
-import { limitOf, readAutoSettings, readBought, writeBought } from '../rows/spending.ts'
+import { limitOf, readAutoSettings, readBought } from '../rows/spending.ts'
 import { notifyOnce } from './notify-once.ts'
 import { purchase } from './purchase.ts'
 
@@ -93,7 +94,7 @@ async function buy(tx: Db, deps: Buying, asked: Asked, offer: Offer, nth: number
     buyer: 'automatic',
     message: (accountId, bought) => autoTopUpMessage({ accountId, ...bought, setting, nth }),
   })
-  await writeBought(tx, {
+  await insertRow(tx, 'auto_top_up', {
     contract_id: contract.contract_id,
     month,
     nth,

@@ -92,10 +92,6 @@ export function readBought(db: Db, contractId: string, month: TokyoMonth) {
   return rowsOf(db, 'auto_top_up', { contract_id: contractId, month }, 'nth')
 }
 
-export async function writeBought(tx: Db, bought: Insertable<Database['auto_top_up']>) {
-  await tx.insertInto('auto_top_up').values(bought).execute()
-}
-
 export function readNotices(db: Db, contractId: string, month: TokyoMonth) {
   return db
     .selectFrom('spending_notice')
