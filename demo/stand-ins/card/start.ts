@@ -3,16 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { chargeRequest, refundRequest } from '#outside/card.ts'
-import { answerOnce, answersSchema, orderIdSchema } from '../wire/answers.ts'
-import type { Answer } from '../wire/answers.ts'
+import { answerOnce, answersSchema, orderIdSchema, type Answer } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
-import { callbacksSchema, createCallbacks } from '../wire/callbacks.ts'
+import { callbacksSchema, createCallbacks, type ReportOptions } from '../wire/callbacks.ts'
 import { neverAnswer } from '../wire/faults.ts'
-import { listen, toRequestHandler } from '../wire/listen.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
 import { parseOr400, readBody, refusal } from '../wire/refusal.ts'
-import { createServerApp } from '../wire/server-app.ts'
-import { openStore } from '../wire/store.ts'
+import { startStandIn, type StandInParts, type TickOptions } from '../wire/stand-in.ts'
 import {
   cardOfCharge,
   chargesOn,
@@ -28,15 +25,13 @@ import type { Charge, Refund } from './ledger.ts'
 import { behaviourOf, parseToken, refundBehaviour, refusalReason, renewToken } from './token.ts'
 import type { Behaviour } from './token.ts'
 
-export type CardOptions = ServerOptions & {
-  secret: string
-  /** Milliseconds a `slow` card takes; the portal's time limit is expected to be shorter. */
-  slowMs?: number
-  callbackUrl: string | null
-  callbackSecret: string
-  /** Real milliseconds between looks at what is due; 0 = only on `POST /__tick`. */
-  tickMs?: number
-}
+export type CardOptions = ServerOptions &
+  ReportOptions &
+  TickOptions & {
+    secret: string
+    /** Milliseconds a `slow` card takes; the portal's time limit is expected to be shorter. */
+    slowMs?: number
+  }
 
 /** A charge or refund is reported when the caller has its answer, or has given up waiting. */
 const REPORT_AFTER_SECONDS = 30
@@ -50,17 +45,13 @@ const renewalSchema = z.strictObject({ orderId: orderIdSchema, cardToken: z.stri
 const daySchema = z.object({ date: z.iso.date() })
 
 /** Starts the card processor: docs/outside-systems.md 3. */
-export function startCard(options: CardOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, ledgerSchema + answersSchema + callbacksSchema)
-  const { app, faults } = createServerApp('card', options)
-  const callbacks = createCallbacks({
-    store,
-    url: options.callbackUrl,
-    secret: options.callbackSecret,
-    now: options.now,
-    faults,
-  })
-  app.post('/__tick', async (c) => c.json(await callbacks.dispatch()))
+export const startCard = (options: CardOptions): Promise<RunningServer> =>
+  startStandIn('card', options, ledgerSchema + answersSchema + callbacksSchema, (parts) =>
+    cardRoutes(options, parts),
+  )
+
+function cardRoutes(options: CardOptions, { app, faults, store }: StandInParts) {
+  const callbacks = createCallbacks({ ...options, store, faults })
   const nowText = () => options.now().toString({ timeZone: 'Asia/Tokyo', smallestUnit: 'second' })
 
   for (const path of ['/charges', '/charges/*', '/refunds', '/refunds/*', '/tokens', '/tokens/*']) {
@@ -172,22 +163,7 @@ export function startCard(options: CardOptions): Promise<RunningServer> {
     return c.json({ brand, last4, expires })
   })
 
-  let timer: NodeJS.Timeout | undefined
-  return listen(
-    options,
-    () => {
-      const tickMs = options.tickMs ?? 500
-      if (tickMs > 0)
-        timer = setInterval(() => {
-          callbacks.dispatch().catch((error: unknown) => options.log?.(`tick: ${String(error)}`))
-        }, tickMs).unref()
-      return toRequestHandler(app)
-    },
-    () => {
-      clearInterval(timer)
-      store.close()
-    },
-  )
+  return () => callbacks.dispatch()
 }
 
 function refundRefusal(

@@ -1,30 +1,21 @@
 import { z } from 'zod'
-import { transaction } from '../wire/store.ts'
-import type { Store } from '../wire/store.ts'
+import { allRows, insertRow, jsonOf, rowOf, run, transaction, type Store } from '../wire/store.ts'
 import { callsOfHour } from './calls.ts'
-import { callDeliveries, usageDeliveries } from './delivery.ts'
-import type { Delivery } from './delivery.ts'
+import { callDeliveries, usageDeliveries, type Delivery } from './delivery.ts'
 import { hourMs, tokyoMonth } from './hours.ts'
-import { conditionsOf, listLines } from './line-store.ts'
-import type { Line } from './line-store.ts'
+import { conditionsOf, listLines, type Line } from './line-store.ts'
 import { lineSeed } from './traffic.ts'
 import { usageOfHour } from './usage.ts'
 
-const deliverySchema = z
-  .object({
-    stream: z.enum(['usage', 'calls']),
-    due_hour: z.int(),
-    tie: z.int(),
-    line_ref: z.string(),
-    hour: z.int(),
-    revision: z.int(),
-    record: z.string(),
-  })
-  .transform(({ due_hour, line_ref, ...row }): Delivery => ({
-    ...row,
-    dueHour: due_hour,
-    lineRef: line_ref,
-  }))
+const deliverySchema = rowOf({
+  stream: z.enum(['usage', 'calls']),
+  dueHour: z.int(),
+  tie: z.int(),
+  lineRef: z.string(),
+  hour: z.int(),
+  revision: z.int(),
+  record: z.string(),
+})
 
 /**
  * Makes the traffic of every line up to the hour `until` (not included) and appends what is due by then
@@ -40,11 +31,10 @@ export function advanceFeeds(
     const made = listLines(store)
       .filter((line) => line.reportedHour < until && isWanted(line))
       .flatMap((line) => makeDeliveries(store, line, until))
-    const waiting = takeWaiting(store, until)
-    const deliveries: Delivery[] = waiting
+    const deliveries: Delivery[] = takeWaiting(store, until)
     for (const delivery of made) {
       if (delivery.dueHour <= until) deliveries.push(delivery)
-      else keepWaiting(store, delivery)
+      else insertRow(store, 'undelivered', delivery)
     }
     deliveries.sort(inOrder)
     append(store, deliveries)
@@ -70,33 +60,12 @@ function makeDeliveries(store: Store, line: Line, until: number): Delivery[] {
       deliveries.push(...callDeliveries(call, seed, hour))
     }
   }
-  store.prepare('UPDATE line SET reported_hour = ? WHERE line_ref = ?').run(until, line.lineRef)
+  run(store, 'UPDATE line SET reported_hour = ? WHERE line_ref = ?', until, line.lineRef)
   return deliveries
 }
 
-function takeWaiting(store: Store, until: number): Delivery[] {
-  return store
-    .prepare('DELETE FROM undelivered WHERE due_hour <= ? RETURNING *')
-    .all(until)
-    .map((row) => deliverySchema.parse(row))
-}
-
-function keepWaiting(store: Store, delivery: Delivery): void {
-  store
-    .prepare(
-      `INSERT INTO undelivered (stream, due_hour, tie, line_ref, hour, revision, record)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      delivery.stream,
-      delivery.dueHour,
-      delivery.tie,
-      delivery.lineRef,
-      delivery.hour,
-      delivery.revision,
-      delivery.record,
-    )
-}
+const takeWaiting = (store: Store, until: number): Delivery[] =>
+  allRows(store, deliverySchema, 'DELETE FROM undelivered WHERE due_hour <= ? RETURNING *', until)
 
 function append(store: Store, deliveries: Delivery[]): void {
   const usage = store.prepare(
@@ -134,9 +103,8 @@ export function readFeed(
 
 const totalRowSchema = z.object({
   hour: z.int(),
-  record: z.string().transform((text) => bytesSchema.parse(JSON.parse(text))),
+  record: jsonOf(z.object({ highBytes: z.int(), lowBytes: z.int() })),
 })
-const bytesSchema = z.object({ highBytes: z.int(), lowBytes: z.int() })
 
 /** The latest revision of every record of a month (`YYYY-MM` in Japan) that is in the feed. */
 export function totalOf(
@@ -146,14 +114,15 @@ export function totalOf(
 ): { highBytes: number; lowBytes: number; records: number } {
   const first = Temporal.PlainDate.from(`${month}-01`)
   const start = first.toZonedDateTime('Asia/Tokyo').epochMilliseconds / hourMs
-  const rows = store
-    .prepare(
-      `SELECT hour, record, max(revision) FROM usage_feed
-       WHERE line_ref = ? AND hour >= ? AND hour < ? GROUP BY hour`,
-    )
-    .all(lineRef, start, start + first.daysInMonth * 24)
-    .map((row) => totalRowSchema.parse(row))
-    .filter((row) => tokyoMonth(row.hour) === month)
+  const rows = allRows(
+    store,
+    totalRowSchema,
+    `SELECT hour, record, max(revision) FROM usage_feed
+     WHERE line_ref = ? AND hour >= ? AND hour < ? GROUP BY hour`,
+    lineRef,
+    start,
+    start + first.daysInMonth * 24,
+  ).filter((row) => tokyoMonth(row.hour) === month)
   return {
     highBytes: rows.reduce((total, row) => total + row.record.highBytes, 0),
     lowBytes: rows.reduce((total, row) => total + row.record.lowBytes, 0),

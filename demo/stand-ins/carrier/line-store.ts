@@ -1,37 +1,24 @@
 import { z } from 'zod'
 import { cardSize, lineKind, lineService, speedMode, suspension } from '#outside/carrier.ts'
 import { refusal } from '../wire/refusal.ts'
-import type { Store } from '../wire/store.ts'
+import { allRows, firstRow, insertRow, jsonOf, rowOf, run, type Store } from '../wire/store.ts'
 import { hourMs, tokyoText } from './hours.ts'
 import { digitsOf } from './random.ts'
 import { profileSchema } from './wire.ts'
 
-const lineSchema = z
-  .object({
-    line_ref: z.string(),
-    number: z.string(),
-    sim_kind: z.enum(['physical', 'esim']),
-    sim_size: cardSize.nullable(),
-    iccid: z.string(),
-    profile: profileSchema,
-    device: z.string(),
-    started_at: z.int(),
-    ended_at: z.int().nullable(),
-    reported_hour: z.int(),
-  })
-  .transform((row) => ({
-    lineRef: row.line_ref,
-    number: row.number,
-    simKind: row.sim_kind,
-    simSize: row.sim_size,
-    iccid: row.iccid,
-    profile: row.profile,
-    device: z.record(z.string(), z.string()).parse(JSON.parse(row.device)),
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    /** Hours before this one were handed out as usage and can no longer be changed. */
-    reportedHour: row.reported_hour,
-  }))
+const lineSchema = rowOf({
+  lineRef: z.string(),
+  number: z.string(),
+  simKind: z.enum(['physical', 'esim']),
+  simSize: cardSize.nullable(),
+  iccid: z.string(),
+  profile: profileSchema,
+  device: jsonOf(z.record(z.string(), z.string())),
+  startedAt: z.int(),
+  endedAt: z.int().nullable(),
+  /** Hours before this one were handed out as usage and can no longer be changed. */
+  reportedHour: z.int(),
+})
 
 /** A line; instants are epoch milliseconds. */
 export type Line = z.infer<typeof lineSchema>
@@ -48,15 +35,10 @@ const conditionSchema = z.object({
 export type Condition = z.infer<typeof conditionSchema>
 export type ConditionFrom = { at: number; condition: Condition }
 
-const conditionRowSchema = z.object({ at: z.int(), condition: z.string() }).transform((row) => ({
-  at: row.at,
-  condition: conditionSchema.parse(JSON.parse(row.condition)),
-}))
+const conditionRowSchema = z.object({ at: z.int(), condition: jsonOf(conditionSchema) })
 
-export function findLine(store: Store, lineRef: string): Line | undefined {
-  const row = store.prepare('SELECT * FROM line WHERE line_ref = ?').get(lineRef)
-  return row === undefined ? undefined : lineSchema.parse(row)
-}
+export const findLine = (store: Store, lineRef: string): Line | undefined =>
+  firstRow(store, lineSchema, 'SELECT * FROM line WHERE line_ref = ?', lineRef)
 
 /** The line, or 404 `LINE_UNKNOWN`. */
 export function getLine(store: Store, lineRef: string): Line {
@@ -65,12 +47,8 @@ export function getLine(store: Store, lineRef: string): Line {
   return line
 }
 
-export function listLines(store: Store): Line[] {
-  return store
-    .prepare('SELECT * FROM line ORDER BY line_ref')
-    .all()
-    .map((row) => lineSchema.parse(row))
-}
+export const listLines = (store: Store): Line[] =>
+  allRows(store, lineSchema, 'SELECT * FROM line ORDER BY line_ref')
 
 /** Puts a line into service, with everything switched on. */
 export function insertLine(
@@ -78,23 +56,7 @@ export function insertLine(
   line: Omit<Line, 'reportedHour'>,
   kind: Condition['kind'],
 ): void {
-  store
-    .prepare(
-      `INSERT INTO line (line_ref, number, sim_kind, sim_size, iccid, profile, device, started_at,
-         ended_at, reported_hour) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      line.lineRef,
-      line.number,
-      line.simKind,
-      line.simSize,
-      line.iccid,
-      line.profile,
-      JSON.stringify(line.device),
-      line.startedAt,
-      line.endedAt,
-      Math.floor(line.startedAt / hourMs),
-    )
+  insertRow(store, 'line', { ...line, reportedHour: Math.floor(line.startedAt / hourMs) })
   appendCondition(store, line.lineRef, line.startedAt, {
     kind,
     highSpeedOn: true,
@@ -113,42 +75,33 @@ export function insertLine(
 }
 
 export function updateLine(store: Store, line: Line): void {
-  store
-    .prepare(
-      `UPDATE line SET number = ?, sim_kind = ?, sim_size = ?, iccid = ?, device = ?, ended_at = ?
-       WHERE line_ref = ?`,
-    )
-    .run(
-      line.number,
-      line.simKind,
-      line.simSize,
-      line.iccid,
-      JSON.stringify(line.device),
-      line.endedAt,
-      line.lineRef,
-    )
+  run(
+    store,
+    `UPDATE line SET number = ?, sim_kind = ?, sim_size = ?, iccid = ?, device = ?, ended_at = ?
+     WHERE line_ref = ?`,
+    line.number,
+    line.simKind,
+    line.simSize,
+    line.iccid,
+    JSON.stringify(line.device),
+    line.endedAt,
+    line.lineRef,
+  )
 }
 
 /** Everything that was ever in force on a line, the oldest first. */
 export function conditionsOf(store: Store, lineRef: string): ConditionFrom[] {
-  return store
-    .prepare('SELECT at, condition FROM line_condition WHERE line_ref = ? ORDER BY id')
-    .all(lineRef)
-    .map((row) => conditionRowSchema.parse(row))
+  const sql = 'SELECT at, condition FROM line_condition WHERE line_ref = ? ORDER BY id'
+  return allRows(store, conditionRowSchema, sql, lineRef)
 }
 
 export function latestCondition(store: Store, lineRef: string): ConditionFrom {
-  const row = store
-    .prepare('SELECT at, condition FROM line_condition WHERE line_ref = ? ORDER BY id DESC LIMIT 1')
-    .get(lineRef)
-  return conditionRowSchema.parse(row)
+  const sql = 'SELECT at, condition FROM line_condition WHERE line_ref = ? ORDER BY id DESC LIMIT 1'
+  return conditionRowSchema.parse(store.prepare(sql).get(lineRef))
 }
 
-function appendCondition(store: Store, lineRef: string, at: number, condition: Condition): void {
-  store
-    .prepare('INSERT INTO line_condition (line_ref, at, condition) VALUES (?, ?, ?)')
-    .run(lineRef, at, JSON.stringify(condition))
-}
+const appendCondition = (store: Store, lineRef: string, at: number, condition: Condition) =>
+  insertRow(store, 'line_condition', { lineRef, at, condition })
 
 /**
  * Changes what is in force and says from when. Hours that were handed out stay as they are: an asked

@@ -7,7 +7,7 @@ import { bearer } from '../wire/bearer.ts'
 import { neverAnswer } from '../wire/faults.ts'
 import { page } from '../wire/page.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
-import type { Store } from '../wire/store.ts'
+import { allRows, insertRow, type Store } from '../wire/store.ts'
 
 export const messageSchema = `
   CREATE TABLE IF NOT EXISTS text_message (
@@ -28,9 +28,8 @@ export function messageRoutes({ store, now, secret }: MessageOptions): Hono {
     const body = await readBody(c, textMessage)
     if (body.to.endsWith('9422')) throw refusal(422, 'NUMBER_UNREACHABLE')
     const answer = answerOnce(store, c, body, () => {
-      store
-        .prepare('INSERT INTO text_message (recipient, words, at) VALUES (?, ?, ?)')
-        .run(body.to, body.text, now().epochMilliseconds)
+      const at = now().epochMilliseconds
+      insertRow(store, 'text_message', { recipient: body.to, words: body.text, at })
       return { status: 201, body: { orderId: body.orderId } }
     })
     return body.to.endsWith('9408') ? neverAnswer(c) : answer
@@ -38,14 +37,9 @@ export function messageRoutes({ store, now, secret }: MessageOptions): Hono {
 
   routes.get('/messages', async (c) => {
     const wanted = c.req.query('to') ?? ''
-    const rows = z.array(rowSchema).parse(
-      store
-        .prepare(
-          `SELECT recipient, words, at FROM text_message
-             WHERE ? IN ('', recipient) ORDER BY id DESC LIMIT ?`,
-        )
-        .all(wanted, shown),
-    )
+    const sql = `SELECT recipient, words, at FROM text_message
+      WHERE ? IN ('', recipient) ORDER BY id DESC LIMIT ?`
+    const rows = allRows(store, rowSchema, sql, wanted, shown)
     const list = rows.map(
       ({ recipient, words, at }) =>
         html`<tr>

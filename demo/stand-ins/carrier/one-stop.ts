@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { oneStopConsent } from '#outside/carrier.ts'
 import { answerOnce } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
-import { page } from '../wire/page.ts'
+import { fieldError, page } from '../wire/page.ts'
 import { parseOr400, readBody, refusal } from '../wire/refusal.ts'
-import type { Store } from '../wire/store.ts'
+import { firstRow, insertRow, rowOf, run, type Store } from '../wire/store.ts'
 import { tokyoText } from './hours.ts'
 import { getLine, isEnded } from './line-store.ts'
 import { rejected } from './line-routes.ts'
@@ -28,10 +28,10 @@ type OneStopOptions = {
 const receivingCarrier = 'みらいの電話（転入先の見本）'
 const tokenMinutes = 30
 
-const rowSchema = z.object({
+const rowSchema = rowOf({
   token: z.string(),
   number: z.string(),
-  expires_at: z.int(),
+  expiresAt: z.int(),
   state: z.enum(['waiting', 'consented', 'declined']),
 })
 
@@ -44,20 +44,17 @@ export function oneStopRoutes(options: OneStopOptions): Hono {
   const mint = (number: string) => {
     const token = randomBytes(24).toString('base64url')
     const expiresAt = now().add({ minutes: tokenMinutes }).epochMilliseconds
-    store
-      .prepare('INSERT INTO one_stop (token, number, expires_at) VALUES (?, ?, ?)')
-      .run(token, number, expiresAt)
+    insertRow(store, 'one_stop', { token, number, expiresAt })
     const consentUrl = new URL(options.consentUrl)
     consentUrl.searchParams.set('token', token)
     consentUrl.searchParams.set('return_url', returnUrl)
     return { token, consentUrl: consentUrl.href }
   }
   const find = (token: string) => {
-    const row = store.prepare('SELECT * FROM one_stop WHERE token = ?').get(token)
-    if (row === undefined) throw refusal(404, 'TOKEN_UNKNOWN')
-    const { state, ...found } = rowSchema.parse(row)
-    const isLate = state === 'waiting' && now().epochMilliseconds >= found.expires_at
-    return { ...found, state: isLate ? ('expired' as const) : state }
+    const found = firstRow(store, rowSchema, 'SELECT * FROM one_stop WHERE token = ?', token)
+    if (found === undefined) throw refusal(404, 'TOKEN_UNKNOWN')
+    const isLate = found.state === 'waiting' && now().epochMilliseconds >= found.expiresAt
+    return { ...found, state: isLate ? ('expired' as const) : found.state }
   }
 
   routes.get('/one-stop', async (c) => c.html(await startPage('', undefined)))
@@ -81,8 +78,8 @@ export function oneStopRoutes(options: OneStopOptions): Hono {
   })
 
   routes.get('/one-stop/tokens/:token', bearer(options.secret), (c) => {
-    const { token, number, expires_at, state } = find(c.req.param('token'))
-    const expiresAt = tokyoText(Temporal.Instant.fromEpochMilliseconds(expires_at))
+    const { token, number, state, ...found } = find(c.req.param('token'))
+    const expiresAt = tokyoText(Temporal.Instant.fromEpochMilliseconds(found.expiresAt))
     return c.json({ token, number, receivingCarrier, returnUrl, expiresAt, state })
   })
   routes.post('/one-stop/consents', bearer(options.secret), async (c) => {
@@ -94,7 +91,7 @@ export function oneStopRoutes(options: OneStopOptions): Hono {
       const line = getLine(store, body.lineRef)
       if (line.number !== number) return rejected('NUMBER_DIFFERS')
       if (isEnded(line, now().epochMilliseconds)) return rejected('LINE_TERMINATED')
-      store.prepare('UPDATE one_stop SET state = ? WHERE token = ?').run(body.result, token)
+      run(store, 'UPDATE one_stop SET state = ? WHERE token = ?', body.result, token)
       if (body.result === 'consented') {
         const { orderId, lineRef } = body
         const order = { orderId, kind: 'one-stop', lineRef, request: {}, sentinel: undefined }
@@ -127,7 +124,7 @@ function startPage(number: string, error: string | undefined): Promise<string> {
           aria-invalid="${error === undefined ? 'false' : 'true'}"
           aria-describedby="number-error"
         />
-        <p id="number-error" class="error" ${error === undefined ? 'hidden' : ''}>${error ?? ''}</p>
+        ${fieldError('number-error', error)}
         <button type="submit">今の契約先へ進む</button>
       </form>`,
   )

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
-import { answerOnce } from '../wire/answers.ts'
-import type { Answer } from '../wire/answers.ts'
+import { answerOnce, type Answer } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
-import { neverAnswer } from '../wire/faults.ts'
-import type { Faults } from '../wire/faults.ts'
+import { neverAnswer, type Faults } from '../wire/faults.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
 import { sentinelOf } from '../wire/sentinels.ts'
 import type { Store } from '../wire/store.ts'
@@ -19,12 +17,12 @@ import {
   insertOrder,
   orderToWire,
   ordersOfLine,
+  ordersOfMnpNumber,
   planEvent,
   stateOf,
 } from './order-store.ts'
 import { moveRefusal } from './move.ts'
-import { mnpUseSchema, orderSchema } from './wire.ts'
-import type { CarrierOrder } from './wire.ts'
+import { mnpUseSchema, orderSchema, type CarrierOrder } from './wire.ts'
 
 type OrderRoutesOptions = {
   store: Store
@@ -161,19 +159,11 @@ const simOrTermination = new Set(['issue-sim', 'issue-esim', 'change-kind', 'ter
 const liveNumberStates = new Set(['accepted', 'issuing', 'issued'])
 
 function findMnpOrder(store: Store, mnpNumber: string, number: string): string | undefined {
-  const rows = store
-    .prepare(
-      `SELECT order_id FROM order_event
-       WHERE state = 'issued' AND happened = 1 AND facts ->> '$.mnpNumber' = ?`,
+  return ordersOfMnpNumber(store, mnpNumber).find((orderId) => {
+    const lineRef = findOrder(store, orderId)?.lineRef ?? ''
+    return (
+      factsOf(store, orderId)['mnpNumber'] === mnpNumber &&
+      findLine(store, lineRef)?.number === number
     )
-    .all(mnpNumber)
-  return rows
-    .map((row) => String(row['order_id']))
-    .find((orderId) => {
-      const lineRef = findOrder(store, orderId)?.lineRef ?? ''
-      return (
-        factsOf(store, orderId)['mnpNumber'] === mnpNumber &&
-        findLine(store, lineRef)?.number === number
-      )
-    })
+  })
 }

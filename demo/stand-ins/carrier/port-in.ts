@@ -6,7 +6,7 @@ import { portInRequest } from '#outside/carrier.ts'
 import { bearer } from '../wire/bearer.ts'
 import { page } from '../wire/page.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
-import type { Store } from '../wire/store.ts'
+import { firstRow, insertRow, rowOf, run, type Store } from '../wire/store.ts'
 import type { CarrierOrder } from './wire.ts'
 
 export const portInSchema = `
@@ -29,13 +29,12 @@ const visitMinutes = 30
 /** A consent is good for so long, like a reservation number of its day. */
 const tokenDays = 14
 
-const rowSchema = z.object({
-  visit_id: z.string(),
+const rowSchema = rowOf({
+  visitId: z.string(),
   number: z.string(),
-  return_url: z.string(),
+  returnUrl: z.string(),
   state: z.string(),
-  token: z.string().nullable(),
-  expires_at: z.int(),
+  expiresAt: z.int(),
 })
 
 /** The carrier that a number comes from, where it lets go of one in one stop: its page asks for the consent. */
@@ -47,21 +46,14 @@ export function portInRoutes({ store, now, ...options }: PortInOptions): Hono {
     if (new URL(returnUrl).origin !== options.returnOrigin) throw refusal(422, 'RETURN_URL_REFUSED')
     const visitId = randomBytes(18).toString('base64url')
     const expiresAt = now().add({ minutes: visitMinutes }).epochMilliseconds
-    store
-      .prepare(
-        `INSERT INTO port_in_visit (visit_id, number, return_url, state, expires_at)
-         VALUES (?, ?, ?, ?, ?)`,
-      )
-      .run(visitId, number, returnUrl, state, expiresAt)
+    insertRow(store, 'port_in_visit', { visitId, number, returnUrl, state, expiresAt })
     return c.json({ startUrl: `${options.carrierUrl}/port-in/${visitId}` }, 201)
   })
 
   const findVisit = (visitId: string) => {
-    const row = store.prepare('SELECT * FROM port_in_visit WHERE visit_id = ?').get(visitId)
-    const visit = row === undefined ? undefined : rowSchema.parse(row)
-    const isOpen =
-      visit !== undefined && visit.token === null && visit.expires_at > now().epochMilliseconds
-    return isOpen ? visit : undefined
+    const sql =
+      'SELECT * FROM port_in_visit WHERE visit_id = ? AND token IS NULL AND expires_at > ?'
+    return firstRow(store, rowSchema, sql, visitId, now().epochMilliseconds)
   }
 
   routes.get('/port-in/:visitId', async (c) => {
@@ -75,16 +67,14 @@ export function portInRoutes({ store, now, ...options }: PortInOptions): Hono {
     const visit = findVisit(c.req.param('visitId'))
     if (visit === undefined) return c.html(await overPage(), 410)
     const { answer } = await c.req.parseBody()
-    const back = new URL(visit.return_url)
+    const back = new URL(visit.returnUrl)
     back.searchParams.set('state', visit.state)
     if (answer === 'consented') {
       const token = `ost-${randomBytes(18).toString('base64url')}`
       const expiresAt = now()
         .add({ hours: 24 * tokenDays })
         .toZonedDateTimeISO('Asia/Tokyo')
-      store
-        .prepare('UPDATE port_in_visit SET token = ? WHERE visit_id = ?')
-        .run(token, visit.visit_id)
+      run(store, 'UPDATE port_in_visit SET token = ? WHERE visit_id = ?', token, visit.visitId)
       back.searchParams.set('token', token)
       back.searchParams.set('until', expiresAt.toPlainDate().toString())
     } else back.searchParams.set('error', answer === 'differs' ? 'name_differs' : 'declined')
@@ -106,9 +96,8 @@ const refusedEndings: Readonly<Record<string, string>> = {
 export function portInRefusal(store: Store, portIn: PortIn | undefined): string | undefined {
   if (portIn?.mnpNumber !== undefined) return refusedEndings[portIn.mnpNumber.slice(-4)]
   if (portIn?.oneStopToken === undefined) return undefined
-  const known = store
-    .prepare('SELECT number FROM port_in_visit WHERE token = ? AND number = ?')
-    .get(portIn.oneStopToken, portIn.number)
+  const sql = 'SELECT * FROM port_in_visit WHERE token = ? AND number = ?'
+  const known = firstRow(store, rowSchema, sql, portIn.oneStopToken, portIn.number)
   return known === undefined ? 'MNP_NUMBER_UNKNOWN' : undefined
 }
 

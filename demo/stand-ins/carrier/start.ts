@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { answersSchema } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
-import { callbacksSchema, createCallbacks } from '../wire/callbacks.ts'
-import { listen, toRequestHandler } from '../wire/listen.ts'
+import { callbacksSchema, createCallbacks, type ReportOptions } from '../wire/callbacks.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
-import { createServerApp } from '../wire/server-app.ts'
-import { openStore } from '../wire/store.ts'
+import { startStandIn, type StandInParts, type TickOptions } from '../wire/stand-in.ts'
 import type { Delivery } from './delivery.ts'
 import { advanceFeeds } from './feed.ts'
 import { feedRoutes } from './feed-routes.ts'
@@ -19,99 +17,66 @@ import { portInRoutes, portInSchema } from './port-in.ts'
 import { progress } from './progress.ts'
 import { carrierSchema } from './schema.ts'
 
-export type CarrierOptions = ServerOptions & {
-  secret: string
-  /** Where states and single usage records are reported; null = nobody listens, poll only. */
-  callbackUrl: string | null
-  callbackSecret: string
-  /** False while the seed writes a past: until then no line makes traffic by itself, however long that takes. */
-  isLive?: () => boolean
-  /** Real milliseconds between looks at what is due; 0 = only on `POST /__tick`. */
-  tickMs?: number
-  /** The portal's page for the consent to a one-stop port-out. */
-  consentUrl: string
-}
+/** Of the reports: states and single usage records. */
+export type CarrierOptions = ServerOptions &
+  ReportOptions &
+  TickOptions & {
+    secret: string
+    /** False while the seed writes a past: until then no line makes traffic by itself, however long that takes. */
+    isLive?: () => boolean
+    /** The portal's page for the consent to a one-stop port-out. */
+    consentUrl: string
+  }
 
 /** Lines that were read to within two days make traffic by themselves; others wait for their reader. */
 const liveHours = 48
 
 /** Starts the carrier: docs/outside-systems.md 2. */
 export function startCarrier(options: CarrierOptions): Promise<RunningServer> {
-  const store = openStore(
-    options.dataFile,
-    carrierSchema + messageSchema + answersSchema + callbacksSchema + portInSchema,
-  )
+  const schema = carrierSchema + messageSchema + answersSchema + callbacksSchema + portInSchema
+  return startStandIn('carrier', options, schema, (parts) => carrierRoutes(options, parts))
+}
+
+function carrierRoutes(options: CarrierOptions, { app, faults, store, url }: StandInParts) {
   const { now } = options
-  let timer: NodeJS.Timeout | undefined
-  return listen(
-    options,
-    (carrierUrl) => {
-      const { app, faults } = createServerApp('carrier', options)
-      const callbacks = createCallbacks({
-        store,
-        url: options.callbackUrl,
-        secret: options.callbackSecret,
-        now,
-        faults,
-      })
-      const progressNow = () => progress({ store, callbacks }, now())
-      const onFresh = (deliveries: Delivery[]) => {
-        for (const { record, hour, tie } of deliveries) {
-          if (tie % 50 !== 0) continue
-          const body = {
-            eventId: `usage-${tie}-${hour}`,
-            type: 'usage',
-            record: usageSchema.parse(JSON.parse(record)),
-            at: hourText(hour + 1),
-          }
-          callbacks.enqueue(
-            'usage',
-            body,
-            Temporal.Instant.fromEpochMilliseconds((hour + 1) * hourMs),
-          )
-        }
+  const callbacks = createCallbacks({ ...options, store, faults })
+  const progressNow = () => progress({ store, callbacks }, now())
+  const onFresh = (deliveries: Delivery[]) => {
+    for (const { record, hour, tie } of deliveries) {
+      if (tie % 50 !== 0) continue
+      const body = {
+        eventId: `usage-${tie}-${hour}`,
+        type: 'usage',
+        record: usageSchema.parse(JSON.parse(record)),
+        at: hourText(hour + 1),
       }
-      const tick = () => {
-        progressNow()
-        const hour = hourOf(now())
-        if (options.isLive?.() ?? true)
-          onFresh(advanceFeeds(store, hour, (line) => line.reportedHour >= hour - liveHours))
-        return callbacks.dispatch()
-      }
+      callbacks.enqueue('usage', body, Temporal.Instant.fromEpochMilliseconds((hour + 1) * hourMs))
+    }
+  }
+  const tick = () => {
+    progressNow()
+    const hour = hourOf(now())
+    if (options.isLive?.() ?? true)
+      onFresh(advanceFeeds(store, hour, (line) => line.reportedHour >= hour - liveHours))
+    return callbacks.dispatch()
+  }
 
-      app.post('/__tick', async (c) => c.json(await tick()))
-      app.use(async (_c, next) => {
-        progressNow()
-        await next()
-      })
-      for (const path of ['/lines/*', '/usage', '/usage/*', '/calls']) {
-        app.use(path, bearer(options.secret))
-      }
-      app.route('/lines', lineRoutes({ store, now, faults }))
-      app.route(
-        '/',
-        orderRoutes({ store, now, faults, secret: options.secret, progress: progressNow }),
-      )
-      app.route('/', phoneRoutes({ store, now, progress: progressNow }))
-      app.route('/', messageRoutes({ store, now, secret: options.secret }))
-      app.route('/', feedRoutes({ store, now, onFresh }))
-      app.route('/', oneStopRoutes({ ...options, store, carrierUrl, progress: progressNow }))
-      const returnOrigin = new URL(options.consentUrl).origin
-      app.route('/', portInRoutes({ ...options, store, carrierUrl, returnOrigin }))
-
-      const tickMs = options.tickMs ?? 500
-      if (tickMs > 0) {
-        timer = setInterval(() => {
-          tick().catch((error: unknown) => options.log?.(`tick: ${String(error)}`))
-        }, tickMs).unref()
-      }
-      return toRequestHandler(app)
-    },
-    () => {
-      clearInterval(timer)
-      store.close()
-    },
-  )
+  app.use(async (_c, next) => {
+    progressNow()
+    await next()
+  })
+  for (const path of ['/lines/*', '/usage', '/usage/*', '/calls']) {
+    app.use(path, bearer(options.secret))
+  }
+  app.route('/lines', lineRoutes({ store, now, faults }))
+  app.route('/', orderRoutes({ store, now, faults, secret: options.secret, progress: progressNow }))
+  app.route('/', phoneRoutes({ store, now, progress: progressNow }))
+  app.route('/', messageRoutes({ store, now, secret: options.secret }))
+  app.route('/', feedRoutes({ store, now, onFresh }))
+  app.route('/', oneStopRoutes({ ...options, store, carrierUrl: url, progress: progressNow }))
+  const returnOrigin = new URL(options.consentUrl).origin
+  app.route('/', portInRoutes({ ...options, store, carrierUrl: url, returnOrigin }))
+  return tick
 }
 
 const usageSchema = z.record(z.string(), z.union([z.string(), z.number()]))

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { codeMail } from '../platform/code-pages.ts'
+import { mailsCodes } from '../platform/code-mail.ts'
 import { keysSchema, loadKeys } from '../platform/keys.ts'
 import { createLoginAttempts } from '../platform/login-attempts.ts'
 import { loginRoutes } from '../platform/login.ts'
@@ -12,10 +9,9 @@ import { oidcRoutes } from '../platform/oidc-routes.ts'
 import { createOidcProvider, type OidcClient } from '../platform/oidc.ts'
 import { createOneTimeCodes } from '../platform/one-time-codes.ts'
 import { isSame } from '../wire/bearer.ts'
-import { listen, toRequestHandler, type RunningServer, type ServerOptions } from '../wire/listen.ts'
+import type { RunningServer, ServerOptions } from '../wire/listen.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
-import { createServerApp } from '../wire/server-app.ts'
-import { openStore } from '../wire/store.ts'
+import { startStandIn } from '../wire/stand-in.ts'
 import { directorySubject, type DirectoryPerson } from './people.ts'
 
 export type DirectoryOptions = ServerOptions & {
@@ -35,10 +31,11 @@ const NAME = '社員名簿'
 
 /** Starts the staff's directory: who works in the house, and in which groups (docs/outside-systems.md). */
 export function startDirectory(options: DirectoryOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, keysSchema + oidcSchema)
-  return listen(
+  return startStandIn(
+    'directory',
     options,
-    (url) => {
+    keysSchema + oidcSchema,
+    ({ app, faults, store, url }) => {
       const people = openPeople(options)
       const provider = createOidcProvider({
         issuer: url,
@@ -50,17 +47,13 @@ export function startDirectory(options: DirectoryOptions): Promise<RunningServer
         accounts: { find: (sub) => people.letIn(sub) },
         refreshSeconds: REFRESH_SECONDS,
       })
-      const { app, faults } = createServerApp('directory', options)
       app.route('/', oidcRoutes(provider, faults))
+      const deliver = mailsCodes(NAME, options)
       const codes = createOneTimeCodes({
         now: options.now,
-        deliver: async ({ to, code, at }) => {
-          options.log?.(`確認コード ${to} ${code}`)
-          const name = `${at.toString().replace(/[:.]/g, '-')}-code-${randomUUID()}.json`
-          const mail = { to, ...codeMail(NAME, code), sentAt: at.toString() }
-          await writeFile(join(options.mailFolder, name), JSON.stringify(mail, null, 2)).catch(
-            (error: unknown) => options.log?.(`mail of a code: ${String(error)}`),
-          )
+        deliver: async (sent) => {
+          options.log?.(`確認コード ${sent.to} ${sent.code}`)
+          await deliver(sent)
         },
       })
       const attempts = createLoginAttempts(options.now)
@@ -70,9 +63,7 @@ export function startDirectory(options: DirectoryOptions): Promise<RunningServer
       )
       app.get('/__codes', (c) => c.json(codes.sentFor(c.req.query('login') ?? '')))
       app.route('/', peopleRoutes(people))
-      return toRequestHandler(app)
     },
-    () => store.close(),
   )
 }
 

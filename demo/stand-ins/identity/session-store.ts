@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Store } from '../wire/store.ts'
+import { allRows, firstRow, insertRow, jsonOf, rowOf, run, type Store } from '../wire/store.ts'
 
 export const sessionSchema = `
   CREATE TABLE IF NOT EXISTS session (
@@ -16,26 +16,16 @@ export const sessionSchema = `
 const states = ['waiting', 'reading', 'matched', 'mismatch', 'unreadable', 'expired'] as const
 export type State = (typeof states)[number]
 
-const rowSchema = z
-  .object({
-    session_id: z.string(),
-    order_id: z.string(),
-    state: z.enum(states),
-    return_url: z.string(),
-    expires_at: z.int(),
-    verified_on: z.string().nullable(),
-    failure: z.string().nullable(),
-  })
-  .transform((row) => ({
-    sessionId: row.session_id,
-    orderId: row.order_id,
-    state: row.state,
-    returnUrl: row.return_url,
-    /** Epoch milliseconds. */
-    expiresAt: row.expires_at,
-    verifiedOn: row.verified_on,
-    failure: row.failure === null ? null : z.array(z.string()).parse(JSON.parse(row.failure)),
-  }))
+const rowSchema = rowOf({
+  sessionId: z.string(),
+  orderId: z.string(),
+  state: z.enum(states),
+  returnUrl: z.string(),
+  /** Epoch milliseconds. */
+  expiresAt: z.int(),
+  verifiedOn: z.string().nullable(),
+  failure: jsonOf(z.array(z.string())).nullable(),
+})
 
 export type Session = z.infer<typeof rowSchema>
 
@@ -47,58 +37,42 @@ const documentSchema = z
 export type ReadDocument = z.input<typeof documentSchema>
 
 export function saveDocument(store: Store, sessionId: string, read: ReadDocument): void {
-  store
-    .prepare(
-      'INSERT OR REPLACE INTO document (session_id, method, kind, reference) VALUES (?, ?, ?, ?)',
-    )
-    .run(sessionId, read.method, read.kind, read.reference)
+  const sql =
+    'INSERT OR REPLACE INTO document (session_id, method, kind, reference) VALUES (?, ?, ?, ?)'
+  run(store, sql, sessionId, read.method, read.kind, read.reference)
 }
 
 /** `{ method, document }` as the answer says it; both null where no document was read. */
 export function findDocument(store: Store, sessionId: string) {
-  const row = store
-    .prepare('SELECT method, kind, reference FROM document WHERE session_id = ?')
-    .get(sessionId)
-  return row === undefined ? { method: null, document: null } : documentSchema.parse(row)
+  const sql = 'SELECT method, kind, reference FROM document WHERE session_id = ?'
+  return firstRow(store, documentSchema, sql, sessionId) ?? { method: null, document: null }
 }
 
 export function insertSession(
   store: Store,
   session: Pick<Session, 'sessionId' | 'orderId' | 'returnUrl' | 'expiresAt'>,
 ): void {
-  store
-    .prepare(
-      `INSERT INTO session (session_id, order_id, state, return_url, expires_at)
-       VALUES (?, ?, 'waiting', ?, ?)`,
-    )
-    .run(session.sessionId, session.orderId, session.returnUrl, session.expiresAt)
+  insertRow(store, 'session', { ...session, state: 'waiting' })
 }
 
-export function findSession(store: Store, sessionId: string): Session | undefined {
-  const row = store.prepare('SELECT * FROM session WHERE session_id = ?').get(sessionId)
-  return row === undefined ? undefined : rowSchema.parse(row)
-}
+export const findSession = (store: Store, sessionId: string): Session | undefined =>
+  firstRow(store, rowSchema, 'SELECT * FROM session WHERE session_id = ?', sessionId)
 
 /** Sessions whose time is over although nothing final was read. */
-export function overdueSessions(store: Store, now: Temporal.Instant): Session[] {
-  return store
-    .prepare(
-      `SELECT * FROM session
-       WHERE state IN ('waiting', 'reading', 'unreadable') AND expires_at <= ? ORDER BY expires_at`,
-    )
-    .all(now.epochMilliseconds)
-    .map((row) => rowSchema.parse(row))
-}
+export const overdueSessions = (store: Store, now: Temporal.Instant): Session[] =>
+  allRows(
+    store,
+    rowSchema,
+    `SELECT * FROM session
+     WHERE state IN ('waiting', 'reading', 'unreadable') AND expires_at <= ? ORDER BY expires_at`,
+    now.epochMilliseconds,
+  )
 
 export function updateSession(store: Store, session: Session): void {
-  store
-    .prepare('UPDATE session SET state = ?, verified_on = ?, failure = ? WHERE session_id = ?')
-    .run(
-      session.state,
-      session.verifiedOn,
-      session.failure === null ? null : JSON.stringify(session.failure),
-      session.sessionId,
-    )
+  const { sessionId, state, verifiedOn } = session
+  const failure = session.failure === null ? null : JSON.stringify(session.failure)
+  const sql = 'UPDATE session SET state = ?, verified_on = ?, failure = ? WHERE session_id = ?'
+  run(store, sql, state, verifiedOn, failure, sessionId)
 }
 
 /** `unreadable` is not: the card may be held against the reader again. */

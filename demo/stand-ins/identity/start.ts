@@ -3,14 +3,13 @@ import type { Context } from 'hono'
 import { sessionRequest } from '#outside/identity.ts'
 import { answerOnce, answersSchema } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
-import { callbacksSchema, createCallbacks } from '../wire/callbacks.ts'
+import { callbacksSchema, createCallbacks, type ReportOptions } from '../wire/callbacks.ts'
 import { neverAnswer } from '../wire/faults.ts'
-import { listen, toRequestHandler } from '../wire/listen.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
-import { createServerApp } from '../wire/server-app.ts'
+import { startStandIn, type StandInParts, type TickOptions } from '../wire/stand-in.ts'
 import { sentinelOf } from '../wire/sentinels.ts'
-import { openStore, transaction } from '../wire/store.ts'
+import { transaction } from '../wire/store.ts'
 import { documents, endedPage, outcomes, readingPage } from './reading-page.ts'
 import type { DocumentKind, Outcome } from './reading-page.ts'
 import {
@@ -25,15 +24,13 @@ import {
 } from './session-store.ts'
 import type { ReadDocument, Session, State } from './session-store.ts'
 
-export type IdentityOptions = ServerOptions & {
-  secret: string
-  callbackUrl: string | null
-  callbackSecret: string
-  /** Real milliseconds between looks at what is due; 0 = only on `POST /__tick`. */
-  tickMs?: number
-  /** Origins the reading page may lead back to. */
-  returnOrigins: string[]
-}
+export type IdentityOptions = ServerOptions &
+  ReportOptions &
+  TickOptions & {
+    secret: string
+    /** Origins the reading page may lead back to. */
+    returnOrigins: string[]
+  }
 
 const sessionMinutes = 30
 
@@ -83,17 +80,14 @@ function backOf({ returnUrl, sessionId }: Session): string {
 }
 
 /** Starts the identity reader: docs/outside-systems.md 4. */
-export function startIdentity(options: IdentityOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, sessionSchema + answersSchema + callbacksSchema)
+export const startIdentity = (options: IdentityOptions): Promise<RunningServer> =>
+  startStandIn('identity', options, sessionSchema + answersSchema + callbacksSchema, (parts) =>
+    identityRoutes(options, parts),
+  )
+
+function identityRoutes(options: IdentityOptions, { app, faults, store, url }: StandInParts) {
   const { now } = options
-  const { app, faults } = createServerApp('identity', options)
-  const callbacks = createCallbacks({
-    store,
-    url: options.callbackUrl,
-    secret: options.callbackSecret,
-    now,
-    faults,
-  })
+  const callbacks = createCallbacks({ ...options, store, faults })
   const text = (at: Temporal.Instant) =>
     at.toString({ timeZone: 'Asia/Tokyo', smallestUnit: 'second' })
 
@@ -133,7 +127,6 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     return callbacks.dispatch()
   }
 
-  app.post('/__tick', async (c) => c.json(await tick()))
   app.use(async (_c, next) => {
     deliver()
     await next()
@@ -189,39 +182,23 @@ export function startIdentity(options: IdentityOptions): Promise<RunningServer> 
     return c.redirect(backOf(session), 303)
   }
 
-  let timer: NodeJS.Timeout | undefined
-  return listen(
-    options,
-    (url) => {
-      app.post('/sessions', async (c) => {
-        const body = await readBody(c, sessionRequest)
-        const sentinel = sentinelOf([body.orderId])
-        if (sentinel === 'lost') return neverAnswer(c)
-        if (!options.returnOrigins.includes(new URL(body.returnUrl).origin)) {
-          throw refusal(422, 'RETURN_URL_REFUSED')
-        }
-        const answer = answerOnce(store, c, body, () => {
-          const { orderId, returnUrl } = body
-          const sessionId = randomBytes(18).toString('base64url')
-          const expiresAt = now().add({ minutes: sessionMinutes })
-          const session = { sessionId, orderId, returnUrl, expiresAt: expiresAt.epochMilliseconds }
-          insertSession(store, session)
-          const wire = { sessionId, orderId, url: `${url}/read/${sessionId}`, state: 'waiting' }
-          return { status: 201, body: { ...wire, expiresAt: text(expiresAt) } }
-        })
-        return sentinel === 'silent' ? neverAnswer(c) : answer
-      })
-      const tickMs = options.tickMs ?? 500
-      if (tickMs > 0) {
-        timer = setInterval(() => {
-          tick().catch((error: unknown) => options.log?.(`tick: ${String(error)}`))
-        }, tickMs).unref()
-      }
-      return toRequestHandler(app)
-    },
-    () => {
-      clearInterval(timer)
-      store.close()
-    },
-  )
+  app.post('/sessions', async (c) => {
+    const body = await readBody(c, sessionRequest)
+    const sentinel = sentinelOf([body.orderId])
+    if (sentinel === 'lost') return neverAnswer(c)
+    if (!options.returnOrigins.includes(new URL(body.returnUrl).origin)) {
+      throw refusal(422, 'RETURN_URL_REFUSED')
+    }
+    const answer = answerOnce(store, c, body, () => {
+      const { orderId, returnUrl } = body
+      const sessionId = randomBytes(18).toString('base64url')
+      const expiresAt = now().add({ minutes: sessionMinutes })
+      const session = { sessionId, orderId, returnUrl, expiresAt: expiresAt.epochMilliseconds }
+      insertSession(store, session)
+      const wire = { sessionId, orderId, url: `${url}/read/${sessionId}`, state: 'waiting' }
+      return { status: 201, body: { ...wire, expiresAt: text(expiresAt) } }
+    })
+    return sentinel === 'silent' ? neverAnswer(c) : answer
+  })
+  return tick
 }

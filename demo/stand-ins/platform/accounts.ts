@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { z } from 'zod'
 import { isSame } from '../wire/bearer.ts'
-import type { Store } from '../wire/store.ts'
+import { firstRow, insertRow, rowOf, run, type Store } from '../wire/store.ts'
 
 /** Someone who can log in; `claims` by scope-bound name, without `sub`. */
 export type OidcAccount = {
@@ -39,13 +39,13 @@ export const registeredAccountSchema = `
     password TEXT NOT NULL, is_confirmed INTEGER NOT NULL DEFAULT 0
   ) STRICT;`
 
-const rowSchema = z.object({
+const rowSchema = rowOf({
   sub: z.string(),
   email: z.string(),
   name: z.string(),
   salt: z.string(),
   password: z.string(),
-  is_confirmed: z.int(),
+  isConfirmed: z.int(),
 })
 type Row = z.infer<typeof rowSchema>
 
@@ -58,12 +58,10 @@ export type RegisteredAccounts = ReturnType<typeof createRegisteredAccounts>
  * log in, and gives way to the account that confirms the address.
  */
 export function createRegisteredAccounts(store: Store, given: Accounts) {
-  const rowBy = (column: 'sub' | 'email', value: string): Row | undefined => {
-    const row = store.prepare(`SELECT * FROM registered_account WHERE ${column} = ?`).get(value)
-    return row === undefined ? undefined : rowSchema.parse(row)
-  }
+  const rowBy = (column: 'sub' | 'email', value: string): Row | undefined =>
+    firstRow(store, rowSchema, `SELECT * FROM registered_account WHERE ${column} = ?`, value)
   const confirmed = (row: Row | undefined) =>
-    row === undefined || row.is_confirmed === 0 ? undefined : toAccount(row)
+    row === undefined || row.isConfirmed === 0 ? undefined : toAccount(row)
 
   return {
     find: (sub: string) => given.find(sub) ?? confirmed(rowBy('sub', sub)),
@@ -73,22 +71,19 @@ export function createRegisteredAccounts(store: Store, given: Accounts) {
     /** Keeps what was typed until the address is confirmed. @returns its `sub`; undefined: the address has an account. */
     register({ email, name, password }: Registration): string | undefined {
       const known = rowBy('email', email)
-      if (known?.is_confirmed === 1) return undefined
+      if (known?.isConfirmed === 1) return undefined
       // The same again until it is confirmed: codes are counted by it.
       const sub = known?.sub ?? `acc-${randomUUID()}`
       const salt = randomBytes(16).toString('hex')
-      store.prepare('DELETE FROM registered_account WHERE email = ?').run(email)
-      store
-        .prepare(
-          'INSERT INTO registered_account (sub, email, name, salt, password) VALUES (?, ?, ?, ?, ?)',
-        )
-        .run(sub, email, name, salt, hashed(password, salt))
+      run(store, 'DELETE FROM registered_account WHERE email = ?', email)
+      const account = { sub, email, name, salt, password: hashed(password, salt) }
+      insertRow(store, 'registered_account', account)
       return sub
     },
 
     /** The address was confirmed by the code that was sent to it. */
     confirm(sub: string) {
-      store.prepare('UPDATE registered_account SET is_confirmed = 1 WHERE sub = ?').run(sub)
+      run(store, 'UPDATE registered_account SET is_confirmed = 1 WHERE sub = ?', sub)
     },
   }
 }

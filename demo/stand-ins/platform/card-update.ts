@@ -5,9 +5,9 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import { brand } from '#brand'
 import { bearer } from '../wire/bearer.ts'
-import { page } from '../wire/page.ts'
+import { fieldError, page } from '../wire/page.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
-import type { Store } from '../wire/store.ts'
+import { firstRow, insertRow, rowOf, run, type Store } from '../wire/store.ts'
 import { brandOf, passesCheckDigit, toCardToken } from './card-number.ts'
 
 export const cardUpdateSchema = `
@@ -33,7 +33,7 @@ type CardForm = {
 }
 
 const codeMinutes = 10
-const codeRowSchema = z.object({ card: z.string(), issued_at: z.int(), spent: z.int() })
+const codeRowSchema = rowOf({ card: z.string(), issuedAt: z.int(), spent: z.int() })
 
 /** The provider's page for a new card. The portal only ever sees a token, the brand and four digits. */
 export function cardUpdateRoutes(options: CardUpdateOptions): Hono {
@@ -92,24 +92,20 @@ export function cardUpdateRoutes(options: CardUpdateOptions): Hono {
       last4: number.slice(-4),
       expires,
     }
-    options.store
-      .prepare('INSERT INTO card_code (code, card, issued_at) VALUES (?, ?, ?)')
-      .run(code, JSON.stringify(card), seconds(options.now()))
+    insertRow(options.store, 'card_code', { code, card, issuedAt: seconds(options.now()) })
     returnUrl.searchParams.set('code', code)
     return c.redirect(returnUrl.href, 303)
   })
 
   routes.post('/card/exchange', bearer(options.secret), async (c) => {
     const { code } = await readBody(c, z.strictObject({ code: z.string() }))
-    const found = options.store
-      .prepare('SELECT card, issued_at, spent FROM card_code WHERE code = ?')
-      .get(code)
-    const row = found === undefined ? undefined : codeRowSchema.parse(found)
-    const age = row === undefined ? 0 : seconds(options.now()) - row.issued_at
+    const sql = 'SELECT card, issued_at, spent FROM card_code WHERE code = ?'
+    const row = firstRow(options.store, codeRowSchema, sql, code)
+    const age = row === undefined ? 0 : seconds(options.now()) - row.issuedAt
     if (row === undefined || row.spent === 1 || age > codeMinutes * 60) {
       throw refusal(410, 'CODE_SPENT')
     }
-    options.store.prepare('UPDATE card_code SET spent = 1 WHERE code = ?').run(code)
+    run(options.store, 'UPDATE card_code SET spent = 1 WHERE code = ?', code)
     return c.body(row.card, 200, { 'content-type': 'application/json' })
   })
 
@@ -161,9 +157,7 @@ async function showForm(c: Context, form: CardForm, status: 200 | 422): Promise<
         aria-invalid="${errors[name] === undefined ? 'false' : 'true'}"
         aria-describedby="${name}-error"
       />
-      <p id="${name}-error" class="error" ${errors[name] === undefined ? 'hidden' : ''}>
-        ${errors[name] ?? ''}
-      </p>`
+      ${fieldError(`${name}-error`, errors[name])}`
   const { isFirst } = form
   const title = isFirst ? 'お支払いカードの登録' : 'お支払いカードの変更'
   return c.html(

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { page } from '../wire/page.ts'
+import { fieldError, page } from '../wire/page.ts'
 import { CODE_MINUTES } from './one-time-codes.ts'
 
 export type CodeForm = { email: string; note?: string; error?: string; accountName: string }
@@ -27,7 +27,7 @@ export function codePage({ email, note, error, accountName }: CodeForm): Promise
           aria-invalid="${error === undefined ? 'false' : 'true'}"
           aria-describedby="code-error"
         />
-        <p id="code-error" class="error" ${error === undefined ? 'hidden' : ''}>${error ?? ''}</p>
+        ${fieldError('code-error', error)}
         <button type="submit">確認する</button>
         <button class="quiet" type="submit" name="resend" value="1">コードをもう一度送る</button>
         <button class="quiet" type="submit" name="back" value="1">確認せずに戻る</button>
@@ -49,15 +49,3 @@ export function maskMail(email: string): string {
   const at = email.indexOf('@')
   return at < 1 ? '***' : `${email.slice(0, 1)}***${email.slice(at)}`
 }
-
-export const codeMail = (accountName: string, code: string) => ({
-  subject: `【${accountName}】確認コードのお知らせ`,
-  text: `確認コード：${code}
-
-お手続きの画面に、${CODE_MINUTES}分以内に入力してください。
-このコードは、だれにも教えないでください。当社の係員がお尋ねすることもありません。
-
-お心当たりがないときは、ほかの人があなたのパスワードを知っているおそれがあります。
-コードを入力せず、${accountName}のパスワードを変更してください。
-`,
-})

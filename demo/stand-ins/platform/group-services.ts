@@ -3,13 +3,12 @@ import type { z } from 'zod'
 import { groupMemberRef, groupService, serviceSwitch } from '#outside/group-service.ts'
 import { answerOnce, answersSchema, type Answer } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
-import type { Faults } from '../wire/faults.ts'
-import { neverAnswer } from '../wire/faults.ts'
+import { neverAnswer, type Faults } from '../wire/faults.ts'
 import { parseOr400, readBody } from '../wire/refusal.ts'
 import { sentinelOf } from '../wire/sentinels.ts'
-import { listen, toRequestHandler, type ServerOptions } from '../wire/listen.ts'
-import { createServerApp } from '../wire/server-app.ts'
-import { openStore, type Store } from '../wire/store.ts'
+import type { ServerOptions } from '../wire/listen.ts'
+import { startStandIn } from '../wire/stand-in.ts'
+import type { Store } from '../wire/store.ts'
 
 type GroupServiceOptions = {
   store: Store
@@ -45,18 +44,10 @@ export function groupServiceRoutes({ store, now, faults, secret, url }: GroupSer
  * The same by itself, without login and navigation.
  * @internal For the tests of the API.
  */
-export function startGroupServices(options: ServerOptions & { secret: string }) {
-  const store = openStore(options.dataFile, answersSchema)
-  return listen(
-    options,
-    (url) => {
-      const { app, faults } = createServerApp('group-services', options)
-      app.route('/', groupServiceRoutes({ ...options, store, faults, url }))
-      return toRequestHandler(app)
-    },
-    () => store.close(),
-  )
-}
+export const startGroupServices = (options: ServerOptions & { secret: string }) =>
+  startStandIn('group-services', options, answersSchema, ({ app, faults, store, url }) => {
+    app.route('/', groupServiceRoutes({ ...options, store, faults, url }))
+  })
 
 /** Derived from the order's id: a repeated request gets the same answer. */
 function activationOf(service: z.infer<typeof groupService>, orderId: string, url: string) {

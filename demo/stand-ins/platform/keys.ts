@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Store } from '../wire/store.ts'
+import { firstRow, insertRow, type Store } from '../wire/store.ts'
 
 export const keysSchema = `
   CREATE TABLE IF NOT EXISTS secret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`
@@ -29,9 +29,10 @@ export function loadKeys(store: Store): {
 }
 
 function keep(store: Store, name: string, make: () => string): string {
-  const found = store.prepare('SELECT value FROM secret WHERE name = ?').get(name)
-  if (found !== undefined) return z.object({ value: z.string() }).parse(found).value
+  const row = z.object({ value: z.string() })
+  const found = firstRow(store, row, 'SELECT value FROM secret WHERE name = ?', name)
+  if (found !== undefined) return found.value
   const value = make()
-  store.prepare('INSERT INTO secret (name, value) VALUES (?, ?)').run(name, value)
+  insertRow(store, 'secret', { name, value })
   return value
 }

@@ -5,10 +5,10 @@ import { answerOnce, answersSchema } from '../wire/answers.ts'
 import { bearer } from '../wire/bearer.ts'
 import { neverAnswer, type Faults } from '../wire/faults.ts'
 import { parseOr400, readBody, refusal } from '../wire/refusal.ts'
-import { listen, toRequestHandler, type ServerOptions } from '../wire/listen.ts'
+import type { ServerOptions } from '../wire/listen.ts'
 import { sentinelOf } from '../wire/sentinels.ts'
-import { createServerApp } from '../wire/server-app.ts'
-import { openStore, type Store } from '../wire/store.ts'
+import { startStandIn } from '../wire/stand-in.ts'
+import { firstRow, insertRow, rowOf, textOrAbsent, type Store } from '../wire/store.ts'
 
 export const pointsLedgerSchema = `${answersSchema}
   CREATE TABLE IF NOT EXISTS movement (
@@ -23,14 +23,14 @@ const movementSchema = movementRequest.extend({
   at: z.iso.datetime({ offset: true }).optional(),
 })
 type Movement = z.infer<typeof movementSchema>
-const rowSchema = z.object({
-  order_id: z.string(),
-  member_id: z.string(),
+const rowSchema = rowOf({
+  orderId: z.string(),
+  memberId: z.string(),
   kind: movementKind,
   points: z.int(),
   moved: z.int(),
   result: z.enum(['ok', 'refused']),
-  reason: z.string().nullable(),
+  reason: textOrAbsent,
   at: z.string(),
 })
 
@@ -50,13 +50,10 @@ export function pointsLedgerRoutes({ store, now, faults, secret, members }: Poin
 
   const balanceOf = (memberId: string) => {
     const startingPoints = members.find(({ id }) => id === memberId)?.points ?? 0
-    const row = store
-      .prepare(
-        `SELECT coalesce(sum(CASE WHEN kind IN ('grant', 'give-back') THEN moved ELSE -moved END), 0) AS points
-         FROM movement WHERE member_id = ? AND result = 'ok'`,
-      )
-      .get(memberId)
-    return startingPoints + z.object({ points: z.int() }).parse(row).points
+    const sql = `SELECT coalesce(sum(CASE WHEN kind IN ('grant', 'give-back') THEN moved ELSE -moved END), 0) AS points
+      FROM movement WHERE member_id = ? AND result = 'ok'`
+    const moved = firstRow(store, z.object({ points: z.int() }), sql, memberId)
+    return startingPoints + (moved?.points ?? 0)
   }
 
   /** Never below zero: what is taken back is as much as there is, and more than there is cannot be spent. */
@@ -80,24 +77,19 @@ export function pointsLedgerRoutes({ store, now, faults, secret, members }: Poin
       const result = reason === undefined ? 'ok' : 'refused'
       const at = body.at ?? now().toString({ timeZone: 'Asia/Tokyo', smallestUnit: 'second' })
       const moved = reason === undefined ? movedBy(body) : 0
-      store
-        .prepare(
-          `INSERT INTO movement (order_id, member_id, kind, points, moved, result, reason, at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(body.orderId, body.memberId, body.kind, body.points, moved, result, reason ?? null, at)
-      return { status: 200, body: wireOf(findMovement(body.orderId)) }
+      insertRow(store, 'movement', { ...body, moved, result, reason, at })
+      return { status: 200, body: findMovement(body.orderId) ?? {} }
     })
     return sentinel === 'silent' ? neverAnswer(c) : answer
   })
 
   const findMovement = (orderId: string) =>
-    store.prepare('SELECT * FROM movement WHERE order_id = ?').get(orderId)
+    firstRow(store, rowSchema, 'SELECT * FROM movement WHERE order_id = ?', orderId)
 
   routes.get('/movements/:orderId', (c) => {
     const found = findMovement(c.req.param('orderId'))
     if (found === undefined) throw refusal(404, 'MOVEMENT_UNKNOWN')
-    return c.json(wireOf(found))
+    return c.json(found)
   })
 
   routes.get('/members/:memberId/balance', (c) => {
@@ -108,26 +100,13 @@ export function pointsLedgerRoutes({ store, now, faults, secret, members }: Poin
   return routes
 }
 
-function wireOf(row: unknown) {
-  const { order_id: orderId, member_id: memberId, reason, ...rest } = rowSchema.parse(row)
-  return { orderId, memberId, ...rest, ...(reason === null ? {} : { reason }) }
-}
-
 /**
  * The same by itself, without login.
  * @internal For the tests of the API.
  */
-export function startPointsLedger(
+export const startPointsLedger = (
   options: ServerOptions & Pick<PointsLedgerOptions, 'secret' | 'members'>,
-) {
-  const store = openStore(options.dataFile, pointsLedgerSchema)
-  return listen(
-    options,
-    () => {
-      const { app, faults } = createServerApp('points-ledger', options)
-      app.route('/', pointsLedgerRoutes({ ...options, store, faults }))
-      return toRequestHandler(app)
-    },
-    () => store.close(),
-  )
-}
+) =>
+  startStandIn('points-ledger', options, pointsLedgerSchema, ({ app, faults, store }) => {
+    app.route('/', pointsLedgerRoutes({ ...options, store, faults }))
+  })

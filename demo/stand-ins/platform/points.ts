@@ -1,8 +1,6 @@
 import { brand } from '#brand'
-import { listen, toRequestHandler } from '../wire/listen.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
-import { createServerApp } from '../wire/server-app.ts'
-import { openStore } from '../wire/store.ts'
+import { startStandIn } from '../wire/stand-in.ts'
 import { givenAccounts } from './accounts.ts'
 import { keysSchema, loadKeys } from './keys.ts'
 import { createLoginAttempts } from './login-attempts.ts'
@@ -30,33 +28,25 @@ export type PointsOptions = ServerOptions & {
 
 /** Starts the points partner, another company with its own login: docs/outside-systems.md 1.5. */
 export function startPoints(options: PointsOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, keysSchema + oidcSchema + pointsLedgerSchema)
-  return listen(
-    options,
-    (listenUrl) => {
-      const accounts = givenAccounts(
-        options.accounts.map((account) => ({ ...account, claims: {} })),
-      )
-      const provider = createOidcProvider({
-        issuer: options.publicUrl ?? listenUrl,
-        store,
-        keys: loadKeys(store),
-        cookiePrefix: 'points',
-        claims: { openid: ['sub'] },
-        clients: options.clients,
-        accounts,
-      })
-      const { app, faults } = createServerApp('points', options)
-      const attempts = createLoginAttempts(options.now)
-      app.route('/', oidcRoutes(provider, faults))
-      const members = options.accounts.map(({ sub: id, points = 0 }) => ({ id, points }))
-      app.route('/', pointsLedgerRoutes({ ...options, store, faults, members }))
-      app.route(
-        '/login',
-        loginRoutes({ provider, accounts, attempts, accountName: brand.pointsPartner }),
-      )
-      return toRequestHandler(app)
-    },
-    () => store.close(),
-  )
+  const schema = keysSchema + oidcSchema + pointsLedgerSchema
+  return startStandIn('points', options, schema, ({ app, faults, store, url }) => {
+    const accounts = givenAccounts(options.accounts.map((account) => ({ ...account, claims: {} })))
+    const provider = createOidcProvider({
+      issuer: options.publicUrl ?? url,
+      store,
+      keys: loadKeys(store),
+      cookiePrefix: 'points',
+      claims: { openid: ['sub'] },
+      clients: options.clients,
+      accounts,
+    })
+    const attempts = createLoginAttempts(options.now)
+    app.route('/', oidcRoutes(provider, faults))
+    const members = options.accounts.map(({ sub: id, points = 0 }) => ({ id, points }))
+    app.route('/', pointsLedgerRoutes({ ...options, store, faults, members }))
+    app.route(
+      '/login',
+      loginRoutes({ provider, accounts, attempts, accountName: brand.pointsPartner }),
+    )
+  })
 }

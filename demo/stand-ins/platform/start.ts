@@ -1,27 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { brand } from '#brand'
-import { listen, toRequestHandler } from '../wire/listen.ts'
 import type { RunningServer, ServerOptions } from '../wire/listen.ts'
-import { createServerApp } from '../wire/server-app.ts'
-import { openStore } from '../wire/store.ts'
+import { startStandIn } from '../wire/stand-in.ts'
 import { createRegisteredAccounts, givenAccounts, registeredAccountSchema } from './accounts.ts'
 import { announcementRoutes } from './announcement.ts'
 import { cardUpdateRoutes, cardUpdateSchema } from './card-update.ts'
 import { keysSchema, loadKeys } from './keys.ts'
 import { answersSchema } from '../wire/answers.ts'
 import { groupServiceRoutes } from './group-services.ts'
-import { codeMail } from './code-pages.ts'
+import { mailsCodes } from './code-mail.ts'
 import { createLoginAttempts } from './login-attempts.ts'
 import { loginRoutes } from './login.ts'
 import { mailRoutes } from './mail.ts'
 import { navigationRoutes } from './navigation.ts'
 import { oidcSchema } from './oidc-adapter.ts'
 import { oidcRoutes } from './oidc-routes.ts'
-import { createOidcProvider } from './oidc.ts'
-import { createOneTimeCodes, type SentCode } from './one-time-codes.ts'
-import type { OidcClient } from './oidc.ts'
+import { createOidcProvider, type OidcClient } from './oidc.ts'
+import { createOneTimeCodes } from './one-time-codes.ts'
 import { providerPageRoutes } from './provider-pages.ts'
 import { sinkRoutes } from './sink.ts'
 
@@ -60,70 +54,54 @@ const claims = {
 
 /** Starts the provider's platform: docs/outside-systems.md 1. */
 export function startPlatform(options: PlatformOptions): Promise<RunningServer> {
-  const store = openStore(
-    options.dataFile,
-    keysSchema + oidcSchema + cardUpdateSchema + answersSchema + registeredAccountSchema,
-  )
-  return listen(
-    options,
-    (listenUrl) => {
-      const url = options.publicUrl ?? listenUrl
-      const accounts = createRegisteredAccounts(
-        store,
-        givenAccounts(options.accounts.map(toOidcAccount)),
-      )
-      const provider = createOidcProvider({
-        issuer: url,
-        store,
-        keys: loadKeys(store),
-        cookiePrefix: 'provider',
-        claims,
-        clients: options.clients,
-        accounts,
-      })
-      provider.on('server_error', (_ctx, error) => options.log?.(`oidc: ${error.stack ?? error}`))
-
-      const { app, faults } = createServerApp('platform', options)
-      const attempts = createLoginAttempts(options.now)
-      app.route('/', oidcRoutes(provider, faults))
-      const codes = createOneTimeCodes({ now: options.now, deliver: mailsCodes(options) })
-      app.route(
-        '/login',
-        loginRoutes({
-          provider,
-          accounts,
-          attempts,
-          accountName: brand.account,
-          codes,
-          registration: accounts,
-        }),
-      )
-      app.get('/__codes', (c) => c.json(codes.sentFor(c.req.query('login') ?? '')))
-      app.route('/', navigationRoutes(url, faults))
-      app.route('/', announcementRoutes(url, options.now, faults))
-      app.route('/', cardUpdateRoutes({ ...options, store }))
-      app.route(
-        '/',
-        groupServiceRoutes({ ...options, secret: options.servicesSecret, store, faults, url }),
-      )
-      app.route('/', sinkRoutes())
-      app.route('/', mailRoutes(options.mailFolder))
-      app.route('/', providerPageRoutes())
-      return toRequestHandler(app)
-    },
-    () => store.close(),
-  )
-}
-
-/** A code is a mail in the folder of the demo's mails; without a folder it is only in the outbox. */
-function mailsCodes({ mailFolder, log }: PlatformOptions) {
-  return async ({ to, code, at }: SentCode) => {
-    const name = `${at.toString().replace(/[:.]/g, '-')}-code-${randomUUID()}.json`
-    const mail = { to, ...codeMail(brand.account, code), sentAt: at.toString() }
-    await writeFile(join(mailFolder, name), JSON.stringify(mail, null, 2)).catch((error: unknown) =>
-      log?.(`mail of a code: ${String(error)}`),
+  const schema =
+    keysSchema + oidcSchema + cardUpdateSchema + answersSchema + registeredAccountSchema
+  return startStandIn('platform', options, schema, ({ app, faults, store, url: ownUrl }) => {
+    const url = options.publicUrl ?? ownUrl
+    const accounts = createRegisteredAccounts(
+      store,
+      givenAccounts(options.accounts.map(toOidcAccount)),
     )
-  }
+    const provider = createOidcProvider({
+      issuer: url,
+      store,
+      keys: loadKeys(store),
+      cookiePrefix: 'provider',
+      claims,
+      clients: options.clients,
+      accounts,
+    })
+    provider.on('server_error', (_ctx, error) => options.log?.(`oidc: ${error.stack ?? error}`))
+
+    const attempts = createLoginAttempts(options.now)
+    app.route('/', oidcRoutes(provider, faults))
+    const codes = createOneTimeCodes({
+      now: options.now,
+      deliver: mailsCodes(brand.account, options),
+    })
+    app.route(
+      '/login',
+      loginRoutes({
+        provider,
+        accounts,
+        attempts,
+        accountName: brand.account,
+        codes,
+        registration: accounts,
+      }),
+    )
+    app.get('/__codes', (c) => c.json(codes.sentFor(c.req.query('login') ?? '')))
+    app.route('/', navigationRoutes(url, faults))
+    app.route('/', announcementRoutes(url, options.now, faults))
+    app.route('/', cardUpdateRoutes({ ...options, store }))
+    app.route(
+      '/',
+      groupServiceRoutes({ ...options, secret: options.servicesSecret, store, faults, url }),
+    )
+    app.route('/', sinkRoutes())
+    app.route('/', mailRoutes(options.mailFolder))
+    app.route('/', providerPageRoutes())
+  })
 }
 
 function toOidcAccount(account: PlatformAccount) {

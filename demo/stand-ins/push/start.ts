@@ -1,11 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { listen, toRequestHandler, type RunningServer, type ServerOptions } from '../wire/listen.ts'
+import type { RunningServer, ServerOptions } from '../wire/listen.ts'
 import { page } from '../wire/page.ts'
 import { readBody, refusal } from '../wire/refusal.ts'
-import { createServerApp } from '../wire/server-app.ts'
-import { openStore, type Store } from '../wire/store.ts'
+import { startStandIn } from '../wire/stand-in.ts'
+import { allRows, firstRow, insertRow, jsonOf, rowOf, run, type Store } from '../wire/store.ts'
 import { decryptPush } from './decrypt.ts'
 import { signerOf } from './vapid.ts'
 
@@ -21,16 +21,16 @@ const schema = `
 /** The largest body that every push service takes (RFC 8030, 7.2). */
 const LARGEST_BYTES = 4096
 
-const deviceRow = z.object({
+const deviceRow = rowOf({
   id: z.string(),
-  private_key: z.string(),
-  public_key: z.string(),
+  privateKey: z.string(),
+  publicKey: z.string(),
   auth: z.string(),
   gone: z.int(),
 })
 const messageRow = z.object({
   device_id: z.string(),
-  words: z.string(),
+  words: jsonOf(z.unknown()),
   ttl: z.int(),
   urgency: z.string(),
   size: z.int(),
@@ -52,66 +52,50 @@ const SHOWN = 50
  * 8030 asks it of them. It keeps the devices' keys as browsers do, and shows what would stand on their screens.
  */
 export function startPushService(options: ServerOptions): Promise<RunningServer> {
-  const store = openStore(options.dataFile, schema)
   const answers = new Map<string, z.output<typeof ordered>>()
-  return listen(
-    options,
-    (url) => {
-      const { app } = createServerApp('push', options)
-      app.post('/push/:id', async (c) => {
-        const device = findDevice(store, c.req.param('id'))
-        if (device === undefined) throw refusal(404, 'UNKNOWN_DEVICE')
-        if (device.gone === 1) throw refusal(410, 'DEVICE_GONE')
-        const instead = takeAnswer(answers, device.id)
-        if (instead !== undefined) {
-          if (instead.retryAfter !== undefined) c.header('Retry-After', instead.retryAfter)
-          return c.json({ error: { code: 'BY_ORDER' } }, instead.status)
-        }
-        const ttl = Number(c.req.header('ttl') ?? Number.NaN)
-        if (!Number.isInteger(ttl) || ttl < 0) throw refusal(400, 'TTL_MISSING')
-        // Tokens last by the machine's clock, not by the one that can be moved.
-        const nowMs = Temporal.Now.instant().epochMilliseconds
-        const signer = signerOf(c.req.header('authorization') ?? '', url, nowMs)
-        if (signer === undefined) throw refusal(403, 'NOT_SIGNED')
-        const body = Buffer.from(await c.req.arrayBuffer())
-        if (body.length > LARGEST_BYTES) throw refusal(413, 'TOO_LARGE')
-        const words = await decryptPush(body, {
-          privateKey: device.private_key,
-          publicKey: device.public_key,
-          auth: device.auth,
-        })
-        const added = store
-          .prepare(
-            'INSERT INTO message (device_id, words, ttl, urgency, size, signer, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-          )
-          .run(
-            device.id,
-            words,
-            ttl,
-            c.req.header('urgency') ?? 'normal',
-            body.length,
-            signer,
-            options.now().epochMilliseconds,
-          )
-        c.header('Location', `${url}/message/${added.lastInsertRowid}`)
-        return c.body(null, 201)
+  return startStandIn('push', options, schema, ({ app, store, url }) => {
+    app.post('/push/:id', async (c) => {
+      const device = findDevice(store, c.req.param('id'))
+      if (device === undefined) throw refusal(404, 'UNKNOWN_DEVICE')
+      if (device.gone === 1) throw refusal(410, 'DEVICE_GONE')
+      const instead = takeAnswer(answers, device.id)
+      if (instead !== undefined) {
+        if (instead.retryAfter !== undefined) c.header('Retry-After', instead.retryAfter)
+        return c.json({ error: { code: 'BY_ORDER' } }, instead.status)
+      }
+      const ttl = Number(c.req.header('ttl') ?? Number.NaN)
+      if (!Number.isInteger(ttl) || ttl < 0) throw refusal(400, 'TTL_MISSING')
+      // Tokens last by the machine's clock, not by the one that can be moved.
+      const nowMs = Temporal.Now.instant().epochMilliseconds
+      const signer = signerOf(c.req.header('authorization') ?? '', url, nowMs)
+      if (signer === undefined) throw refusal(403, 'NOT_SIGNED')
+      const body = Buffer.from(await c.req.arrayBuffer())
+      if (body.length > LARGEST_BYTES) throw refusal(413, 'TOO_LARGE')
+      const added = insertRow(store, 'message', {
+        deviceId: device.id,
+        words: await decryptPush(body, device),
+        ttl,
+        urgency: c.req.header('urgency') ?? 'normal',
+        size: body.length,
+        signer,
+        at: options.now().epochMilliseconds,
       })
-      // Of the devices themselves, by hand and by tests.
-      app.post('/__devices', (c) => c.json(addDevice(store, url), 201))
-      app.delete('/__devices/:id', (c) => {
-        store.prepare('UPDATE device SET gone = 1 WHERE id = ?').run(c.req.param('id'))
-        return c.body(null, 204)
-      })
-      app.get('/__devices/:id', (c) => c.json({ messages: messagesOf(store, c.req.param('id')) }))
-      app.post('/__devices/:id/answer', async (c) => {
-        answers.set(c.req.param('id'), await readBody(c, ordered))
-        return c.body(null, 204)
-      })
-      app.get('/', async (c) => c.html(await lockScreen(store)))
-      return toRequestHandler(app)
-    },
-    () => store.close(),
-  )
+      c.header('Location', `${url}/message/${added.lastInsertRowid}`)
+      return c.body(null, 201)
+    })
+    // Of the devices themselves, by hand and by tests.
+    app.post('/__devices', (c) => c.json(addDevice(store, url), 201))
+    app.delete('/__devices/:id', (c) => {
+      run(store, 'UPDATE device SET gone = 1 WHERE id = ?', c.req.param('id'))
+      return c.body(null, 204)
+    })
+    app.get('/__devices/:id', (c) => c.json({ messages: messagesOf(store, c.req.param('id')) }))
+    app.post('/__devices/:id/answer', async (c) => {
+      answers.set(c.req.param('id'), await readBody(c, ordered))
+      return c.body(null, 204)
+    })
+    app.get('/', async (c) => c.html(await lockScreen(store)))
+  })
 }
 
 function takeAnswer(answers: Map<string, z.output<typeof ordered>>, id: string) {
@@ -129,30 +113,21 @@ function addDevice(store: Store, url: string) {
   const privateKey = ecdh.getPrivateKey('base64url')
   const auth = randomBytes(16).toString('base64url')
   const id = randomBytes(18).toString('base64url')
-  store
-    .prepare('INSERT INTO device (id, private_key, public_key, auth, gone) VALUES (?, ?, ?, ?, 0)')
-    .run(id, privateKey, publicKey, auth)
+  insertRow(store, 'device', { id, privateKey, publicKey, auth, gone: 0 })
   return { id, endpoint: `${url}/push/${id}`, keys: { p256dh: publicKey, auth } }
 }
 
-function findDevice(store: Store, id: string) {
-  const row = store.prepare('SELECT * FROM device WHERE id = ?').get(id)
-  return row === undefined ? undefined : deviceRow.parse(row)
-}
+const findDevice = (store: Store, id: string) =>
+  firstRow(store, deviceRow, 'SELECT * FROM device WHERE id = ?', id)
 
 const messagesOf = (store: Store, id: string) =>
-  z
-    .array(messageRow)
-    .parse(store.prepare('SELECT * FROM message WHERE device_id = ? ORDER BY id').all(id))
-    .map(({ words, ...rest }) => ({ ...rest, words: JSON.parse(words) as unknown }))
+  allRows(store, messageRow, 'SELECT * FROM message WHERE device_id = ? ORDER BY id', id)
 
 /** What stands on the screens of all devices, the newest first. */
 function lockScreen(store: Store) {
-  const rows = z
-    .array(messageRow)
-    .parse(store.prepare('SELECT * FROM message ORDER BY id DESC LIMIT ?').all(SHOWN))
+  const rows = allRows(store, messageRow, 'SELECT * FROM message ORDER BY id DESC LIMIT ?', SHOWN)
   const list = rows.map(({ words, at }) => {
-    const { title, body } = shownWords.parse(JSON.parse(words))
+    const { title, body } = shownWords.parse(words)
     const time = Temporal.Instant.fromEpochMilliseconds(at).toString({
       timeZone: 'Asia/Tokyo',
       smallestUnit: 'second',

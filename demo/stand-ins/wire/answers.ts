@@ -3,8 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { refusal } from './refusal.ts'
-import { transaction } from './store.ts'
-import type { Store } from './store.ts'
+import { firstRow, insertRow, transaction, type Store } from './store.ts'
 
 export const answersSchema = `
   CREATE TABLE IF NOT EXISTS answer (
@@ -33,22 +32,19 @@ export function answerOnce(
     .update(canonical({ method: c.req.method, path: c.req.path, request }))
     .digest('hex')
   return transaction(store, () => {
-    const found = store
-      .prepare('SELECT request, status, body FROM answer WHERE order_id = ?')
-      .get(request.orderId)
-    if (found !== undefined) {
-      const row = rowSchema.parse(found)
+    const sql = 'SELECT request, status, body FROM answer WHERE order_id = ?'
+    const row = firstRow(store, rowSchema, sql, request.orderId)
+    if (row !== undefined) {
       if (row.request !== fingerprint) throw refusal(409, 'ORDER_ID_REUSED')
       return new Response(row.body, {
         status: row.status,
         headers: { 'content-type': 'application/json', 'x-replayed': 'true' },
       })
     }
-    const answer = work()
-    store
-      .prepare('INSERT INTO answer (order_id, request, status, body) VALUES (?, ?, ?, ?)')
-      .run(request.orderId, fingerprint, answer.status, JSON.stringify(answer.body))
-    return Response.json(answer.body, { status: answer.status })
+    const { status, body } = work()
+    const { orderId } = request
+    insertRow(store, 'answer', { orderId, request: fingerprint, status, body })
+    return Response.json(body, { status })
   })
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Faults } from './faults.ts'
-import type { Store } from './store.ts'
+import { allRows, insertRow, run, type Store } from './store.ts'
 
 export const callbacksSchema = `
   CREATE TABLE IF NOT EXISTS callback (
@@ -18,10 +18,15 @@ const bodySchema = z.record(z.string(), z.unknown())
 const retrySeconds = [10, 60, 300, 1800, 7200]
 const timeoutMs = 5000
 
-type CallbackOptions = {
+/** What a stand-in that reports is started with. */
+export type ReportOptions = {
+  /** null = nobody listens, poll only. */
+  callbackUrl: string | null
+  callbackSecret: string
+}
+
+type CallbackOptions = ReportOptions & {
   store: Store
-  url: string | null
-  secret: string
   now: () => Temporal.Instant
   faults: Faults
 }
@@ -37,26 +42,26 @@ export type Callbacks = {
 
 /** The outbox of a stand-in: signed messages to the portal, tried again, surviving a restart. */
 export function createCallbacks(options: CallbackOptions): Callbacks {
-  const { store } = options
+  const { store, callbackUrl } = options
   let running: Promise<unknown> = Promise.resolve()
 
   const dispatchDue = async () => {
     const result = { sent: 0, failed: 0 }
-    if (options.url === null) return result
+    if (callbackUrl === null) return result
     const now = options.now()
     const order = options.faults.callbackMode() === 'out-of-order' ? 'DESC' : 'ASC'
-    const callbacks = store
-      .prepare(
-        `SELECT id, body, tries FROM callback WHERE state = 'waiting' AND due_at <= ?
-         ORDER BY due_at ${order}, rank ${order}, id ${order}`,
-      )
-      .all(now.epochMilliseconds)
-      .map((row) => rowSchema.parse(row))
+    const callbacks = allRows(
+      store,
+      rowSchema,
+      `SELECT id, body, tries FROM callback WHERE state = 'waiting' AND due_at <= ?
+       ORDER BY due_at ${order}, rank ${order}, id ${order}`,
+      now.epochMilliseconds,
+    )
     const copies = options.faults.callbackMode() === 'duplicate' ? 2 : 1
     for (const { id, body, tries } of callbacks) {
       let isTaken = true
       for (let copy = 0; copy < copies; copy += 1) {
-        isTaken = (await send(options.url, options.secret, body, now)) && isTaken
+        isTaken = (await send(callbackUrl, options.callbackSecret, body, now)) && isTaken
       }
       result[isTaken ? 'sent' : 'failed'] += 1
       if (!store.isOpen) return result
@@ -68,21 +73,19 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
   const record = (id: number, isTaken: boolean, tries: number, now: Temporal.Instant) => {
     const wait = retrySeconds[tries]
     const state = isTaken ? 'sent' : wait === undefined ? 'given_up' : 'waiting'
-    store
-      .prepare('UPDATE callback SET state = ?, tries = tries + 1, due_at = ? WHERE id = ?')
-      .run(state, now.epochMilliseconds + (isTaken ? 0 : (wait ?? 0)) * 1000, id)
+    const dueAt = now.epochMilliseconds + (isTaken ? 0 : (wait ?? 0)) * 1000
+    const sql = 'UPDATE callback SET state = ?, tries = tries + 1, due_at = ? WHERE id = ?'
+    run(store, sql, state, dueAt, id)
   }
 
   return {
     enqueue(topic, body, dueAt) {
-      store
-        .prepare('INSERT INTO callback (topic, body, due_at) VALUES (?, ?, ?)')
-        .run(topic, JSON.stringify(body), dueAt === 'held' ? null : dueAt.epochMilliseconds)
+      const at = dueAt === 'held' ? null : dueAt.epochMilliseconds
+      insertRow(store, 'callback', { topic, body, dueAt: at })
     },
     releaseReversed(topic, dueAt) {
-      store
-        .prepare('UPDATE callback SET due_at = ?, rank = -id WHERE topic = ? AND due_at IS NULL')
-        .run(dueAt.epochMilliseconds, topic)
+      const sql = 'UPDATE callback SET due_at = ?, rank = -id WHERE topic = ? AND due_at IS NULL'
+      run(store, sql, dueAt.epochMilliseconds, topic)
     },
     dispatch() {
       const result = running.then(dispatchDue)
