@@ -121,8 +121,8 @@ export const navigationParts: readonly GalleryPart[] = [
             <Card>
               <SummaryList
                 entries={[
-                  { term: '毎月', value: '1,628円（税込）' },
-                  { term: '適用日', value: '2026年12月1日（火）' },
+                  ['毎月', '1,628円（税込）'],
+                  ['適用日', '2026年12月1日（火）'],
                 ]}
               />
             </Card>

@@ -71,9 +71,7 @@ test('お知らせの文は段落になる', () => {
 })
 
 test('変更前と変更後は、矢印が見えなくても分かる', () => {
-  expect(
-    renderToStaticMarkup(<SummaryList entries={[{ term: '容量', was: '3GB', value: '8GB' }]} />),
-  ).toBe(
+  expect(renderToStaticMarkup(<SummaryList entries={[['容量', '8GB', { was: '3GB' }]]} />)).toBe(
     '<dl class="summary-list"><div><dt>容量</dt><dd><span class="visually-hidden">変更前</span><span class="summary-list__was">3GB</span><span aria-hidden="true"> → </span><span class="visually-hidden">、変更後</span><span class="nowrap">8GB</span></dd></div></dl>',
   )
 })

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { Sentence } from './sentence.tsx'
 
-export type SummaryEntry = {
-  readonly term: string
-  /** An entry without a value is left out. */
-  readonly value: ReactNode
-  /** The present value, where `value` is the new one. */
+type More = {
+  /** The present value, where the entry's value is the new one. */
   readonly was?: ReactNode
   /** Where the entry can be changed. */
   readonly change?: { readonly href: string; readonly label: string }
 }
 
+/** An entry without a value is left out. */
+export type SummaryEntry = readonly [term: string, value: ReactNode, more?: More]
+
 export function SummaryList({ entries }: { readonly entries: readonly SummaryEntry[] }) {
   return (
     <dl className="summary-list">
-      {entries.filter(hasValue).map(({ term, value, was, change }) => (
+      {entries.filter(hasValue).map(([term, value, { was, change } = {}]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd className={isSentence(value) ? 'summary-list__sentence' : undefined}>
@@ -44,6 +44,4 @@ export function SummaryList({ entries }: { readonly entries: readonly SummaryEnt
 /** A whole sentence begins where sentences begin, also where figures stand at the end of their row. */
 const isSentence = (value: ReactNode) => typeof value === 'string' && value.includes('。')
 
-function hasValue({ value }: SummaryEntry): boolean {
-  return value !== undefined
-}
+const hasValue = ([, value]: SummaryEntry) => value !== undefined

@@ -17,21 +17,17 @@ export function GivenAnswers({ at: { application, quote } }: { readonly at: AtSt
       <h2>ここまでの内容</h2>
       <SummaryList
         entries={[
-          {
-            term: 'データ容量',
-            value: `${quote?.planName ?? ''}・${lines.length}回線`,
-            change: { href: pathOf({ step: 'plan' }), label: 'データ容量と回線数' },
-          },
+          [
+            'データ容量',
+            `${quote?.planName ?? ''}・${lines.length}回線`,
+            { change: { href: pathOf({ step: 'plan' }), label: 'データ容量と回線数' } },
+          ],
           ...lines.flatMap(lineEntry),
-          ...(options === undefined
-            ? []
-            : [
-                {
-                  term: 'オプション',
-                  value: options.length === 0 ? 'なし' : options.map(({ name }) => name).join('、'),
-                  change: { href: pathOf({ step: 'options' }), label: 'オプション' },
-                },
-              ]),
+          [
+            'オプション',
+            options && (options.map(({ name }) => name).join('、') || 'なし'),
+            { change: { href: pathOf({ step: 'options' }), label: 'オプション' } },
+          ],
         ]}
       />
       {quote === undefined ? null : (
@@ -51,11 +47,11 @@ function lineEntry(line: GivenLine): SummaryEntry[] {
   if (kind === undefined) return []
   const value = [kindLabels[kind], size && simSizeLabels[size], numberWords(line)]
   return [
-    {
-      term: `${line.line}回線目${nickname ? `（${nickname}）` : ''}`,
-      value: value.filter(Boolean).join('・'),
-      change: { href: pathOf({ step: 'kind', line: line.line }), label: `${line.line}回線目` },
-    },
+    [
+      `${line.line}回線目${nickname ? `（${nickname}）` : ''}`,
+      value.filter(Boolean).join('・'),
+      { change: { href: pathOf({ step: 'kind', line: line.line }), label: `${line.line}回線目` } },
+    ],
   ]
 }
 

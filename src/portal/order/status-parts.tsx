@@ -58,18 +58,16 @@ export function ReceiptSection({
       <Card>
         <SummaryList
           entries={[
-            {
-              term: numberLabel,
-              value: (
-                <>
-                  <span className="order-no">{orderNo}</span>{' '}
-                  <CopyButton text={orderNo} label={numberLabel} />
-                </>
-              ),
-            },
-            { term: 'お申し出の内容', value: requested },
-            { term: '受付日時', value: formatDateTime(submittedAt) },
-            { term: 'お知らせの送り先', value: emailMasked },
+            [
+              numberLabel,
+              <>
+                <span className="order-no">{orderNo}</span>{' '}
+                <CopyButton text={orderNo} label={numberLabel} />
+              </>,
+            ],
+            ['お申し出の内容', requested],
+            ['受付日時', formatDateTime(submittedAt)],
+            ['お知らせの送り先', emailMasked],
           ]}
         />
       </Card>

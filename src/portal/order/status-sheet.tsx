@@ -69,19 +69,18 @@ export function StatusSheet({
               </h3>
               <SummaryList
                 entries={[
-                  { term: '状況', value: `${line.stateLabel}：${line.sentence}` },
-                  {
-                    term: line.expectedLabel ?? '次の予定',
-                    value: line.expectedOn && formatWhen(line.expectedOn),
-                  },
-                  { term: '追跡番号', value: line.trackingNo },
-                  {
-                    term: '切り替え',
-                    value:
-                      line.switchAt === line.expectedOn
-                        ? undefined
-                        : line.switchAt && formatWhen(line.switchAt),
-                  },
+                  ['状況', `${line.stateLabel}：${line.sentence}`],
+                  [
+                    line.expectedLabel ?? '次の予定',
+                    line.expectedOn && formatWhen(line.expectedOn),
+                  ],
+                  ['追跡番号', line.trackingNo],
+                  [
+                    '切り替え',
+                    line.switchAt === line.expectedOn
+                      ? undefined
+                      : line.switchAt && formatWhen(line.switchAt),
+                  ],
                 ]}
               />
             </Card>

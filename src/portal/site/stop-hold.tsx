@@ -42,20 +42,19 @@ export default function StopHold({ loaderData }: Route.ComponentProps) {
       <Card>
         <SummaryList
           entries={[
-            { term: 'お手続き', value: hold.label },
-            { term: 'お申し込みの端末', value: hold.device },
-            { term: 'お申し込みの日時', value: formatDateTime(hold.heldAt) },
-            {
-              term: 'この画面で止められる期限',
-              value: hold.state === 'watched' ? formatDateTime(hold.until) : undefined,
-            },
-            {
-              term: '手続きが進む日時',
-              value:
-                hold.state === 'held' || hold.state === 'released'
-                  ? formatDateTime(hold.until)
-                  : undefined,
-            },
+            ['お手続き', hold.label],
+            ['お申し込みの端末', hold.device],
+            ['お申し込みの日時', formatDateTime(hold.heldAt)],
+            [
+              'この画面で止められる期限',
+              hold.state === 'watched' ? formatDateTime(hold.until) : undefined,
+            ],
+            [
+              '手続きが進む日時',
+              hold.state === 'held' || hold.state === 'released'
+                ? formatDateTime(hold.until)
+                : undefined,
+            ],
           ]}
         />
       </Card>

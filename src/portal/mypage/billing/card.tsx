@@ -104,10 +104,10 @@ function OnFile({ method }: { readonly method: PaymentMethod }) {
       <Card className="card review__facts">
         <SummaryList
           entries={[
-            { term: 'カード', value: kind ?? 'カード' },
-            { term: '番号', value: numberMasked ?? '' },
-            { term: '有効期限', value: expires === undefined ? '' : formatMonth(expires) },
-            { term: '登録した日', value: updatedAt === undefined ? '' : formatDate(updatedAt) },
+            ['カード', kind ?? 'カード'],
+            ['番号', numberMasked ?? ''],
+            ['有効期限', expires === undefined ? '' : formatMonth(expires)],
+            ['登録した日', updatedAt === undefined ? '' : formatDate(updatedAt)],
           ]}
         />
       </Card>

@@ -38,24 +38,21 @@ export function PayAllConfirm({ all, method, note, refused, keys, card, here }: 
         />
       }
       facts={[
-        ...bills.map(({ month, amountYen }) => ({
-          term: `${formatMonth(month)}分`,
-          value: formatYen(amountYen),
-        })),
-        {
-          term: 'カード',
-          value: cardWords(method),
-          change: { href: cardPage(withoutCard(here)), label: 'カード' },
-        },
-        ...(interestYen === 0
-          ? []
-          : [
-              {
-                term: '遅延損害金',
-                value: `${formatYen(interestYen)}（今日お支払いの場合）。今月ご利用分の請求に加わります`,
-              },
-            ]),
-        ...(isStopped ? [{ term: 'ご利用', value: 'お支払いが済むと、すぐに再開します' }] : []),
+        ...bills.map(
+          ({ month, amountYen }) => [`${formatMonth(month)}分`, formatYen(amountYen)] as const,
+        ),
+        [
+          'カード',
+          cardWords(method),
+          { change: { href: cardPage(withoutCard(here)), label: 'カード' } },
+        ],
+        [
+          '遅延損害金',
+          interestYen === 0
+            ? undefined
+            : `${formatYen(interestYen)}（今日お支払いの場合）。今月ご利用分の請求に加わります`,
+        ],
+        ['ご利用', isStopped ? 'お支払いが済むと、すぐに再開します' : undefined],
       ]}
       form={{
         keys,

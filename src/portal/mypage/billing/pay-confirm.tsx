@@ -1,10 +1,11 @@
 import { cardPage, pages } from '#vocabulary/pages.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
-import { KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
+import { KeyFigures, owedFigure, type Figure } from '#portal/mypage/flow/key-figures.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Review } from '#portal/mypage/flow/review.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { formatCount, formatMonth, formatYen } from '#ui/format.ts'
+import type { SummaryEntry } from '#ui/summary-list.tsx'
 import { CardOutcome, cardWords, type outcomeOf } from './card-outcome.tsx'
 import type { Payable, PaymentMethod, PointsToUse, UnpaidBill } from './load-pay.ts'
 import { PointsField } from './points-field.tsx'
@@ -28,6 +29,10 @@ export function PayConfirm(props: PayConfirmProps) {
   const points = isSpent ? { ...props.points, used: 0, typed: '' } : props.points
   const { billId, month, amountYen } = payable
   const restYen = amountYen - points.used
+  const pointsAndCard: Figure[] = [
+    ['ポイント', formatCount(points.used)],
+    owedFigure('カード', restYen),
+  ]
   return (
     <Review
       note={points.error === undefined ? note : undefined}
@@ -40,27 +45,15 @@ export function PayConfirm(props: PayConfirmProps) {
       stage={
         <KeyFigures
           what={`${formatMonth(month)}分の料金`}
-          figures={[
-            owedFigure('お支払い', amountYen),
-            ...(points.used === 0
-              ? []
-              : [
-                  { term: 'ポイント', value: formatCount(points.used) },
-                  owedFigure('カード', restYen),
-                ]),
-          ]}
+          figures={[owedFigure('お支払い', amountYen), ...(points.used === 0 ? [] : pointsAndCard)]}
         />
       }
       facts={[
-        ...(restYen === 0
-          ? []
-          : [
-              {
-                term: 'カード',
-                value: cardWords(method),
-                change: { href: cardPage(withoutCard(here)), label: 'カード' },
-              },
-            ]),
+        [
+          'カード',
+          restYen === 0 ? undefined : cardWords(method),
+          { change: { href: cardPage(withoutCard(here)), label: 'カード' } },
+        ],
         ...interestWords(payable),
         ...serviceWords(payable, others),
       ]}
@@ -91,10 +84,10 @@ export const stoppedTitles: Readonly<Record<string, string>> = {
   POINTS_NOT_LINKED: 'ポイントをお使いいただけませんでした',
 }
 
-function interestWords({ owed }: Payable) {
+function interestWords({ owed }: Payable): SummaryEntry[] {
   if (owed?.lateInterestYen === undefined) return []
   const value = `${formatYen(owed.lateInterestYen)}（今日お支払いの場合）。今月ご利用分の請求に加わります`
-  return [{ term: '遅延損害金', value }]
+  return [['遅延損害金', value]]
 }
 
 function whyOf({ owed }: Payable, method: PaymentMethod, restYen: number) {
@@ -113,15 +106,12 @@ function whyOf({ owed }: Payable, method: PaymentMethod, restYen: number) {
 }
 
 /** Nothing where nothing is stopped. */
-function serviceWords({ owed }: Payable, others: readonly UnpaidBill[]) {
+function serviceWords({ owed }: Payable, others: readonly UnpaidBill[]): SummaryEntry[] {
   const isStopped = owed?.state === 'suspended' || owed?.state === 'final_notice'
-  if (owed?.resumes === true)
-    return [{ term: 'ご利用', value: 'お支払いが済むと、すぐに再開します' }]
+  if (owed?.resumes === true) return [['ご利用', 'お支払いが済むと、すぐに再開します']]
   if (!isStopped || others.length === 0) return []
   const months = others.map(({ month }) => `${formatMonth(month)}分`).join('、')
-  return [
-    { term: 'ご利用', value: `ほかに${months}のお支払いがあるため、これだけでは再開しません` },
-  ]
+  return [['ご利用', `ほかに${months}のお支払いがあるため、これだけでは再開しません`]]
 }
 
 /** The way back without what an earlier visit to the card page left in it. */

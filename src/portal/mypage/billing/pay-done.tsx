@@ -19,12 +19,12 @@ export function PayDone({ receipt, left }: { readonly receipt: Receipt; readonly
         <h2>控え</h2>
         <SummaryList
           entries={[
-            { term: '受付番号', value: receiptNo },
-            { term: '内容', value: contentOf(receipt) },
-            { term: '受付日時', value: formatDateTime(askedAt) },
-            { term: 'お支払い日時', value: paidAt && formatDateTime(paidAt) },
-            { term: 'うちポイント', value: pointsYen && formatPoints(pointsYen) },
-            { term: 'カード', value: cardMasked && `末尾${cardMasked.slice(-4)}` },
+            ['受付番号', receiptNo],
+            ['内容', contentOf(receipt)],
+            ['受付日時', formatDateTime(askedAt)],
+            ['お支払い日時', paidAt && formatDateTime(paidAt)],
+            ['うちポイント', pointsYen && formatPoints(pointsYen)],
+            ['カード', cardMasked && `末尾${cardMasked.slice(-4)}`],
           ]}
         />
       </Card>

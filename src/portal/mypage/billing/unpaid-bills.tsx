@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatMonth } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { cardWords } from './card-outcome.tsx'
 import type { PaymentMethod, Unpaid, UnpaidBill } from './load-pay.ts'
@@ -73,9 +73,7 @@ function Owed({ bill, all }: OwedProps) {
       <p className="owed__figure">
         <Amount yen={amountYen} tax="none" size="figure" />
       </p>
-      <SummaryList
-        entries={[{ term: 'お支払いいただけなかった理由', value: reason }, ...days(bill, all)]}
-      />
+      <SummaryList entries={[['お支払いいただけなかった理由', reason], ...days(bill, all)]} />
       {paymentPending ? (
         <Notice tone="warning" title="お支払いの結果を確認しています">
           カード会社からの応答を待っています。二重に請求されることはありません。結果はメールでお知らせします。
@@ -93,21 +91,13 @@ function Owed({ bill, all }: OwedProps) {
 }
 
 /** What comes when, in its order; what has happened already is not ahead any more. */
-function days(bill: UnpaidBill, all: readonly UnpaidBill[]) {
+function days(bill: UnpaidBill, all: readonly UnpaidBill[]): SummaryEntry[] {
   const { state, retryOn, payableUntil } = bill
+  const isOver = state === 'terminated'
   return [
-    ...(retryOn === undefined
-      ? []
-      : [{ term: '次のお手続き', value: `${formatDate(retryOn)}に、もう一度カードへ請求します` }]),
-    ...(state === 'terminated'
-      ? []
-      : [
-          { term: 'ご利用の停止', value: stopWords(bill, all) },
-          {
-            term: 'ご契約の解除',
-            value: `${formatDate(payableUntil)}までにお支払いがないとき`,
-          },
-        ]),
+    ['次のお手続き', retryOn && `${formatDate(retryOn)}に、もう一度カードへ請求します`],
+    ['ご利用の停止', isOver ? undefined : stopWords(bill, all)],
+    ['ご契約の解除', isOver ? undefined : `${formatDate(payableUntil)}までにお支払いがないとき`],
   ]
 }
 

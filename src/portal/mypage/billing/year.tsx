@@ -90,21 +90,19 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
         <Card>
           <SummaryList
             entries={[
-              ...titles.map((title) => ({
-                term: title,
-                value: formatThousandthsYen(sumOf(rows, ({ groups }) => groups.get(title) ?? 0)),
-              })),
-              {
-                term: '1円未満の切り捨て',
-                value: formatThousandthsYen(sumOf(rows, ({ cut }) => cut)),
-              },
-              {
-                term: '合計',
-                value: `${formatYen(sumOf(rows, ({ bill }) => bill.totalYen))}（うち消費税 ${formatYen(sumOf(rows, ({ taxYen }) => taxYen))}）`,
-              },
-              ...(pointsYen === 0
-                ? []
-                : [{ term: 'うちポイントでのお支払い', value: formatPoints(pointsYen) }]),
+              ...titles.map(
+                (title) =>
+                  [
+                    title,
+                    formatThousandthsYen(sumOf(rows, ({ groups }) => groups.get(title) ?? 0)),
+                  ] as const,
+              ),
+              ['1円未満の切り捨て', formatThousandthsYen(sumOf(rows, ({ cut }) => cut))],
+              [
+                '合計',
+                `${formatYen(sumOf(rows, ({ bill }) => bill.totalYen))}（うち消費税 ${formatYen(sumOf(rows, ({ taxYen }) => taxYen))}）`,
+              ],
+              ['うちポイントでのお支払い', pointsYen === 0 ? undefined : formatPoints(pointsYen)],
             ]}
           />
         </Card>

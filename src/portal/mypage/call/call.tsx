@@ -75,11 +75,8 @@ function Log({ log, month, lineId, cursor, unmasked, period }: LogProps) {
         label="合計"
         what={`${formatDateTime(log.asOf)} 現在`}
         figures={[
-          { term: '料金の合計', value: <Total>{formatTenthsYen(log.totalAmountTenthsYen)}</Total> },
-          {
-            term: '通話時間の合計',
-            value: <Total>{formatDuration(log.totalDurationSeconds)}</Total>,
-          },
+          ['料金の合計', <Total key="value">{formatTenthsYen(log.totalAmountTenthsYen)}</Total>],
+          ['通話時間の合計', <Total key="value">{formatDuration(log.totalDurationSeconds)}</Total>],
         ]}
       />
       {log.rows.length === 0 ? (

@@ -41,10 +41,7 @@ export function CancelConfirm({ estimate, lineIds, ...at }: ConfirmProps) {
         dayFigure('最終利用日', estimate.lastServiceOn),
       ]}
       facts={[
-        {
-          term: finalBillTerm(isWhole, estimate.lastServiceOn),
-          value: formatTotal(finalBill),
-        },
+        [finalBillTerm(isWhole, estimate.lastServiceOn), formatTotal(finalBill)],
         ...(estimate.isUnpaid ? [debtEntry(true, estimate.unpaidYen)] : []),
         ...instalmentsEntry(estimate.remainingInstalmentsYen, '解約後'),
         ...estimateFacts(estimate, { isMonthlyShown: !isWhole }),
@@ -80,9 +77,9 @@ export function CancelUndo(props: UndoProps) {
       submitLabel="解約の予約を取り消す"
       backHref={path}
       entries={({ lastServiceOn, ...booking }) => [
-        { term: '取り消す予約', value: `${scopeWords(booking)}の解約` },
-        { term: '予約していた最終利用日', value: lastServiceOn && formatDate(lastServiceOn) },
-        { term: '取り消したあと', value: '料金も番号もそのままで、引き続きお使いいただけます。' },
+        ['取り消す予約', `${scopeWords(booking)}の解約`],
+        ['予約していた最終利用日', lastServiceOn && formatDate(lastServiceOn)],
+        ['取り消したあと', '料金も番号もそのままで、引き続きお使いいただけます。'],
       ]}
     />
   )

@@ -6,7 +6,7 @@ import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Form } from '#portal/fields/form.tsx'
 import { formatDate, formatTotal } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { cancellationApi } from '#protocol/cancellation.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -58,28 +58,22 @@ export function InitialCancelInput({
   )
 }
 
-export function clockEntries({ countedFrom, eligibleUntil, daysLeft, state }: Right) {
+export function clockEntries(right: Right): SummaryEntry[] {
+  const { countedFrom, eligibleUntil, daysLeft, state } = right
   return [
-    { term: '数え始める日（1日目）', value: countedFrom && formatDate(countedFrom) },
-    {
-      term: '申し出の期限',
-      value: eligibleUntil?.includes('T')
+    ['数え始める日（1日目）', countedFrom && formatDate(countedFrom)],
+    [
+      '申し出の期限',
+      eligibleUntil?.includes('T')
         ? formatLimit(eligibleUntil)
         : eligibleUntil && `${formatDate(eligibleUntil)}まで`,
-    },
-    ...(daysLeft === undefined || state === 'over'
-      ? []
-      : [
-          {
-            term: '残りの日数',
-            value:
-              daysLeft === 0
-                ? '今日が最後の日です（24:00まで）'
-                : `今日を含めて、あと${daysLeft + 1}日`,
-          },
-        ]),
+    ],
+    ['残りの日数', daysLeft === undefined || state === 'over' ? undefined : daysWords(daysLeft)],
   ]
 }
+
+const daysWords = (daysLeft: number) =>
+  daysLeft === 0 ? '今日が最後の日です（24:00まで）' : `今日を含めて、あと${daysLeft + 1}日`
 
 /** What the amount is made of: by its own charges, so that an instalment of a device is named where there is one. */
 export const madeOf = ({ owed }: Pick<Right, 'owed'>) =>
@@ -87,13 +81,10 @@ export const madeOf = ({ owed }: Pick<Right, 'owed'>) =>
     ? '手数料、ご利用になった通話・SMS・データチャージの料金と、今月までの端末の分割払い'
     : '手数料と、ご利用になった通話・SMS・データチャージの料金'
 
-function owedEntries(right: Right) {
+function owedEntries(right: Right): SummaryEntry[] {
   const { owed } = right
   return [
-    { term: '解約金', value: 'かかりません' },
-    {
-      term: 'お支払いいただく金額',
-      value: `${formatTotal(owed)}（${madeOf(right)}）`,
-    },
+    ['解約金', 'かかりません'],
+    ['お支払いいただく金額', `${formatTotal(owed)}（${madeOf(right)}）`],
   ]
 }

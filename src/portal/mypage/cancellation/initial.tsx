@@ -42,9 +42,9 @@ function InitialCancelConfirm({ right, note, refused, keys }: ConfirmProps) {
         />
       }
       facts={[
-        { term: '解約金', value: 'かかりません' },
-        { term: '金額に含むもの', value: madeOf(right) },
-        { term: '効力', value: '送信した時点で解除されます。取り消しはできません。' },
+        ['解約金', 'かかりません'],
+        ['金額に含むもの', madeOf(right)],
+        ['効力', '送信した時点で解除されます。取り消しはできません。'],
         ...clockEntries(right),
       ]}
       read={

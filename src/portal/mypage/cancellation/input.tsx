@@ -119,21 +119,18 @@ function Facts({ whole }: { readonly whole: CancellationEstimate }) {
       <Card className="card review__facts">
         <SummaryList
           entries={[
-            {
-              term:
-                whole.lines.length > 1
-                  ? 'すべて解約する場合の、最後の月の請求（いま分かっている分）'
-                  : '最後の月の請求（いま分かっている分）',
-              value: (
-                <>
-                  {formatTotal(finalBill)}
-                  <span className="flow-note">
-                    日割りにならず、1か月分かかります。これからの通話料などが加わります。
-                  </span>
-                </>
-              ),
-            },
-            { term: '取り消し', value: undoUntil && `${formatLimit(undoUntil)}取り消せます。` },
+            [
+              whole.lines.length > 1
+                ? 'すべて解約する場合の、最後の月の請求（いま分かっている分）'
+                : '最後の月の請求（いま分かっている分）',
+              <>
+                {formatTotal(finalBill)}
+                <span className="flow-note">
+                  日割りにならず、1か月分かかります。これからの通話料などが加わります。
+                </span>
+              </>,
+            ],
+            ['取り消し', undoUntil && `${formatLimit(undoUntil)}取り消せます。`],
             ...instalmentsEntry(remainingInstalmentsYen, '解約後'),
           ]}
         />

@@ -52,19 +52,14 @@ function OwnAppCard({ app, keys }: OwnAppCardProps) {
       <p className="small muted">{formatDateTime(madeAt)}に登録</p>
       <SummaryList
         entries={[
-          {
-            term: 'アプリの番号（client_id）',
-            value: (
-              <span className="connection-key">
-                <code>{clientId}</code> <CopyButton text={clientId} label={`${name}の番号`} />
-              </span>
-            ),
-          },
-          { term: '戻り先', value: <code>{redirectUri}</code> },
-          {
-            term: '求められること',
-            value: scopes.map((scope) => scopeWords[scope].label).join('、'),
-          },
+          [
+            'アプリの番号（client_id）',
+            <span key="value" className="connection-key">
+              <code>{clientId}</code> <CopyButton text={clientId} label={`${name}の番号`} />
+            </span>,
+          ],
+          ['戻り先', <code key="value">{redirectUri}</code>],
+          ['求められること', scopes.map((scope) => scopeWords[scope].label).join('、')],
         ]}
       />
       <KeyedForm

@@ -40,12 +40,10 @@ export function Thread({ thread, keys, stayed, isJustSent }: ThreadProps) {
       <p className="lead">{message}</p>
       <SummaryList
         entries={[
-          { term: '番号', value: ticketNo },
-          { term: '状態', value: stateLabel },
-          { term: '受付', value: `${formatDateTime(openedAt)}（${ticketChannels[channel]}）` },
-          ...(answerBy === undefined
-            ? []
-            : [{ term: '回答の期限', value: formatDateTime(answerBy) }]),
+          ['番号', ticketNo],
+          ['状態', stateLabel],
+          ['受付', `${formatDateTime(openedAt)}（${ticketChannels[channel]}）`],
+          ['回答の期限', answerBy && formatDateTime(answerBy)],
         ]}
       />
       <Section id="thread" title="やりとり">

@@ -142,8 +142,5 @@ function LineRow({ line }: { readonly line: Line }) {
 
 function optionEntry({ name, line, endsOn }: Contract['options'][number]): SummaryEntry {
   const of = line === undefined ? 'ご契約全体' : fullNameOfLine(line)
-  return {
-    term: name,
-    value: endsOn === undefined ? of : `${of}・${formatDate(endsOn)}まで`,
-  }
+  return [name, endsOn === undefined ? of : `${of}・${formatDate(endsOn)}まで`]
 }

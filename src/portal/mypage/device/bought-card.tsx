@@ -42,19 +42,16 @@ export function BoughtCard({
       )}
       <SummaryList
         entries={[
-          { term: 'IMEI', value: imeiMasked },
-          { term: '購入日', value: formatDate(purchasedOn) },
-          { term: '代金', value: formatYenWithTax(priceYen) },
-          {
-            term: '毎月の分割払金',
-            value: instalments && `${formatYen(instalments.monthlyYen)}（手数料・利息なし）`,
-          },
-          {
-            term: '次のお支払い',
-            value: instalments?.nextOn && formatDate(instalments.nextOn),
-          },
-          { term: 'メーカーの保証', value: warrantyUntil && `${formatDate(warrantyUntil)}まで` },
-          { term: 'お知らせ', value: notice },
+          ['IMEI', imeiMasked],
+          ['購入日', formatDate(purchasedOn)],
+          ['代金', formatYenWithTax(priceYen)],
+          [
+            '毎月の分割払金',
+            instalments && `${formatYen(instalments.monthlyYen)}（手数料・利息なし）`,
+          ],
+          ['次のお支払い', instalments?.nextOn && formatDate(instalments.nextOn)],
+          ['メーカーの保証', warrantyUntil && `${formatDate(warrantyUntil)}まで`],
+          ['お知らせ', notice],
         ]}
       />
       {bought === undefined ? null : (

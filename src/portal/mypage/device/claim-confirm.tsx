@@ -35,12 +35,12 @@ export function ClaimConfirm({
         />
       }
       facts={[
-        { term: '保証', value: estimate.basisLabel },
-        { term: 'IMEI', value: estimate.imeiMasked },
-        { term: '内容', value: estimate.causeLabel },
-        { term: '起きた日', value: formatDate(happenedOn) },
-        { term: '残りの回数', value: `${estimate.claimsLeft}回（この請求を含みます）` },
-        { term: '取り消し', value: '端末を受け取るまでは、費用なしで取り下げられます。' },
+        ['保証', estimate.basisLabel],
+        ['IMEI', estimate.imeiMasked],
+        ['内容', estimate.causeLabel],
+        ['起きた日', formatDate(happenedOn)],
+        ['残りの回数', `${estimate.claimsLeft}回（この請求を含みます）`],
+        ['取り消し', '端末を受け取るまでは、費用なしで取り下げられます。'],
       ]}
       read={<Notices sentences={estimate.notices} />}
       form={{

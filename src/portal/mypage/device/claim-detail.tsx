@@ -13,6 +13,7 @@ import { formatDate, formatYenWithTax } from '#ui/format.ts'
 import { Section, Split } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Timeline } from '#ui/timeline.tsx'
+import type { SummaryEntry } from '#ui/summary-list.tsx'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { orderApi } from '#protocol/order.ts'
@@ -81,18 +82,18 @@ const ways: Partial<Record<Claim['state'], { title: string; text: string }>> = {
   },
 }
 
-function entriesOf(order: DetailProps['order'], claim: Claim) {
+function entriesOf(order: DetailProps['order'], claim: Claim): SummaryEntry[] {
   const { next } = order
   return [
-    { term: '受付番号', value: claim.orderNo },
-    { term: '受付日', value: formatDate(claim.receivedOn) },
-    { term: '保証', value: claim.basisLabel },
-    { term: '内容', value: claim.causeLabel },
-    { term: '起きた日', value: formatDate(claim.happenedOn) },
-    { term: '詳しい状況', value: claim.story },
-    { term: '自己負担', value: formatYenWithTax(claim.feeYen) },
-    { term: 'お受けできない理由', value: claim.reason },
-    ...(next === undefined ? [] : [{ term: next.label, value: formatWhen(next.on) }]),
-    { term: '伝票番号', value: claim.trackingNo },
+    ['受付番号', claim.orderNo],
+    ['受付日', formatDate(claim.receivedOn)],
+    ['保証', claim.basisLabel],
+    ['内容', claim.causeLabel],
+    ['起きた日', formatDate(claim.happenedOn)],
+    ['詳しい状況', claim.story],
+    ['自己負担', formatYenWithTax(claim.feeYen)],
+    ['お受けできない理由', claim.reason],
+    [next?.label ?? '', next && formatWhen(next.on)],
+    ['伝票番号', claim.trackingNo],
   ]
 }

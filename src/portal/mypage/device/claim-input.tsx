@@ -44,8 +44,8 @@ export function ClaimInput({ subject, asOf, typed, errors, keys }: InputProps) {
       <Card>
         <SummaryList
           entries={[
-            { term: '端末', value: `${name}（IMEI ${imeiMasked}）` },
-            { term: '保証', value: basisLabel },
+            ['端末', `${name}（IMEI ${imeiMasked}）`],
+            ['保証', basisLabel],
           ]}
         />
         <ClaimsLeft claimable={claimable} />

@@ -34,13 +34,10 @@ export function CoveredCard({
       {isOver ? null : <ClaimsLeft claimable={device.claimable} />}
       <SummaryList
         entries={[
-          { term: '回線', value: fullNameOfLine(line) },
-          { term: 'IMEI', value: imeiMasked },
-          { term: '保証の期間', value: periodOf(device) },
-          {
-            term: 'メーカーの保証',
-            value: device.warrantyUntil && `${formatDate(device.warrantyUntil)}まで`,
-          },
+          ['回線', fullNameOfLine(line)],
+          ['IMEI', imeiMasked],
+          ['保証の期間', periodOf(device)],
+          ['メーカーの保証', device.warrantyUntil && `${formatDate(device.warrantyUntil)}まで`],
         ]}
       />
       <ClaimWay deviceId={deviceId} name={name} claimable={device.claimable} />

@@ -30,25 +30,19 @@ export function RegisterConfirm({ menu, chosen, typed, note, keys, refused }: Co
           what={isMove ? '保証する端末を移す' : '保証する端末を登録する'}
           figures={[
             yenFigure('手続きの費用', 0),
-            { term: '登録する端末', value: device === '' ? 'SIMが入っている端末' : device },
+            ['登録する端末', device === '' ? 'SIMが入っている端末' : device],
           ]}
         />
       }
       facts={[
-        { term: '回線', value: fullNameOfLine(line) },
-        {
-          term: 'IMEI',
-          value: imei === undefined || imei === '' ? seen?.imeiMasked : plainDigits(imei),
-        },
-        { term: '購入した日', value: purchasedOn ? formatDate(purchasedOn) : undefined },
-        {
-          term: '保証の対象から外れる端末',
-          value: covered && `${nameOf(covered)}（今日まで）`,
-        },
-        {
-          term: '保証の始まり',
-          value: 'この回線のSIMが入っている端末を確認できた日から対象になります（通常は数分）。',
-        },
+        ['回線', fullNameOfLine(line)],
+        ['IMEI', imei === undefined || imei === '' ? seen?.imeiMasked : plainDigits(imei)],
+        ['購入した日', purchasedOn ? formatDate(purchasedOn) : undefined],
+        ['保証の対象から外れる端末', covered && `${nameOf(covered)}（今日まで）`],
+        [
+          '保証の始まり',
+          'この回線のSIMが入っている端末を確認できた日から対象になります（通常は数分）。',
+        ],
       ]}
       form={{
         keys,

@@ -96,15 +96,9 @@ function DeviceForm({
       <Card>
         <SummaryList
           entries={[
-            { term: '回線', value: fullNameOfLine(line) },
-            {
-              term: 'いまの登録',
-              value: covered && `${covered.name}（登録すると、保証の対象から外れます）`,
-            },
-            {
-              term: 'SIMが入っている端末',
-              value: seen && `${nameOf(seen)}（IMEI ${seen.imeiMasked}）`,
-            },
+            ['回線', fullNameOfLine(line)],
+            ['いまの登録', covered && `${covered.name}（登録すると、保証の対象から外れます）`],
+            ['SIMが入っている端末', seen && `${nameOf(seen)}（IMEI ${seen.imeiMasked}）`],
           ]}
         />
       </Card>

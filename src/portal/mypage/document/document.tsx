@@ -32,10 +32,7 @@ function PaperConfirm({ estimate, ...at }: PaperProps) {
       isMonthlyShown={false}
       what={title}
       figures={estimateFigures(estimate, false)}
-      facts={[
-        { term: 'お届け先', value: addressMasked },
-        ...estimateFacts(estimate, { isMonthlyShown: false }),
-      ]}
+      facts={[['お届け先', addressMasked], ...estimateFacts(estimate, { isMonthlyShown: false })]}
       form={{
         values: { docId },
         submitLabel: `${formatYen(oneOff.totalYen)}で郵送を申し込む`,

@@ -74,8 +74,8 @@ function DocumentCard({ document }: { readonly document: Document }) {
       </div>
       <SummaryList
         entries={[
-          { term: '発行日時', value: formatDateTime(issuedAt) },
-          { term: '保管の期限', value: retainedUntil && `${formatDate(retainedUntil)}まで` },
+          ['発行日時', formatDateTime(issuedAt)],
+          ['保管の期限', retainedUntil && `${formatDate(retainedUntil)}まで`],
         ]}
       />
       <ButtonRow>
@@ -110,11 +110,11 @@ function PaperCard({ paper }: { readonly paper: Paper }) {
       </div>
       <SummaryList
         entries={[
-          { term: '受付日時', value: formatDateTime(orderedAt) },
-          { term: '手数料', value: formatYenWithTax(feeYen) },
-          { term: '発送日', value: shippedOn && formatDate(shippedOn) },
-          { term: 'お届けの予定日', value: expectedOn && formatDate(expectedOn) },
-          { term: '伝票番号', value: trackingNo },
+          ['受付日時', formatDateTime(orderedAt)],
+          ['手数料', formatYenWithTax(feeYen)],
+          ['発送日', shippedOn && formatDate(shippedOn)],
+          ['お届けの予定日', expectedOn && formatDate(expectedOn)],
+          ['伝票番号', trackingNo],
         ]}
       />
       <p className="tap">

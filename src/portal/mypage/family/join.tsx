@@ -64,11 +64,11 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
       <Card>
         <SummaryList
           entries={[
-            { term: '役割', value: contractRoleLabels[role] },
-            { term: 'できること', value: contractRoleWords[role] },
-            ...(line === undefined ? [] : [{ term: '回線', value: fullNameOfLine(line) }]),
-            { term: '承諾の期限', value: formatDateTime(expiresAt) },
-            { term: '費用', value: '0円。お支払いは契約者の方です。' },
+            ['役割', contractRoleLabels[role]],
+            ['できること', contractRoleWords[role]],
+            ['回線', line && fullNameOfLine(line)],
+            ['承諾の期限', formatDateTime(expiresAt)],
+            ['費用', '0円。お支払いは契約者の方です。'],
           ]}
         />
       </Card>

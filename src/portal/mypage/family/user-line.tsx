@@ -11,7 +11,7 @@ import { DataVolume } from '#ui/data-volume.tsx'
 import { formatDay, formatTime, formatVolume } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Ring } from '#ui/ring.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { AskCard } from './ask-card.tsx'
 import { AskedList } from './asked-list.tsx'
 import { capsLeft, leftOf } from './left.ts'
@@ -41,15 +41,15 @@ export function UserLine(props: UserLineProps) {
         <h2>{fullNameOfLine(line.highSpeed.line)}</h2>
         <SummaryList
           entries={[
-            { term: '今日使った量', value: <DataVolume bytes={line.usedTodayBytes} kind="used" /> },
-            {
-              term: '今月使った量',
-              value: <DataVolume bytes={line.usedThisMonthBytes} kind="used" />,
-            },
-            ...capsLeft(line).map(({ title, capacityBytes, bytes }) => ({
-              term: title,
-              value: `${formatVolume(bytes, 'residual')}（上限 ${formatVolume(capacityBytes, 'quota')}）`,
-            })),
+            ['今日使った量', <DataVolume key="value" bytes={line.usedTodayBytes} kind="used" />],
+            [
+              '今月使った量',
+              <DataVolume key="value" bytes={line.usedThisMonthBytes} kind="used" />,
+            ],
+            ...capsLeft(line).map(({ title, capacityBytes, bytes }): SummaryEntry => [
+              title,
+              `${formatVolume(bytes, 'residual')}（上限 ${formatVolume(capacityBytes, 'quota')}）`,
+            ]),
           ]}
         />
         <SpeedSwitch line={line.highSpeed} {...{ keys, answer, isTroubled }} />

@@ -4,10 +4,10 @@ import { formatYen } from '#ui/format.ts'
 /** What is overdue, for those who leave: it stays to be paid. Its amount is 0 where no bill of ours is behind it. */
 export function debtEntry(isUnpaid: boolean, unpaidYen: number): SummaryEntry {
   const amount = unpaidYen === 0 ? 'お支払いを確認できていない料金があります' : formatYen(unpaidYen)
-  return {
-    term: '未払いの料金',
-    value: isUnpaid ? `${amount}（終了したあとも、お支払いが必要です）` : 'ありません',
-  }
+  return [
+    '未払いの料金',
+    isUnpaid ? `${amount}（終了したあとも、お支払いが必要です）` : 'ありません',
+  ]
 }
 
 /** What is left of a device's instalments, for those who leave; nothing where nothing is. */
@@ -17,5 +17,5 @@ export function instalmentsEntry(
 ): SummaryEntry[] {
   if (remainingYen === 0) return []
   const value = `${formatYen(remainingYen)}（${after}も毎月の支払いが続きます）`
-  return [{ term: '端末の分割払いの残り', value }]
+  return [['端末の分割払いの残り', value]]
 }

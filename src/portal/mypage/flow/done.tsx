@@ -78,19 +78,14 @@ export function DoneSheet({
         <Card className="card review__facts">
           <SummaryList
             entries={[
-              { term: '受付番号', value: receipt.orderNo },
-              { term: 'お手続き', value: receipt.title },
-              { term: '対象の回線', value: lines.map(fullNameOfLine).join('、') || undefined },
-              { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
-              ...(isTakenBack(done)
-                ? [{ term: '取り消した日時', value: formatDateTime(updatedAt) }]
-                : []),
-              { term: '状態', value: stateLabel },
-              {
-                term: dayOfReceipt(receipt.operation),
-                value: effectiveOn && formatDate(effectiveOn),
-              },
-              { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
+              ['受付番号', receipt.orderNo],
+              ['お手続き', receipt.title],
+              ['対象の回線', lines.map(fullNameOfLine).join('、') || undefined],
+              ['受付日時', formatDateTime(receipt.acceptedAt)],
+              ['取り消した日時', isTakenBack(done) ? formatDateTime(updatedAt) : undefined],
+              ['状態', stateLabel],
+              [dayOfReceipt(receipt.operation), effectiveOn && formatDate(effectiveOn)],
+              ['取り消せる期限', undoUntil && formatLimit(undoUntil)],
             ]}
           />
         </Card>

@@ -45,43 +45,38 @@ export function estimateFacts(
 ): SummaryEntry[] {
   const { changes, closesAt, interruption } = estimate
   return [
-    ...changes.map(({ label, before, after }) =>
-      before === after
-        ? { term: label, value: `${after}（いまと同じ）` }
-        : { term: label, value: after, was: before },
+    ...changes.map(({ label, before, after }): SummaryEntry =>
+      before === after ? [label, `${after}（いまと同じ）`] : [label, after, { was: before }],
     ),
     ...more,
     oneOffEntry(estimate),
     ...(isMonthlyShown ? [monthlyEntry(estimate)] : []),
-    { term: 'この日付で受け付ける期限', value: closesAt && formatLimit(closesAt) },
-    { term: '通信・通話の中断', value: interruption.message },
-    { term: '取り消し', value: undoWords(estimate) },
+    ['この日付で受け付ける期限', closesAt && formatLimit(closesAt)],
+    ['通信・通話の中断', interruption.message],
+    ['取り消し', undoWords(estimate)],
   ]
 }
 
 function oneOffEntry({ oneOff, oneOffBillMonth }: Estimate): SummaryEntry {
-  if (oneOff.totalYen === 0) return { term: '手続きの費用', value: '0円（かかりません）' }
+  if (oneOff.totalYen === 0) return ['手続きの費用', '0円（かかりません）']
   const bill =
     oneOffBillMonth === undefined ? '' : `${formatMonth(oneOffBillMonth)}分の請求に含めます。`
-  return {
-    term: '手続きの費用（1回のみ）',
-    value: (
-      <>
-        <strong>{formatYenWithTax(oneOff.totalYen)}</strong>
-        {bill === '' ? null : <span className="flow-note">{bill}</span>}
-      </>
-    ),
-  }
+  return [
+    '手続きの費用（1回のみ）',
+    <>
+      <strong>{formatYenWithTax(oneOff.totalYen)}</strong>
+      {bill === '' ? null : <span className="flow-note">{bill}</span>}
+    </>,
+  ]
 }
 
 function monthlyEntry({ monthlyBefore, monthlyAfter, monthlyDeltaYen }: Estimate): SummaryEntry {
-  if (monthlyDeltaYen === 0)
-    return { term: '月額料金', value: `${formatYenWithTax(monthlyAfter.totalYen)}のまま` }
-  return {
-    term: '月額料金',
-    was: formatYen(monthlyBefore.totalYen),
-    value: <strong>{formatYenWithTax(monthlyAfter.totalYen)}</strong>,
-  }
+  if (monthlyDeltaYen === 0) return ['月額料金', `${formatYenWithTax(monthlyAfter.totalYen)}のまま`]
+  return [
+    '月額料金',
+    <strong key="value">{formatYenWithTax(monthlyAfter.totalYen)}</strong>,
+    { was: formatYen(monthlyBefore.totalYen) },
+  ]
 }
 
 type SentencesProps = { readonly title: string; readonly sentences: readonly string[] }
@@ -151,8 +146,8 @@ export function ConfirmedEstimate({ estimate }: { readonly estimate: Estimate })
     <>
       <SummaryList
         entries={[
-          ...(lines.length === 0 ? [] : [{ term: '対象の回線', value: linesOf(estimate) }]),
-          { term: dayOfEstimate(operation), value: formatWhen(effectiveAt ?? effectiveOn) },
+          ['対象の回線', lines.length === 0 ? undefined : linesOf(estimate)],
+          [dayOfEstimate(operation), formatWhen(effectiveAt ?? effectiveOn)],
           ...estimateFacts(estimate),
         ]}
       />

@@ -2,11 +2,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '#ui/amount.tsx'
 import { formatDay, formatTime } from '#ui/format.ts'
 
-export type Figure = {
-  readonly term: string
-  readonly value: ReactNode
-  readonly note?: ReactNode
-}
+export type Figure = readonly [term: string, value: ReactNode, note?: ReactNode]
 
 /** The answer to "what, how much, from when" on one deep card, nothing else beside it. */
 export function KeyFigures({
@@ -34,7 +30,7 @@ export function KeyFigures({
       {picture}
       <p className="key-figures__what">{what}</p>
       <dl>
-        {figures.map(({ term, value, note }) => (
+        {figures.map(([term, value, note]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>
@@ -49,22 +45,20 @@ export function KeyFigures({
   )
 }
 
-export const yenFigure = (term: string, yen: number, note?: ReactNode): Figure => ({
+export const yenFigure = (term: string, yen: number, note?: ReactNode): Figure => [
   ...owedFigure(`${term}（税込）`, yen),
   note,
-})
+]
 
 /** What is owed of bills: untaxed parts may be in it, so nothing is said of tax. */
-export const owedFigure = (term: string, yen: number): Figure => ({
-  term,
-  value: <Amount yen={yen} tax="none" size="figure" />,
-})
+export const owedFigure = (term: string, yen: number) =>
+  [term, <Amount key={term} yen={yen} tax="none" size="figure" />] as const
 
-export const dayFigure = (term: string, when: string, note?: ReactNode): Figure => ({
+export const dayFigure = (term: string, when: string, note?: ReactNode): Figure => [
   term,
-  value: <Day when={when} />,
+  <Day key={term} when={when} />,
   note,
-})
+]
 
 /** The year in small: the day is what one looks for. */
 function Day({ when }: { readonly when: string }) {

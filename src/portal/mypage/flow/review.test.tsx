@@ -15,7 +15,7 @@ const review = (allowed: boolean) =>
   drawn(
     <Review
       stage={<p>月額料金 770円</p>}
-      facts={[{ term: '10分かけ放題', value: '利用していません → 利用する' }]}
+      facts={[['10分かけ放題', '利用していません → 利用する']]}
       why={{ allowed, ...refused }}
       note={undefined}
       refused={refused}
@@ -60,7 +60,7 @@ test('もう取り消せない予約の確認は、取り消したあとのこ�
         undo: { allowed: false, code: 'NOTHING_BOOKED', message: '取り消せる予約はありません。' },
         undoUntil: '2026-11-30',
       }}
-      entries={() => [{ term: '取り消したあと', value: '引き続きお使いいただけます。' }]}
+      entries={() => [['取り消したあと', '引き続きお使いいただけます。']]}
       gone=""
       submitLabel="取り消す"
       backHref="/mypage/sim/cancel.html"

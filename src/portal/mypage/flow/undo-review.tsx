@@ -42,8 +42,8 @@ export function UndoReview<Booking extends Undoable>(props: UndoReviewProps<Book
           <SummaryList
             entries={[
               ...entries(booking),
-              { term: '費用', value: '0円（かかりません）' },
-              { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
+              ['費用', '0円（かかりません）'],
+              ['取り消せる期限', undoUntil && formatLimit(undoUntil)],
             ]}
           />
           <ConfirmForm

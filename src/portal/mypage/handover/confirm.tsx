@@ -32,7 +32,7 @@ export function HandoverConfirm({ estimate, lineId, ...at }: ConfirmProps) {
         dayFigure('切り替わる日', firstDay, '今日お申し込みが済んだとき'),
       ]}
       facts={[
-        { term: '譲渡番号の有効期限', value: `${formatDate(numberValidUntil)}まで` },
+        ['譲渡番号の有効期限', `${formatDate(numberValidUntil)}まで`],
         ...instalmentsEntry(remainingInstalmentsYen, 'ゆずった後'),
         ...estimateFacts(estimate),
       ]}
@@ -106,15 +106,14 @@ export function HandoverUndo({ offered, ...props }: UndoProps) {
       backLabel="取りやめずに戻る"
       backHref={pages.handover}
       entries={({ line, offer }) => [
-        { term: '回線', value: fullNameOfLine(line) },
-        { term: 'いまの状況', value: offer.stateLabel },
-        {
-          term: '取りやめたあと',
-          value:
-            offer.state === 'offered'
-              ? '譲渡番号は使えなくなります。回線は引き続きお使いいただけます。'
-              : 'ご家族のお申し込みも取り消され、料金なしで終わります。回線は引き続きお使いいただけます。',
-        },
+        ['回線', fullNameOfLine(line)],
+        ['いまの状況', offer.stateLabel],
+        [
+          '取りやめたあと',
+          offer.state === 'offered'
+            ? '譲渡番号は使えなくなります。回線は引き続きお使いいただけます。'
+            : 'ご家族のお申し込みも取り消され、料金なしで終わります。回線は引き続きお使いいただけます。',
+        ],
       ]}
     />
   )

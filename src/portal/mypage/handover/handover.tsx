@@ -15,6 +15,7 @@ import { FieldErrors } from '#portal/mypage/flow/form.tsx'
 import { LineChoice } from '#portal/mypage/flow/line-choice.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { BesideFacts } from '#portal/mypage/flow/side.tsx'
+import type { SummaryEntry } from '#ui/summary-list.tsx'
 
 type InputProps = {
   readonly lines: readonly HandoverLine[]
@@ -64,15 +65,15 @@ const nothingToGive = {
   message: 'ゆずれる回線はありません。開通前の回線と、終了した回線はゆずれません。',
 }
 
-const facts = [
-  { term: '手数料', value: <strong>0円</strong> },
-  { term: '電話番号とSIM', value: 'そのまま使えます。切り替わるときも止まりません。' },
-  { term: '切り替わる日', value: '受け取る方のお申し込みが済んだ月の終わり（翌月1日の0時）' },
-  {
-    term: '受け取る方',
-    value: 'ご自身の名前でお申し込みと本人確認をします。すでにご契約中の方にはゆずれません。',
-  },
-  { term: '取りやめ', value: '切り替わるまで、いつでも。費用はかかりません。' },
+const facts: readonly SummaryEntry[] = [
+  ['手数料', <strong key="value">0円</strong>],
+  ['電話番号とSIM', 'そのまま使えます。切り替わるときも止まりません。'],
+  ['切り替わる日', '受け取る方のお申し込みが済んだ月の終わり（翌月1日の0時）'],
+  [
+    '受け取る方',
+    'ご自身の名前でお申し込みと本人確認をします。すでにご契約中の方にはゆずれません。',
+  ],
+  ['取りやめ', '切り替わるまで、いつでも。費用はかかりません。'],
 ]
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'

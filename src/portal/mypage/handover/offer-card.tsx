@@ -31,12 +31,9 @@ export function OfferCard({ line, offer }: Offered) {
           <CopyButton text={handoverNo} label="譲渡番号" />
           <SummaryList
             entries={[
-              { term: 'ゆずる回線の電話番号', value: formatPhone(line.number) },
-              { term: '受け取る方', value: receiver },
-              {
-                term: '有効期限',
-                value: validUntil && <strong>{`${formatDate(validUntil)}まで`}</strong>,
-              },
+              ['ゆずる回線の電話番号', formatPhone(line.number)],
+              ['受け取る方', receiver],
+              ['有効期限', validUntil && <strong>{`${formatDate(validUntil)}まで`}</strong>],
             ]}
           />
           <p>

@@ -43,11 +43,9 @@ export function IssuedView(props: IssuedViewProps) {
       ) : null}
       <SummaryList
         entries={[
-          { term: '番号', value: issued.invoiceNo },
-          { term: '発行日時', value: formatDateTime(issued.issuedAt) },
-          ...(copies === 0
-            ? []
-            : [{ term: `再発行（${copies}回目）`, value: formatDateTime(issued.printedAt) }]),
+          ['番号', issued.invoiceNo],
+          ['発行日時', formatDateTime(issued.issuedAt)],
+          [`再発行（${copies}回目）`, copies === 0 ? undefined : formatDateTime(issued.printedAt)],
         ]}
       />
       <ButtonRow>

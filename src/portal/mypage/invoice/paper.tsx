@@ -2,7 +2,7 @@ import { billedTerm } from '#vocabulary/billed-term.ts'
 import type { ReactNode } from 'react'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { formatDate, formatMonth, formatTenthsYen, formatYen } from '#ui/format.ts'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Invoice, ReturnInvoice } from './load.ts'
 
@@ -17,21 +17,17 @@ const settledWords = {
 
 /** The invoice as it will be printed, or was. */
 export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
-  const { periodFrom, periodTo, settled, leftYen } = invoice
+  const { periodFrom, periodTo, settled, leftYen, replaces } = invoice
   return (
     <Paper
       recipientName={invoice.recipientName}
       figure={{ term: billedTerm(invoice), yen: invoice.totalYen }}
       facts={[
-        ...(invoice.replaces === undefined
-          ? []
-          : [
-              {
-                term: '修正前の番号',
-                value: `${invoice.replaces.invoiceNo}（${formatDate(invoice.replaces.issuedOn)}発行）`,
-              },
-            ]),
-        { term: '取引年月日', value: `${formatDate(periodFrom)}〜${formatDate(periodTo)}` },
+        [
+          '修正前の番号',
+          replaces && `${replaces.invoiceNo}（${formatDate(replaces.issuedOn)}発行）`,
+        ],
+        ['取引年月日', `${formatDate(periodFrom)}〜${formatDate(periodTo)}`],
         ...issuerFacts(invoice),
       ]}
     >
@@ -39,11 +35,11 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }) {
       <Rates rates={invoice.rates} outOfScopeYen={invoice.outOfScopeYen} />
       <SummaryList
         entries={[
-          ...settled.map(({ by, yen, on }) => ({
-            term: settledWords[by],
-            value: `${formatYen(-yen)}・${formatDate(on)}`,
-          })),
-          { term: 'お支払い残高', value: formatYen(leftYen) },
+          ...settled.map(({ by, yen, on }): SummaryEntry => [
+            settledWords[by],
+            `${formatYen(-yen)}・${formatDate(on)}`,
+          ]),
+          ['お支払い残高', formatYen(leftYen)],
         ]}
       />
     </Paper>
@@ -56,18 +52,18 @@ export function ReturnPaper({ invoice }: { readonly invoice: ReturnInvoice }) {
       recipientName={invoice.recipientName}
       figure={{ term: '返還する金額（税込）', yen: -invoice.totalYen }}
       facts={[
-        { term: '返還を行う日', value: formatDate(invoice.returnedOn) },
-        {
-          term: 'もとの取引',
-          value: invoice.supplied
+        ['返還を行う日', formatDate(invoice.returnedOn)],
+        [
+          'もとの取引',
+          invoice.supplied
             .map(({ month, invoiceNo }) =>
               invoiceNo === undefined
                 ? `${formatMonth(month)}分`
                 : `${formatMonth(month)}分（適格請求書 ${invoiceNo}）`,
             )
             .join('、'),
-        },
-        { term: '返還の内容', value: invoice.content },
+        ],
+        ['返還の内容', invoice.content],
         ...issuerFacts(invoice),
       ]}
     >
@@ -77,9 +73,9 @@ export function ReturnPaper({ invoice }: { readonly invoice: ReturnInvoice }) {
   )
 }
 
-const issuerFacts = ({ issuer }: Pick<Invoice, 'issuer'>) => [
-  { term: '発行者', value: issuer.name },
-  { term: '登録番号', value: issuer.registrationNumber },
+const issuerFacts = ({ issuer }: Pick<Invoice, 'issuer'>): SummaryEntry[] => [
+  ['発行者', issuer.name],
+  ['登録番号', issuer.registrationNumber],
 ]
 
 function Paper({
@@ -90,7 +86,7 @@ function Paper({
 }: {
   readonly recipientName: string
   readonly figure: { readonly term: string; readonly yen: number }
-  readonly facts: readonly { readonly term: string; readonly value: string }[]
+  readonly facts: readonly SummaryEntry[]
   readonly children: ReactNode
 }) {
   return (
@@ -155,13 +151,14 @@ function Rates({
   return (
     <SummaryList
       entries={[
-        ...rates.map(({ taxPercent, totalYen, taxYen }) => ({
-          term: `${taxPercent}%対象の合計`,
-          value: `${formatYen(totalYen)}（うち消費税 ${formatYen(taxYen)}）`,
-        })),
-        ...(outOfScopeYen === 0
-          ? []
-          : [{ term: '対象外（免税・不課税）の合計', value: formatYen(outOfScopeYen) }]),
+        ...rates.map(({ taxPercent, totalYen, taxYen }): SummaryEntry => [
+          `${taxPercent}%対象の合計`,
+          `${formatYen(totalYen)}（うち消費税 ${formatYen(taxYen)}）`,
+        ]),
+        [
+          '対象外（免税・不課税）の合計',
+          outOfScopeYen === 0 ? undefined : formatYen(outOfScopeYen),
+        ],
       ]}
     />
   )

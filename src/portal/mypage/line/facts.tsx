@@ -19,23 +19,19 @@ export function Facts({ detail }: { readonly detail: LineDetail }) {
   return (
     <SummaryList
       entries={[
-        {
-          term: '状態',
-          value: (
-            <>
-              <Badge tone={tones[line.status]}>{line.statusLabel}</Badge>{' '}
-              {line.suspensionReason === undefined ? '' : suspensionWords[line.suspensionReason]}
-            </>
-          ),
-        },
-        { term: '電話番号', value: formatPhone(line.number) },
-        { term: 'SIM', value: `${kindLabels[line.simKind]}（${simSizeLabels[line.simSize]}）` },
-        { term: 'SIMカード番号', value: line.iccidMasked && `末尾 ${line.iccidMasked.slice(-4)}` },
-        { term: '利用開始日', value: line.activatedOn && formatDate(line.activatedOn) },
-        { term: '利用終了日', value: line.endsOn && formatDate(line.endsOn) },
-        ...(options.length === 0
-          ? []
-          : [{ term: 'オプション', value: options.map(({ name }) => name).join('、') }]),
+        [
+          '状態',
+          <>
+            <Badge tone={tones[line.status]}>{line.statusLabel}</Badge>{' '}
+            {line.suspensionReason === undefined ? '' : suspensionWords[line.suspensionReason]}
+          </>,
+        ],
+        ['電話番号', formatPhone(line.number)],
+        ['SIM', `${kindLabels[line.simKind]}（${simSizeLabels[line.simSize]}）`],
+        ['SIMカード番号', line.iccidMasked && `末尾 ${line.iccidMasked.slice(-4)}`],
+        ['利用開始日', line.activatedOn && formatDate(line.activatedOn)],
+        ['利用終了日', line.endsOn && formatDate(line.endsOn)],
+        ['オプション', options.map(({ name }) => name).join('、') || undefined],
       ]}
     />
   )

@@ -29,13 +29,12 @@ export function LockCard({ lock, keys }: LockCardProps) {
       {state === 'off' ? null : (
         <SummaryList
           entries={[
-            { term: '外れる日時', value: liftsAt && formatDateTime(liftsAt) },
-            { term: '解除の待ち時間', value: waits ? waitWords(waitHours) : undefined },
-            {
-              term: '変更後の待ち時間',
-              value:
-                shorter && `${waitWords(shorter.waitHours)}（${formatDateTime(shorter.from)}から）`,
-            },
+            ['外れる日時', liftsAt && formatDateTime(liftsAt)],
+            ['解除の待ち時間', waits ? waitWords(waitHours) : undefined],
+            [
+              '変更後の待ち時間',
+              shorter && `${waitWords(shorter.waitHours)}（${formatDateTime(shorter.from)}から）`,
+            ],
           ]}
         />
       )}

@@ -33,16 +33,14 @@ function AbroadCard({ abroad }: Pick<Locks, 'abroad'>) {
       ) : (
         <>
           <SummaryList
-            entries={abroad.map(({ nickname, number, state }) => ({
-              term: nickname === '' ? formatPhone(number) : nickname,
-              value: (
-                <Badge tone={state === 'active' ? 'good' : 'neutral'}>
-                  {state === 'available' || state === 'ended'
-                    ? '設定していません'
-                    : optionStateWords[state].label}
-                </Badge>
-              ),
-            }))}
+            entries={abroad.map(({ nickname, number, state }) => [
+              nickname === '' ? formatPhone(number) : nickname,
+              <Badge key="value" tone={state === 'active' ? 'good' : 'neutral'}>
+                {state === 'available' || state === 'ended'
+                  ? '設定していません'
+                  : optionStateWords[state].label}
+              </Badge>,
+            ])}
           />
           <p className="tap">
             <a href={pages.option}>オプションで設定・解除する</a>

@@ -26,10 +26,10 @@ export function OptionAnswers({ chosen, typed, errors, keys }: AnswersProps) {
       <FieldErrors errors={errors} labels={{ forwardTo: '転送先の電話番号' }} />
       <SummaryList
         entries={[
-          { term: 'オプション', value: name },
-          { term: '対象の回線', value: line && fullNameOfLine(line) },
-          { term: '内容', value: description },
-          { term: '月額料金', value: formatYenWithTax(monthlyYen) },
+          ['オプション', name],
+          ['対象の回線', line && fullNameOfLine(line)],
+          ['内容', description],
+          ['月額料金', formatYenWithTax(monthlyYen)],
         ]}
       />
       <Form method="post" className="flow">

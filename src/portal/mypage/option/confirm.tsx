@@ -53,12 +53,9 @@ function Joining({ offer, forwardTo, userUnder18, note, refused, keys }: OptionC
         />
       }
       facts={[
-        { term: '対象', value: linesOf(estimate) },
+        ['対象', linesOf(estimate)],
         ...estimateFacts(estimate, {
-          more:
-            forwardTo === undefined
-              ? []
-              : [{ term: '転送先', value: formatPhone(plainDigits(forwardTo)) }],
+          more: forwardTo === undefined ? [] : [['転送先', formatPhone(plainDigits(forwardTo))]],
         }),
       ]}
       read={<Notices sentences={estimate.notices} />}
@@ -108,7 +105,7 @@ function Leaving({
           figures={[yenFigure('解約の費用', 0), dayFigure('最終利用日', lastOn)]}
         />
       }
-      facts={[{ term: '対象', value: linesOf(estimate) }, ...estimateFacts(estimate)]}
+      facts={[['対象', linesOf(estimate)], ...estimateFacts(estimate)]}
       read={<Losses title="解約すると、こうなります" sentences={consequences} />}
       form={{
         keys,

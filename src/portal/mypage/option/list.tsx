@@ -75,16 +75,15 @@ export function OptionList({ contract, offers, isInVain }: ListProps) {
       <Card>
         <SummaryList
           entries={[
-            { term: '加入した月', value: '使えるようになった日からの日割りです。' },
-            {
-              term: 'やめた月',
-              value: '月末の24:00まで使えて、1か月分の料金がかかります。月末までは取り消せます。',
-            },
-            {
-              term: '海外での利用',
-              value:
-                'すべての回線で、海外での通信と通話（ローミング）は提供していません。止める手続きはいりません。',
-            },
+            ['加入した月', '使えるようになった日からの日割りです。'],
+            [
+              'やめた月',
+              '月末の24:00まで使えて、1か月分の料金がかかります。月末までは取り消せます。',
+            ],
+            [
+              '海外での利用',
+              'すべての回線で、海外での通信と通話（ローミング）は提供していません。止める手続きはいりません。',
+            ],
           ]}
         />
         <p className="small tap">
@@ -168,10 +167,10 @@ function OptionRow({
       <p className="small muted">{description}</p>
       {settings.length === 0 ? null : (
         <SummaryList
-          entries={settings.map(({ label, value }) => ({
-            term: label,
-            value: /^0\d{9,10}$/.test(value) ? formatPhone(value) : value,
-          }))}
+          entries={settings.map(({ label, value }) => [
+            label,
+            /^0\d{9,10}$/.test(value) ? formatPhone(value) : value,
+          ])}
         />
       )}
       {startUrl === undefined ? null : (

@@ -112,15 +112,15 @@ function receiptEntries(order: Order): SummaryEntry[] {
   const effectiveOn = notNext(receipt.effectiveOn)
   const undoUntil = order.final ? undefined : receipt.undoUntil
   return [
-    { term: '受付番号', value: order.orderNo },
-    { term: '受付日時', value: formatDateTime(order.orderedAt) },
-    { term: '対象の回線', value: order.lines.map(lineWithSim).join('、') || undefined },
-    ...(next === undefined ? [] : [{ term: next.label, value: formatWhen(next.on) }]),
-    { term: '切り替えの日時', value: switchAt && formatDateTime(switchAt) },
-    { term: dayOfReceipt(order.operation), value: effectiveOn && formatWhen(effectiveOn) },
-    { term: '取り消せる期限', value: undoUntil && formatLimit(undoUntil) },
-    { term: '本人確認', value: identity?.stateLabel },
-    { term: `お届け（${tracking?.carrierName}）`, value: tracking && trackingWords(tracking) },
+    ['受付番号', order.orderNo],
+    ['受付日時', formatDateTime(order.orderedAt)],
+    ['対象の回線', order.lines.map(lineWithSim).join('、') || undefined],
+    [next?.label ?? '', next && formatWhen(next.on)],
+    ['切り替えの日時', switchAt && formatDateTime(switchAt)],
+    [dayOfReceipt(order.operation), effectiveOn && formatWhen(effectiveOn)],
+    ['取り消せる期限', undoUntil && formatLimit(undoUntil)],
+    ['本人確認', identity?.stateLabel],
+    [`お届け（${tracking?.carrierName}）`, tracking && trackingWords(tracking)],
   ]
 }
 

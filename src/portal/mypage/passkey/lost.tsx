@@ -112,11 +112,11 @@ export default function LostPasskeyPage({ loaderData, actionData }: Route.Compon
         <Card>
           <SummaryList
             entries={[
-              { term: 'パスキーを消す', value: 'この端末の鍵では、ご本人の確認ができなくなります' },
-              {
-                term: 'ログインを切る',
-                value: 'このパスキーを最後に使ったブラウザーの、ほかのログインを終わらせます',
-              },
+              ['パスキーを消す', 'この端末の鍵では、ご本人の確認ができなくなります'],
+              [
+                'ログインを切る',
+                'このパスキーを最後に使ったブラウザーの、ほかのログインを終わらせます',
+              ],
             ]}
           />
           {lines.map(({ lineId, name }) => (

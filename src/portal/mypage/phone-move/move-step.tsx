@@ -170,13 +170,10 @@ function Letter(props: MoveStepProps) {
       <h2>手紙の確認コード</h2>
       <SummaryList
         entries={[
-          { term: '送り先', value: `${sentTo}（簡易書留・転送不要）` },
-          {
-            term: '発送',
-            value: sentAt === undefined ? '準備しています' : `${formatDateTime(sentAt)}に手配`,
-          },
-          ...(trackingNo === undefined ? [] : [{ term: '追跡番号', value: trackingNo }]),
-          { term: '使える期限', value: formatLimit(expiresAt) },
+          ['送り先', `${sentTo}（簡易書留・転送不要）`],
+          ['発送', sentAt === undefined ? '準備しています' : `${formatDateTime(sentAt)}に手配`],
+          ['追跡番号', trackingNo],
+          ['使える期限', formatLimit(expiresAt)],
         ]}
       />
       <KeyedForm
@@ -291,9 +288,9 @@ function Switched(props: MoveStepProps) {
         <h2>電話・SMS・データを確かめてください</h2>
         <SummaryList
           entries={[
-            { term: 'データ通信', value: 'Wi-Fiを切って、このページを開き直します。' },
-            { term: 'SMSの受信', value: 'ご家族などから、SMSを送ってもらいます。' },
-            { term: '発信', value: '111番にかけて確かめます（無料）。' },
+            ['データ通信', 'Wi-Fiを切って、このページを開き直します。'],
+            ['SMSの受信', 'ご家族などから、SMSを送ってもらいます。'],
+            ['発信', '111番にかけて確かめます（無料）。'],
           ]}
         />
       </Card>

@@ -9,7 +9,7 @@ import { BeforeStage } from '#portal/mypage/shared/move-stage.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatTotal } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { nameOfPhone } from '#vocabulary/phone-move.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { MoveEstimate } from './load.ts'
@@ -102,29 +102,26 @@ const passkeyHint = ({ isProven }: MoveEstimate) =>
     ? '確かめました。このまま進めます。'
     : '登録したパスキーがあれば、この端末の指紋や顔で。約3秒。'
 
-function costs({ oneOff, freeMoves, phone: { device } }: MoveEstimate, typed: string) {
+function costs(estimate: MoveEstimate, typed: string): SummaryEntry[] {
+  const { oneOff, freeMoves, phone } = estimate
+  const { device } = phone
   const { perYear, left } = freeMoves
   const free = `1年に${perYear}回まで無料${left > 0 ? `（あと${left}回）` : ''}`
   return [
-    {
-      term: '今回の費用',
-      value: (
-        <>
-          <strong>{formatTotal(oneOff)}</strong>
-          {oneOff.totalYen === 0
-            ? `　${free}`
-            : `　${free}。切り替わった月のご利用分で請求します。`}
-        </>
-      ),
-    },
-    {
-      term: '新しいスマホ',
-      value:
-        device === undefined
-          ? typed.trim() === ''
-            ? 'eSIMの使えるスマホをご用意ください。'
-            : `${typed}（対応端末の一覧にありません。eSIMが使えるかを、端末の設定で確かめてください。）`
-          : `${nameOfPhone(device)}（eSIMが使えます）`,
-    },
+    [
+      '今回の費用',
+      <>
+        <strong>{formatTotal(oneOff)}</strong>
+        {oneOff.totalYen === 0 ? `　${free}` : `　${free}。切り替わった月のご利用分で請求します。`}
+      </>,
+    ],
+    [
+      '新しいスマホ',
+      device === undefined
+        ? typed.trim() === ''
+          ? 'eSIMの使えるスマホをご用意ください。'
+          : `${typed}（対応端末の一覧にありません。eSIMが使えるかを、端末の設定で確かめてください。）`
+        : `${nameOfPhone(device)}（eSIMが使えます）`,
+    ],
   ]
 }

@@ -29,7 +29,7 @@ export function PlanConfirm({ estimate, queued, ...at }: ConfirmProps) {
       what={`${from.name} → ${to.name}`}
       figures={estimateFigures(estimate)}
       facts={estimateFacts(estimate, {
-        more: [{ term: '残ったデータの扱い', value: carryMessage }],
+        more: [['残ったデータの扱い', carryMessage]],
       })}
       queueing={
         queued.length === 0 ? { keys, request: { operation: 'planSizeChange', plan } } : undefined
@@ -63,9 +63,9 @@ export function PlanUndo({ reserved, ...rest }: UndoProps) {
       submitLabel="予約を取り消す"
       backHref={path}
       entries={({ from, to, effectiveOn }) => [
-        { term: '取り消す予約', value: `${from.name}から${to.name}への変更` },
-        { term: '適用の予定日', value: formatDate(effectiveOn) },
-        { term: '取り消したあと', value: `${from.name}のまま変わりません。` },
+        ['取り消す予約', `${from.name}から${to.name}への変更`],
+        ['適用の予定日', formatDate(effectiveOn)],
+        ['取り消したあと', `${from.name}のまま変わりません。`],
       ]}
     />
   )

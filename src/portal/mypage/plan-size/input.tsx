@@ -16,6 +16,7 @@ import { RadioCards } from '#ui/radio-cards.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { planSizeApi } from '#protocol/plan-size.ts'
 import { Notice } from '#ui/notice.tsx'
+import type { SummaryEntry } from '#ui/summary-list.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 
 /** The change that is booked already, with the way to undo it. */
@@ -150,23 +151,15 @@ function summary(
   { current, sizes, effectiveOn, closesAt }: SizeList,
   chosen: string,
   isBlocked: boolean,
-) {
+): SummaryEntry[] {
   const next = sizes.find(({ plan }) => String(plan) === chosen)
   return [
-    { term: '現在のデータ容量', value: current.name },
-    { term: '現在の月額', value: formatYenWithTax(current.monthlyYen) },
-    ...(next === undefined
-      ? []
-      : [
-          { term: '変更後のデータ容量', value: <strong>{next.name}</strong> },
-          { term: '変更後の月額', value: <strong>{formatYenWithTax(next.monthlyYen)}</strong> },
-          { term: '月額の差', value: formatDelta(next.deltaYen) },
-        ]),
-    ...(isBlocked
-      ? []
-      : [
-          { term: '適用日', value: formatDate(effectiveOn) },
-          { term: 'この日付で受け付ける期限', value: formatLimit(closesAt) },
-        ]),
+    ['現在のデータ容量', current.name],
+    ['現在の月額', formatYenWithTax(current.monthlyYen)],
+    ['変更後のデータ容量', next && <strong>{next.name}</strong>],
+    ['変更後の月額', next && <strong>{formatYenWithTax(next.monthlyYen)}</strong>],
+    ['月額の差', next && formatDelta(next.deltaYen)],
+    ['適用日', isBlocked ? undefined : formatDate(effectiveOn)],
+    ['この日付で受け付ける期限', isBlocked ? undefined : formatLimit(closesAt)],
   ]
 }

@@ -30,7 +30,7 @@ export function Balance({ points: { balance, earns, nextGrantOn, entries } }: Gi
       label="ポイントの残高"
       what={`${brand.pointsPartner}の残高`}
       figures={[
-        { term: '使えるポイント', value: <BigPoints points={balance} /> },
+        ['使えるポイント', <BigPoints key="value" points={balance} />],
         ...(earns
           ? [
               dayFigure(
@@ -57,12 +57,12 @@ export function PointRate({ points: { yenPerPoint } }: GivenPoints) {
       label="ポイントのつき方と使い方"
       what={`${brand.pointsPartner}のIDと連携すると`}
       figures={[
-        {
-          term: `お支払い${formatYen(yenPerPoint)}ごとに`,
-          value: <BigPoints points={1} />,
-          note: '税抜で数えます',
-        },
-        { term: '料金のお支払いに', value: <PointsInYen /> },
+        [
+          `お支払い${formatYen(yenPerPoint)}ごとに`,
+          <BigPoints key="value" points={1} />,
+          '税抜で数えます',
+        ],
+        ['料金のお支払いに', <PointsInYen key="value" />],
       ]}
     />
   )

@@ -143,11 +143,8 @@ function LinkCard({ link }: { readonly link: Link }) {
     <Card>
       <SummaryList
         entries={[
-          { term: `${partner}のID`, value: maskedPartnerId },
-          {
-            term: '連携した日時',
-            value: linkedAt === undefined ? undefined : formatDateTime(linkedAt),
-          },
+          [`${partner}のID`, maskedPartnerId],
+          ['連携した日時', linkedAt === undefined ? undefined : formatDateTime(linkedAt)],
         ]}
       />
     </Card>

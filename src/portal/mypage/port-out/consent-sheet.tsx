@@ -38,11 +38,8 @@ export function ConsentSheet({ request, handOff, note, refused, keys }: ConsentP
       facts={[
         debtEntry(payment.isUnpaid, payment.unpaidYen),
         ...instalmentsEntry(payment.remainingInstalmentsYen, '転出後'),
-        { term: '同意する期限', value: formatLimit(expiresAt) },
-        {
-          term: '有効期限を過ぎると',
-          value: '移転先で開通しなかった同意は無効になり、回線はこのまま使えます。',
-        },
+        ['同意する期限', formatLimit(expiresAt)],
+        ['有効期限を過ぎると', '移転先で開通しなかった同意は無効になり、回線はこのまま使えます。'],
       ]}
       head={
         <p>
@@ -89,8 +86,8 @@ export function ConsentDone({
       </ButtonRow>
       <SummaryList
         entries={[
-          { term: '受付番号', value: orderNo },
-          { term: '受付日時', value: formatDateTime(acceptedAt) },
+          ['受付番号', orderNo],
+          ['受付日時', formatDateTime(acceptedAt)],
         ]}
       />
     </>

@@ -73,17 +73,10 @@ const nothingToMove = {
 
 function facts(terms: Terms | undefined): SummaryEntry[] {
   return [
-    ...(terms === undefined
-      ? []
-      : [
-          { term: '転出の手数料', value: <strong>{formatYen(terms.feeYen)}</strong> },
-          {
-            term: 'MNP予約番号の有効期間',
-            value: `発行日を含めて${terms.validDays}日間`,
-          },
-        ]),
-    { term: '受付時間', value: '24時間' },
-    { term: '回線の解約', value: '移転が完了すると、自動で解約になります。' },
-    { term: '移転しなかったとき', value: '番号の期限が過ぎるだけで、回線はそのまま使えます。' },
+    ['転出の手数料', terms && <strong>{formatYen(terms.feeYen)}</strong>],
+    ['MNP予約番号の有効期間', terms && `発行日を含めて${terms.validDays}日間`],
+    ['受付時間', '24時間'],
+    ['回線の解約', '移転が完了すると、自動で解約になります。'],
+    ['移転しなかったとき', '番号の期限が過ぎるだけで、回線はそのまま使えます。'],
   ]
 }

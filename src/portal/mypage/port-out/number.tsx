@@ -22,11 +22,8 @@ export function ReservationNumber({ request }: { readonly request: PortOutReques
         <CopyButton text={number} label="MNP予約番号" />
         <SummaryList
           entries={[
-            {
-              term: '有効期限',
-              value: expiresOn && <strong>{`${formatDate(expiresOn)}まで`}</strong>,
-            },
-            { term: '発行日', value: issuedOn && formatDate(issuedOn) },
+            ['有効期限', expiresOn && <strong>{`${formatDate(expiresOn)}まで`}</strong>],
+            ['発行日', issuedOn && formatDate(issuedOn)],
           ]}
         />
         <p>

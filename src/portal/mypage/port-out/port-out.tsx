@@ -84,13 +84,10 @@ function PortOutConfirm({ payment, lineId, ...at }: ConfirmProps) {
         dayFigure(dayOfEstimate(payment.operation), effectiveAt ?? effectiveOn),
       ]}
       facts={[
-        { term: 'MNP予約番号の有効期間', value: `発行日を含めて${validDays}日間` },
+        ['MNP予約番号の有効期間', `発行日を含めて${validDays}日間`],
         debtEntry(payment.isUnpaid, payment.unpaidYen),
         ...instalmentsEntry(payment.remainingInstalmentsYen, '転出後'),
-        {
-          term: '転出した月の請求（いま分かっている分）',
-          value: formatTotal(finalBill),
-        },
+        ['転出した月の請求（いま分かっている分）', formatTotal(finalBill)],
         ...estimateFacts(payment, { isMonthlyShown: false }),
       ]}
       queueing={{ keys: at.keys, request: { operation: 'portOut', lineId } }}

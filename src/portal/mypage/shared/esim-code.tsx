@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import type { Phone } from './phone.ts'
 
 type CodeProps = {
@@ -25,7 +25,7 @@ export function EsimCode({ code, phone }: CodeProps) {
       <SummaryList
         entries={[
           ...typedCodes(code),
-          { term: '有効期限', value: code.expiresAt && formatDateTime(code.expiresAt) },
+          ['有効期限', code.expiresAt && formatDateTime(code.expiresAt)],
         ]}
       />
     </>
@@ -76,16 +76,14 @@ export const typedCodes = ({
   copied('マッチングID', matchingId),
 ]
 
-function copied(term: string, value: string) {
-  return {
+function copied(term: string, value: string): SummaryEntry {
+  return [
     term,
-    value: (
-      <span className="copied">
-        <span className="flow-code">{value}</span>
-        <CopyButton text={value} label={term} />
-      </span>
-    ),
-  }
+    <span key="value" className="copied">
+      <span className="flow-code">{value}</span>
+      <CopyButton text={value} label={term} />
+    </span>,
+  ]
 }
 
 const addWords = { apple: 'このiPhoneに追加する', android: 'このAndroidに追加する' }

@@ -10,10 +10,10 @@ export function AddInput(props: SimInputProps) {
       side={{
         title: '費用について',
         entries: [
-          { term: '費用', value: issueWords(prices.oneOffYen) },
-          { term: '月額料金', value: monthlyWords(prices.monthlyDeltaYen) },
-          { term: '料金の始まり', value: '切り替えが済み、使い始める日から日割りで計算します。' },
-          { term: '取り消し', value: '発送または書き込みの前まで、費用なしで取り消せます。' },
+          ['費用', issueWords(prices.oneOffYen)],
+          ['月額料金', monthlyWords(prices.monthlyDeltaYen)],
+          ['料金の始まり', '切り替えが済み、使い始める日から日割りで計算します。'],
+          ['取り消し', '発送または書き込みの前まで、費用なしで取り消せます。'],
         ],
       }}
       renderFields={(given) => (

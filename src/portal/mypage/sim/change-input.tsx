@@ -18,11 +18,11 @@ export function ChangeInput({ what, line, ...props }: ChangeInputProps) {
       side={{
         title: 'いまのSIM',
         entries: [
-          { term: '回線', value: fullNameOfLine(line) },
-          { term: '種別', value: kindLabels[line.simKind] },
-          { term: 'タイプ', value: simSizeLabels[line.simSize] },
-          { term: '費用', value: issueWords(prices.oneOffYen) },
-          { term: '日程', value: '次の画面で、申し込む前に表示します。' },
+          ['回線', fullNameOfLine(line)],
+          ['種別', kindLabels[line.simKind]],
+          ['タイプ', simSizeLabels[line.simSize]],
+          ['費用', issueWords(prices.oneOffYen)],
+          ['日程', '次の画面で、申し込む前に表示します。'],
         ],
       }}
       values={{ what, lineId: line.lineId }}

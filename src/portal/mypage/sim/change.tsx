@@ -40,11 +40,7 @@ function ChangeConfirm({ what, estimate, request, ...at }: ConfirmProps) {
       estimate={estimate}
       what={linesOf(estimate)}
       figures={simFigures(estimate)}
-      facts={simFacts(
-        estimate,
-        eid,
-        reasonWords === undefined ? [] : [{ term: '理由', value: reasonWords }],
-      )}
+      facts={simFacts(estimate, eid, reasonWords === undefined ? [] : [['理由', reasonWords]])}
       {...queueOf(keys, {
         operation: isKind ? 'simKindChange' : 'simReissue',
         lineId,

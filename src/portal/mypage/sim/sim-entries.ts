@@ -30,24 +30,17 @@ export function simFacts(
 ): SummaryEntry[] {
   const { changes, identityRequired, numberChanges, delivery, operation, effectiveOn } = estimate
   const { effectiveAt } = estimate
+  const isAmongChanges = changes.some(({ label }) => label === '電話番号')
   return estimateFacts(estimate, {
     more: [
       ...more,
-      ...(eid === '' ? [] : [{ term: 'EID', value: groupedEid(eid) }]),
+      ['EID', eid === '' ? undefined : groupedEid(eid)],
       // A change of the number is among the changes already.
-      ...(changes.some(({ label }) => label === '電話番号')
-        ? []
-        : [{ term: '電話番号', value: numberWords(numberChanges, isNewLine) }]),
-      {
-        term: '本人確認',
-        value: identityRequired ? 'お申し込みのあとに必要です。' : '必要ありません。',
-      },
-      ...(delivery === undefined
-        ? [{ term: 'お届け', value: 'なし（端末に書き込みます）' }]
-        : [
-            { term: 'お届け先', value: delivery.addressMasked },
-            { term: dayOfEstimate(operation), value: formatWhen(effectiveAt ?? effectiveOn) },
-          ]),
+      ['電話番号', isAmongChanges ? undefined : numberWords(numberChanges, isNewLine)],
+      ['本人確認', identityRequired ? 'お申し込みのあとに必要です。' : '必要ありません。'],
+      ['お届け', delivery === undefined ? 'なし（端末に書き込みます）' : undefined],
+      ['お届け先', delivery?.addressMasked],
+      [dayOfEstimate(operation), delivery && formatWhen(effectiveAt ?? effectiveOn)],
     ],
   })
 }

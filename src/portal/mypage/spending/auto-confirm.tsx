@@ -28,26 +28,21 @@ export function AutoConfirm({ estimate, note, refused, keys }: AutoConfirmProps)
         />
       }
       facts={[
-        { term: 'いつ', value: thresholdWords(atBytes) },
-        {
-          term: '回数',
-          value: `1か月に${timesAMonth}回まで。毎月1日に数え直します`,
-        },
-        {
-          term: '料金の上限',
-          value:
-            limitYen === undefined
-              ? '決めていません'
-              : `${formatYen(limitYen)}。通話とSMSを含めて、これを超えては購入しません`,
-          change: { href: `${pages.spending}#limit`, label: '料金の上限' },
-        },
-        { term: 'お支払い', value: '購入した月のご利用分の請求に合算' },
-        { term: 'お知らせ', value: '購入するたびに、料金と残りの回数をメールでお送りします' },
-        {
-          term: 'やめ方',
-          value:
-            'この画面からいつでも、1回押すだけでやめられます。料金が変わったときは購入しません',
-        },
+        ['いつ', thresholdWords(atBytes)],
+        ['回数', `1か月に${timesAMonth}回まで。毎月1日に数え直します`],
+        [
+          '料金の上限',
+          limitYen === undefined
+            ? '決めていません'
+            : `${formatYen(limitYen)}。通話とSMSを含めて、これを超えては購入しません`,
+          { change: { href: `${pages.spending}#limit`, label: '料金の上限' } },
+        ],
+        ['お支払い', '購入した月のご利用分の請求に合算'],
+        ['お知らせ', '購入するたびに、料金と残りの回数をメールでお送りします'],
+        [
+          'やめ方',
+          'この画面からいつでも、1回押すだけでやめられます。料金が変わったときは購入しません',
+        ],
       ]}
       form={{
         keys,

@@ -91,14 +91,14 @@ function Current({ auto, keys }: CurrentProps) {
         <h3>いまの設定</h3>
         <SummaryList
           entries={[
-            { term: 'チャージする量', value: `${name}・1回${formatYenWithTax(priceYen)}` },
-            { term: 'いつ', value: thresholdWords(atBytes) },
-            {
-              term: '今月の回数',
-              value: `${timesBought}回購入・あと${Math.max(0, timesAMonth - timesBought)}回まで`,
-            },
-            { term: '1か月の最大', value: formatYenWithTax(mostYen) },
-            { term: '設定した日時', value: formatDateTime(setAt) },
+            ['チャージする量', `${name}・1回${formatYenWithTax(priceYen)}`],
+            ['いつ', thresholdWords(atBytes)],
+            [
+              '今月の回数',
+              `${timesBought}回購入・あと${Math.max(0, timesAMonth - timesBought)}回まで`,
+            ],
+            ['1か月の最大', formatYenWithTax(mostYen)],
+            ['設定した日時', formatDateTime(setAt)],
           ]}
         />
         <KeyedForm keys={keys} of="autoEnd" values={{ intent: 'autoEnd' }}>

@@ -14,8 +14,7 @@ import { billPage, pages } from '#vocabulary/pages.ts'
 import { AutoSection } from './auto-section.tsx'
 import { LimitForm } from './limit-form.tsx'
 import type { Saved } from './load.ts'
-import { KeyFigures } from '#portal/mypage/flow/key-figures.tsx'
-import { Amount } from '#ui/amount.tsx'
+import { KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { MeterBar } from '#ui/meter.tsx'
 
 /** This month's packs and traffic against the ceiling: figures, a bar, and what it means in words. */
@@ -28,18 +27,8 @@ function MonthSoFar({ spending }: { readonly spending: Spending }) {
       label="今月の料金"
       what={`${formatMonth(month)}のチャージ・通話・SMS`}
       figures={[
-        {
-          term: '合計',
-          value: <Amount yen={spentYen} tax="none" size="figure" />,
-        },
-        ...(limit === null
-          ? []
-          : [
-              {
-                term: '上限まで、あと',
-                value: <Amount yen={limit.leftYen} tax="none" size="figure" />,
-              },
-            ]),
+        owedFigure('合計', spentYen),
+        ...(limit === null ? [] : [owedFigure('上限まで、あと', limit.leftYen)]),
       ]}
     >
       {limit === null ? null : (

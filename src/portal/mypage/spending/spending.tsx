@@ -54,10 +54,10 @@ function Set({ auto }: { readonly auto: NonNullable<Spending['autoTopUp']> }) {
         <h2>設定の控え</h2>
         <SummaryList
           entries={[
-            { term: 'チャージする量', value: name },
-            { term: 'いつ', value: thresholdWords(atBytes) },
-            { term: '回数', value: `1か月に${timesAMonth}回まで` },
-            { term: '設定した日時', value: formatDateTime(setAt) },
+            ['チャージする量', name],
+            ['いつ', thresholdWords(atBytes)],
+            ['回数', `1か月に${timesAMonth}回まで`],
+            ['設定した日時', formatDateTime(setAt)],
           ]}
         />
       </Card>

@@ -151,9 +151,7 @@ function ReviewForm({ part, profile, status, keys, review }: ReviewProps) {
             const before = profile[field]
             const was = before === '' ? '未登録' : profileValueWords(field, before)
             const shown = profileValueWords(field, value)
-            return [
-              { term: profileFieldLabels[field], ...(was === shown ? {} : { was }), value: shown },
-            ]
+            return [[profileFieldLabels[field], shown, was === shown ? {} : { was }] as const]
           })}
         />
       </Card>

@@ -12,7 +12,7 @@ import { formatDateTime, formatTime } from '#ui/format.ts'
 import { profileValueWords } from './profile-words.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
+import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import type { Edited } from './act.ts'
 
 export type EditStatus = Result<typeof accountApi.userEditStatusGet>
@@ -49,16 +49,13 @@ export function EditProgress({ status, keys, edited }: ProgressProps) {
         <Card>
           <SummaryList
             entries={[
-              ...changes.map(({ field, label, before, after }) => ({
-                term: label,
-                was: profileValueWords(field, before),
-                value: profileValueWords(field, after),
-              })),
-              { term: '受付番号', value: orderNo },
-              {
-                term: '受付日時',
-                value: submittedAt === undefined ? undefined : formatDateTime(submittedAt),
-              },
+              ...changes.map(({ field, label, before, after }): SummaryEntry => [
+                label,
+                profileValueWords(field, after),
+                { was: profileValueWords(field, before) },
+              ]),
+              ['受付番号', orderNo],
+              ['受付日時', submittedAt && formatDateTime(submittedAt)],
             ]}
           />
         </Card>

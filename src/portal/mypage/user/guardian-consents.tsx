@@ -47,17 +47,16 @@ function ConsentCard({ consent, keys }: { readonly consent: Consent; readonly ke
       )}
       <SummaryList
         entries={[
-          {
-            term: '状態',
-            value: <Badge tone={isAsked ? 'warning' : 'neutral'}>{stateLabel}</Badge>,
-          },
-          {
-            term: '使う方の生年月日',
-            value: birth === undefined ? '消去済み' : formatBirth(birth),
-          },
-          { term: '同意した方', value: `${guardian}、${relation}` },
-          { term: '同意の方法', value: way },
-          { term: '同意した日時', value: formatDateTime(givenAt) },
+          [
+            '状態',
+            <Badge key="value" tone={isAsked ? 'warning' : 'neutral'}>
+              {stateLabel}
+            </Badge>,
+          ],
+          ['使う方の生年月日', birth === undefined ? '消去済み' : formatBirth(birth)],
+          ['同意した方', `${guardian}、${relation}`],
+          ['同意の方法', way],
+          ['同意した日時', formatDateTime(givenAt)],
         ]}
       />
       {state === 'erased' ? null : (

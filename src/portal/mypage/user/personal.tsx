@@ -76,20 +76,20 @@ export default function Personal({ loaderData, actionData }: Route.ComponentProp
       <Card>
         <SummaryList
           entries={[
-            {
-              term: '状態',
-              value: <Badge tone={isVerified ? 'good' : 'neutral'}>{stateLabel}</Badge>,
-            },
-            { term: '氏名', value: name },
-            { term: 'フリガナ', value: kana || '未登録' },
-            { term: '生年月日', value: birth === undefined ? '未登録' : formatBirth(birth) },
-            { term: '住所', value: address || '未登録' },
-            ...(isVerified ? [{ term: '確認の方法', value: method }] : []),
-            ...(document === undefined ? [] : [{ term: '書類の種類', value: document }]),
-            ...(checkedBy === undefined ? [] : [{ term: '確認した者', value: checkedBy }]),
-            ...(verifiedOn === undefined
-              ? []
-              : [{ term: '確認した日', value: formatDate(verifiedOn) }]),
+            [
+              '状態',
+              <Badge key="value" tone={isVerified ? 'good' : 'neutral'}>
+                {stateLabel}
+              </Badge>,
+            ],
+            ['氏名', name],
+            ['フリガナ', kana || '未登録'],
+            ['生年月日', birth === undefined ? '未登録' : formatBirth(birth)],
+            ['住所', address || '未登録'],
+            ['確認の方法', isVerified ? method : undefined],
+            ['書類の種類', document],
+            ['確認した者', checkedBy],
+            ['確認した日', verifiedOn && formatDate(verifiedOn)],
           ]}
         />
       </Card>

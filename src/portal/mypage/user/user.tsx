@@ -36,8 +36,8 @@ function ProfileSheet({ profile }: { readonly profile: Profile }) {
         <Card>
           <SummaryList
             entries={[
-              { term: 'メールアドレス', value: emailOf(profile), change: change('email') },
-              { term: '連絡先の電話番号', value: phoneOf(profile), change: change('phone') },
+              ['メールアドレス', emailOf(profile), { change: change('email') }],
+              ['連絡先の電話番号', phoneOf(profile), { change: change('phone') }],
             ]}
           />
         </Card>
@@ -46,11 +46,11 @@ function ProfileSheet({ profile }: { readonly profile: Profile }) {
         <Card>
           <SummaryList
             entries={[
-              { term: '氏名', value: nameOf(profile), change: change('name') },
-              { term: 'フリガナ', value: kanaOf(profile) },
-              { term: '住所', value: addressOf(profile), change: change('address') },
-              { term: '生年月日', value: birthOf(profile) },
-              { term: '性別', value: genderOf(profile) },
+              ['氏名', nameOf(profile), { change: change('name') }],
+              ['フリガナ', kanaOf(profile)],
+              ['住所', addressOf(profile), { change: change('address') }],
+              ['生年月日', birthOf(profile)],
+              ['性別', genderOf(profile)],
             ]}
           />
         </Card>

@@ -38,8 +38,8 @@ export function CardStep({ at, stayed }: StepProps) {
       <Card>
         <SummaryList
           entries={[
-            { term: 'カード', value: `${card.brand} 末尾${card.numberMasked.slice(-4)}` },
-            { term: '有効期限', value: formatMonth(card.expires) },
+            ['カード', `${card.brand} 末尾${card.numberMasked.slice(-4)}`],
+            ['有効期限', formatMonth(card.expires)],
           ]}
         />
       </Card>

@@ -50,9 +50,7 @@ export function ConfirmStep({ at, stayed }: StepProps) {
       {conclusion === undefined ? null : (
         <Card className="card apply-facts">
           <h2>契約の条件</h2>
-          <SummaryList
-            entries={conclusion.facts.map(({ heading, body }) => ({ term: heading, value: body }))}
-          />
+          <SummaryList entries={conclusion.facts.map(({ heading, body }) => [heading, body])} />
         </Card>
       )}
       <Hidden values={{ conditions: conclusion?.conditions, version: String(version) }} />
@@ -102,57 +100,46 @@ function entriesOf(
   const address = hasDelivery(lines) ? 'お届け先' : 'ご住所'
   const asksIdentity = steps.some(({ step }) => step === 'identity')
   return [
-    {
-      term: 'データ容量と回線数',
-      value: `${quote?.planName ?? ''}・${lines.length}回線（SIM${lines.length}枚分）`,
-      ...change({ step: 'plan' }, 'データ容量と回線数'),
-    },
+    [
+      'データ容量と回線数',
+      `${quote?.planName ?? ''}・${lines.length}回線（SIM${lines.length}枚分）`,
+      change({ step: 'plan' }, 'データ容量と回線数'),
+    ],
     ...lines.flatMap(lineEntries),
-    {
-      term: 'オプション',
-      value: options.length === 0 ? 'なし' : options.map(optionWords).join('、'),
-      ...change({ step: 'options' }, 'オプション'),
-    },
-    ...(holder === undefined
-      ? []
-      : [
-          {
-            term: 'ご契約者',
-            value: (
-              <>
-                {holder.lastName} {holder.firstName}（{holder.lastNameKana} {holder.firstNameKana}）
-                <span className="flow-note">
-                  {withoutWeekday(holder.birth)}生まれ・{formatPhone(holder.phone)}
-                </span>
-              </>
-            ),
-            ...change({ step: 'holder' }, 'ご契約者'),
-          },
-          { term: 'お知らせの送り先', value: account.emailMasked },
-          {
-            term: address,
-            value: `〒${formatZipCode(holder.zipCode)} ${holder.region}${holder.locality}${holder.street}`,
-            ...change({ step: 'holder' }, address),
-          },
-        ]),
-    ...(asksIdentity
-      ? [
-          {
-            term: '本人確認',
-            value: identity.stateLabel,
-            ...change({ step: 'identity' }, '本人確認'),
-          },
-        ]
-      : []),
-    ...(card === undefined
-      ? []
-      : [
-          {
-            term: 'お支払い方法',
-            value: `${card.brand} 末尾${card.numberMasked.slice(-4)}`,
-            ...change({ step: 'card' }, 'お支払い方法'),
-          },
-        ]),
+    [
+      'オプション',
+      options.length === 0 ? 'なし' : options.map(optionWords).join('、'),
+      change({ step: 'options' }, 'オプション'),
+    ],
+    [
+      'ご契約者',
+      holder && (
+        <>
+          {holder.lastName} {holder.firstName}（{holder.lastNameKana} {holder.firstNameKana}）
+          <span className="flow-note">
+            {withoutWeekday(holder.birth)}生まれ・{formatPhone(holder.phone)}
+          </span>
+        </>
+      ),
+      change({ step: 'holder' }, 'ご契約者'),
+    ],
+    ['お知らせの送り先', holder && account.emailMasked],
+    [
+      address,
+      holder &&
+        `〒${formatZipCode(holder.zipCode)} ${holder.region}${holder.locality}${holder.street}`,
+      change({ step: 'holder' }, address),
+    ],
+    [
+      '本人確認',
+      asksIdentity ? identity.stateLabel : undefined,
+      change({ step: 'identity' }, '本人確認'),
+    ],
+    [
+      'お支払い方法',
+      card && `${card.brand} 末尾${card.numberMasked.slice(-4)}`,
+      change({ step: 'card' }, 'お支払い方法'),
+    ],
   ]
 }
 
@@ -170,19 +157,17 @@ function lineEntries(given: GivenLine): SummaryEntry[] {
     under18 ? 'フィルタリングを付けます' : undefined,
   ]
   return [
-    {
-      term: `${line}回線目${nickname ? `（${nickname}）` : ''}`,
-      value: (
-        <>
-          {kindLabels[kind]}・{simSizeLabels[size]}
-          {notes.filter(Boolean).map((note) => (
-            <span key={note} className="flow-note">
-              {note}
-            </span>
-          ))}
-        </>
-      ),
-      ...change({ step: 'kind', line }, `${line}回線目`),
-    },
+    [
+      `${line}回線目${nickname ? `（${nickname}）` : ''}`,
+      <>
+        {kindLabels[kind]}・{simSizeLabels[size]}
+        {notes.filter(Boolean).map((note) => (
+          <span key={note} className="flow-note">
+            {note}
+          </span>
+        ))}
+      </>,
+      change({ step: 'kind', line }, `${line}回線目`),
+    ],
   ]
 }

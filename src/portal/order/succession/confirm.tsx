@@ -107,41 +107,31 @@ function entriesOf({ deceased, heir, identity, documents, card }: Succession): S
   if (deceased === undefined || heir === undefined) return []
   const change = (href: string, label: string) => ({ change: { href, label } })
   return [
-    {
-      term: 'ご希望',
-      value: successionRequestLabels[deceased.wish],
-      ...change(successionPages.contract, 'ご希望'),
-    },
-    {
-      term: '亡くなった方',
-      value: (
-        <>
-          {deceased.lastNameKana} {deceased.firstNameKana}（{formatPhone(deceased.phone)}）
-          <span className="flow-note">
-            {day(deceased.birth)}生まれ・{day(deceased.diedOn)}に逝去
-          </span>
-        </>
-      ),
-      ...change(successionPages.contract, '亡くなった方'),
-    },
-    {
-      term: 'お手続きをする方',
-      value: (
-        <>
-          {heir.lastName} {heir.firstName}（{relationLabels[deceased.relation]}）
-          <span className="flow-note">
-            {heir.region}
-            {heir.locality}
-            {heir.street}
-          </span>
-        </>
-      ),
-      ...change(successionPages.heir, 'お手続きをする方'),
-    },
-    { term: '書類', value: `${documents.length}つ`, ...change(successionPages.documents, '書類') },
-    { term: '本人確認', value: identity.stateLabel },
-    ...(card === undefined
-      ? []
-      : [{ term: 'お支払いのカード', value: `${card.brand} 末尾${card.numberMasked.slice(-4)}` }]),
+    ['ご希望', successionRequestLabels[deceased.wish], change(successionPages.contract, 'ご希望')],
+    [
+      '亡くなった方',
+      <>
+        {deceased.lastNameKana} {deceased.firstNameKana}（{formatPhone(deceased.phone)}）
+        <span className="flow-note">
+          {day(deceased.birth)}生まれ・{day(deceased.diedOn)}に逝去
+        </span>
+      </>,
+      change(successionPages.contract, '亡くなった方'),
+    ],
+    [
+      'お手続きをする方',
+      <>
+        {heir.lastName} {heir.firstName}（{relationLabels[deceased.relation]}）
+        <span className="flow-note">
+          {heir.region}
+          {heir.locality}
+          {heir.street}
+        </span>
+      </>,
+      change(successionPages.heir, 'お手続きをする方'),
+    ],
+    ['書類', `${documents.length}つ`, change(successionPages.documents, '書類')],
+    ['本人確認', identity.stateLabel],
+    ['お支払いのカード', card && `${card.brand} 末尾${card.numberMasked.slice(-4)}`],
   ]
 }

@@ -62,17 +62,11 @@ export default function StopSuccession({ loaderData, actionData }: Route.Compone
       <Card>
         <SummaryList
           entries={[
-            { term: 'お申し出の内容', value: `ご契約者が亡くなったとして、${asked.wishLabel}` },
-            { term: '受付日時', value: formatDateTime(asked.submittedAt) },
-            {
-              term: '受け付けをお休みする日時',
-              value: asked.pausesFrom && formatDateTime(asked.pausesFrom),
-            },
-            {
-              term: 'お手続きが進む日時',
-              value: asked.movesFrom && formatDateTime(asked.movesFrom),
-            },
-            { term: '受付番号', value: asked.orderNo },
+            ['お申し出の内容', `ご契約者が亡くなったとして、${asked.wishLabel}`],
+            ['受付日時', formatDateTime(asked.submittedAt)],
+            ['受け付けをお休みする日時', asked.pausesFrom && formatDateTime(asked.pausesFrom)],
+            ['お手続きが進む日時', asked.movesFrom && formatDateTime(asked.movesFrom)],
+            ['受付番号', asked.orderNo],
           ]}
         />
       </Card>

@@ -65,13 +65,13 @@ function Facts({ outage }: OneOutage) {
     <>
       <SummaryList
         entries={[
-          { term: '対象', value: services.map(({ name }) => name).join('、') },
-          { term: '地域', value: areas.length === 0 ? '全国' : areas.join('、') },
-          { term: '影響', value: outageSeverityLabels[severity] },
-          { term: '開始', value: formatDateTime(outage.from) },
-          { term: endTerm(outage), value: endOf(outage) },
-          { term: '110・118・119への通報', value: emergencyOf(outage) },
-          { term: 'ほかに使えるもの', value: otherWaysOf(outage) },
+          ['対象', services.map(({ name }) => name).join('、')],
+          ['地域', areas.length === 0 ? '全国' : areas.join('、')],
+          ['影響', outageSeverityLabels[severity]],
+          ['開始', formatDateTime(outage.from)],
+          [endTerm(outage), endOf(outage)],
+          ['110・118・119への通報', emergencyOf(outage)],
+          ['ほかに使えるもの', otherWaysOf(outage)],
         ]}
       />
       {updates.length === 0 ? null : (

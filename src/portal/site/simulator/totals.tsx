@@ -103,8 +103,8 @@ export function FurtherTotals({ asked, quote }: Pick<Simulation, 'asked' | 'quot
     <>
       <SummaryList
         entries={[
-          { term: '初期費用（1回だけ）', value: <Amount yen={quote.oneOff.totalYen} /> },
-          { term: '24か月の合計', value: <Amount yen={quote.total24Yen} /> },
+          ['初期費用（1回だけ）', <Amount key="value" yen={quote.oneOff.totalYen} />],
+          ['24か月の合計', <Amount key="value" yen={quote.total24Yen} />],
         ]}
       />
       <p className="small">

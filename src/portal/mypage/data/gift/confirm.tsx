@@ -55,8 +55,8 @@ export function Confirm({
         label="贈る内容"
         what={`${formatVolume(bytes, 'quota')}を贈ります`}
         figures={[
-          { term: '費用', value: '0円' },
-          { term: '贈ったあとの残り', value: formatVolume(leftBytes, 'residual') },
+          ['費用', '0円'],
+          ['贈ったあとの残り', formatVolume(leftBytes, 'residual')],
         ]}
       />
       {leftBytes === 0 ? (
@@ -74,10 +74,10 @@ export function Confirm({
       <Card>
         <SummaryList
           entries={[
-            { term: '贈る相手', value: to === undefined ? 'コードを伝えた方' : to.name },
-            { term: 'お相手に見せる名前', value: nickname },
-            ...lots.map((lot) => ({ term: 'お相手が使える期限', value: lotWords(lot) })),
-            { term: '受け取りの期限', value: formatLimit(expiresAt) },
+            ['贈る相手', to === undefined ? 'コードを伝えた方' : to.name],
+            ['お相手に見せる名前', nickname],
+            ...lots.map((lot) => ['お相手が使える期限', lotWords(lot)] as const),
+            ['受け取りの期限', formatLimit(expiresAt)],
           ]}
         />
       </Card>

@@ -34,13 +34,13 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
       <FieldErrors errors={errors} />
       <SummaryList
         entries={[
-          { term: '現在の残り', value: formatVolume(residualBytes, 'residual') },
-          { term: '今月のチャージ料金', value: formatYenWithTax(spentThisMonthYen) },
-          {
-            term: '料金の上限まで',
-            value: limitLeftYen === undefined ? undefined : `あと${formatYen(limitLeftYen)}`,
-            change: { href: pages.spending, label: '料金の上限' },
-          },
+          ['現在の残り', formatVolume(residualBytes, 'residual')],
+          ['今月のチャージ料金', formatYenWithTax(spentThisMonthYen)],
+          [
+            '料金の上限まで',
+            limitLeftYen === undefined ? undefined : `あと${formatYen(limitLeftYen)}`,
+            { change: { href: pages.spending, label: '料金の上限' } },
+          ],
         ]}
       />
       {refused === undefined ? null : (

@@ -42,19 +42,17 @@ export function Done({ bought, pushes, keys }: DoneProps) {
         <h2>控え</h2>
         <SummaryList
           entries={[
-            { term: '受付番号', value: receipt.orderNo },
-            { term: '内容', value: bucket.label },
-            { term: '受付日時', value: formatDateTime(receipt.acceptedAt) },
-            {
-              term: '料金',
-              value: (
-                <strong>
-                  <Amount yen={paidYen} />
-                </strong>
-              ),
-            },
-            { term: 'お支払い', value: `${formatMonth(billMonth)}ご利用分の請求に合算` },
-            { term: '有効期限', value: formatLimit(bucket.expiresAt) },
+            ['受付番号', receipt.orderNo],
+            ['内容', bucket.label],
+            ['受付日時', formatDateTime(receipt.acceptedAt)],
+            [
+              '料金',
+              <strong key="value">
+                <Amount yen={paidYen} />
+              </strong>,
+            ],
+            ['お支払い', `${formatMonth(billMonth)}ご利用分の請求に合算`],
+            ['有効期限', formatLimit(bucket.expiresAt)],
           ]}
         />
       </Card>
@@ -84,7 +82,7 @@ function Arrived({ bought: { receipt, bucket, residual } }: { readonly bought: B
   return (
     <TopUpStage
       what={<span role="status">{ACCEPTED}</span>}
-      figures={[{ term: '追加', value: <strong>{formatVolume(bytes, 'quota')}</strong> }]}
+      figures={[['追加', <strong key="value">{formatVolume(bytes, 'quota')}</strong>]]}
       left={{
         buckets: residual.buckets.filter(({ bucketId }) => bucketId !== bucket.bucketId),
         totalBytes: residual.totalBytes - bytes,

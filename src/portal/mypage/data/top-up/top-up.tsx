@@ -94,13 +94,13 @@ function Confirm(props: ConfirmProps) {
         />
       }
       facts={[
-        { term: '有効期限', value: <strong>{formatLimit(pack.expiresAt)}</strong> },
-        { term: '請求', value: `今月ご利用分に合算・${payment.label}` },
-        {
-          term: '今月のチャージ料金',
-          was: <Amount yen={spentThisMonthYen} tax="none" />,
-          value: <Amount yen={spentThisMonthYen + priceYen} />,
-        },
+        ['有効期限', <strong key="value">{formatLimit(pack.expiresAt)}</strong>],
+        ['請求', `今月ご利用分に合算・${payment.label}`],
+        [
+          '今月のチャージ料金',
+          <Amount key="value" yen={spentThisMonthYen + priceYen} />,
+          { was: <Amount yen={spentThisMonthYen} tax="none" /> },
+        ],
       ]}
       form={{
         keys,
