@@ -157,7 +157,7 @@ export const orderApi = {
       switchAt: instant.optional(),
     }),
     result: order,
-    errors: ['ORDER_NOT_SWITCHABLE', 'SWITCH_HOUR_NOT_OFFERED'],
+    errors: ['ORDER_NOT_SWITCHABLE', 'SWITCH_HOUR_NOT_OFFERED', 'SUSPENDED'],
   }),
 
   orderPortInPut: memberEndpoint('PUT', '/api/order/port_in', {

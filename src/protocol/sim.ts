@@ -190,6 +190,6 @@ export const simApi = {
         installedAt: instant.optional(),
       })
       .meta({ id: 'EsimActivation' }),
-    errors: ['ESIM_NOT_READY'],
+    errors: ['ESIM_NOT_READY', 'SUSPENDED'],
   }),
 }

@@ -5,6 +5,7 @@ import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { pages, phoneMovePage } from '#vocabulary/pages.ts'
 import { familyDesk } from './families.ts'
+import { noticesOf } from './notices.ts'
 import { openPages } from './pages.ts'
 import { moveDesk } from './phone-moves.ts'
 import { codeOf } from './refusals.ts'
@@ -61,7 +62,11 @@ describe('回線が止まったら', () => {
     expect(await codeOf(desk.rollBack(who, orderNo))).toBe('ROLL_BACK_LOST')
     const after = await screens(who, orderNo)
     expect(after.move).toContain('紛失のため停止中')
-    expect(after.move).not.toContain('新しいスマホで使えます')
+    const bodies = (await noticesOf(harness, who.accountId)).map(({ body }) => body).join('\n')
+    for (const text of [after.top, after.move, bodies]) {
+      expect(text).not.toContain('新しいスマホで使えます')
+      expect(text).not.toContain('24時間は、元のスマホに戻せます')
+    }
   })
 
   test('乗っ取りの疑いで止めた回線は、コードを見せず、切り替えもせず、元に戻すことと取りやめることだけができる', async () => {
@@ -77,6 +82,8 @@ describe('回線が止まったら', () => {
     const shown = await screens(who, orderNo)
     expect(shown.move).toContain('この回線の利用を止めているため、移行も止まっています。')
     expect(shown.buttons).not.toContain('新しいスマホに切り替える')
+    const { stateLabel, todo } = await who.call(api.orderGet, { query: { orderNo } })
+    expect([stateLabel, todo]).toEqual(['利用停止中', undefined])
     expect(shown.move).not.toContain('使えています')
     await who.call(api.phoneMoveWithdrawPost, { body: { orderNo } })
     await desk.rollBack(moved, back)
@@ -90,7 +97,7 @@ test('予約したデータ容量の変更は、移行と並んで進み、ど�
   await bookSize(who, 18)
   const { orderNo } = await desk.moved(who)
   const { top } = await screens(who, orderNo)
-  expect(top).toContain('新しいスマホへの移行：新しいスマホで使えます')
+  expect(top).toContain('新しいスマホへの移行：切り替え済み')
   expect(top).toContain('データ容量の変更')
   await desk.rollBack(who, orderNo)
   await desk.after({ seconds: 10 })
@@ -126,7 +133,7 @@ test('回線を使う家族のお願いは、その回線を移しても待ち�
   await user.call(api.lineRequestPost, { body })
   const { orderNo } = await desk.moved(who)
   const { top } = await screens(who, orderNo)
-  expect(top).toContain('新しいスマホへの移行：新しいスマホで使えます')
+  expect(top).toContain('新しいスマホへの移行：切り替え済み')
   const { requests } = await who.call(api.familyRequestGet, { query: { only: 'open' } })
   expect(requests).toHaveLength(1)
   const lineOfUser = await browse({ ...user, secret: user.session }).open(pages.familyLines)

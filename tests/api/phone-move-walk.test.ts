@@ -88,7 +88,7 @@ test('スクリプトなしで、ICチップを読んでコードに着き、切
   expect(switched.text).toContain('12月2日（水）10:01まで、元に戻せます')
 
   const top = await browser.open(pages.top)
-  expect(top.text).toContain('新しいスマホへの移行：新しいスマホで使えます')
+  expect(top.text).toContain('新しいスマホへの移行：切り替え済み')
   expect(top.text).toContain('12月2日（水）10:01まで、元のスマホに戻せます')
   expect((await top.follow('移行の画面を開く')).url.search).toContain(orderNo)
 

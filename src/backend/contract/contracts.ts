@@ -43,6 +43,10 @@ export function requireServed(contract: Pick<ContractRow, 'status'>): void {
   throw new RefusalError(isContractOver(contract.status) ? 'CONTRACT_ENDED' : 'CONTRACT_NOT_ACTIVE')
 }
 
+/** Stopped by staff for suspected misuse: what a stranger may have begun goes no further, and the line goes to no other SIM. */
+export const isFrozen = ({ suspension_reason: reason }: Pick<LineRow, 'suspension_reason'>) =>
+  reason === 'fraud'
+
 /** In service or suspended: neither being prepared nor ended. */
 export function isServed({ status }: Pick<LineRow, 'status'>): boolean {
   return status === 'active' || status === 'suspended' || status === 'ending'

@@ -31,14 +31,19 @@ type Words = OrderWords<MessageFacts> & {
   readonly isToAllContacts?: true
 }
 
-const stillWorks = 'いまのスマホはそのまま使えます。料金はかかりません。'
+/** A phone that was lost has no line that works. */
+const keepsWorking = (order: MoveOrder, until = '') =>
+  order.details.wasLost ? '' : `${until}いまのスマホはそのまま使えます。`
+
+const ended = ({ order }: MessageFacts, why: string) =>
+  `${why}、移行の手続きを終了しました。${keepsWorking(order)}料金はかかりません。`
 
 /** One message for each thing that the owner of the line must hear of, or has to do something about. */
 const messages = {
   begun: {
     subject: 'お申し込みを受け付けました',
     paragraphs: ({ order }) => [
-      '回線を新しいスマホに移すお申し込みを受け付けました。切り替えるまで、いまのスマホはそのまま使えます。',
+      `回線を新しいスマホに移すお申し込みを受け付けました。${keepsWorking(order, '切り替えるまで、')}`,
       ...(order.details.proof === 'chip'
         ? ['マイナンバーカードや運転免許証のICチップでのご本人の確認が済むと、手続きが進みます。']
         : []),
@@ -47,7 +52,7 @@ const messages = {
             'ご登録の住所に、確認コードを書いた手紙を簡易書留でお送りします。届いたコードを移行の画面に入力すると、手続きが進みます。',
           ]
         : []),
-      'お心当たりがないときは、すぐに次のページで止めてください。切り替わったあとでも、24時間は元のスマホに戻せます。',
+      `お心当たりがないときは、すぐに次のページで止めてください。${order.details.wasLost ? '' : '切り替わったあとでも、24時間は元のスマホに戻せます。'}`,
     ],
     facts: ({ order }) => [
       ...(isChecked(order)
@@ -59,9 +64,9 @@ const messages = {
   },
   waits: {
     subject: 'お申し込みを受け付けました',
-    paragraphs: () => [
+    paragraphs: ({ order }) => [
       '回線を新しいスマホに移すお申し込みを受け付けました。パスキーやICチップでのご本人の確認がないため、下の時刻まで手続きを進めずにお待ちします。',
-      '時刻になると、新しいスマホで読み取るコードができます。切り替えるまで、いまのスマホはそのまま使えます。',
+      `時刻になると、新しいスマホで読み取るコードができます。${keepsWorking(order, '切り替えるまで、')}`,
       ifUnexpected,
     ],
     facts: ({ order }) => [
@@ -90,9 +95,9 @@ const messages = {
   },
   seen: {
     subject: '新しいスマホに切り替えられます',
-    paragraphs: () => [
+    paragraphs: ({ order }) => [
       '新しいスマホの電波を確かめました。移行の画面で「新しいスマホに切り替える」を押すと、新しいスマホで使えるようになります。',
-      '押すまでは、いまのスマホをそのまま使えます。',
+      ...(order.details.wasLost ? [] : ['押すまでは、いまのスマホをそのまま使えます。']),
     ],
     facts: limitFact,
     ring: step(2, '読み取り'),
@@ -100,11 +105,15 @@ const messages = {
   switched: {
     subject: '新しいスマホに切り替わりました',
     paragraphs: ({ order }) => [
-      '新しいスマホで使えます。前のスマホのSIMは休んでいます。',
+      order.details.wasLost
+        ? '回線が、新しいスマホのeSIMに移りました。ご利用を止めているときは、マイページで再開すると使えます。'
+        : '新しいスマホで使えます。前のスマホのSIMは休んでいます。',
       order.undo_until === null
         ? 'なくしたスマホには戻せません。前のスマホが見つかったときは、お問い合わせください。'
         : '下の期限まで、元のスマホに戻せます。それまでは、古いSIMを捨てないでください。',
-      'お心当たりがないときは、お申し込みのときにお送りしたメールやSMSのリンクから、すぐに元のスマホに戻してください。',
+      order.undo_until === null
+        ? ifUnexpected
+        : 'お心当たりがないときは、お申し込みのときにお送りしたメールやSMSのリンクから、すぐに元のスマホに戻してください。',
     ],
     facts: ({ order }) => [
       ...phoneFact(order),
@@ -126,8 +135,8 @@ const messages = {
   },
   switchRefused: {
     subject: '切り替えられませんでした',
-    paragraphs: () => [
-      '回線の設備で切り替えを受け付けられませんでした。いまのスマホはそのまま使えます。',
+    paragraphs: ({ order }) => [
+      `回線の設備で切り替えを受け付けられませんでした。${keepsWorking(order)}`,
       '移行の画面から、もう一度切り替えてください。',
     ],
   },
@@ -146,26 +155,22 @@ const messages = {
   },
   withdrawn: {
     subject: '移行を取りやめました',
-    paragraphs: () => [`移行を取りやめました。${stillWorks}`],
+    paragraphs: ({ order }) => [`移行を取りやめました。${keepsWorking(order)}料金はかかりません。`],
   },
   expired: {
     subject: '期限が過ぎたため終了しました',
-    paragraphs: () => [
-      `期限までに切り替えられなかったため、移行の手続きを終了しました。${stillWorks}`,
+    paragraphs: (facts) => [
+      ended(facts, '期限までに切り替えられなかったため'),
       '新しいスマホに移すときは、もう一度お申し込みください。',
     ],
   },
   unproved: {
     subject: 'ご本人の確認の期限が過ぎました',
-    paragraphs: () => [
-      `期限までにご本人の確認が済まなかったため、移行の手続きを終了しました。${stillWorks}`,
-    ],
+    paragraphs: (facts) => [ended(facts, '期限までにご本人の確認が済まなかったため')],
   },
   proofFailed: {
     subject: 'ご本人の確認ができませんでした',
-    paragraphs: () => [
-      `担当者が確認しましたが、ご本人の確認ができなかったため、移行の手続きを終了しました。${stillWorks}`,
-    ],
+    paragraphs: (facts) => [ended(facts, '担当者が確認しましたが、ご本人の確認ができなかったため')],
     facts: ({ said }) => (said === undefined ? [] : [{ label: '理由', value: said }]),
   },
   letterTaken: {
@@ -178,24 +183,24 @@ const messages = {
   },
   letterSpent: {
     subject: '手紙の確認コードが続けて違っていました',
-    paragraphs: () => [
-      `手紙の確認コードが、使える回数まで続けて違っていたため、移行の手続きを終了しました。${stillWorks}`,
+    paragraphs: (facts) => [
+      ended(facts, '手紙の確認コードが、使える回数まで続けて違っていたため'),
       ifUnexpected,
     ],
     isToAllContacts: true,
   },
   letterReturned: {
     subject: '手紙をお届けできませんでした',
-    paragraphs: () => [
-      `ご登録の住所に手紙をお届けできなかったため、移行の手続きを終了しました。${stillWorks}`,
+    paragraphs: (facts) => [
+      ended(facts, 'ご登録の住所に手紙をお届けできなかったため'),
       'ご登録の住所を確認して、必要なときは変更してください。お急ぎのときは、ほかの確認の方法でお申し込みください。',
     ],
     isToAllContacts: true,
   },
   failed: {
     subject: '移行を完了できませんでした',
-    paragraphs: () => [
-      `回線の設備で受け付けられなかったため、移行の手続きを終了しました。${stillWorks}`,
+    paragraphs: (facts) => [
+      ended(facts, '回線の設備で受け付けられなかったため'),
       'お手数ですが、もう一度お申し込みください。',
     ],
   },

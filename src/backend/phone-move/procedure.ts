@@ -1,5 +1,5 @@
 import { defineProcedure } from '#backend/procedure/define.ts'
-import { phoneMoveStates } from '#domain/phone-move/move-states.ts'
+import { phoneMoveStates, workingSim } from '#domain/phone-move/move-states.ts'
 import { phoneMovePage } from '#vocabulary/pages.ts'
 import { holdHours } from '#vocabulary/proof.ts'
 import { phoneMoveLaws } from './laws.ts'
@@ -28,6 +28,7 @@ export const phoneMove = defineProcedure({
   pending: pendingOf,
   next: nextOf,
   todo: todoOf,
+  awaitsOtherSim: ({ state }) => workingSim(state) === 'before',
   page: ({ order_no: orderNo }) => ({ label: '移行の画面を開く', path: phoneMovePage(orderNo) }),
   finishesOn: () => undefined,
   deadlines: deadlinesOf,

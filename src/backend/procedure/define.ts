@@ -198,6 +198,7 @@ function listFacet<
       return definition.next === undefined ? expectedEnd(row) : definition.next(read(row))
     },
     todo: (row) => definition.todo?.(read(row)),
+    awaitsOtherSim: (row) => definition.awaitsOtherSim?.(read(row)) ?? false,
     page: (row) => definition.page?.(read(row)),
     finishesOn: (row) =>
       definition.finishesOn === undefined ? ownDay(row) : definition.finishesOn(read(row)),

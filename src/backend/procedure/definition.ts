@@ -102,6 +102,8 @@ export type Definition<
   next?: (order: Own) => { label: string; on: string } | undefined
   /** What the member has to do now, of an open order. */
   todo?: (order: Own) => string | undefined
+  /** Its next step hands the line to another SIM: that waits while staff have stopped the line for suspected misuse. */
+  awaitsOtherSim?: (order: Own) => boolean
   /** A page beside the one that all orders have, where the member does what is to be done. */
   page?: (order: Own) => OwnPage
   /** When the last step of the course is expected, of an open order (wire DateOrInstant); by default its own day. */
@@ -167,6 +169,7 @@ export type ListFacet = {
   readonly pending: (row: OrderRow) => Pending | undefined
   readonly next: (row: OrderRow) => { label: string; on: string } | undefined
   readonly todo: (row: OrderRow) => string | undefined
+  readonly awaitsOtherSim: (row: OrderRow) => boolean
   readonly page: (row: OrderRow) => OwnPage | undefined
   readonly finishesOn: (row: OrderRow) => string | undefined
   readonly mayCancel: (row: OrderRow, now: Instant) => PermissionAnswer | undefined

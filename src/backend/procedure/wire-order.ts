@@ -1,5 +1,5 @@
 import { orderPage } from '#vocabulary/pages.ts'
-import type { LineRow } from '#backend/contract/contracts.ts'
+import { isFrozen, type LineRow } from '#backend/contract/contracts.ts'
 import { linesOf, type OrderRow } from '#backend/contract/orders.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
@@ -10,6 +10,19 @@ import { isFailed, isGivenUp } from './timeline.ts'
 /** Added when the expected day has passed and the order is still open. */
 const lateWords = 'ご案内した予定日を過ぎています。お待たせして申し訳ありません。'
 
+/** While staff have stopped the line for suspected misuse. */
+const frozenWords = {
+  label: '利用停止中',
+  sentence: 'この回線の利用を止めているため、お手続きも止まっています。お問い合わせください。',
+}
+
+/** Whether its next step would hand over to another SIM a line that staff have stopped. */
+export function standsStill(procedure: ListFacet, order: OrderRow, lines: readonly LineRow[]) {
+  if (order.closed_at !== null || !procedure.awaitsOtherSim(order)) return false
+  const concerned = linesOf(order)
+  return lines.some((line) => concerned.includes(line.line_id) && isFrozen(line))
+}
+
 /** One order as lists show it (wire Order). */
 export function toWireOrder(
   procedure: ListFacet,
@@ -17,12 +30,15 @@ export function toWireOrder(
   lines: readonly LineRow[],
   { sealing, now }: { sealing: Sealing; now: Instant },
 ) {
-  const { label, sentence } = procedure.pending(order) ?? procedure.words(order, order.state)
+  const isStill = standsStill(procedure, order, lines)
+  const shown = isStill ? frozenWords : procedure.pending(order)
+  const { label, sentence } = shown ?? procedure.words(order, order.state)
   const concerned = linesOf(order)
   const isOpen = order.closed_at === null
-  const next = isOpen ? procedure.next(order) : undefined
+  const isMoving = isOpen && !isStill
+  const next = isMoving ? procedure.next(order) : undefined
   const isLate = next !== undefined && next.on.slice(0, 10) < toTokyoDate(now)
-  const todo = isOpen ? procedure.todo(order) : undefined
+  const todo = isMoving ? procedure.todo(order) : undefined
   const path = orderPage(order.order_no)
   return {
     orderNo: order.order_no,

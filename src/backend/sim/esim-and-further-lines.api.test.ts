@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freezeLine, unfreezeLine } from '#backend/line/public.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { codeOf } from '#tests/api/refusals.ts'
@@ -45,6 +46,38 @@ describe('eSIMの注文', () => {
       'switch_ready',
       'switched',
     ])
+  })
+
+  test('乗っ取りの疑いで止めた回線は、コードを見せず、切り替えもせず、選んだ日時にも切り替えない。疑いが晴れると続きから進む', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    await desk.after(1)
+    const at = '2026-11-20T15:00:00+09:00'
+    await member.call(api.orderSwitchOverPost, { body: { orderNo, switchAt: at } })
+    await byStaff(member, freezeLine)
+    const activation = member.call(api.esimActivationGet, { query: { lineId: member.lineId } })
+    expect(await codeOf(activation)).toBe('SUSPENDED')
+    const now = member.call(api.orderSwitchOverPost, { body: { orderNo } })
+    expect(await codeOf(now)).toBe('SUSPENDED')
+    for (const later of [at, '2026-11-23T10:00:00+09:00']) {
+      await desk.workAt(later)
+      const { state, stateLabel, actions, todo, next, switchHours } = await desk.order(
+        member,
+        orderNo,
+      )
+      expect({ state, stateLabel, todo, next, switchHours }).toEqual({
+        state: 'switch_ready',
+        stateLabel: '利用停止中',
+        todo: undefined,
+        next: undefined,
+        switchHours: [],
+      })
+      expect(actions.switchOver).toMatchObject({ allowed: false, reasonCode: 'SUSPENDED' })
+    }
+    await byStaff(member, unfreezeLine)
+    await desk.work()
+    await desk.work()
+    expect((await desk.order(member, orderNo)).state).toBe('switched')
   })
 
   test('申し込みのときに選んだ日時に切り替わる。選べない日時は断る', async () => {
@@ -181,3 +214,10 @@ describe('SIMの追加', () => {
     expect((await desk.order(member, orderNo)).state).toBe('cancelled')
   })
 })
+
+async function byStaff({ contractId, lineId }: DeskMember, act: typeof freezeLine) {
+  const { database, services, clock } = harness
+  const by = { actor: 'staff', contractId, now: clock.now() } as const
+  await database.db.transaction().execute((tx) => act(tx, services, by, lineId))
+  await harness.drain()
+}

@@ -41,6 +41,7 @@ export const simOrder = defineProcedure({
   pending: pendingOf,
   next: nextOfSim,
   todo: todoOfSim,
+  awaitsOtherSim: ({ state }) => state === 'switch_ready',
   finishesOn: finishOfSim,
   deadlines: simDeadlines,
   mayCancel,

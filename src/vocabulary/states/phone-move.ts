@@ -22,7 +22,7 @@ export const phoneMoveStateWords = {
   ),
   switching: words('切り替え中', '切り替えています。数分お待ちください。'),
   switched: words(
-    '新しいスマホで使えます',
+    '切り替え済み',
     '新しいスマホに切り替わりました。24時間は、元のスマホに戻せます。',
   ),
   rolling_back: words('元に戻しています', '元のスマホに戻しています。数分お待ちください。'),

@@ -7,7 +7,7 @@ import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toTimeline } from '#backend/procedure/timeline.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
 import { mayCancel, undoPathOf } from '#backend/procedure/undoing.ts'
-import { toWireOrder } from '#backend/procedure/wire-order.ts'
+import { standsStill, toWireOrder } from '#backend/procedure/wire-order.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import { estimate } from '#protocol/procedure.ts'
 
@@ -38,6 +38,7 @@ export function toWireDetail<Check extends { state: string }>(
     ...extras
   } = procedure.extras(order, now)
   const undoPath = undoPathOf(procedure, order, now)
+  const isStill = standsStill(procedure, order, lines)
   return {
     ...toWireOrder(procedure, order, lines, { sealing, now }),
     ...extras,
@@ -45,14 +46,17 @@ export function toWireDetail<Check extends { state: string }>(
     receipt: toReceipt(procedure, order, documents[0]?.docId),
     ...(confirmed.success ? { confirmedEstimate: confirmed.data } : {}),
     ...(identity.state === 'not_required' ? {} : { identity }),
-    switchHours,
+    switchHours: isStill ? [] : switchHours,
     documents: [...documents],
     undoPath,
     page: procedure.page(order),
     asOf: formatRfc3339(now),
     actions: {
       cancel: mayCancel(procedure, order, now),
-      switchOver: canSwitchOver ? { allowed: true } : refusedWhy('ORDER_NOT_SWITCHABLE'),
+      switchOver:
+        canSwitchOver && !isStill
+          ? { allowed: true }
+          : refusedWhy(isStill ? 'SUSPENDED' : 'ORDER_NOT_SWITCHABLE'),
       checkIdentity: waitsForIdentity ? { allowed: true } : refusedWhy('WRONG_STATE'),
       renewPortIn: waitsForPortIn ? { allowed: true } : refusedWhy('WRONG_STATE'),
     },

@@ -1,12 +1,11 @@
 import { factOf, findReports } from '#backend/carrier/reports.ts'
-import type { LineRow } from '#backend/contract/contracts.ts'
+import { isFrozen, type LineRow } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { workingSim } from '#domain/phone-move/move-states.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { phoneMove } from '../procedure.ts'
-import { isFrozen } from './frozen.ts'
 import type { MoveOrder } from '../rows/details.ts'
 
 /**

@@ -20,16 +20,24 @@ export const checkExpiry = ({
 export const isChecked = ({ details: { proof } }: MoveOrder) =>
   proof === 'chip' || proof === 'letter'
 
-/** While a letter is awaited, and when the way back is over; of everything else the state table's words. */
+/** A phone that was lost has no line that works, and nothing leads back to it. */
+const ofPhoneAtHand =
+  /いまのスマホ(?:はそのまま使えます|をそのままお使いください)。|24時間は、元のスマホに戻せます。/
+
+/**
+ * While a letter is awaited, when the way back is over, and where the phone of before was lost; of everything else the state
+ * table's words.
+ */
 export function wordsOf({ details }: MoveOrder, state: MoveOrder['state']): StateWords | undefined {
   const { letter, wasLost } = details
-  const { label } = phoneMoveStateWords[state]
+  const { label, sentence } = phoneMoveStateWords[state]
   if (state === 'completed' && !wasLost)
     return {
       label,
       sentence: '元のスマホに戻せる24時間が過ぎ、新しいスマホへの移行が完了しました。',
     }
-  if (state !== 'id_check' || letter === undefined) return undefined
+  if (state !== 'id_check' || letter === undefined)
+    return wasLost ? { label, sentence: sentence.replace(ofPhoneAtHand, '') } : undefined
   return {
     label,
     sentence:

@@ -1,5 +1,5 @@
 import { toLineName, toWireLine } from '#backend/contract/line-mapping.ts'
-import type { LineRow } from '#backend/contract/contracts.ts'
+import { isFrozen, type LineRow } from '#backend/contract/contracts.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { decideRollBack } from '#domain/phone-move/decide-move.ts'
 import { letterTriesLeft } from '#domain/phone-move/proof-letter.ts'
@@ -7,7 +7,6 @@ import { phoneMoveStates, workingSim } from '#domain/phone-move/move-states.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { MoveSince } from '#vocabulary/phone-move.ts'
 import { phoneMove } from '../procedure.ts'
-import { isFrozen } from './frozen.ts'
 import type { MoveOrder } from '../rows/details.ts'
 
 type Known = {

@@ -1,4 +1,4 @@
-import type { LineRow } from '#backend/contract/contracts.ts'
+import { isFrozen, type LineRow } from '#backend/contract/contracts.ts'
 import { askOfLine, sealFields } from '#backend/carrier/exchange.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
@@ -100,7 +100,7 @@ export async function requestCancel(
 
 /**
  * Asks for what the member requested before the carrier had answered: the cancellation, however far the order has come
- * meanwhile, and the switch-over whose hour has come.
+ * meanwhile, and the switch-over whose hour has come; not of a line that staff have stopped.
  */
 export async function requestWhatWaited(
   tx: Db,
@@ -113,5 +113,5 @@ export async function requestWhatWaited(
   if (cancelAskedAt && !cancelSentAt && order.closed_at === null)
     await requestCancel(tx, deps, by, order, line)
   const isDue = order.state === 'switch_ready' && switchAt && !isBefore(by.now, switchAt)
-  if (isDue) await requestSwitch(tx, deps, by, order, line, 'member')
+  if (isDue && !isFrozen(line)) await requestSwitch(tx, deps, by, order, line, 'member')
 }

@@ -1,4 +1,4 @@
-import { lockContract } from '#backend/contract/contracts.ts'
+import { isFrozen, lockContract } from '#backend/contract/contracts.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Who } from '#backend/contract/who.ts'
@@ -16,7 +16,7 @@ import { isSwitchable } from '../queries/status.ts'
 /**
  * Switches over now, or books the hour. The carrier is asked only when the hour has come, so that the member may
  * choose another one until then.
- * @throws RefusalError ORDER_NOT_SWITCHABLE, SWITCH_HOUR_NOT_OFFERED; NOT_FOUND for an order of something else.
+ * @throws RefusalError ORDER_NOT_SWITCHABLE, SWITCH_HOUR_NOT_OFFERED, SUSPENDED while staff have stopped the line; NOT_FOUND for an order of something else.
  */
 export async function chooseSwitchOver(
   tx: Db,
@@ -30,6 +30,7 @@ export async function chooseSwitchOver(
   const order = await simOrder.find(tx, { contractId, orderNo })
   if (!isSwitchable(order)) throw new RefusalError('ORDER_NOT_SWITCHABLE')
   const line = await lineOfOrder(tx, order)
+  if (isFrozen(line)) throw new RefusalError('SUSPENDED')
   return takeOrderStep(tx, deps.engine, who, {
     procedure: simOrder,
     step:

@@ -1,6 +1,6 @@
 import { pollOrders } from '#backend/carrier/poll.ts'
 import { createEventTaker, type EventTaker } from '#backend/carrier/reports.ts'
-import { lockContract } from '#backend/contract/contracts.ts'
+import { isFrozen, lockContract } from '#backend/contract/contracts.ts'
 import { keyOf, type OrderKey } from '#backend/contract/orders.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
@@ -51,14 +51,16 @@ export async function pollCarrier(deps: Deps): Promise<void> {
   await pollOrders({ carrier, log, take: takerOfReports(deps) }, orders)
 }
 
-/** Switches over what the member chose for this hour, and what nobody chose in time. */
+/** Switches over what the member chose for this hour, and what nobody chose in time; not a line that staff have stopped. */
 export async function switchDueOrders(deps: Deps, now: Instant): Promise<void> {
   await eachIn(deps, ['switch_ready'], async (tx, key) => {
     await lockContract(tx, key.contractId)
     const order = await simOrder.find(tx, key)
     const switchBy = dueSwitch(order, now)
-    const by = { actor: switchBy ?? 'system', contractId: key.contractId, now }
-    if (switchBy) await requestSwitch(tx, deps, by, order, await lineOfOrder(tx, order), switchBy)
+    if (switchBy === undefined) return
+    const line = await lineOfOrder(tx, order)
+    const by = { actor: switchBy, contractId: key.contractId, now }
+    if (!isFrozen(line)) await requestSwitch(tx, deps, by, order, line, switchBy)
   })
 }
 

@@ -1,5 +1,5 @@
 import { factOf, findReports } from '#backend/carrier/reports.ts'
-import { findLine } from '#backend/contract/contracts.ts'
+import { findLine, isFrozen } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { openNumber } from '#backend/contract/line-mapping.ts'
@@ -9,10 +9,11 @@ import { simProcedures } from '../rows/details.ts'
 
 /**
  * The code by which a device fetches the line's profile (wire EsimActivation): of the last eSIM order of the line.
- * @throws RefusalError ESIM_NOT_READY until the carrier has made the profile
+ * @throws RefusalError SUSPENDED while staff have stopped the line for suspected misuse; ESIM_NOT_READY until the carrier has made the profile
  */
 export async function readActivation(db: Db, sealing: Sealing, contractId: string, lineId: string) {
   const line = await findLine(db, contractId, lineId)
+  if (isFrozen(line)) throw new RefusalError('SUSPENDED')
   const order = await db
     .selectFrom('procedure_order')
     .select(['order_no', 'closed_at', 'state'])
