@@ -1,7 +1,7 @@
 import { renderContent } from '#server/content/build.ts'
 import { developerFragments } from '#server/developers/developers.ts'
 import { checkContent } from '#server/content/check/check.ts'
-import { differing, htmlStandardFindings } from '#server/content/check/html-standard.ts'
+import { htmlStandardFindings, withoutRepeats } from '#server/content/check/html-standard.ts'
 import { readKnownPaths } from '#server/content/check/known-paths.ts'
 import { linksFromEnvironment } from '#server/content/links.ts'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
@@ -24,8 +24,7 @@ const parts = [
 const ours = parts.flatMap(({ part, known }) => checkContent(part, book, links, known))
 const render = (part: typeof sources | typeof forDevelopers) =>
   ours.length === 0 ? renderContent(part, book, links) : []
-// Those that a program writes are of few kinds; all of them are asked in tests/long/developers-pages.test.ts.
-const pages = [...render(sources), ...differing(render(forDevelopers))]
+const pages = withoutRepeats([...render(sources), ...render(forDevelopers)])
 const findings = [...ours, ...(await htmlStandardFindings(pages))]
 
 for (const { file, line, message } of findings)

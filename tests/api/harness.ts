@@ -50,6 +50,7 @@ export async function startHarness(
     accountQueue,
     past,
     waitsAsAMember = false,
+    standInsHangUp = true,
   }: {
     loginClock?: Clock
     limits?: RequestLimits
@@ -58,6 +59,8 @@ export async function startHarness(
     past?: { url: string; folder?: string }
     /** With the limits on waiting that a request has; else as long as a busy machine needs. */
     waitsAsAMember?: boolean
+    /** A silent outside system ends the connection. Tests of how long an answer is waited for let it hold the line. */
+    standInsHangUp?: boolean
   } = {},
 ) {
   const url = past?.url ?? (await createTestDatabase())
@@ -74,6 +77,7 @@ export async function startHarness(
     port: 0,
     dataFile: dataFile('carrier'),
     now: clock.now,
+    hangsUp: standInsHangUp,
     secret: SECRET,
     callbackUrl: null,
     callbackSecret: SECRET,
@@ -84,6 +88,7 @@ export async function startHarness(
     port: 0,
     dataFile: dataFile('card'),
     now: clock.now,
+    hangsUp: standInsHangUp,
     secret: SECRET,
     callbackUrl: null,
     callbackSecret: SECRET,
@@ -93,6 +98,7 @@ export async function startHarness(
     port: 0,
     dataFile: dataFile('identity'),
     now: clock.now,
+    hangsUp: standInsHangUp,
     secret: SECRET,
     callbackUrl: null,
     callbackSecret: SECRET,
@@ -103,12 +109,14 @@ export async function startHarness(
     port: 0,
     dataFile: dataFile('group-services'),
     now: clock.now,
+    hangsUp: standInsHangUp,
     secret: SECRET,
   })
   const points = await startPointsLedger({
     port: 0,
     dataFile: dataFile('points'),
     now: clock.now,
+    hangsUp: standInsHangUp,
     secret: SECRET,
     members: [{ id: partnerIdOf('suzuki'), points: 1200 }],
   })

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
@@ -83,8 +84,17 @@ export function createFaults(): Faults {
   }
 }
 
+const hangsUp = new WeakSet<object>()
+
+/** From now on this server ends the connection where it would stay silent: no answer comes either, and nobody waits for it. */
+export const hangUpInstead: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
+  hangsUp.add(c.env.outgoing)
+  await next()
+}
+
 /** Holds the answer back until the caller has hung up (the answer then goes nowhere). */
-export function neverAnswer(c: Context): Promise<Response> {
+export function neverAnswer(c: Context<{ Bindings: HttpBindings }>): Promise<Response> {
+  if (hangsUp.has(c.env.outgoing)) c.env.outgoing.destroy()
   const { signal } = c.req.raw
   return new Promise((resolve) => {
     const giveUp = () => resolve(new Response(null, { status: 503 }))

@@ -15,6 +15,8 @@ export type ServerOptions = {
   dataFile: string
   now: () => Temporal.Instant
   log?: (line: string) => void
+  /** Where it would stay silent it ends the connection: to the caller the same, without the wait. */
+  hangsUp?: boolean
 }
 
 /**

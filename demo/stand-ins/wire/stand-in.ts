@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createFaults } from './faults.ts'
+import { createFaults, hangUpInstead } from './faults.ts'
 import type { Faults } from './faults.ts'
 import { listen, toRequestHandler, type RunningServer, type ServerOptions } from './listen.ts'
 import { answerErrors } from './refusal.ts'
@@ -49,13 +49,14 @@ export function startStandIn(
   )
 }
 
-function createServerApp(name: string, options: Pick<ServerOptions, 'now' | 'log'>) {
+function createServerApp(name: string, options: Pick<ServerOptions, 'now' | 'log' | 'hangsUp'>) {
   const app = new Hono()
   const faults = createFaults()
   app.onError(answerErrors(options.log ?? (() => {})))
   app.notFound((c) => c.json({ error: { code: 'NOT_FOUND', message: c.req.path } }, 404))
   app.get('/__health', (c) => c.json({ status: 'ok', name, now: options.now().toString() }))
   app.route('/', faults.routes)
+  if (options.hangsUp) app.use(hangUpInstead)
   app.use(faults.middleware)
   return { app, faults }
 }

@@ -9,6 +9,18 @@ export function elementsOf(html: string): Element[] {
   return collect(parse(html))
 }
 
+/** The outermost elements of a fragment. */
+export function rootElements(html: string): Element[] {
+  return parse(html).filter((node) => defaultTreeAdapter.isElementNode(node))
+}
+
+/** Whether words stand in the element itself, beside its elements. */
+export function hasOwnText(element: Element): boolean {
+  return element.childNodes.some(
+    (node) => defaultTreeAdapter.isTextNode(node) && node.value.trim() !== '',
+  )
+}
+
 /** A stretch of text as the source spells it, with the elements around it, the innermost last. */
 export type SourceText = { start: number; end: number; text: string; inside: Element[] }
 

@@ -15,7 +15,7 @@ const ANSWER_WITHIN_MS = 3500
 let harness: Harness
 let serial = 2_000
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness(undefined, {}, { standInsHangUp: false })
 })
 afterEach(() => Promise.all([fault('off', harness.carrier), fault('off', harness.identity)]))
 afterAll(() => harness?.stop())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differing, htmlStandardFindings } from './html-standard.ts'
+import { htmlStandardFindings, withoutRepeats } from './html-standard.ts'
 
 function page(view: string, html: string) {
   return { facts: { view }, html: { default: html, sp: html } }
@@ -14,19 +14,25 @@ test('HTMLの規格が禁じるものは、そのページで見つかる', { ti
   expect([...new Set(locations)]).toEqual(['bad.html:2'])
 })
 
-test('機械が書いたページは、前のどれにもない書き方があるものだけを調べる', () => {
+test('並ぶ要素は同じ書き方の一つだけを、外側のものは全ページで一つだけを調べ、行の番号は変わらない', () => {
   const pages = [
-    page('/one', '<h2 id="a">一</h2><ul><li>一</li></ul>'),
-    page('/like-one', '<h2 id="b">二</h2><ul><li>二</li><li>三</li></ul>'),
-    page('/other-child', '<h2 id="c">三</h2><ul><p>三</p></ul>'),
-    page('/other-attribute', '<h2 id="d" hidden>四</h2><ul><li>四</li></ul>'),
-    page('/other-role', '<h2 id="e" role="tab">五</h2><ul><li>五</li></ul>'),
-    page('/like-those', '<h2 id="f" hidden>六</h2><ul><p>六</p></ul>'),
+    page('/one', '<p id="a">一</p>\n<ul><li>一</li>\n<li>二</li><li><b>三</b></li></ul>'),
+    page('/like-one', '<p id="b">二</p><ul><li>四</li>\n<li><b>五</b></li></ul>'),
+    page('/pointed-at', '<ul><li id="x">四</li><li id="y"><b>五</b></li></ul><a href="#x">四</a>'),
+    page(
+      '/table',
+      '<table><tr><td>一</td><td>二</td></tr>\n<tr><td>三</td><td>四</td></tr></table>',
+    ),
+    page('/other-child', '<p id="c">三</p>\n<ul><p>三</p></ul>'),
+    page('/other-attribute', '<p id="d" hidden>四</p><ul><li>四</li></ul>'),
+    page('/without-text', '<p id="e"></p>'),
   ]
-  expect(differing(pages).map(({ facts }) => facts.view)).toEqual([
-    '/one',
-    '/other-child',
-    '/other-attribute',
-    '/other-role',
+  expect(withoutRepeats(pages).map(({ facts, html }) => [facts.view, html.default])).toEqual([
+    ['/one', '<p id="a">一</p>\n<ul><li>一</li>\n<li><b>三</b></li></ul>'],
+    ['/pointed-at', '<ul><li id="x">四</li><li id="y"><b>五</b></li></ul><a href="#x">四</a>'],
+    ['/table', '<table><tr><td>一</td><td>二</td></tr>\n</table>'],
+    ['/other-child', '\n<ul><p>三</p></ul>'],
+    ['/other-attribute', '<p id="d" hidden>四</p><ul><li>四</li></ul>'],
+    ['/without-text', '<p id="e"></p>'],
   ])
 })
