@@ -53,7 +53,7 @@ type Secrets = Record<
 >
 
 /** A proxy in front of the demo: the address it answers at, and the addresses it calls from. */
-export type InFront = { publicUrl: string; proxies: string[] }
+export type InFront = { publicUrl?: string; proxies: string[] }
 
 /** Starts the stand-ins as separate HTTP servers and gives the configuration that points at them. */
 export async function startStandIns(options: {

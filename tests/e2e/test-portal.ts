@@ -28,9 +28,10 @@ export async function startTestPortal(
   const { url: databaseUrl, folder: dataFolder } = await copyDemo(startAt)
   started.add(async () => rmSync(dataFolder, { recursive: true, force: true }))
   const port = await freePort()
-  const inFront = proxyPort
-    ? { publicUrl: `https://localhost:${proxyPort}`, proxies: ['127.0.0.1', '::1'] }
-    : undefined
+  const inFront = {
+    ...(proxyPort && { publicUrl: `https://localhost:${proxyPort}` }),
+    proxies: ['127.0.0.1', '::1'],
+  }
   const { startDemo } = await builtDemo(root)
   const portal = await startDemo({ databaseUrl, port, dataFolder, inFront, log: say })
   started.add(portal.stop)

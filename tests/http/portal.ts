@@ -32,14 +32,26 @@ export function request(
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string }
 
-/** A visitor's browser without script. It follows redirects, to the provider and back as well. */
-export const visit = (cookies: Readonly<Record<string, string>> = {}) =>
-  openBrowser({
+let visitors = 0
+
+/**
+ * A visitor's browser without script, at an address of its own: hundreds of logins within a minute are no flood. It follows
+ * redirects, to the provider and back as well.
+ */
+export function visit(cookies: Readonly<Record<string, string>> = {}) {
+  const address = { 'X-Forwarded-For': `10.0.${(visitors += 1) >> 8}.${visitors & 255}` }
+  return openBrowser({
     origin: portalUrl,
     cookies,
-    send: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
+    send: (url, { headers, ...init }) =>
+      fetch(url, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(headers)), ...address },
+        redirect: 'manual',
+      }),
     isFollowed: ({ hostname }) => ['localhost', '127.0.0.1'].includes(hostname),
   })
+}
 
 export type Member = {
   page: Page

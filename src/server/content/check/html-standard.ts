@@ -82,7 +82,7 @@ function shapeOf(element: Element): string {
  * shape, of the outermost the first of all pages; headings are in an order, and stay. markuplint takes four milliseconds for an element, and half of ten
  * thousand repeat another. Lines keep their numbers; all of every page is asked in tests/long/content-pages.test.ts.
  */
-export function withoutRepeats<Asked extends Page>(pages: readonly Asked[]): Page[] {
+export function withoutRepeats(pages: readonly Page[]): Page[] {
   const outermost = new Set<string>()
   return pages.flatMap(({ facts, html }) => {
     const text = html.default
