@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { dropContactIndexes } from '#backend/contract/holder-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { deleteRows, findRow, updateRows } from '#backend/db/rows.ts'
+import { anyOfMany, columnsOf, deleteRows, findRow, updateRows } from '#backend/db/rows.ts'
 
 /** Who holds the account: what a parcel is addressed to and an identity document is compared with. */
 export type Holder = {
@@ -85,11 +84,9 @@ export async function readHolders(
   sealing: Sealing,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, Holder>> {
-  const rows = await db
-    .selectFrom('account')
-    .select(['account_id', 'profile_sealed'])
-    .where('account_id', '=', sql<string>`any(${accountIds})`)
-    .execute()
+  const rows = await columnsOf(db, 'account', ['account_id', 'profile_sealed'], {
+    account_id: anyOfMany(accountIds),
+  })
   return new Map(
     rows.map(({ account_id, profile_sealed }) => [
       account_id,

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { findRow, upsertRow } from '#backend/db/rows.ts'
+import { anyOfMany, columnsOf, findRow, upsertRow } from '#backend/db/rows.ts'
 import { readHolder, readHolders } from '#backend/holder.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 
@@ -93,11 +92,9 @@ export async function readContractHolderNames(
 ): Promise<ReadonlyMap<string, string>> {
   const [holders, verified] = await Promise.all([
     readHolders(db, sealing, accountIds),
-    db
-      .selectFrom('verified_identity')
-      .select(['account_id', 'identity_sealed'])
-      .where('account_id', '=', sql<string>`any(${accountIds})`)
-      .execute(),
+    columnsOf(db, 'verified_identity', ['account_id', 'identity_sealed'], {
+      account_id: anyOfMany(accountIds),
+    }),
   ])
   return new Map([
     ...[...holders].map(([accountId, { name }]): [string, string] => [accountId, name]),

@@ -1,7 +1,15 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import { deleteRows, findRow, rowsOf, updateRow, upsertRow } from '#backend/db/rows.ts'
+import {
+  anyOf,
+  deleteRows,
+  findRow,
+  lockRow,
+  rowsOf,
+  updateRow,
+  upsertRow,
+} from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -43,12 +51,7 @@ export function findLatestEdit(db: Db, accountId: string): Promise<EditRow | und
 }
 
 export function findOpenEdit(db: Db, accountId: string): Promise<EditRow | undefined> {
-  return db
-    .selectFrom('profile_edit')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('state', 'in', openStates)
-    .executeTakeFirst()
+  return findRow(db, 'profile_edit', { account_id: accountId, state: anyOf(openStates) })
 }
 
 export function findEdit(db: Db, accountId: string, editNo: string): Promise<EditRow | undefined> {
@@ -111,15 +114,12 @@ export const findCodes = (db: Db, edit: EditRow): Promise<CodeRow[]> =>
 
 /** The code that is still asked for. */
 export const lockCode = (tx: Db, edit: EditRow, place: ContactPlace) =>
-  tx
-    .selectFrom('contact_code')
-    .selectAll()
-    .where('account_id', '=', edit.account_id)
-    .where('edit_no', '=', edit.edit_no)
-    .where('place', '=', place)
-    .where('confirmed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  lockRow(tx, 'contact_code', {
+    account_id: edit.account_id,
+    edit_no: edit.edit_no,
+    place,
+    confirmed_at: null,
+  })
 
 /** Writes a code that was sent; it replaces the one sent there before. */
 export async function writeCode(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { findRow, insertIfNew } from '#backend/db/rows.ts'
+import { columnsOf, findRow, insertIfNew } from '#backend/db/rows.ts'
 import type { CarrierOrderEvent } from '#backend/ports/carrier.ts'
 
 /** Which order of ours an id of the carrier's belongs to. */
@@ -48,12 +48,10 @@ async function newEventsOf(
   { contractId, exchangeId }: OrderedExchange,
   events: readonly CarrierOrderEvent[],
 ): Promise<CarrierOrderEvent[]> {
-  const known = await db
-    .selectFrom('carrier_report')
-    .select('event_id')
-    .where('contract_id', '=', contractId)
-    .where('exchange_id', '=', exchangeId)
-    .execute()
+  const known = await columnsOf(db, 'carrier_report', ['event_id'], {
+    contract_id: contractId,
+    exchange_id: exchangeId,
+  })
   const ids = new Set(known.map((row) => row.event_id))
   return events.filter((event) => !ids.has(event.eventId))
 }

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
-import { findRow, lockRow } from '#backend/db/rows.ts'
+import { above, findRow, lockRow, rowsOf } from '#backend/db/rows.ts'
 import { placesNow } from '#backend/login/place.ts'
 import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import type { AccessScope } from '#vocabulary/connection.ts'
@@ -24,12 +24,7 @@ export type RequestRow = Selectable<Database['connection_request']>
 
 /** An app that has not been ended. */
 export const findClient = (db: Db, clientId: string): Promise<ClientRow | undefined> =>
-  db
-    .selectFrom('oauth_client')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
+  findRow(db, 'oauth_client', { client_id: clientId, ended_at: null })
 
 /** As the operator, or the member whose own it is, calls it. */
 export const clientName = (
@@ -39,14 +34,7 @@ export const clientName = (
 
 /** A member's own apps that have not been ended, the newest first. */
 export const findOwnClients = (db: Db, accountId: string): Promise<ClientRow[]> =>
-  db
-    .selectFrom('oauth_client')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .orderBy('made_at', 'desc')
-    .orderBy('client_id')
-    .execute()
+  rowsOf(db, 'oauth_client', { account_id: accountId, ended_at: null }, 'made_at desc', 'client_id')
 
 /** @returns the apps that have been ended by this: one of this account's, or all of it */
 export const endOwnClients = (
@@ -92,13 +80,11 @@ export const findRequest = (
   db: Db,
   of: { readonly requestId: string; readonly accountId: string; readonly loginNow: Instant },
 ): Promise<RequestRow | undefined> =>
-  db
-    .selectFrom('connection_request')
-    .selectAll()
-    .where('request_id', '=', of.requestId)
-    .where('account_id', '=', of.accountId)
-    .where('expires_at', '>', of.loginNow)
-    .executeTakeFirst()
+  findRow(db, 'connection_request', {
+    request_id: of.requestId,
+    account_id: of.accountId,
+    expires_at: above(of.loginNow),
+  })
 
 /** Whose they are, or at which contract. */
 export type OfWhom = { readonly accountId: string } | { readonly contractId: string }

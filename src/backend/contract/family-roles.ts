@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { columnsOf, findRow, notNull } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { type Instant, type TokyoDate, toTokyoDate } from '#domain/tokyo.ts'
 
@@ -36,13 +36,11 @@ export async function hadLineUser(
   contractId: string,
   lineId: string | undefined,
 ): Promise<boolean> {
-  const rows = await db
-    .selectFrom('family_role')
-    .select('line_id')
-    .where('contract_id', '=', contractId)
-    .where('role', '=', 'lineUser')
-    .where('accepted_at', 'is not', null)
-    .execute()
+  const rows = await columnsOf(db, 'family_role', ['line_id'], {
+    contract_id: contractId,
+    role: 'lineUser',
+    accepted_at: notNull,
+  })
   return rows.some(({ line_id }) => lineId === undefined || line_id === lineId)
 }
 

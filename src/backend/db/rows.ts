@@ -4,31 +4,65 @@ import type { Database } from './tables.ts'
 
 type Table = keyof Database
 type Row<T extends Table> = Selectable<Database[T]>
-type Values<T extends Table> = Partial<Row<T>>
+type Column<T extends Table> = keyof Row<T> & string
+
+/** What rows are found by: the values of columns (null: there is none), or conditions on them. */
+type Having<T extends Table> = { readonly [C in keyof Row<T>]?: Row<T>[C] | Condition<Row<T>[C]> }
+
+/** From a column's least value on, or from its greatest. */
+type Order<T extends Table> = Column<T> | `${Column<T>} desc`
+
+/** A condition on a column other than one value; as in SQL, none but `notNull` holds of a column without a value. */
+class Condition<Value> {
+  readonly operator: string
+  readonly values: readonly (Value | readonly Value[])[]
+  constructor(operator: string, ...values: (Value | readonly Value[])[]) {
+    this.operator = operator
+    this.values = values
+  }
+}
+
+export const not = <Value>(value: Value) => new Condition<Value>('<>', value)
+export const above = <Value>(value: Value) => new Condition<Value>('>', value)
+export const atMost = <Value>(value: Value) => new Condition<Value>('<=', value)
+/** Of a few, as states are: each is a value of the statement, which can be prepared. Of no values none is one. */
+export const anyOf = <Value>(few: readonly Value[]) =>
+  few.length === 0 ? anyOfMany(few) : new Condition<Value>('in', ...few)
+/** Of as many as there may be, as ids are. */
+export const anyOfMany = <Value>(many: readonly Value[]) => new Condition<Value>('= any', many)
+export const notNull = new Condition<never>('is not null')
 
 /** The rows of a table that have these values, whole, in the order of some of its columns. */
 export async function rowsOf<T extends Table>(
   db: Db,
   table: T,
-  having: Values<T>,
-  ...orderBy: (keyof Row<T> & string)[]
+  having: Having<T>,
+  ...orderBy: Order<T>[]
 ): Promise<Row<T>[]> {
-  const order = orderBy.length === 0 ? sql`` : sql`order by ${namesOf(orderBy)}`
-  const { rows } = await sql<Row<T>>`
-    select * from ${sql.table(table)} where ${areOf(having)} ${order}`.execute(db)
+  const { rows } = await selection<Row<T>>(table, [], having, orderBy).execute(db)
+  return rows
+}
+
+/** As `rowsOf`, of each row these columns. */
+export async function columnsOf<T extends Table, Name extends Column<T>>(
+  db: Db,
+  table: T,
+  columns: readonly Name[],
+  having: Having<T>,
+  ...orderBy: Order<T>[]
+): Promise<Pick<Row<T>, Name>[]> {
+  const { rows } = await selection<Pick<Row<T>, Name>>(table, columns, having, orderBy).execute(db)
   return rows
 }
 
 /** The row with these values, which are a key of the table, whole or of it some columns; undefined where there is none. */
-export async function findRow<T extends Table, Name extends keyof Row<T> & string>(
+export async function findRow<T extends Table, Name extends Column<T>>(
   db: Db,
   table: T,
-  key: Values<T>,
+  key: Having<T>,
   ...columns: Name[]
 ): Promise<Pick<Row<T>, Name> | undefined> {
-  const read = columns.length === 0 ? sql`*` : namesOf(columns)
-  const { rows } = await sql<Pick<Row<T>, Name>>`
-    select ${read} from ${sql.table(table)} where ${areOf(key)}`.execute(db)
+  const { rows } = await selection<Pick<Row<T>, Name>>(table, columns, key).execute(db)
   return rows[0]
 }
 
@@ -36,7 +70,7 @@ export async function findRow<T extends Table, Name extends keyof Row<T> & strin
 export async function getRow<T extends Table>(
   db: Db,
   table: T,
-  key: Values<T>,
+  key: Having<T>,
   missing: () => Error = () => new Error(`no row of ${table}`),
 ): Promise<Row<T>> {
   const [row] = await rowsOf(db, table, key)
@@ -48,7 +82,7 @@ export async function getRow<T extends Table>(
 export async function lockRow<T extends Table>(
   tx: Db,
   table: T,
-  key: Values<T>,
+  key: Having<T>,
 ): Promise<Row<T> | undefined> {
   const { rows } = await sql<Row<T>>`
     select * from ${sql.table(table)} where ${areOf(key)} for update`.execute(tx)
@@ -68,7 +102,7 @@ export async function insertIfNew<T extends Table>(
   tx: Db,
   table: T,
   row: Insertable<Database[T]>,
-  ...unique: (keyof Row<T> & string)[]
+  ...unique: Column<T>[]
 ): Promise<void> {
   const conflict = unique.length === 0 ? sql`` : sql`(${namesOf(unique)})`
   await sql`${insertion(table, row)} on conflict ${conflict} do nothing`.execute(tx)
@@ -78,28 +112,29 @@ export async function insertIfNew<T extends Table>(
 export async function upsertRow<T extends Table>(
   tx: Db,
   table: T,
-  key: Values<T>,
+  key: Partial<Row<T>>,
   values: Updateable<Database[T]>,
 ): Promise<void> {
   await sql`${insertion(table, { ...key, ...values })}
     on conflict (${namesOf(Object.keys(key))}) do update set ${assigned(values)}`.execute(tx)
 }
 
-/** Changes the rows that have these values. */
+/** Changes the rows that have these values. @returns how many */
 export async function updateRows<T extends Table>(
   tx: Db,
   table: T,
-  having: Values<T>,
+  having: Having<T>,
   change: Updateable<Database[T]>,
-): Promise<void> {
-  await update(table, having, change).execute(tx)
+): Promise<number> {
+  const { numAffectedRows } = await update(table, having, change).execute(tx)
+  return Number(numAffectedRows)
 }
 
 /** Changes the one row that has these values, which must be there. @returns it as it is now */
 export async function updateRow<T extends Table>(
   tx: Db,
   table: T,
-  key: Values<T>,
+  key: Having<T>,
   change: Updateable<Database[T]>,
 ): Promise<Row<T>> {
   const { rows } = await sql<Row<T>>`${update(table, key, change)} returning *`.execute(tx)
@@ -108,15 +143,32 @@ export async function updateRow<T extends Table>(
   return row
 }
 
+/** @returns how many */
 export async function deleteRows<T extends Table>(
   tx: Db,
   table: T,
-  having: Values<T>,
-): Promise<void> {
-  await sql`delete from ${sql.table(table)} where ${areOf(having)}`.execute(tx)
+  having: Having<T>,
+): Promise<number> {
+  const deletion = sql`delete from ${sql.table(table)} where ${areOf(having)}`
+  return Number((await deletion.execute(tx)).numAffectedRows)
 }
 
 const namesOf = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)))
+
+function selection<Read>(
+  table: Table,
+  columns: readonly string[],
+  having: object,
+  orderBy: readonly string[] = [],
+) {
+  const read = columns.length === 0 ? sql`*` : namesOf(columns)
+  const order = orderBy.map((one) => {
+    const [name = '', direction = ''] = one.split(' ')
+    return sql`${sql.ref(name)} ${sql.raw(direction)}`
+  })
+  const ordered = order.length === 0 ? sql`` : sql`order by ${sql.join(order)}`
+  return sql<Read>`select ${read} from ${sql.table(table)} where ${areOf(having)} ${ordered}`
+}
 
 const entriesOf = (values: object): [string, unknown][] => Object.entries(values)
 
@@ -126,10 +178,17 @@ const given = (values: object) => entriesOf(values).filter(([, value]) => value 
 function areOf(having: object) {
   const conditions = entriesOf(having).map(([name, value]) => {
     if (value === undefined) throw new Error(`no value for ${name}`)
-    return sql`${sql.ref(name)} = ${value}`
+    return sql`${sql.ref(name)} ${conditionOf(value)}`
   })
   if (conditions.length === 0) throw new Error('no condition')
   return sql`${sql.join(conditions, sql` and `)}`
+}
+
+function conditionOf(held: unknown) {
+  if (held === null) return sql`is null`
+  if (!(held instanceof Condition)) return sql`= ${held}`
+  const operator = sql.raw(held.operator)
+  return held.values.length === 0 ? operator : sql`${operator} (${sql.join(held.values)})`
 }
 
 const assigned = (change: object) =>

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
-import { deleteRows, insertRow } from '#backend/db/rows.ts'
+import { deleteRows, insertRow, rowsOf } from '#backend/db/rows.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
@@ -27,13 +27,7 @@ const imeiIndex = (sealing: Sealing, imei: string) =>
 
 /** Every device that is or was covered, the latest first. */
 export function findCovered(db: Db, contractId: string): Promise<CoveredRow[]> {
-  return db
-    .selectFrom('covered_device')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('covered_from', 'desc')
-    .orderBy('device_id')
-    .execute()
+  return rowsOf(db, 'covered_device', { contract_id: contractId }, 'covered_from desc', 'device_id')
 }
 
 /** Whether the device is covered under any contract. */

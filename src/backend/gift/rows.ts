@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { above, findRow, rowsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { bytes } from '#domain/bytes.ts'
@@ -52,15 +52,13 @@ export async function givenBy(
 
 /** Gifts for this contract alone that it can take now. */
 export const offeredTo = (db: Db, contractId: string, now: Instant): Promise<GiftRow[]> =>
-  db
-    .selectFrom('gift')
-    .selectAll()
-    .where('to_contract_id', '=', contractId)
-    .where('state', '=', 'open')
-    .where('expires_at', '>', now)
-    .orderBy('expires_at')
-    .orderBy('gift_id')
-    .execute()
+  rowsOf(
+    db,
+    'gift',
+    { to_contract_id: contractId, state: 'open', expires_at: above(now) },
+    'expires_at',
+    'gift_id',
+  )
 
 /** What a contract has taken, the latest first. */
 export const takenBy = (db: Db, contractId: string): Promise<GiftRow[]> =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import { getRow } from '#backend/db/rows.ts'
+import { getRow, rowsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { documentContent, type DocumentContent } from '#backend/pdf/content.ts'
@@ -59,13 +59,7 @@ export async function findIssued(
   kind: InvoiceKind,
 ): Promise<ReadonlyMap<TokyoMonth, IssuedInvoice>> {
   const [invoices, prints] = await Promise.all([
-    db
-      .selectFrom('invoice')
-      .selectAll()
-      .where('contract_id', '=', contractId)
-      .where('kind', '=', kind)
-      .orderBy('invoice_number', 'desc')
-      .execute(),
+    rowsOf(db, 'invoice', { contract_id: contractId, kind }, 'invoice_number desc'),
     db
       .selectFrom('invoice_print')
       .distinctOn('invoice_id')

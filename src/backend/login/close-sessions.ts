@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { deleteRows, findRow } from '#backend/db/rows.ts'
+import { columnsOf, deleteRows, findRow } from '#backend/db/rows.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
@@ -52,13 +52,11 @@ export async function closeBrowser(
   now: Instant,
 ): Promise<number> {
   const { accountId, deviceHash, own } = of
-  const open = await tx
-    .selectFrom('session')
-    .select('session_hash')
-    .where('account_id', '=', accountId)
-    .where('device_hash', '=', deviceHash)
-    .where('ended_at', 'is', null)
-    .execute()
+  const open = await columnsOf(tx, 'session', ['session_hash'], {
+    account_id: accountId,
+    device_hash: deviceHash,
+    ended_at: null,
+  })
   const others = open.map(({ session_hash: hash }) => hash).filter((hash) => hash !== own)
   await deleteRows(tx, 'device', { account_id: accountId, device_hash: deviceHash })
   return others.length === 0 ? 0 : closeSessions(tx, accountId, now, others)

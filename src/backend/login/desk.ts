@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { above, columnsOf, findRow } from '#backend/db/rows.ts'
 import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { closeSessions } from './close-sessions.ts'
@@ -42,13 +42,11 @@ export async function endSessions(
   { loginNow, ...by }: Desk,
 ): Promise<{ readonly accountId: string; readonly ended: number }> {
   const accountId = await accountOf(tx, id)
-  const open = await tx
-    .selectFrom('session')
-    .select('session_hash')
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', loginNow)
-    .execute()
+  const open = await columnsOf(tx, 'session', ['session_hash'], {
+    account_id: accountId,
+    ended_at: null,
+    expires_at: above(loginNow),
+  })
   const ended = await closeSessions(
     tx,
     accountId,

@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret, newSecret } from '#backend/db/ids.ts'
-import { findRow, insertRow } from '#backend/db/rows.ts'
+import { columnsOf, findRow, insertRow, not } from '#backend/db/rows.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import { NEW_DEVICE_HOURS } from '#domain/account/new-device.ts'
 
@@ -97,12 +97,10 @@ async function hasLoggedIn(db: Db, accountId: string) {
 }
 
 async function endPushesOfOthers(db: Db, accountId: string, secret: string): Promise<void> {
-  const others = await db
-    .selectFrom('device')
-    .select(['account_id', 'device_hash'])
-    .where('browser_hash', '=', browserHash(secret))
-    .where('account_id', '!=', accountId)
-    .execute()
+  const others = await columnsOf(db, 'device', ['account_id', 'device_hash'], {
+    browser_hash: browserHash(secret),
+    account_id: not(accountId),
+  })
   for (const { account_id: other, device_hash: hash } of others)
     await endPushes(db, other, { only: [hash] })
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow, updateRows } from '#backend/db/rows.ts'
+import { anyOfMany, columnsOf, findRow, updateRows } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, untilDelivered, type JobQueue } from '#backend/jobs/queue.ts'
@@ -314,11 +313,9 @@ async function chosenChannels(
   messages: readonly MemberMessage[],
 ): Promise<ReadonlyMap<string, Channels>> {
   const accountIds = messages.map((one) => one.accountId)
-  const rows = await tx
-    .selectFrom('notice_setting')
-    .select(['account_id', 'kind', 'mail', 'sms'])
-    .where('account_id', '=', sql<string>`any(${accountIds})`)
-    .execute()
+  const rows = await columnsOf(tx, 'notice_setting', ['account_id', 'kind', 'mail', 'sms'], {
+    account_id: anyOfMany(accountIds),
+  })
   return new Map(rows.map(({ account_id, kind, ...own }) => [`${account_id}/${kind}`, own]))
 }
 

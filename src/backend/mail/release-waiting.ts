@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { anyOfMany, updateRows } from '#backend/db/rows.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { mailJob } from './outbox.ts'
@@ -30,11 +31,7 @@ async function releaseRound(tx: Db, queue: JobQueue, now: Instant): Promise<numb
     returning m.mail_id as "mailId", m.state, n.notice_id as "noticeId"`.execute(tx)
   const leftOut = rows.filter(({ state }) => state === 'left_out').map(({ noticeId }) => noticeId)
   if (leftOut.length > 0)
-    await tx
-      .updateTable('notice')
-      .set({ mailed: false })
-      .where('notice_id', '=', sql<string>`any(${leftOut})`)
-      .execute()
+    await updateRows(tx, 'notice', { notice_id: anyOfMany(leftOut) }, { mailed: false })
   const ready = rows.filter(({ state }) => state === 'queued')
   if (ready.length > 0) await queue.send(tx, mailJob, ...ready.map(({ mailId }) => ({ mailId })))
   return rows.length

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { KnownCredential } from '#backend/adapters/webauthn.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow, insertRow } from '#backend/db/rows.ts'
+import { findRow, insertRow, lockRow, not, rowsOf } from '#backend/db/rows.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { notFound } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -20,13 +20,7 @@ export const nameAad = (passkeyId: string) => `passkey.name:${passkeyId}`
 
 /** Those that have not been removed, the oldest first. */
 export const findPasskeys = (db: Db, accountId: string): Promise<PasskeyRow[]> =>
-  db
-    .selectFrom('passkey')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('state', '!=', 'removed')
-    .orderBy('added_at')
-    .execute()
+  rowsOf(db, 'passkey', { account_id: accountId, state: not('removed') }, 'added_at')
 
 /** Those that can be shown, locked: of two additions the second sees what the first added. */
 export async function lockPasskeys(tx: Db, accountId: string): Promise<PasskeyRow[]> {
@@ -55,14 +49,11 @@ export const lockByCredential = (
   accountId: string,
   credentialId: string,
 ): Promise<PasskeyRow | undefined> =>
-  tx
-    .selectFrom('passkey')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('credential_id', '=', credentialId)
-    .where('state', '!=', 'removed')
-    .forUpdate()
-    .executeTakeFirst()
+  lockRow(tx, 'passkey', {
+    account_id: accountId,
+    credential_id: credentialId,
+    state: not('removed'),
+  })
 
 /** Registered with whomever, removed ones included. */
 export const isCredentialKnown = async (db: Db, credentialId: string): Promise<boolean> =>

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { anyOfMany, columnsOf, findRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 export type AccountChoice = {
@@ -51,11 +50,9 @@ export async function readMailUnlessRead(
   db: Db,
   accountIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('push_choice')
-    .select('account_id')
-    .where('account_id', '=', sql<string>`any(${accountIds})`)
-    .where('mail_unless_read', '=', true)
-    .execute()
+  const rows = await columnsOf(db, 'push_choice', ['account_id'], {
+    account_id: anyOfMany(accountIds),
+    mail_unless_read: true,
+  })
   return new Set(rows.map((row) => row.account_id))
 }

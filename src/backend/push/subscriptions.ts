@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import { hashSecret, newId } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { PushTarget } from '#backend/ports/push.ts'
@@ -98,13 +99,7 @@ export async function writeChoice(
 
 /** The account's devices, the newest first. */
 export const readSubscriptions = (db: Db, accountId: string) =>
-  db
-    .selectFrom('push_subscription')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('added_at', 'desc')
-    .orderBy('subscription_id')
-    .execute()
+  rowsOf(db, 'push_subscription', { account_id: accountId }, 'added_at desc', 'subscription_id')
 
 /** @returns whether there was one */
 export async function deleteSubscription(

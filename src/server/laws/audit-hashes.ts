@@ -1,6 +1,7 @@
 import { findBrokenAudit } from '#backend/audit.ts'
 import type { BrokenLaw } from '#backend/broken-law.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { anyOf, updateRows } from '#backend/db/rows.ts'
 
 /** Each hour; in a large house the whole is gone through in the course of days. */
 const HOURLY_MS = 20_000
@@ -26,11 +27,7 @@ export async function brokenAudits(
       if (position !== undefined) broken.push(brokenAt(chain, position))
     }
     if (!isReadOnly)
-      await db
-        .updateTable('audit_head')
-        .set({ checked_at: checkedAt })
-        .where('chain', 'in', left)
-        .execute()
+      await updateRows(db, 'audit_head', { chain: anyOf(left) }, { checked_at: checkedAt })
     if (!all && performance.now() - began > HOURLY_MS) break
   }
   return broken

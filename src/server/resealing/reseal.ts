@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { connectDatabase, type DatabaseHandle, type Db } from '#backend/db/connect.ts'
+import { columnsOf, notNull } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob, runJob } from '#backend/jobs/queue.ts'
 import { z } from 'zod'
@@ -102,12 +103,10 @@ export async function sealAnew(
 
 /** A pass that has ended stays readable until the next one begins, which reads everything from the beginning. */
 async function beginAnew(db: Db, keyId: string) {
-  const ended = await db
-    .selectFrom('resealing')
-    .select('table_name')
-    .where('to_key', '=', keyId)
-    .where('finished_at', 'is not', null)
-    .execute()
+  const ended = await columnsOf(db, 'resealing', ['table_name'], {
+    to_key: keyId,
+    finished_at: notNull,
+  })
   const names = new Set<string>(ended.map(({ table_name: name }) => name))
   if (sealedTables.every(({ table }) => names.has(table)))
     await db.deleteFrom('resealing').execute()

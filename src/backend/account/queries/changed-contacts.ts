@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { above, rowsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { isContact, profileFields } from '#vocabulary/profile.ts'
@@ -35,11 +36,9 @@ export async function addressChangedAt(
 
 /** The earliest first. */
 const findApplied = (db: Db, accountId: string, since: Instant) =>
-  db
-    .selectFrom('profile_edit')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'applied')
-    .where('decided_at', '>', since)
-    .orderBy('decided_at')
-    .execute()
+  rowsOf(
+    db,
+    'profile_edit',
+    { account_id: accountId, state: 'applied', decided_at: above(since) },
+    'decided_at',
+  )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import { isDatabaseOutage } from '#backend/db/outage.ts'
-import { insertIfNew, updateRows } from '#backend/db/rows.ts'
+import { columnsOf, insertIfNew, updateRows } from '#backend/db/rows.ts'
 import {
   workInParts,
   type InTransaction,
@@ -37,12 +37,10 @@ export async function closeMonth(
 
 /** Tries once more what could not be billed, each contract by itself; what succeeds is no failure any more. */
 export async function repairFailures(db: Db, month: BilledMonth, now: Temporal.Instant) {
-  const failures = await db
-    .selectFrom('close_failure')
-    .select(['contract_id', 'reason'])
-    .where('month', '=', month.month)
-    .where('resolved_at', 'is', null)
-    .execute()
+  const failures = await columnsOf(db, 'close_failure', ['contract_id', 'reason'], {
+    month: month.month,
+    resolved_at: null,
+  })
   const tried = []
   for (const { contract_id: contractId, reason } of failures)
     tried.push({ contractId, reason, isRepaired: await repairBill(db, month, contractId, now) })

@@ -3,7 +3,7 @@ import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import { bookCharge } from '#backend/contract/booked-charges.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow, updateRows } from '#backend/db/rows.ts'
+import { findRow, rowsOf, updateRows } from '#backend/db/rows.ts'
 import { outageStopsLine } from '#backend/outage/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { recordChange } from '#backend/step/record-change.ts'
@@ -109,12 +109,7 @@ export async function compensateEntered(
 ): Promise<void> {
   const { sealing, log } = deps
   const { db } = deps.database
-  const entered = await db
-    .selectFrom('compensation')
-    .selectAll()
-    .where('done_at', 'is', null)
-    .orderBy('entered_at')
-    .execute()
+  const entered = await rowsOf(db, 'compensation', { done_at: null }, 'entered_at')
   for (const one of entered) {
     const { outage_id: outageId, from_at: from, to_at: to, line_ids: lineIds, reason } = one
     const board =

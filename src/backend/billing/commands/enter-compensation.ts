@@ -1,6 +1,6 @@
 import { newId } from '#backend/db/ids.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { anyOf, columnsOf, findRow } from '#backend/db/rows.ts'
 import { recordNote, type Acting } from '#backend/step/record-change.ts'
 import { compensatedDays } from '#domain/billing/compensation.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
@@ -79,11 +79,7 @@ function named({ name, from, to }: { name: string; from: Instant; to: Instant })
 
 async function refuseUnknown(tx: Db, lineIds: readonly string[]) {
   if (lineIds.length === 0) throw new RangeError('No line is named')
-  const known = await tx
-    .selectFrom('line')
-    .select('line_id')
-    .where('line_id', 'in', [...lineIds])
-    .execute()
+  const known = await columnsOf(tx, 'line', ['line_id'], { line_id: anyOf([...lineIds]) })
   const ids = new Set(known.map(({ line_id }) => line_id))
   const unknown = lineIds.filter((lineId) => !ids.has(lineId))
   if (unknown.length > 0) throw new RangeError(`There is no line ${unknown.join(', ')}`)

@@ -5,7 +5,7 @@ import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Database } from '#backend/db/tables.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { anyOf, columnsOf, findRow } from '#backend/db/rows.ts'
 import type { CardPort, CardResult } from '#backend/ports/card.ts'
 import type { CarrierAnswer } from '#backend/ports/carrier.ts'
 import type { PointsPort } from '#backend/ports/points.ts'
@@ -262,12 +262,10 @@ export async function afterPayment(
   deps: Pick<PaymentDeps, 'queue' | 'procedures'>,
   by: By,
 ): Promise<boolean> {
-  const owed = await tx
-    .selectFrom('bill')
-    .select('charge_on')
-    .where('contract_id', '=', by.contractId)
-    .where('state', 'in', [...owedStates])
-    .execute()
+  const owed = await columnsOf(tx, 'bill', ['charge_on'], {
+    contract_id: by.contractId,
+    state: anyOf([...owedStates]),
+  })
   const contract = await lockContract(tx, by.contractId)
   if (owed.length === 0 && contract.unpaid_since !== null)
     await changeContract(tx, by.contractId, { unpaid_since: null }, by)

@@ -2,7 +2,7 @@ import { isolated } from '#backend/jobs/isolated.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { insertRow } from '#backend/db/rows.ts'
+import { anyOf, insertRow, rowsOf } from '#backend/db/rows.ts'
 import { recordChange } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import { payableStates } from '#domain/billing/bill-states.ts'
@@ -104,11 +104,5 @@ async function payFromCredits(tx: Db, deps: Deps, by: By, bill: BillRow) {
 }
 
 async function billsIn(tx: Db, contractId: string, states: readonly string[]): Promise<BillRow[]> {
-  return tx
-    .selectFrom('bill')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .where('state', 'in', [...states])
-    .orderBy('month')
-    .execute()
+  return rowsOf(tx, 'bill', { contract_id: contractId, state: anyOf([...states]) }, 'month')
 }

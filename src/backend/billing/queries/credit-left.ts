@@ -1,24 +1,17 @@
 import type { Db } from '#backend/db/connect.ts'
-import { rowsOf } from '#backend/db/rows.ts'
+import { columnsOf, not, rowsOf } from '#backend/db/rows.ts'
 import { yen, type Yen } from '#domain/money.ts'
 import type { BillRow } from './stored-bills.ts'
 import { refundsOf } from '../rows/refunds.ts'
 
 /** What of a bill below zero is neither spent nor given back. */
 export async function creditLeft(tx: Db, { contract_id, month, total_yen }: BillRow): Promise<Yen> {
-  const uses = await tx
-    .selectFrom('credit_use')
-    .select('amount_yen')
-    .where('contract_id', '=', contract_id)
-    .where('from_month', '=', month)
-    .execute()
-  const refunds = await tx
-    .selectFrom('refund')
-    .select('amount_yen')
-    .where('contract_id', '=', contract_id)
-    .where('month', '=', month)
-    .where('state', '<>', 'refused')
-    .execute()
+  const uses = await columnsOf(tx, 'credit_use', ['amount_yen'], { contract_id, from_month: month })
+  const refunds = await columnsOf(tx, 'refund', ['amount_yen'], {
+    contract_id,
+    month,
+    state: not('refused'),
+  })
   return yen([...uses, ...refunds].reduce((left, { amount_yen }) => left - amount_yen, -total_yen))
 }
 

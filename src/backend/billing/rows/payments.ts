@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow, getRow, updateRow } from '#backend/db/rows.ts'
+import { anyOf, columnsOf, findRow, getRow, rowsOf, updateRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { CardResult } from '#backend/ports/card.ts'
@@ -72,12 +72,10 @@ export function toCardAnswer(answer: CarrierAnswer<PointResult>): CarrierAnswer<
 }
 
 export async function attemptsOf(tx: Db, contractId: string, month: BillKey['month']) {
-  return tx
-    .selectFrom('payment')
-    .select(['attempt', 'asked_by', 'state'])
-    .where('contract_id', '=', contractId)
-    .where('month', '=', month)
-    .execute()
+  return columnsOf(tx, 'payment', ['attempt', 'asked_by', 'state'], {
+    contract_id: contractId,
+    month,
+  })
 }
 
 /** Can the bill be paid now? Not while an answer is awaited. */
@@ -96,10 +94,5 @@ export async function writeAnswer(
 
 /** Written down, and not known to have come to anything. */
 export async function paymentsWithoutAnswer(db: Db): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('state', 'in', ['sent', 'unknown'])
-    .orderBy('sent_at')
-    .execute()
+  return rowsOf(db, 'payment', { state: anyOf(['sent', 'unknown']) }, 'sent_at')
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
-import { getRow, updateRow } from '#backend/db/rows.ts'
+import { anyOf, getRow, rowsOf, updateRow } from '#backend/db/rows.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
 import type { Database } from '#backend/db/tables.ts'
 import type { Instant } from '#domain/tokyo.ts'
@@ -51,12 +51,7 @@ export async function writeRefund(
 }
 
 export async function refundsWithoutAnswer(db: Db): Promise<RefundRow[]> {
-  return db
-    .selectFrom('refund')
-    .selectAll()
-    .where('state', 'in', ['sent', 'unknown'])
-    .orderBy('requested_at')
-    .execute()
+  return rowsOf(db, 'refund', { state: anyOf(['sent', 'unknown']) }, 'requested_at')
 }
 
 /** @throws where there is none. */

@@ -2,7 +2,7 @@ import type { Who } from '#backend/contract/who.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { newId } from '#backend/db/ids.ts'
-import { insertRow } from '#backend/db/rows.ts'
+import { deleteRows, insertRow } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -67,9 +67,5 @@ export async function throwAwayOf(
   tx: Db,
   { contract_id: contractId, connection_id: connectionId }: ConnectionRow,
 ): Promise<void> {
-  await tx
-    .deleteFrom('prepared_order')
-    .where('contract_id', '=', contractId)
-    .where('connection_id', '=', connectionId)
-    .execute()
+  await deleteRows(tx, 'prepared_order', { contract_id: contractId, connection_id: connectionId })
 }

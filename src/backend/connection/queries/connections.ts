@@ -9,6 +9,7 @@ import {
 } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { rowsOf } from '#backend/db/rows.ts'
 import { connectionStates } from '#domain/connection/connection-states.ts'
 import { addDays, formatRfc3339, type Instant, toTokyoDate } from '#domain/tokyo.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -154,14 +155,7 @@ export function toWire(
 
 /** The operator's apps that have not ended. */
 export const listClients = (db: Db): Promise<ClientRow[]> =>
-  db
-    .selectFrom('oauth_client')
-    .selectAll()
-    .where('account_id', 'is', null)
-    .where('ended_at', 'is', null)
-    .orderBy('made_at')
-    .orderBy('client_id')
-    .execute()
+  rowsOf(db, 'oauth_client', { account_id: null, ended_at: null }, 'made_at', 'client_id')
 
 /** Whether an app may have its answer there: nobody on the way reads it, and it is one address, compared letter by letter. */
 export function isRedirectUri(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
-import { deleteRows, findRow, rowsOf, upsertRow } from '#backend/db/rows.ts'
+import { deleteRows, findRow, rowsOf, updateRows, upsertRow } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import type { WorkQueue } from '#vocabulary/console.ts'
@@ -38,27 +38,19 @@ export const findItems = async (db: Db, ticketNo: string) =>
 
 /** The ticket under way that an item lies in. */
 export const findTicketOfItem = (db: Db, { queue, ref }: { queue: WorkQueue; ref: string }) =>
-  db
-    .selectFrom('ticket_item')
-    .select('ticket_no')
-    .where('queue', '=', queue)
-    .where('ref', '=', ref)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
+  findRow(db, 'ticket_item', { queue, ref, removed_at: null }, 'ticket_no')
 
 /** Lets one item of a ticket go. */
 export async function releaseItem(
   tx: Db,
   { ticketNo, queue, ref, now }: { ticketNo: string; queue: WorkQueue; ref: string; now: Instant },
 ): Promise<void> {
-  await tx
-    .updateTable('ticket_item')
-    .set({ removed_at: now })
-    .where('ticket_no', '=', ticketNo)
-    .where('queue', '=', queue)
-    .where('ref', '=', ref)
-    .where('removed_at', 'is', null)
-    .execute()
+  await updateRows(
+    tx,
+    'ticket_item',
+    { ticket_no: ticketNo, queue, ref, removed_at: null },
+    { removed_at: now },
+  )
 }
 
 /** Lets the items of a ticket go, or moves them into another. */
@@ -102,12 +94,7 @@ export async function addItem(
 
 /** A colleague who still works here. */
 export const findColleague = (db: Db, staffId: string) =>
-  db
-    .selectFrom('staff')
-    .select(['staff_id', 'name', 'roles'])
-    .where('staff_id', '=', staffId)
-    .where('left_at', 'is', null)
-    .executeTakeFirst()
+  findRow(db, 'staff', { staff_id: staffId, left_at: null }, 'staff_id', 'name', 'roles')
 
 export const findViews = (db: Db) =>
   db.selectFrom('saved_view').selectAll().orderBy('queue').orderBy('name').execute()

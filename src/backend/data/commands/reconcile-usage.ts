@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { updateRows } from '#backend/db/rows.ts'
 import type { AreaDeps } from '#backend/area.ts'
 import {
   addMonths,
@@ -56,14 +57,12 @@ async function compare(
   const { highBytes, lowBytes } = answer.value
   const key = { contract_id: line.contract_id, line_id: line.line_id, month }
   if (highBytes === line.high_bytes && lowBytes === line.low_bytes) {
-    await database.db
-      .updateTable('usage_finding')
-      .set({ resolved_at: now })
-      .where('contract_id', '=', line.contract_id)
-      .where('line_id', '=', line.line_id)
-      .where('month', '=', month)
-      .where('resolved_at', 'is', null)
-      .execute()
+    await updateRows(
+      database.db,
+      'usage_finding',
+      { contract_id: line.contract_id, line_id: line.line_id, month, resolved_at: null },
+      { resolved_at: now },
+    )
     return 0
   }
   const figures = {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import { isServed, type LineRow } from '#backend/contract/contracts.ts'
 import { lineWords } from '#backend/contract/line-words.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { anyOfMany, rowsOf } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import { accountOf, notifyMember, type Acting, type StepDeps } from '#backend/step/record-change.ts'
 import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
@@ -93,11 +93,7 @@ export async function watchCaps(
 }
 
 async function linesOf(tx: Db, contractIds: readonly string[]): Promise<LineRow[]> {
-  return tx
-    .selectFrom('line')
-    .selectAll()
-    .where('contract_id', '=', sql<string>`any(${contractIds})`)
-    .execute()
+  return rowsOf(tx, 'line', { contract_id: anyOfMany(contractIds) })
 }
 
 /** @returns whether the line is at its cap now. */

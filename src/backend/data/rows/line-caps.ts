@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { above, anyOfMany, atMost, rowsOf, updateRows } from '#backend/db/rows.ts'
 import { newId } from '#backend/db/ids.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { bytes, type Bytes } from '#domain/bytes.ts'
@@ -41,24 +42,20 @@ export async function liftsOf(
   contractIds: readonly string[],
   now: Instant,
 ): Promise<LiftRow[]> {
-  return db
-    .selectFrom('line_cap_lift')
-    .selectAll()
-    .where('contract_id', '=', sql<string>`any(${contractIds})`)
-    .where('lifted_at', '<=', now)
-    .where('until_at', '>', now)
-    .orderBy('lifted_at')
-    .execute()
+  return rowsOf(
+    db,
+    'line_cap_lift',
+    { contract_id: anyOfMany(contractIds), lifted_at: atMost(now), until_at: above(now) },
+    'lifted_at',
+  )
 }
 
 /** Lines that are at their cap. */
 export async function openReachesOf(db: Db, contractIds: readonly string[]): Promise<ReachRow[]> {
-  return db
-    .selectFrom('line_cap_reach')
-    .selectAll()
-    .where('contract_id', '=', sql<string>`any(${contractIds})`)
-    .where('state', '=', 'reached')
-    .execute()
+  return rowsOf(db, 'line_cap_reach', {
+    contract_id: anyOfMany(contractIds),
+    state: 'reached',
+  })
 }
 
 /** By line: what was taken from the data today and this month, as every screen sums it. */
@@ -142,12 +139,10 @@ export async function noteSlow(
   { contractId, lineId }: { readonly contractId: string; readonly lineId: string },
   now: Instant,
 ): Promise<void> {
-  await tx
-    .updateTable('line_cap_reach')
-    .set({ slow_from: now })
-    .where('contract_id', '=', contractId)
-    .where('line_id', '=', lineId)
-    .where('state', '=', 'reached')
-    .where('slow_from', 'is', null)
-    .execute()
+  await updateRows(
+    tx,
+    'line_cap_reach',
+    { contract_id: contractId, line_id: lineId, state: 'reached', slow_from: null },
+    { slow_from: now },
+  )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AreaDeps } from '#backend/area.ts'
 import { findContractId } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { lockRow, updateRows } from '#backend/db/rows.ts'
+import { atMost, columnsOf, lockRow, updateRows } from '#backend/db/rows.ts'
 import type { MemberTable } from '#backend/table.ts'
 import { isolated } from '#backend/jobs/isolated.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
@@ -83,12 +83,10 @@ const GIVEN_UP_AFTER_HOURS = 24
 /** Tells members whose file could not be made, and deletes what was gathered of it: they can ask for another. */
 export async function giveUpExports(deps: Deps & Pick<AreaDeps, 'log'>, now: Instant) {
   const { database, log } = deps
-  const late = await database.db
-    .selectFrom('member_export')
-    .select(['account_id', 'export_id'])
-    .where('state', '=', 'gathering')
-    .where('requested_at', '<=', now.subtract({ hours: GIVEN_UP_AFTER_HOURS }))
-    .execute()
+  const late = await columnsOf(database.db, 'member_export', ['account_id', 'export_id'], {
+    state: 'gathering',
+    requested_at: atMost(now.subtract({ hours: GIVEN_UP_AFTER_HOURS })),
+  })
   for (const { account_id: accountId, export_id: exportId } of late)
     await isolated(log, { exportId }, 'export not given up', () =>
       database.db.transaction().execute(async (tx) => {

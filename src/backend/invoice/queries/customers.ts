@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AreaDeps } from '#backend/area.ts'
 import { bareName, personIndexes } from '#backend/contract/person-indexes.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { anyOfMany, columnsOf, findRow } from '#backend/db/rows.ts'
 import { readContractHolderNames } from '#backend/verified-identity.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 import { openContent } from '../rows.ts'
@@ -122,11 +122,9 @@ export async function namesOfContracts(
   contractIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (contractIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('contract')
-    .select(['contract_id', 'account_id'])
-    .where('contract_id', '=', sql<string>`any(${contractIds})`)
-    .execute()
+  const rows = await columnsOf(db, 'contract', ['contract_id', 'account_id'], {
+    contract_id: anyOfMany(contractIds),
+  })
   const names = await readContractHolderNames(
     db,
     sealing,

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { anyOf, columnsOf } from '#backend/db/rows.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import type { CallKind, FlatRate } from '#vocabulary/call.ts'
 import { abroadPriceKey } from '#domain/catalogue/abroad.ts'
@@ -107,12 +108,10 @@ export async function loadUnlimited(db: Db, lineIds: readonly string[]) {
   const periods =
     lineIds.length === 0
       ? []
-      : await db
-          .selectFrom('option_period')
-          .select(['line_id', 'joined_at', 'to_on'])
-          .where('line_id', 'in', lineIds)
-          .where('option_code', '=', 'tenMinuteCalls')
-          .execute()
+      : await columnsOf(db, 'option_period', ['line_id', 'joined_at', 'to_on'], {
+          line_id: anyOf(lineIds),
+          option_code: 'tenMinuteCalls',
+        })
   const byLine = Map.groupBy(periods, ({ line_id }) => line_id)
   return (lineId: string, startedAt: Instant): boolean =>
     (byLine.get(lineId) ?? []).some(

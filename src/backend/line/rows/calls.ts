@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
-import { insertIfNew } from '#backend/db/rows.ts'
+import { anyOfMany, columnsOf, insertIfNew } from '#backend/db/rows.ts'
 import type { CallRecord } from '#backend/ports/carrier.ts'
 import { instant, type Instant } from '#domain/tokyo.ts'
 import { callRecord } from '#outside/carrier.ts'
@@ -114,11 +114,9 @@ export async function resolveFaults(
 }
 
 export async function linesByRef(tx: Db, refs: readonly string[]) {
-  const lines = await tx
-    .selectFrom('line')
-    .select(['contract_id', 'line_id', 'carrier_ref'])
-    .where('carrier_ref', '=', sql<string>`any(${refs})`)
-    .execute()
+  const lines = await columnsOf(tx, 'line', ['contract_id', 'line_id', 'carrier_ref'], {
+    carrier_ref: anyOfMany(refs),
+  })
   return new Map(lines.map(({ carrier_ref, ...line }) => [carrier_ref, line]))
 }
 

@@ -1,6 +1,6 @@
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { above, columnsOf, findRow, not } from '#backend/db/rows.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
 import { endPushes } from '#backend/push/subscriptions.ts'
 import { loginIdOf } from '#backend/login/login-id.ts'
@@ -29,14 +29,12 @@ export async function endLogins(
 ): Promise<number> {
   const { accountId, now } = who
   const { sessionHash, loginId, loginNow } = request
-  const others = await tx
-    .selectFrom('session')
-    .select('session_hash')
-    .where('account_id', '=', accountId)
-    .where('session_hash', '!=', sessionHash)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', loginNow)
-    .execute()
+  const others = await columnsOf(tx, 'session', ['session_hash'], {
+    account_id: accountId,
+    session_hash: not(sessionHash),
+    ended_at: null,
+    expires_at: above(loginNow),
+  })
   // A login may have run out while its browser is still told.
   if (loginId === undefined) {
     await endPushesElsewhere(tx, accountId, sessionHash)

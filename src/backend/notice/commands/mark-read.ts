@@ -2,7 +2,7 @@ import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { writeRead } from '#backend/mail/read-notices.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { anyOf, columnsOf, findRow } from '#backend/db/rows.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { pages } from '#vocabulary/pages.ts'
 
@@ -16,12 +16,10 @@ export async function markRead(
   noticeIds: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(noticeIds)]
-  const own = await tx
-    .selectFrom('notice')
-    .select('notice_id')
-    .where('account_id', '=', accountId)
-    .where('notice_id', 'in', ids)
-    .execute()
+  const own = await columnsOf(tx, 'notice', ['notice_id'], {
+    account_id: accountId,
+    notice_id: anyOf(ids),
+  })
   if (own.length < ids.length) throw new RefusalError('NOT_FOUND')
   await writeRead(tx, accountId, ids, now)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#backend/db/connect.ts'
+import { columnsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
 import { maskAddress } from '#backend/mail/masked-address.ts'
@@ -16,11 +17,9 @@ export async function readNoticeSettings(
   { sealing }: { readonly sealing: Sealing },
   { accountId }: { readonly accountId: string },
 ): Promise<Settings> {
-  const own = await db
-    .selectFrom('notice_setting')
-    .select(['kind', 'mail', 'sms'])
-    .where('account_id', '=', accountId)
-    .execute()
+  const own = await columnsOf(db, 'notice_setting', ['kind', 'mail', 'sms'], {
+    account_id: accountId,
+  })
   const { email, phone } = await readHolder(db, sealing, accountId)
   return {
     kinds: noticeKinds.map((kind) => {

@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { updateRows } from '#backend/db/rows.ts'
+import { anyOf, lockRow, updateRows } from '#backend/db/rows.ts'
 import { findPerson, personOf } from '#backend/application/public.ts'
 import { personIndexes } from '#backend/contract/person-indexes.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
@@ -129,13 +129,10 @@ async function requireReady(tx: Db, row: SuccessionRow, orderNo: string) {
 }
 
 async function lockOpen(tx: Db, orderNo: string): Promise<SuccessionRow> {
-  const row = await tx
-    .selectFrom('succession')
-    .selectAll()
-    .where('order_no', '=', orderNo)
-    .where('state', 'in', [...openSuccessions])
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockRow(tx, 'succession', {
+    order_no: orderNo,
+    state: anyOf([...openSuccessions]),
+  })
   if (row === undefined) throw new RangeError(`No succession ${orderNo} waits for staff`)
   return row
 }

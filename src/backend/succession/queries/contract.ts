@@ -1,6 +1,7 @@
 import { holderIndexes, personIndexes } from '#backend/contract/person-indexes.ts'
 import { findLivingContract } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { anyOf, columnsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
@@ -26,12 +27,10 @@ export async function requireAcceptedHere(db: Db, contractId: string, now: Insta
     .where('status', 'in', [...served])
     .executeTakeFirst()
   if (contract === undefined) throw new RefusalError('SUCCESSION_NOT_FOUND')
-  const rows = await db
-    .selectFrom('succession')
-    .select(['state', 'closed_at'])
-    .where('contract_id', '=', contractId)
-    .where('state', 'in', [...openSuccessions, ...cameToNothing])
-    .execute()
+  const rows = await columnsOf(db, 'succession', ['state', 'closed_at'], {
+    contract_id: contractId,
+    state: anyOf([...openSuccessions, ...cameToNothing]),
+  })
   if (rows.some(({ closed_at: at }) => at === null)) throw new RefusalError('SUCCESSION_UNDER_WAY')
   const since = (days: number) => now.subtract({ hours: 24 * days })
   const isAfter = (at: Instant | null, from: Instant) => at !== null && !isBefore(at, from)

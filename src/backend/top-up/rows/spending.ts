@@ -37,12 +37,7 @@ export async function limitOf(db: Db, contractId: string): Promise<Yen | undefin
 
 /** Every setting of the automatic top-up, the newest first; the first counts. */
 export async function readAutoSettings(db: Db, contractId: string): Promise<AutoSetting[]> {
-  const rows = await db
-    .selectFrom('auto_top_up_setting')
-    .selectAll()
-    .where('contract_id', '=', contractId)
-    .orderBy('version', 'desc')
-    .execute()
+  const rows = await rowsOf(db, 'auto_top_up_setting', { contract_id: contractId }, 'version desc')
   return rows.map(({ version, set_at, pack_code, at_bytes, times_a_month, price_yen }) => ({
     version,
     setAt: set_at,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contractIsOver } from '#backend/contract-over.ts'
 import type { DatabaseHandle, Db } from '#backend/db/connect.ts'
+import { columnsOf } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import type { JobQueue } from '#backend/jobs/queue.ts'
 import type { WebhookPort } from '#backend/ports/webhook.ts'
@@ -75,11 +76,7 @@ async function claim(
 }
 
 const findReceiver = (db: Db, webhookId: string) =>
-  db
-    .selectFrom('webhook')
-    .select(['webhook_id', 'failing_since'])
-    .where('webhook_id', '=', webhookId)
-    .execute()
+  columnsOf(db, 'webhook', ['webhook_id', 'failing_since'], { webhook_id: webhookId })
 
 const findDue = (db: Db, webhookId: string, now: Instant): Promise<DeliveryRow[]> =>
   db

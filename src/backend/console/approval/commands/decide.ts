@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#backend/db/connect.ts'
+import { atMost, columnsOf } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { actingAs } from '#backend/staff-access.ts'
 import { withoutMessages } from '#backend/step/record-change.ts'
@@ -123,12 +124,10 @@ export async function expireApprovals(
   deps: { readonly database: { readonly db: Db } },
   now: Temporal.Instant,
 ) {
-  const due = await deps.database.db
-    .selectFrom('approval')
-    .select('approval_no')
-    .where('state', '=', 'proposed')
-    .where('until', '<=', now)
-    .execute()
+  const due = await columnsOf(deps.database.db, 'approval', ['approval_no'], {
+    state: 'proposed',
+    until: atMost(now),
+  })
   for (const { approval_no: approvalNo } of due)
     await deps.database.db.transaction().execute(async (tx) => {
       const row = await lockApproval(tx, approvalNo)

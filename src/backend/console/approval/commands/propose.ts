@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect.ts'
 import { newReadableNo } from '#backend/db/ids.ts'
-import { findRow } from '#backend/db/rows.ts'
+import { columnsOf, findRow, not } from '#backend/db/rows.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { actingAs } from '#backend/staff-access.ts'
 import { recordNote } from '#backend/step/record-change.ts'
@@ -78,11 +78,6 @@ async function couldApprove(
   staffId: string,
   roles: readonly StaffRole[],
 ): Promise<boolean> {
-  const others = await tx
-    .selectFrom('staff')
-    .select('roles')
-    .where('staff_id', '<>', staffId)
-    .where('left_at', 'is', null)
-    .execute()
+  const others = await columnsOf(tx, 'staff', ['roles'], { staff_id: not(staffId), left_at: null })
   return others.some((one) => one.roles.some((role) => roles.includes(role)))
 }

@@ -1,5 +1,6 @@
 import { namesOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { anyOf, columnsOf } from '#backend/db/rows.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { accessApi } from '#protocol/console/access.ts'
 import type { Answer } from '#protocol/endpoint.ts'
@@ -64,15 +65,9 @@ async function readOpenings(
 
 async function readsOf(db: Db, grants: readonly { account_id: string; grant_id: string }[]) {
   if (grants.length === 0) return new Map<string, { kind: string; what: string }[]>()
-  const rows = await db
-    .selectFrom('access_read')
-    .select(['grant_id', 'kind', 'what'])
-    .where('account_id', 'in', [...new Set(grants.map((one) => one.account_id))])
-    .where(
-      'grant_id',
-      'in',
-      grants.map((one) => one.grant_id),
-    )
-    .execute()
+  const rows = await columnsOf(db, 'access_read', ['grant_id', 'kind', 'what'], {
+    account_id: anyOf([...new Set(grants.map((one) => one.account_id))]),
+    grant_id: anyOf(grants.map((one) => one.grant_id)),
+  })
   return Map.groupBy(rows, (row) => row.grant_id)
 }

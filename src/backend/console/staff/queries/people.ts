@@ -1,6 +1,6 @@
 import type { SignedInStaff } from '#backend/caller.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { getRow } from '#backend/db/rows.ts'
+import { anyOf, columnsOf, getRow } from '#backend/db/rows.ts'
 import { deviceWords } from '#backend/login/device-words.ts'
 import { loginIdOf } from '#backend/login/login-id.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
@@ -105,11 +105,9 @@ export async function namesOfStaff(
   staffIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (staffIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('staff')
-    .select(['staff_id', 'name'])
-    .where('staff_id', 'in', [...new Set(staffIds)])
-    .execute()
+  const rows = await columnsOf(db, 'staff', ['staff_id', 'name'], {
+    staff_id: anyOf([...new Set(staffIds)]),
+  })
   return new Map(rows.map((row) => [row.staff_id, row.name]))
 }
 
