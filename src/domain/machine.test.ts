@@ -11,10 +11,10 @@ const door = machine({
     removed: { label: '撤去', sentence: '取り外しました。' },
   },
   events: { opened: ['member'], closed: ['member', 'system'], removed: ['staff'] },
+  terminal: ['removed'],
   table: {
     closed: { opened: 'open', removed: 'removed' },
     open: { closed: 'closed' },
-    removed: {},
   },
 })
 

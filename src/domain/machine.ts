@@ -13,8 +13,14 @@ type Definition<State extends string, Event extends string> = {
   /** Who may make the event happen. */
   readonly events: Readonly<Record<Event, readonly Actor[]>>
   readonly table: {
-    readonly [S in NoInfer<State>]: { readonly [E in NoInfer<Event>]?: NoInfer<State> }
+    readonly [S in NoInfer<State>]?: { readonly [E in NoInfer<Event>]?: NoInfer<State> }
   }
+}
+
+/** From a terminal state no event leads on: it has no row in the table; every other has one. */
+type Ends<State extends string, Terminal extends State> = {
+  readonly terminal?: readonly Terminal[]
+  readonly table: Readonly<Record<Exclude<NoInfer<State>, Terminal>, unknown>>
 }
 
 export type Machine<State extends string, Event extends string> = {
@@ -57,21 +63,23 @@ export type AnyMachine = Pick<
 > & { readonly allWords: Readonly<Record<string, StateWords>> }
 
 /** A typed table state → event → state; the table is the rule, everything else asks it. */
-export function machine<const State extends string, const Event extends string>(
-  definition: Definition<State, Event>,
-): Machine<State, Event> {
+export function machine<
+  const State extends string,
+  const Event extends string,
+  const Terminal extends State = never,
+>(definition: Definition<State, Event> & Ends<State, Terminal>): Machine<State, Event> {
   const isState = (text: string): text is State => Object.hasOwn(definition.states, text)
   const isEvent = (text: string): text is Event => Object.hasOwn(definition.events, text)
   const states = Object.keys(definition.states).filter(isState)
   const events = Object.keys(definition.events).filter(isEvent)
   const by = (event: Event) => definition.events[event]
-  const target = (state: State, event: Event) => definition.table[state][event]
+  const target = (state: State, event: Event) => definition.table[state]?.[event]
   const mayAct = (event: Event, actor?: Actor) => actor === undefined || by(event).includes(actor)
   const can = (state: State, event: Event, actor?: Actor) =>
     target(state, event) !== undefined && mayAct(event, actor)
   const eventsFrom = (state: State, actor?: Actor) =>
     events.filter((event) => can(state, event, actor))
-  const isTerminal = (state: string) => isState(state) && eventsFrom(state).length === 0
+  const isTerminal = (state: string) => definition.terminal?.some((one) => one === state) ?? false
 
   function next(state: State, event: Event, actor?: Actor) {
     const to = target(state, event)

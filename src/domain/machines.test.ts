@@ -151,4 +151,14 @@ describe('だれが何をできるか', () => {
     expect(exchangeStates.eventsFrom('unknown')).toEqual(['accepted', 'rejected', 'never_arrived'])
     expect(exchangeStates.can('unknown', 'sent')).toBe(false)
   })
+
+  test('終わりだと書かれた状態からは進めず、ほかのどの状態からも進める', () => {
+    for (const { name, states, terminal, transitions } of machines) {
+      const left = new Set(transitions.map(({ from }) => from))
+      expect(
+        states.filter((state) => !left.has(state)),
+        name,
+      ).toEqual(terminal)
+    }
+  })
 })

@@ -8,10 +8,9 @@ export const memberExportStates = machine({
   initial: 'none',
   states: memberExportStateWords,
   events: { asked: ['member'], gathered: ['system'], given_up: ['system'] },
+  terminal: ['ready', 'failed'],
   table: {
     none: { asked: 'gathering' },
     gathering: { gathered: 'ready', given_up: 'failed' },
-    ready: {},
-    failed: {},
   },
 })

@@ -17,6 +17,7 @@ export const applicationStates = machine({
     withdrawn: ['member', 'staff', 'system'],
     fulfilled: ['system'],
   },
+  terminal: ['fulfilled', 'rejected', 'withdrawn', 'lapsed', 'discarded'],
   table: {
     open: { submitted: 'submitted', lapsed: 'lapsed', discarded: 'discarded' },
     submitted: {
@@ -27,11 +28,6 @@ export const applicationStates = machine({
     },
     in_review: { accepted: 'accepted', rejected: 'rejected', withdrawn: 'withdrawn' },
     accepted: { fulfilled: 'fulfilled', withdrawn: 'withdrawn', rejected: 'rejected' },
-    fulfilled: {},
-    rejected: {},
-    withdrawn: {},
-    lapsed: {},
-    discarded: {},
   },
 })
 

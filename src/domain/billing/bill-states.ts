@@ -25,6 +25,7 @@ export const billStates = machine({
     refund_refused: ['system'],
     refunded: ['system', 'staff'],
   },
+  terminal: ['refunded', 'paid'],
   table: {
     open: { month_closed: 'fixed', closed_in_credit: 'credit' },
     fixed: { charge_sent: 'charged', nothing_due: 'paid', paid: 'paid' },
@@ -33,8 +34,6 @@ export const billStates = machine({
     credit: { credit_spent: 'paid', refund_sent: 'refunding', refund_refused: 'refund_refused' },
     refunding: { refunded: 'refunded', refund_refused: 'refund_refused' },
     refund_refused: { refund_sent: 'refunding' },
-    refunded: {},
-    paid: {},
     failed: { retry_sent: 'retried', retries_exhausted: 'unpaid', paid: 'paid' },
     retried: { paid: 'paid', charge_refused: 'failed', no_answer: 'unknown' },
     unpaid: { paid: 'paid', reminded: 'unpaid', suspended: 'suspended' },

@@ -19,6 +19,7 @@ export const cancellationStates = machine({
     last_day_ended: ['system'],
     ported_out: ['carrier', 'system'],
   },
+  terminal: ['undone', 'executed', 'replaced'],
   table: {
     none: { booked: 'reserved', queued: 'queued' },
     queued: {
@@ -41,9 +42,6 @@ export const cancellationStates = machine({
       last_day_ended: 'executed',
       ported_out: 'replaced',
     },
-    undone: {},
-    executed: {},
-    replaced: {},
   },
 })
 

@@ -11,11 +11,9 @@ export const initialCancellationStates = machine({
     period_ended: ['system'],
     accepted: ['system', 'staff'],
   },
+  terminal: ['not_applicable', 'over', 'accepted'],
   table: {
-    not_applicable: {},
     eligible: { submitted: 'submitted', period_ended: 'over' },
-    over: {},
     submitted: { accepted: 'accepted' },
-    accepted: {},
   },
 })

@@ -12,9 +12,9 @@ export const connectionStates = machine({
     ended: ['member', 'staff', 'system'],
     stopped: ['system'],
   },
+  terminal: ['ended'],
   table: {
     active: { taken_back: 'ended', ended: 'ended', stopped: 'ended' },
-    ended: {},
   },
 })
 

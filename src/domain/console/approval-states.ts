@@ -22,6 +22,7 @@ export const approvalStates = machine({
     facts_differed: ['staff'],
     failed: ['staff'],
   },
+  terminal: ['executed', 'refused', 'withdrawn', 'expired', 'stale', 'failed'],
   table: {
     proposed: {
       approved: 'approved',
@@ -32,12 +33,6 @@ export const approvalStates = machine({
       failed: 'failed',
     },
     approved: { executed: 'executed' },
-    executed: {},
-    refused: {},
-    withdrawn: {},
-    expired: {},
-    stale: {},
-    failed: {},
   },
 })
 

@@ -16,6 +16,7 @@ export const decisionStates = machine({
     carried_out: ['system'],
     failed: ['system'],
   },
+  terminal: ['carried_out', 'taken_back', 'failed'],
   table: {
     waiting: {
       decided: 'waiting',
@@ -23,8 +24,5 @@ export const decisionStates = machine({
       carried_out: 'carried_out',
       failed: 'failed',
     },
-    carried_out: {},
-    taken_back: {},
-    failed: {},
   },
 })

@@ -12,11 +12,9 @@ export const grantStates = machine({
     expired: ['system'],
     revoked: ['staff', 'system'],
   },
+  terminal: ['closed', 'expired', 'revoked'],
   table: {
     open: { closed: 'closed', expired: 'expired', revoked: 'revoked' },
-    closed: {},
-    expired: {},
-    revoked: {},
   },
 })
 

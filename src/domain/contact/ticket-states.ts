@@ -17,13 +17,12 @@ export const ticketStates = machine({
     closed: ['system'],
     merged: ['staff'],
   },
+  terminal: ['closed', 'merged'],
   table: {
     new: { taken: 'open', waited: 'waiting_member', solved: 'solved', merged: 'merged' },
     open: { waited: 'waiting_member', solved: 'solved', merged: 'merged' },
     waiting_member: { wrote: 'open', taken: 'open', solved: 'solved', merged: 'merged' },
     solved: { reopened: 'open', closed: 'closed' },
-    closed: {},
-    merged: {},
   },
 })
 

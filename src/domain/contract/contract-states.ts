@@ -30,6 +30,7 @@ export const contractStates = machine({
     initially_cancelled: ['member', 'staff'],
     last_line_ported_out: ['carrier', 'system'],
   },
+  terminal: ['terminated', 'initial_cancelled', 'ported_out', 'rejected', 'withdrawn', 'expired'],
   table: {
     applied: {
       identity_requested: 'id_check',
@@ -90,12 +91,6 @@ export const contractStates = machine({
       initially_cancelled: 'initial_cancelled',
       last_line_ported_out: 'ported_out',
     },
-    terminated: {},
-    initial_cancelled: {},
-    ported_out: {},
-    rejected: {},
-    withdrawn: {},
-    expired: {},
   },
 })
 

@@ -16,9 +16,9 @@ export const lineCapStates = machine({
     lifted: ['system', 'member', 'carrier'],
     line_ended: ['system', 'member', 'carrier'],
   },
+  terminal: ['lifted'],
   table: {
     within: { reached: 'reached' },
     reached: { period_over: 'lifted', lifted: 'lifted', line_ended: 'lifted' },
-    lifted: {},
   },
 })

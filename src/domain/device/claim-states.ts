@@ -24,6 +24,7 @@ export const deviceClaimStates = machine({
     return_arrived: ['staff'],
     overdue: ['system'],
   },
+  terminal: ['closed', 'refused', 'lapsed', 'withdrawn'],
   table: {
     none: { asked: 'assessing' },
     assessing: {
@@ -55,10 +56,6 @@ export const deviceClaimStates = machine({
     exchange_shipped: { delivered: 'return_awaited', replacement_delivered: 'closed' },
     return_awaited: { return_arrived: 'closed', overdue: 'return_missing' },
     return_missing: { return_arrived: 'closed' },
-    closed: {},
-    refused: {},
-    lapsed: {},
-    withdrawn: {},
   },
 })
 

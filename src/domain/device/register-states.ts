@@ -13,11 +13,9 @@ export const deviceRegisterStates = machine({
     refused: ['carrier', 'system'],
     withdrawn: ['member', 'staff', 'system'],
   },
+  terminal: ['registered', 'refused', 'withdrawn'],
   table: {
     none: { asked: 'checking' },
     checking: { registered: 'registered', refused: 'refused', withdrawn: 'withdrawn' },
-    registered: {},
-    refused: {},
-    withdrawn: {},
   },
 })

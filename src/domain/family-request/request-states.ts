@@ -14,6 +14,7 @@ export const familyRequestStates = machine({
     expired: ['system'],
     closed: ['system'],
   },
+  terminal: ['granted', 'declined', 'withdrawn', 'expired', 'closed'],
   table: {
     open: {
       granted: 'granted',
@@ -22,11 +23,6 @@ export const familyRequestStates = machine({
       expired: 'expired',
       closed: 'closed',
     },
-    granted: {},
-    declined: {},
-    withdrawn: {},
-    expired: {},
-    closed: {},
   },
 })
 

@@ -13,12 +13,10 @@ export const familyRoleStates = machine({
     expired: ['system'],
     ended: ['member', 'system'],
   },
+  terminal: ['withdrawn', 'expired', 'ended'],
   table: {
     invited: { accepted: 'active', withdrawn: 'withdrawn', expired: 'expired' },
     active: { ended: 'ended' },
-    withdrawn: {},
-    expired: {},
-    ended: {},
   },
 })
 

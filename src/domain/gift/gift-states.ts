@@ -13,12 +13,9 @@ export const giftStates = machine({
     expired: ['system'],
     ended: ['system'],
   },
+  terminal: ['taken', 'undone', 'expired', 'ended'],
   table: {
     open: { taken: 'taken', undone: 'undone', expired: 'expired', ended: 'ended' },
-    taken: {},
-    undone: {},
-    expired: {},
-    ended: {},
   },
 })
 

@@ -13,11 +13,11 @@ export const guardianConsentStates = machine({
     withdrawn: ['member'],
     not_answered: ['system'],
   },
+  terminal: ['erased'],
   table: {
     given: { came_of_age: 'asked', withdrawn: 'erased' },
     asked: { confirmed: 'confirmed', withdrawn: 'erased', not_answered: 'erased' },
     confirmed: { withdrawn: 'erased' },
-    erased: {},
   },
 })
 

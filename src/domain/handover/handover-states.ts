@@ -21,6 +21,7 @@ export const handoverStates = machine({
     refused: ['system'],
     month_turned: ['system'],
   },
+  terminal: ['handed_over', 'withdrawn', 'lapsed', 'failed'],
   table: {
     none: { offered: 'offered', joined: 'due' },
     offered: {
@@ -42,10 +43,6 @@ export const handoverStates = machine({
       withdrawn: 'withdrawn',
       refused: 'failed',
     },
-    handed_over: {},
-    withdrawn: {},
-    lapsed: {},
-    failed: {},
   },
 })
 

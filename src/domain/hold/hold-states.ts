@@ -19,6 +19,7 @@ export const holdStates = machine({
     lapsed: ['system'],
     withdrawn: ['member', 'staff', 'system', 'carrier'],
   },
+  terminal: ['released', 'stopped', 'lapsed', 'withdrawn'],
   table: {
     held: {
       asked_by_staff: 'needs_confirmation',
@@ -34,10 +35,6 @@ export const holdStates = machine({
       withdrawn: 'withdrawn',
     },
     watched: { stopped: 'stopped', withdrawn: 'withdrawn' },
-    released: {},
-    stopped: {},
-    lapsed: {},
-    withdrawn: {},
   },
 })
 

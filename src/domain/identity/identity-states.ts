@@ -18,8 +18,8 @@ export const identityStates = machine({
     handed_to_staff: ['member', 'staff', 'system'],
     documents_asked: ['staff'],
   },
+  terminal: ['not_required', 'matched'],
   table: {
-    not_required: {},
     waiting: { reading_started: 'reading', time_ran_out: 'expired', handed_to_staff: 'manual' },
     reading: {
       matched: 'matched',
@@ -29,7 +29,6 @@ export const identityStates = machine({
       // It matched, and the reader did not say by which document.
       handed_to_staff: 'manual',
     },
-    matched: {},
     mismatch: { retried: 'waiting', handed_to_staff: 'manual' },
     unreadable: { retried: 'waiting', handed_to_staff: 'manual' },
     expired: { retried: 'waiting', handed_to_staff: 'manual' },

@@ -12,10 +12,10 @@ export const invoiceStates = machine({
     issued: ['member', 'staff', 'system'],
     corrected: ['member', 'staff'],
   },
+  terminal: ['corrected'],
   table: {
     none: { bill_fixed: 'reviewable' },
     reviewable: { issued: 'issued' },
     issued: { corrected: 'corrected' },
-    corrected: {},
   },
 })

@@ -19,6 +19,7 @@ export const lineStates = machine({
     handed_over: ['system'],
     ended: ['system', 'staff'],
   },
+  terminal: ['ended'],
   table: {
     preparing: { activated: 'active', preparation_cancelled: 'ended', ended: 'ended' },
     active: {
@@ -43,7 +44,6 @@ export const lineStates = machine({
       handed_over: 'ended',
       ended: 'ended',
     },
-    ended: {},
   },
 })
 

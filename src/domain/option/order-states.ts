@@ -13,12 +13,10 @@ export const optionJoinStates = machine({
     refused: ['carrier', 'system'],
     line_ended: ['system'],
   },
+  terminal: ['done', 'refused', 'withdrawn'],
   table: {
     none: { asked: 'setting', joined: 'done' },
     setting: { joined: 'done', refused: 'refused', line_ended: 'withdrawn' },
-    done: {},
-    refused: {},
-    withdrawn: {},
   },
 })
 
@@ -36,12 +34,10 @@ export const optionLeaveStates = machine({
     refused: ['carrier', 'system'],
     line_ended: ['system'],
   },
+  terminal: ['ended', 'undone', 'refused'],
   table: {
     none: { booked: 'reserved', stop_asked: 'stopping' },
     reserved: { undone: 'undone', stop_asked: 'stopping', ended: 'ended', line_ended: 'ended' },
     stopping: { ended: 'ended', refused: 'refused', line_ended: 'ended' },
-    ended: {},
-    undone: {},
-    refused: {},
   },
 })

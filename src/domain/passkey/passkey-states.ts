@@ -11,10 +11,10 @@ export const passkeyStates = machine({
     counter_went_back: ['system'],
     removed: ['member', 'system'],
   },
+  terminal: ['removed'],
   table: {
     active: { counter_went_back: 'stopped', removed: 'removed' },
     stopped: { removed: 'removed' },
-    removed: {},
   },
 })
 

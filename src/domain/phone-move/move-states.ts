@@ -31,6 +31,7 @@ export const phoneMoveStates = machine({
     refused_by_carrier: ['carrier'],
     line_ended: ['system'],
   },
+  terminal: ['rolled_back', 'completed', 'withdrawn', 'expired', 'failed', 'voided'],
   table: {
     none: { requested: 'requested', proof_wanted: 'id_check' },
     id_check: {
@@ -81,12 +82,6 @@ export const phoneMoveStates = machine({
       roll_back_refused: 'switched',
       line_ended: 'voided',
     },
-    rolled_back: {},
-    completed: {},
-    withdrawn: {},
-    expired: {},
-    failed: {},
-    voided: {},
   },
 })
 

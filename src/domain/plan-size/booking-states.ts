@@ -14,6 +14,7 @@ export const planSizeStates = machine({
     contract_ended: ['system'],
     applied: ['system'],
   },
+  terminal: ['applied', 'cancelled', 'replaced'],
   table: {
     none: { booked: 'reserved' },
     reserved: {
@@ -22,9 +23,6 @@ export const planSizeStates = machine({
       contract_ended: 'cancelled',
       applied: 'applied',
     },
-    applied: {},
-    cancelled: {},
-    replaced: {},
   },
 })
 

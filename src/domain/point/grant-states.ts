@@ -8,10 +8,9 @@ export const pointGrantStates = machine({
   initial: 'sent',
   states: pointGrantStateWords,
   events: { no_answer: ['system'], moved: ['system'], refused: ['system'] },
+  terminal: ['ok', 'refused'],
   table: {
     sent: { no_answer: 'unknown', moved: 'ok', refused: 'refused' },
     unknown: { no_answer: 'unknown', moved: 'ok', refused: 'refused' },
-    ok: {},
-    refused: {},
   },
 })

@@ -22,6 +22,7 @@ export const portOutStates = machine({
     cooldown_ended: ['system'],
     line_ended: ['system'],
   },
+  terminal: ['ported_out', 'voided'],
   table: {
     none: { requested: 'requested' },
     requested: {
@@ -37,10 +38,8 @@ export const portOutStates = machine({
       line_ended: 'voided',
     },
     issued: { ported_out: 'ported_out', number_expired: 'expired', line_ended: 'voided' },
-    ported_out: {},
     expired: { cooldown_started: 'cooldown', ported_out: 'ported_out', line_ended: 'voided' },
     cooldown: { cooldown_ended: 'none', ported_out: 'ported_out', line_ended: 'voided' },
-    voided: {},
     refused: { requested: 'requested' },
   },
 })

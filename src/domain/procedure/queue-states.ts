@@ -14,6 +14,7 @@ export const queueStates = machine({
     refused: ['system'],
     withdrawn: ['member', 'staff'],
   },
+  terminal: ['started', 'refused', 'withdrawn'],
   table: {
     waiting: { freed: 'ready', refused: 'refused', withdrawn: 'withdrawn' },
     ready: {
@@ -22,9 +23,6 @@ export const queueStates = machine({
       blocked_again: 'waiting',
       withdrawn: 'withdrawn',
     },
-    started: {},
-    refused: {},
-    withdrawn: {},
   },
 })
 

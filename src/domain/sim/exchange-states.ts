@@ -17,11 +17,10 @@ export const exchangeStates = machine({
     answer_missing: ['system'],
     never_arrived: ['system'],
   },
+  terminal: ['accepted', 'rejected'],
   table: {
     requested: { sent: 'sent' },
     sent: { accepted: 'accepted', rejected: 'rejected', answer_missing: 'unknown' },
-    accepted: {},
-    rejected: {},
     unknown: { accepted: 'accepted', rejected: 'rejected', never_arrived: 'requested' },
   },
 })

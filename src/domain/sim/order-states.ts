@@ -25,6 +25,7 @@ export const simOrderStates = machine({
     lapsed: ['system'],
     line_ended: ['system'],
   },
+  terminal: ['switched', 'auto_switched', 'cancelled', 'failed'],
   table: {
     quoted: { ordered: 'ordered', lapsed: 'cancelled' },
     ordered: {
@@ -61,10 +62,6 @@ export const simOrderStates = machine({
       refused_by_carrier: 'failed',
       line_ended: 'cancelled',
     },
-    switched: {},
-    auto_switched: {},
-    cancelled: {},
-    failed: {},
   },
 })
 

@@ -18,6 +18,7 @@ export const successionStates = machine({
     stopped: ['member'],
     lapsed: ['system'],
   },
+  terminal: ['accepted', 'rejected', 'withdrawn', 'stopped', 'lapsed'],
   table: {
     draft: { submitted: 'submitted' },
     submitted: {
@@ -41,11 +42,6 @@ export const successionStates = machine({
       withdrawn: 'withdrawn',
       stopped: 'stopped',
     },
-    accepted: {},
-    rejected: {},
-    withdrawn: {},
-    stopped: {},
-    lapsed: {},
   },
 })
 

@@ -12,11 +12,9 @@ export const callerProofStates = machine({
     failed: ['staff'],
     expired: ['system', 'member', 'staff'],
   },
+  terminal: ['proved', 'failed', 'expired'],
   table: {
     begun: { proved: 'proved', failed: 'failed', expired: 'expired' },
-    proved: {},
-    failed: {},
-    expired: {},
   },
 })
 
