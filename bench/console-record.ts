@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { findMember } from '#backend/console/grant/commands/find-member.ts'
+import { findMember } from '#backend/console/grant/commands/open-record.ts'
 import { getRow } from '#backend/db/rows.ts'
 import { readHolder } from '#backend/holder.ts'
 import { openTicket } from '#backend/contact/public.ts'

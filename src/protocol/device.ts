@@ -1,4 +1,4 @@
-import { imeiMistyped, isImei } from '#vocabulary/imei.ts'
+import { imeiMistyped, isImei } from '#vocabulary/device.ts'
 import { z } from 'zod'
 import { claim, claimable } from './device-claim.ts'
 import { memberEndpoint } from './endpoint.ts'

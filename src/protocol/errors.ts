@@ -7,7 +7,7 @@ import {
   consoleQueueErrors,
 } from './errors/console.ts'
 import { applicationErrors } from './errors/application.ts'
-import { billingErrors } from './errors/billing.ts'
+import { billingErrors, dataErrors } from './errors/billing.ts'
 import {
   cancellationErrors,
   documentErrors,
@@ -18,7 +18,6 @@ import {
 } from './errors/procedure.ts'
 import { connectionErrors, webhookErrors, widgetErrors } from './errors/connection.ts'
 import { contactErrors, pushErrors } from './errors/contact.ts'
-import { dataErrors } from './errors/data.ts'
 import { deviceErrors } from './errors/device.ts'
 import { exclusionErrors } from './errors/exclusion.ts'
 import { familyErrors, familyRequestErrors, giftErrors } from './errors/family.ts'

@@ -7,11 +7,12 @@ import { mailJob } from '#backend/mail/outbox.ts'
 import { pushJob } from '#backend/push/queue-pushes.ts'
 import { sendPush } from '#backend/push/send-push.ts'
 import { sealAudits } from '#backend/seal/seal-heads.ts'
-import { consoleWork } from './console-work.ts'
 import { checkLawsJob, runCheckLaws } from './laws/check-laws.ts'
 import { resealTask, runReseal } from './resealing/reseal.ts'
 import { inOrder } from './schedule.ts'
 import type { Services } from './services.ts'
+import type { AreaWork } from '#backend/area.ts'
+import { staffDecisionJob } from '#backend/jobs/staff-decision-job.ts'
 
 /** Every job of the house with what it does; the queues are made from the same list. */
 export function jobRuns(services: Services) {
@@ -118,4 +119,30 @@ export async function startWorker(
       await running
     },
   }
+}
+
+/**
+ * The worker's part of the staff's console (docs/decisions/099). Its modules are loaded by the first work there is: the
+ * member web knows the names of its jobs, and loads nothing of it.
+ */
+export function consoleWork(services: Services) {
+  const queue = async () => (await import('./console/queue.ts')).queueOf(services)
+  const grant = async () => (await import('./console/grant.ts')).grantOf(services)
+  return {
+    jobs: [
+      runJob(staffDecisionJob, async ({ decisionId }) =>
+        (await queue()).carryOut(decisionId, services.clock.now()),
+      ),
+    ],
+    tasks: [
+      { name: 'staff decisions', run: async (now) => (await queue()).carryOutDue(now) },
+      { name: 'cases of gone items', run: async (now) => (await queue()).settleCases(now) },
+      { name: 'opened records ended', run: async (now) => (await grant()).expire(now) },
+      {
+        name: 'approvals lapsed',
+        run: async (now) =>
+          (await import('#backend/console/approval/area.ts')).expireApprovals(services, now),
+      },
+    ],
+  } satisfies AreaWork
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isImei } from './imei.ts'
+import { isImei } from './device.ts'
 
 test('IMEIは15桁で、最後の1桁で打ち間違いがわかる', () => {
   expect(isImei('490154203237518')).toBe(true)

@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { clausesIn } from '#conformance/clauses.ts'
-import { suites } from '#conformance/systems.ts'
+import { clausesIn, suites } from '#conformance/systems.ts'
 import { outsideSystems } from '#outside/index.ts'
 import { createOutsideDocument } from '#outside/openapi.ts'
 

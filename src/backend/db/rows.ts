@@ -78,7 +78,7 @@ export async function getRow<T extends Table>(
   return row
 }
 
-/** As `findRow`, held until the transaction ends. */
+/** As `findRow`, asked until the transaction ends. */
 export async function lockRow<T extends Table>(
   tx: Db,
   table: T,
@@ -184,11 +184,11 @@ function areOf(having: object) {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-function conditionOf(held: unknown) {
-  if (held === null) return sql`is null`
-  if (!(held instanceof Condition)) return sql`= ${held}`
-  const operator = sql.raw(held.operator)
-  return held.values.length === 0 ? operator : sql`${operator} (${sql.join(held.values)})`
+function conditionOf(asked: unknown) {
+  if (asked === null) return sql`is null`
+  if (!(asked instanceof Condition)) return sql`= ${asked}`
+  const operator = sql.raw(asked.operator)
+  return asked.values.length === 0 ? operator : sql`${operator} (${sql.join(asked.values)})`
 }
 
 const assigned = (change: object) =>

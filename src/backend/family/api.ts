@@ -7,8 +7,7 @@ import { choosePlace } from './commands/choose-place.ts'
 import { endRole, leaveRole } from './commands/end-role.ts'
 import { invite } from './commands/invite.ts'
 import { readFamilyLines } from './queries/lines.ts'
-import { readPlaces } from './queries/places.ts'
-import { readInvitation, readRoles, toWireRole } from './queries/roles.ts'
+import { readPlaces, readInvitation, readRoles, toWireRole } from './queries/roles.ts'
 
 /** The operations of protocol/family.ts. */
 export function familyHandlers(deps: Pick<AreaDeps, 'sealing' | 'outbox' | 'publicUrl'>) {

@@ -3,11 +3,10 @@ import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { upsertRow } from '#backend/db/rows.ts'
-import { findOverSession } from '#backend/login/over-session.ts'
 import { deviceOf } from '#backend/session-device.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { pressSchema, type Press } from '#protocol/hold.ts'
-import { PRESS_STORED_MINUTES } from '#vocabulary/login.ts'
+import { PRESS_STORED_MINUTES, ABSOLUTE_HOURS } from '#vocabulary/login.ts'
 
 export const pressAad = (accountId: string) => `kept_press.press:${accountId}`
 
@@ -89,3 +88,24 @@ const rowOf = (db: Db, accountId: string, now: Temporal.Instant) =>
     .where('account_id', '=', accountId)
     .where('kept_until', '>', now)
     .executeTakeFirst()
+
+/**
+ * Whose login has run out in this browser, lately, of itself: one that was logged out has ended for whoever sits there.
+ * @param sessionHash of the cookie that the browser still sends; undefined where it sends none
+ */
+async function findOverSession(
+  db: Db,
+  sessionHash: string | undefined,
+  loginNow: Temporal.Instant,
+): Promise<{ readonly accountId: string; readonly browser: string } | undefined> {
+  if (sessionHash === undefined) return undefined
+  const row = await db
+    .selectFrom('session')
+    .select(['account_id', 'device_hash'])
+    .where('session_hash', '=', sessionHash)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '>', loginNow.subtract({ hours: ABSOLUTE_HOURS }))
+    .executeTakeFirst()
+  if (!row || row.device_hash === null) return undefined
+  return { accountId: row.account_id, browser: row.device_hash }
+}

@@ -1,12 +1,16 @@
-import type { AreaDeps, AreaWork, IdentityListener } from '#backend/area.ts'
+import type { AreaDeps, AreaWork, IdentityListener, AreaHandlers } from '#backend/area.ts'
 import { runJob } from '#backend/jobs/queue.ts'
 import type { IdentityPort } from '#backend/ports/identity.ts'
-import { identityHandlers } from './api.ts'
 import { identityDecisionsJob } from './commands/decide-review.ts'
-import type { FindSubject } from './commands/prepare-check.ts'
+import { type FindSubject, prepareCheck } from './commands/prepare-check.ts'
 import { completeRecords } from './commands/record-identity.ts'
 import { finishReading, startReading } from './commands/start-reading.ts'
 import { carryOutDecisions, pollOpenSessions, takeReading } from './commands/take-reading.ts'
+import { accountOf } from '#backend/caller.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import type { StepDeps } from '#backend/step/record-change.ts'
+import { isOfOtherSession, toWireCheck } from './queries.ts'
+import { findCheckOfOrder } from './rows/checks.ts'
 
 /**
  * @param listeners of the areas whose orders wait for a check; these areas are made before this one
@@ -34,4 +38,25 @@ export function createIdentityArea(
     takeReading: (reading: Parameters<typeof takeReading>[1]) => takeReading(deps, reading),
   }
   return { handlers: identityHandlers(deps), work, readings }
+}
+
+function identityHandlers(
+  deps: StepDeps & { readonly publicUrl: string; readonly findSubject: FindSubject },
+) {
+  return {
+    async identityCheckGet({ query }, caller) {
+      const row = await findCheckOfOrder(caller.db, accountOf(caller).accountId, query.orderNo)
+      if (!row) throw new RefusalError('NOT_FOUND')
+      return toWireCheck(row)
+    },
+
+    async identityCheckPost({ body }, caller) {
+      const { db, now } = caller
+      const who = { ...accountOf(caller), now }
+      const subject = await deps.findSubject(db, who.accountId, body.orderNo)
+      if (isOfOtherSession(subject, caller.signedIn?.sessionHash))
+        throw new RefusalError('IDENTITY_ON_OTHER_DEVICE')
+      return prepareCheck(db, deps, who, { ...body, subject })
+    },
+  } satisfies AreaHandlers
 }

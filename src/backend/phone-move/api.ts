@@ -26,7 +26,7 @@ import { readCode } from './queries/code.ts'
 import { loadEstimate } from './queries/estimate.ts'
 import { mayAskLetter } from './queries/letter.ts'
 import { phoneNamed } from './queries/phone.ts'
-import { sinceMove } from './queries/since.ts'
+import { sinceMove } from './queries/status.ts'
 import { toWireMove } from './queries/wire-move.ts'
 import type { MoveOrder } from './rows/details.ts'
 

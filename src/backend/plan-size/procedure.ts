@@ -7,9 +7,19 @@ import { oneOffCharge } from '#domain/billing/charge.ts'
 import { planCodes } from '#domain/catalogue/plan.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
 import { planSizeTiming } from '#domain/plan-size/timing.ts'
-import { planSizeLaws } from './laws.ts'
 import { planSizeStates } from '#domain/plan-size/booking-states.ts'
 import { toTokyoDate } from '#domain/tokyo.ts'
+
+/** What holds of contracts whose size was changed. */
+const planSizeLaws = {
+  'the size in force is the last one applied': `
+    select c.contract_id, c.plan_code::text as what, a.order_no || ' to ' || a.to_plan as found
+    from contract c join (
+      select distinct on (contract_id) contract_id, order_no, details->>'toPlan' as to_plan
+      from procedure_order where procedure = 'planSizeChange' and state = 'applied'
+      order by contract_id, effective_on desc) a using (contract_id)
+    where c.plan_code::text <> a.to_plan`,
+}
 
 const page = pages.planSize
 

@@ -9,7 +9,6 @@ import type { NoticeKind } from '#vocabulary/notice.ts'
 import { pushAad } from './aad.ts'
 import { deviceMessage, pushPayload } from './payload.ts'
 import { pushJob } from './queue-pushes.ts'
-import { pauseService } from './service-pause.ts'
 import { deleteGone, openTarget } from './subscriptions.ts'
 
 /** How long a push service keeps what a device that is off cannot take yet, and how long we try. */
@@ -127,4 +126,12 @@ async function noteState(
   state: 'left_out' | 'failed' | 'gone',
 ): Promise<void> {
   await updateRows(db, 'push_message', { push_id: pushId }, { state, sent_at: null })
+}
+
+/** Leaves a push service alone for so long: all workers together, by the database's clock. */
+async function pauseService(db: Db, service: string, seconds: number): Promise<void> {
+  await sql`
+    insert into push_pause as p (service, until) values
+      (${service}, clock_timestamp() + make_interval(secs => ${seconds}))
+    on conflict (service) do update set until = greatest(p.until, excluded.until)`.execute(db)
 }

@@ -12,7 +12,7 @@ import { makeMember } from '#tests/api/members.ts'
 import { setContract } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { checkLaws, checkLawsJob, runCheckLaws } from './check-laws.ts'
-import { doLawsHold } from './do-laws-hold.ts'
+import { doLawsHold } from '../behind-pages.ts'
 import { lawsOfTheHouse } from './laws.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')

@@ -1,6 +1,6 @@
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
-import { doLawsHold } from '#server/laws/do-laws-hold.ts'
+import { doLawsHold } from '#server/behind-pages.ts'
 import { checkLaws } from '#server/laws/check-laws.ts'
 import { figuresAt } from '../figures.ts'
 import type { Walker } from './walker.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { openBrowser } from '#tests/api/applicants.ts'
-import { consoleWork } from '#server/console-work.ts'
+import { consoleWork } from '#server/worker.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 

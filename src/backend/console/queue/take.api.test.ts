@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { consoleWork } from '#server/console-work.ts'
+import { consoleWork } from '#server/worker.ts'
 import { brokenLaws } from '#tests/api/procedures/contradictions.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'

@@ -1,5 +1,5 @@
-import type { AreaDeps } from '#backend/area.ts'
-import type { StaffSession } from '#backend/caller.ts'
+import type { AreaDeps, ConsoleAreaHandlers } from '#backend/area.ts'
+import { type StaffSession, staffOf } from '#backend/caller.ts'
 import { openReads } from '#backend/db/memoized-reads.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
@@ -8,12 +8,13 @@ import { updateRows } from '#backend/db/rows.ts'
 import { isSignedId } from '#backend/login/signed-id.ts'
 import type { GroupRoles } from '#domain/console/groups.ts'
 import { isBefore } from '#domain/tokyo.ts'
-import { staffHandlers } from './api.ts'
 import { beginLogin, noteNoEntry, takeLogin } from './commands/log-in.ts'
 import { openSession } from './commands/open-session.ts'
 import { renewRoles, type Directory } from './commands/renew-roles.ts'
 import { signOut } from './commands/end-sessions.ts'
 import { areGroupsOld, findSession, holdSession, toSession } from './queries/session.ts'
+import { endLogins } from './commands/end-logins.ts'
+import { listStaff, readMe } from './queries/people.ts'
 
 /** Writing "last seen" at every request would be a write per page; once a minute keeps the idle limit honest. */
 const SEEN_EVERY_SECONDS = 60
@@ -79,3 +80,14 @@ export function createStaffArea(deps: StaffDeps) {
   }
   return { handlers: staffHandlers(deps), find, stillSignedIn, logins }
 }
+
+const staffHandlers = ({ loginClock }: Pick<AreaDeps, 'loginClock'>) =>
+  ({
+    consoleMeGet: (_, caller) => readMe(caller.db, staffOf(caller), loginClock.now()),
+    consoleStaffGet: (_, caller) => listStaff(caller.db, loginClock.now()),
+    consoleStaffLoginsEndPost: async ({ body }, caller) => {
+      const { now, traceKey } = caller
+      const at = { now, traceKey, loginNow: loginClock.now() }
+      return { ended: await endLogins(caller.db, staffOf(caller), body.staffId, at) }
+    },
+  }) satisfies ConsoleAreaHandlers

@@ -1,5 +1,5 @@
 import type { AreaDeps } from '#backend/area.ts'
-import type { FamilyPlace } from '#backend/caller.ts'
+import type { FamilyPlace, SignedIn } from '#backend/caller.ts'
 import { findContract, findLines, isServed, type LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -18,6 +18,7 @@ import {
   rolesOf,
   secretAad,
   type RoleRow,
+  rolesOfAccount,
 } from '../rows.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'publicUrl'>
@@ -104,3 +105,17 @@ export async function placeOf(db: Db, { sealing }: Pick<Deps, 'sealing'>, row: R
 
 export const roleOf = ({ role }: Pick<RoleRow, 'role'>): FamilyRole =>
   role === 'manager' ? 'manager' : 'lineUser'
+
+/** Where the account may stand, and where this login does. */
+export async function readPlaces(
+  db: Db,
+  deps: Pick<AreaDeps, 'sealing'>,
+  { accountId, contractId, place }: SignedIn,
+  /** Where the login stands from now on, where this call has just changed it. */
+  now: { readonly roleId: string | undefined } = { roleId: place?.roleId },
+): Promise<Answer<typeof familyApi.familyPlacesGet>> {
+  const rows = await rolesOfAccount(db, accountId)
+  const places = await Promise.all(rows.map((row) => placeOf(db, deps, row)))
+  const isHere = places.some(({ roleId }) => roleId === now.roleId)
+  return { hasOwn: contractId !== null, ...(isHere && { roleId: now.roleId }), places }
+}

@@ -1,6 +1,6 @@
 import { lineOf, loadContract } from '#backend/contract/load.ts'
 import { keyOf } from '#backend/contract/orders.ts'
-import type { Who } from '#backend/contract/who.ts'
+import type { Who, By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { watchOrder } from '#backend/hold/holds.ts'
 import { openCheck } from '#backend/identity/public.ts'
@@ -11,16 +11,17 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import { mayBegin } from '#domain/exclusion/allowed-operations.ts'
-import { letterHours } from '#domain/phone-move/proof-letter.ts'
-import type { MoveProof } from '#vocabulary/phone-move.ts'
+import { letterHours, letterExpiry } from '#domain/phone-move/proof-letter.ts'
+import { type MoveProof, LETTER_CODE_DIGITS } from '#vocabulary/phone-move.ts'
 import { moveMessage } from '../messages.ts'
 import { phoneMove } from '../procedure.ts'
 import { phoneNamed } from '../queries/phone.ts'
 import { loadEstimate } from '../queries/estimate.ts'
 import { mayAskLetter } from '../queries/letter.ts'
-import type { MoveOrder } from '../rows/details.ts'
+import { type MoveOrder, hashOfLetterCode, letterAad } from '../rows/details.ts'
 import { requestProfile } from './ask-carrier.ts'
-import { askLetter } from './ask-letter.ts'
+import { randomInt } from 'node:crypto'
+import type { Sealing } from '#backend/db/sealing.ts'
 
 export type MoveDeps = Pick<
   ProcedureDeps,
@@ -95,4 +96,26 @@ export async function beginMove(
     audit: { action: 'phone-move-begun', details: { line: lineId, proof } },
     message: (facts) => moveMessage(waits ? 'waits' : 'begun', { ...facts, stopPath }),
   })
+}
+
+/** Whom it goes to, as the registered data says when it is asked for: what is changed afterwards does not lead it elsewhere. */
+type LetterTo = { readonly name: string; readonly zipCode: string; readonly address: string }
+
+/** Makes the code of a move's letter; it is posted by the hour's task (follow-letters.ts), out of any transaction. */
+function askLetter(
+  tx: Db,
+  { sealing }: { readonly sealing: Sealing },
+  by: By,
+  { order_no: orderNo }: MoveOrder,
+  { to, sentTo }: { readonly to: LetterTo; readonly sentTo: string },
+): Promise<MoveOrder> {
+  const code = String(randomInt(10 ** LETTER_CODE_DIGITS)).padStart(LETTER_CODE_DIGITS, '0')
+  const letter = {
+    codeHash: hashOfLetterCode(sealing, orderNo, code),
+    tries: 0,
+    expiresAt: letterExpiry(by.now),
+    sentTo,
+  }
+  const letterSealed = sealing.seal(letterAad(orderNo), JSON.stringify({ ...to, code }))
+  return phoneMove.patch(orderNo, { merge: { letter, letterSealed } })(tx, by)
 }

@@ -2,10 +2,13 @@ import type { DateToKnow, Pending } from '#backend/procedure/definition.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { phoneMovePage } from '#vocabulary/pages.ts'
-import { operationLabels } from '#vocabulary/operation.ts'
+import { operationLabels, bringsSim } from '#vocabulary/operation.ts'
 import type { StateWords } from '#vocabulary/state-words.ts'
 import { phoneMoveStateWords } from '#vocabulary/states/phone-move.ts'
 import type { MoveOrder } from '../rows/details.ts'
+import type { LineRow } from '#backend/contract/contracts.ts'
+import type { Db } from '#backend/db/connect.ts'
+import type { MoveSince } from '#vocabulary/phone-move.ts'
 
 /** Ours: the chip is read within a day, or the move is begun anew. */
 const CHECK_HOURS = 24
@@ -126,4 +129,24 @@ export function deadlinesOf(order: MoveOrder): DateToKnow[] {
       orderNo: order.order_no,
     },
   ]
+}
+
+/** What has become of the line since the move; undefined while the move still says by which SIM it works. */
+export async function sinceMove(
+  db: Db,
+  { contract_id: contractId, closed_at: closedAt, requested_at: requestedAt }: MoveOrder,
+  { line_id: lineId, status }: LineRow,
+): Promise<MoveSince | undefined> {
+  if (status === 'ended') return 'lineEnded'
+  if (closedAt === null) return undefined
+  const later = await db
+    .selectFrom('procedure_order')
+    .select('order_no')
+    .where('contract_id', '=', contractId)
+    .where('line_id', '=', lineId)
+    .where('procedure', 'in', [...bringsSim])
+    .where('requested_at', '>', requestedAt)
+    .limit(1)
+    .executeTakeFirst()
+  return later && 'otherSim'
 }

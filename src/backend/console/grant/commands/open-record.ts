@@ -17,7 +17,9 @@ import { caseOf } from '../queries/case.ts'
 import { isOwnNumber } from '../queries/own-numbers.ts'
 import { isOpen, prolong, type GrantRow } from '../rows/grants.ts'
 import { grants } from '../steps.ts'
-import { noteOwnNumber } from './note-access.ts'
+import { noteOwnNumber, noteSearch } from './note-access.ts'
+import { readSearch } from '#domain/console/search.ts'
+import { findMembers } from '../queries/find-members.ts'
 
 type Deps = Pick<AreaDeps, 'sealing' | 'outbox' | 'database'>
 
@@ -88,4 +90,25 @@ const actingOn = ({ staff, ticketNo, accountId, now, traceKey }: Opening): Actin
 async function hasFamilyName(tx: Db, staffId: string, lastName: string): Promise<boolean> {
   const name = (await namesOfStaff(tx, [staffId])).get(staffId)
   return lastName !== '' && name !== undefined && bareName(name).startsWith(bareName(lastName))
+}
+
+/**
+ * Searches a member by what identifies exactly one; it needs no case, and is noted in the chain of who searches.
+ * @throws RefusalError SEARCH_UNREADABLE
+ */
+export async function findMember(
+  tx: Db,
+  { sealing }: Pick<AreaDeps, 'sealing'>,
+  who: { readonly staff: SignedInStaff; readonly now: Instant; readonly traceKey?: string },
+  typed: string,
+) {
+  const search = readSearch(typed)
+  if (search === undefined)
+    throw new RefusalError({
+      code: 'SEARCH_UNREADABLE',
+      fields: { q: ['さがすものを読み取れません。'] },
+    })
+  const { hits, more } = await findMembers(tx, sealing, search)
+  await noteSearch(tx, { ...who, by: search.by, hits: hits.length })
+  return { by: search.by, hits, more }
 }
