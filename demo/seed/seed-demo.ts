@@ -10,8 +10,7 @@ import { seedDeskApprovals } from './desk-approvals.ts'
 import { seedDeskQueues } from './desk-queues.ts'
 import { seedDocuments } from './documents.ts'
 import { walkHistory } from './history.ts'
-import { seedItoGifts } from './ito-gifts.ts'
-import { seedItoCancellation } from './ito-cancellation.ts'
+import { seedItoCancellation, seedItoGifts } from './ito-leaving.ts'
 import { seedItoPhone } from './ito-phone.ts'
 import { seedKatoSnooping } from './kato-snooping.ts'
 import { seedKobayashiDevice } from './kobayashi-device.ts'
@@ -19,9 +18,7 @@ import { insertAccounts, insertContract, planContracts, setUpLines } from './mem
 import { seedOutages } from './outages.ts'
 import { seedPayments } from './payments.ts'
 import { seedSuzukiPartner, seedSuzukiPoints } from './points.ts'
-import { seedSuzukiCap } from './suzuki-cap.ts'
-import { seedSuzukiLimit } from './suzuki-limit.ts'
-import { seedSuzukiOptions } from './suzuki-options.ts'
+import { seedSuzukiCap, seedSuzukiLimit, seedSuzukiOptions } from './suzuki.ts'
 import { seedTakahashiLock } from './takahashi-lock.ts'
 import { seedTanakaOrder } from './tanaka-order.ts'
 import { monthsBetween, writeHistory } from './write-history.ts'
@@ -81,26 +78,24 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
     await seedPayments(tx, services, contracts, now)
     await seedOutages(services, tx, now)
     await seedSuzukiPartner(tx, sealing, accounts.get('suzuki') ?? '', now)
-    const tanaka = contracts.find(({ story }) => story.loginId === 'tanaka')
-    const suzuki = contracts.find(({ story }) => story.loginId === 'suzuki')
-    const ito = contracts.find(({ story }) => story.loginId === 'ito')
-    const takahashi = contracts.find(({ story }) => story.loginId === 'takahashi')
-    const sato = contracts.find(({ story }) => story.loginId === 'sato')
-    if (sato) await seedKatoSnooping(services, tx, sato, now)
-    if (takahashi) await seedTakahashiLock(tx, takahashi, now)
-    if (ito) await seedItoCancellation(services, tx, ito, now)
-    if (ito) await seedItoPhone(services, tx, ito, now)
-    const kobayashi = contracts.find(({ story }) => story.loginId === 'kobayashi')
-    if (kobayashi) await seedKobayashiDevice(services, tx, kobayashi)
-    if (ito && kobayashi) await seedItoGifts(services, tx, { ito, kobayashi }, now)
-    if (tanaka) await seedTanakaOrder(services, tx, tanaka, now)
-    await seedApplications(services, tx, { accounts, contracts }, now)
-    if (suzuki) {
-      await seedSuzukiPoints(services, tx, suzuki.contractId, now)
-      await seedSuzukiOptions(services, tx, suzuki, now)
-      await seedSuzukiLimit(tx, suzuki, now)
-      await seedSuzukiCap(services, tx, suzuki, now)
+    const of = (loginId: string) => {
+      const found = contracts.find(({ story }) => story.loginId === loginId)
+      if (found === undefined) throw new Error(`the demo has no contract of ${loginId}`)
+      return found
     }
+    const [suzuki, ito, kobayashi] = [of('suzuki'), of('ito'), of('kobayashi')]
+    await seedKatoSnooping(services, tx, of('sato'), now)
+    await seedTakahashiLock(tx, of('takahashi'), now)
+    await seedItoCancellation(services, tx, ito, now)
+    await seedItoPhone(services, tx, ito, now)
+    await seedKobayashiDevice(services, tx, kobayashi)
+    await seedItoGifts(services, tx, { ito, kobayashi }, now)
+    await seedTanakaOrder(services, tx, of('tanaka'), now)
+    await seedApplications(services, tx, { accounts, contracts }, now)
+    await seedSuzukiPoints(services, tx, suzuki.contractId, now)
+    await seedSuzukiOptions(services, tx, suzuki, now)
+    await seedSuzukiLimit(tx, suzuki, now)
+    await seedSuzukiCap(services, tx, suzuki, now)
     await seedDesk(services, tx, contracts, now)
     await seedDeskQueues(services, tx, contracts, now)
     await seedDeskApprovals(services, tx, now)

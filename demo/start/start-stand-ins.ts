@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
 import type { Clock } from '#backend/clock.ts'
 import { startCard } from '#demo/stand-ins/card/start.ts'
 import { startIdentity } from '#demo/stand-ins/identity/start.ts'
@@ -30,27 +31,28 @@ const CLIENT_ID = 'portal'
 const CONSOLE_CLIENT_ID = 'console'
 /** What the demo's people have gathered with the points partner elsewhere. */
 const DEMO_POINTS = 1200
-type Secrets = Record<
-  | 'session'
-  | 'sealing'
-  | 'oidc'
-  | 'carrier'
-  | 'carrierCallback'
-  | 'card'
-  | 'cardCallback'
-  | 'identity'
-  | 'identityCallback'
-  | 'platform'
-  | 'services'
-  | 'points'
-  | 'pointsWire'
-  | 'consoleSession'
-  | 'directory'
-  | 'sealStore'
-  | 'letters'
-  | 'push',
-  string
->
+const secretNames = [
+  'session',
+  'sealing',
+  'oidc',
+  'carrier',
+  'carrierCallback',
+  'card',
+  'cardCallback',
+  'identity',
+  'identityCallback',
+  'platform',
+  'services',
+  'points',
+  'pointsWire',
+  'consoleSession',
+  'directory',
+  'sealStore',
+  'letters',
+  'push',
+] as const
+const secretsSchema = z.record(z.enum(secretNames), z.string())
+type Secrets = z.output<typeof secretsSchema>
 
 /** A proxy in front of the demo: the address it answers at, and the addresses it calls from. */
 export type InFront = { publicUrl?: string; proxies: string[] }
@@ -309,27 +311,11 @@ function freePort(wished: number): Promise<number> {
 /** Made at the first start and kept beside the data, so that sessions and sealed columns outlive a restart. */
 function readSecrets(file: string): Secrets {
   const stored: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const make = (name: keyof Secrets) => stored[name] ?? randomBytes(32).toString('base64url')
-  const secrets: Secrets = {
-    session: make('session'),
-    sealing: make('sealing'),
-    oidc: make('oidc'),
-    carrier: make('carrier'),
-    carrierCallback: make('carrierCallback'),
-    card: make('card'),
-    cardCallback: make('cardCallback'),
-    identity: make('identity'),
-    identityCallback: make('identityCallback'),
-    platform: make('platform'),
-    services: make('services'),
-    points: make('points'),
-    pointsWire: make('pointsWire'),
-    consoleSession: make('consoleSession'),
-    directory: make('directory'),
-    sealStore: make('sealStore'),
-    letters: make('letters'),
-    push: make('push'),
-  }
+  const secrets = secretsSchema.parse(
+    Object.fromEntries(
+      secretNames.map((name) => [name, stored[name] ?? randomBytes(32).toString('base64url')]),
+    ),
+  )
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   return secrets
 }

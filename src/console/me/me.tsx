@@ -3,7 +3,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Said } from '#portal/mypage/flow/said.tsx'
 import { Hidden } from '#portal/mypage/flow/form.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
-import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { actions, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { callOf } from '#portal/request.ts'
 import { antiForgery } from '#protocol/conventions.ts'
@@ -13,6 +13,7 @@ import { LettersSwitch } from '#console/keyboard/sheets.tsx'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Refused } from '#console/parts/refused.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
+import { places } from '#console/shell/places.ts'
 import { rolesText } from '#console/shell/rail.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -26,7 +27,10 @@ const title = '自分のログイン'
 export const handle = { crumbs: [{ label: title }] }
 export const meta = consoleMeta(title)
 
-export { meAction as action } from './submit.ts'
+export const action = actions({
+  end: { endpoint: staffApi.consoleStaffLoginsEndPost, to: `${places.me}?done=ended` },
+  number: { endpoint: accessApi.consoleOwnNumbersPost, to: `${places.me}?done=number` },
+})
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = callOf(context)

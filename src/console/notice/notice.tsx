@@ -5,14 +5,15 @@ import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { cameBack } from '#console/parts/came-back.ts'
 import { Check } from '#console/parts/check.tsx'
-import type { ToCheck } from '#console/parts/check-first.ts'
+import { checkFirst, type ToCheck } from '#console/parts/check-first.ts'
 import { Facts } from '#console/parts/panel.tsx'
 import { PressButton } from '#console/parts/press.tsx'
 import { Refused } from '#console/parts/refused.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
-import { places } from '#console/shell/places.ts'
+import { approvalPlace, places } from '#console/shell/places.ts'
 import { requirePlace } from '#console/shell/require-place.ts'
 import { callOf } from '#portal/request.ts'
+import { approvalApi, noticeRequest } from '#protocol/console/approval.ts'
 import { Field, TextArea } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -20,7 +21,14 @@ const title = 'すべての会員にお知らせを送る'
 export const handle = { crumbs: [{ label: 'お知らせを送る' }] }
 export const meta = consoleMeta(title)
 
-export { noticeAction as action } from './submit.ts'
+/** A proposal leads to its own page, where another person decides it. */
+export const action = checkFirst({
+  noticePosted: {
+    endpoint: { ...approvalApi.consoleApprovalProposePost, body: noticeRequest },
+    fill: (form) => form.set('operation', 'noticePosted'),
+    to: ({ value }) => `${approvalPlace(value.approvalNo)}?done=propose`,
+  },
+})
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   await requirePlace(callOf(context), url, places.notice)

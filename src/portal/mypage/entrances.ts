@@ -35,246 +35,153 @@ export const groupNames: Record<EntranceGroup, string> = {
   leave: 'やめる・移る',
 }
 
-const entrance = (
-  href: string,
-  label: string,
-  hint: string,
-  more: Omit<Entrance, 'href' | 'label' | 'hint'>,
-): Entrance => ({ href, label, hint, ...more })
+/** How entrances of an area are said: by address, label and hint, and for whom they are there. */
+const entrancesIn =
+  (area: AreaName, group?: EntranceGroup) =>
+  (
+    href: string,
+    label: string,
+    hint: string,
+    more: Omit<Entrance, 'href' | 'label' | 'hint' | 'area' | 'group'> = {},
+  ): Entrance => ({ href, label, hint, area, ...(group && { group }), ...more })
+
+const data = entrancesIn('data', 'data')
+const price = entrancesIn('price', 'price')
+const contract = entrancesIn('procedure', 'contract')
+const procedure = entrancesIn('procedure')
+const leave = entrancesIn('procedure', 'leave')
+const account = entrancesIn('top', 'account')
+const notice = entrancesIn('notices', 'account')
 
 const beforeAndAfter = { afterEnd: true, beforeOpening: true } as const
 const forEverybody = { withoutContract: true, ...beforeAndAfter } as const
 
 /** Every entrance of my page, in the order in which it is shown. entrances.test.ts holds it against the routes. */
 export const entrances: readonly Entrance[] = [
-  entrance(pages.usage, 'データ利用量', '日別・月別の利用量と、付与・利用の記録', {
-    area: 'data',
-    group: 'data',
-    ...beforeAndAfter,
-  }),
-  entrance(pages.topUp, 'データチャージ', '足りないときに追加、すぐに使えます', {
-    area: 'data',
-    group: 'data',
-    begins: ['topUp'],
-  }),
-  entrance(pages.gift, 'データを贈る・受け取る', '残りをほかの方に贈る、コードで受け取る', {
-    area: 'data',
-    group: 'data',
-  }),
-  entrance(pages.alert, 'データ残量のお知らせ', '残量・利用量・料金がここまで来たらメールで', {
-    area: 'data',
-    group: 'data',
-  }),
-  entrance(
+  data(pages.usage, 'データ利用量', '日別・月別の利用量と、付与・利用の記録', beforeAndAfter),
+  data(pages.topUp, 'データチャージ', '足りないときに追加、すぐに使えます', { begins: ['topUp'] }),
+  data(pages.gift, 'データを贈る・受け取る', '残りをほかの方に贈る、コードで受け取る'),
+  data(pages.alert, 'データ残量のお知らせ', '残量・利用量・料金がここまで来たらメールで'),
+  entrancesIn('top', 'data')(
     pages.lite,
     'かんたんマイページ',
     '通信が遅いときに。残量・切り替え・チャージ・料金・紛失時の停止だけ',
-    { area: 'top', group: 'data', beforeOpening: true },
+    { beforeOpening: true },
   ),
-  entrance(pages.billing, '料金・請求', '今月の料金と見込み、これまでの請求と内訳', {
-    area: 'price',
-    group: 'price',
-    ...beforeAndAfter,
-  }),
-  entrance(pages.advice, 'データ容量の見直し', 'この1年を、ほかの容量で計算し直します', {
-    area: 'price',
-    group: 'price',
+  price(pages.billing, '料金・請求', '今月の料金と見込み、これまでの請求と内訳', beforeAndAfter),
+  price(pages.advice, 'データ容量の見直し', 'この1年を、ほかの容量で計算し直します', {
     begins: ['planSizeChange'],
   }),
-  entrance(
+  price(
     pages.spending,
     '料金の上限と自動チャージ',
     '使いすぎを防ぐ月の上限と、足りないときの自動チャージ',
-    { area: 'price', group: 'price' },
   ),
-  entrance(pages.contract, 'ご契約内容', '料金、回線、オプション', {
-    area: 'price',
-    group: 'price',
-    ...beforeAndAfter,
-  }),
-  entrance(pages.call, '通話・SMSの明細', '1件ごとの料金とその理由。CSVで保存できます', {
-    area: 'price',
-    group: 'price',
+  price(pages.contract, 'ご契約内容', '料金、回線、オプション', beforeAndAfter),
+  price(pages.call, '通話・SMSの明細', '1件ごとの料金とその理由。CSVで保存できます', {
     afterEnd: true,
   }),
-  entrance(pages.invoices, '適格請求書', '請求ごとに発行、PDFのダウンロードと再発行', {
-    area: 'price',
-    group: 'price',
+  price(pages.invoices, '適格請求書', '請求ごとに発行、PDFのダウンロードと再発行', {
     afterEnd: true,
   }),
-  entrance(pages.documents, '契約書面', 'PDFの確認と郵送', {
-    area: 'price',
-    group: 'price',
-    ...beforeAndAfter,
-  }),
-  entrance(pages.planSize, 'データ容量の変更', '翌月1日から変更、取り消しも', {
-    area: 'procedure',
-    group: 'contract',
+  price(pages.documents, '契約書面', 'PDFの確認と郵送', beforeAndAfter),
+  contract(pages.planSize, 'データ容量の変更', '翌月1日から変更、取り消しも', {
     begins: ['planSizeChange', 'planSizeUndo'],
   }),
-  entrance(pages.simAdd, 'SIMの追加', 'シェアコースに回線を加える', {
-    area: 'procedure',
-    group: 'contract',
-    begins: ['simAdd'],
-  }),
-  entrance(pages.simChange, 'SIMの変更・再発行', 'サイズ、eSIM、種別の変更', {
-    area: 'procedure',
-    group: 'contract',
+  contract(pages.simAdd, 'SIMの追加', 'シェアコースに回線を加える', { begins: ['simAdd'] }),
+  contract(pages.simChange, 'SIMの変更・再発行', 'サイズ、eSIM、種別の変更', {
     begins: ['simReissue', 'simKindChange'],
   }),
-  entrance(pages.phoneMove, '新しいスマホに移す', 'eSIMなら約5分、24時間は元に戻せます', {
-    area: 'procedure',
-    group: 'contract',
+  contract(pages.phoneMove, '新しいスマホに移す', 'eSIMなら約5分、24時間は元に戻せます', {
     begins: ['phoneMove'],
   }),
-  entrance(pages.option, 'オプション', '通話・安心・楽しむオプションの申し込みと解約', {
-    area: 'procedure',
-    group: 'contract',
+  contract(pages.option, 'オプション', '通話・安心・楽しむオプションの申し込みと解約', {
     begins: ['optionJoin', 'optionLeave'],
   }),
-  entrance(pages.family, 'ご家族の役割', 'ご家族を招いて、回線の残りと速度をお任せします', {
-    area: 'procedure',
-    group: 'contract',
-  }),
-  entrance(
+  contract(pages.family, 'ご家族の役割', 'ご家族を招いて、回線の残りと速度をお任せします'),
+  contract(
     pages.familyRequests,
     'ご家族からのお願い',
     'データや速度のお願いに、1回押すだけで返事をします',
-    { area: 'procedure', group: 'contract' },
   ),
-  entrance(pages.devices, '端末', '保証、分割払いの残り、修理・交換の請求', {
-    area: 'procedure',
-    group: 'contract',
-    afterEnd: true,
-  }),
-  entrance(pages.procedures, '手続き', 'いまできる手続きと、できない手続きの理由', {
-    area: 'procedure',
-  }),
-  entrance(pages.lost, '紛失・盗難のとき', '回線をすぐに止める、見つかったら再開する', {
-    area: 'procedure',
-  }),
-  entrance(pages.orders, 'お手続き状況', '進行中のお手続きと、これまでの履歴', {
-    area: 'procedure',
-    group: 'contract',
-    ...beforeAndAfter,
-  }),
-  entrance(pages.deadlines, '期限と予定', '締め切りと有効期限、カレンダーへの登録', {
-    area: 'procedure',
-    group: 'contract',
+  contract(pages.devices, '端末', '保証、分割払いの残り、修理・交換の請求', { afterEnd: true }),
+  procedure(pages.procedures, '手続き', 'いまできる手続きと、できない手続きの理由'),
+  procedure(pages.lost, '紛失・盗難のとき', '回線をすぐに止める、見つかったら再開する'),
+  contract(pages.orders, 'お手続き状況', '進行中のお手続きと、これまでの履歴', beforeAndAfter),
+  contract(pages.deadlines, '期限と予定', '締め切りと有効期限、カレンダーへの登録', {
     beforeOpening: true,
   }),
-  entrance(pages.user, 'お客さま情報', 'ご登録の氏名、住所、連絡先', {
-    area: 'top',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.personal, '本人確認済みの情報', '契約者として確認した氏名と住所、確認した日', {
-    area: 'top',
-    group: 'account',
-    ...beforeAndAfter,
-  }),
-  entrance(pages.held, '保存している情報', '何をいつまで保存するか、持ち出しと削除', {
-    area: 'top',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.access, '閲覧と代理の記録', '当社の担当者が見たもの、代わりに手続きしたこと', {
-    area: 'top',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.familyPlaces, 'ご家族の契約', '招かれている契約を開く、役割をやめる', {
-    area: 'top',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.logins, 'ログインの記録', '日時と端末の確認、ほかの端末のログアウト', {
-    area: 'top',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.passkeys, 'パスキー', '指紋や顔でご本人を確認する鍵の追加と、なくしたとき', {
-    area: 'top',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(
+  account(pages.user, 'お客さま情報', 'ご登録の氏名、住所、連絡先', forEverybody),
+  account(
+    pages.personal,
+    '本人確認済みの情報',
+    '契約者として確認した氏名と住所、確認した日',
+    beforeAndAfter,
+  ),
+  account(pages.held, '保存している情報', '何をいつまで保存するか、持ち出しと削除', forEverybody),
+  account(
+    pages.access,
+    '閲覧と代理の記録',
+    '当社の担当者が見たもの、代わりに手続きしたこと',
+    forEverybody,
+  ),
+  account(pages.familyPlaces, 'ご家族の契約', '招かれている契約を開く、役割をやめる', forEverybody),
+  account(pages.logins, 'ログインの記録', '日時と端末の確認、ほかの端末のログアウト', forEverybody),
+  account(
+    pages.passkeys,
+    'パスキー',
+    '指紋や顔でご本人を確認する鍵の追加と、なくしたとき',
+    forEverybody,
+  ),
+  account(
     pages.connections,
     '連携とアクセスキー',
     'プログラムに許したこと、使われた記録、取り消し',
-    { area: 'top', group: 'account', withoutContract: true, afterEnd: true },
+    { withoutContract: true, afterEnd: true },
   ),
-  entrance(pages.noticeSettings, 'お知らせの設定', 'メールとSMSで受け取る種類を選ぶ', {
-    area: 'notices',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.push, 'プッシュ通知', 'この端末の画面で受け取る、種類と時間を選ぶ', {
-    area: 'notices',
-    group: 'account',
+  notice(pages.noticeSettings, 'お知らせの設定', 'メールとSMSで受け取る種類を選ぶ', forEverybody),
+  notice(pages.push, 'プッシュ通知', 'この端末の画面で受け取る、種類と時間を選ぶ', {
     withoutContract: true,
     beforeOpening: true,
   }),
-  entrance(pages.webhooks, 'Webhook', '請求の確定や手続きの進みを、ご自分のプログラムで受け取る', {
-    area: 'top',
-    group: 'account',
+  account(pages.webhooks, 'Webhook', '請求の確定や手続きの進みを、ご自分のプログラムで受け取る', {
     beforeOpening: true,
   }),
-  entrance(
+  account(
     pages.app,
     'アプリとウィジェット',
     'ホーム画面に置く、電波がないときの数字、残りだけのカード',
-    { area: 'top', group: 'account', beforeOpening: true },
+    { beforeOpening: true },
   ),
-  entrance(pages.point, 'ポイント連携', `${brand.pointsPartner}のIDとの連携と解除`, {
-    area: 'top',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.optin, '情報提供の同意', `${brand.pointsPartner}へ送る情報の確認、同意と撤回`, {
-    area: 'top',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.enquete, 'アンケート', '回答は任意です', {
-    area: 'top',
-    group: 'account',
-    withoutContract: true,
-  }),
-  entrance(
+  account(pages.point, 'ポイント連携', `${brand.pointsPartner}のIDとの連携と解除`, forEverybody),
+  account(
+    pages.optin,
+    '情報提供の同意',
+    `${brand.pointsPartner}へ送る情報の確認、同意と撤回`,
+    forEverybody,
+  ),
+  account(pages.enquete, 'アンケート', '回答は任意です', { withoutContract: true }),
+  contract(
     pages.lock,
     '手続きロック（不正防止）',
     'MNP転出・SIMの変更・データチャージを、ほかの人にさせない',
-    { area: 'procedure', group: 'contract' },
   ),
-  entrance(pages.cancellation, '解約・転出', '費用と最終日の確認、他社への乗り換え', {
-    area: 'procedure',
-    group: 'leave',
-  }),
-  entrance(pages.portOut, 'MNP転出', '電話番号をそのまま他社で使う', {
-    area: 'procedure',
-    group: 'leave',
-  }),
-  entrance(pages.handover, '回線をご家族にゆずる', '電話番号とSIMはそのまま、契約者を変える', {
-    area: 'procedure',
-    group: 'leave',
+  leave(pages.cancellation, '解約・転出', '費用と最終日の確認、他社への乗り換え'),
+  leave(pages.portOut, 'MNP転出', '電話番号をそのまま他社で使う'),
+  leave(pages.handover, '回線をご家族にゆずる', '電話番号とSIMはそのまま、契約者を変える', {
     begins: ['lineHandover'],
   }),
-  entrance(pages.initialCancel, '初期契約解除', '書面の受け取りから8日間', {
-    area: 'procedure',
-    group: 'leave',
+  leave(pages.initialCancel, '初期契約解除', '書面の受け取りから8日間', {
     begins: ['initialCancel'],
     beforeOpening: true,
   }),
-  entrance(pages.contact, 'お問い合わせ', '窓口に書いて尋ねる、これまでのやりとり', {
-    area: 'notices',
-    group: 'account',
-    ...forEverybody,
-  }),
-  entrance(pages.notices, 'お知らせ', 'お手続きの結果、残量や料金のお知らせ', {
-    area: 'notices',
-    ...forEverybody,
-  }),
+  notice(pages.contact, 'お問い合わせ', '窓口に書いて尋ねる、これまでのやりとり', forEverybody),
+  entrancesIn('notices')(
+    pages.notices,
+    'お知らせ',
+    'お手続きの結果、残量や料金のお知らせ',
+    forEverybody,
+  ),
 ]
 
 /**

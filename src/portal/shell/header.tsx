@@ -20,7 +20,7 @@ import {
   talkPages,
 } from '#portal/shell/navigation-model.ts'
 import type { Auth } from '#portal/shell/platform-status.ts'
-import { useScrollHide } from '#portal/shell/use-scroll-hide.ts'
+import { useScrollHide } from '#portal/shell/scroll-hide.ts'
 import { useViewStatus } from '#portal/shell/view-status.ts'
 import { usePageLinks } from '#portal/site/use-page-links.ts'
 import { type MenuEvent, type MenuId, nextMenu } from '#portal/shell/menu-state.ts'

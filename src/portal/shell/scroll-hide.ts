@@ -1,3 +1,5 @@
+import { useEffect, useReducer } from 'react'
+
 /** Both headers are this high (spec 9). */
 export const HEADER_HEIGHT_PX = 49
 /** Up to here the header hides at once; deeper it waits until scrolling has rested (spec 4). */
@@ -34,4 +36,30 @@ export function scrolledTo(state: HeaderScroll, y: number): HeaderScroll {
 /** The header after no scroll event came for the debounce's time. */
 export function rested(state: HeaderScroll): HeaderScroll {
   return state.isWaiting ? { ...state, isHidden: true, isWaiting: false } : state
+}
+
+/** Whether the header has made room for the page; never on phones (spec 4: desktop only). */
+export function useScrollHide(isMobile: boolean): boolean {
+  const [state, dispatch] = useReducer(
+    (before: typeof unscrolled, y: number | 'rested') =>
+      y === 'rested' ? rested(before) : scrolledTo(before, y),
+    unscrolled,
+  )
+
+  useEffect(() => {
+    if (isMobile) return
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const onScroll = () => {
+      clearTimeout(resting)
+      dispatch(window.scrollY)
+      resting = setTimeout(() => dispatch('rested'), HIDE_DEBOUNCE_MS)
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(resting)
+      window.removeEventListener('scroll', onScroll)
+    }
+  }, [isMobile])
+
+  return state.isHidden && !isMobile
 }

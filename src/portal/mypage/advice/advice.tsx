@@ -5,16 +5,17 @@ import { formatDelta } from '#portal/mypage/flow/wording.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { adviceApi } from '#protocol/advice.ts'
+import type { Result } from '#protocol/endpoint.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatMonth, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Table } from '#ui/table.tsx'
-import type { Compared } from './wire.ts'
 import type { Route } from './+types/advice.ts'
 import { Accordion } from '#ui/accordion.tsx'
 
+type Compared = NonNullable<Result<typeof adviceApi.adviceGet>['compared']>
 type Month = Compared['chosen']['months'][number]
 
 /** Month by month what was paid and what would have been; each opens to its reasons. */

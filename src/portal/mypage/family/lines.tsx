@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { contractRoleLabels } from '#vocabulary/family.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
+import { orderPages } from '#vocabulary/site-pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
@@ -10,10 +11,10 @@ import { pageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { familyApi } from '#protocol/family.ts'
 import { familyRequestApi } from '#protocol/family-request.ts'
+import { Accordion } from '#ui/accordion.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { loadOwnUsage } from './load-own-usage.ts'
 import { ManagerLines } from './manager-lines.tsx'
-import { MovingOut } from './moving-out.tsx'
 import { OwnUsage, usageTitle } from './own-usage.tsx'
 import { UserLine } from './user-line.tsx'
 import type { Family } from './wire.ts'
@@ -107,6 +108,24 @@ function Lines({ loaderData, actionData }: LinesProps) {
         <a href={pages.familyPlaces}>{contractRoleLabels[role]}の役割と、契約の切り替え</a>
       </p>
     </Frame>
+  )
+}
+
+/** How the line becomes a contract of its user's own: the holder hands it over, the person applies with it. */
+function MovingOut() {
+  return (
+    <Accordion title="この回線を自分の契約にする">
+      <ol>
+        <li>契約者の方に「回線をご家族にゆずる」の手続きをお願いし、譲渡番号を受け取ります。</li>
+        <li>
+          <a href={orderPages.begin}>新規のお申し込み</a>
+          で「ご家族の回線を譲り受ける」を選び、譲渡番号と電話番号を入力します。
+        </li>
+      </ol>
+      <p className="small muted">
+        電話番号とSIMはそのままです。役割をもらってから使った量もいっしょに移り、回線の上限とこの役割は自動で終わります。
+      </p>
+    </Accordion>
   )
 }
 

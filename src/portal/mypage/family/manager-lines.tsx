@@ -9,8 +9,8 @@ import type { SwitchAnswer } from '#portal/mypage/shared/switch-speed.ts'
 import { Card } from '#ui/card.tsx'
 import { FamilyRing } from '#ui/family-ring.tsx'
 import { formatTime, formatVolume } from '#ui/format.ts'
+import { Notice } from '#ui/notice.tsx'
 import { leftOf } from './left.ts'
-import { Waiting } from './waiting.tsx'
 import type { Family, FamilyRequest } from './wire.ts'
 
 type ManagerLinesProps = {
@@ -69,5 +69,19 @@ export function ManagerLines({ family, requests, keys, answer }: ManagerLinesPro
         </p>
       </Card>
     </>
+  )
+}
+
+/** That somebody waits for an answer, where it is not the page of the answers. */
+function Waiting({ requests }: { readonly requests: readonly FamilyRequest[] }) {
+  const open = requests.filter(({ state }) => state === 'open')
+  const [first] = open
+  if (first === undefined) return null
+  return (
+    <Notice tone="warning" title={`${first.name}さんからのお願いが届いています`}>
+      <p className="tap">
+        <a href={pages.familyRequests}>お願いを見て返事をする（{open.length}件）</a>
+      </p>
+    </Notice>
   )
 }

@@ -2,6 +2,10 @@ import { reserveCancellation } from '#backend/cancellation/commands/book-cancell
 import { estimateCancellation } from '#backend/cancellation/queries/estimate.ts'
 import { loadContract } from '#backend/contract/load.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { giveGift } from '#backend/gift/commands/give-gift.ts'
+import { takeGift } from '#backend/gift/commands/take-gift.ts'
+import { codeAad } from '#backend/gift/rows.ts'
+import { withoutMessages } from '#backend/step/record-change.ts'
 import { isBefore, startOfDay, startOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
@@ -31,4 +35,25 @@ function bookedAt(now: Instant): Instant {
   const then = now.subtract({ hours: 72 })
   const first = startOfDay(startOfMonth(toTokyoMonth(now)))
   return isBefore(then, first) ? first : then
+}
+
+/** 伊藤 is leaving and gives away what would be lost: 小林, whose first month is short, has taken one; another is open. */
+export async function seedItoGifts(
+  services: Services,
+  tx: Db,
+  { ito, kobayashi }: { readonly ito: SeedContract; readonly kobayashi: SeedContract },
+  now: Instant,
+) {
+  const { queue, sealing } = services
+  // What the demo's past has told its members is written elsewhere.
+  const outbox = { ...withoutMessages.outbox, postAll: async () => undefined }
+  const deps = { queue, sealing, outbox }
+  const whoOf = ({ contractId, accountId }: SeedContract) =>
+    ({ actor: 'member', contractId, accountId, now, traceKey: 'seed' }) as const
+  const give = (megabytes: number) =>
+    giveGift(tx, deps, whoOf(ito), { megabytes, nickname: 'いとう', byLineId: undefined })
+  const { gift_id: giftId, code_sealed: code } = await give(300)
+  if (code === null) throw new Error(`${giftId} has no code`)
+  await takeGift(tx, deps, whoOf(kobayashi), { code: sealing.open(codeAad(giftId), code) })
+  await give(200)
 }

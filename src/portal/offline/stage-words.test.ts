@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoWords, whenWords } from './time-words.ts'
+import { agoWords, whenWords } from './stage-words.tsx'
 
 const at = '2026-11-24T03:05:00Z'
 const storedAtMs = Date.parse(at)
