@@ -62,3 +62,10 @@ export function ButtonLink({ kind = 'secondary', children, ...rest }: ButtonLink
 export function ButtonRow({ children }: { readonly children: ReactNode }) {
   return <div className="button-row">{children}</div>
 }
+
+/** The one button of its row that goes somewhere. */
+export const ButtonLinkRow = (props: ButtonLinkProps) => (
+  <ButtonRow>
+    <ButtonLink {...props} />
+  </ButtonRow>
+)

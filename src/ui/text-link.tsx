@@ -15,3 +15,10 @@ export function TextLink({ external = false, children, ...rest }: TextLinkProps)
     </a>
   )
 }
+
+/** A link in a line of its own, high enough for a finger. */
+export const TapLink = (props: TextLinkProps) => (
+  <p className="tap">
+    <TextLink {...props} />
+  </p>
+)

@@ -4,7 +4,7 @@ import { FailurePage, StatePanel } from '#console/shell/failure.tsx'
 import { Icon } from '#console/shell/icon.tsx'
 import { behalfPlace, places, recordPlace, ticketPlace } from '#console/shell/places.ts'
 import { staffRoles } from '#vocabulary/console.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow } from '#ui/button.tsx'
 import { formatTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import './member-screen.css'
@@ -77,9 +77,7 @@ export function ErrorBoundary({ error }: { readonly error: unknown }) {
     >
       <p>{typeof message === 'string' ? message : '閲覧の時間が終わりました。'}</p>
       <p>押していないものは、何も行われていません。</p>
-      <ButtonRow>
-        <ButtonLink href={places.records}>開いている記録へ</ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow href={places.records}>開いている記録へ</ButtonLinkRow>
     </StatePanel>
   )
 }

@@ -2,7 +2,7 @@ import { StatePanel } from '#console/shell/failure.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
 import { behalfPlace } from '#console/shell/places.ts'
 import { useParams } from 'react-router'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 
 export const meta = consoleMeta('代理では開けません')
 
@@ -12,9 +12,7 @@ export default function NotHere() {
   return (
     <StatePanel icon="lock" title="この画面は、代理では開けません">
       <p>会員だけの画面です。必要なところは、会員の記録で、部分ごとに開いてください。</p>
-      <ButtonRow>
-        <ButtonLink href={behalfPlace(grant)}>代理の手続きへ</ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow href={behalfPlace(grant)}>代理の手続きへ</ButtonLinkRow>
     </StatePanel>
   )
 }

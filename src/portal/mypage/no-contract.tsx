@@ -2,7 +2,7 @@ import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { orderPages, successionPages } from '#vocabulary/site-pages.ts'
 import { useLinks } from '#portal/mypage/shared/use-links.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Page, Section } from '#ui/layout.tsx'
@@ -104,11 +104,9 @@ function UnderWay({ pending: { stateLabel, sentence, asked, href } }: { pending:
       <h1 id="no-contract-title">{`お手続きの状況：${stateLabel}`}</h1>
       <p>{sentence}</p>
       {asked === undefined ? null : <p>{asked}</p>}
-      <ButtonRow>
-        <ButtonLink kind="primary" href={href}>
-          お手続きの状況を見る
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="primary" href={href}>
+        お手続きの状況を見る
+      </ButtonLinkRow>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Form } from '#portal/fields/form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Page } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 import { StepRing } from '#ui/step-ring.tsx'
 import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
@@ -243,11 +243,9 @@ function LoginOver() {
       <p>
         入力した内容は、この画面に残っています。新しいタブでログインしてからこの画面に戻り、もう一度「次へ」を押してください。
       </p>
-      <p className="tap">
-        <TextLink href={loginAddress(orderPages.apply)} external>
-          新しいタブでログインする
-        </TextLink>
-      </p>
+      <TapLink href={loginAddress(orderPages.apply)} external>
+        新しいタブでログインする
+      </TapLink>
     </Notice>
   )
 }

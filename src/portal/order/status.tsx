@@ -2,7 +2,7 @@ import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { applicationApi } from '#protocol/application.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Page } from '#ui/layout.tsx'
 import { loginAddress } from '#vocabulary/login.ts'
 import { orderPages } from '#vocabulary/site-pages.ts'
@@ -62,9 +62,7 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
               </a>
             </p>
           ) : null}
-          <ButtonRow>
-            <ButtonLink href={orderPages.status}>別の申し込みを確認する</ButtonLink>
-          </ButtonRow>
+          <ButtonLinkRow href={orderPages.status}>別の申し込みを確認する</ButtonLinkRow>
         </StatusSheet>
       )}
     </Page>

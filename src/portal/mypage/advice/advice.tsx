@@ -6,7 +6,7 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { adviceApi } from '#protocol/advice.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatMonth, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -172,11 +172,9 @@ function Chosen({ compared: { chosen } }: { readonly compared: Compared }) {
       </ul>
       <MonthsOf size={chosen} />
       {chosen.current ? null : (
-        <ButtonRow>
-          <ButtonLink href={withQuery(pages.planSize, { plan: String(chosen.plan) })}>
-            {chosen.name}への変更に進む
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow href={withQuery(pages.planSize, { plan: String(chosen.plan) })}>
+          {chosen.name}への変更に進む
+        </ButtonLinkRow>
       )}
     </Section>
   )

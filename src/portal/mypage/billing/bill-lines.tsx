@@ -3,6 +3,7 @@ import type { Totals } from '#protocol/procedure.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { formatThousandthsYen, formatYen } from '#ui/format.ts'
 import { groupsOf, type BillEntry, type BillGroup } from '#portal/mypage/shared/bill-groups.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 /** A bill taken apart: groups, their lines, each with its sum; then the one rounding, the total and the tax in it. */
 export function BillLines({ totals, month }: { readonly totals: Totals; readonly month: string }) {
@@ -46,9 +47,7 @@ function Group({ group, month }: { readonly group: BillGroup; readonly month: st
         ))}
       </ul>
       {isTraffic ? (
-        <p className="tap">
-          <a href={withQuery(pages.call, { month })}>1件ごとの明細を見る</a>
-        </p>
+        <TapLink href={withQuery(pages.call, { month })}>1件ごとの明細を見る</TapLink>
       ) : null}
     </Accordion>
   )

@@ -7,7 +7,7 @@ import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { Amount } from '#ui/amount.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card, LinkCard, LinkList } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatMonth, formatYen } from '#ui/format.ts'
@@ -139,11 +139,9 @@ function Owed({ unpaid: { bills, totalYen } }: { readonly unpaid: Unpaid }) {
         <Amount yen={totalYen} tax="none" size="figure" />
       </p>
       <p className="muted">{months}</p>
-      <ButtonRow>
-        <ButtonLink kind="primary" href={pages.pay}>
-          内容を確認して支払う
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="primary" href={pages.pay}>
+        内容を確認して支払う
+      </ButtonLinkRow>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -9,7 +9,7 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
 import { ownPath } from '#protocol/primitives.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
@@ -61,11 +61,9 @@ export default function PaymentCard({ loaderData, actionData }: Route.ComponentP
         <OnFile method={method} />
       )}
       <KeyedForm keys={keys} of="card" values={{ back }} className="flow">
-        <ButtonRow>
-          <Submit kind="primary">
-            {method.method === 'none' ? 'カードを登録する' : 'カードを変更する'}
-          </Submit>
-        </ButtonRow>
+        <SubmitRow kind="primary">
+          {method.method === 'none' ? 'カードを登録する' : 'カードを変更する'}
+        </SubmitRow>
       </KeyedForm>
       <p className="small muted">
         カードの情報は、{brand.account}
@@ -85,9 +83,7 @@ function Owed({ unpaid: { bills, totalYen } }: { readonly unpaid: Unpaid }) {
           ? 'カードを変更しても、自動では請求しません。'
           : `${formatDate(retryOn)}に、登録されているカードへもう一度請求します。`}
       </p>
-      <ButtonRow>
-        <ButtonLink href={pages.pay}>いま支払う</ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow href={pages.pay}>いま支払う</ButtonLinkRow>
     </Notice>
   )
 }

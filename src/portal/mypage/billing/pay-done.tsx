@@ -6,6 +6,7 @@ import { formatDateTime, formatMonth, formatPoints, formatYen } from '#ui/format
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Receipt, Unpaid } from './load-pay.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 /** 完了: paid, refused, or not known yet; read again whenever the page is opened. */
 export function PayDone({ receipt, left }: { readonly receipt: Receipt; readonly left: Unpaid }) {
@@ -98,13 +99,11 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
             ? `${formatPoints(pointsYen)}は、お支払いに充てました。残りのお支払いは行われていません。`
             : 'お支払いは行われていません。'}
         </p>
-        <p className="tap">
-          <a href={payPage(billId)}>
-            {refusedWay === 'points'
-              ? '残高を確かめて、もう一度支払う'
-              : 'カードを確かめて、もう一度支払う'}
-          </a>
-        </p>
+        <TapLink href={payPage(billId)}>
+          {refusedWay === 'points'
+            ? '残高を確かめて、もう一度支払う'
+            : 'カードを確かめて、もう一度支払う'}
+        </TapLink>
       </Notice>
     )
   if (result === 'unknown')
@@ -114,9 +113,7 @@ function Outcome({ receipt }: { readonly receipt: Receipt }) {
           {pointsYen === undefined ? 'カード会社' : 'お支払い先'}
           からの応答がまだありません。二重に請求されることはありません。結果が分かりしだい、メールでお知らせします。
         </p>
-        <p className="tap">
-          <a href={withQuery(pages.pay, { done: receiptNo })}>結果をもう一度確認する</a>
-        </p>
+        <TapLink href={withQuery(pages.pay, { done: receiptNo })}>結果をもう一度確認する</TapLink>
       </Notice>
     )
   return (

@@ -1,6 +1,6 @@
 import { ALL_BILLS, pages, payPage } from '#vocabulary/pages.ts'
 import { Amount } from '#ui/amount.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatMonth } from '#ui/format.ts'
@@ -9,6 +9,7 @@ import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import { cardWords } from './card-outcome.tsx'
 import type { PaymentMethod, Unpaid, UnpaidBill } from './load-pay.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 type UnpaidBillsProps = {
   readonly unpaid: Unpaid
@@ -24,9 +25,7 @@ export function UnpaidBills({ unpaid, method }: UnpaidBillsProps) {
         <EmptyState title="お支払いが必要な料金はありません">
           毎月の料金は、ご登録のカードで自動的にお支払いいただいています。
         </EmptyState>
-        <p className="tap">
-          <a href={pages.billing}>これまでの請求を見る</a>
-        </p>
+        <TapLink href={pages.billing}>これまでの請求を見る</TapLink>
       </>
     )
   return (
@@ -51,11 +50,9 @@ function AllOwed({ unpaid: { bills, totalYen } }: { readonly unpaid: Unpaid }) {
       <p className="owed__figure">
         <Amount yen={totalYen} tax="none" size="figure" />
       </p>
-      <ButtonRow>
-        <ButtonLink kind="primary" href={payPage(ALL_BILLS)}>
-          {bills.length}か月分をまとめて支払う
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="primary" href={payPage(ALL_BILLS)}>
+        {bills.length}か月分をまとめて支払う
+      </ButtonLinkRow>
     </Card>
   )
 }
@@ -79,12 +76,10 @@ function Owed({ bill, all }: OwedProps) {
           カード会社からの応答を待っています。二重に請求されることはありません。結果はメールでお知らせします。
         </Notice>
       ) : (
-        <ButtonRow>
-          <ButtonLink kind={isOne ? 'primary' : 'secondary'} href={payPage(billId)}>
-            {isOne ? '今すぐ支払う' : 'この月だけ支払う'}
-            <span className="visually-hidden">（{formatMonth(month)}分）</span>
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow kind={isOne ? 'primary' : 'secondary'} href={payPage(billId)}>
+          {isOne ? '今すぐ支払う' : 'この月だけ支払う'}
+          <span className="visually-hidden">（{formatMonth(month)}分）</span>
+        </ButtonLinkRow>
       )}
     </Card>
   )

@@ -12,7 +12,7 @@ import {
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { billingApi } from '#protocol/billing.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import {
@@ -106,11 +106,9 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
             ]}
           />
         </Card>
-        <ButtonRow>
-          <ButtonLink href={withQuery(pages.billingYearCsv, { year })}>
-            <Icon name="download" /> {year}年のCSVを保存する
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow href={withQuery(pages.billingYearCsv, { year })}>
+          <Icon name="download" /> {year}年のCSVを保存する
+        </ButtonLinkRow>
       </Section>
       <Section id="days" title="お支払いの日ごと">
         <Table<YearBill>

@@ -7,7 +7,7 @@ import { Form } from '#portal/fields/form.tsx'
 import { formatDate, formatTotal } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 import type { cancellationApi } from '#protocol/cancellation.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
@@ -37,9 +37,7 @@ export function InitialCancelInput({
           }
         >
           {orderNo === undefined ? null : (
-            <p className="tap">
-              <TextLink href={orderPage(orderNo)}>お手続き状況を見る</TextLink>
-            </p>
+            <TapLink href={orderPage(orderNo)}>お手続き状況を見る</TapLink>
           )}
         </Notice>
       ) : (

@@ -1,11 +1,10 @@
 import { scopeWords } from '#vocabulary/connection.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDateTime, formatTime } from '#ui/format.ts'
 
@@ -58,11 +57,9 @@ export function ConnectionCard({
         of={`takeBack.${connectionId}`}
         values={{ intent: 'takeBack', connectionId }}
       >
-        <ButtonRow>
-          <Submit>
-            すぐに取り消す<span className="visually-hidden">（{name}）</span>
-          </Submit>
-        </ButtonRow>
+        <SubmitRow>
+          すぐに取り消す<span className="visually-hidden">（{name}）</span>
+        </SubmitRow>
       </KeyedForm>
     </Card>
   )

@@ -13,7 +13,7 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { connectionApi } from '#protocol/connection.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -77,11 +77,9 @@ export default function ConnectionsPage({ loaderData, actionData }: Route.Compon
           作るときは、使わないものを取り消してください。
         </Notice>
       ) : (
-        <ButtonRow>
-          <ButtonLink kind="primary" href={pages.connectionKey}>
-            アクセスキーを作る
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow kind="primary" href={pages.connectionKey}>
+          アクセスキーを作る
+        </ButtonLinkRow>
       )}
       <OwnAppList {...{ ownApps, ownAppLimit, isOffered, keys }} />
       {isHookOffered ? (
@@ -130,9 +128,7 @@ function Prepared({ prepared, keys }: PreparedProps) {
             「{by}」が{formatDateTime(madeAt)}に作成・{formatDateTime(expiresAt)}まで
           </p>
           <p>まだ申し込まれていません。内容と料金を確かめてから、お申し込みください。</p>
-          <ButtonRow>
-            <ButtonLink href={path}>内容を確認する</ButtonLink>
-          </ButtonRow>
+          <ButtonLinkRow href={path}>内容を確認する</ButtonLinkRow>
           <KeyedForm
             keys={keys}
             of={`throwAway.${preparedId}`}

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { pages, connectionConsentPage } from '#vocabulary/pages.ts'
 import { keyDays, scopeWords } from '#vocabulary/connection.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -12,7 +12,7 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { connectionApi } from '#protocol/connection.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { LineChoice, ScopeChoice } from './choices.tsx'
@@ -146,9 +146,7 @@ function ConsentForm({ request, keys, refused, typed, chosen }: ConsentFormProps
         options={keyDays.map((days) => ({ value: days, label: daysWords[days] }))}
         error={errors['days']}
       />
-      <ButtonRow>
-        <Submit kind="primary">許して連携する</Submit>
-      </ButtonRow>
+      <SubmitRow kind="primary">許して連携する</SubmitRow>
     </KeyedForm>
   )
 }
@@ -169,11 +167,9 @@ function Decided({ request }: { readonly request: Request }) {
           で、すぐに取り消せます。
         </p>
       ) : null}
-      <ButtonRow>
-        <ButtonLink kind="primary" href={continuePath}>
-          アプリに戻る（{redirectHost}）
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="primary" href={continuePath}>
+        アプリに戻る（{redirectHost}）
+      </ButtonLinkRow>
     </>
   )
 }

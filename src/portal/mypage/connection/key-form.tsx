@@ -1,12 +1,11 @@
 import { keyDays, scopeWords } from '#vocabulary/connection.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { LineChoice, ScopeChoice } from './choices.tsx'
@@ -73,9 +72,7 @@ export function KeyForm({ toGive, lines, keys, refused, typed, chosen }: KeyForm
       <p className="small muted">
         続けると、ご本人の確認をします。そのあと、キーを一度だけ表示します。
       </p>
-      <ButtonRow>
-        <Submit kind="primary">アクセスキーを作る</Submit>
-      </ButtonRow>
+      <SubmitRow kind="primary">アクセスキーを作る</SubmitRow>
     </KeyedForm>
   )
 }

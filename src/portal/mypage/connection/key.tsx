@@ -9,7 +9,7 @@ import { send } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf, pageOf } from '#portal/request.ts'
 import { connectionApi } from '#protocol/connection.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -82,11 +82,9 @@ function Made({ secret, origin }: { readonly secret: string; readonly origin: st
           キーは、アドレスではなく、ヘッダーに入れて送ります。登録の連絡先にも、キーを作ったことをお知らせしました。
         </p>
       </Card>
-      <ButtonRow>
-        <ButtonLink kind="primary" href={pages.connections}>
-          連携とアクセスキーの一覧へ
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="primary" href={pages.connections}>
+        連携とアクセスキーの一覧へ
+      </ButtonLinkRow>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { connectionApi } from '#protocol/connection.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -34,9 +34,7 @@ export function OwnAppList({ ownApps, ownAppLimit, isOffered, keys }: OwnAppList
           登録するときは、使わないものの登録を消してください。
         </Notice>
       ) : (
-        <ButtonRow>
-          <ButtonLink href={pages.connectionApp}>手元のアプリを登録する</ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow href={pages.connectionApp}>手元のアプリを登録する</ButtonLinkRow>
       )}
     </Section>
   )
@@ -67,11 +65,9 @@ function OwnAppCard({ app, keys }: OwnAppCardProps) {
         of={`removeApp.${clientId}`}
         values={{ intent: 'removeApp', clientId }}
       >
-        <ButtonRow>
-          <Submit>
-            登録を消す<span className="visually-hidden">（{name}）</span>
-          </Submit>
-        </ButtonRow>
+        <SubmitRow>
+          登録を消す<span className="visually-hidden">（{name}）</span>
+        </SubmitRow>
       </KeyedForm>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -8,7 +8,6 @@ import { send, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { connectionApi } from '#protocol/connection.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { OWN_APP_REDIRECT, type AccessScope } from '#vocabulary/connection.ts'
@@ -96,9 +95,7 @@ function OwnAppForm({ scopes, keys, refused, typed, chosen }: OwnAppFormProps) {
         label={labels.scopes}
         error={errors['scopes']}
       />
-      <ButtonRow>
-        <Submit kind="primary">登録する</Submit>
-      </ButtonRow>
+      <SubmitRow kind="primary">登録する</SubmitRow>
     </KeyedForm>
   )
 }

@@ -1,10 +1,9 @@
 import { proofPurposes } from '#vocabulary/console-record.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { telephoneApi } from '#protocol/telephone.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Select } from '#ui/select.tsx'
@@ -38,9 +37,7 @@ export function CallCode({ keys, shown }: CallCodeProps) {
           hint="通話の明細などは、その番号をいただいたときだけ、担当者が見られます。"
           defaultValue={shown?.purpose ?? 'caller'}
         />
-        <ButtonRow>
-          <Submit>番号を表示する</Submit>
-        </ButtonRow>
+        <SubmitRow>番号を表示する</SubmitRow>
       </KeyedForm>
     </>
   )

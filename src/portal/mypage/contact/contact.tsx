@@ -3,7 +3,7 @@ import { contactTopics } from '#vocabulary/contact.ts'
 import { callCodePage, contactPage, pages } from '#vocabulary/pages.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -17,7 +17,7 @@ import { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { telephoneApi } from '#protocol/telephone.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -146,9 +146,7 @@ function AskForm({
         defaultValue={stayed?.typed['text']}
         error={errors['text']}
       />
-      <ButtonRow>
-        <Submit kind="primary">送信する</Submit>
-      </ButtonRow>
+      <SubmitRow kind="primary">送信する</SubmitRow>
     </KeyedForm>
   )
 }

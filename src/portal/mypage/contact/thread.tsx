@@ -1,14 +1,14 @@
 import { ticketChannels } from '#vocabulary/console.ts'
 import { contactTopics } from '#vocabulary/contact.ts'
 import { pages } from '#vocabulary/pages.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -55,9 +55,7 @@ export function Thread({ thread, keys, stayed, isJustSent }: ThreadProps) {
           <ReplyForm key={thread.entries.length} {...{ ticketNo, keys, stayed }} />
         </Section>
       ) : null}
-      <ButtonRow>
-        <ButtonLink href={pages.contact}>お問い合わせの一覧に戻る</ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow href={pages.contact}>お問い合わせの一覧に戻る</ButtonLinkRow>
     </Frame>
   )
 }
@@ -86,9 +84,7 @@ function ReplyForm({
         defaultValue={stayed?.typed['text']}
         error={errorsOf(stayed?.refused)['text']}
       />
-      <ButtonRow>
-        <Submit kind="primary">送信する</Submit>
-      </ButtonRow>
+      <SubmitRow kind="primary">送信する</SubmitRow>
     </KeyedForm>
   )
 }

@@ -13,7 +13,7 @@ import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink, TextLink } from '#ui/text-link.tsx'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
@@ -47,19 +47,15 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
               <SummaryList entries={contract.options.map(optionEntry)} />
             )}
             {isEnded(contract) ? null : (
-              <p className="tap">
-                <TextLink href={pages.option}>オプションの申し込み・解約</TextLink>
-              </p>
+              <TapLink href={pages.option}>オプションの申し込み・解約</TapLink>
             )}
           </Card>
         </Section>
       )}
       {isEnded(contract) ? null : (
-        <p className="tap">
-          <TextLink href={holderPage}>
-            名義変更（ご契約者が亡くなったとき・ご家族にゆずるとき）
-          </TextLink>
-        </p>
+        <TapLink href={holderPage}>
+          名義変更（ご契約者が亡くなったとき・ご家族にゆずるとき）
+        </TapLink>
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { ClaimInput } from '#portal/mypage/device/claim-input.tsx'
 import { pageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { deviceClaimApi } from '#protocol/device-claim.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import type { Route } from './+types/claim.ts'
 import { data } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
@@ -113,14 +113,12 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       {loaderData.step === 'input' ? <ClaimInput {...loaderData} /> : null}
       {loaderData.step === 'confirm' ? <ClaimConfirm {...loaderData} {...actionData} /> : null}
       {loaderData.step === 'done' ? (
-        <ButtonRow>
-          <ButtonLink
-            kind="primary"
-            href={`${claimPage(loaderData.done.receipt.orderNo)}#photographs`}
-          >
-            写真を添える
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow
+          kind="primary"
+          href={`${claimPage(loaderData.done.receipt.orderNo)}#photographs`}
+        >
+          写真を添える
+        </ButtonLinkRow>
       ) : null}
     </ProcedurePage>
   )

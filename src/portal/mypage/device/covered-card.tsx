@@ -7,7 +7,7 @@ import { PressForm } from '#portal/mypage/device/press-form.tsx'
 import type { Claimable, Covered } from '#portal/mypage/device/wire.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate } from '#ui/format.ts'
 import { MeterBar } from '#ui/meter.tsx'
@@ -44,16 +44,14 @@ export function CoveredCard({
       {isOver ? null : (
         <Accordion title="端末を替える・登録を外す">
           <p>買い替えたときは、SIMを新しい端末に入れてから、保証を移してください。</p>
-          <ButtonRow>
-            <ButtonLink
-              href={withQuery(pages.deviceRegister, {
-                lineId: line.lineId,
-                fromDeviceId: deviceId,
-              })}
-            >
-              新しい端末へ移す<span className="visually-hidden">：{name}</span>
-            </ButtonLink>
-          </ButtonRow>
+          <ButtonLinkRow
+            href={withQuery(pages.deviceRegister, {
+              lineId: line.lineId,
+              fromDeviceId: deviceId,
+            })}
+          >
+            新しい端末へ移す<span className="visually-hidden">：{name}</span>
+          </ButtonLinkRow>
           <p className="small">
             登録を外すと、今日かぎりで保証の対象から外れます。オプションの料金は変わりません。
           </p>
@@ -109,11 +107,9 @@ export function ClaimWay({
       </p>
     )
   return (
-    <ButtonRow>
-      <ButtonLink href={withQuery(pages.deviceClaim, { deviceId, basis })}>
-        修理・交換を請求する
-        <span className="visually-hidden">{`：${name}（${basisLabel}）`}</span>
-      </ButtonLink>
-    </ButtonRow>
+    <ButtonLinkRow href={withQuery(pages.deviceClaim, { deviceId, basis })}>
+      修理・交換を請求する
+      <span className="visually-hidden">{`：${name}（${basisLabel}）`}</span>
+    </ButtonLinkRow>
   )
 }

@@ -8,7 +8,7 @@ import { BoughtCard } from '#portal/mypage/device/bought-card.tsx'
 import { PressForm } from '#portal/mypage/device/press-form.tsx'
 import type { Claim, Contract, Devices, Purchase } from '#portal/mypage/device/wire.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate } from '#ui/format.ts'
@@ -99,11 +99,9 @@ function Unregistered({ line }: { readonly line: LineName }) {
         <Badge tone="warning">端末が未登録</Badge>
       </div>
       <p>端末を登録すると、その日から保証の対象になります。SIMを端末に入れてお手続きください。</p>
-      <ButtonRow>
-        <ButtonLink kind="primary" href={withQuery(pages.deviceRegister, { lineId: line.lineId })}>
-          端末を登録する<span className="visually-hidden">：{fullNameOfLine(line)}</span>
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="primary" href={withQuery(pages.deviceRegister, { lineId: line.lineId })}>
+        端末を登録する<span className="visually-hidden">：{fullNameOfLine(line)}</span>
+      </ButtonLinkRow>
     </Card>
   )
 }

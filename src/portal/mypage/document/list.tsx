@@ -10,7 +10,7 @@ import { formatCount, formatDate, formatDateTime, formatYenWithTax } from '#ui/f
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
@@ -117,9 +117,7 @@ function PaperCard({ paper }: { readonly paper: Paper }) {
           ['伝票番号', trackingNo],
         ]}
       />
-      <p className="tap">
-        <TextLink href={orderPage(orderNo)}>お手続き状況を見る</TextLink>
-      </p>
+      <TapLink href={orderPage(orderNo)}>お手続き状況を見る</TapLink>
     </Card>
   )
 }

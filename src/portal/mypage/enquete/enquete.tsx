@@ -9,7 +9,7 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { partnerApi } from '#protocol/partner.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -70,9 +70,7 @@ export default function Enquete({ loaderData, actionData }: Route.ComponentProps
           <Notice tone="good" title="ご回答ありがとうございました" role="status">
             {`${formatDateTime(survey.answeredAt)}に受け取りました。`}
           </Notice>
-          <ButtonRow>
-            <ButtonLink href={pages.top}>マイページに戻る</ButtonLink>
-          </ButtonRow>
+          <ButtonLinkRow href={pages.top}>マイページに戻る</ButtonLinkRow>
         </>
       ) : survey === undefined ? (
         <EmptyState title="いまお願いしているアンケートはありません">

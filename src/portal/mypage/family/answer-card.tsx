@@ -1,16 +1,16 @@
 import { REQUEST_WORDS } from '#vocabulary/family-request.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatDateTime, formatMonth, formatTime, formatVolume, formatYen } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { FamilyRequest } from './wire.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 type AnswerCardProps = {
   readonly request: FamilyRequest
@@ -194,13 +194,9 @@ export function DeclineForm({
           defaultValue={stayed?.typed['reply']}
           error={errors['reply']}
         />
-        <ButtonRow>
-          <Submit kind="primary">見送ると伝える</Submit>
-        </ButtonRow>
+        <SubmitRow kind="primary">見送ると伝える</SubmitRow>
       </KeyedForm>
-      <p className="tap">
-        <a href={pages.familyRequests}>お願いにもどる</a>
-      </p>
+      <TapLink href={pages.familyRequests}>お願いにもどる</TapLink>
     </Card>
   )
 }

@@ -1,8 +1,7 @@
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatDateTime, formatTime } from '#ui/format.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import type { LineRequests } from './wire.ts'
 
 type AskedListProps = {
@@ -58,9 +57,7 @@ function Asked({
           of={`withdraw.${requestId}`}
           values={{ intent: 'withdraw', lineId, requestId }}
         >
-          <ButtonRow>
-            <Submit>お願いを取り消す</Submit>
-          </ButtonRow>
+          <SubmitRow>お願いを取り消す</SubmitRow>
         </KeyedForm>
       ) : null}
     </>

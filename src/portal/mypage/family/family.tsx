@@ -2,7 +2,7 @@ import { contractRoleLabels, contractRoleWords, INVITATION_DAYS } from '#vocabul
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Said } from '#portal/mypage/flow/said.tsx'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -14,13 +14,14 @@ import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { familyApi } from '#protocol/family.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { InviteForm, inviteLabels } from './invite-form.tsx'
 import type { Route } from './+types/family.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
@@ -162,19 +163,15 @@ function RoleRow({ role, keys }: { readonly role: Role; readonly keys: FormKeys 
         </p>
       )}
       {line === undefined || isInvited ? null : (
-        <p className="tap">
-          <a href={withQuery(pages.handover, { step: 'confirm', lineId: line.lineId })}>
-            この回線を{name}さん自身の契約にする
-          </a>
-        </p>
+        <TapLink href={withQuery(pages.handover, { step: 'confirm', lineId: line.lineId })}>
+          この回線を{name}さん自身の契約にする
+        </TapLink>
       )}
       <KeyedForm keys={keys} of={`end.${roleId}`} values={{ intent: 'end', roleId }}>
-        <ButtonRow>
-          <Submit>
-            {isInvited ? '招待を取り消す' : '役割を終える'}
-            <span className="visually-hidden">（{name}）</span>
-          </Submit>
-        </ButtonRow>
+        <SubmitRow>
+          {isInvited ? '招待を取り消す' : '役割を終える'}
+          <span className="visually-hidden">（{name}）</span>
+        </SubmitRow>
       </KeyedForm>
     </article>
   )

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { contractRoleLabels, contractRoleWords, familyRoles } from '#vocabulary/family.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { familyApi } from '#protocol/family.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { Select } from '#ui/select.tsx'
@@ -71,9 +70,7 @@ export function InviteForm({
       <p className="small muted">
         続けると確認コードでご本人の確認をします。そのあと、ご家族に渡すアドレスを表示します。
       </p>
-      <ButtonRow>
-        <Submit kind="primary">招待を作る</Submit>
-      </ButtonRow>
+      <SubmitRow kind="primary">招待を作る</SubmitRow>
     </KeyedForm>
   )
 }

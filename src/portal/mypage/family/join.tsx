@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { contractRoleLabels, contractRoleWords } from '#vocabulary/family.ts'
 import { familyJoinPage, pages } from '#vocabulary/pages.ts'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -12,7 +12,6 @@ import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { familyApi } from '#protocol/family.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -76,9 +75,7 @@ export default function JoinPage({ loaderData, actionData }: Route.ComponentProp
         承諾には、確認コードでのご本人の確認が必要です。役割は、契約者の方もあなたも、いつでも終えられます。
       </p>
       <KeyedForm keys={keys} of="accept" values={{ intent: 'accept', secret }}>
-        <ButtonRow>
-          <Submit kind="primary">承諾する</Submit>
-        </ButtonRow>
+        <SubmitRow kind="primary">承諾する</SubmitRow>
       </KeyedForm>
       <p className="small muted">
         心当たりのない招待は、承諾せずにこの画面を閉じてください。何も変わりません。

@@ -19,6 +19,7 @@ import { OwnUsage, usageTitle } from './own-usage.tsx'
 import { UserLine } from './user-line.tsx'
 import type { Family } from './wire.ts'
 import type { Route } from './+types/lines.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
@@ -96,17 +97,15 @@ function Lines({ loaderData, actionData }: LinesProps) {
         <UserLine line={own} {...{ family, asked, isAskingForOption, keys, answer, stayed }} />
       )}
       {own === undefined ? null : (
-        <p className="tap">
-          <a href={withQuery(pages.familyLines, { usage: '1' })}>日ごと・月ごとに使った量</a>
-        </p>
+        <TapLink href={withQuery(pages.familyLines, { usage: '1' })}>
+          日ごと・月ごとに使った量
+        </TapLink>
       )}
-      <p className="tap">
-        <a href={giftOf(family)}>データを贈る</a>
-      </p>
+      <TapLink href={giftOf(family)}>データを贈る</TapLink>
       {role === 'lineUser' ? <MovingOut /> : null}
-      <p className="tap">
-        <a href={pages.familyPlaces}>{contractRoleLabels[role]}の役割と、契約の切り替え</a>
-      </p>
+      <TapLink href={pages.familyPlaces}>
+        {contractRoleLabels[role]}の役割と、契約の切り替え
+      </TapLink>
     </Frame>
   )
 }

@@ -12,6 +12,7 @@ import { formatTime, formatVolume } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { leftOf } from './left.ts'
 import type { Family, FamilyRequest } from './wire.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 type ManagerLinesProps = {
   readonly family: Family
@@ -64,9 +65,7 @@ export function ManagerLines({ family, requests, keys, answer }: ManagerLinesPro
             </li>
           ))}
         </ul>
-        <p className="tap">
-          <a href={pages.familyRequests}>ご家族からのお願い</a>
-        </p>
+        <TapLink href={pages.familyRequests}>ご家族からのお願い</TapLink>
       </Card>
     </>
   )
@@ -79,9 +78,7 @@ function Waiting({ requests }: { readonly requests: readonly FamilyRequest[] }) 
   if (first === undefined) return null
   return (
     <Notice tone="warning" title={`${first.name}さんからのお願いが届いています`}>
-      <p className="tap">
-        <a href={pages.familyRequests}>お願いを見て返事をする（{open.length}件）</a>
-      </p>
+      <TapLink href={pages.familyRequests}>お願いを見て返事をする（{open.length}件）</TapLink>
     </Notice>
   )
 }

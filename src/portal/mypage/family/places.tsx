@@ -1,7 +1,7 @@
 import { contractRoleLabels, contractRoleWords } from '#vocabulary/family.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -118,9 +118,7 @@ function PlaceRow({
 function BackForm({ keys, hasOwn }: { readonly keys: FormKeys; readonly hasOwn: boolean }) {
   return (
     <KeyedForm keys={keys} of="own" values={{ intent: 'go' }} action={pages.familyPlaces}>
-      <ButtonRow>
-        <Submit>{hasOwn ? '自分のマイページに戻る' : 'ご家族の契約を閉じる'}</Submit>
-      </ButtonRow>
+      <SubmitRow>{hasOwn ? '自分のマイページに戻る' : 'ご家族の契約を閉じる'}</SubmitRow>
     </KeyedForm>
   )
 }

@@ -2,9 +2,10 @@ import { useLocation, useMatches } from 'react-router'
 import { ownAddress } from '#portal/mypage/flow/own-address.ts'
 import type { BeforeYouBegin as Standing } from '#portal/mypage/flow/proofs.ts'
 import { formatWhen } from '#portal/mypage/flow/wording.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PROOF_MINUTES, proofAddress, type Proof } from '#vocabulary/proof.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 const proofWords: Readonly<Record<Proof, string>> = {
   secondFactor:
@@ -23,11 +24,9 @@ export function useIsNothingToBegin(): boolean {
 /** What a stranger with the password and the mailbox does not have ends the wait at once. */
 function StrongProof({ back }: { readonly back: string }) {
   return (
-    <p className="tap">
-      <a href={proofAddress('strong', back)}>
-        パスキーか本人確認書類のICチップで確認して、待たずに進む
-      </a>
-    </p>
+    <TapLink href={proofAddress('strong', back)}>
+      パスキーか本人確認書類のICチップで確認して、待たずに進む
+    </TapLink>
   )
 }
 
@@ -56,9 +55,7 @@ export function BeforeYouBegin({ standing }: { readonly standing: Standing }) {
       {proof === undefined || refusedUntil !== undefined ? null : (
         <Notice tone="info" title="はじめに、ご本人の確認をお願いします">
           <p>{proofWords[proof]}</p>
-          <ButtonRow>
-            <ButtonLink href={proofAddress(proof, here)}>先に確認する</ButtonLink>
-          </ButtonRow>
+          <ButtonLinkRow href={proofAddress(proof, here)}>先に確認する</ButtonLinkRow>
         </Notice>
       )}
     </>

@@ -5,7 +5,7 @@ import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { NextSteps } from '#portal/mypage/flow/next-steps.tsx'
 import { dayOfReceipt, formatLimit } from '#portal/mypage/flow/wording.ts'
 import type { LineName } from '#portal/mypage/shared/wire.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -66,11 +66,9 @@ export function DoneSheet({
         )}
       </Notice>
       {todo === undefined ? null : (
-        <ButtonRow>
-          <ButtonLink kind="primary" href={todo.path}>
-            {todo.label}
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow kind="primary" href={todo.path}>
+          {todo.label}
+        </ButtonLinkRow>
       )}
       {children}
       <NextSteps steps={nextSteps} />

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Form } from '#portal/fields/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonRow } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { antiForgery } from '#protocol/conventions.ts'
 
@@ -62,6 +62,13 @@ export function Submit({ children, ...rest }: SubmitProps) {
     </Button>
   )
 }
+
+/** The one button of its row that sends the form. */
+export const SubmitRow = (props: SubmitProps) => (
+  <ButtonRow>
+    <Submit {...props} />
+  </ButtonRow>
+)
 
 type FieldErrorsProps = {
   readonly errors: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Offered } from '#portal/mypage/handover/load.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { formatDate, formatPhone, formatReservationNumber } from '#ui/format.ts'
@@ -42,11 +42,9 @@ export function OfferCard({ line, offer }: Offered) {
         </Card>
       )}
       {offer.canWithdraw ? (
-        <ButtonRow>
-          <ButtonLink href={withQuery(pages.handover, { undo: offer.orderNo })}>
-            手続きを取りやめる
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow href={withQuery(pages.handover, { undo: offer.orderNo })}>
+          手続きを取りやめる
+        </ButtonLinkRow>
       ) : null}
     </>
   )

@@ -1,7 +1,7 @@
 import type { Call } from '#protocol/http.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { Said } from '#portal/mypage/flow/said.tsx'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -22,6 +22,7 @@ import { Table } from '#ui/table.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { memberExportStateWords } from '#vocabulary/states/member-export.ts'
 import type { Route } from './+types/held.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
@@ -127,9 +128,7 @@ function Exports({
           <p className="small muted">
             お手続きの前に、確認コードを使ったログインをお願いします。ご登録の連絡先すべてにお知らせします。
           </p>
-          <ButtonRow>
-            <Submit kind="primary">ファイルを準備する</Submit>
-          </ButtonRow>
+          <SubmitRow kind="primary">ファイルを準備する</SubmitRow>
         </KeyedForm>
       )}
     </Section>
@@ -150,9 +149,7 @@ function ExportCard({ one, keys }: { readonly one: Export; readonly keys: FormKe
           <p>
             <progress max={tablesInAll} value={tablesDone} aria-label="準備の進み具合" /> {progress}
           </p>
-          <p className="tap">
-            <a href={pages.held}>いまの進み具合を見る</a>
-          </p>
+          <TapLink href={pages.held}>いまの進み具合を見る</TapLink>
         </>
       ) : null}
       {state === 'failed' ? <p>{memberExportStateWords.failed.sentence}</p> : null}

@@ -4,7 +4,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Accordion } from '#ui/accordion.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -72,11 +72,9 @@ export function IssuedView(props: IssuedViewProps) {
           <p className="flow-code">{issued.sha256}</p>
         </Accordion>
       )}
-      <ButtonRow>
-        <ButtonLink kind="plain" href={back.href}>
-          {back.label}
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="plain" href={back.href}>
+        {back.label}
+      </ButtonLinkRow>
     </>
   )
 }

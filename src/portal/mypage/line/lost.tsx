@@ -1,6 +1,6 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { hrefOfLine, nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { LineDetail } from '#portal/mypage/shared/wire.ts'
@@ -32,11 +32,9 @@ export function Lost({ detail, asking, keys }: LostProps) {
         <p>
           端末やSIMをなくしたときは、通話・SMS・データ通信をすぐに止められます。見つかればいつでも再開でき、手数料はかかりません。
         </p>
-        <ButtonRow>
-          <ButtonLink kind="danger" href="?ask=stop#lost">
-            紛失のため回線を止める
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow kind="danger" href="?ask=stop#lost">
+          紛失のため回線を止める
+        </ButtonLinkRow>
       </>
     )
   return (

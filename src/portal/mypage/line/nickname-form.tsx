@@ -1,6 +1,5 @@
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import type { Line } from '#portal/mypage/shared/wire.ts'
 import type { Acted } from './submit.ts'
@@ -31,9 +30,7 @@ export function NicknameForm({ line, acted, keys }: NicknameFormProps) {
         autoComplete="off"
         error={error}
       />
-      <ButtonRow>
-        <Submit>名前を保存する</Submit>
-      </ButtonRow>
+      <SubmitRow>名前を保存する</SubmitRow>
     </KeyedForm>
   )
 }

@@ -16,6 +16,7 @@ import { LineHistory, SeenDevices, SpeedHistory } from './records.tsx'
 import { KeyedForm } from '#portal/mypage/flow/form.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { CapUsed } from './cap/used.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 
 type MalwareFormProps = {
   readonly on: boolean
@@ -141,9 +142,7 @@ function CapSummary({ known }: { readonly known: LineCap }) {
   return (
     <>
       <CapUsed known={known} />
-      <p className="tap">
-        <a href={lineCapPage(known.line.lineId)}>この回線の上限を変える</a>
-      </p>
+      <TapLink href={lineCapPage(known.line.lineId)}>この回線の上限を変える</TapLink>
     </>
   )
 }

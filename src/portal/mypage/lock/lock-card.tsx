@@ -1,9 +1,8 @@
 import { lockLabels, lockWaitHours, waitingLocks } from '#vocabulary/lock.ts'
 import { lockStateWords } from '#vocabulary/states/lock.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
@@ -121,9 +120,7 @@ function Press(
           defaultValue={String(wait)}
         />
       ) : null}
-      <ButtonRow>
-        <Submit {...(primary && { kind: 'primary' as const })}>{children}</Submit>
-      </ButtonRow>
+      <SubmitRow {...(primary && { kind: 'primary' as const })}>{children}</SubmitRow>
     </KeyedForm>
   )
 }

@@ -19,6 +19,7 @@ import { Card } from '#ui/card.tsx'
 import { formatPhone } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Locks } from './words.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 /** The stop of calls abroad is an option of the line; it is joined and left there, and shown here. */
 function AbroadCard({ abroad }: Pick<Locks, 'abroad'>) {
@@ -42,9 +43,7 @@ function AbroadCard({ abroad }: Pick<Locks, 'abroad'>) {
               </Badge>,
             ])}
           />
-          <p className="tap">
-            <a href={pages.option}>オプションで設定・解除する</a>
-          </p>
+          <TapLink href={pages.option}>オプションで設定・解除する</TapLink>
         </>
       )}
     </Card>

@@ -9,6 +9,7 @@ import { Sentence } from '#ui/sentence.tsx'
 import { entrances, furtherPages, linkTo } from '../entrances.ts'
 import type { MemberNotice } from '#portal/mypage/shared/wire.ts'
 import { isBillPage } from '#vocabulary/pages.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 /** What a notice leads to, by the name that the screen has everywhere else. */
 export function linkWords(href: string): string {
@@ -81,11 +82,7 @@ function Message({ notice, keys, open }: MessageProps) {
       <p className="notices__body">
         <Sentence>{body}</Sentence>
       </p>
-      {href === undefined ? null : (
-        <p className="tap">
-          <a href={href}>{linkWords(href)}</a>
-        </p>
-      )}
+      {href === undefined ? null : <TapLink href={href}>{linkWords(href)}</TapLink>}
       {mailedTo === undefined ? null : (
         <p className="small muted">同じ内容を {mailedTo} へメールでお送りしました。</p>
       )}

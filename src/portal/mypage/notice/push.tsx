@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { entranceTo } from '#portal/mypage/entrances.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -10,7 +10,6 @@ import { actions } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { pushApi } from '#protocol/push.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -133,9 +132,7 @@ function DeviceForm({ device, always, keys }: DeviceFormProps) {
       </p>
       <KeyedForm keys={keys} of={`change.${deviceId}`} values={{ intent: 'change', deviceId }}>
         <ChoiceFields of={deviceId} choice={device} always={always} />
-        <ButtonRow>
-          <Submit kind="primary">この内容で保存する</Submit>
-        </ButtonRow>
+        <SubmitRow kind="primary">この内容で保存する</SubmitRow>
       </KeyedForm>
       <KeyedForm keys={keys} of={`remove.${deviceId}`} values={{ intent: 'remove', deviceId }}>
         <Submit>
@@ -157,9 +154,7 @@ function MailForm({ pushes, keys }: { readonly pushes: Pushes; readonly keys: Fo
           hint="メールは、読まれるのを待ってからお送りします。お手続き・未払い・セキュリティのメールは、これまでどおりすぐにお送りします。"
           defaultChecked={pushes.mailUnlessRead}
         />
-        <ButtonRow>
-          <Submit>この内容で保存する</Submit>
-        </ButtonRow>
+        <SubmitRow>この内容で保存する</SubmitRow>
       </KeyedForm>
     </Section>
   )

@@ -1,7 +1,7 @@
 import { type NoticeKind, noticeKindLabels } from '#vocabulary/notice.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -11,7 +11,6 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { noticeApi } from '#protocol/notice.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/setting.ts'
@@ -71,9 +70,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
             <KindRow key={setting.kind} setting={setting} hasPhone={smsTo !== undefined} />
           ))}
         </div>
-        <ButtonRow>
-          <Submit kind="primary">この内容で保存する</Submit>
-        </ButtonRow>
+        <SubmitRow kind="primary">この内容で保存する</SubmitRow>
       </KeyedForm>
     </Frame>
   )

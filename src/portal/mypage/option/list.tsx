@@ -12,7 +12,7 @@ import { formatDate, formatDateTime, formatPhone, formatYen } from '#ui/format.t
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink, TextLink } from '#ui/text-link.tsx'
 import type { contractApi } from '#protocol/contract.ts'
 import type { Result } from '#protocol/endpoint.ts'
 
@@ -174,18 +174,12 @@ function OptionRow({
         />
       )}
       {startUrl === undefined ? null : (
-        <p className="tap">
-          <TextLink href={startUrl}>
-            {offer.optionCode === 'publicWifi'
-              ? '使える場所の地図を見る'
-              : `${name}の利用登録へ進む`}
-          </TextLink>
-        </p>
+        <TapLink href={startUrl}>
+          {offer.optionCode === 'publicWifi' ? '使える場所の地図を見る' : `${name}の利用登録へ進む`}
+        </TapLink>
       )}
       {offer.optionCode === 'deviceCover' && state === 'active' ? (
-        <p className="tap">
-          <TextLink href={pages.devices}>端末の登録と、修理・交換の請求</TextLink>
-        </p>
+        <TapLink href={pages.devices}>端末の登録と、修理・交換の請求</TapLink>
       ) : null}
       <p className="small">{sinceWords(offer)}</p>
       <OptionWay offer={offer} isReasonAbove={isReasonAbove} />

@@ -7,7 +7,7 @@ import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -51,11 +51,9 @@ export function Actions(props: ActionsProps) {
   return (
     <>
       {renewPortIn.allowed ? (
-        <ButtonRow>
-          <ButtonLink kind="primary" href={`${href}&ask=portIn`}>
-            予約番号を入れ直す
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow kind="primary" href={`${href}&ask=portIn`}>
+          予約番号を入れ直す
+        </ButtonLinkRow>
       ) : null}
       {checkIdentity.allowed ? <StartIdentity order={order} keys={keys} /> : null}
       {switchOver.allowed || cancel.allowed || undoPath !== undefined ? (

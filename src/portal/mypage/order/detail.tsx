@@ -18,7 +18,7 @@ import { formatDateTime } from '#ui/format.ts'
 import { Section, Split } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { SummaryEntry } from '#ui/summary-list.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink, TextLink } from '#ui/text-link.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 
 type DetailProps = AtReview & {
@@ -51,9 +51,7 @@ export function OrderDetail(props: DetailProps) {
       <OrderStage order={order} />
       {installsFirst ? null : <Actions {...props} />}
       {order.page === undefined ? null : (
-        <p className="tap">
-          <TextLink href={order.page.path}>{order.page.label}</TextLink>
-        </p>
+        <TapLink href={order.page.path}>{order.page.label}</TapLink>
       )}
       {order.esim === undefined ? null : (
         <Esim

@@ -9,6 +9,7 @@ import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { simApi } from '#protocol/sim.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 /** What the section shows; which line it is for says the page. */
 export type Activation = Omit<Result<typeof simApi.esimActivationGet>, 'lineId' | 'number'>
@@ -69,9 +70,7 @@ function Code({
         </li>
         <li>
           <strong>APNを設定します</strong>
-          <p className="tap">
-            <a href="/apn">APN設定の手順</a>
-          </p>
+          <TapLink href="/apn">APN設定の手順</TapLink>
         </li>
         <li>
           <strong>この画面に戻り、回線を切り替えます</strong>

@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink, TextLink } from '#ui/text-link.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { orderApi } from '#protocol/order.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -46,9 +46,7 @@ function QueueList({
       )}
       <p className="small">{formatDateTime(one.queuedAt)}に受け付け</p>
       {one.orderNo === undefined ? null : (
-        <p className="tap">
-          <TextLink href={orderPage(one.orderNo)}>申し込んだ手続きを見る</TextLink>
-        </p>
+        <TapLink href={orderPage(one.orderNo)}>申し込んだ手続きを見る</TapLink>
       )}
       {isWaiting(one) ? <WithdrawForm queueId={one.queueId} keys={keys} /> : null}
     </Card>
@@ -89,11 +87,9 @@ export function OrderList({ only, list, procedures, note, refused, keys }: ListP
         list.rows.map((order) => <OrderCard key={order.orderNo} order={order} />)
       )}
       {list.nextCursor === undefined ? null : (
-        <p className="tap">
-          <TextLink href={`${path}?${new URLSearchParams({ only, cursor: list.nextCursor })}`}>
-            これより前のお手続きを見る
-          </TextLink>
-        </p>
+        <TapLink href={`${path}?${new URLSearchParams({ only, cursor: list.nextCursor })}`}>
+          これより前のお手続きを見る
+        </TapLink>
       )}
       {procedures.length === 0 ? null : (
         <Section id="queue" title="順番待ちの手続き">

@@ -1,5 +1,5 @@
 import { Form } from '#portal/fields/form.tsx'
-import { Hidden, HiddenKeys, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, HiddenKeys, KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { ButtonLink, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -58,9 +58,7 @@ export function KeyEditor({ passkey, keys, typed, error, isLast }: KeyEditorProp
           of={`remove.${passkeyId}`}
           values={{ intent: 'remove', passkeyId, reason: 'unused' }}
         >
-          <ButtonRow>
-            <Submit kind="danger">このパスキーを消す</Submit>
-          </ButtonRow>
+          <SubmitRow kind="danger">このパスキーを消す</SubmitRow>
         </KeyedForm>
       </Card>
     </>

@@ -2,7 +2,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { Passkey } from './wire.ts'
 import { dayOf, lastUseOf } from './words.ts'
@@ -47,11 +47,9 @@ function KeyRow({ passkey }: { readonly passkey: Passkey }) {
           <p className="small muted">はじめての端末では、{dayOf(settlesAt)}から使えます</p>
         )}
       </div>
-      <p className="tap">
-        <TextLink href={withQuery(pages.passkeys, { key: passkeyId })}>
-          変える<span className="visually-hidden">（{name}）</span>
-        </TextLink>
-      </p>
+      <TapLink href={withQuery(pages.passkeys, { key: passkeyId })}>
+        変える<span className="visually-hidden">（{name}）</span>
+      </TapLink>
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -11,7 +11,7 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Call } from '#protocol/http.ts'
 import { api } from '#protocol/index.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -130,9 +130,7 @@ export default function LostPasskeyPage({ loaderData, actionData }: Route.Compon
             />
           ))}
         </Card>
-        <ButtonRow>
-          <Submit kind="danger">まとめて行う</Submit>
-        </ButtonRow>
+        <SubmitRow kind="danger">まとめて行う</SubmitRow>
       </KeyedForm>
       <p className="small muted">
         費用はかかりません。

@@ -7,7 +7,7 @@ import { actions } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { passkeyApi } from '#protocol/passkey.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { LinkList } from '#ui/card.tsx'
 import { Section } from '#ui/layout.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -81,11 +81,9 @@ export default function PasskeysPage({ loaderData, actionData }: Route.Component
       </KeyStage>
       <KeyList passkeys={passkeys} />
       {passkeys.length < limit ? (
-        <ButtonRow>
-          <ButtonLink kind="primary" href={pages.passkeyAdd}>
-            パスキーを追加する
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow kind="primary" href={pages.passkeyAdd}>
+          パスキーを追加する
+        </ButtonLinkRow>
       ) : (
         <Notice title={`登録できるパスキーは${limit}個までです`}>
           追加するときは、使わないパスキーを消してください。

@@ -1,6 +1,6 @@
 import { redirectDocument } from 'react-router'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { Hidden, HiddenKeys, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, HiddenKeys, KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -12,7 +12,7 @@ import { holdApi } from '#protocol/hold.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { passkeyApi } from '#protocol/passkey.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { provePage } from '#vocabulary/pages.ts'
@@ -94,11 +94,9 @@ export default function ProvePage({ loaderData, actionData }: Route.ComponentPro
               ? 'ログインの画面に移り、メールで届く確認コードを入力します（1分ほど）。'
               : 'ログインの画面に移り、パスワードを入力します。'}
           </p>
-          <ButtonRow>
-            <ButtonLink href={loginProofAddress(proof, back)}>
-              {proof === 'secondFactor' ? '確認コードで確認する' : 'ログインし直す'}
-            </ButtonLink>
-          </ButtonRow>
+          <ButtonLinkRow href={loginProofAddress(proof, back)}>
+            {proof === 'secondFactor' ? '確認コードで確認する' : 'ログインし直す'}
+          </ButtonLinkRow>
         </Card>
       ) : null}
       {proof === 'freshLogin' ? null : <ByChip {...loaderData} />}
@@ -150,9 +148,7 @@ function ByChip({ proof, back, keys, check, isUnavailable }: ByChipProps) {
       )}
       {isWithStaff ? null : (
         <KeyedForm keys={keys} of="identity" values={{ intent: 'identity', proof, back }}>
-          <ButtonRow>
-            <Submit>ICチップで確認する</Submit>
-          </ButtonRow>
+          <SubmitRow>ICチップで確認する</SubmitRow>
         </KeyedForm>
       )}
     </Card>

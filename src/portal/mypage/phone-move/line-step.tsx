@@ -3,7 +3,7 @@ import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { BeforeStage } from '#portal/mypage/shared/move-stage.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -101,11 +101,9 @@ function NotThisWay({ estimate }: { readonly estimate: MoveEstimate }) {
         {checkedOn === undefined ? null : `（対応端末の一覧、${formatDate(checkedOn)}確認）`}
       </p>
       {fits ? null : (
-        <ButtonRow>
-          <ButtonLink href={withQuery(pages.simChange, { lineId: lines[0]?.lineId })}>
-            SIMカードの交換を申し込む
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow href={withQuery(pages.simChange, { lineId: lines[0]?.lineId })}>
+          SIMカードの交換を申し込む
+        </ButtonLinkRow>
       )}
     </Notice>
   )

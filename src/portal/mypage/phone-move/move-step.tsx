@@ -12,7 +12,7 @@ import type { Phone } from '#portal/mypage/shared/phone.ts'
 import { useLookAgain } from '#portal/mypage/shared/use-look-again.ts'
 import type { Move } from '#portal/mypage/shared/wire.ts'
 import { Accordion } from '#ui/accordion.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -24,6 +24,7 @@ import { orderPage, pages, phoneMovePage, withQuery } from '#vocabulary/pages.ts
 import type { Refusal } from '#vocabulary/refusal.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { MoveCode } from './load.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 type MoveStepProps = {
   readonly move: Move
@@ -67,9 +68,7 @@ export function MoveStep(props: MoveStepProps) {
       )}
       <Now {...props} />
       {move.canWithdraw ? <Withdraw {...props} /> : null}
-      <p className="tap">
-        <a href={orderPage(move.orderNo)}>お手続きの経過を見る</a>
-      </p>
+      <TapLink href={orderPage(move.orderNo)}>お手続きの経過を見る</TapLink>
     </>
   )
 }
@@ -128,11 +127,7 @@ function Press({
 }
 
 function LookAgain({ orderNo, children }: { readonly orderNo: string; readonly children: string }) {
-  return (
-    <ButtonRow>
-      <ButtonLink href={phoneMovePage(orderNo)}>{children}</ButtonLink>
-    </ButtonRow>
-  )
+  return <ButtonLinkRow href={phoneMovePage(orderNo)}>{children}</ButtonLinkRow>
 }
 
 function Chip(props: MoveStepProps) {
@@ -209,11 +204,9 @@ function Read({ move, code, codeRefused, phone }: MoveStepProps) {
         {code === undefined ? (
           <>
             <p>コードは、ご本人の確認をした端末だけに表示します。ほかの人に見せないでください。</p>
-            <ButtonRow>
-              <ButtonLink kind="primary" href={`${phoneMovePage(move.orderNo)}&ask=code`}>
-                コードを表示する
-              </ButtonLink>
-            </ButtonRow>
+            <ButtonLinkRow kind="primary" href={`${phoneMovePage(move.orderNo)}&ask=code`}>
+              コードを表示する
+            </ButtonLinkRow>
           </>
         ) : (
           <CodeToRead code={code} phone={phone} />
@@ -297,9 +290,7 @@ function Switched(props: MoveStepProps) {
       {wasLost ? (
         <Notice tone="info" title="紛失のときの利用停止を、解除してください">
           <p>新しいスマホが手元にあることを確かめてから、利用を再開してください。</p>
-          <p className="tap">
-            <a href={pages.lost}>利用を再開する</a>
-          </p>
+          <TapLink href={pages.lost}>利用を再開する</TapLink>
         </Notice>
       ) : null}
       {move.canRollBack && undoUntil !== undefined ? (
@@ -316,9 +307,7 @@ function Switched(props: MoveStepProps) {
           </Press>
         </Card>
       ) : null}
-      <p className="tap">
-        <a href="/apn">通信できないときは、APN（接続先）の設定を確かめる</a>
-      </p>
+      <TapLink href="/apn">通信できないときは、APN（接続先）の設定を確かめる</TapLink>
     </>
   )
 }
@@ -339,11 +328,9 @@ function Completed(props: MoveStepProps) {
 
 function Over() {
   return (
-    <ButtonRow>
-      <ButtonLink href={withQuery(pages.phoneMove, { another: '1' })}>
-        もう一度、新しいスマホに移す
-      </ButtonLink>
-    </ButtonRow>
+    <ButtonLinkRow href={withQuery(pages.phoneMove, { another: '1' })}>
+      もう一度、新しいスマホに移す
+    </ButtonLinkRow>
   )
 }
 

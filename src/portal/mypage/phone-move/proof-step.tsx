@@ -13,6 +13,7 @@ import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { nameOfPhone } from '#vocabulary/phone-move.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import type { MoveEstimate } from './load.ts'
+import { TapLink } from '#ui/text-link.tsx'
 
 type ProofStepProps = Partial<Stayed> & {
   readonly estimate: MoveEstimate
@@ -75,9 +76,9 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
         <Submit kind="primary">確かめて進む</Submit>
         <p className="small muted">確かめたことは、ログインの記録に残ります。</p>
       </KeyedForm>
-      <p className="tap">
-        <a href={withQuery(pages.phoneMove, { phone, another: '1' })}>回線と機種を選び直す</a>
-      </p>
+      <TapLink href={withQuery(pages.phoneMove, { phone, another: '1' })}>
+        回線と機種を選び直す
+      </TapLink>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -10,7 +10,6 @@ import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import { partnerApi } from '#protocol/partner.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
@@ -69,11 +68,9 @@ export default function Optin({ loaderData, actionData }: Route.ComponentProps) 
           values={{ agreed: agreed ? 'off' : 'yes', textVersion: current.textVersion }}
           className="form"
         >
-          <ButtonRow>
-            <Submit kind={agreed ? 'secondary' : 'primary'}>
-              {agreed ? '同意を撤回する' : `${brand.pointsPartner}への情報提供に同意する`}
-            </Submit>
-          </ButtonRow>
+          <SubmitRow kind={agreed ? 'secondary' : 'primary'}>
+            {agreed ? '同意を撤回する' : `${brand.pointsPartner}への情報提供に同意する`}
+          </SubmitRow>
         </KeyedForm>
       </Section>
       <Section id="history" title="これまでの同意と撤回">

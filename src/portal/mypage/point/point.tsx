@@ -3,7 +3,7 @@ import { brand } from '#brand'
 import { pages } from '#vocabulary/pages.ts'
 import { partnerLinkStateWords } from '#vocabulary/states/partner-link.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -13,7 +13,6 @@ import type { Result } from '#protocol/endpoint.ts'
 import { partnerApi } from '#protocol/partner.ts'
 import { pointApi } from '#protocol/point.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -170,11 +169,9 @@ function LinkForm({ link, keys }: { readonly link: Link; readonly keys: FormKeys
           のログイン画面へ移ります。ログインすると、ここへ戻り、連携が済みます。パスワードが当社に渡ることはありません。
         </p>
       )}
-      <ButtonRow>
-        <Submit kind={isLinked ? 'secondary' : 'primary'}>
-          {isLinked ? '連携を解除する' : `${partner}にログインして連携する`}
-        </Submit>
-      </ButtonRow>
+      <SubmitRow kind={isLinked ? 'secondary' : 'primary'}>
+        {isLinked ? '連携を解除する' : `${partner}にログインして連携する`}
+      </SubmitRow>
     </KeyedForm>
   )
 }

@@ -15,7 +15,7 @@ import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
 import { formatDate, formatYen } from '#ui/format.ts'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import { AddInput } from '#portal/mypage/sim/add-input.tsx'
 import { kinds } from '#portal/fields/sim-choices.ts'
@@ -86,11 +86,9 @@ function AddConfirm({ estimate, terms, request, ...at }: ConfirmProps) {
               <p>{body}</p>
             </div>
           ))}
-          <p className="tap">
-            <TextLink href={terms.path} external>
-              規約の全文を読む
-            </TextLink>
-          </p>
+          <TapLink href={terms.path} external>
+            規約の全文を読む
+          </TapLink>
         </Fold>
       }
       form={{

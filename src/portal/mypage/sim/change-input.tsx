@@ -4,7 +4,7 @@ import { reasonOptions, type What } from '#portal/mypage/sim/change-choices.ts'
 import { issueWords } from '#portal/mypage/sim/price-words.tsx'
 import { KindField, SimForm, SizeFields, type SimInputProps } from '#portal/mypage/sim/sim-form.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { pages } from '#vocabulary/pages.ts'
 
@@ -50,9 +50,7 @@ export function ChangeInput({ what, line, ...props }: ChangeInputProps) {
         </>
       )}
     >
-      <p className="tap">
-        <TextLink href={pages.simChange}>回線と手続きを選び直す</TextLink>
-      </p>
+      <TapLink href={pages.simChange}>回線と手続きを選び直す</TapLink>
     </SimForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Hidden, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { Hidden, KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Errors } from '#portal/mypage/flow/load-steps.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -102,9 +102,7 @@ function Current({ auto, keys }: CurrentProps) {
           ]}
         />
         <KeyedForm keys={keys} of="autoEnd" values={{ intent: 'autoEnd' }}>
-          <ButtonRow>
-            <Submit>自動データチャージをやめる</Submit>
-          </ButtonRow>
+          <SubmitRow>自動データチャージをやめる</SubmitRow>
         </KeyedForm>
       </Card>
     </>

@@ -1,7 +1,6 @@
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Spending } from '#portal/mypage/shared/wire.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Section } from '#ui/layout.tsx'
 
@@ -33,15 +32,11 @@ export function LimitForm({ limit, keys, typed, error, back }: LimitFormProps) {
           defaultValue={typed ?? limit?.limitYen}
           error={error}
         />
-        <ButtonRow>
-          <Submit kind="primary">{limit === null ? '上限を決める' : '上限を変える'}</Submit>
-        </ButtonRow>
+        <SubmitRow kind="primary">{limit === null ? '上限を決める' : '上限を変える'}</SubmitRow>
       </KeyedForm>
       {limit === null ? null : (
         <KeyedForm keys={keys} of="limitEnd" values={{ intent: 'limitEnd', back }}>
-          <ButtonRow>
-            <Submit kind="plain">上限をなくす</Submit>
-          </ButtonRow>
+          <SubmitRow kind="plain">上限をなくす</SubmitRow>
         </KeyedForm>
       )}
     </Section>

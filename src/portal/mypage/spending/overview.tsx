@@ -16,6 +16,7 @@ import { LimitForm } from './limit-form.tsx'
 import type { Saved } from './load.ts'
 import { KeyFigures, owedFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { MeterBar } from '#ui/meter.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 
 /** This month's packs and traffic against the ceiling: figures, a bar, and what it means in words. */
 function MonthSoFar({ spending }: { readonly spending: Spending }) {
@@ -120,11 +121,7 @@ function SavedNotice({ saved, limit, back }: SavedNoticeProps) {
       ) : (
         <p>{savedWords[saved]}</p>
       )}
-      {back === undefined ? null : (
-        <p className="tap">
-          <a href={back}>元の画面に戻る</a>
-        </p>
-      )}
+      {back === undefined ? null : <TapLink href={back}>元の画面に戻る</TapLink>}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { AfterMove } from '#portal/mypage/shared/after-move.tsx'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { MoveStage } from '#portal/mypage/shared/move-stage.tsx'
 import type { Move } from '#portal/mypage/shared/wire.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Sentence } from '#ui/sentence.tsx'
 import { operationLabels } from '#vocabulary/operation.ts'
@@ -26,9 +26,7 @@ export function MoveCard({ move }: { readonly move: Move }) {
         </p>
       ) : null}
       {move.state === 'completed' ? <AfterMove move={move} /> : null}
-      <ButtonRow>
-        <ButtonLink href={phoneMovePage(orderNo)}>移行の画面を開く</ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow href={phoneMovePage(orderNo)}>移行の画面を開く</ButtonLinkRow>
     </Card>
   )
 }

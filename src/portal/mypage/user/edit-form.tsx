@@ -5,7 +5,7 @@ import { profileFieldLabels, profileFields } from '#vocabulary/profile.ts'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
-import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Button, ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -188,11 +188,9 @@ export function ProofWanted({
       {isTyped ? (
         <p>前の確認から時間がたちました。入力した内容は、確認のあとの画面に残ります。</p>
       ) : null}
-      <ButtonRow>
-        <ButtonLink kind="primary" href={proofAddress('secondFactor', back)}>
-          確認して続ける
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="primary" href={proofAddress('secondFactor', back)}>
+        確認して続ける
+      </ButtonLinkRow>
     </Notice>
   )
 }

@@ -1,11 +1,11 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { FieldErrors, KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { FieldErrors, KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import type { accountApi } from '#protocol/account.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { formatDateTime, formatTime } from '#ui/format.ts'
@@ -62,16 +62,12 @@ export function EditProgress({ status, keys, edited }: ProgressProps) {
       </Section>
       {status.canWithdraw ? (
         <KeyedForm keys={keys} of="withdraw" values={{ intent: 'withdraw' }}>
-          <ButtonRow>
-            <Submit>この変更を取り下げる</Submit>
-          </ButtonRow>
+          <SubmitRow>この変更を取り下げる</SubmitRow>
         </KeyedForm>
       ) : null}
-      <ButtonRow>
-        <ButtonLink kind="plain" href={pages.user}>
-          お客さま情報へ
-        </ButtonLink>
-      </ButtonRow>
+      <ButtonLinkRow kind="plain" href={pages.user}>
+        お客さま情報へ
+      </ButtonLinkRow>
     </>
   )
 }
@@ -139,9 +135,7 @@ function Codes({ confirmations, keys, edited }: CodesProps) {
               error={errorAt(one, edited)}
             />
           ))}
-          <ButtonRow>
-            <Submit kind="primary">コードを確認する</Submit>
-          </ButtonRow>
+          <SubmitRow kind="primary">コードを確認する</SubmitRow>
         </KeyedForm>
       )}
       {confirmations.map((one) => (
@@ -174,12 +168,10 @@ function CodeForm({ confirmation, keys }: { confirmation: Confirmation; keys: Fo
             新しいコードは{formatTime(resendFrom)}から送れます。
           </p>
           <KeyedForm keys={keys} of={`resend.${which}`} values={{ intent: 'resend', which }}>
-            <ButtonRow>
-              <Submit kind="plain">
-                新しいコードを送る
-                <span className="visually-hidden">（{fieldWords[which]}）</span>
-              </Submit>
-            </ButtonRow>
+            <SubmitRow kind="plain">
+              新しいコードを送る
+              <span className="visually-hidden">（{fieldWords[which]}）</span>
+            </SubmitRow>
           </KeyedForm>
         </Card>
       )}
@@ -211,9 +203,7 @@ function IdentityForm({ status, keys }: Pick<ProgressProps, 'status' | 'keys'>) 
             back: withQuery(pages.userEdit, { done: orderNo }),
           }}
         >
-          <ButtonRow>
-            <Submit kind="primary">本人確認に進む</Submit>
-          </ButtonRow>
+          <SubmitRow kind="primary">本人確認に進む</SubmitRow>
         </KeyedForm>
       </Card>
     </Section>

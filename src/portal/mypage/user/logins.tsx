@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { Stopped } from '#portal/mypage/flow/stopped.tsx'
@@ -13,7 +13,6 @@ import type { Result } from '#protocol/endpoint.ts'
 import { holdApi } from '#protocol/hold.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonRow } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/logins.ts'
@@ -89,9 +88,7 @@ export default function Logins({ loaderData, actionData }: Route.ComponentProps)
         ほかの端末をすべてログアウトすると、アクセスキー、アプリの連携、Webhook、ウィジェットも、いっしょに終わります。
       </p>
       <KeyedForm keys={keys} of="all">
-        <ButtonRow>
-          <Submit>ほかの端末をすべてログアウトする</Submit>
-        </ButtonRow>
+        <SubmitRow>ほかの端末をすべてログアウトする</SubmitRow>
       </KeyedForm>
       <ul className="card login-list" role="list">
         {logins.rows.map((login) => (
@@ -126,9 +123,7 @@ function HoldCard({ hold, keys }: { readonly hold: Hold; readonly keys: FormKeys
         まで手続きを進めずにお待ちします。お心当たりがないときは止めてください。
       </p>
       <KeyedForm keys={keys} of={hold.holdNo} values={{ intent: 'stopHold', holdNo: hold.holdNo }}>
-        <ButtonRow>
-          <Submit>このお申し込みを止める</Submit>
-        </ButtonRow>
+        <SubmitRow>このお申し込みを止める</SubmitRow>
       </KeyedForm>
     </Notice>
   )

@@ -10,7 +10,7 @@ import { pageOf } from '#portal/request.ts'
 import { successionApi } from '#protocol/succession.ts'
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { successionPages } from '#vocabulary/site-pages.ts'
@@ -144,11 +144,9 @@ function ToDo({ succession, keys }: Props) {
       {state === 'draft' ? (
         <>
           {canSubmit ? (
-            <ButtonRow>
-              <ButtonLink kind="primary" href={successionPages.confirm}>
-                内容を確認する
-              </ButtonLink>
-            </ButtonRow>
+            <ButtonLinkRow kind="primary" href={successionPages.confirm}>
+              内容を確認する
+            </ButtonLinkRow>
           ) : (
             <p>すべて済みますと、内容の確認に進めます。</p>
           )}

@@ -8,7 +8,7 @@ import { type PageHandle, pageMeta } from '#portal/page-setting.ts'
 import { antiForgery } from '#protocol/conventions.ts'
 import { errors } from '#protocol/errors.ts'
 import { successionApi } from '#protocol/succession.ts'
-import { Button, ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { Button, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Section } from '#ui/layout.tsx'
@@ -93,14 +93,12 @@ export default function SuccessionDocuments({ loaderData, actionData }: Route.Co
           <Submit kind="primary">書類を送り終えた</Submit>
         </KeyedForm>
       ) : (
-        <ButtonRow>
-          <ButtonLink
-            kind={documents.length > 0 ? 'primary' : 'secondary'}
-            href={successionPages.apply}
-          >
-            お手続きの一覧に戻る
-          </ButtonLink>
-        </ButtonRow>
+        <ButtonLinkRow
+          kind={documents.length > 0 ? 'primary' : 'secondary'}
+          href={successionPages.apply}
+        >
+          お手続きの一覧に戻る
+        </ButtonLinkRow>
       )}
     </SuccessionFrame>
   )

@@ -1,7 +1,7 @@
 import { pageMeta, type PageHandle } from '#portal/page-setting.ts'
 import { pageOf } from '#portal/request.ts'
 import { successionApi } from '#protocol/succession.ts'
-import { ButtonLink, ButtonRow } from '#ui/button.tsx'
+import { ButtonLinkRow } from '#ui/button.tsx'
 import { successionPages } from '#vocabulary/site-pages.ts'
 import { askStatus } from '../ask-status.ts'
 import { SuccessionFrame } from './frame.tsx'
@@ -41,9 +41,7 @@ export default function SuccessionStatus({ loaderData, actionData }: Route.Compo
         </>
       ) : (
         <SuccessionSheet status={status}>
-          <ButtonRow>
-            <ButtonLink href={successionPages.status}>別のお手続きを確認する</ButtonLink>
-          </ButtonRow>
+          <ButtonLinkRow href={successionPages.status}>別のお手続きを確認する</ButtonLinkRow>
         </SuccessionSheet>
       )}
     </SuccessionFrame>

@@ -1,6 +1,5 @@
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import type { Alerts } from '#portal/mypage/shared/wire.ts'
@@ -69,9 +68,7 @@ export function SettingsForm({ alerts, entered, errors, keys }: SettingsFormProp
           },
         ]}
       />
-      <ButtonRow>
-        <Submit kind="primary">設定を保存する</Submit>
-      </ButtonRow>
+      <SubmitRow kind="primary">設定を保存する</SubmitRow>
     </KeyedForm>
   )
 }

@@ -14,6 +14,7 @@ import { SummaryList } from '#ui/summary-list.tsx'
 import { giftHref } from './address.ts'
 import { lotWords } from './lists.tsx'
 import type { Gifts } from './start.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 
 type Estimate = Result<typeof giftApi.giftEstimateGet>
 
@@ -42,9 +43,7 @@ export function Confirm({
         {refused === undefined ? (
           <RefusalNotice title="この量は贈れません" reason={estimate.refused} />
         ) : null}
-        <p className="tap">
-          <a href={back.href}>{back.label}</a>
-        </p>
+        <TapLink href={back.href}>{back.label}</TapLink>
       </>
     )
   const { bytes, lots, leftBytes, buysAutomatically, expiresAt } = estimate.value

@@ -1,9 +1,9 @@
 import { giftCodeWords } from '#vocabulary/gift.ts'
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { formatLimit } from '#portal/mypage/flow/wording.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button, ButtonRow } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime, formatVolume } from '#ui/format.ts'
@@ -46,11 +46,9 @@ export function Offered({
               <p className="small muted">受け取りの期限：{formatLimit(expiresAt)}</p>
             )}
             <KeyedForm keys={keys} of={`accept.${giftId}`} values={{ intent: 'accept', giftId }}>
-              <ButtonRow>
-                <Submit kind="primary">
-                  受け取る<span className="visually-hidden">（{nickname}さんから）</span>
-                </Submit>
-              </ButtonRow>
+              <SubmitRow kind="primary">
+                受け取る<span className="visually-hidden">（{nickname}さんから）</span>
+              </SubmitRow>
             </KeyedForm>
           </li>
         ))}
@@ -130,11 +128,9 @@ function GivenRow({
           of={`undo.${giftId}`}
           values={{ intent: 'undo', giftId, ...(lineId !== undefined && { lineId }) }}
         >
-          <ButtonRow>
-            <Submit>
-              取り消す<span className="visually-hidden">（{volume}のギフト）</span>
-            </Submit>
-          </ButtonRow>
+          <SubmitRow>
+            取り消す<span className="visually-hidden">（{volume}のギフト）</span>
+          </SubmitRow>
         </KeyedForm>
       ) : null}
     </>

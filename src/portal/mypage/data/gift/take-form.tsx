@@ -1,7 +1,6 @@
-import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
+import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { giftCodeDigits } from '#vocabulary/gift.ts'
 import type { Gifts } from './start.tsx'
@@ -34,9 +33,7 @@ export function TakeForm({
         defaultValue={typed}
         error={errors['giftCode']}
       />
-      <ButtonRow>
-        <Submit kind="primary">受け取る</Submit>
-      </ButtonRow>
+      <SubmitRow kind="primary">受け取る</SubmitRow>
       <p className="small muted">受け取るとすぐに使えます。料金はかかりません。</p>
     </KeyedForm>
   )

@@ -12,6 +12,7 @@ import { Table } from '#ui/table.tsx'
 import { whyNoPack } from '#portal/mypage/shared/top-up-offer.ts'
 import type { TopUps } from '#portal/mypage/shared/wire.ts'
 import { ServiceEnd } from './service-end.tsx'
+import { TapLink } from '#ui/text-link.tsx'
 
 type ChooseProps = {
   readonly topUps: TopUps
@@ -71,9 +72,9 @@ export function Choose({ topUps, chosen, errors }: ChooseProps) {
             <Button kind="primary">確認に進む</Button>
           </ButtonRow>
           {beyondLimit === undefined ? null : (
-            <p className="tap">
-              <a href={withQuery(pages.spending, { back: pages.topUp })}>料金の上限を変える</a>
-            </p>
+            <TapLink href={withQuery(pages.spending, { back: pages.topUp })}>
+              料金の上限を変える
+            </TapLink>
           )}
         </form>
       ) : (
