@@ -1,23 +1,7 @@
-import { type StateWords, words } from './state-words.ts'
+import { namesOf, type StateWords, words } from './state-words.ts'
 
 /** What an applicant is asked, one question a page, in this order; the second group once a line. */
-export const applicationSteps = [
-  'plan',
-  'kind',
-  'sim',
-  'number',
-  'user',
-  'options',
-  'account',
-  'holder',
-  'identity',
-  'card',
-  'terms',
-  'confirm',
-] as const
-export type ApplicationStep = (typeof applicationSteps)[number]
-
-export const applicationStepLabels: Readonly<Record<ApplicationStep, string>> = {
+export const applicationStepLabels = {
   plan: 'データ容量と回線数',
   kind: 'SIMの種別',
   sim: 'SIMのタイプ',
@@ -30,7 +14,9 @@ export const applicationStepLabels: Readonly<Record<ApplicationStep, string>> = 
   card: 'お支払い',
   terms: '重要事項',
   confirm: '最終確認',
-}
+} as const
+export type ApplicationStep = keyof typeof applicationStepLabels
+export const applicationSteps = namesOf(applicationStepLabels)
 
 /** Asked of each line. */
 export const lineSteps = ['kind', 'sim', 'number', 'user'] as const satisfies ApplicationStep[]

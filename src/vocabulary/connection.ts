@@ -1,3 +1,5 @@
+import { namesOf } from './state-words.ts'
+
 /**
  * What a program that a member lets in may be given (docs/decisions/119). Each operation of the wire declares at most one;
  * what declares none no program ever calls. What costs money or ends something has none.
@@ -102,27 +104,18 @@ export const PREPARED_DAYS = 7
 export const MOST_PREPARED = 10
 
 /** Why a connection has ended. */
-export const connectionEnds = [
-  'member',
-  'logins',
-  'handover',
-  'contract',
-  'expired',
-  'app',
-  'reuse',
-  'client',
-] as const
-export type ConnectionEnd = (typeof connectionEnds)[number]
-export const connectionEndWords: Readonly<Record<ConnectionEnd, string>> = {
+export const connectionEndWords = {
   member: 'お客さまが取り消しました',
   logins: 'ほかのログインを終わらせたときに、取り消しました',
   handover: '回線をゆずったときに、取り消しました',
   contract: 'ご契約・役割・契約者が変わったため、取り消しました',
   expired: '期限が過ぎました',
   app: 'アプリが連携を終えました',
-  client: 'アプリの提供が終わりました',
   reuse: '盗まれたおそれがあるため、止めました',
-}
+  client: 'アプリの提供が終わりました',
+} as const
+export type ConnectionEnd = keyof typeof connectionEndWords
+export const connectionEnds = namesOf(connectionEndWords)
 
 /** Where programs call: the operations of the wire under a version of their own. */
 export const OPEN_API_PATH = '/api/v1'

@@ -1,16 +1,7 @@
-/** What a message to a member is about; every message of the product is of one of these kinds. */
-export const noticeKinds = [
-  'procedure',
-  'billing',
-  'debt',
-  'alert',
-  'data',
-  'outage',
-  'security',
-] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+import { namesOf } from './state-words.ts'
 
-export const noticeKindLabels: Readonly<Record<NoticeKind, string>> = {
+/** What a message to a member is about; every message of the product is of one of these kinds. */
+export const noticeKindLabels = {
   procedure: '契約・お手続き',
   billing: '請求・支払い',
   debt: '未払い・利用停止',
@@ -18,7 +9,9 @@ export const noticeKindLabels: Readonly<Record<NoticeKind, string>> = {
   data: 'データチャージ・通信',
   outage: '障害・工事',
   security: 'セキュリティ',
-}
+} as const
+export type NoticeKind = keyof typeof noticeKindLabels
+export const noticeKinds = namesOf(noticeKindLabels)
 
 /** What the house may write to all members about. An outage has its board, a debt and an alert are one member's. */
 export const houseNoticeKinds = [

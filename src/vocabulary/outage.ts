@@ -1,3 +1,5 @@
+import { namesOf } from './state-words.ts'
+
 /** What a visitor may depend on, by the name a screen prints. */
 export const outageServices = {
   data: 'データ通信',
@@ -9,15 +11,7 @@ export const outageServices = {
   talk: '通話アプリ',
 } as const
 export type OutageService = keyof typeof outageServices
-export const outageServiceKeys = [
-  'data',
-  'voice',
-  'sms',
-  'mypage',
-  'procedures',
-  'payment',
-  'talk',
-] as const satisfies readonly OutageService[]
+export const outageServiceKeys = namesOf(outageServices)
 
 export const outageKinds = ['outage', 'maintenance'] as const
 export type OutageKind = (typeof outageKinds)[number]
@@ -44,21 +38,15 @@ export const outageStateLabels: Readonly<
 }
 
 /** What became of calls to 110, 118 and 119. */
-export const emergencyCallStates = [
-  'unknown',
-  'unaffected',
-  'degraded',
-  'stopped',
-  'restored',
-] as const
-export type EmergencyCalls = (typeof emergencyCallStates)[number]
-export const emergencyCallLabels: Readonly<Record<EmergencyCalls, string>> = {
+export const emergencyCallLabels = {
   unknown: '影響があるかどうかを確かめています',
   unaffected: '影響はありません',
   degraded: 'つながりにくくなっています',
   stopped: 'つながりません',
   restored: 'つながるようになりました',
-}
+} as const
+export type EmergencyCalls = keyof typeof emergencyCallLabels
+export const emergencyCallStates = namesOf(emergencyCallLabels)
 
 /** What else can be used while it lasts. */
 export const otherWayLabels = {
@@ -71,12 +59,4 @@ export const otherWayLabels = {
   disasterBoard: '災害用伝言板（web171）',
 } as const
 export type OtherWay = keyof typeof otherWayLabels
-export const otherWays = [
-  'landline',
-  'publicPhone',
-  'otherCarrier',
-  'wifi',
-  'freeWifi',
-  'roaming',
-  'disasterBoard',
-] as const satisfies readonly OtherWay[]
+export const otherWays = namesOf(otherWayLabels)

@@ -1,3 +1,5 @@
+import { namesOf } from './state-words.ts'
+
 /** Whether the amount is without tax, with it, or outside the tax altogether (免税・不課税). */
 export const taxBases = ['excluded', 'included', 'outOfScope'] as const
 export type TaxBasis = (typeof taxBases)[number]
@@ -8,46 +10,19 @@ export const taxNames: Readonly<Record<TaxBasis, string>> = {
   outOfScope: '消費税対象外',
 }
 
-export const priceUnits = [
-  'month',
-  'each',
-  'per30s',
-  'message',
-  'numberMonth',
-  'lineMonth',
-] as const
-export type PriceUnit = (typeof priceUnits)[number]
-
-export const unitLabels: Readonly<Record<PriceUnit, string>> = {
+export const unitLabels = {
   month: 'か月',
   each: '回',
   per30s: '30秒',
   message: '通',
   numberMonth: '番号',
   lineMonth: '回線',
-}
+} as const
+export type PriceUnit = keyof typeof unitLabels
+export const priceUnits = namesOf(unitLabels)
 
-/** The kinds of lines of a bill. */
-export const chargeKinds = [
-  'base',
-  'shareLine',
-  'option',
-  'topUp',
-  'oneOff',
-  'deviceInstalment',
-  'voice',
-  'sms',
-  'universalFee',
-  'relayFee',
-  'broadbandUniversalFee',
-  'discount',
-  'adjustment',
-  'lateInterest',
-] as const
-export type ChargeKind = (typeof chargeKinds)[number]
-
-/** What a bill calls them where a line has no name of its own, and when it says why it differs. */
-export const chargeKindLabels: Readonly<Record<ChargeKind, string>> = {
+/** The kinds of lines of a bill, as it calls them where a line has no name of its own, and when it says why it differs. */
+export const chargeKindLabels = {
   base: '基本料金',
   shareLine: '2回線目以降の基本料金',
   option: 'オプション',
@@ -62,4 +37,6 @@ export const chargeKindLabels: Readonly<Record<ChargeKind, string>> = {
   discount: '割引',
   adjustment: '訂正・返金',
   lateInterest: '遅延損害金',
-}
+} as const
+export type ChargeKind = keyof typeof chargeKindLabels
+export const chargeKinds = namesOf(chargeKindLabels)

@@ -5,6 +5,7 @@ export type StateWords = { readonly label: string; readonly sentence: string }
 export const words = (label: string, sentence: string): StateWords => ({ label, sentence })
 
 /** The names of states or kinds, for an enum of the wire or a column of the database. */
+/* @__NO_SIDE_EFFECTS__ */
 export function namesOf<Words extends Readonly<Record<string, StateWords | string>>>(
   words: Words,
 ): readonly (keyof Words & string)[] {

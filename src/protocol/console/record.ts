@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ConsoleAct, RecordPart } from '#vocabulary/console.ts'
 import { wrongKinds } from '#vocabulary/console-record.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { billingApi } from '#protocol/billing.ts'
@@ -6,7 +7,7 @@ import { callApi } from '#protocol/call.ts'
 import { contractApi } from '#protocol/contract.ts'
 import { dataApi, highSpeedLine } from '#protocol/data.ts'
 import { deadlineApi } from '#protocol/deadline.ts'
-import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { type Api, type Endpoint, staffEndpoint } from '#protocol/endpoint.ts'
 import { lineApi } from '#protocol/line.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { orderApi } from '#protocol/order.ts'
@@ -65,11 +66,25 @@ const wrong = z.object({
   refs: z.array(z.string()),
 })
 
+/** A part of the record, by an act of the staff; what the grant no longer opens is refused. */
+const partBy =
+  (act: ConsoleAct) =>
+  <const Part extends RecordPart, const Rest extends PartRest>(
+    part: Part,
+    path: `/api/console/grant/${string}`,
+    rest: Rest,
+  ) =>
+    staffEndpoint('GET', path, { act, part, errors: ['GRANT_OVER', 'PART_NOT_SHOWN'], ...rest })
+
+type PartRest = Pick<Endpoint, 'summary' | 'result'> & { readonly query: z.ZodObject }
+
+const recordPart = partBy('member.open')
+/** What the secrecy of communications protects: by a number that the member has asked for to show it. */
+const secretPart = partBy('secrecy.byCode')
+
 /** A member's record, part by part; each is noted in the member's chain before it leaves. */
 export const recordApi = {
-  consoleSummaryGet: staffEndpoint('GET', '/api/console/grant/summary', {
-    act: 'member.open',
-    part: 'summary',
+  consoleSummaryGet: recordPart('summary', '/api/console/grant/summary', {
     summary: '概要（いま困っていること、契約、次の期日）',
     query: grantRef,
     result: z
@@ -87,12 +102,9 @@ export const recordApi = {
         asOf: instant,
       })
       .meta({ id: 'ConsoleSummary' }),
-    errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleLinesGet: staffEndpoint('GET', '/api/console/grant/lines', {
-    act: 'member.open',
-    part: 'lines',
+  consoleLinesGet: recordPart('lines', '/api/console/grant/lines', {
     summary: '回線',
     query: grantRef,
     result: lines
@@ -110,9 +122,7 @@ export const recordApi = {
     errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleOrdersGet: staffEndpoint('GET', '/api/console/grant/orders', {
-    act: 'member.open',
-    part: 'orders',
+  consoleOrdersGet: recordPart('orders', '/api/console/grant/orders', {
     summary: '手続き（進んでいるもの、いまできること、できない理由）',
     query: grantRef.extend({ cursor: cursor.optional() }),
     result: orderApi.statusApplyStateGet.result
@@ -121,12 +131,9 @@ export const recordApi = {
         queued: orderApi.procedureQueueGet.result.shape.procedures,
       })
       .meta({ id: 'ConsoleOrders' }),
-    errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleBillingGet: staffEndpoint('GET', '/api/console/grant/billing', {
-    act: 'member.open',
-    part: 'billing',
+  consoleBillingGet: recordPart('billing', '/api/console/grant/billing', {
     summary: '請求（月ごとの合計、未払い、次の請求）',
     query: grantRef,
     result: billingApi.billingMonthsGet.result
@@ -150,21 +157,16 @@ export const recordApi = {
     errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleDataGet: staffEndpoint('GET', '/api/console/grant/data', {
-    act: 'member.open',
-    part: 'data',
+  consoleDataGet: recordPart('data', '/api/console/grant/data', {
     summary: 'データ量（残り、月ごとの利用量）',
     query: grantRef,
     result: dataApi.highSpeedResidualGet.result
       .omit({ usedTodayBytes: true })
       .extend({ months: usage.shape.months })
       .meta({ id: 'ConsoleData' }),
-    errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleContactGet: staffEndpoint('GET', '/api/console/grant/contact', {
-    act: 'member.open',
-    part: 'contact',
+  consoleContactGet: recordPart('contact', '/api/console/grant/contact', {
     summary: '連絡（お送りしたお知らせ）',
     query: grantRef.extend({ cursor: cursor.optional() }),
     result: noticeApi.noticesGet.result
@@ -184,9 +186,7 @@ export const recordApi = {
     errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleDeviceGet: staffEndpoint('GET', '/api/console/grant/device', {
-    act: 'member.open',
-    part: 'device',
+  consoleDeviceGet: recordPart('device', '/api/console/grant/device', {
     summary: '端末とログイン',
     query: grantRef.extend({ cursor: cursor.optional() }),
     result: z
@@ -198,12 +198,9 @@ export const recordApi = {
         nextCursor: z.string().optional(),
       })
       .meta({ id: 'ConsoleDevice' }),
-    errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleRecordGet: staffEndpoint('GET', '/api/console/grant/record', {
-    act: 'member.open',
-    part: 'record',
+  consoleRecordGet: recordPart('record', '/api/console/grant/record', {
     summary: '記録（監査の記録。新しいものから）',
     query: grantRef.extend({ cursor: cursor.optional() }),
     result: z
@@ -229,30 +226,21 @@ export const recordApi = {
     errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleCallsGet: staffEndpoint('GET', '/api/console/grant/calls', {
-    act: 'secrecy.byCode',
-    part: 'calls',
+  consoleCallsGet: secretPart('calls', '/api/console/grant/calls', {
     summary: '通話の明細（会員がそのために出した番号で）',
     query: grantRef.extend(recordQuery),
     result: callApi.callLogGet.result,
-    errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleDailyUseGet: staffEndpoint('GET', '/api/console/grant/daily_use', {
-    act: 'secrecy.byCode',
-    part: 'dailyUse',
+  consoleDailyUseGet: secretPart('dailyUse', '/api/console/grant/daily_use', {
     summary: '日ごとの利用量（会員がそのために出した番号で）',
     query: grantRef.extend({ lineId: lineId.optional() }),
     result: usage.pick({ today: true, days: true, asOf: true }).meta({ id: 'ConsoleDailyUse' }),
-    errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 
-  consoleSeenDeviceGet: staffEndpoint('GET', '/api/console/grant/seen_device', {
-    act: 'secrecy.byCode',
-    part: 'seenDevice',
+  consoleSeenDeviceGet: secretPart('seenDevice', '/api/console/grant/seen_device', {
     summary: '利用中の端末（会員がそのために出した番号で）',
     query: grantRef,
     result: lineApi.statusDeviceGet.result,
-    errors: ['GRANT_OVER', 'PART_NOT_SHOWN'],
   }),
 } satisfies Api
