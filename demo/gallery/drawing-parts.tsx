@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 import { Drawing } from '#ui/drawing/drawing.tsx'
 import { firstBillDrawing } from '#ui/drawing/first-bill.ts'
-import { type GalleryPart, statesOf } from './gallery-part.ts'
+import { type GalleryPart, part, statesOf } from './gallery-part.ts'
 
 const files = import.meta.glob<string>('../../src/ui/drawing/*.svg', {
   query: '?raw',
@@ -33,16 +33,12 @@ const firstBill = {
 }
 
 export const drawingParts: readonly GalleryPart[] = [
-  {
-    slug: 'drawing',
-    title: '絵',
-    states: {
-      ...statesOf(
-        Object.entries(files),
-        ([file]) => file.slice(file.lastIndexOf('/') + 1, -'.svg'.length),
-        ([, svg]) => <Drawing svg={svg} figures={figures} />,
-      ),
-      'first-bill': <Drawing svg={firstBillDrawing(firstBill)} />,
-    },
-  },
+  part('drawing', '絵', {
+    ...statesOf(
+      Object.entries(files),
+      ([file]) => file.slice(file.lastIndexOf('/') + 1, -'.svg'.length),
+      ([, svg]) => <Drawing svg={svg} figures={figures} />,
+    ),
+    'first-bill': <Drawing svg={firstBillDrawing(firstBill)} />,
+  }),
 ]

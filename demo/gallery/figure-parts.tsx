@@ -6,7 +6,7 @@ import { SummaryList } from '#ui/summary-list.tsx'
 import { Table } from '#ui/table.tsx'
 import type { Column } from '#ui/table.tsx'
 import { TwoPhones } from '#ui/two-phones.tsx'
-import type { GalleryPart } from './gallery-part.ts'
+import { type GalleryPart, part } from './gallery-part.ts'
 
 type Bill = {
   readonly month: string
@@ -34,94 +34,70 @@ const billTable = {
 }
 
 export const figureParts: readonly GalleryPart[] = [
-  {
-    slug: 'amount',
-    title: '金額',
-    states: {
-      文の中: <Amount yen={1078} />,
-      税抜き: <Amount yen={980} tax="excluded" />,
-      値引き: <Amount yen={-550} />,
-      画面の大きな数字: <Amount yen={12078} size="figure" />,
-    },
-  },
-  {
-    slug: 'data-volume',
-    title: 'データ量',
-    states: {
-      残量: <DataVolume bytes={3_259_999_999} kind="residual" />,
-      空: <DataVolume bytes={0} kind="residual" />,
-      画面の大きな数字: <DataVolume bytes={3_259_999_999} kind="residual" size="figure" />,
-    },
-  },
-  {
-    slug: 'badge',
-    title: 'バッジ',
-    states: {
-      通常: <Badge>確定前</Badge>,
-      良い: <Badge tone="good">利用中</Badge>,
-      注意: <Badge tone="warning">審査中</Badge>,
-      危険: <Badge tone="danger">利用停止</Badge>,
-    },
-  },
-  {
-    slug: 'table',
-    title: '表',
-    states: {
-      枠の中で横に動く: (
-        <Table {...billTable} caption="請求の一覧" total={['合計', '', '', formatYen(3542)]} />
-      ),
-      スマートフォンではカード: (
-        <Table {...billTable} caption="請求の一覧（カード）" captionHidden stack />
-      ),
-      スマートフォンでは名前と金額が1行: <Table {...billTable} caption="請求の一覧（1行）" lean />,
-    },
-  },
-  {
-    slug: 'summary-list',
-    title: '要約',
-    states: {
-      通常: (
-        <SummaryList
-          entries={[
-            ['電話番号', '090-0000-0000'],
-            [
-              '回線の呼び名',
-              '母のスマートフォン',
-              { change: { href: '#nickname', label: '回線の呼び名' } },
-            ],
-          ]}
-        />
-      ),
-      '変更前と変更後、長い文': (
-        <SummaryList
-          entries={[
-            ['データ容量', '8GB', { was: '3GB' }],
-            [
-              '取り消しの期限',
-              '2026年11月29日（日）12:00まで、マイページの「データ容量の変更」からいつでも取り消せます。費用はかかりません。',
-            ],
-          ]}
-        />
-      ),
-    },
-  },
-  {
-    slug: 'two-phones',
-    title: '2台のスマホと、使える方',
-    states: {
-      始める前: (
-        <TwoPhones
-          from={{ name: 'いま', look: 'works', caption: 'いまの電話' }}
-          to={{ name: '新しい', look: 'empty', caption: 'まだ空です' }}
-        />
-      ),
-      切り替えたあと: (
-        <TwoPhones
-          headline="新しいスマホで使えます"
-          from={{ name: 'いままで', look: 'rests', caption: 'お休み中' }}
-          to={{ name: '新しい', look: 'works', caption: '使えます', more: '090-0000-0000' }}
-        />
-      ),
-    },
-  },
+  part('amount', '金額', {
+    文の中: <Amount yen={1078} />,
+    税抜き: <Amount yen={980} tax="excluded" />,
+    値引き: <Amount yen={-550} />,
+    画面の大きな数字: <Amount yen={12078} size="figure" />,
+  }),
+  part('data-volume', 'データ量', {
+    残量: <DataVolume bytes={3_259_999_999} kind="residual" />,
+    空: <DataVolume bytes={0} kind="residual" />,
+    画面の大きな数字: <DataVolume bytes={3_259_999_999} kind="residual" size="figure" />,
+  }),
+  part('badge', 'バッジ', {
+    通常: <Badge>確定前</Badge>,
+    良い: <Badge tone="good">利用中</Badge>,
+    注意: <Badge tone="warning">審査中</Badge>,
+    危険: <Badge tone="danger">利用停止</Badge>,
+  }),
+  part('table', '表', {
+    枠の中で横に動く: (
+      <Table {...billTable} caption="請求の一覧" total={['合計', '', '', formatYen(3542)]} />
+    ),
+    スマートフォンではカード: (
+      <Table {...billTable} caption="請求の一覧（カード）" captionHidden stack />
+    ),
+    スマートフォンでは名前と金額が1行: <Table {...billTable} caption="請求の一覧（1行）" lean />,
+  }),
+  part('summary-list', '要約', {
+    通常: (
+      <SummaryList
+        entries={[
+          ['電話番号', '090-0000-0000'],
+          [
+            '回線の呼び名',
+            '母のスマートフォン',
+            { change: { href: '#nickname', label: '回線の呼び名' } },
+          ],
+        ]}
+      />
+    ),
+    '変更前と変更後、長い文': (
+      <SummaryList
+        entries={[
+          ['データ容量', '8GB', { was: '3GB' }],
+          [
+            '取り消しの期限',
+            '2026年11月29日（日）12:00まで、マイページの「データ容量の変更」からいつでも取り消せます。費用はかかりません。',
+          ],
+        ]}
+      />
+    ),
+  }),
+  part('two-phones', '2台のスマホと、使える方', {
+    始める前: (
+      <TwoPhones
+        from={{ name: 'いま', look: 'works', caption: 'いまの電話' }}
+        to={{ name: '新しい', look: 'empty', caption: 'まだ空です' }}
+      />
+    ),
+    切り替えたあと: (
+      <TwoPhones
+        headline="新しいスマホで使えます"
+        from={{ name: 'いままで', look: 'rests', caption: 'お休み中' }}
+        to={{ name: '新しい', look: 'works', caption: '使えます', more: '090-0000-0000' }}
+      />
+    ),
+  }),
 ]

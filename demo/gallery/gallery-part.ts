@@ -8,6 +8,13 @@ export type GalleryPart = {
   readonly states: Readonly<Record<string, ReactNode>>
 }
 
+/** A part by its address, its title and its states. */
+export const part = (slug: string, title: string, states: GalleryPart['states']): GalleryPart => ({
+  slug,
+  title,
+  states,
+})
+
 /** A state for each of several values. */
 export const statesOf = <One>(
   all: readonly One[],

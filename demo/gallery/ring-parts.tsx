@@ -1,7 +1,7 @@
 import { OrderRings } from '#ui/order-rings.tsx'
 import { FamilyRing } from '#ui/family-ring.tsx'
 import { Ring } from '#ui/ring.tsx'
-import { type GalleryPart, statesOf } from './gallery-part.ts'
+import { type GalleryPart, part, statesOf } from './gallery-part.ts'
 
 const GB = 1_000_000_000
 
@@ -77,28 +77,20 @@ const rings = {
 }
 
 export const ringParts: readonly GalleryPart[] = [
-  {
-    slug: 'ring',
-    title: '残量の輪',
-    states: rings,
-  },
-  {
-    slug: 'ring-stage',
-    title: '残量の輪（濃い面）',
-    states: statesOf(
+  part('ring', '残量の輪', rings),
+  part(
+    'ring-stage',
+    '残量の輪（濃い面）',
+    statesOf(
       Object.entries(rings),
       ([name]) => name,
       ([, ring]) => <div className="stage card">{ring}</div>,
     ),
-  },
-  {
-    slug: 'order-rings',
-    title: 'お手続きの輪',
-    states: {
-      受け付けたばかり: <OrderRings steps={['current', 'next', 'next', 'next']} />,
-      配送中: <OrderRings steps={['done', 'done', 'done', 'current', 'next']} share={0.6} />,
-      完了: <OrderRings steps={['done', 'done', 'done', 'done']} />,
-      手続きできず: <OrderRings steps={['done', 'failed']} />,
-    },
-  },
+  ),
+  part('order-rings', 'お手続きの輪', {
+    受け付けたばかり: <OrderRings steps={['current', 'next', 'next', 'next']} />,
+    配送中: <OrderRings steps={['done', 'done', 'done', 'current', 'next']} share={0.6} />,
+    完了: <OrderRings steps={['done', 'done', 'done', 'done']} />,
+    手続きできず: <OrderRings steps={['done', 'failed']} />,
+  }),
 ]
