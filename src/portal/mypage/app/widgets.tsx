@@ -1,6 +1,6 @@
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import type { widgetApi } from '#protocol/widget.ts'
@@ -21,6 +21,7 @@ type WidgetsProps = Partial<Pick<Stayed, 'typed'>> & {
 
 /** Cards of what is left, each behind an address of its own: made, shown once, taken away. */
 export function Widgets({ widgets, keys, refused, typed, made }: WidgetsProps) {
+  const of = fieldsFrom(typed, errorsOf(refused))
   return (
     <Section id="widget" title="ウィジェット（残りだけを見せるカード）">
       <p>
@@ -47,13 +48,11 @@ export function Widgets({ widgets, keys, refused, typed, made }: WidgetsProps) {
       ))}
       <KeyedForm keys={keys} of={`make.${widgets.length}`} values={{ intent: 'make' }}>
         <Field
-          name="name"
+          {...of('name')}
           label="どこに置きますか（例：スマホのホーム画面）"
           required
           maxLength={20}
           autoComplete="off"
-          defaultValue={typed?.['name']}
-          error={errorsOf(refused)['name']}
         />
         <Submit kind="primary">ウィジェットを作る</Submit>
       </KeyedForm>

@@ -5,7 +5,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import { actions, send, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
@@ -110,6 +110,7 @@ type ConsentFormProps = {
 /** What is asked for is ticked, unless it shows somebody else too: that is ticked by the member. */
 function ConsentForm({ request, keys, refused, typed, chosen }: ConsentFormProps) {
   const errors = errorsOf(refused)
+  const of = fieldsFrom(typed, errors)
   const { asked, ofLines, lines } = request
   if (asked.length === 0)
     return <Notice title="許せることがありません">アプリに戻り、やめてください。</Notice>
@@ -138,13 +139,11 @@ function ConsentForm({ request, keys, refused, typed, chosen }: ConsentFormProps
         />
       )}
       <RadioCards
-        name="days"
+        {...of('days', keyDays[1])}
         label={keyLabels.days}
         required
         columns
-        defaultValue={typed?.['days'] ?? keyDays[1]}
         options={keyDays.map((days) => ({ value: days, label: daysWords[days] }))}
-        error={errors['days']}
       />
       <SubmitRow kind="primary">許して連携する</SubmitRow>
     </KeyedForm>

@@ -1,7 +1,7 @@
 import { keyDays, scopeWords } from '#vocabulary/connection.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -31,17 +31,16 @@ type KeyFormProps = Pick<Known, 'toGive' | 'lines'> & {
 /** What a key is for, what it may, of which lines, and for how long. */
 export function KeyForm({ toGive, lines, keys, refused, typed, chosen }: KeyFormProps) {
   const errors = errorsOf(refused)
+  const of = fieldsFrom(typed, errors)
   return (
     <KeyedForm keys={keys} of="key" className="form">
       <Field
-        name="name"
+        {...of('name')}
         label={keyLabels.name}
         hint="何に使うキーか、見分けるための名前（例：家計簿のスクリプト）"
         required
         maxLength={40}
         autoComplete="off"
-        defaultValue={typed?.['name']}
-        error={errors['name']}
       />
       <ScopeChoice
         scopes={toGive.ofContract}
@@ -61,13 +60,11 @@ export function KeyForm({ toGive, lines, keys, refused, typed, chosen }: KeyForm
         />
       )}
       <RadioCards
-        name="days"
+        {...of('days', keyDays[1])}
         label={keyLabels.days}
         required
         columns
-        defaultValue={typed?.['days'] ?? keyDays[1]}
         options={keyDays.map((days) => ({ value: days, label: daysWords[days] }))}
-        error={errors['days']}
       />
       <p className="small muted">
         続けると、ご本人の確認をします。そのあと、キーを一度だけ表示します。

@@ -3,7 +3,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, type FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import { send, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
@@ -66,28 +66,25 @@ type OwnAppFormProps = {
 /** What it is called, where its answer goes, and the most it asks for. */
 function OwnAppForm({ scopes, keys, refused, typed, chosen }: OwnAppFormProps) {
   const errors = errorsOf(refused)
+  const of = fieldsFrom(typed, errors)
   return (
     <KeyedForm keys={keys} of="ownApp" className="form">
       <Field
-        name="name"
+        {...of('name')}
         label={labels.name}
         hint="許すときの画面に出る名前（例：手元の集計）"
         required
         maxLength={40}
         autoComplete="off"
-        defaultValue={typed?.['name']}
-        error={errors['name']}
       />
       <Field
-        name="redirectUri"
+        {...of('redirectUri', OWN_APP_REDIRECT)}
         label={labels.redirectUri}
         hint="アプリの説明書にある、お手元のパソコンのアドレス。ポート番号は、どれでも受け取れます。"
         required
         maxLength={200}
         inputMode="url"
         autoComplete="off"
-        defaultValue={typed?.['redirectUri'] ?? OWN_APP_REDIRECT}
-        error={errors['redirectUri']}
       />
       <ScopeChoice
         scopes={scopes}

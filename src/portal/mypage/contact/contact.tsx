@@ -6,7 +6,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { type FormKeys, freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import { actions, send, stay, type Stayed } from '#portal/mypage/flow/submit.ts'
 import { useIsOffered } from '#portal/mypage/shared/use-is-offered.ts'
 import { CallCode } from '#portal/mypage/contact/call-code.tsx'
@@ -124,27 +124,23 @@ function AskForm({
   readonly keys: FormKeys
   readonly stayed: Stayed | undefined
 }) {
-  const errors = errorsOf(stayed?.refused)
+  const of = fieldsFrom(stayed?.typed, errorsOf(stayed?.refused))
   return (
     <KeyedForm keys={keys} of="ask" values={{ intent: 'ask' }} className="contact-form">
       <Select
-        name="topic"
+        {...of('topic', '')}
         label={labels.topic}
         required
         unchosen="選んでください"
         options={namesOf(contactTopics).map((value) => ({ value, label: contactTopics[value] }))}
-        defaultValue={stayed?.typed['topic'] ?? ''}
-        error={errors['topic']}
       />
       <TextArea
-        name="text"
+        {...of('text')}
         label={labels.text}
         required
         rows={6}
         maxLength={2000}
         hint="いつから、どの回線で、何が起きているか。2,000文字まで。パスワードやカード番号は書かないでください。"
-        defaultValue={stayed?.typed['text']}
-        error={errors['text']}
       />
       <SubmitRow kind="primary">送信する</SubmitRow>
     </KeyedForm>

@@ -4,7 +4,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import type { contactApi } from '#protocol/contact.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -67,6 +67,7 @@ function ReplyForm({
   keys,
   stayed,
 }: Pick<ThreadProps, 'keys' | 'stayed'> & { readonly ticketNo: string }) {
+  const of = fieldsFrom(stayed?.typed, errorsOf(stayed?.refused))
   return (
     <KeyedForm
       keys={keys}
@@ -75,14 +76,12 @@ function ReplyForm({
       className="contact-form"
     >
       <TextArea
-        name="text"
+        {...of('text')}
         label={LABEL}
         required
         rows={5}
         maxLength={2000}
         hint="2,000文字まで。パスワードやカード番号は書かないでください。"
-        defaultValue={stayed?.typed['text']}
-        error={errorsOf(stayed?.refused)['text']}
       />
       <SubmitRow kind="primary">送信する</SubmitRow>
     </KeyedForm>

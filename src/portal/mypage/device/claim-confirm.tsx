@@ -1,5 +1,5 @@
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import { Notices } from '#portal/mypage/flow/estimate.tsx'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { Review, type AtReview } from '#portal/mypage/flow/review.tsx'
@@ -20,6 +20,7 @@ export function ClaimConfirm({
 }: AtReview & { readonly estimate: ClaimEstimate }) {
   const { deviceId, basis, cause, happenedOn, terms } = estimate
   const answers = { deviceId, basis, cause, happenedOn }
+  const of = fieldsFrom(typed, errorsOf(refused))
   return (
     <Review
       {...{ note, refused, typed, why: estimate.why }}
@@ -49,14 +50,12 @@ export function ClaimConfirm({
         values: { intent: 'claim', ...answers, termsVersion: terms.version },
         children: (
           <TextArea
-            name="story"
+            {...of('story')}
             label={STORY}
             required
             rows={5}
             maxLength={500}
             hint="いつ、どこで、どうなったか。いまの状態（電源が入るかなど）も書いてください。500文字まで。"
-            defaultValue={typed?.['story']}
-            error={errorsOf(refused)['story']}
           />
         ),
         submitLabel: '修理・交換を請求する',

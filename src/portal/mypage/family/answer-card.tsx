@@ -2,7 +2,7 @@ import { REQUEST_WORDS } from '#vocabulary/family-request.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { KeyedForm, Submit, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { Card } from '#ui/card.tsx'
@@ -168,7 +168,7 @@ export function DeclineForm({
   readonly keys: FormKeys
   readonly stayed: Stayed | undefined
 }) {
-  const errors = errorsOf(stayed?.refused)
+  const of = fieldsFrom(stayed?.typed, errorsOf(stayed?.refused))
   return (
     <Card>
       <p>
@@ -186,13 +186,11 @@ export function DeclineForm({
         className="flow"
       >
         <Field
-          name="reply"
+          {...of('reply')}
           label="ひとこと"
           hint="なくても送れます。ご本人がそのまま読みます。"
           maxLength={REQUEST_WORDS}
           autoComplete="off"
-          defaultValue={stayed?.typed['reply']}
-          error={errors['reply']}
         />
         <SubmitRow kind="primary">見送ると伝える</SubmitRow>
       </KeyedForm>

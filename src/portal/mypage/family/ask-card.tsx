@@ -2,7 +2,7 @@ import { REQUEST_WORDS, requestKindLabels } from '#vocabulary/family-request.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -32,7 +32,7 @@ export function AskCard({
 }: AskCardProps) {
   const { asking, kinds, options, requests } = asked
   const typed = stayed?.typed ?? {}
-  const errors = errorsOf(stayed?.refused)
+  const of = fieldsFrom(typed, errorsOf(stayed?.refused))
   const isOfOption = isAskingForOption && options.length > 0
   if (!asking.allowed)
     return (
@@ -58,12 +58,10 @@ export function AskCard({
       >
         {isOfOption ? (
           <Select
-            name="optionCode"
+            {...of('optionCode', '')}
             label={labels.optionCode}
             unchosen="選んでください"
             options={options.map(({ optionCode, name }) => ({ value: optionCode, label: name }))}
-            defaultValue={typed['optionCode'] ?? ''}
-            error={errors['optionCode']}
             required
           />
         ) : (
@@ -75,14 +73,7 @@ export function AskCard({
             segments={kinds.map((value) => ({ value, label: requestKindLabels[value] }))}
           />
         )}
-        <Field
-          name="note"
-          label={labels.note}
-          maxLength={REQUEST_WORDS}
-          autoComplete="off"
-          defaultValue={typed['note']}
-          error={errors['note']}
-        />
+        <Field {...of('note')} label={labels.note} maxLength={REQUEST_WORDS} autoComplete="off" />
         <Submit kind="primary">{holderName}さんにお願いする</Submit>
         <p className="small muted">料金は、おうちの人にだけ見えます。</p>
       </KeyedForm>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { contractRoleLabels, contractRoleWords, familyRoles } from '#vocabulary/family.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -28,6 +28,7 @@ export function InviteForm({
   const typed = stayed?.typed ?? {}
   const errors = errorsOf(stayed?.refused)
   const [role, setRole] = useState(typed['role'] ?? 'lineUser')
+  const of = fieldsFrom(typed, errors)
   return (
     <KeyedForm keys={keys} of="invite" values={{ intent: 'invite' }} className="contact-form">
       <RadioCards
@@ -45,7 +46,7 @@ export function InviteForm({
       />
       {role === 'manager' ? null : (
         <Select
-          name="lineId"
+          {...of('lineId', '')}
           label={inviteLabels.lineId}
           hint={`「${contractRoleLabels.lineUser}」のときだけ使います。`}
           unchosen="選んでください"
@@ -53,19 +54,15 @@ export function InviteForm({
             value: line.lineId,
             label: takenBy(line.lineId, roles, fullNameOfLine(line)),
           }))}
-          defaultValue={typed['lineId'] ?? ''}
-          error={errors['lineId']}
         />
       )}
       <Field
-        name="name"
+        {...of('name')}
         label={inviteLabels.name}
         required
         maxLength={20}
         autoComplete="off"
         hint="ご家族の中での呼び方（例：蓮）。ご本人には表示しません。"
-        defaultValue={typed['name']}
-        error={errors['name']}
       />
       <p className="small muted">
         続けると確認コードでご本人の確認をします。そのあと、ご家族に渡すアドレスを表示します。

@@ -30,6 +30,16 @@ export function errorsOf(
   return { [field]: refused.message ?? '' }
 }
 
+type Texts = Readonly<Record<string, string>>
+
+/** A field by its name: what was typed in the form that came back, and what is wrong with it; `otherwise` in one that did not. */
+export const fieldsFrom =
+  (typed: Texts | undefined, errors: Texts) => (name: string, otherwise?: string) => ({
+    name,
+    defaultValue: typed?.[name] ?? otherwise,
+    error: errors[name],
+  })
+
 /** One sentence a field: the first says what to do first. */
 export const firstOf = (fields: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, [first = '']]) => [name, first]))

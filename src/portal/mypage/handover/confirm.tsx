@@ -5,7 +5,7 @@ import { estimateFacts, linesOf, Losses } from '#portal/mypage/flow/estimate.tsx
 import { EstimateReview } from '#portal/mypage/flow/estimate-review.tsx'
 import { dayFigure, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import type { AtReview } from '#portal/mypage/flow/review.tsx'
-import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import { UndoReview } from '#portal/mypage/flow/undo-review.tsx'
 import type { Result } from '#protocol/endpoint.ts'
 import type { handoverApi } from '#protocol/handover.ts'
@@ -56,8 +56,7 @@ const receiverLabels = {
 }
 
 function ReceiverFields({ refused, typed }: Pick<AtReview, 'refused' | 'typed'>) {
-  const errors = errorsOf(refused)
-  const of = (name: string) => ({ name, defaultValue: typed?.[name], error: errors[name] })
+  const of = fieldsFrom(typed, errorsOf(refused))
   return (
     <fieldset className="flow">
       <legend>受け取るご家族</legend>

@@ -5,7 +5,7 @@ import type { Asked, Order } from '#portal/mypage/order/load.ts'
 import { ConfirmForm } from '#portal/mypage/flow/confirm-form.tsx'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { ButtonLink, ButtonLinkRow, ButtonRow } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -139,7 +139,7 @@ const haveProfile = 'eSIMを端末に追加したことを確かめてから選�
 /** The old carrier did not let go of the number: another reservation, or a number of ours. */
 function RenewPortIn({ order, keys, refused, typed }: ActionsProps) {
   const { orderNo, message } = order
-  const errors = errorsOf(refused)
+  const of = fieldsFrom(typed, errorsOf(refused))
   return (
     <Card>
       <h2>MNP予約番号の入れ直し</h2>
@@ -152,24 +152,20 @@ function RenewPortIn({ order, keys, refused, typed }: ActionsProps) {
         back={{ href: orderPage(orderNo), label: '入れ直さずに戻る' }}
       >
         <RadioCards
-          name="by"
+          {...of('by', 'reservation')}
           label="電話番号"
           required
-          defaultValue={typed?.['by'] ?? 'reservation'}
-          error={errors['by']}
           options={[
             { value: 'reservation', label: '新しい予約番号で、いまの番号を移す' },
             { value: 'newNumber', label: '番号は移さず、新しい番号で契約する' },
           ]}
         />
         <Field
-          name="reservationNo"
+          {...of('reservationNo')}
           label="MNP予約番号（10桁）"
           inputMode="numeric"
           autoComplete="off"
-          defaultValue={typed?.['reservationNo']}
           hint="いまの番号を移すときだけ入力してください。"
-          error={errors['reservationNo']}
         />
       </ConfirmForm>
     </Card>

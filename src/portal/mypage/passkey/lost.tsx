@@ -2,7 +2,7 @@ import { ask } from '#portal/mypage/flow/attempt.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
 import { freshKeysOf, textOf } from '#portal/mypage/flow/keys.ts'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
 import { fullNameOfLine, isServed } from '#portal/mypage/shared/line-words.ts'
@@ -76,6 +76,7 @@ export default function LostPasskeyPage({ loaderData, actionData }: Route.Compon
   const refused = actionData?.refused
   const isLineOffered = useIsOffered(pages.lost)
   const way = [pages.user, pages.passkeys]
+  const of = fieldsFrom(actionData?.typed, errorsOf(refused))
   if (passkeys.length === 0)
     return (
       <Frame title={title} way={way}>
@@ -98,11 +99,9 @@ export default function LostPasskeyPage({ loaderData, actionData }: Route.Compon
       <p className="lead">なくした端末を選ぶと、次のことをまとめて行います。</p>
       <KeyedForm keys={keys} of="lose" values={{ intent: 'lose' }} className="form">
         <RadioCards
-          name="passkeyId"
+          {...of('passkeyId')}
           label="なくした端末のパスキー"
           required
-          defaultValue={actionData?.typed['passkeyId']}
-          error={errorsOf(refused)['passkeyId']}
           options={passkeys.map((passkey) => ({
             value: passkey.passkeyId,
             label: passkey.name,

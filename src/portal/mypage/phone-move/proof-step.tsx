@@ -1,6 +1,6 @@
 import { Arrival } from '#portal/mypage/flow/confirm-form.tsx'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { Stopped, errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { ArrivalNote } from '#portal/mypage/flow/address.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
@@ -28,6 +28,7 @@ type ProofStepProps = Partial<Stayed> & {
 export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed }: ProofStepProps) {
   const [line] = estimate.lines
   const lineId = line?.lineId ?? ''
+  const of = fieldsFrom(typed, errorsOf(refused))
   return (
     <>
       <Arrival note={note} />
@@ -52,12 +53,10 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
         className="flow"
       >
         <RadioCards
-          name="proof"
+          {...of('proof', chosen ?? 'passkey')}
           label="ご本人の確認"
           hint="乗っ取りを防ぐため、SIMを動かすときは確かめます。はじめの2つは、待たずに進めます。手紙は、届くまで数日かかります。"
           required
-          defaultValue={typed?.['proof'] ?? chosen ?? 'passkey'}
-          error={errorsOf(refused)['proof']}
           options={[
             { value: 'passkey', label: 'パスキー', hint: passkeyHint(estimate) },
             {

@@ -7,7 +7,7 @@ import { isClosed } from '#portal/mypage/flow/is-closed.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
 import { Side } from '#portal/mypage/flow/side.tsx'
-import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { besideKind, besideSize } from '#portal/mypage/sim/price-words.tsx'
 import type { Prices } from '#portal/mypage/sim/prices.ts'
@@ -71,12 +71,12 @@ export function KindField({
   errors,
   kinds = () => true,
 }: FieldProps & { readonly kinds?: (kind: LineKind) => boolean }) {
+  const of = fieldsFrom(typed, errors)
   return (
     <RadioCards
-      name="kind"
+      {...of('kind')}
       label={label}
       required
-      defaultValue={typed['kind']}
       options={kindOptions
         .filter(({ value }) => kinds(value))
         .map((option) => ({
@@ -86,7 +86,6 @@ export function KindField({
             : option.hint,
           beside: besideKind(prices.monthlyDeltaYen[option.value]),
         }))}
-      error={errors['kind']}
     />
   )
 }
@@ -99,19 +98,18 @@ export function SizeFields({
   errors,
   current,
 }: FieldProps & { readonly current?: SimSize }) {
+  const of = fieldsFrom(typed, errors)
   return (
     <>
       <RadioCards
-        name="size"
+        {...of('size')}
         label={label}
         required
-        defaultValue={typed['size']}
         options={sizeOptions.map((option) => ({
           ...option,
           label: option.value === current ? `${option.label}（いまと同じ）` : option.label,
           beside: besideSize(prices.oneOffYen[option.value]),
         }))}
-        error={errors['size']}
       />
       <EidField eid={typed['eid'] ?? ''} error={errors['eid']} />
     </>

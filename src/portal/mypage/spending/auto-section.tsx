@@ -1,4 +1,5 @@
 import { Hidden, KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
+import { fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Errors } from '#portal/mypage/flow/load-steps.ts'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
@@ -23,6 +24,7 @@ type AutoSectionProps = {
 
 /** Automatic top-up: what is set, and the form that leads to 確認. */
 export function AutoSection({ auto, packs, keys, errors, typed }: AutoSectionProps) {
+  const of = fieldsFrom(typed, errors)
   return (
     <Section id="auto" title="自動データチャージ">
       <p>
@@ -33,11 +35,9 @@ export function AutoSection({ auto, packs, keys, errors, typed }: AutoSectionPro
       <form method="get" className="form" noValidate>
         <Hidden values={{ step: 'confirm' }} />
         <RadioCards
-          name="packId"
+          {...of('packId', auto?.packId)}
           label="チャージする量（1回）"
           required
-          defaultValue={typed['packId'] ?? auto?.packId}
-          error={errors['packId']}
           options={packs.map(({ packId, name, priceYen }) => ({
             value: packId,
             label: name,
@@ -45,25 +45,21 @@ export function AutoSection({ auto, packs, keys, errors, typed }: AutoSectionPro
           }))}
         />
         <Select
-          name="atBytes"
+          {...of('atBytes', String(auto?.atBytes ?? ''))}
           label="いつチャージするか"
           hint="チャージする量までの残量を選べます"
           required
           unchosen="選んでください"
-          defaultValue={typed['atBytes'] ?? auto?.atBytes ?? ''}
-          error={errors['atBytes']}
           options={thresholds.map((bytes) => ({
             value: String(bytes),
             label: thresholdWords(bytes),
           }))}
         />
         <Select
-          name="timesAMonth"
+          {...of('timesAMonth', String(auto?.timesAMonth ?? ''))}
           label="1か月の回数"
           required
           unchosen="選んでください"
-          defaultValue={typed['timesAMonth'] ?? auto?.timesAMonth ?? ''}
-          error={errors['timesAMonth']}
           options={timesOffered.map((times) => ({
             value: String(times),
             label: `${times}回まで`,

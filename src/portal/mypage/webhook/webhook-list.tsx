@@ -1,6 +1,6 @@
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
-import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -23,6 +23,7 @@ type WebhookListProps = Pick<Stayed, 'typed'> & {
 /** The receivers of the contract, and a form for one more. */
 export function WebhookList({ list, keys, refused, typed, chosen }: WebhookListProps) {
   const { webhooks, limit } = list
+  const of = fieldsFrom(typed, errorsOf(refused))
   return (
     <>
       <p className="lead">
@@ -43,15 +44,13 @@ export function WebhookList({ list, keys, refused, typed, chosen }: WebhookListP
         ) : (
           <KeyedForm keys={keys} of="make" values={{ intent: 'make' }} className="form">
             <Field
-              name="url"
+              {...of('url')}
               label="届け先のアドレス"
               hint="https:// で始まる、インターネットから届くアドレス。IPアドレスは使えません。"
               required
               maxLength={2000}
               inputMode="url"
               autoComplete="off"
-              defaultValue={typed['url']}
-              error={errorsOf(refused)['url']}
             />
             <EventChoice chosen={chosen} error={errorsOf(refused)['events']} />
             <Submit kind="primary">Webhookを作る</Submit>

@@ -1,6 +1,7 @@
 import { giftNicknameLength } from '#vocabulary/gift.ts'
 import { pages } from '#vocabulary/pages.ts'
 import { Hidden } from '#portal/mypage/flow/form.tsx'
+import { fieldsFrom } from '#portal/mypage/flow/stopped.tsx'
 import { Form } from '#portal/fields/form.tsx'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -34,11 +35,12 @@ export function GiveForm({
     { length: Math.floor(mostBytes / stepBytes) },
     (_, n) => (n + 1) * stepBytes,
   )
+  const of = fieldsFrom(typed, errors)
   return (
     <Form method="get" action={pages.gift} className="contact-form">
       <Hidden values={{ give: 'confirm', ...(lineId !== undefined && { lineId }) }} />
       <Select
-        name="megabytes"
+        {...of('megabytes', '')}
         label={giveLabels.megabytes}
         required
         unchosen="選んでください"
@@ -46,14 +48,11 @@ export function GiveForm({
           value: String(bytes / MB),
           label: formatVolume(bytes, 'quota'),
         }))}
-        defaultValue={typed['megabytes'] ?? ''}
-        error={errors['megabytes']}
       />
       {family.length === 0 ? null : (
         <RadioCards
-          name="toRoleId"
+          {...of('toRoleId', '')}
           label={giveLabels.toRoleId}
-          defaultValue={typed['toRoleId'] ?? ''}
           options={[
             { value: '', label: 'コードを伝えて贈る', hint: 'コードを知っている方が受け取れます' },
             ...family.map(({ roleId, name }) => ({
@@ -62,18 +61,15 @@ export function GiveForm({
               hint: 'ご家族のご契約に直接届きます。ほかの方は受け取れません',
             })),
           ]}
-          error={errors['toRoleId']}
         />
       )}
       <Field
-        name="nickname"
+        {...of('nickname', nickname)}
         label={giveLabels.nickname}
         required
         maxLength={giftNicknameLength}
         autoComplete="off"
         hint="お相手に見えるのは、この名前と量だけです。お名前も電話番号も伝わりません。"
-        defaultValue={typed['nickname'] ?? nickname}
-        error={errors['nickname']}
       />
       <p className="small muted">
         お相手は{days}日のあいだ受け取れます。受け取られなかったデータは、自動で戻ります。
