@@ -13,3 +13,9 @@ export function namesOf<Words extends Readonly<Record<string, StateWords | strin
     Object.hasOwn(words, name),
   )
 }
+
+/** Choices of a field by their words: all of them, or these. */
+export const optionsOf = <Name extends string>(
+  words: Readonly<Record<Name, string>>,
+  names: readonly Name[] = namesOf(words),
+) => names.map((value) => ({ value, label: words[value] }))

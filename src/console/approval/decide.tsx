@@ -96,7 +96,6 @@ function SlipFields({
       {typedBlind.map((name) => (
         <Field
           key={name}
-          name={name}
           label={slipFields[name]}
           required
           autoComplete="off"

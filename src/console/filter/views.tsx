@@ -45,13 +45,12 @@ export function Views({ queue, views: { all, search }, keys, answer }: ViewsProp
           fields={
             <Field
               id="view-name"
-              name="name"
+              {...cameBack(answer, 'saveView', 'name')}
               label="表示の名前"
               hint="全員の一覧に出ます。同じ名前なら、置きかわります。"
               required
               maxLength={40}
               autoComplete="off"
-              {...cameBack(answer, 'saveView', 'name')}
             />
           }
         >

@@ -1,5 +1,6 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { cameBack } from '#console/parts/came-back.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Press } from '#console/parts/press.tsx'
 import { Field } from '#ui/field.tsx'
@@ -13,8 +14,6 @@ type OwnNumbersProps = {
 
 /** Own and family numbers are declared; what is declared cannot be read here, and cannot be opened. */
 export function OwnNumbers({ numbers, keys, stayed }: OwnNumbersProps) {
-  const isBack = stayed?.typed['intent'] === 'number'
-  const error = isBack ? stayed.refused.fields?.['number']?.[0] : undefined
   return (
     <Panel title="自分と家族の番号" beside={`${numbers.length}件`}>
       <PanelBody>
@@ -32,13 +31,11 @@ export function OwnNumbers({ numbers, keys, stayed }: OwnNumbersProps) {
           values={{}}
           fields={
             <Field
-              name="number"
+              {...cameBack(stayed, 'number', 'number')}
               label="電話番号"
               required
               inputMode="tel"
               autoComplete="off"
-              defaultValue={isBack ? (stayed.typed['number'] ?? '') : ''}
-              {...(error === undefined ? {} : { error })}
             />
           }
         >

@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { houseNoticeKinds, noticeKindLabels } from '#vocabulary/notice.ts'
 import { KeyedForm } from '#portal/mypage/flow/form.tsx'
@@ -86,7 +87,7 @@ function CheckWords({ typed }: Pick<ToCheck, 'typed'>) {
 }
 
 function NoticeForm({ keys, answer }: NoticeFormProps) {
-  const field = (name: string) => ({ name, ...cameBack(answer, 'noticePosted', name) })
+  const field = (name: string) => cameBack(answer, 'noticePosted', name)
   return (
     <>
       <Refused refused={answer !== undefined && 'refused' in answer ? answer.refused : undefined} />
@@ -101,7 +102,7 @@ function NoticeForm({ keys, answer }: NoticeFormProps) {
             label="種類"
             unchosen="選んでください"
             required
-            options={houseNoticeKinds.map((value) => ({ value, label: noticeKindLabels[value] }))}
+            options={optionsOf(noticeKindLabels, houseNoticeKinds)}
             {...field('kind')}
           />
           <Field

@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import {
   emergencyCallLabels,
   emergencyCallStates,
@@ -38,11 +39,11 @@ export function Moment({
   required = false,
   ...rest
 }: MomentProps) {
-  const { defaultValue, ...error } = cameBack(answer, intent, name, rest.otherwise)
+  const { defaultValue, ...field } = cameBack(answer, intent, name, rest.otherwise)
   return (
     <Field
       type="datetime-local"
-      {...{ name, label, hint, required, ...error }}
+      {...{ label, hint, required, ...field }}
       defaultValue={forField(defaultValue)}
     />
   )
@@ -50,13 +51,12 @@ export function Moment({
 
 export const Message = ({ intent, answer }: OutageFieldsProps) => (
   <TextArea
-    name="message"
+    {...cameBack(answer, intent, 'message')}
     label="会員に伝える文"
     hint="わかったこと・していること・できること。推量を書きません。1,000文字まで。"
     required
     rows={5}
     maxLength={1000}
-    {...cameBack(answer, intent, 'message')}
   />
 )
 
@@ -64,11 +64,10 @@ type SeverityProps = OutageFieldsProps & { readonly unchosen?: string }
 
 export const Severity = ({ intent, answer, entry, unchosen }: SeverityProps) => (
   <Select
-    name="severity"
-    label="影響の大きさ"
-    options={outageSeverities.map((value) => ({ value, label: outageSeverityLabels[value] }))}
-    {...(unchosen === undefined ? {} : { unchosen, required: true })}
     {...cameBack(answer, intent, 'severity', entry?.severity)}
+    label="影響の大きさ"
+    options={optionsOf(outageSeverityLabels, outageSeverities)}
+    {...(unchosen === undefined ? {} : { unchosen, required: true })}
   />
 )
 
@@ -115,15 +114,11 @@ export function EmergencyFields(props: OutageFieldsProps) {
     <>
       <div className="form-row">
         <Select
-          name="emergencyCalls"
+          {...cameBack(answer, intent, 'emergencyCalls', entry?.emergencyCalls.state)}
           label="110・118・119への通報"
           hint={entry === undefined ? '選ばないと、影響のあるサービスから決まります。' : undefined}
           {...(entry === undefined ? { unchosen: '選ばない' } : {})}
-          options={emergencyCallStates.map((value) => ({
-            value,
-            label: emergencyCallLabels[value],
-          }))}
-          {...cameBack(answer, intent, 'emergencyCalls', entry?.emergencyCalls.state)}
+          options={optionsOf(emergencyCallLabels, emergencyCallStates)}
         />
         <Moment
           {...props}

@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import {
   outageKindLabels,
@@ -83,23 +84,21 @@ function OpenForm({ keys, answer }: OpenFormProps) {
         <KeyedForm keys={keys} of="open" values={{ intent: 'open' }} className="form panel__body">
           <div className="form-row">
             <Select
-              name="kind"
+              {...cameBack(answer, 'open', 'kind')}
               label="種類"
               unchosen="選んでください"
               required
-              options={outageKinds.map((value) => ({ value, label: outageKindLabels[value] }))}
-              {...cameBack(answer, 'open', 'kind')}
+              options={optionsOf(outageKindLabels, outageKinds)}
             />
             <Severity {...of} unchosen="選んでください" />
           </div>
           <Field
-            name="title"
+            {...cameBack(answer, 'open', 'title')}
             label="件名"
             hint="何が、どこで、どうなっているか。80文字まで。"
             required
             maxLength={80}
             autoComplete="off"
-            {...cameBack(answer, 'open', 'title')}
           />
           <Ticks
             {...of}

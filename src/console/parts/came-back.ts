@@ -7,14 +7,14 @@ export type CameBack = {
   readonly typed: Readonly<Record<string, string>>
 }
 
-/** What was typed in the form that came back, and what is wrong with it; `otherwise` in a form that did not. */
+/** A field by its name: what was typed in the form that came back, and what is wrong with it; `otherwise` in one that did not. */
 export function cameBack(
   answer: CameBack | undefined,
   intent: string,
   name: string,
   otherwise = '',
 ) {
-  if (answer?.typed['intent'] !== intent) return { defaultValue: otherwise }
+  if (answer?.typed['intent'] !== intent) return { name, defaultValue: otherwise }
   const error = answer.refused?.fields?.[name]?.[0]
-  return { defaultValue: answer.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
+  return { name, defaultValue: answer.typed[name] ?? '', ...(error === undefined ? {} : { error }) }
 }

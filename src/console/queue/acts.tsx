@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { claimSteps } from '#vocabulary/console-queue.ts'
 import { consoleActs, type ConsoleAct } from '#vocabulary/console.ts'
 import { claimRefusalReasons } from '#vocabulary/device.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
+import { namesOf, optionsOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { cameBack } from '#console/parts/came-back.ts'
 import { ColleagueField } from '#console/parts/colleague-field.tsx'
@@ -91,12 +91,11 @@ const choice =
     <>
       <Select
         id={fieldId(act, 'choice')}
-        name="choice"
+        {...cameBack(stayed, act, 'choice')}
         label="決め方"
         required
         unchosen="選んでください"
         options={choices.map((value) => ({ value, label: choiceWords(value) }))}
-        {...cameBack(stayed, act, 'choice')}
       />
       {rest?.(stayed, act)}
     </>
@@ -105,11 +104,10 @@ const choice =
 const reason: FieldsOf = (stayed, act) => (
   <TextArea
     id={fieldId(act, 'reason')}
-    name="reason"
+    {...cameBack(stayed, act, 'reason')}
     label="会員にお伝えする理由"
     hint="会員がそのまま読みます。200文字まで。"
     rows={3}
-    {...cameBack(stayed, act, 'reason')}
   />
 )
 
@@ -117,22 +115,17 @@ const ofClaim: FieldsOf = (stayed, act) => (
   <>
     <Select
       id={fieldId(act, 'refusal')}
-      name="refusal"
+      {...cameBack(stayed, act, 'refusal')}
       label="お断りする理由"
       unchosen="お断りするときに選びます"
-      options={namesOf(claimRefusalReasons).map((value) => ({
-        value,
-        label: claimRefusalReasons[value],
-      }))}
-      {...cameBack(stayed, act, 'refusal')}
+      options={optionsOf(claimRefusalReasons)}
     />
     <Field
       id={fieldId(act, 'trackingNo')}
-      name="trackingNo"
+      {...cameBack(stayed, act, 'trackingNo')}
       label="伝票番号"
       hint="発送したとき"
       autoComplete="off"
-      {...cameBack(stayed, act, 'trackingNo')}
     />
   </>
 )
@@ -183,10 +176,9 @@ function HandOver(props: ActsProps) {
             />
             <TextArea
               id="note"
-              name="note"
+              {...cameBack(stayed, 'handOver', 'note')}
               label="引き継ぎの内容"
               rows={3}
-              {...cameBack(stayed, 'handOver', 'note')}
             />
           </>
         }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { consoleActs, type ConsoleAct } from '#vocabulary/console.ts'
 import { slipFields, type GuardedOperation } from '#vocabulary/guarded.ts'
 import { identityDocuments, identityMethods, type IdentityMethod } from '#vocabulary/identity.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
+import { optionsOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
@@ -47,12 +47,11 @@ export function Propose({ act, loaded, opened, stayed }: ProposeProps) {
             {fields?.(stayed, { today: loaded.today, methods })}
             <TextArea
               id={fieldId(operation, 'reason')}
-              name="reason"
+              {...cameBack(stayed, 'propose', 'reason')}
               label="提案の理由"
               hint="承認する人が読みます。200文字まで。"
               required
               rows={3}
-              {...cameBack(stayed, 'propose', 'reason')}
             />
             <p className="muted">
               ほかの人が承認すると、すぐに実行します。提案した人は承認できません。
@@ -80,7 +79,6 @@ type FieldsOf = (
 ) => ReactNode
 
 const typed = (stayed: Stayed | undefined, name: string) => ({
-  name,
   autoComplete: 'off',
   ...cameBack(stayed, 'propose', name),
 })
@@ -91,16 +89,13 @@ const fieldsOf: Partial<Record<GuardedOperation, FieldsOf>> = {
       <Select
         label="確認の方法"
         unchosen="読み取った書類による"
-        options={methods.map((value) => ({ value, label: identityMethods[value] }))}
+        options={optionsOf(identityMethods, methods)}
         {...typed(stayed, 'method')}
       />
       <Select
         label="確認した書類"
         unchosen="書類を見たときに選びます"
-        options={namesOf(identityDocuments).map((value) => ({
-          value,
-          label: identityDocuments[value],
-        }))}
+        options={optionsOf(identityDocuments)}
         {...typed(stayed, 'document')}
       />
       <Field

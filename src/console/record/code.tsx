@@ -24,14 +24,13 @@ export function CodeForm({ loaded: { grant, keys }, stayed, purpose }: CodeProps
       fields={
         <Field
           id={`code-${purpose}`}
-          name="code"
+          {...cameBack(stayed, 'check', 'code')}
           label="6けたの数字"
           required
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}
           size={8}
-          {...cameBack(stayed, 'check', 'code')}
         />
       }
     >

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { linkSteps } from '#vocabulary/console-record.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
+import { optionsOf } from '#vocabulary/state-words.ts'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
@@ -29,12 +29,11 @@ export function SendLink({ grant, keys, stayed }: SendLinkProps) {
           kind="primary"
           fields={
             <Select
-              name="step"
+              {...cameBack(stayed, 'link', 'step')}
               label="送る手続き"
               required
               unchosen="選んでください"
-              options={namesOf(linkSteps).map((value) => ({ value, label: linkSteps[value] }))}
-              {...cameBack(stayed, 'link', 'step')}
+              options={optionsOf(linkSteps)}
             />
           }
         >

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { contactFields, identityFields, type RevealField } from '#vocabulary/console-record.ts'
 import { caseReasons } from '#vocabulary/console.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
+import { namesOf, optionsOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { cameBack } from '#console/parts/came-back.ts'
@@ -121,10 +121,9 @@ function Reveals({ loaded, stayed, revealed }: SideProps) {
                 <>
                   <Select
                     id={`${intent}-field`}
-                    name="field"
-                    label="表示する項目"
-                    options={names.map((value) => ({ value, label: fields[value] }))}
                     {...cameBack(stayed, intent, 'field')}
+                    label="表示する項目"
+                    options={optionsOf(fields, names)}
                   />
                   {intent !== 'reveal' || lines === undefined ? null : (
                     <LineSelect intent={intent} lines={lines} stayed={stayed} />
@@ -134,10 +133,7 @@ function Reveals({ loaded, stayed, revealed }: SideProps) {
                     name="reason"
                     label="表示する理由"
                     defaultValue={grant.reason}
-                    options={namesOf(caseReasons).map((value) => ({
-                      value,
-                      label: caseReasons[value],
-                    }))}
+                    options={optionsOf(caseReasons)}
                   />
                   <p className="muted">
                     会員の「閲覧と代理の記録」に、日時・役割・この理由が出ます。

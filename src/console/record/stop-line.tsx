@@ -32,13 +32,12 @@ export function StopLine({ grant, keys, stayed, lines }: StopLineProps) {
             {lines === undefined ? (
               <Field
                 id="lineStop-number"
-                name="number"
+                {...cameBack(stayed, 'lineStop', 'number')}
                 label="止める回線の電話番号"
                 hint="お電話の方が言った番号を打ち込みます。登録の番号と見ずに照らし合わせます。"
                 required
                 inputMode="tel"
                 autoComplete="off"
-                {...cameBack(stayed, 'lineStop', 'number')}
               />
             ) : (
               <LineSelect intent="lineStop" lines={lines} stayed={stayed} />
@@ -65,12 +64,11 @@ type LineSelectProps = {
 export const LineSelect = ({ intent, lines, stayed }: LineSelectProps) => (
   <Select
     id={`${intent}-lineId`}
-    name="lineId"
+    {...cameBack(stayed, intent, 'lineId')}
     label="回線"
     options={lines.map(({ lineId, nickname, number }) => ({
       value: lineId,
       label: `${nickname} ${formatPhone(number)}`.trim(),
     }))}
-    {...cameBack(stayed, intent, 'lineId')}
   />
 )

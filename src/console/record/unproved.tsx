@@ -106,26 +106,23 @@ function Answers({ loaded: { grant, keys }, stayed }: UnprovedProps) {
           fields={
             <div className="form-row">
               <Field
-                name="number"
+                {...cameBack(stayed, 'answers', 'number')}
                 label="電話番号"
                 required
                 inputMode="tel"
                 autoComplete="off"
-                {...cameBack(stayed, 'answers', 'number')}
               />
               <Field
-                name="kana"
+                {...cameBack(stayed, 'answers', 'kana')}
                 label="フリガナ"
                 required
                 autoComplete="off"
-                {...cameBack(stayed, 'answers', 'kana')}
               />
               <Field
-                name="birth"
+                {...cameBack(stayed, 'answers', 'birth')}
                 type="date"
                 label="生年月日"
                 required
-                {...cameBack(stayed, 'answers', 'birth')}
               />
             </div>
           }

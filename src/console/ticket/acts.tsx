@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import type { ReactNode } from 'react'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Press } from '#console/parts/press.tsx'
@@ -125,11 +126,10 @@ function HandOver({ loaded: { ticket, keys }, stayed }: ActsProps) {
             <ColleagueField colleagues={ticket.colleagues} {...cameBack(stayed, 'assign', 'to')} />
             <TextArea
               id="handover-text"
-              name="text"
+              {...cameBack(stayed, 'assign', 'text')}
               label="引き継ぎの内容"
               hint="会員には見えません。"
               rows={3}
-              {...cameBack(stayed, 'assign', 'text')}
             />
           </>
         }
@@ -149,12 +149,11 @@ function Merge({ loaded: { ticket, keys }, stayed }: ActsProps) {
         values={{ ticketNo: ticket.ticketNo }}
         fields={
           <Field
-            name="into"
+            {...cameBack(stayed, 'merge', 'into')}
             label="まとめる先の番号"
             hint="同じ会員のものだけです。例：T-2K7D-9F"
             required
             autoComplete="off"
-            {...cameBack(stayed, 'merge', 'into')}
           />
         }
       >
@@ -183,11 +182,10 @@ function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
             fields={
               <TextArea
                 id="mandate-text"
-                name="text"
+                {...cameBack(stayed, 'mandate', 'text')}
                 label="書面の日付と、委任の範囲"
                 required
                 rows={3}
-                {...cameBack(stayed, 'mandate', 'text')}
               />
             }
           >
@@ -204,11 +202,10 @@ function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
             fields={
               <TextArea
                 id="outside-text"
-                name="text"
+                {...cameBack(stayed, 'outside', 'text')}
                 label="回答した内容"
                 required
                 rows={4}
-                {...cameBack(stayed, 'outside', 'text')}
               />
             }
           >
@@ -232,27 +229,24 @@ function OpenSecrets({ loaded, stayed }: ActsProps) {
         fields={
           <>
             <Select
-              name="part"
-              label="開くもの"
-              options={secretParts.map((value) => ({ value, label: proofPurposes[value] }))}
               {...back('part')}
+              label="開くもの"
+              options={optionsOf(proofPurposes, secretParts)}
             />
             <Field
-              name="paper"
+              {...back('paper')}
               label="書面の発行者・日付・番号"
               required
               maxLength={120}
               autoComplete="off"
-              {...back('paper')}
             />
             <Field
               id="secrets-reason"
-              name="reason"
+              {...back('reason')}
               label="理由"
               required
               maxLength={200}
               autoComplete="off"
-              {...back('reason')}
             />
             <p className="muted">責任者が承認すると、24時間だけ開きます。会員の記録に残ります。</p>
           </>

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import { caseReasons, ticketChannels } from '#vocabulary/console.ts'
 import { contactTopics } from '#vocabulary/contact.ts'
 import { ticketStateWords } from '#vocabulary/states/ticket.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { withQuery } from '#vocabulary/pages.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
@@ -175,17 +175,14 @@ function Filter({ loaded: { query, list } }: { readonly loaded: Loaded }) {
             name="channel"
             unchosen="すべて"
             defaultValue={query.channel ?? ''}
-            options={namesOf(ticketChannels).map((value) => ({
-              value,
-              label: ticketChannels[value],
-            }))}
+            options={optionsOf(ticketChannels)}
           />
           <Select
             label="理由"
             name="reason"
             unchosen="すべて"
             defaultValue={query.reason ?? ''}
-            options={namesOf(caseReasons).map((value) => ({ value, label: caseReasons[value] }))}
+            options={optionsOf(caseReasons)}
           />
           <Button>しぼり込む</Button>
         </form>

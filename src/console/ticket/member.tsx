@@ -1,4 +1,5 @@
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
+import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { OpenRecord } from '#console/record/open-record.tsx'
@@ -9,8 +10,6 @@ type MemberProps = { readonly loaded: LoadedTicket; readonly stayed: Stayed | un
 
 /** Whose case it is. The record is opened out of the case, with its reason, and the member reads that. */
 export function TicketMember({ loaded: { ticket, keys }, stayed }: MemberProps) {
-  const isWrong = stayed?.typed['intent'] === 'setMember'
-  const error = isWrong ? stayed.refused.fields?.['accountId']?.[0] : undefined
   return (
     <Panel title="会員">
       <PanelBody>
@@ -38,13 +37,11 @@ export function TicketMember({ loaded: { ticket, keys }, stayed }: MemberProps) 
             values={{ ticketNo: ticket.ticketNo }}
             fields={
               <Field
-                name="accountId"
+                {...cameBack(stayed, 'setMember', 'accountId')}
                 label="会員の番号"
                 hint="「さがす」で見つけた番号です。記録は一度だけです。"
                 required
                 autoComplete="off"
-                defaultValue={isWrong ? (stayed.typed['accountId'] ?? '') : ''}
-                {...(error === undefined ? {} : { error })}
               />
             }
           >

@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { caseReasons, ticketChannels } from '#vocabulary/console.ts'
 import { contactTopics } from '#vocabulary/contact.ts'
@@ -29,9 +30,6 @@ type NewTicketProps = {
   readonly loaderData: ReturnType<typeof loader>
   readonly actionData: Stayed | undefined
 }
-
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** The case that everything is done in: no case, no data. */
 export default function NewTicket({ loaderData, actionData }: NewTicketProps) {

@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { AddressFields } from '#portal/fields/address-fields.tsx'
 import { NameFields } from '#portal/fields/name-fields.tsx'
 import { errorsOf } from '#portal/mypage/flow/stopped.tsx'
@@ -54,7 +55,7 @@ export function HolderFields({ of, stayed, ageHint }: HolderFieldsProps) {
           {...of('gender')}
           label="性別"
           required
-          options={genders.map((gender) => ({ value: gender, label: genderLabels[gender] }))}
+          options={optionsOf(genderLabels, genders)}
         />
       </div>
       <AddressFields

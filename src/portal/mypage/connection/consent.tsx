@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { redirect } from 'react-router'
 import { pages, connectionConsentPage } from '#vocabulary/pages.ts'
 import { keyDays, scopeWords } from '#vocabulary/connection.ts'
@@ -143,7 +144,7 @@ function ConsentForm({ request, keys, refused, typed, chosen }: ConsentFormProps
         label={keyLabels.days}
         required
         columns
-        options={keyDays.map((days) => ({ value: days, label: daysWords[days] }))}
+        options={optionsOf(daysWords, keyDays)}
       />
       <SubmitRow kind="primary">許して連携する</SubmitRow>
     </KeyedForm>

@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { keyDays, scopeWords } from '#vocabulary/connection.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
@@ -64,7 +65,7 @@ export function KeyForm({ toGive, lines, keys, refused, typed, chosen }: KeyForm
         label={keyLabels.days}
         required
         columns
-        options={keyDays.map((days) => ({ value: days, label: daysWords[days] }))}
+        options={optionsOf(daysWords, keyDays)}
       />
       <p className="small muted">
         続けると、ご本人の確認をします。そのあと、キーを一度だけ表示します。

@@ -1,5 +1,5 @@
 import { proofPurposes } from '#vocabulary/console-record.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { telephoneApi } from '#protocol/telephone.ts'
@@ -33,7 +33,7 @@ export function CallCode({ keys, shown }: CallCodeProps) {
         <Select
           name="purpose"
           label="何のための番号か"
-          options={namesOf(proofPurposes).map((value) => ({ value, label: proofPurposes[value] }))}
+          options={optionsOf(proofPurposes)}
           hint="通話の明細などは、その番号をいただいたときだけ、担当者が見られます。"
           defaultValue={shown?.purpose ?? 'caller'}
         />

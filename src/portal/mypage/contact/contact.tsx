@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { contactTopics } from '#vocabulary/contact.ts'
 import { callCodePage, contactPage, pages } from '#vocabulary/pages.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { KeyedForm, SubmitRow } from '#portal/mypage/flow/form.tsx'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
@@ -132,7 +132,7 @@ function AskForm({
         label={labels.topic}
         required
         unchosen="選んでください"
-        options={namesOf(contactTopics).map((value) => ({ value, label: contactTopics[value] }))}
+        options={optionsOf(contactTopics)}
       />
       <TextArea
         {...of('text')}

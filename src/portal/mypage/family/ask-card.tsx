@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { REQUEST_WORDS, requestKindLabels } from '#vocabulary/family-request.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
@@ -70,7 +71,7 @@ export function AskCard({
             name="kind"
             label={labels.kind}
             chosen={typed['kind'] ?? kinds[0] ?? 'data'}
-            segments={kinds.map((value) => ({ value, label: requestKindLabels[value] }))}
+            segments={optionsOf(requestKindLabels, kinds)}
           />
         )}
         <Field {...of('note')} label={labels.note} maxLength={REQUEST_WORDS} autoComplete="off" />

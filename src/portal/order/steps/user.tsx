@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { Field } from '#ui/field.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
@@ -42,10 +43,7 @@ export function UserStep({ at, stayed }: StepProps) {
         <RadioCards
           {...of('guardian')}
           label="使う方が18歳未満のとき：申し込む方の続柄"
-          options={guardianRelations.map((relation) => ({
-            value: relation,
-            label: guardianRelationLabels[relation],
-          }))}
+          options={optionsOf(guardianRelationLabels, guardianRelations)}
         />
         <Checkbox
           name="consent"

@@ -1,3 +1,4 @@
+import { optionsOf } from '#vocabulary/state-words.ts'
 import { redirect } from 'react-router'
 import { attempt } from '#portal/mypage/flow/attempt.ts'
 import { KeyedForm, Submit } from '#portal/mypage/flow/form.tsx'
@@ -130,7 +131,7 @@ export default function SuccessionContract({ loaderData, actionData }: Route.Com
           label="亡くなった方から見た、あなたの続柄"
           required
           unchosen="選んでください"
-          options={relations.map((value) => ({ value, label: relationLabels[value] }))}
+          options={optionsOf(relationLabels, relations)}
         />
         <RequestChoice field={of('wish')} hasContract={hasContract} />
         <Submit kind="primary">確認して進む</Submit>
