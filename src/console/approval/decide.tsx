@@ -1,6 +1,7 @@
 import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
+import { Fold } from '#console/parts/fold.tsx'
 import { Press } from '#console/parts/press.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import type { ApprovalDetail } from './fact-table.tsx'
@@ -19,14 +20,12 @@ export function Decide({ approval, keys, stayed }: DecideProps) {
   if (state !== 'proposed') return null
   const values = { approvalNo }
   const intent = stayed?.typed['intent']
-  const error = intent === 'refuse' ? stayed?.refused.fields?.['reason']?.[0] : undefined
   return (
     <Panel title="決める" tone="strong" aside="事実が変わったら、この承認は実行されません">
       <PanelBody>
         {canApprove ? (
           <>
-            <details className="accordion" open={intent === 'approve'}>
-              <summary data-key="d">承認して実行する…</summary>
+            <Fold title="承認して実行する" letter="d" isOpen={intent === 'approve'}>
               <Press
                 keys={keys}
                 intent="approve"
@@ -41,9 +40,8 @@ export function Decide({ approval, keys, stayed }: DecideProps) {
               >
                 承認して実行する
               </Press>
-            </details>
-            <details className="accordion" open={intent === 'refuse'}>
-              <summary>断る…</summary>
+            </Fold>
+            <Fold title="断る" isOpen={intent === 'refuse'}>
               <Press
                 keys={keys}
                 intent="refuse"
@@ -51,19 +49,17 @@ export function Decide({ approval, keys, stayed }: DecideProps) {
                 kind="danger"
                 fields={
                   <TextArea
-                    name="reason"
+                    {...cameBack(stayed, 'refuse', 'reason')}
                     label="断る理由"
                     hint="提案した人に届きます。"
                     required
                     rows={3}
-                    defaultValue={intent === 'refuse' ? (stayed?.typed['reason'] ?? '') : ''}
-                    {...(error === undefined ? {} : { error })}
                   />
                 }
               >
                 断る
               </Press>
-            </details>
+            </Fold>
           </>
         ) : (
           <p>

@@ -2,6 +2,7 @@ import type { FormKeys } from '#portal/mypage/flow/keys.ts'
 import type { staffApi } from '#protocol/console/staff.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { Nothing, Panel, PanelBody } from '#console/parts/panel.tsx'
+import { Fold } from '#console/parts/fold.tsx'
 import { Press } from '#console/parts/press.tsx'
 import { PersonMark } from '#console/shell/icon.tsx'
 import { rolesText } from '#console/shell/rail.tsx'
@@ -35,8 +36,7 @@ export function StaffList({ staff, keys, ownId }: StaffListProps) {
           ) : (
             <>
               <Logins logins={person.logins} />
-              <details className="accordion">
-                <summary>{person.name}さんのログインを終わらせる…</summary>
+              <Fold title={`${person.name}さんのログインを終わらせる`}>
                 <Press
                   keys={keys}
                   intent="end"
@@ -50,7 +50,7 @@ export function StaffList({ staff, keys, ownId }: StaffListProps) {
                 >
                   すべて終わらせる
                 </Press>
-              </details>
+              </Fold>
             </>
           )}
         </PanelBody>

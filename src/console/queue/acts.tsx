@@ -13,7 +13,7 @@ import { Field, TextArea } from '#ui/field.tsx'
 import { formatShortDay } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
 import { choiceWords } from './choices.ts'
-import { Fold } from './fold.tsx'
+import { Fold } from '#console/parts/fold.tsx'
 import type { LoadedQueue, OpenedItem } from './load.ts'
 import { Propose } from './propose.tsx'
 import { fieldId } from '#console/queue/field-id.ts'
@@ -64,7 +64,12 @@ function Decision(props: DecisionProps) {
   const { act, letter, loaded, stayed } = props
   const fields = fieldsOf[act]
   return (
-    <Fold title={consoleActs[act]} letter={letter} isOpen={stayed?.typed['intent'] === act}>
+    <Fold
+      title={consoleActs[act]}
+      letter={letter}
+      isPrinted
+      isOpen={stayed?.typed['intent'] === act}
+    >
       <Press
         keys={loaded.keys}
         intent={act}
@@ -145,7 +150,7 @@ function Later(props: ActsProps) {
     return { value: `${day}T09:00:00+09:00`, label: `${formatShortDay(day)} 9:00` }
   })
   return (
-    <Fold title="あとで" letter="h" isOpen={stayed?.typed['intent'] === 'snooze'}>
+    <Fold title="あとで" letter="h" isPrinted isOpen={stayed?.typed['intent'] === 'snooze'}>
       <Press
         keys={loaded.keys}
         intent="snooze"

@@ -8,7 +8,7 @@ import { cameBack } from '#console/parts/came-back.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { Fold } from './fold.tsx'
+import { Fold } from '#console/parts/fold.tsx'
 import type { LoadedQueue, OpenedItem } from './load.ts'
 import { fieldId } from '#console/queue/field-id.ts'
 

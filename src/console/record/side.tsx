@@ -1,4 +1,3 @@
-import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { contactFields, identityFields, type RevealField } from '#vocabulary/console-record.ts'
 import { caseReasons } from '#vocabulary/console.ts'
@@ -6,6 +5,7 @@ import { namesOf, optionsOf } from '#vocabulary/state-words.ts'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Facts, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { cameBack } from '#console/parts/came-back.ts'
+import { Fold } from '#console/parts/fold.tsx'
 import { Press } from '#console/parts/press.tsx'
 import { ticketPlace } from '#console/shell/places.ts'
 import { formatDateTime } from '#ui/format.ts'
@@ -66,15 +66,6 @@ export function RecordSide({ loaded, stayed, revealed }: SideProps) {
   )
 }
 
-type FoldProps = { readonly title: string; readonly isOpen: boolean; readonly children: ReactNode }
-
-const Fold = ({ title, isOpen, children }: FoldProps) => (
-  <details className="accordion" open={isOpen}>
-    <summary>{title}…</summary>
-    {children}
-  </details>
-)
-
 /** The member's lines, where that part is on the page. */
 const linesIn = ({ shown }: PartLoaded) =>
   'value' in shown && shown.value.part === 'lines'
@@ -111,8 +102,12 @@ function Reveals({ loaded, stayed, revealed }: SideProps) {
           </div>
         )}
         {forms.map(({ intent, title, names }) => (
-          <details key={intent} className="accordion" open={stayed?.typed['intent'] === intent}>
-            <summary data-key={intent === 'reveal' ? 'r' : undefined}>{title}…</summary>
+          <Fold
+            key={intent}
+            title={title}
+            letter={intent === 'reveal' ? 'r' : undefined}
+            isOpen={stayed?.typed['intent'] === intent}
+          >
             <Press
               keys={keys}
               intent={intent}
@@ -143,7 +138,7 @@ function Reveals({ loaded, stayed, revealed }: SideProps) {
             >
               表示する
             </Press>
-          </details>
+          </Fold>
         ))}
       </PanelBody>
     </Panel>

@@ -1,4 +1,5 @@
 import { cameBack } from '#console/parts/came-back.ts'
+import { Fold } from '#console/parts/fold.tsx'
 import { Press } from '#console/parts/press.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -20,8 +21,7 @@ type StopLineProps = {
 /** Lost or stolen: chosen from the lines that are shown, else by the number that the caller says. It shows nothing. */
 export function StopLine({ grant, keys, stayed, lines }: StopLineProps) {
   return (
-    <details className="accordion" open={stayed?.typed['intent'] === 'lineStop'}>
-      <summary>なくした回線を止める…</summary>
+    <Fold title="なくした回線を止める" isOpen={stayed?.typed['intent'] === 'lineStop'}>
       <Press
         keys={keys}
         intent="lineStop"
@@ -50,7 +50,7 @@ export function StopLine({ grant, keys, stayed, lines }: StopLineProps) {
       >
         止める
       </Press>
-    </details>
+    </Fold>
   )
 }
 

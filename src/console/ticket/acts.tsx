@@ -1,10 +1,10 @@
 import { optionsOf } from '#vocabulary/state-words.ts'
-import type { ReactNode } from 'react'
 import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { Press } from '#console/parts/press.tsx'
 import { Panel, PanelBody } from '#console/parts/panel.tsx'
 import { cameBack } from '#console/parts/came-back.ts'
 import { ColleagueField } from '#console/parts/colleague-field.tsx'
+import { Fold } from '#console/parts/fold.tsx'
 import { dayAfter } from '#console/parts/due.ts'
 import { Field, TextArea } from '#ui/field.tsx'
 import { formatShortDay } from '#ui/format.ts'
@@ -31,7 +31,7 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
           </Press>
         ) : null}
         {can('snooze') ? (
-          <Fold title="あとで…" letter="h" isOpen={open === 'snooze'}>
+          <Fold title="あとで" letter="h" isOpen={open === 'snooze'}>
             <Press
               keys={keys}
               intent="snooze"
@@ -58,7 +58,7 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
           </Press>
         ) : null}
         {can('cancelByLetter') ? (
-          <Fold title="書面による初期契約解除…" isOpen={open === 'cancelByLetter'}>
+          <Fold title="書面による初期契約解除" isOpen={open === 'cancelByLetter'}>
             <Press
               keys={keys}
               intent="cancelByLetter"
@@ -90,22 +90,6 @@ export function TicketActs({ loaded, stayed }: ActsProps) {
   )
 }
 
-type FoldProps = {
-  readonly title: string
-  readonly letter?: string
-  readonly isOpen: boolean
-  readonly children: ReactNode
-}
-
-function Fold({ title, letter, isOpen, children }: FoldProps) {
-  return (
-    <details className="accordion" open={isOpen}>
-      <summary data-key={letter}>{title}</summary>
-      {children}
-    </details>
-  )
-}
-
 /** The next three mornings that make sense, of the day in Japan. */
 const laterThan = (today: string) =>
   [1, 3, 7].map((days) => {
@@ -116,7 +100,7 @@ const laterThan = (today: string) =>
 function HandOver({ loaded: { ticket, keys }, stayed }: ActsProps) {
   const isOpen = stayed?.typed['intent'] === 'assign'
   return (
-    <Fold title="ほかの担当に渡す…" isOpen={isOpen}>
+    <Fold title="ほかの担当に渡す" isOpen={isOpen}>
       <Press
         keys={keys}
         intent="assign"
@@ -142,7 +126,7 @@ function HandOver({ loaded: { ticket, keys }, stayed }: ActsProps) {
 
 function Merge({ loaded: { ticket, keys }, stayed }: ActsProps) {
   return (
-    <Fold title="ほかのお問い合わせにまとめる…" isOpen={stayed?.typed['intent'] === 'merge'}>
+    <Fold title="ほかのお問い合わせにまとめる" isOpen={stayed?.typed['intent'] === 'merge'}>
       <Press
         keys={keys}
         intent="merge"
@@ -167,9 +151,9 @@ function Merge({ loaded: { ticket, keys }, stayed }: ActsProps) {
 function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
   const values = { ticketNo: ticket.ticketNo }
   const step = ticket.acts.includes('noteMandate')
-    ? { name: 'note', title: '会員の委任を記録する…', press: '委任を記録する' }
+    ? { name: 'note', title: '会員の委任を記録する', press: '委任を記録する' }
     : ticket.acts.includes('confirmMandate')
-      ? { name: 'confirm', title: '会員の委任を確認する…', press: '委任を確認する' }
+      ? { name: 'confirm', title: '会員の委任を確認する', press: '委任を確認する' }
       : undefined
   return (
     <>
@@ -194,7 +178,7 @@ function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
         </Fold>
       )}
       {ticket.acts.includes('answerOutside') ? (
-        <Fold title="先方への回答を記録する…" isOpen={stayed?.typed['intent'] === 'outside'}>
+        <Fold title="先方への回答を記録する" isOpen={stayed?.typed['intent'] === 'outside'}>
           <Press
             keys={keys}
             intent="outside"
@@ -221,7 +205,7 @@ function ForOutside({ loaded: { ticket, keys }, stayed }: ActsProps) {
 function OpenSecrets({ loaded, stayed }: ActsProps) {
   const back = (name: string) => cameBack(stayed, 'openSecrets', name)
   return (
-    <Fold title="通信の記録を法令の書面で開く…" isOpen={stayed?.typed['intent'] === 'openSecrets'}>
+    <Fold title="通信の記録を法令の書面で開く" isOpen={stayed?.typed['intent'] === 'openSecrets'}>
       <Press
         keys={loaded.keys}
         intent="openSecrets"

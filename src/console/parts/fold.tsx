@@ -4,16 +4,19 @@ import { Key } from '#console/shell/icon.tsx'
 type FoldProps = {
   readonly title: string
   readonly letter?: string | undefined
-  readonly isOpen: boolean
+  /** Whether the letter stands beside the title. */
+  readonly isPrinted?: boolean
+  readonly isOpen?: boolean
   readonly children: ReactNode
 }
 
 /** What is done behind its 確認. */
-export function Fold({ title, letter, isOpen, children }: FoldProps) {
+export function Fold({ title, letter, isPrinted = false, isOpen = false, children }: FoldProps) {
   return (
     <details className="accordion" open={isOpen}>
       <summary data-key={letter}>
-        {title}…{letter === undefined ? null : <Key>{letter.toUpperCase()}</Key>}
+        {`${title}…`}
+        {letter && isPrinted ? <Key>{letter.toUpperCase()}</Key> : null}
       </summary>
       {children}
     </details>
