@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
+import { entrances } from '#portal/mypage/entrances.ts'
 import { attribute } from '#server/content/html-tree.ts'
+import { pages } from '#vocabulary/pages.ts'
 import type { Page } from '../browser-without-script.ts'
 import { startCardPage } from './applicants.ts'
 import { billed } from './debts.ts'
@@ -200,6 +202,32 @@ test('最終利用日には取り消せず、月が替わると終わり、記�
   // Wished for in November, it ended with November, although a SIM order was still under way.
   expect(await textOf(tanaka, cancel)).toContain('ご契約が終了しているため')
   expect(await textOf(tanaka, '/mypage/notices.html')).toContain('解約が完了しました')
+})
+
+test('終わったご契約では、使えるあいだだけの画面は、入力のまえに終わったことを伝え、招待や贈る画面も開かない', async () => {
+  const closing = entrances.filter(({ closesWithContract }) => closesWithContract)
+  expect(closing.map(({ label }) => label)).toEqual([
+    'データ残量のお知らせ',
+    '料金の上限と自動チャージ',
+    'プッシュ通知',
+    'Webhook',
+    'アプリとウィジェット',
+  ])
+  const browser = await pagesOf(ito)
+  for (const { href, label } of closing) {
+    const { heading, text, buttons } = await browser.open(href)
+    expect([heading, buttons], href).toEqual([label, []])
+    expect(text).toContain('ご契約は終了しました')
+    expect(text).not.toContain('はじめに、ご本人の確認をお願いします')
+  }
+  const family = await browser.open(`${pages.family}?invite=1`)
+  expect(family.text).toContain('新しくは招けません')
+  expect((await browser.open(pages.billing)).links.map(({ href }) => href)).not.toContain(
+    pages.spending,
+  )
+  const gift = await browser.open(`${pages.gift}?give=1`)
+  expect(gift.url.search).toBe('')
+  expect(gift.text).toContain('いまは贈れません')
 })
 
 test('転出は番号でもワンストップでもその回線だけを終え、最後の回線とともに契約が終わる', async () => {

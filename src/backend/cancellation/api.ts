@@ -90,7 +90,7 @@ export function cancellationHandlers(deps: Deps) {
         ...initialClockOf(known.facts, now),
         lines: known.lines.filter(isServed).map((line) => toLineName(line, sealing)),
         ...(await owedIfCancelled(db, known, book, now)),
-        consequences: await initialCancelConsequences(db, known.contract, toTokyoDate(now), book),
+        consequences: await initialCancelConsequences(db, known, toTokyoDate(now), book),
         orderNo: order?.order_no,
         asOf: formatRfc3339(now),
       }

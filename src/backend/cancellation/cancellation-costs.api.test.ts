@@ -1,10 +1,70 @@
 import { describe, expect, test } from 'vitest'
+import { lookAtCalendar } from '#backend/data/commands/look-at-calendar.ts'
 import { api } from '#protocol/index.ts'
 import { insertCall } from '#tests/api/calls.ts'
+import { familyDesk } from '#tests/api/families.ts'
 import { share, startLeavers } from '#tests/api/leavers.ts'
 import { setContract } from '#tests/api/rows.ts'
 
 const { harness, makeOne } = await startLeavers('costs')
+const families = familyDesk(harness, 'costs')
+
+describe('いっしょに終わるもの', () => {
+  test('離れる手続きの最後の画面は、どれも、家族の役割・お願い・キー・Webhook・ウィジェット・ギフトのうち、いっしょに終わるものを数えて言う', async () => {
+    const member = await makeOne({ ...share, startedOn: '2026-10-01' })
+    await lookAtCalendar(harness.services, harness.clock.now())
+    const [lineId = '', otherId = ''] = member.lineIds
+    const { call } = member
+    const user = await families.member(member, 'lineUser', lineId)
+    await user.call(api.lineRequestPost, {
+      body: { lineId, kind: 'option', optionCode: 'tenMinuteCalls' },
+    })
+    await families.inviteTo(member, 'manager')
+    await call(api.connectionsKeyPost, {
+      body: { name: '家計簿', scopes: ['data:read'], days: '90' },
+    })
+    await call(api.webhooksPost, {
+      body: { url: 'https://hooks.example.com/in', events: ['order.changed'] },
+    })
+    await call(api.widgetsPost, { body: { name: 'ホーム画面' } })
+    await call(api.giftPost, { body: { megabytes: 100, nickname: '健一' } })
+    const ofLine = [
+      'ご家族の役割と招待（1件）も終わります。その方は、この回線を見られなくなります。',
+      '答えていないご家族からのお願い（1件）は、取り消されます。',
+    ]
+    const programs =
+      'アクセスキーと連携したアプリ（1件）、Webhook（1件）、ウィジェット（1件）は、使えなくなります。'
+    const all = [
+      'ご家族の役割と招待（2件）も終わります。その方は、このご契約を見られなくなります。',
+      '答えていないご家族からのお願い（1件）は、取り消されます。',
+      programs,
+      '受け取られていないギフト（1件）は、お相手が受け取れなくなります。',
+    ]
+    const said = async (what: Promise<{ readonly consequences: readonly string[] }>) =>
+      (await what).consequences.filter((one) => /件）/.test(one))
+    const query = { lineId }
+    expect({
+      contract: await said(call(api.simCancelPaymentGet)),
+      line: await said(call(api.simCancelPaymentGet, { query })),
+      otherLine: await said(call(api.simCancelPaymentGet, { query: { lineId: otherId } })),
+      portOut: await said(call(api.portOutPaymentGet, { query })),
+      handover: await said(call(api.handoverEstimateGet, { query })),
+    }).toEqual({
+      contract: all,
+      line: ofLine,
+      otherLine: [],
+      portOut: ofLine,
+      handover: [...ofLine, programs],
+    })
+  })
+
+  test('データだけの回線には、番号を残せるとは言わない', async () => {
+    const member = await makeOne(share)
+    const query = { lineId: member.lineIds[2] ?? '' }
+    const { consequences } = await member.call(api.simCancelPaymentGet, { query })
+    expect(consequences.join()).not.toContain('MNP転出')
+  })
+})
 
 describe('費用と最終利用日', () => {
   test('手数料は0円、最終利用日は月末。最後の月は日割りにならない', async () => {

@@ -23,6 +23,8 @@ export type Entrance = {
   readonly withoutContract?: boolean
   /** Still of use when the contract has ended: what was can be read. */
   readonly afterEnd?: boolean
+  /** Nothing on it is of use when the contract has ended, and it says nothing of that itself: my page does in its place. */
+  readonly closesWithContract?: boolean
   /** Of use before the first line opens: nothing that needs a line, or data. */
   readonly beforeOpening?: boolean
 }
@@ -61,7 +63,9 @@ export const entrances: readonly Entrance[] = [
   data(pages.usage, 'データ利用量', '日別・月別の利用量と、付与・利用の記録', beforeAndAfter),
   data(pages.topUp, 'データチャージ', '足りないときに追加、すぐに使えます', { begins: ['topUp'] }),
   data(pages.gift, 'データを贈る・受け取る', '残りをほかの方に贈る、コードで受け取る'),
-  data(pages.alert, 'データ残量のお知らせ', '残量・利用量・料金がここまで来たらメールで'),
+  data(pages.alert, 'データ残量のお知らせ', '残量・利用量・料金がここまで来たらメールで', {
+    closesWithContract: true,
+  }),
   entrancesIn('top', 'data')(
     pages.lite,
     'かんたんマイページ',
@@ -76,6 +80,7 @@ export const entrances: readonly Entrance[] = [
     pages.spending,
     '料金の上限と自動チャージ',
     '使いすぎを防ぐ月の上限と、足りないときの自動チャージ',
+    { closesWithContract: true },
   ),
   price(pages.contract, 'ご契約内容', '料金、回線、オプション', beforeAndAfter),
   price(pages.call, '通話・SMSの明細', '1件ごとの料金とその理由。CSVで保存できます', {
@@ -143,15 +148,17 @@ export const entrances: readonly Entrance[] = [
   notice(pages.push, 'プッシュ通知', 'この端末の画面で受け取る、種類と時間を選ぶ', {
     withoutContract: true,
     beforeOpening: true,
+    closesWithContract: true,
   }),
   account(pages.webhooks, 'Webhook', '請求の確定や手続きの進みを、ご自分のプログラムで受け取る', {
     beforeOpening: true,
+    closesWithContract: true,
   }),
   account(
     pages.app,
     'アプリとウィジェット',
     'ホーム画面に置く、電波がないときの数字、残りだけのカード',
-    { beforeOpening: true },
+    { beforeOpening: true, closesWithContract: true },
   ),
   account(pages.point, 'ポイント連携', `${brand.pointsPartner}のIDとの連携と解除`, forEverybody),
   account(
@@ -283,6 +290,10 @@ const flags = {
   account: 'withoutContract',
   family: 'withoutContract',
 } as const
+
+/** The page of an address, where it is of no use once the contract has ended. */
+export const uselessAfterEnd = (path: string): Entrance | undefined =>
+  entrances.find(({ href, afterEnd }) => href === path && !afterEnd)
 
 /** The bar on every page of my page: what each of the five leads to for this member. */
 export function barFor(standing: Standing) {

@@ -30,7 +30,8 @@ import { loadBeforeYouBegin } from './flow/proofs.ts'
 import { type FormKeys, freshKeysOf } from './flow/keys.ts'
 import { pendingOf } from './pending.ts'
 import { isAfterLostPress, returnAddress } from './flow/address.ts'
-import { isOpenToRole, isOpenWithoutContract, type Standing } from './entrances.ts'
+import { ContractOver } from './contract-over.tsx'
+import { isOpenToRole, isOpenWithoutContract, uselessAfterEnd, type Standing } from './entrances.ts'
 import { isEnded } from './shared/is-ended.ts'
 import { openingOf } from './shared/is-opening.ts'
 import type { Contract, Line } from './shared/wire.ts'
@@ -205,7 +206,9 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
   const { standing, unread, stopped, keys, isPressLost, press, mailFailure } = loaderData
   // What a last press asks for is no news where there is nothing to press.
   const isNothingToBegin = useIsNothingToBegin()
-  const standingHere = isNothingToBegin ? undefined : loaderData.standingHere
+  const useless = standing === 'ended' ? uselessAfterEnd(pathname) : undefined
+  const standingHere =
+    isNothingToBegin || useless !== undefined ? undefined : loaderData.standingHere
   return (
     <>
       <meta name="description" content={description} />
@@ -223,7 +226,7 @@ export default function Mypage({ loaderData }: Route.ComponentProps) {
           {mailFailure ? <MailFailing failure={mailFailure} keys={keys} /> : null}
         </div>
       ) : null}
-      <Outlet />
+      {useless?.closesWithContract ? <ContractOver title={useless.label} /> : <Outlet />}
       <LoginTerm />
       <Presses />
       <LoginEnd left={loaderData.loginLeft} back={pages.top} />

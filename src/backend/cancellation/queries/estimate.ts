@@ -1,5 +1,6 @@
 import { finalBillNotice, finalBillOf, unpaidYen } from '#backend/billing/public.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
+import { endsWith } from '#backend/contract/ends-with.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
 import { findActiveOptions } from '#backend/contract/options.ts'
@@ -50,7 +51,7 @@ export async function estimateCancellation(
     afterCutOff: cutOffPassed,
     remainingInstalmentsYen: instalmentsYen,
     finalBill: toWireTotals(await finalBillOf(db, contractId, leaving, lastDay, book)),
-    consequences: consequencesOf(scope, instalmentsYen),
+    consequences: consequencesOf(scope, await endsWith(db, { ...known, ...scope }), instalmentsYen),
     numbersLost: scope.lines
       .filter((line) => line.kind === 'voice')
       .map((line) => toLineName(line, sealing)),
@@ -131,9 +132,16 @@ function noticesOf(of: {
   ]
 }
 
-function consequencesOf({ scope, lines }: CancellationScope, instalmentsYen: number): string[] {
+function consequencesOf(
+  { scope, lines }: CancellationScope,
+  endingWith: readonly string[],
+  instalmentsYen: number,
+): string[] {
   return [
-    '解約した回線の電話番号は使えなくなります。番号を残すには、解約ではなくMNP転出をお申し込みください。',
+    // Only the number of a voice line can be taken along.
+    lines.some(({ kind }) => kind === 'voice')
+      ? '解約した回線の電話番号は使えなくなります。番号を残すには、解約ではなくMNP転出をお申し込みください。'
+      : '解約した回線の電話番号は使えなくなります。',
     ...(scope === 'contract'
       ? [
           '残っているデータ量とデータチャージは、最終利用日の24時になくなります。',
@@ -141,6 +149,7 @@ function consequencesOf({ scope, lines }: CancellationScope, instalmentsYen: num
           '請求の内容は、解約のあともマイページで確認できます。',
         ]
       : [`データ量は残りの回線でそのまま使えます。解約するのは${lines.length}回線です。`]),
+    ...endingWith,
     ...(instalmentsYen > 0
       ? ['端末の分割払いは、解約のあとも残りの回数をお支払いいただきます。']
       : []),

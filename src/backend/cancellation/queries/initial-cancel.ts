@@ -3,6 +3,7 @@ import {
   laterInstalmentsYen,
   owedAfterInitialCancel,
 } from '#backend/billing/public.ts'
+import { endsWith } from '#backend/contract/ends-with.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -21,10 +22,11 @@ const cutByBill =
 
 export async function initialCancelConsequences(
   db: Db,
-  { contract_id: contractId, started_on: startedOn }: LoadedContract['contract'],
+  { contract, lines }: LoadedContract,
   today: TokyoDate,
   book: PriceBook,
 ): Promise<string[]> {
+  const { contract_id: contractId, started_on: startedOn } = contract
   const laterYen = await laterInstalmentsYen(db, contractId, monthOf(today))
   const fee = formatYen(
     priceTaxIncluded(book, requireRate(book, INITIAL_FEE_KEY, today), today) / 10,
@@ -32,6 +34,7 @@ export async function initialCancelConsequences(
   return [
     'すべての回線の電話番号が使えなくなります。番号を残すには、先にMNP転出を済ませてください。発行済みのMNP予約番号も使えなくなります。',
     'お申し出のあと、通信と通話はすぐに使えなくなります。取り消しはできません。',
+    ...(await endsWith(db, { contract, lines, scope: 'contract' })),
     `違約金はかかりません。お支払いは、ご契約全体で${fee}（税込）の手数料と、ご利用になった通話料・SMSの料金・データチャージだけです。月額料金はかかりません。`,
     paidTooMuchBack,
     ...(startedOn !== null && monthOf(startedOn) < monthOf(today) ? [cutByBill] : []),

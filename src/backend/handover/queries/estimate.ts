@@ -1,5 +1,6 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
+import { endsWith } from '#backend/contract/ends-with.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
 import { findActiveOptions } from '#backend/contract/options.ts'
@@ -30,6 +31,7 @@ export async function loadEstimate(
   const instalmentsYen = await remainingInstalmentsYen(db, known.contract.contract_id, now)
   const use = monthlyUse(known, options)
   const left = withoutLines(use, [line.line_id])
+  const scope = left.lines.length === 0 ? ('contract' as const) : ('handover' as const)
   const fee = totalsOf([oneOffCharge('oneOff.handover', today, book)], today, book)
   const numberValidUntil = handoverNumberLastDay(now)
   const estimate = {
@@ -61,16 +63,19 @@ export async function loadEstimate(
     numberValidUntil,
     firstDay,
     remainingInstalmentsYen: instalmentsYen,
-    consequences: consequencesOf(left.lines.length, instalmentsYen),
+    consequences: [
+      ...consequencesOf(scope, instalmentsYen),
+      ...(await endsWith(db, { ...known, lines: [line], scope })),
+    ],
     conditions: conditionsOf(estimate, { lineId: line.line_id }),
   }
 }
 
-function consequencesOf(linesLeft: number, instalmentsYen: number): string[] {
+function consequencesOf(scope: 'contract' | 'handover', instalmentsYen: number): string[] {
   return [
     '切り替わる日までの料金は、お客さまへのご請求です。最後の月の料金は日割りにならず、1か月分かかります。',
     'この回線のオプションは、切り替わる前の日に終わります。受け取る方は、選び直せます。',
-    linesLeft === 0
+    scope === 'contract'
       ? 'ゆずると、お客さまのご契約は終了します。残っているデータ量はなくなります。請求の内容は、引き続きマイページで確認できます。'
       : '残っているデータ量は、お客さまのご契約に残り、ほかの回線で使えます。',
     'ポイント、これまでの請求と通話の明細は、受け取る方には移りません。',

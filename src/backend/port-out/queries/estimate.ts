@@ -1,5 +1,6 @@
 import { finalBillNotice, finalBillOf, unpaidYen } from '#backend/billing/public.ts'
 import type { LineRow } from '#backend/contract/contracts.ts'
+import { endsWith } from '#backend/contract/ends-with.ts'
 import { toLineName } from '#backend/contract/line-mapping.ts'
 import type { LoadedContract } from '#backend/contract/load.ts'
 import { monthlyChange, monthlyUse, withoutLines } from '#backend/contract/monthly-use.ts'
@@ -28,6 +29,7 @@ export async function estimatePortOut(
   const today = toTokyoDate(now)
   const use = monthlyUse(known, await findActiveOptions(db, known, now))
   const left = withoutLines(use, [line.line_id])
+  const scope = left.lines.length === 0 ? ('contract' as const) : ('line' as const)
   const fee = totalsOf([oneOffCharge('oneOff.portOutWeb', today, book)], today, book)
   const estimate = {
     operation: 'portOut' as const,
@@ -52,7 +54,10 @@ export async function estimatePortOut(
     remainingInstalmentsYen: await remainingInstalmentsYen(db, contractId, now),
     // As if it were ported today: the whole month is charged, without the fees per number, which has left by the month's end.
     finalBill: toWireTotals(await finalBillOf(db, contractId, [line.line_id], today, book)),
-    consequences: consequencesOf(left.lines.length),
+    consequences: [
+      ...consequencesOf(scope),
+      ...(await endsWith(db, { ...known, lines: [line], scope })),
+    ],
     validDays: ruleValue('mnpValidDays', today),
   }
   return { ...estimate, conditions: conditionsOf(estimate, { lineId: line.line_id }) }
@@ -73,11 +78,11 @@ function noticesOf({ ends_on: endsOn }: LineRow, now: Instant): string[] {
   ]
 }
 
-function consequencesOf(linesLeft: number): string[] {
+function consequencesOf(scope: 'contract' | 'line'): string[] {
   return [
     '転出が完了すると、この回線は終了します。解約のお手続きはいりません。',
     '転出した月の料金は、日割りせず1か月分がかかります。',
-    linesLeft === 0
+    scope === 'contract'
       ? 'ご契約は終了します。データの残り、オプションもなくなります。請求の内容は引き続きご覧いただけます。'
       : 'ほかの回線は、そのままお使いいただけます。',
     '端末の分割払いが残っているときは、転出のあとも支払いが続きます。',

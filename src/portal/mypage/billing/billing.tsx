@@ -1,6 +1,7 @@
 import type { StoredBills } from '#portal/stored/figures.ts'
 import { useStored } from '#portal/stored/use-stored.ts'
 import { entryTo } from '#portal/mypage/entrances.ts'
+import { useIsContractOver } from '#portal/mypage/shared/use-is-offered.ts'
 import type { ComponentProps } from 'react'
 import { billPage, pages } from '#vocabulary/pages.ts'
 import { Frame } from '#portal/mypage/flow/frame.tsx'
@@ -82,6 +83,7 @@ function Bills({ months }: { readonly months: readonly BilledMonth[] }) {
 function Own(loaded: Extract<Loaded, { page: 'own' }>) {
   const { months, earlier, next, unpaid, opening, firstBills } = loaded
   const adviceLink = useAdviceLink()
+  const isOver = useIsContractOver()
   return (
     <Frame title={TITLE}>
       {unpaid.bills.length === 0 ? null : <Owed unpaid={unpaid} />}
@@ -94,11 +96,9 @@ function Own(loaded: Extract<Loaded, { page: 'own' }>) {
         <LinkList
           entries={[
             { href: pages.card, label: 'お支払い方法', hint: 'ご登録のカードの確認と変更' },
-            {
-              href: pages.spending,
-              label: '料金の上限と自動チャージ',
-              hint: '使いすぎを防ぐ月の上限と、足りないときの自動チャージ',
-            },
+            ...(isOver
+              ? []
+              : [entryTo(pages.spending, '使いすぎを防ぐ月の上限と、足りないときの自動チャージ')]),
             entryTo(pages.call, '1件ごとの料金とその理由'),
             {
               href: pages.invoices,

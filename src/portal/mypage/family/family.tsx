@@ -9,6 +9,7 @@ import { Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { actions } from '#portal/mypage/flow/submit.ts'
 import { useSaidOnce } from '#portal/mypage/flow/use-said-once.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
+import { useIsContractOver } from '#portal/mypage/shared/use-is-offered.ts'
 import { mypageMeta } from '#portal/page-setting.ts'
 import { callOf } from '#portal/request.ts'
 import type { Result } from '#protocol/endpoint.ts'
@@ -60,7 +61,8 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
   const open = roles.filter(({ state }) => state === 'invited' || state === 'active')
   const over = roles.filter((role) => !open.includes(role))
   const said = actionData === undefined ? doneWords[loaderData.done] : undefined
-  if (isInviting)
+  const isOver = useIsContractOver()
+  if (isInviting && !isOver)
     return (
       <Frame title="ご家族を招く" way={[pages.family]}>
         <Stopped
@@ -91,9 +93,13 @@ export default function FamilyPage({ loaderData, actionData }: Route.ComponentPr
           ))}
         </ul>
       )}
-      <ButtonLink kind="primary" href={withQuery(pages.family, { invite: '1' })}>
-        ご家族を招く
-      </ButtonLink>
+      {isOver ? (
+        <p>ご契約が終了しているため、新しくは招けません。</p>
+      ) : (
+        <ButtonLink kind="primary" href={withQuery(pages.family, { invite: '1' })}>
+          ご家族を招く
+        </ButtonLink>
+      )}
       <Section id="roles" title="役割とできること">
         <RoleWords />
       </Section>

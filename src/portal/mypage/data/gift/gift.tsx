@@ -38,6 +38,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const keys = freshKeysOf(context)
   const typed = typedIn(url.searchParams)
   const done = url.searchParams.get('done') ?? ''
+  // Where nothing can be given, the lists say why.
+  const { why, mostBytes } = gifts.give
+  if (url.searchParams.get('give') === '1' && (!why.allowed || mostBytes === 0))
+    throw redirect(giftHref({ lineId }))
   return { gifts, lineId, keys, typed, done, ...(await viewOf(call, url)) }
 }
 
