@@ -65,6 +65,18 @@ test('購入の返事が途中で失われても画面は変わらず、もう�
   await expect(charges(page)).toHaveCount(before + 1)
 })
 
+test('長い画面の下で押しても、結果はその場で目に入る', async ({ page }) => {
+  await logIn(page, 'sato', '/mypage/contract.html')
+  await page.locator('a[href*="/mypage/line/"]').first().click()
+  const name = page.getByLabel(/この回線の名前/)
+  await name.fill('名'.repeat(21))
+  await page.getByRole('button', { name: '名前を保存する' }).click()
+  await expect(page.getByRole('alert')).toBeInViewport()
+  await name.fill('')
+  await page.getByRole('button', { name: '名前を保存する' }).click()
+  await expect(page.getByText('名前を消しました。')).toBeInViewport()
+})
+
 test('入力した欄をそのままに、ほかのボタンを押すと送信されず、どの欄かが分かって戻れる', async ({
   page,
 }) => {

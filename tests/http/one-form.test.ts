@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { attribute, textOf, type Element } from '#server/content/html-tree.ts'
+import { attribute, descendants, textOf, type Element } from '#server/content/html-tree.ts'
 import { demoMembers } from '#demo/seed/demo-members.ts'
 import { fieldsOf, type Page } from '../browser-without-script.ts'
-import { screensOf } from './walked.ts'
+import { kindOf, screensOf } from './walked.ts'
 
 const unseen = ['hidden', 'submit', 'button', 'reset']
 const isField = (one: Element) =>
@@ -69,5 +69,45 @@ test.each(demoMembers.map(({ loginId }) => loginId))(
     )
     expect(found).toEqual([])
     expect(screens.length).toBeGreaterThan(3)
+  },
+)
+
+/** The forms that only ask, and cannot be answered by pressing alone: their button, once for each kind of screen. */
+function unanswered({ elements }: Page): string[] {
+  return elements
+    .filter((one) => one.tagName === 'form' && attribute(one, 'method') !== 'post')
+    .map((form) => fieldsOf(form, elements))
+    .filter((fields) => fields.some((one) => isOpen(one, fields)))
+    .flatMap((fields) => buttonsOf(fields).slice(0, 1).map(textOf))
+}
+
+/** Must be answered, and has no answer yet. */
+function isOpen(field: Element, fields: readonly Element[]): boolean {
+  if (attribute(field, 'required') === undefined) return false
+  const name = attribute(field, 'name')
+  const group = fields.filter((one) => attribute(one, 'name') === name)
+  if (attribute(field, 'type') === 'radio')
+    return group.every((one) => attribute(one, 'checked') === undefined)
+  if (field.tagName !== 'select') return (attribute(field, 'value') ?? '') === ''
+  const [first] = descendants(field).filter(({ tagName }) => tagName === 'option')
+  return first !== undefined && attribute(first, 'value') === ''
+}
+
+test.each(['sato', 'suzuki', 'kobayashi'])(
+  '%sがどの手続きでも、選ばずに次へ進もうとすると、足りないものを欄のそばで知らせる',
+  async (loginId) => {
+    const seen = new Set<string>()
+    const silent: string[] = []
+    for (const { address, page } of await screensOf(loginId))
+      for (const button of unanswered(page)) {
+        const kind = `${kindOf(address).split('?')[0]} ${button}`
+        if (seen.has(kind)) continue
+        seen.add(kind)
+        const { fieldErrors, elements } = await page.press(button)
+        const isSaid = elements.some((one) => attribute(one, 'role') === 'alert')
+        if (fieldErrors.length === 0 && !isSaid) silent.push(`${address}: ${button}`)
+      }
+    expect(silent).toEqual([])
+    expect(seen.size).toBeGreaterThan(0)
   },
 )

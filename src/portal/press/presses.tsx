@@ -3,6 +3,7 @@ import { useFetchers, useNavigation } from 'react-router'
 import { readCookie } from '#protocol/conventions.ts'
 import { Button, ButtonRow } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useAnswerInSight } from './answer-in-sight.ts'
 import { watchFields, type PendingField } from './pending-field.ts'
 import { reachWith, type Unreached } from './reach.ts'
 
@@ -63,6 +64,7 @@ export function Presses() {
 
   useEffect(() => watchPresses({ say, setOnItsWay, isIdle: () => idle.current }), [])
 
+  useAnswerInSight(navigation.state !== 'idle' && navigation.formMethod === 'POST')
   const isReading = navigation.state === 'loading' && navigation.formMethod !== 'POST'
   const isSlow = useIsSlow(isOnItsWay || isReading)
   return (

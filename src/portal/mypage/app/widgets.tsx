@@ -46,10 +46,16 @@ export function Widgets({ widgets, keys, refused, typed, made }: WidgetsProps) {
           </KeyedForm>
         </Card>
       ))}
-      <KeyedForm keys={keys} of={`make.${widgets.length}`} values={{ intent: 'make' }}>
+      <KeyedForm
+        keys={keys}
+        of={`make.${widgets.length}`}
+        values={{ intent: 'make' }}
+        className="form"
+      >
         <Field
           {...of('name')}
-          label="どこに置きますか（例：スマホのホーム画面）"
+          label="どこに置きますか"
+          hint="例：スマホのホーム画面"
           required
           maxLength={20}
           autoComplete="off"

@@ -57,7 +57,9 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const detail = loaderData && valueOf(loaderData.detail)
-  return pageMeta({ title: detail ? `${nameOfLine(detail.line)}の回線` : '回線', noindex: true })
+  const name = detail === undefined ? '回線' : nameOfLine(detail.line)
+  // Before it opens its name is 「開通前の回線」 already.
+  return pageMeta({ title: name.includes('回線') ? name : `${name}の回線`, noindex: true })
 }
 
 export default function LinePage({ loaderData, actionData }: Route.ComponentProps) {

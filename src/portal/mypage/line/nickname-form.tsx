@@ -25,7 +25,7 @@ export function NicknameForm({ line, acted, keys }: NicknameFormProps) {
       <Field
         name="nickname"
         label="この回線の名前"
-        hint="20文字まで。家族の名前や使いみちなど、見分けやすい名前にできます。空にすると電話番号で表示します。"
+        hint="20文字まで。家族の名前や使いみちなど。空にすると電話番号で表示します。"
         defaultValue={refused === undefined ? line.nickname : (acted?.typed ?? '')}
         autoComplete="off"
         error={error}

@@ -1,6 +1,5 @@
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
 import { nameOfDevice } from '#portal/mypage/shared/device-name.ts'
@@ -34,9 +33,9 @@ const columns = [
 export function SpeedHistory({ history }: Pick<HighSpeedLine, 'history'>) {
   if (history.length === 0)
     return (
-      <EmptyState title="切り替えの履歴はありません">
-        高速データ通信を切り替えると、日時と結果をここに残します。
-      </EmptyState>
+      <p className="small muted">
+        切り替えの履歴はありません。切り替えると、日時と結果をここに残します。
+      </p>
     )
   return (
     <Accordion title={`切り替えの履歴（${history.length}件）`}>
@@ -56,9 +55,9 @@ export function SpeedHistory({ history }: Pick<HighSpeedLine, 'history'>) {
 export function SeenDevices({ devices }: { readonly devices: Devices['devices'] }) {
   if (devices.length === 0)
     return (
-      <EmptyState title="端末の記録はまだありません">
-        このSIMで通信した端末が分かると、機種名と対応している機能をここに表示します。
-      </EmptyState>
+      <p className="small muted">
+        端末の記録はまだありません。このSIMで通信した端末が分かると、機種名と対応している機能をここに表示します。
+      </p>
     )
   const [latest, ...before] = devices
   return (

@@ -72,9 +72,11 @@ export function LineSections(props: LineSectionsProps) {
           <SeenDevices devices={devices} />
         </Section>
       )}
-      <Section id="history" title="この回線の履歴">
-        <LineHistory history={detail.history} />
-      </Section>
+      {detail.history.length === 0 ? null : (
+        <Section id="history" title="この回線の履歴">
+          <LineHistory history={detail.history} />
+        </Section>
+      )}
     </>
   )
 }

@@ -2,11 +2,14 @@ import { pages } from '#vocabulary/pages.ts'
 /** What the address of the page asks for; anything else is the page itself. */
 export type Asked =
   | { readonly view: 'main'; readonly done: DoneAct | undefined }
-  | { readonly view: 'packs' }
+  | { readonly view: 'packs'; readonly isUnchosen: boolean }
   | { readonly view: 'pack'; readonly packId: string }
   | { readonly view: 'stop'; readonly lineId: string }
 
 export const path = pages.lite
+
+/** The value of `topup` in the form itself: without a pack beside it, nothing was chosen. */
+export const CHOICE = 'choice'
 
 /** What has just been done, said once at the head of the page. */
 export const doneWords = {
@@ -23,7 +26,8 @@ export const isAct = (text: string): text is DoneAct => Object.hasOwn(doneWords,
 export function readAsked({ searchParams }: URL): Asked {
   const packId = searchParams.get('packId')
   if (packId) return { view: 'pack', packId }
-  if (searchParams.has('topup')) return { view: 'packs' }
+  const topUp = searchParams.get('topup')
+  if (topUp !== null) return { view: 'packs', isUnchosen: topUp === CHOICE }
   const lineId = searchParams.get('stop')
   if (lineId) return { view: 'stop', lineId }
   const done = searchParams.get('done') ?? ''

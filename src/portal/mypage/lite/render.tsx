@@ -116,7 +116,7 @@ function View({
       {loaded.topUps === undefined ? null : asked.view === 'pack' ? (
         <PackView topUps={loaded.topUps} packId={asked.packId} keys={keys} />
       ) : (
-        <PacksView topUps={loaded.topUps} />
+        <PacksView topUps={loaded.topUps} isUnchosen={asked.view === 'packs' && asked.isUnchosen} />
       )}
       {loaded.line === undefined ? null : <StopView detail={loaded.line} keys={keys} />}
     </>

@@ -5,13 +5,13 @@ import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { Part } from '#portal/mypage/shared/part.ts'
 import { whyNoPack } from '#portal/mypage/shared/top-up-offer.ts'
 import type { LineDetail, TopUps } from '#portal/mypage/shared/wire.ts'
-import { path } from './asked.ts'
+import { CHOICE, path } from './asked.ts'
 import { ActForm, RefusalText } from './frame.tsx'
 
-type PacksViewProps = { readonly topUps: Part<TopUps> }
+type PacksViewProps = { readonly topUps: Part<TopUps>; readonly isUnchosen?: boolean }
 
 /** What there is to buy, with price and end, before anything is bought. */
-export function PacksView({ topUps }: PacksViewProps) {
+export function PacksView({ topUps, isUnchosen = false }: PacksViewProps) {
   if (!topUps.ok) return <RefusalText failed={topUps.failed} />
   const { packs, payment } = topUps.value
   const refused = whyNoPack(packs)
@@ -23,7 +23,13 @@ export function PacksView({ topUps }: PacksViewProps) {
   return (
     <>
       <h2>データチャージ</h2>
+      {isUnchosen ? (
+        <p className="o" role="alert">
+          チャージするデータ量を選んでください。
+        </p>
+      ) : null}
       <form method="get" action={path} noValidate>
+        <input type="hidden" name="topup" value={CHOICE} />
         {packs.map(({ packId, name, priceYen, expiresAt, why }) => (
           <label key={packId}>
             <input type="radio" name="packId" value={packId} required disabled={!why.allowed} />{' '}

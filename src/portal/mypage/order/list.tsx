@@ -107,7 +107,7 @@ function OrderCard({ order }: { readonly order: Orders['rows'][number] }) {
   return (
     <Card>
       <div className="section__head">
-        <h2>
+        <h2 className="tap">
           <TextLink href={href}>{title}</TextLink>
         </h2>
         <Badge tone={badgeTones[tone]}>{stateLabel}</Badge>

@@ -1,6 +1,7 @@
 import { Form } from '#portal/fields/form.tsx'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
+import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { BeforeStage } from '#portal/mypage/shared/move-stage.tsx'
 import { ButtonLinkRow } from '#ui/button.tsx'
@@ -22,19 +23,25 @@ type LineStepProps = {
   /** The answer to what was chosen, where it does not lead on. */
   readonly estimate?: MoveEstimate
   readonly phone?: string
+  /** As it was chosen, where the answer was refused. */
+  readonly lineId?: string | null
   readonly refused?: Refusal<ErrorCode>
 }
 
+const labels = { lineId: 'どの回線を移しますか', phone: '新しいスマホの機種名' }
+
 /** Which line, and into which phone; a phone without eSIM is told what to do instead. */
-export function LineStep({ lines, draft, estimate, phone = '', refused }: LineStepProps) {
+export function LineStep({ lines, draft, estimate, phone = '', lineId, refused }: LineStepProps) {
   const possible = lines.filter(({ allowed }) => allowed)
   const [first] = possible
   const chosen =
-    estimate?.lines[0]?.lineId ?? (possible.length === 1 ? first?.line.lineId : undefined)
+    estimate?.lines[0]?.lineId ?? lineId ?? (possible.length === 1 ? first?.line.lineId : undefined)
+  const shown = lines.find(({ line }) => line.lineId === chosen)?.line
+  const errors = errorsOf(refused)
   return (
     <>
-      <BeforeStage lineName={first && fullNameOfLine(first.line)} />
-      {refused === undefined ? null : <RefusalNotice reason={refused} />}
+      <Stopped refused={refused} labels={labels} />
+      <BeforeStage lineName={shown && fullNameOfLine(shown)} />
       {estimate === undefined ? null : <NotThisWay estimate={estimate} />}
       {possible.length === 0 ? (
         <NoLine lines={lines} />
@@ -43,8 +50,9 @@ export function LineStep({ lines, draft, estimate, phone = '', refused }: LineSt
           <Hidden values={{ draft }} />
           <RadioCards
             name="lineId"
-            label="どの回線を移しますか"
+            label={labels.lineId}
             required
+            error={errors['lineId']}
             defaultValue={chosen}
             options={lines.map((one) => ({
               value: one.line.lineId,
@@ -57,7 +65,8 @@ export function LineStep({ lines, draft, estimate, phone = '', refused }: LineSt
           />
           <Field
             name="phone"
-            label="新しいスマホの機種名"
+            label={labels.phone}
+            error={errors['phone']}
             defaultValue={phone}
             autoComplete="off"
             hint="例：Pixel 10、iPhone 16。eSIMが使えるかを、対応端末の一覧で確かめます。わからないときは、空欄のまま進めます。"

@@ -4,6 +4,7 @@ import { attempt as partOf } from '#portal/mypage/shared/attempt.ts'
 import type { Move } from '#portal/mypage/shared/wire.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Result } from '#protocol/endpoint.ts'
+import { parseGiven } from '#protocol/form.ts'
 import { phoneMoveApi } from '#protocol/phone-move.ts'
 
 export type MoveLine = Result<typeof phoneMoveApi.phoneMoveLinesGet>['lines'][number]
@@ -19,19 +20,26 @@ export async function loadPhoneMove(call: Call, url: URL) {
   const running = lines.find(({ move }) => move !== undefined)?.move
   const lineId = searchParams.get('lineId')
   // Who opens the page while a move runs means that move, unless another line is asked for.
-  if (lineId === null && running !== undefined && !searchParams.has('another'))
+  const isAnswered = lineId !== null || searchParams.has('draft')
+  if (!isAnswered && running !== undefined && !searchParams.has('another'))
     return loadMove(call, url, running.orderNo)
-  if (lineId === null) return { step: 'line', lines, asOf } as const
   const phone = searchParams.get('phone') ?? ''
-  const query = { lineId, ...(phone.trim() === '' ? {} : { phone }) }
-  const asked = await attempt(url, call(phoneMoveApi.phoneMoveEstimateGet, { query }))
-  if ('refused' in asked) return { step: 'line', lines, asOf, refused: asked.refused } as const
+  if (!isAnswered) return { step: 'line', lines, asOf, phone } as const
+  const asked = await estimateFor(call, url)
+  if ('refused' in asked) return { step: 'line', lines, asOf, phone, lineId, ...asked } as const
   const estimate = asked.value
   if (!estimate.why.allowed || estimate.phone.sim === 'card')
     return { step: 'line', lines, asOf, estimate, phone } as const
   const press = await loadPress(call, url)
   const chosen = press?.fields.find(({ name }) => name === 'proof')?.value
   return { step: 'proof', estimate, phone, chosen, asOf } as const
+}
+
+async function estimateFor(call: Call, url: URL) {
+  const parsed = parseGiven(phoneMoveApi.phoneMoveEstimateGet.query, url.searchParams)
+  if ('fields' in parsed)
+    return { refused: { code: 'VALIDATION_FAILED' as const, fields: parsed.fields } }
+  return attempt(url, call(phoneMoveApi.phoneMoveEstimateGet, { query: parsed.value }))
 }
 
 /** The code is shown at once to the session that was proved; any other is asked for the proof by a press (`ask=code`). */

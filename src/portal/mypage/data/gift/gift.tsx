@@ -16,7 +16,7 @@ import { giftHref } from './address.ts'
 import { Confirm } from './confirm.tsx'
 import { giveLabels, GiveForm } from './give-form.tsx'
 import { Given, Offered, Received } from './lists.tsx'
-import { Start } from './start.tsx'
+import { NotNow, Start } from './start.tsx'
 import { takeLabels, TakeForm } from './take-form.tsx'
 import type { Route } from './+types/gift.ts'
 
@@ -105,7 +105,11 @@ export default function GiftPage({ loaderData, actionData }: Route.ComponentProp
           }
           labels={giveLabels}
         />
-        <GiveForm {...{ give: gifts.give, lineId, typed }} errors={firstOf(loaderData.fields)} />
+        {gifts.give.why.allowed ? (
+          <GiveForm {...{ give: gifts.give, lineId, typed }} errors={firstOf(loaderData.fields)} />
+        ) : (
+          <NotNow why={gifts.give.why} />
+        )}
       </Frame>
     )
   if (loaderData.view === 'confirm')

@@ -8,6 +8,11 @@ import { giftHref } from './address.ts'
 
 export type Gifts = Result<typeof giftApi.giftsGet>
 
+/** Why nothing can be given: a form would have nothing to choose. */
+export const NotNow = ({ why }: { readonly why: Gifts['give']['why'] }) => (
+  <RefusalNotice title="いまは贈れません" reason={why} />
+)
+
 /** What can be given now, and where to begin. */
 export function Start({
   gifts: { give },
@@ -31,7 +36,7 @@ export function Start({
           </p>
         </section>
       ) : (
-        <RefusalNotice title="いまは贈れません" reason={why} />
+        <NotNow why={why} />
       )}
       <ButtonRow>
         {mostBytes > 0 ? (
