@@ -170,6 +170,31 @@ test('手紙を頼み、届いた確認コードを入力すると、ログイ�
   expect(done.text).toContain('新しいスマホに入れるeSIMを準備しています')
 })
 
+test('パスキーのない人と、追加したばかりの人には、パスキーがはじめから選ばれていることも、選べることもない', async () => {
+  harness.clock.set(START)
+  const member = await desk.member()
+  const session = await harness.signIn(member.loginId)
+  const proof = async () => {
+    const choice = await browse(session).open(pages.phoneMove)
+    return choice.press('次へ', { lineId: member.lineId })
+  }
+  const without = await proof()
+  expect(without.checked).toEqual([])
+  expect(without.text).toContain('登録したパスキーはありません。')
+  const missing = await without.press('確かめて進む')
+  expect(missing.fieldErrors).toHaveLength(1)
+
+  const body = makeAuthenticator().create(await session.call(api.passkeysBeginPost))
+  await session.call(api.passkeysPost, { body })
+  const young = await proof()
+  expect(young.checked).toEqual([])
+  expect(young.text).toContain('追加したばかりのパスキーは、2026年12月2日（水）10:00から使えます。')
+  harness.clock.set('2026-12-02T10:30:00+09:00')
+  const later = await browse(await harness.signIn(member.loginId)).open(pages.phoneMove)
+  expect((await later.press('次へ', { lineId: member.lineId })).checked).toEqual(['proof=passkey'])
+  harness.clock.set(START)
+})
+
 test('どれも使えないときは、2つめの手順のまま24時間待ち、取りやめられる', async () => {
   const member = await byPassword()
   const sure = await harness.signIn(member.loginId)

@@ -14,7 +14,7 @@ export const connectionErrors = {
   ),
   SCOPE_MISSING: failure(
     403,
-    'このアクセスキーには、この操作が許されていません。必要な操作を選んで、キーを作り直してください。',
+    'この操作は許されていません。必要な操作を選んで、アクセスキーを作り直すか、アプリをつなぎ直してください。',
     'The operation has no scope, or one that was not given',
   ),
   CONNECTIONS_FULL: conflict(

@@ -34,6 +34,7 @@ function loadCancel(call: Call, url: URL) {
       return {
         whole,
         whyContract: whyOf('contractCancel'),
+        isInitial: whyOf('initialCancel')?.allowed ?? false,
         lines: contract.lines
           .filter((line) => line.status !== 'ended')
           .map((line) => ({ ...line, why: whyOf('lineCancel', line.lineId) })),

@@ -6,7 +6,7 @@ import {
   type Booking,
   type CancellationEstimate,
 } from '#portal/mypage/cancellation/bookings.tsx'
-import { KeepNumberCard } from '#portal/mypage/cancellation/keep-number.tsx'
+import { InitialCancelCard, KeepNumberCard } from '#portal/mypage/cancellation/keep-number.tsx'
 import { instalmentsEntry } from '#portal/mypage/flow/debt.ts'
 import { dayFigure, KeyFigures, yenFigure } from '#portal/mypage/flow/key-figures.tsx'
 import { FieldErrors, Hidden, Submit } from '#portal/mypage/flow/form.tsx'
@@ -33,6 +33,7 @@ type Chosen = {
 type InputProps = {
   readonly whole: CancellationEstimate
   readonly whyContract: Permission | undefined
+  readonly isInitial: boolean
   readonly lines: readonly Line[]
   readonly bookings: readonly Booking[]
   readonly queued: readonly QueuedProcedure[]
@@ -42,7 +43,7 @@ type InputProps = {
 }
 
 export function CancelInput(props: InputProps) {
-  const { whole, whyContract, lines, bookings, queued, chosen, errors, keys } = props
+  const { whole, whyContract, isInitial, lines, bookings, queued, chosen, errors, keys } = props
   const { canAll, canSome } = leavingOf(props)
   return (
     <>
@@ -50,6 +51,7 @@ export function CancelInput(props: InputProps) {
       {canAll || canSome ? <Facts whole={whole} /> : null}
       <Bookings bookings={bookings} />
       <QueuedNotice queued={queued} keys={keys} />
+      {isInitial ? <InitialCancelCard /> : null}
       <KeepNumberCard {...whole} />
       {!canAll && bookings.length === 0 && whyContract ? (
         <RefusalNotice

@@ -16,7 +16,17 @@ export function KeepNumberCard({ numbersLost }: Pick<CancellationEstimate, 'numb
   )
 }
 
-/** The same on 確認, of the lines that are about to end. */
+/** Who may still go back on the whole contract is told so before they cancel it. */
+export const InitialCancelCard = () => (
+  <LinkCard href={pages.initialCancel}>
+    <strong>初期契約解除ができる期間です</strong>
+    <p>
+      理由を問わずにご契約を解除でき、解約金はかかりません。お支払いいただく金額は、解約と違うことがあります。
+    </p>
+  </LinkCard>
+)
+
+/** As `KeepNumberCard` on 確認, of the lines that are about to end. */
 export function KeepNumberSentence({ numbersLost }: Pick<CancellationEstimate, 'numbersLost'>) {
   if (numbersLost.length === 0) return null
   return (

@@ -100,7 +100,9 @@ function Over({ request }: { readonly request: FamilyRequest }) {
         <strong>
           {name}：{label}
         </strong>{' '}
-        <Badge tone={state === 'granted' ? 'good' : 'neutral'}>{stateLabel}</Badge>
+        <Badge tone={state === 'granted' ? 'good' : 'neutral'}>
+          {state === 'granted' ? '聞き届けました' : stateLabel}
+        </Badge>
       </p>
       {note === undefined ? null : <p>「{note}」</p>}
       <p className="small muted">

@@ -1,4 +1,4 @@
-import { kindLabels, simSizeLabels } from '#vocabulary/line.ts'
+import { hasNumber, kindLabels, simSizeLabels } from '#vocabulary/line.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatPhone } from '#ui/format.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -26,7 +26,7 @@ export function Facts({ detail }: { readonly detail: LineDetail }) {
             {line.suspensionReason === undefined ? '' : suspensionWords[line.suspensionReason]}
           </>,
         ],
-        ['電話番号', formatPhone(line.number)],
+        ['電話番号', hasNumber(line) ? formatPhone(line.number) : '開通するときに決まります'],
         ['SIM', `${kindLabels[line.simKind]}（${simSizeLabels[line.simSize]}）`],
         ['SIMカード番号', line.iccidMasked && `末尾 ${line.iccidMasked.slice(-4)}`],
         ['利用開始日', line.activatedOn && formatDate(line.activatedOn)],

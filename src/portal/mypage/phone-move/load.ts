@@ -5,6 +5,7 @@ import type { Move } from '#portal/mypage/shared/wire.ts'
 import type { Call } from '#protocol/http.ts'
 import type { Result } from '#protocol/endpoint.ts'
 import { parseGiven } from '#protocol/form.ts'
+import { passkeyApi } from '#protocol/passkey.ts'
 import { phoneMoveApi } from '#protocol/phone-move.ts'
 
 export type MoveLine = Result<typeof phoneMoveApi.phoneMoveLinesGet>['lines'][number]
@@ -30,9 +31,27 @@ export async function loadPhoneMove(call: Call, url: URL) {
   const estimate = asked.value
   if (!estimate.why.allowed || estimate.phone.sim === 'card')
     return { step: 'line', lines, asOf, estimate, phone } as const
-  const press = await loadPress(call, url)
+  const [press, own] = await Promise.all([
+    loadPress(call, url),
+    partOf(call(passkeyApi.passkeysGet)),
+  ])
   const chosen = press?.fields.find(({ name }) => name === 'proof')?.value
-  return { step: 'proof', estimate, phone, chosen, asOf } as const
+  const passkey = own.ok ? passkeyToShow(own.value.passkeys) : ({ is: 'ready' } as const)
+  return { step: 'proof', estimate, passkey, phone, chosen, asOf } as const
+}
+
+export type PasskeyToShow =
+  | { readonly is: 'none' | 'ready' }
+  /** Too new to move a line with (docs/decisions/111): when the first of them is not any more. */
+  | { readonly is: 'settling'; readonly until: string }
+
+function passkeyToShow(passkeys: Result<typeof passkeyApi.passkeysGet>['passkeys']): PasskeyToShow {
+  const active = passkeys.filter(({ state }) => state === 'active')
+  const settling = active.flatMap(({ settlesAt }) => settlesAt ?? [])
+  const [until] = settling.toSorted()
+  if (until === undefined || settling.length < active.length)
+    return { is: active.length > 0 ? 'ready' : 'none' }
+  return { is: 'settling', until }
 }
 
 async function estimateFor(call: Call, url: URL) {

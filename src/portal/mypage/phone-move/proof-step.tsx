@@ -7,16 +7,17 @@ import type { Stayed } from '#portal/mypage/flow/submit.ts'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { BeforeStage } from '#portal/mypage/shared/move-stage.tsx'
 import { Card } from '#ui/card.tsx'
-import { formatTotal } from '#ui/format.ts'
+import { formatDateTime, formatTotal } from '#ui/format.ts'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
 import { nameOfPhone } from '#vocabulary/phone-move.ts'
 import { pages, withQuery } from '#vocabulary/pages.ts'
-import type { MoveEstimate } from './load.ts'
+import type { MoveEstimate, PasskeyToShow } from './load.ts'
 import { TapLink } from '#ui/text-link.tsx'
 
 type ProofStepProps = Partial<Stayed> & {
   readonly estimate: MoveEstimate
+  readonly passkey: PasskeyToShow
   readonly phone: string
   /** Before the way to the proof, from which the member is back. */
   readonly chosen: string | undefined
@@ -25,10 +26,12 @@ type ProofStepProps = Partial<Stayed> & {
 }
 
 /** Who moves the line shows who they are; who shows nothing waits a day, and every contact is told. */
-export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed }: ProofStepProps) {
+export function ProofStep(props: ProofStepProps) {
+  const { estimate, passkey, phone, chosen, keys, note, refused, typed } = props
   const [line] = estimate.lines
   const lineId = line?.lineId ?? ''
   const of = fieldsFrom(typed, errorsOf(refused))
+  const hasOne = estimate.isProven || passkey.is === 'ready'
   return (
     <>
       <Arrival note={note} />
@@ -53,12 +56,17 @@ export function ProofStep({ estimate, phone, chosen, keys, note, refused, typed 
         className="flow"
       >
         <RadioCards
-          {...of('proof', chosen ?? 'passkey')}
+          {...of('proof', chosen ?? (hasOne ? 'passkey' : undefined))}
           label="ご本人の確認"
           hint="乗っ取りを防ぐため、SIMを動かすときは確かめます。はじめの2つは、待たずに進めます。手紙は、届くまで数日かかります。"
           required
           options={[
-            { value: 'passkey', label: 'パスキー', hint: passkeyHint(estimate) },
+            {
+              value: 'passkey',
+              label: 'パスキー',
+              hint: passkeyHint(estimate, passkey),
+              disabled: !hasOne,
+            },
             {
               value: 'chip',
               label: 'マイナンバーカード・運転免許証のIC',
@@ -97,10 +105,13 @@ function letterOption({ letter }: MoveEstimate) {
   ]
 }
 
-const passkeyHint = ({ isProven }: MoveEstimate) =>
-  isProven
-    ? '確かめました。このまま進めます。'
-    : '登録したパスキーがあれば、この端末の指紋や顔で。約3秒。'
+function passkeyHint({ isProven }: MoveEstimate, passkey: PasskeyToShow): string {
+  if (isProven) return '確かめました。このまま進めます。'
+  if (passkey.is === 'none') return '登録したパスキーはありません。'
+  if (passkey.is === 'settling')
+    return `追加したばかりのパスキーは、${formatDateTime(passkey.until)}から使えます。`
+  return '登録したパスキーで、この端末の指紋や顔で。約3秒。'
+}
 
 function costs(estimate: MoveEstimate, typed: string): SummaryEntry[] {
   const { oneOff, freeMoves, phone } = estimate
