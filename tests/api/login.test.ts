@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#backend/clock.ts'
 import { hashSecret } from '#backend/db/ids.ts'
+import { closeSessions } from '#backend/login/close-sessions.ts'
 import { createOidc } from '#backend/platform/oidc.ts'
 import { api } from '#protocol/index.ts'
 import { factsOf } from '#server/app.ts'
@@ -172,6 +173,58 @@ describe('ログイン', () => {
     const answer = await app.request(`${ORIGIN}/auth/callback?error=access_denied&state=x`)
     expect(reasonOf(answer)).toBe('cancelled')
   })
+})
+
+test('ほかの端末から終わらせたログインは、提供元に残るログインでは戻れず、パスワードを入れ直すと戻り先へ進む', async () => {
+  const begun = async (more = '') => {
+    const answer = await app.request(`${ORIGIN}/auth/login?back=/mypage/call.html${more}`)
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    return { to: answer.headers.get('location') ?? '', cookie: cookie.join('; ') }
+  }
+  const browser = createTestBrowser()
+  const first = await begun()
+  const asked = await browser.follow(first.to)
+  const there = await browser.follow(asked.url.href, { loginId: 'sato', password: 'pass' })
+  const opened = await callBack(there.url, first.cookie)
+  expect(opened.headers.get('location')).toBe('/login_back.html')
+
+  // Without an end of the login the provider lets the same browser in again by itself.
+  const silent = await begun()
+  const again = await callBack((await browser.follow(silent.to)).url, silent.cookie)
+  expect(again.headers.get('location')).toBe('/login_back.html')
+
+  const { database, clock } = harness
+  const { account_id: accountId } = await database.db
+    .selectFrom('account')
+    .select('account_id')
+    .where('subject', '=', 'demo-sato')
+    .executeTakeFirstOrThrow()
+  await closeSessions(database.db, accountId, clock.now().add({ seconds: 30 }))
+  const before = await sessions()
+  const stopped = await begun()
+  const back = await callBack((await browser.follow(stopped.to)).url, stopped.cookie)
+  expect([back.status, back.headers.get('location'), await sessions()]).toEqual([
+    303,
+    '/auth/login?proof=freshLogin&back=%2Fmypage%2Fcall.html',
+    before,
+  ])
+
+  // Who takes the wish for a new password out of the address gets no further.
+  const fresh = await begun('&proof=freshLogin')
+  const bent = new URL(fresh.to)
+  bent.searchParams.delete('prompt')
+  const bare = await callBack((await browser.follow(bent.href)).url, fresh.cookie)
+  expect([reasonOf(bare), await sessions()]).toEqual(['refused', before])
+
+  harness.clock.set('2026-11-20T10:05:00+09:00')
+  const proper = await begun('&proof=freshLogin')
+  const form = await browser.follow(proper.to)
+  const typed = await browser.follow(form.url.href, { loginId: 'sato', password: 'pass' })
+  const admitted = await callBack(typed.url, proper.cookie)
+  expect([admitted.headers.get('location'), await sessions()]).toEqual([
+    '/login_back.html',
+    before + 1,
+  ])
 })
 
 describe('確認コードを求める手続きから', () => {

@@ -317,4 +317,5 @@ insert into schema_migration (name, checksum) values
   ('0721_prepared_order.sql', '9137b9d93cb32c0080976eb3e4fe4c9de5c539293b876273a553a92d4373dbcd'),
   ('0722_oauth.sql', '7275651e730f8f5dc70ee163fb466c820ff3cabae3b0e8a0fd8a4de8dc158d15'),
   ('0740_webhook.sql', 'ac87a1fa40124d4031acae26e7d658a5f0140f0a8df9fb3828e678ef093b8152'),
-  ('0800_own_app.sql', 'e9c62aff8cd7552150974c48f2d04a7e0ce5b1345dedf17442fe8020fbc27399');
+  ('0800_own_app.sql', 'e9c62aff8cd7552150974c48f2d04a7e0ce5b1345dedf17442fe8020fbc27399'),
+  ('0820_session_shut_out.sql', 'c05cb8382ad7b4526b2404466aa149b64df1e61e721a3acbe36c766e8fafc9b7');

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/tokyo.ts'
 
 /**
  * Ends sessions of an account on the server: their cookies are worth nothing from here on, and their browsers are told
- * nothing any more.
+ * nothing any more. Their next login asks for the password, also where the provider would let them in without (`isShutOut`).
  * @param only these; all of the account, if not given
  * @returns how many were open
  */
@@ -18,7 +18,7 @@ export async function closeSessions(
 ): Promise<number> {
   const closed = await tx
     .updateTable('session')
-    .set({ ended_at: now })
+    .set({ ended_at: now, is_shut_out: true })
     .where('account_id', '=', accountId)
     .$if(only !== undefined, (query) => query.where('session_hash', '=', sql<string>`any(${only})`))
     .where('ended_at', 'is', null)

@@ -22,6 +22,8 @@ create table session (
   strong_proof_at timestamptz,
   -- The role by which the login stands at the contract of another.
   family_role_id text,
+  -- By somebody, not by its own logout: what the provider still knows lets nobody in again (docs/decisions/126).
+  is_shut_out boolean not null default false,
   primary key (session_hash),
   foreign key (account_id) references account(account_id)
 );

@@ -77,6 +77,7 @@ export function createSessions(sealing: Sealing, signingSecret: string) {
     /** Closes it for whoever leaves the browser: it is told nothing from here on. */
     leave: (db: Db, sessionHash: string, now: Temporal.Instant) =>
       close(deps, db, sessionHash, now, true),
+    isShutOut,
     isOurs: (secret: string) => isSignedId(signingSecret, secret),
   }
 }
@@ -186,6 +187,27 @@ async function noteSeen({ unwritten }: Deps, db: Db, sessionHash: string, now: T
   )
   if (isWritten) unwritten.delete(sessionHash)
   else unwritten.set(sessionHash, now)
+}
+
+/**
+ * Whether somebody has ended a login of the account since this password was typed. The provider's own session goes on in
+ * that browser, and would open the next login without a word (docs/decisions/126). A provider that does not say when the
+ * password was typed cannot clear it.
+ */
+async function isShutOut(
+  db: Db,
+  { subject, authenticatedAt }: Pick<Identity, 'subject' | 'authenticatedAt'>,
+): Promise<boolean> {
+  const ended = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.account_id', 'session.account_id')
+    .select('session.ended_at')
+    .where('account.subject', '=', subject)
+    .where('session.is_shut_out', '=', true)
+    .$if(authenticatedAt !== null, (query) => query.where('session.ended_at', '>', authenticatedAt))
+    .limit(1)
+    .executeTakeFirst()
+  return ended !== undefined
 }
 
 /** A second factor of ours, shown within a session. */

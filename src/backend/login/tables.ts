@@ -37,6 +37,8 @@ export const loginTables = [
       /** The role by which the login stands at the contract of another. */
       family_role_id: internal<string | null>(),
       ended_at: column<Temporal.Instant | null>('ログアウトした日時'),
+      /** By somebody, not by its own logout: what the provider still knows lets nobody in again (docs/decisions/126). */
+      is_shut_out: column<Generated<boolean>>('ほかの端末や窓口から終わらせたもの'),
     },
   ),
   /**

@@ -9,7 +9,7 @@ import { Facts, Nothing } from '#console/parts/panel.tsx'
 import { Rows, type RowColumn } from '#console/parts/rows.tsx'
 import { Icon } from '#console/shell/icon.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { formatDate, formatDateTime, formatVolume, formatYen } from '#ui/format.ts'
+import { formatDate, formatDateTime, formatMonth, formatVolume, formatYen } from '#ui/format.ts'
 import type { PartLoaded } from './load.ts'
 import type { ValueOf } from './load-part.ts'
 import { MoreLink } from './more-link.tsx'
@@ -18,9 +18,10 @@ import { deadlineWords } from './words.ts'
 export const formatWhen = (when: string) =>
   when.includes('T') ? formatDateTime(when) : formatDate(when)
 
-/** A finding by the heading of its queue's row, a lock by its name; a line or an order by its number. */
+/** A finding by the heading of its queue's row, a lock by its name, a bill by its month; a line or an order by its number. */
 const refWords = (ref: string): string =>
-  new Map<string, string>(Object.entries({ ...workItems, ...lockLabels })).get(ref) ?? ref
+  new Map<string, string>(Object.entries({ ...workItems, ...lockLabels })).get(ref) ??
+  (/^\d{4}-\d{2}$/.test(ref) ? `${formatMonth(ref)}分` : ref)
 
 /** What is wrong first; then the contract, its state and the next date. */
 export function SummaryPart({ value }: { readonly value: ValueOf<'summary'> }) {

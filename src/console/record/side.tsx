@@ -8,7 +8,7 @@ import { cameBack } from '#console/parts/came-back.ts'
 import { Fold } from '#console/parts/fold.tsx'
 import { Press } from '#console/parts/press.tsx'
 import { ticketPlace } from '#console/shell/places.ts'
-import { formatDateTime } from '#ui/format.ts'
+import { formatDateTime, formatPhone } from '#ui/format.ts'
 import { Select } from '#ui/select.tsx'
 import type { PartLoaded } from './load.ts'
 import { SendLink } from './send-link.tsx'
@@ -72,6 +72,10 @@ const linesIn = ({ shown }: PartLoaded) =>
     ? shown.value.value.lines.map(({ line }) => line)
     : undefined
 
+/** As it is read out. */
+const readable = (field: RevealField, value: string) =>
+  field === 'number' || field === 'phone' ? formatPhone(value) : value
+
 /** One field in full: the reason is asked on the spot, and the member reads it. */
 function Reveals({ loaded, stayed, revealed }: SideProps) {
   const { grant, keys } = loaded
@@ -98,7 +102,9 @@ function Reveals({ loaded, stayed, revealed }: SideProps) {
       <PanelBody>
         {revealed === undefined || known === undefined ? null : (
           <div role="status">
-            <Facts facts={[[fields[known], <b key="value">{revealed.value}</b>]]} />
+            <Facts
+              facts={[[fields[known], <b key="value">{readable(known, revealed.value)}</b>]]}
+            />
           </div>
         )}
         {forms.map(({ intent, title, names }) => (

@@ -4,7 +4,7 @@ import { insertRow } from '#backend/db/rows.ts'
 import { CallbackRefused, ProviderUnavailable } from '#backend/platform/oidc.ts'
 import { hasPasskey } from '#backend/passkey/public.ts'
 import { provePage } from '#vocabulary/pages.ts'
-import { loginProofs, proofs, type Proof } from '#vocabulary/proof.ts'
+import { loginProofs, proofAddress, proofs, type Proof } from '#vocabulary/proof.ts'
 import { READABLE_DAYS } from '#vocabulary/stored-figures.ts'
 import { safeBackPath } from '#protocol/back-path.ts'
 import type { Cookies } from './cookies.ts'
@@ -98,7 +98,7 @@ async function isOfferedHere(c: Asked, { database }: Services, wanted: Proof) {
 }
 
 async function finishLogin(c: Asked, services: Services, cookies: Cookies) {
-  const { now, traceKey } = c.get('facts')
+  const { now, traceKey, signedIn } = c.get('facts')
   const { search, searchParams } = new URL(c.req.url)
   if (searchParams.get('error') === 'access_denied') return failed('cancelled')
   try {
@@ -107,7 +107,12 @@ async function finishLogin(c: Asked, services: Services, cookies: Cookies) {
     const callback = new URL(redirectUriOf(services) + search)
     const finished = await services.oidc.finish(callback, attempt)
     if (attempt.proof === 'secondFactor' && !finished.hasSecondFactor) return failed('secondFactor')
-    const opened = await openSession(c, services, cookies, identityOf(finished, now))
+    const identity = identityOf(finished, now)
+    if (!signedIn && (await services.sessions.isShutOut(services.database.db, identity)))
+      return attempt.proof === 'freshLogin'
+        ? failed('refused')
+        : c.redirect(proofAddress('freshLogin', attempt.back), 303)
+    const opened = await openSession(c, services, cookies, identity)
     setCookies(c, services, cookies, opened)
     return c.redirect('/login_back.html')
   } catch (error) {
@@ -174,12 +179,12 @@ async function takeAttempt(services: Services, secret: string | undefined) {
     .where('attempt_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('created_at', '>', now.subtract({ seconds: ATTEMPT_SECONDS }))
-    .returning(['state', 'nonce', 'verifier_sealed', 'proof'])
+    .returning(['state', 'nonce', 'verifier_sealed', 'proof', 'back_path'])
     .executeTakeFirst()
   if (!attempt) throw new CallbackRefused('no login was begun here')
   const verifier = sealing.open(attemptAad(hash), attempt.verifier_sealed)
-  const { state, nonce, proof } = attempt
-  return { state, nonce, verifier, proof: proof ?? undefined }
+  const { state, nonce, proof, back_path: back } = attempt
+  return { state, nonce, verifier, back, proof: proof ?? undefined }
 }
 
 async function logOut(c: Asked, services: Services, cookies: Cookies) {

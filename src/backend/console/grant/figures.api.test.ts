@@ -83,10 +83,10 @@ test('困っていることが先に並び、記録の一覧には見た人の�
   const { wrong } = await staff.ask('consoleSummaryGet', { query })
   // What the demo plants in the queues is not of this test.
   const own = wrong.filter(({ kind }) => kind !== 'finding')
-  expect(own.map(({ kind, count }) => [kind, count])).toEqual([
-    ['suspended', 1],
-    ['unpaid', 2],
-    ['lock', 1],
+  expect(own.map(({ kind, count, refs }) => [kind, count, refs])).toEqual([
+    ['suspended', 1, ['末尾 3001']],
+    ['unpaid', 2, ['2026-09', '2026-10']],
+    ['lock', 1, ['simChange']],
   ])
   const { rows } = await staff.ask('consoleRecordGet', { query })
   expect(rows[0]).toMatchObject({ actor: 'staff', action: 'record-read', role: 'privacy' })

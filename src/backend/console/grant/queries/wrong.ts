@@ -63,12 +63,12 @@ export async function contractTroubles(
   const stopped = contract.lines.filter(({ suspensionReason }) => suspensionReason !== undefined)
   const locked = locks.filter(({ state }) => state !== 'off')
   return [
-    ...listed('suspended', stopped, { refs: stopped.map(({ lineId }) => lineId) }),
+    ...listed('suspended', stopped, { refs: stopped.map(endOfNumber) }),
     ...listed('unpaid', unpaid.bills, {
       since: firstOf(unpaid.bills.map(({ failedAt }) => failedAt)),
       until: firstOf(unpaid.bills.map(({ suspendOn }) => suspendOn)),
       yen: unpaid.totalYen,
-      refs: unpaid.bills.map(({ billId }) => billId),
+      refs: unpaid.bills.map(({ month }) => month),
     }),
     ...(contract.successionAskedAt === undefined
       ? []
@@ -76,6 +76,9 @@ export async function contractTroubles(
     ...listed('lock', locked, { refs: locked.map(({ kind }) => kind) }),
   ]
 }
+
+/** What every mask of the console shows of a number. */
+const endOfNumber = ({ number }: { readonly number: string }) => `末尾 ${number.slice(-4)}`
 
 export const readContract = (ask: AskMember) => ask.contractGet({})
 
