@@ -21,11 +21,11 @@ export async function loadPhoneMove(call: Call, url: URL) {
   const running = lines.find(({ move }) => move !== undefined)?.move
   const lineId = searchParams.get('lineId')
   // Who opens the page while a move runs means that move, unless another line is asked for.
-  const isAnswered = lineId !== null || searchParams.has('draft')
-  if (!isAnswered && running !== undefined && !searchParams.has('another'))
+  const isSent = lineId !== null || searchParams.has('draft')
+  if (!isSent && running !== undefined && !searchParams.has('another'))
     return loadMove(call, url, running.orderNo)
   const phone = searchParams.get('phone') ?? ''
-  if (!isAnswered) return { step: 'line', lines, asOf, phone } as const
+  if (!isSent) return { step: 'line', lines, asOf, phone } as const
   const asked = await estimateFor(call, url)
   if ('refused' in asked) return { step: 'line', lines, asOf, phone, lineId, ...asked } as const
   const estimate = asked.value
