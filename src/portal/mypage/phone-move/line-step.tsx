@@ -1,7 +1,7 @@
 import { Form } from '#portal/fields/form.tsx'
 import { Hidden, Submit } from '#portal/mypage/flow/form.tsx'
 import { RefusalNotice } from '#portal/mypage/flow/refusal.tsx'
-import { errorsOf, Stopped } from '#portal/mypage/flow/stopped.tsx'
+import { errorsOf, fieldsFrom, Stopped } from '#portal/mypage/flow/stopped.tsx'
 import { fullNameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { BeforeStage } from '#portal/mypage/shared/move-stage.tsx'
 import { ButtonLinkRow } from '#ui/button.tsx'
@@ -37,7 +37,7 @@ export function LineStep({ lines, draft, estimate, phone = '', lineId, refused }
   const chosen =
     estimate?.lines[0]?.lineId ?? lineId ?? (possible.length === 1 ? first?.line.lineId : undefined)
   const shown = lines.find(({ line }) => line.lineId === chosen)?.line
-  const errors = errorsOf(refused)
+  const of = fieldsFrom(undefined, errorsOf(refused))
   return (
     <>
       <Stopped refused={refused} labels={labels} />
@@ -49,11 +49,9 @@ export function LineStep({ lines, draft, estimate, phone = '', lineId, refused }
         <Form method="get" className="flow">
           <Hidden values={{ draft }} />
           <RadioCards
-            name="lineId"
+            {...of('lineId', chosen)}
             label={labels.lineId}
             required
-            error={errors['lineId']}
-            defaultValue={chosen}
             options={lines.map((one) => ({
               value: one.line.lineId,
               label: fullNameOfLine(one.line),
@@ -64,10 +62,8 @@ export function LineStep({ lines, draft, estimate, phone = '', lineId, refused }
             }))}
           />
           <Field
-            name="phone"
+            {...of('phone', phone)}
             label={labels.phone}
-            error={errors['phone']}
-            defaultValue={phone}
             autoComplete="off"
             hint="例：Pixel 10、iPhone 16。eSIMが使えるかを、対応端末の一覧で確かめます。わからないときは、空欄のまま進めます。"
           />
