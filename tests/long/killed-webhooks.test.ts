@@ -1,2 +1,2 @@
-// The same with 10,000 deliveries and four kills: TEST_LONG.
+// Only here: TEST_LONG.
 import '../api/faults/killed-webhooks.test.ts'

@@ -1,2 +1,2 @@
-// The same with one more zone: TEST_LONG.
+// Only here: TEST_LONG.
 import '../api/faults/zones.test.ts'

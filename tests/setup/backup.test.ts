@@ -20,6 +20,7 @@ import { restoreCluster } from '#demo/embedded-postgres/restore.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { askEveryLaw } from '../../tools/setup/ask-laws.ts'
 import { scratchFolder } from './scratch-folder.ts'
+import { longTest } from '#tests/tries.ts'
 
 const CONTRACTS = 2000
 const at = instant('2026-12-01T06:05:00+09:00')
@@ -113,7 +114,7 @@ test('R19：請求を書いている間に取った控えには、終わりま�
   expect(counts?.audits).toBeGreaterThanOrEqual(atTheEnd.audits)
 })
 
-test('途中で切れた、変わった、欠けた控えは断り、何も残さない', async () => {
+longTest('途中で切れた、変わった、欠けた控えは断り、何も残さない', async () => {
   const { file, restored } = folderToRestore()
   const whole = await emptyBackup()
   const refused = async () => {

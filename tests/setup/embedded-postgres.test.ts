@@ -14,6 +14,7 @@ import { readPostmaster } from '#demo/embedded-postgres/postmaster.ts'
 import { processStamp } from '#process/live-process.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
+import { longTest } from '#tests/tries.ts'
 
 const log = () => undefined
 
@@ -119,7 +120,7 @@ describe('内蔵のPostgreSQL', () => {
     await expect(query(guess.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('止める前に書いたものは、次の起動にもある', async () => {
+  longTest('止める前に書いたものは、次の起動にもある', async () => {
     const folder = databaseFolder()
     const first = await start(folder)
     await query(first.url, `create table kept as select 'row' as row`)
@@ -128,7 +129,7 @@ describe('内蔵のPostgreSQL', () => {
     expect(await query(second.url, 'select row from kept')).toEqual([{ row: 'row' }])
   })
 
-  test('-9で止めた起動でも、確かめた行は失われず、残ったサーバーは終わる', async () => {
+  longTest('-9で止めた起動でも、確かめた行は失われず、残ったサーバーは終わる', async () => {
     const folder = databaseFolder()
     for (const row of ['first', 'second']) {
       const holder = runProgram('hold-database.ts', [folder, row])
@@ -176,24 +177,31 @@ describe('内蔵のPostgreSQL', () => {
       .toEqual([{ one: 1 }])
   })
 
-  test('戻る途中でまた止めても、もう一度始まる', async () => {
-    const folder = databaseFolder()
-    const server = await start(folder)
-    // So much to replay that the recovery takes its time.
-    await query(server.url, 'create table kept as select generate_series(1, 1000000) as row')
-    const first = readPostmaster(dataOf(folder))?.pid ?? 0
-    process.kill(first, 'SIGKILL')
-    const second = await recovering(folder, first)
-    process.kill(second, 'SIGKILL')
-    await expect
-      .poll(() => query(server.url, 'select count(*)::int as rows from kept').catch(() => 'none'), {
-        timeout: 25_000,
-      })
-      .toEqual([{ rows: 1_000_000 }])
-    expect([first, second]).not.toContain(readPostmaster(dataOf(folder))?.pid)
-  }, 60_000)
+  longTest(
+    '戻る途中でまた止めても、もう一度始まる',
+    async () => {
+      const folder = databaseFolder()
+      const server = await start(folder)
+      // So much to replay that the recovery takes its time.
+      await query(server.url, 'create table kept as select generate_series(1, 1000000) as row')
+      const first = readPostmaster(dataOf(folder))?.pid ?? 0
+      process.kill(first, 'SIGKILL')
+      const second = await recovering(folder, first)
+      process.kill(second, 'SIGKILL')
+      await expect
+        .poll(
+          () => query(server.url, 'select count(*)::int as rows from kept').catch(() => 'none'),
+          {
+            timeout: 25_000,
+          },
+        )
+        .toEqual([{ rows: 1_000_000 }])
+      expect([first, second]).not.toContain(readPostmaster(dataOf(folder))?.pid)
+    },
+    60_000,
+  )
 
-  test('番号がいまはほかの処理のものなら、その記録では動かない', async () => {
+  longTest('番号がいまはほかの処理のものなら、その記録では動かない', async () => {
     const folder = databaseFolder()
     await (await start(folder)).stop()
     const stranger = spawn('sleep', ['60'])
@@ -208,7 +216,7 @@ describe('内蔵のPostgreSQL', () => {
     expect(stranger.signalCode).toBe(null)
   })
 
-  test('2つのフォルダーは並んで動き、1つのフォルダーは1つの起動のもの', async () => {
+  longTest('2つのフォルダーは並んで動き、1つのフォルダーは1つの起動のもの', async () => {
     const [one, other] = [databaseFolder(), databaseFolder()]
     const first = await start(one)
     const second = await start(other)
@@ -220,7 +228,7 @@ describe('内蔵のPostgreSQL', () => {
     expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('道具は動いている起動のデータベースを見つけ、終われば見つけない', async () => {
+  longTest('道具は動いている起動のデータベースを見つけ、終われば見つけない', async () => {
     const folder = databaseFolder()
     const server = await start(folder)
     expect(runningEmbeddedPostgres(folder)).toBe(server.url)
@@ -228,7 +236,7 @@ describe('内蔵のPostgreSQL', () => {
     expect(runningEmbeddedPostgres(folder)).toBeUndefined()
   })
 
-  test('作る途中で止めても、データベースと間違えるものは残らない', async () => {
+  longTest('作る途中で止めても、データベースと間違えるものは残らない', async () => {
     const folder = databaseFolder()
     const home = embeddedPostgresFolder(folder)
     mkdirSync(join(home, 'data.new', 'base'), { recursive: true })

@@ -7,8 +7,9 @@ import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
 import { lockHolder } from '#process/folder-lock.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
+import { tries } from '#tests/tries.ts'
 
-const AT_ONCE = 3
+const AT_ONCE = tries({ usually: 2, long: 3 })
 const each = <T>(make: (index: number) => T) => Array.from({ length: AT_ONCE }, (_, i) => make(i))
 
 async function rowsAfterWriting(url: string, row: string): Promise<unknown> {

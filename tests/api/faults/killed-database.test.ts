@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
 import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
@@ -19,6 +19,7 @@ import { askUntilReply, browserOf } from './persistent-client.ts'
 import { setProgramClock, startPortal, type Portal } from './portal-process.ts'
 import { waited } from '#tests/waited.ts'
 import { until } from './until.ts'
+import { longTest } from '#tests/tries.ts'
 
 /** quality R4 */
 const ANSWERS_WITHIN_MS = 5000
@@ -71,7 +72,7 @@ async function acceptsConnections() {
 }
 
 describe('R4：データベースが何度落ちても', () => {
-  test('受け付けたと答えた購入はすべて残り、立て直さなくても5秒以内にまた答える', async () => {
+  longTest('受け付けたと答えた購入はすべて残り、立て直さなくても5秒以内にまた答える', async () => {
     const members = await Promise.all(
       Array.from({ length: CLIENTS }, (_, n) =>
         makeMember(harness, { loginId: `db${n}`, startedOn: '2026-11-20' }),

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { WebhookEvent } from '#protocol/webhook-event.ts'
 import { startHarness, type Harness } from '../harness.ts'
 import { makeMember } from '../members.ts'
 import { makeWebhook, NOBODY, startReceiver, verified } from '../receivers.ts'
 import { setProgramClock, startPortal, type Portal } from './portal-process.ts'
 import { until } from './until.ts'
+import { longTest } from '#tests/tries.ts'
 
-const isLong = process.env['TEST_LONG'] !== undefined
 /** Told to each receiver, among them one that does not answer. */
-const EVENTS = isLong ? 2_500 : 40
+const EVENTS = 2_500
 const RECEIVERS = 4
-const KILLS = isLong ? 4 : 1
+const KILLS = 4
 const ALL = EVENTS * RECEIVERS
-const LIMIT_MS = isLong ? 600_000 : 90_000
+const LIMIT_MS = 600_000
 
 let harness: Harness
 let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -53,7 +53,7 @@ const happen = (listeners: readonly Listener[], from: number, to: number) =>
     await harness.services.outbox.notifyHooks(tx, happened, harness.clock.now())
   })
 
-test(
+longTest(
   'お届けの途中で働き手が何度落ちても、できごとは1つ残らず届き、どれも公開されているライブラリーで確かめられる',
   async () => {
     const listeners = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
 import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
 import { chargeQueued } from '#backend/data/commands/charge-queued.ts'
@@ -9,6 +9,7 @@ import { makeMember } from '../members.ts'
 import { browserOf } from './persistent-client.ts'
 import { endProgramSessions, setProgramClock, startPortal, type Portal } from './portal-process.ts'
 import { nothingYet, orderInStorm, type Client } from './storm-orders.ts'
+import { longTest } from '#tests/tries.ts'
 
 const PORTS = [5310, 5311]
 const CLIENTS = 20
@@ -74,41 +75,45 @@ const sum = (clients: Client[], of: (acknowledged: Client['acknowledged']) => nu
   clients.reduce((total, client) => total + of(client.acknowledged), 0)
 
 describe('R1：サーバーが何度落ちても', () => {
-  test('受け付けたと答えた申込みは必ず1件だけ残り、台帳も合う', async () => {
-    const clients = await makeClients('storm', CLIENTS, true)
-    await Promise.all(PORTS.map(start))
-    let breaking = true
-    const broken = breakThings().finally(() => (breaking = false))
-    await Promise.all(
-      clients.map((client) => orderInStorm(client, (n) => breaking || n < LEAST_ROUNDS)),
-    )
-    expect(await broken).toBeGreaterThan(0)
-    for (const portal of portals.values()) await portal.kill()
+  longTest(
+    '受け付けたと答えた申込みは必ず1件だけ残り、台帳も合う',
+    async () => {
+      const clients = await makeClients('storm', CLIENTS, true)
+      await Promise.all(PORTS.map(start))
+      let breaking = true
+      const broken = breakThings().finally(() => (breaking = false))
+      await Promise.all(
+        clients.map((client) => orderInStorm(client, (n) => breaking || n < LEAST_ROUNDS)),
+      )
+      expect(await broken).toBeGreaterThan(0)
+      for (const portal of portals.values()) await portal.kill()
 
-    // What was left half-way is finished as the next worker does it.
-    await harness.drain()
-    harness.clock.set('2026-11-20T10:05:00+09:00')
-    await harness.services.exchanges.reconcile()
-    await harness.drain()
-    expect(await found()).toEqual({
-      topUps: sum(clients, (acknowledged) => acknowledged.topUps.length),
-      sizes: sum(clients, (acknowledged) => acknowledged.sizes.length),
-      switches: CLIENTS,
-    })
-    const numbers = clients.flatMap(({ acknowledged: one }) => [...one.topUps, ...one.sizes])
-    expect(new Set(numbers).size).toBe(numbers.length)
-    expect(sum(clients, (acknowledged) => acknowledged.topUps.length)).toBe(
-      sum(clients, (acknowledged) => acknowledged.rounds),
-    )
-    const refused = new Set(clients.flatMap(({ acknowledged: one }) => one.refused))
-    expect([...refused].filter((code) => !meantForTwo.has(code))).toEqual([])
-    await chargeQueued(harness.services, harness.clock.now())
-    expect(await brokenDataLaws(harness.database.db)).toEqual([])
-    expect(await unfinishedKeys()).toBe(0)
-    await expectAllNotified()
-  }, 240_000)
+      // What was left half-way is finished as the next worker does it.
+      await harness.drain()
+      harness.clock.set('2026-11-20T10:05:00+09:00')
+      await harness.services.exchanges.reconcile()
+      await harness.drain()
+      expect(await found()).toEqual({
+        topUps: sum(clients, (acknowledged) => acknowledged.topUps.length),
+        sizes: sum(clients, (acknowledged) => acknowledged.sizes.length),
+        switches: CLIENTS,
+      })
+      const numbers = clients.flatMap(({ acknowledged: one }) => [...one.topUps, ...one.sizes])
+      expect(new Set(numbers).size).toBe(numbers.length)
+      expect(sum(clients, (acknowledged) => acknowledged.topUps.length)).toBe(
+        sum(clients, (acknowledged) => acknowledged.rounds),
+      )
+      const refused = new Set(clients.flatMap(({ acknowledged: one }) => one.refused))
+      expect([...refused].filter((code) => !meantForTwo.has(code))).toEqual([])
+      await chargeQueued(harness.services, harness.clock.now())
+      expect(await brokenDataLaws(harness.database.db)).toEqual([])
+      expect(await unfinishedKeys()).toBe(0)
+      await expectAllNotified()
+    },
+    240_000,
+  )
 
-  test('鍵がなければ同じ申込みが重なる（この試験は失敗できる）', async () => {
+  longTest('鍵がなければ同じ申込みが重なる（この試験は失敗できる）', async () => {
     await Promise.all(PORTS.map(start))
     const before = await found()
     const clients = (await makeClients('unkeyed', 2, false)).slice(0, 1)

@@ -1,0 +1,2 @@
+// Only here: TEST_LONG.
+import '../api/faults/killed-database.test.ts'

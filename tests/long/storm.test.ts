@@ -1,0 +1,2 @@
+// Only here: TEST_LONG.
+import '../api/faults/storm.test.ts'
