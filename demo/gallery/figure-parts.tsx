@@ -21,10 +21,10 @@ const bills: readonly Bill[] = [
 ]
 
 const billColumns: readonly Column<Bill>[] = [
-  { header: 'ご利用月', cell: ({ month }) => month, rowHeader: true },
-  { header: '状態', cell: ({ state }) => <Badge>{state}</Badge> },
-  { header: 'お支払日', cell: ({ due }) => due },
-  { header: '金額（税込）', cell: ({ yen }) => formatYen(yen), numeric: true },
+  ['ご利用月', ({ month }) => month, { rowHeader: true }],
+  ['状態', ({ state }) => <Badge>{state}</Badge>],
+  ['お支払日', ({ due }) => due],
+  ['金額（税込）', ({ yen }) => formatYen(yen), { numeric: true }],
 ]
 
 const billTable = {

@@ -27,10 +27,10 @@ export function BarsTable({ caption, days }: BarsTableProps) {
       caption={`${caption}（表）`}
       captionHidden
       columns={[
-        { header: '日付', cell: ({ date }) => formatDay(date), rowHeader: true },
-        { header: '高速', cell: ({ high }) => high, numeric: true },
-        { header: '低速', cell: ({ low }) => low, numeric: true },
-        { header: '状態', cell: ({ state }) => state },
+        ['日付', ({ date }) => formatDay(date), { rowHeader: true }],
+        ['高速', ({ high }) => high, { numeric: true }],
+        ['低速', ({ low }) => low, { numeric: true }],
+        ['状態', ({ state }) => state],
       ]}
       rows={rows}
       rowKey={({ date }) => date}

@@ -131,8 +131,8 @@ test('表の欄は、スマートフォンで見出しを失わない', () => {
         caption="請求"
         stack
         columns={[
-          { header: '月', cell: (row: { month: string }) => row.month, rowHeader: true },
-          { header: '金額', cell: () => '1,188円', numeric: true },
+          ['月', (row: { month: string }) => row.month, { rowHeader: true }],
+          ['金額', () => '1,188円', { numeric: true }],
         ]}
         rows={[{ month: '11月' }]}
         rowKey={({ month }) => month}

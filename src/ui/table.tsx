@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-export type Column<Row> = {
-  readonly header: string
-  readonly cell: (row: Row) => ReactNode
+type More = {
   /** Amounts and volumes stand at the end, in tabular figures. */
   readonly numeric?: boolean
   /** The cell that names its row. */
   readonly rowHeader?: boolean
 }
+
+export type Column<Row> = readonly [header: string, cell: (row: Row) => ReactNode, more?: More]
 
 type TableProps<Row> = {
   /** Says what the table shows; also the name of its scrolling frame. */
@@ -33,7 +33,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ header, numeric }) => (
+            {columns.map(([header, , { numeric } = {}]) => (
               <th key={header} scope="col" className={numeric ? 'table__end' : undefined}>
                 {header}
               </th>
@@ -44,7 +44,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.header} column={column} row={row} />
+                <Cell key={column[0]} column={column} row={row} />
               ))}
             </tr>
           ))}
@@ -52,7 +52,7 @@ export function Table<Row>(props: TableProps<Row>) {
         {total === undefined ? null : (
           <tfoot>
             <tr>
-              {columns.map(({ header, numeric }, index) =>
+              {columns.map(([header, , { numeric } = {}], index) =>
                 index === 0 ? (
                   <th key={header} scope="row">
                     {total[index]}
@@ -72,10 +72,11 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  if (column.rowHeader) return <th scope="row">{column.cell(row)}</th>
+  const [header, cell, { numeric, rowHeader } = {}] = column
+  if (rowHeader) return <th scope="row">{cell(row)}</th>
   return (
-    <td data-label={column.header} className={column.numeric ? 'amount' : undefined}>
-      {column.cell(row)}
+    <td data-label={header} className={numeric ? 'amount' : undefined}>
+      {cell(row)}
     </td>
   )
 }

@@ -58,11 +58,10 @@ type AccessPageProps = {
 type Unusual = Result<typeof accessApi.consoleAccessUnusualGet>['unusual'][number]
 
 const columns: readonly RowColumn<Unusual>[] = [
-  { header: 'しるし', cell: ({ why }) => <Badge tone="warning">{unusualReasons[why]}</Badge> },
-  {
-    header: '何が',
-    isTitle: true,
-    cell: ({ accountId, staffName }) =>
+  ['しるし', ({ why }) => <Badge tone="warning">{unusualReasons[why]}</Badge>],
+  [
+    '何が',
+    ({ accountId, staffName }) =>
       accountId === undefined ? (
         staffName
       ) : (
@@ -70,13 +69,14 @@ const columns: readonly RowColumn<Unusual>[] = [
           {staffName} → 会員 {accountId}
         </Link>
       ),
-  },
-  {
-    header: '件',
-    cell: ({ ticketNo }) =>
+    { isTitle: true },
+  ],
+  [
+    '件',
+    ({ ticketNo }) =>
       ticketNo === undefined ? null : <Link to={ticketPlace(ticketNo)}>{ticketNo}</Link>,
-  },
-  { header: 'いつ', isQuiet: true, cell: ({ at }) => formatMoment(at) },
+  ],
+  ['いつ', ({ at }) => formatMoment(at), { isQuiet: true }],
 ]
 
 /** Reading that looks unusual, and who opened a member's record: what happened, then the result; no blame. */

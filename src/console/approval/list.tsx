@@ -29,30 +29,30 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 type Approval = Result<typeof approvalApi.consoleApprovalsGet>['approvals'][number]
 
 const columnsOn = (today: string): readonly RowColumn<Approval>[] => [
-  { header: '承認の期限', cell: ({ until }) => formatDue(until, today) },
-  {
-    header: '操作',
-    isTitle: true,
-    cell: ({ approvalNo, operation }) => (
+  ['承認の期限', ({ until }) => formatDue(until, today)],
+  [
+    '操作',
+    ({ approvalNo, operation }) => (
       <Link to={approvalPlace(approvalNo)}>{guardedOperations[operation]}</Link>
     ),
-  },
-  {
-    header: '提案',
-    cell: ({ proposedBy }) => (
+    { isTitle: true },
+  ],
+  [
+    '提案',
+    ({ proposedBy }) => (
       <>
         <PersonMark name={proposedBy.name} /> {proposedBy.name}
       </>
     ),
-  },
-  { header: '提案した日時', isQuiet: true, cell: ({ proposedAt }) => formatMoment(proposedAt) },
-  { header: '状態', cell: ({ state }) => approvalStateWords[state].label },
-  {
-    header: 'あなた',
-    onPhone: 'whole',
-    cell: ({ canApprove, isMine }) =>
+  ],
+  ['提案した日時', ({ proposedAt }) => formatMoment(proposedAt), { isQuiet: true }],
+  ['状態', ({ state }) => approvalStateWords[state].label],
+  [
+    'あなた',
+    ({ canApprove, isMine }) =>
       isMine ? '提案した本人です' : canApprove ? '承認できます' : '承認できません',
-  },
+    { onPhone: 'whole' },
+  ],
 ]
 
 type ApprovalListProps = { readonly loaderData: Awaited<ReturnType<typeof loader>> }

@@ -22,10 +22,10 @@ const actWords = (act: string) => {
 }
 
 const columns: readonly RowColumn<Entry>[] = [
-  { header: '日時', cell: ({ at }) => formatMoment(at) },
-  {
-    header: 'だれ',
-    cell: ({ actor, staffName }) =>
+  ['日時', ({ at }) => formatMoment(at)],
+  [
+    'だれ',
+    ({ actor, staffName }) =>
       staffName === undefined ? (
         actors[actor]
       ) : (
@@ -33,16 +33,11 @@ const columns: readonly RowColumn<Entry>[] = [
           <PersonMark name={staffName} /> {staffName}
         </>
       ),
-  },
-  {
-    header: '役割',
-    isQuiet: true,
-    cell: ({ role }) => (role === undefined ? '' : rolesText([role])),
-  },
-  {
-    header: 'したこと',
-    isTitle: true,
-    cell: ({ action, act, code }) => (
+  ],
+  ['役割', ({ role }) => (role === undefined ? '' : rolesText([role])), { isQuiet: true }],
+  [
+    'したこと',
+    ({ action, act, code }) => (
       <>
         {actionWords[action] ?? action}
         {act === undefined ? null : (
@@ -53,18 +48,19 @@ const columns: readonly RowColumn<Entry>[] = [
         )}
       </>
     ),
-  },
-  { header: '対象', isQuiet: true, onPhone: 'hidden', cell: ({ target }) => target },
-  {
-    header: '件',
-    cell: ({ caseNo }) =>
+    { isTitle: true },
+  ],
+  ['対象', ({ target }) => target, { isQuiet: true, onPhone: 'hidden' }],
+  [
+    '件',
+    ({ caseNo }) =>
       caseNo === undefined ? null : ticketNoPattern.test(caseNo) ? (
         <a href={ticketPlace(caseNo)}>{caseNo}</a>
       ) : (
         caseNo
       ),
-  },
-  { header: '連なり', isQuiet: true, onPhone: 'whole', cell: ({ chain }) => chain },
+  ],
+  ['連なり', ({ chain }) => chain, { isQuiet: true, onPhone: 'whole' }],
 ]
 
 /** What was done, the latest first. */

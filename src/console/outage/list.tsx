@@ -26,23 +26,22 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 type OnDesk = Result<typeof consoleOutageApi.consoleOutagesGet>['outages'][number]
 
 const columnsOn = (asOf: string, today: string): readonly RowColumn<OnDesk>[] => [
-  {
-    header: '状態',
-    cell: ({ entry: { kind, state } }) => (
+  [
+    '状態',
+    ({ entry: { kind, state } }) => (
       <Badge tone={outageTones[state]}>{outageStateLabels[kind][state]}</Badge>
     ),
-  },
-  {
-    header: '件名',
-    isTitle: true,
-    cell: ({ entry }) => <Link to={outagePlace(entry.incidentId)}>{entry.title}</Link>,
-  },
-  { header: '種類', isQuiet: true, cell: ({ entry }) => outageKindLabels[entry.kind] },
-  { header: '開始', cell: ({ entry }) => formatMoment(entry.from) },
-  {
-    header: '次の報告の期限',
-    onPhone: 'whole',
-    cell: ({ clocks }) => {
+  ],
+  [
+    '件名',
+    ({ entry }) => <Link to={outagePlace(entry.incidentId)}>{entry.title}</Link>,
+    { isTitle: true },
+  ],
+  ['種類', ({ entry }) => outageKindLabels[entry.kind], { isQuiet: true }],
+  ['開始', ({ entry }) => formatMoment(entry.from)],
+  [
+    '次の報告の期限',
+    ({ clocks }) => {
       const next = clocks.find(({ state }) => state === 'open')
       if (next === undefined) return '–'
       return (
@@ -51,13 +50,9 @@ const columnsOn = (asOf: string, today: string): readonly RowColumn<OnDesk>[] =>
         </>
       )
     },
-  },
-  {
-    header: '更新',
-    isQuiet: true,
-    onPhone: 'hidden',
-    cell: ({ entry }) => formatMoment(entry.updatedAt),
-  },
+    { onPhone: 'whole' },
+  ],
+  ['更新', ({ entry }) => formatMoment(entry.updatedAt), { isQuiet: true, onPhone: 'hidden' }],
 ]
 
 type OutageListProps = { readonly loaderData: Awaited<ReturnType<typeof loader>> }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type RowColumn<Row> = {
-  readonly header: string
-  readonly cell: (row: Row) => ReactNode
+type More = {
   /** The title, a link: it names the row and takes the focus of J and K. */
   readonly isTitle?: boolean
   /** A figure, at the end of its column. */
@@ -11,6 +9,8 @@ export type RowColumn<Row> = {
   /** On phones: a line of its own, or not at all. */
   readonly onPhone?: 'whole' | 'hidden'
 }
+
+export type RowColumn<Row> = readonly [header: string, cell: (row: Row) => ReactNode, more?: More]
 
 type RowsProps<Row> = {
   readonly caption: string
@@ -33,7 +33,7 @@ export function Rows<Row>({ caption, columns, rows, groupOf, ...each }: RowsProp
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ header, isEnd }) => (
+            {columns.map(([header, , { isEnd } = {}]) => (
               <th key={header} scope="col" className={isEnd ? 'end' : undefined}>
                 {header}
               </th>
@@ -66,14 +66,14 @@ type OneRowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'rowKey' | 'isCurrent'>
 function OneRow<Row>({ row, columns, rowKey, isCurrent }: OneRowProps<Row>) {
   return (
     <tr data-row={rowKey(row)} aria-current={isCurrent?.(row) ? 'true' : undefined}>
-      {columns.map((column) =>
-        column.isTitle ? (
-          <th key={column.header} scope="row">
-            {column.cell(row)}
+      {columns.map(([header, cell, more = {}]) =>
+        more.isTitle ? (
+          <th key={header} scope="row">
+            {cell(row)}
           </th>
         ) : (
-          <td key={column.header} className={classOf(column)}>
-            {column.cell(row)}
+          <td key={header} className={classOf(more)}>
+            {cell(row)}
           </td>
         ),
       )}
@@ -81,11 +81,7 @@ function OneRow<Row>({ row, columns, rowKey, isCurrent }: OneRowProps<Row>) {
   )
 }
 
-const classOf = ({
-  isEnd,
-  isQuiet,
-  onPhone,
-}: Pick<RowColumn<never>, 'isEnd' | 'isQuiet' | 'onPhone'>) =>
+const classOf = ({ isEnd, isQuiet, onPhone }: More) =>
   [
     isEnd ? 'end' : '',
     isQuiet ? 'is-quiet' : '',

@@ -23,7 +23,7 @@ export function ItemList({ loaded }: { readonly loaded: LoadedQueue }) {
   return (
     <Rows
       caption="件の一覧"
-      columns={item === undefined ? columns : columns.filter(({ isAlways }) => isAlways)}
+      columns={item === undefined ? columns : columns.filter(([header]) => always.includes(header))}
       rows={rows}
       rowKey={rowKeyOf}
       groupOf={(row) => (mine.has(rowKeyOf(row)) ? '自分の担当' : dueGroupWords[row.group])}
@@ -32,9 +32,10 @@ export function ItemList({ loaded }: { readonly loaded: LoadedQueue }) {
   )
 }
 
-type Column = RowColumn<QueueRow> & { readonly isAlways?: true }
+/** What is there beside an open item too. */
+const always = ['残り', '件名']
 
-function useColumns(asOf: string, today: string): readonly Column[] {
+function useColumns(asOf: string, today: string): readonly RowColumn<QueueRow>[] {
   const { pathname, search } = useLocation()
   /** The same list, with the item beside it. */
   const opened = (row: QueueRow) => {
@@ -44,16 +45,10 @@ function useColumns(asOf: string, today: string): readonly Column[] {
     return `${pathname}?${query}`
   }
   return [
-    {
-      header: '残り',
-      isAlways: true,
-      cell: (row) => <TimeLeft due={dueOf(row, asOf)} today={today} />,
-    },
-    {
-      header: '件名',
-      isTitle: true,
-      isAlways: true,
-      cell: (row) => (
+    ['残り', (row) => <TimeLeft due={dueOf(row, asOf)} today={today} />],
+    [
+      '件名',
+      (row) => (
         <>
           <Link to={opened(row)} preventScrollReset>
             {workItems[row.item]}
@@ -62,10 +57,11 @@ function useColumns(asOf: string, today: string): readonly Column[] {
           <small className="row-facts">{factLine(row)}</small>
         </>
       ),
-    },
-    { header: '期限', isQuiet: true, onPhone: 'hidden', cell: ({ due }) => formatDue(due, today) },
-    { header: '放置すると', onPhone: 'whole', cell: ({ ifLeft }) => ifLeft },
-    { header: '担当', cell: (row) => <Holder row={row} /> },
+      { isTitle: true },
+    ],
+    ['期限', ({ due }) => formatDue(due, today), { isQuiet: true, onPhone: 'hidden' }],
+    ['放置すると', ({ ifLeft }) => ifLeft, { onPhone: 'whole' }],
+    ['担当', (row) => <Holder row={row} />],
   ]
 }
 

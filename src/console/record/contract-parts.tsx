@@ -104,38 +104,33 @@ export function SummaryPart({ value }: { readonly value: ValueOf<'summary'> }) {
 }
 
 const lineColumns: readonly RowColumn<ValueOf<'lines'>['lines'][number]>[] = [
-  {
-    header: '名前',
-    isTitle: true,
-    cell: ({ line }) => line.nickname || `${line.position}回線目`,
-  },
-  { header: '電話番号', cell: ({ line }) => line.number },
-  {
-    header: '種類',
-    isQuiet: true,
-    cell: ({ line }) =>
+  ['名前', ({ line }) => line.nickname || `${line.position}回線目`, { isTitle: true }],
+  ['電話番号', ({ line }) => line.number],
+  [
+    '種類',
+    ({ line }) =>
       `${kindLabels[line.type === 1 ? 'data' : line.type === 2 ? 'sms' : 'voice']}・${simSizeLabels[line.simSize]}`,
-  },
-  { header: '状態', cell: ({ line }) => line.statusLabel },
-  {
-    header: '速度',
-    cell: ({ speed, speedReason }) => (
+    { isQuiet: true },
+  ],
+  ['状態', ({ line }) => line.statusLabel],
+  [
+    '速度',
+    ({ speed, speedReason }) => (
       <Badge tone={speed === 'high' ? 'good' : 'warning'}>
         {wordsOfSpeed({ speedReason }, false).now}
       </Badge>
     ),
-  },
-  {
-    header: '今月の利用',
-    isEnd: true,
-    cell: ({ usedThisMonthBytes }) => formatVolume(usedThisMonthBytes, 'used'),
-  },
-  {
-    header: '終わり',
-    isQuiet: true,
-    onPhone: 'hidden',
-    cell: ({ line }) => line.endsOn && formatDate(line.endsOn),
-  },
+  ],
+  [
+    '今月の利用',
+    ({ usedThisMonthBytes }) => formatVolume(usedThisMonthBytes, 'used'),
+    { isEnd: true },
+  ],
+  [
+    '終わり',
+    ({ line }) => line.endsOn && formatDate(line.endsOn),
+    { isQuiet: true, onPhone: 'hidden' },
+  ],
 ]
 
 export function LinesPart({ value }: { readonly value: ValueOf<'lines'> }) {
@@ -190,15 +185,15 @@ export function OrdersPart({ value, loaded }: OrdersProps) {
           rows={value.rows}
           rowKey={({ orderNo }) => orderNo}
           columns={[
-            { header: '手続き', isTitle: true, cell: ({ title }) => title },
-            { header: '受付番号', isQuiet: true, cell: ({ orderNo }) => orderNo },
-            { header: '状態', cell: ({ stateLabel }) => stateLabel },
-            { header: '受付', isQuiet: true, cell: ({ orderedAt }) => formatMoment(orderedAt) },
-            {
-              header: '次',
-              onPhone: 'whole',
-              cell: ({ next }) => next && `${next.label} ${formatWhen(next.on)}`,
-            },
+            ['手続き', ({ title }) => title, { isTitle: true }],
+            ['受付番号', ({ orderNo }) => orderNo, { isQuiet: true }],
+            ['状態', ({ stateLabel }) => stateLabel],
+            ['受付', ({ orderedAt }) => formatMoment(orderedAt), { isQuiet: true }],
+            [
+              '次',
+              ({ next }) => next && `${next.label} ${formatWhen(next.on)}`,
+              { onPhone: 'whole' },
+            ],
           ]}
         />
       )}

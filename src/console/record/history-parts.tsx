@@ -53,14 +53,14 @@ export function ContactPart({ value, loaded }: PartProps<'contact'>) {
 }
 
 const loginColumns: readonly RowColumn<ValueOf<'device'>['logins'][number]>[] = [
-  { header: '日時', isTitle: true, cell: ({ at }) => formatMoment(at) },
-  { header: '結果', cell: ({ result }) => loginResultWords[result] },
-  { header: '端末', cell: ({ device }) => device },
-  { header: 'アドレス', isQuiet: true, cell: ({ addressMasked }) => addressMasked },
-  {
-    header: 'はじめての端末',
-    cell: ({ newDevice }) => (newDevice ? <Badge tone="warning">はじめて</Badge> : null),
-  },
+  ['日時', ({ at }) => formatMoment(at), { isTitle: true }],
+  ['結果', ({ result }) => loginResultWords[result]],
+  ['端末', ({ device }) => device],
+  ['アドレス', ({ addressMasked }) => addressMasked, { isQuiet: true }],
+  [
+    'はじめての端末',
+    ({ newDevice }) => (newDevice ? <Badge tone="warning">はじめて</Badge> : null),
+  ],
 ]
 
 export function DevicePart({ value, loaded }: PartProps<'device'>) {
@@ -92,18 +92,15 @@ export function DevicePart({ value, loaded }: PartProps<'device'>) {
 }
 
 const recordColumns: readonly RowColumn<ValueOf<'record'>['rows'][number]>[] = [
-  { header: '日時', cell: ({ at }) => formatMoment(at) },
-  { header: 'したこと', isTitle: true, cell: ({ words, action }) => words ?? action },
-  {
-    header: 'だれ',
-    cell: ({ actor, role }) => (role === undefined ? actorWords[actor] : rolesText([role])),
-  },
-  { header: '対象', isQuiet: true, onPhone: 'hidden', cell: ({ target }) => target },
-  {
-    header: '件',
-    cell: ({ ticketNo }) =>
+  ['日時', ({ at }) => formatMoment(at)],
+  ['したこと', ({ words, action }) => words ?? action, { isTitle: true }],
+  ['だれ', ({ actor, role }) => (role === undefined ? actorWords[actor] : rolesText([role]))],
+  ['対象', ({ target }) => target, { isQuiet: true, onPhone: 'hidden' }],
+  [
+    '件',
+    ({ ticketNo }) =>
       ticketNo === undefined ? null : <Link to={ticketPlace(ticketNo)}>{ticketNo}</Link>,
-  },
+  ],
 ]
 
 /** The member's audit chain, the latest first. */

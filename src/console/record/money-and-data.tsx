@@ -50,19 +50,18 @@ export function BillingPart({ value }: { readonly value: ValueOf<'billing'> }) {
           rows={months}
           rowKey={({ month }) => month}
           columns={[
-            { header: '月', isTitle: true, cell: ({ month }) => formatMonth(month) },
-            { header: '合計', isEnd: true, cell: ({ totalYen }) => formatYen(totalYen) },
-            {
-              header: '前の月との差',
-              isEnd: true,
-              isQuiet: true,
-              cell: ({ differenceYen }) =>
+            ['月', ({ month }) => formatMonth(month), { isTitle: true }],
+            ['合計', ({ totalYen }) => formatYen(totalYen), { isEnd: true }],
+            [
+              '前の月との差',
+              ({ differenceYen }) =>
                 differenceYen === undefined
                   ? ''
                   : `${differenceYen > 0 ? '＋' : ''}${formatYen(differenceYen)}`,
-            },
-            { header: '状態', cell: ({ stateLabel }) => stateLabel },
-            { header: '引き落とし', isQuiet: true, cell: ({ chargeOn }) => formatDate(chargeOn) },
+              { isEnd: true, isQuiet: true },
+            ],
+            ['状態', ({ stateLabel }) => stateLabel],
+            ['引き落とし', ({ chargeOn }) => formatDate(chargeOn), { isQuiet: true }],
           ]}
         />
       )}
@@ -100,29 +99,25 @@ export function DataPart({ value }: { readonly value: ValueOf<'data'> }) {
         rows={value.buckets}
         rowKey={({ bucketId }) => bucketId}
         columns={[
-          { header: '種類', isTitle: true, cell: ({ label }) => label },
-          {
-            header: '残り',
-            isEnd: true,
-            cell: ({ remainingBytes }) => formatVolume(remainingBytes, 'residual'),
-          },
-          {
-            header: 'もとの量',
-            isEnd: true,
-            isQuiet: true,
-            cell: ({ grantedBytes }) => formatVolume(grantedBytes, 'quota'),
-          },
-          { header: '期限', cell: ({ expiresAt }) => formatDateTime(expiresAt) },
+          ['種類', ({ label }) => label, { isTitle: true }],
+          [
+            '残り',
+            ({ remainingBytes }) => formatVolume(remainingBytes, 'residual'),
+            { isEnd: true },
+          ],
+          [
+            'もとの量',
+            ({ grantedBytes }) => formatVolume(grantedBytes, 'quota'),
+            { isEnd: true, isQuiet: true },
+          ],
+          ['期限', ({ expiresAt }) => formatDateTime(expiresAt)],
         ]}
       />
       <Rows
         caption="月ごとの利用"
         rows={value.months.toReversed()}
         rowKey={({ month }) => month}
-        columns={[
-          { header: '月', isTitle: true, cell: ({ month }) => formatMonth(month) },
-          ...usedColumns,
-        ]}
+        columns={[['月', ({ month }) => formatMonth(month), { isTitle: true }], ...usedColumns]}
       />
     </>
   )

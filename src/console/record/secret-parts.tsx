@@ -55,22 +55,18 @@ export function CallsPart({
           rows={value.rows}
           rowKey={({ recordId }) => recordId}
           columns={[
-            { header: '日時', isTitle: true, cell: ({ at }) => formatMoment(at) },
-            { header: '種類', cell: ({ kind }) => callKindLabels[kind] },
-            { header: '相手', cell: ({ toMasked }) => toMasked },
-            {
-              header: '長さ',
-              isEnd: true,
-              cell: ({ durationSeconds, messages }) =>
+            ['日時', ({ at }) => formatMoment(at), { isTitle: true }],
+            ['種類', ({ kind }) => callKindLabels[kind]],
+            ['相手', ({ toMasked }) => toMasked],
+            [
+              '長さ',
+              ({ durationSeconds, messages }) =>
                 durationSeconds === undefined
                   ? `${messages ?? 0}通`
                   : formatDuration(durationSeconds),
-            },
-            {
-              header: '料金',
-              isEnd: true,
-              cell: ({ amountTenthsYen }) => `${amountTenthsYen / 10}円`,
-            },
+              { isEnd: true },
+            ],
+            ['料金', ({ amountTenthsYen }) => `${amountTenthsYen / 10}円`, { isEnd: true }],
           ]}
         />
       )}
@@ -85,10 +81,7 @@ export function DailyUsePart({ value }: { readonly value: ValueOf<'dailyUse'> })
       caption="日ごとの利用"
       rows={value.days.toReversed()}
       rowKey={({ date }) => date}
-      columns={[
-        { header: '日', isTitle: true, cell: ({ date }) => formatDate(date) },
-        ...usedColumns,
-      ]}
+      columns={[['日', ({ date }) => formatDate(date), { isTitle: true }], ...usedColumns]}
     />
   )
 }
@@ -102,10 +95,10 @@ export function SeenDevicePart({ value }: { readonly value: ValueOf<'seenDevice'
       rows={value.devices}
       rowKey={({ deviceId }) => deviceId}
       columns={[
-        { header: '端末', isTitle: true, cell: ({ maker, name }) => `${maker} ${name}` },
-        { header: '回線', cell: ({ line }) => line.nickname },
-        { header: 'はじめて', isQuiet: true, cell: ({ firstSeenOn }) => formatDate(firstSeenOn) },
-        { header: '最後', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+        ['端末', ({ maker, name }) => `${maker} ${name}`, { isTitle: true }],
+        ['回線', ({ line }) => line.nickname],
+        ['はじめて', ({ firstSeenOn }) => formatDate(firstSeenOn), { isQuiet: true }],
+        ['最後', ({ lastSeenAt }) => formatDateTime(lastSeenAt)],
       ]}
     />
   )

@@ -5,15 +5,10 @@ type Used = { readonly highSpeedBytes: number; readonly lowSpeedBytes: number }
 
 /** What was used of a day or a month, at both speeds. */
 export const usedColumns: readonly RowColumn<Used>[] = [
-  {
-    header: '高速',
-    isEnd: true,
-    cell: ({ highSpeedBytes }) => formatVolume(highSpeedBytes, 'used'),
-  },
-  {
-    header: '低速',
-    isEnd: true,
-    isQuiet: true,
-    cell: ({ lowSpeedBytes }) => formatVolume(lowSpeedBytes, 'used'),
-  },
+  ['高速', ({ highSpeedBytes }) => formatVolume(highSpeedBytes, 'used'), { isEnd: true }],
+  [
+    '低速',
+    ({ lowSpeedBytes }) => formatVolume(lowSpeedBytes, 'used'),
+    { isEnd: true, isQuiet: true },
+  ],
 ]

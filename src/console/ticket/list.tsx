@@ -49,25 +49,20 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 type Ticket = Result<typeof endpoint>['rows'][number]
 
 const columnsOn = (today: string): readonly RowColumn<Ticket>[] => [
-  { header: '残り', cell: (row) => <TimeLeft due={row} today={today} /> },
-  {
-    header: '件名',
-    isTitle: true,
-    cell: ({ ticketNo, topic }) => <Link to={ticketPlace(ticketNo)}>{contactTopics[topic]}</Link>,
-  },
-  { header: '受付番号', isQuiet: true, cell: ({ ticketNo }) => ticketNo },
-  { header: '経路', cell: ({ channel }) => ticketChannels[channel] },
-  {
-    header: '理由',
-    isQuiet: true,
-    onPhone: 'hidden',
-    cell: ({ reason }) => caseReasons[reason],
-  },
-  { header: '受付', isQuiet: true, cell: ({ openedAt }) => formatShortDay(openedAt) },
-  { header: '状態', cell: ({ state }) => ticketStateWords[state].label },
-  {
-    header: '担当',
-    cell: ({ assignedTo, snoozedUntil }) => (
+  ['残り', (row) => <TimeLeft due={row} today={today} />],
+  [
+    '件名',
+    ({ ticketNo, topic }) => <Link to={ticketPlace(ticketNo)}>{contactTopics[topic]}</Link>,
+    { isTitle: true },
+  ],
+  ['受付番号', ({ ticketNo }) => ticketNo, { isQuiet: true }],
+  ['経路', ({ channel }) => ticketChannels[channel]],
+  ['理由', ({ reason }) => caseReasons[reason], { isQuiet: true, onPhone: 'hidden' }],
+  ['受付', ({ openedAt }) => formatShortDay(openedAt), { isQuiet: true }],
+  ['状態', ({ state }) => ticketStateWords[state].label],
+  [
+    '担当',
+    ({ assignedTo, snoozedUntil }) => (
       <>
         {assignedTo === undefined ? (
           <span className="muted">なし</span>
@@ -81,7 +76,7 @@ const columnsOn = (today: string): readonly RowColumn<Ticket>[] => [
         )}
       </>
     ),
-  },
+  ],
 ]
 
 type TicketListProps = {

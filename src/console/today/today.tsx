@@ -22,21 +22,12 @@ export const meta = consoleMeta('今日')
 export { loader } from './load.ts'
 
 const columnsOn = (today: string): readonly RowColumn<Entry>[] => [
-  { header: '残り', cell: ({ due }) => <TimeLeft due={due} today={today} /> },
-  { header: '列', isQuiet: true, cell: ({ queue }) => queue },
-  {
-    header: '件名',
-    isTitle: true,
-    cell: ({ place, title }) => <Link to={place}>{title}</Link>,
-  },
-  {
-    header: '期限',
-    isQuiet: true,
-    onPhone: 'hidden',
-    cell: ({ dueAt }) => formatDue(dueAt, today),
-  },
-  { header: '放置すると', onPhone: 'whole', cell: ({ ifLeft }) => ifLeft },
-  { header: '担当', onPhone: 'hidden', cell: (row) => <Holder row={row} /> },
+  ['残り', ({ due }) => <TimeLeft due={due} today={today} />],
+  ['列', ({ queue }) => queue, { isQuiet: true }],
+  ['件名', ({ place, title }) => <Link to={place}>{title}</Link>, { isTitle: true }],
+  ['期限', ({ dueAt }) => formatDue(dueAt, today), { isQuiet: true, onPhone: 'hidden' }],
+  ['放置すると', ({ ifLeft }) => ifLeft, { onPhone: 'whole' }],
+  ['担当', (row) => <Holder row={row} />, { onPhone: 'hidden' }],
 ]
 
 /** What will not be done in time today comes first, then own work, then every queue in figures. */
@@ -64,7 +55,7 @@ export default function TodayPage({
           ) : (
             <Rows
               caption="自分の担当"
-              columns={columnsOn(today).filter(({ header }) =>
+              columns={columnsOn(today).filter(([header]) =>
                 ['残り', '列', '件名'].includes(header),
               )}
               rows={mine}
@@ -124,23 +115,20 @@ function Missing({ desk, today }: { readonly desk: Today; readonly today: string
 type Approval = Today['approvals'][number]
 
 const approvalColumnsOn = (asOf: string, today: string): readonly RowColumn<Approval>[] => [
-  {
-    header: '承認の期限',
-    cell: ({ until }) => <TimeLeft due={dueBy(until, asOf, today)} today={today} />,
-  },
-  {
-    header: '操作',
-    isTitle: true,
-    cell: ({ approvalNo, operation }) => (
+  ['承認の期限', ({ until }) => <TimeLeft due={dueBy(until, asOf, today)} today={today} />],
+  [
+    '操作',
+    ({ approvalNo, operation }) => (
       <Link to={approvalPlace(approvalNo)}>{guardedOperations[operation]}</Link>
     ),
-  },
-  {
-    header: '提案 → 会員',
-    isQuiet: true,
-    cell: ({ proposedBy, member }) =>
+    { isTitle: true },
+  ],
+  [
+    '提案 → 会員',
+    ({ proposedBy, member }) =>
       member === undefined ? proposedBy.name : `${proposedBy.name} → ${member}`,
-  },
+    { isQuiet: true },
+  ],
 ]
 
 type ApprovalsProps = Pick<Today, 'approvals' | 'asOf'> & { readonly today: string }

@@ -29,9 +29,9 @@ export function Bills({ bills: { owedYen, months } }: { readonly bills: StoredBi
             rows={months}
             rowKey={({ month }) => month}
             columns={[
-              { header: '月', rowHeader: true, cell: ({ month }) => `${formatMonth(month)}分` },
-              { header: '金額', numeric: true, cell: ({ totalYen }) => formatYen(totalYen) },
-              { header: '状態', cell: ({ state }) => state },
+              ['月', ({ month }) => `${formatMonth(month)}分`, { rowHeader: true }],
+              ['金額', ({ totalYen }) => formatYen(totalYen), { numeric: true }],
+              ['状態', ({ state }) => state],
             ]}
           />
         )}

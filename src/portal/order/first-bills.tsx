@@ -15,8 +15,8 @@ export function FirstBills({ quote }: { readonly quote: Quote }) {
         rows={quote.firstBills}
         rowKey={({ month }) => month}
         columns={[
-          { header: 'ご利用の月', rowHeader: true, cell: monthCell },
-          { header: 'お支払い（税込）', numeric: true, cell: amountCell },
+          ['ご利用の月', monthCell, { rowHeader: true }],
+          ['お支払い（税込）', amountCell, { numeric: true }],
         ]}
       />
       <p className="small">

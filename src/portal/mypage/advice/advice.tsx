@@ -121,18 +121,14 @@ function Sizes({ compared: { sizes, chosen } }: { readonly compared: Compared })
         rows={sizes}
         rowKey={({ plan }) => String(plan)}
         columns={[
-          {
-            header: 'データ容量',
-            rowHeader: true,
-            cell: sizeLink(chosen.plan),
-          },
-          { header: '合計', numeric: true, cell: ({ wouldYen }) => formatYen(wouldYen) },
-          {
-            header: 'いまとの差',
-            numeric: true,
-            cell: ({ deltaYen }) => (deltaYen === 0 ? 'いまと同じ' : formatDelta(deltaYen)),
-          },
-          { header: '目安の精度', cell: ({ surenessLabel }) => surenessLabel },
+          ['データ容量', sizeLink(chosen.plan), { rowHeader: true }],
+          ['合計', ({ wouldYen }) => formatYen(wouldYen), { numeric: true }],
+          [
+            'いまとの差',
+            ({ deltaYen }) => (deltaYen === 0 ? 'いまと同じ' : formatDelta(deltaYen)),
+            { numeric: true },
+          ],
+          ['目安の精度', ({ surenessLabel }) => surenessLabel],
         ]}
       />
       <p className="small muted">容量を選ぶと、月ごとの内訳をご覧いただけます。</p>

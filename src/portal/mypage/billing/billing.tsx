@@ -173,21 +173,14 @@ function BillTable({ months }: { readonly months: readonly BilledMonth[] }) {
       rows={months}
       rowKey={({ month }) => month}
       columns={[
-        {
-          header: '月',
-          rowHeader: true,
-          cell: monthLink,
-        },
-        { header: '金額', numeric: true, cell: ({ totalYen }) => formatYen(totalYen) },
-        {
-          header: '前の月との差',
-          numeric: true,
-          cell: ({ differenceYen }) => (differenceYen === undefined ? '' : signed(differenceYen)),
-        },
-        {
-          header: '状態',
-          cell: badge,
-        },
+        ['月', monthLink, { rowHeader: true }],
+        ['金額', ({ totalYen }) => formatYen(totalYen), { numeric: true }],
+        [
+          '前の月との差',
+          ({ differenceYen }) => (differenceYen === undefined ? '' : signed(differenceYen)),
+          { numeric: true },
+        ],
+        ['状態', badge],
       ]}
     />
   )

@@ -25,7 +25,7 @@ import {
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/layout.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { Table } from '#ui/table.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import type { Route } from './+types/year.ts'
 
 const TITLE = '1年の料金のまとめ'
@@ -130,20 +130,16 @@ function OneYear({ of: { year, rows, titles } }: { readonly of: BillYear }) {
   )
 }
 
-const columns = [
-  {
-    header: 'お支払い日',
-    rowHeader: true,
-    cell: (row: YearBill) => formatDay(row.paidOn),
-  },
-  { header: '金額', numeric: true, cell: ({ bill }: YearBill) => formatYen(bill.totalYen) },
-  { header: 'うち消費税', numeric: true, cell: ({ taxYen }: YearBill) => formatYen(taxYen) },
-  {
-    header: 'ご利用の月',
-    cell: ({ bill }: YearBill) => (
+const columns: readonly Column<YearBill>[] = [
+  ['お支払い日', (row) => formatDay(row.paidOn), { rowHeader: true }],
+  ['金額', ({ bill }) => formatYen(bill.totalYen), { numeric: true }],
+  ['うち消費税', ({ taxYen }) => formatYen(taxYen), { numeric: true }],
+  [
+    'ご利用の月',
+    ({ bill }) => (
       <a href={bill.path}>
         {formatMonth(bill.month)}分（{bill.stateLabel}）
       </a>
     ),
-  },
+  ],
 ]

@@ -2,29 +2,28 @@ import { callKindLabels } from '#vocabulary/call.ts'
 import { taxNames } from '#vocabulary/price.ts'
 import { Badge } from '#ui/badge.tsx'
 import { formatCount, formatDay, formatDuration, formatTenthsYen, formatTime } from '#ui/format.ts'
-import { Table } from '#ui/table.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import type { CallLog } from '#portal/mypage/shared/wire.ts'
 
 type Row = CallLog['rows'][number]
 
-const columns = [
-  { header: '日時', cell: ({ at }: Row) => `${formatDay(at)}${formatTime(at)}`, rowHeader: true },
-  {
-    header: '相手先と種類',
-    cell: (row: Row) => (
+const columns: readonly Column<Row>[] = [
+  ['日時', ({ at }) => `${formatDay(at)}${formatTime(at)}`, { rowHeader: true }],
+  [
+    '相手先と種類',
+    (row) => (
       <>
         {row.to ?? row.toMasked}・{callKindLabels[row.kind]}・{lengthOf(row)}{' '}
         {row.provisional ? <Badge>暫定値</Badge> : null}
       </>
     ),
-  },
-  { header: '計算', cell: (row: Row) => <Reckoning row={row} /> },
-  {
-    header: '料金',
-    cell: ({ amountTenthsYen, tax }: Row) =>
-      `${formatTenthsYen(amountTenthsYen)}（${taxNames[tax]}）`,
-    numeric: true,
-  },
+  ],
+  ['計算', (row) => <Reckoning row={row} />],
+  [
+    '料金',
+    ({ amountTenthsYen, tax }) => `${formatTenthsYen(amountTenthsYen)}（${taxNames[tax]}）`,
+    { numeric: true },
+  ],
 ]
 
 /** Every call and message with what it cost and why. */

@@ -23,14 +23,13 @@ export function Charges({ title, totals, children }: ChargesProps) {
         rows={totals.charges}
         rowKey={(charge) => `${charge.rateKey ?? charge.label}-${charge.lineId ?? ''}`}
         columns={[
-          { header: '内容', cell: (charge) => charge.label, rowHeader: true },
-          { header: '計算', cell: (charge) => charge.explanation },
-          {
-            header: '金額',
-            numeric: true,
-            cell: (charge) =>
-              `${formatTenthsYen(charge.amountTenthsYen)}（${taxNames[charge.tax]}）`,
-          },
+          ['内容', (charge) => charge.label, { rowHeader: true }],
+          ['計算', (charge) => charge.explanation],
+          [
+            '金額',
+            (charge) => `${formatTenthsYen(charge.amountTenthsYen)}（${taxNames[charge.tax]}）`,
+            { numeric: true },
+          ],
         ]}
         total={[
           totals.charges.some(({ tax }) => tax === 'outOfScope') ? '合計' : '合計（税込）',

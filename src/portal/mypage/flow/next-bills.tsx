@@ -20,9 +20,9 @@ export function NextBills({ bills }: { readonly bills: Bills | undefined }) {
         rows={bills}
         rowKey={({ month }) => month}
         columns={[
-          { header: 'ご利用の月', rowHeader: true, cell: monthCell },
-          { header: 'いまのまま', numeric: true, cell: ({ beforeYen }) => formatYen(beforeYen) },
-          { header: '手続きをすると', numeric: true, cell: afterCell },
+          ['ご利用の月', monthCell, { rowHeader: true }],
+          ['いまのまま', ({ beforeYen }) => formatYen(beforeYen), { numeric: true }],
+          ['手続きをすると', afterCell, { numeric: true }],
         ]}
       />
       <p className="small">

@@ -185,8 +185,8 @@ function KindTable({ kinds }: { readonly kinds: Kinds }) {
         rows={periods}
         rowKey={([period]) => period}
         columns={[
-          { header: '保存の期間', cell: ([period]) => period, rowHeader: true },
-          { header: '情報', cell: ([, of]) => of.map(({ title: name }) => name).join('、') },
+          ['保存の期間', ([period]) => period, { rowHeader: true }],
+          ['情報', ([, of]) => of.map(({ title: name }) => name).join('、')],
         ]}
       />
       <p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatMonth, formatYen } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
-import { Table } from '#ui/table.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import type { Issued } from './load.ts'
 
 type Entry = {
@@ -29,11 +29,10 @@ export function YearLists({ entries }: { readonly entries: readonly Entry[] }): 
   ))
 }
 
-const columns = [
-  {
-    header: '月',
-    rowHeader: true,
-    cell: ({ href, month, issued }: Entry) => (
+const columns: readonly Column<Entry>[] = [
+  [
+    '月',
+    ({ href, month, issued }) => (
       <a href={href}>
         {formatMonth(month)}分
         <span className="visually-hidden">
@@ -41,16 +40,17 @@ const columns = [
         </span>
       </a>
     ),
-  },
-  { header: '金額', numeric: true, cell: ({ totalYen }: Entry) => formatYen(totalYen) },
-  {
-    header: '状態',
-    cell: ({ issued }: Entry) =>
+    { rowHeader: true },
+  ],
+  ['金額', ({ totalYen }) => formatYen(totalYen), { numeric: true }],
+  [
+    '状態',
+    ({ issued }) =>
       issued === undefined ? <Badge>発行できます</Badge> : <Badge tone="good">発行済み</Badge>,
-  },
-  {
-    header: '番号と発行日',
-    cell: ({ issued }: Entry) =>
+  ],
+  [
+    '番号と発行日',
+    ({ issued }) =>
       issued === undefined ? '' : `${issued.invoiceNo}（${formatDate(issued.issuedAt)}）`,
-  },
+  ],
 ]

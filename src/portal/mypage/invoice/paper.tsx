@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Fold } from '#portal/mypage/flow/fold.tsx'
 import { formatDate, formatMonth, formatTenthsYen, formatYen } from '#ui/format.ts'
 import { SummaryList, type SummaryEntry } from '#ui/summary-list.tsx'
-import { Table } from '#ui/table.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import type { Invoice, ReturnInvoice } from './load.ts'
 
 type Charge = Invoice['charges'][number]
@@ -117,26 +117,21 @@ function Charges({ charges }: { readonly charges: readonly Charge[] }) {
   )
 }
 
-const chargeColumns = [
-  {
-    header: '内容',
-    rowHeader: true,
-    cell: ({ charge }: { charge: Charge }) => charge.label,
-  },
-  {
-    header: '金額',
-    numeric: true,
-    cell: ({ charge }: { charge: Charge }) =>
-      `${formatTenthsYen(charge.amountTenthsYen)}（${taxWords[charge.tax]}）`,
-  },
-  {
-    header: '税率と取引日',
-    cell: ({ charge: { taxPercent, suppliedOn } }: { charge: Charge }) =>
+const chargeColumns: readonly Column<{ charge: Charge }>[] = [
+  ['内容', ({ charge }) => charge.label, { rowHeader: true }],
+  [
+    '金額',
+    ({ charge }) => `${formatTenthsYen(charge.amountTenthsYen)}（${taxWords[charge.tax]}）`,
+    { numeric: true },
+  ],
+  [
+    '税率と取引日',
+    ({ charge: { taxPercent, suppliedOn } }) =>
       [
         taxPercent === undefined ? '対象外' : `${taxPercent}%`,
         ...(suppliedOn === undefined ? [] : [formatDate(suppliedOn)]),
       ].join('、'),
-  },
+  ],
 ]
 
 type Rate = Invoice['rates'][number]

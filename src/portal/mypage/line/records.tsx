@@ -1,7 +1,7 @@
 import { Accordion } from '#ui/accordion.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { formatDate, formatDateTime } from '#ui/format.ts'
-import { Table } from '#ui/table.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import { nameOfDevice } from '#portal/mypage/shared/device-name.ts'
 import type { Devices, HighSpeedLine, LineDetail } from '#portal/mypage/shared/wire.ts'
 
@@ -14,19 +14,19 @@ const states = {
 
 type Change = HighSpeedLine['history'][number]
 
-const columns = [
-  { header: '日時', cell: ({ at }: Change) => formatDateTime(at), rowHeader: true },
-  { header: '切り替え', cell: ({ on }: Change) => (on ? 'オン（高速）' : 'オフ（低速）') },
-  { header: '操作', cell: ({ by }: Change) => actors[by] },
-  {
-    header: '結果',
-    cell: ({ state }: Change) =>
+const columns: readonly Column<Change>[] = [
+  ['日時', ({ at }) => formatDateTime(at), { rowHeader: true }],
+  ['切り替え', ({ on }) => (on ? 'オン（高速）' : 'オフ（低速）')],
+  ['操作', ({ by }) => actors[by]],
+  [
+    '結果',
+    ({ state }) =>
       state === 'effective' ? (
         states[state]
       ) : (
         <Badge tone={state === 'failed' ? 'danger' : 'warning'}>{states[state]}</Badge>
       ),
-  },
+  ],
 ]
 
 /** Who switched high speed when, and whether it took effect. */
@@ -79,15 +79,12 @@ function DeviceTable({ devices }: { readonly devices: Devices['devices'] }) {
       captionHidden
       stack
       columns={[
-        { header: '機種', cell: nameOfDevice, rowHeader: true },
-        { header: 'IMEI', cell: ({ imeiMasked }) => `末尾 ${imeiMasked.slice(-4)}` },
-        { header: '最初に使われた日', cell: ({ firstSeenOn }) => formatDate(firstSeenOn) },
-        { header: '最後の通信', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
-        {
-          header: '対応端末の一覧',
-          cell: ({ confirmed }) => (confirmed ? '載っています' : '載っていません'),
-        },
-        { header: '対応', cell: abilitiesOf },
+        ['機種', nameOfDevice, { rowHeader: true }],
+        ['IMEI', ({ imeiMasked }) => `末尾 ${imeiMasked.slice(-4)}`],
+        ['最初に使われた日', ({ firstSeenOn }) => formatDate(firstSeenOn)],
+        ['最後の通信', ({ lastSeenAt }) => formatDateTime(lastSeenAt)],
+        ['対応端末の一覧', ({ confirmed }) => (confirmed ? '載っています' : '載っていません')],
+        ['対応', abilitiesOf],
       ]}
       rows={devices}
       rowKey={({ deviceId }) => deviceId}

@@ -97,10 +97,10 @@ export function Ledger({ points: { entries } }: GivenPoints) {
           rows={entries}
           rowKey={({ kind, month, on, points }) => `${kind}${month}${on}${points}`}
           columns={[
-            { header: '請求', rowHeader: true, cell: billLink },
-            { header: 'ポイント', numeric: true, cell: ({ points }) => signed(points) },
-            { header: '内容', cell: ({ kind }) => pointEntryLabels[kind] },
-            { header: '状態', cell: stateWords },
+            ['請求', billLink, { rowHeader: true }],
+            ['ポイント', ({ points }) => signed(points), { numeric: true }],
+            ['内容', ({ kind }) => pointEntryLabels[kind]],
+            ['状態', stateWords],
           ]}
         />
       )}

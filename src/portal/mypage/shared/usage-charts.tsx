@@ -85,11 +85,11 @@ export function MonthChart({ usage, series }: ChartProps) {
   )
 }
 
-const grantedColumn = {
-  header: '付与',
-  cell: (row: Usage['months'][number]) => formatVolume(row.grantedBytes, 'quota'),
-  numeric: true,
-} as const
+const grantedColumn = [
+  '付与',
+  (row: Usage['months'][number]) => formatVolume(row.grantedBytes, 'quota'),
+  { numeric: true },
+] as const
 
 type MonthTableProps = { readonly caption: string; readonly months: Usage['months'] }
 
@@ -101,11 +101,11 @@ function MonthTable({ caption, months }: MonthTableProps) {
       caption={`${caption}（表）`}
       captionHidden
       columns={[
-        { header: '月', cell: ({ month }) => formatMonth(month), rowHeader: true },
-        { header: '高速', cell: (row) => formatVolume(row.highSpeedBytes, 'used'), numeric: true },
-        { header: '低速', cell: (row) => formatVolume(row.lowSpeedBytes, 'used'), numeric: true },
+        ['月', ({ month }) => formatMonth(month), { rowHeader: true }],
+        ['高速', (row) => formatVolume(row.highSpeedBytes, 'used'), { numeric: true }],
+        ['低速', (row) => formatVolume(row.lowSpeedBytes, 'used'), { numeric: true }],
         ...(isGranted ? [grantedColumn] : []),
-        { header: '状態', cell: ({ provisional }) => (provisional ? '暫定値' : '確定') },
+        ['状態', ({ provisional }) => (provisional ? '暫定値' : '確定')],
       ]}
       rows={[...months].reverse()}
       rowKey={({ month }) => month}

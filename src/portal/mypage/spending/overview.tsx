@@ -150,13 +150,13 @@ function DoneThisMonth({ done }: { readonly done: readonly Entry[] }) {
         rows={done}
         rowKey={({ at, message }) => `${at}${message}`}
         columns={[
-          { header: '内容', rowHeader: true, cell: entryWords },
-          {
-            header: '料金',
-            numeric: true,
-            cell: ({ paidYen }) => (paidYen === undefined ? '' : formatYenWithTax(paidYen)),
-          },
-          { header: '日時', cell: ({ at }) => formatDateTime(at) },
+          ['内容', entryWords, { rowHeader: true }],
+          [
+            '料金',
+            ({ paidYen }) => (paidYen === undefined ? '' : formatYenWithTax(paidYen)),
+            { numeric: true },
+          ],
+          ['日時', ({ at }) => formatDateTime(at)],
         ]}
       />
     </Section>

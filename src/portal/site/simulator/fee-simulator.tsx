@@ -20,9 +20,9 @@ type QuotedCharge = QuotedTotals['charges'][number]
 const taxWords = { excluded: '（税抜）', included: '（税込）', outOfScope: '（消費税対象外）' }
 
 const columns: Column<QuotedCharge>[] = [
-  { header: '項目', cell: (charge) => charge.label, rowHeader: true },
-  { header: '計算', cell: (charge) => charge.explanation },
-  { header: '金額', cell: amountOf, numeric: true },
+  ['項目', (charge) => charge.label, { rowHeader: true }],
+  ['計算', (charge) => charge.explanation],
+  ['金額', amountOf, { numeric: true }],
 ]
 
 /** Every part of the totals: what it is, how it was reckoned, and how the tax comes in. */

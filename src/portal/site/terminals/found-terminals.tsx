@@ -7,14 +7,14 @@ import type { Terminal, TerminalsFound } from './search-terminals.ts'
 import { marks, sizeNames } from './verdict.ts'
 
 const columns: Column<Terminal>[] = [
-  { header: '機種', cell: (row) => <Name row={row} />, rowHeader: true },
-  { header: 'SIMの種類', cell: (row) => row.simSizes.map((size) => sizeNames[size]).join('、') },
-  { header: 'データ', cell: (row) => <Mark of={row.data} /> },
-  { header: 'SMS', cell: (row) => <Mark of={row.sms} /> },
-  { header: '音声', cell: (row) => <Mark of={row.voice} /> },
-  { header: 'VoLTE', cell: (row) => <Mark of={row.volte} /> },
-  { header: 'テザリング', cell: (row) => <Mark of={row.tethering} /> },
-  { header: '備考・確認日', cell: (row) => <Note row={row} /> },
+  ['機種', (row) => <Name row={row} />, { rowHeader: true }],
+  ['SIMの種類', (row) => row.simSizes.map((size) => sizeNames[size]).join('、')],
+  ['データ', (row) => <Mark of={row.data} />],
+  ['SMS', (row) => <Mark of={row.sms} />],
+  ['音声', (row) => <Mark of={row.voice} />],
+  ['VoLTE', (row) => <Mark of={row.volte} />],
+  ['テザリング', (row) => <Mark of={row.tethering} />],
+  ['備考・確認日', (row) => <Note row={row} />],
 ]
 
 export function FoundTerminals({ found, isBusy }: { found: TerminalsFound; isBusy: boolean }) {

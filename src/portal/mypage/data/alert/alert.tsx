@@ -114,8 +114,8 @@ function Sent({ sent }: { readonly sent: Alerts['sent'] }) {
       captionHidden
       stack
       columns={[
-        { header: '日時', cell: ({ at }) => formatDateTime(at), rowHeader: true },
-        { header: '内容', cell: ({ message }) => message },
+        ['日時', ({ at }) => formatDateTime(at), { rowHeader: true }],
+        ['内容', ({ message }) => message],
       ]}
       rows={sent}
       rowKey={({ at, unit, value }) => `${at}${unit}${value}`}

@@ -8,7 +8,7 @@ import { formatVolume, formatYen, formatYenWithTax } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioCards } from '#ui/radio-cards.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { Table } from '#ui/table.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import { whyNoPack } from '#portal/mypage/shared/top-up-offer.ts'
 import type { TopUps } from '#portal/mypage/shared/wire.ts'
 import { ServiceEnd } from './service-end.tsx'
@@ -99,10 +99,10 @@ function CardMissing() {
 
 type Pack = TopUps['packs'][number]
 
-const columns = [
-  { header: 'データ量', cell: ({ name }: Pack) => name, rowHeader: true },
-  { header: '料金', cell: ({ priceYen }: Pack) => <Amount yen={priceYen} />, numeric: true },
-  { header: '有効期限', cell: ({ expiresAt }: Pack) => formatLimit(expiresAt) },
+const columns: readonly Column<Pack>[] = [
+  ['データ量', ({ name }) => name, { rowHeader: true }],
+  ['料金', ({ priceYen }) => <Amount yen={priceYen} />, { numeric: true }],
+  ['有効期限', ({ expiresAt }) => formatLimit(expiresAt)],
 ]
 
 /** What it would cost, where it cannot be bought now. */

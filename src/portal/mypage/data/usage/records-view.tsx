@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDateTime, formatDay, formatMonth, formatTime, formatVolume } from '#ui/format.ts'
 import { Section } from '#ui/layout.tsx'
 import { Select } from '#ui/select.tsx'
-import { Table } from '#ui/table.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import { FailedNotice } from '#portal/mypage/shared/failed-notice.tsx'
 import { nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import { monthsBefore } from '#portal/mypage/shared/months.ts'
@@ -62,15 +62,11 @@ export function RecordsView({ records, asked }: RecordsViewProps) {
 /** A month is chosen above, and the records of a phone's screen are of a few days: the year would only be in the way. */
 const momentWords = (at: string) => `${formatDay(at)}${formatTime(at)}`
 
-const columns = [
-  { header: '日時', cell: ({ at }: Entry) => momentWords(at), rowHeader: true },
-  { header: '内容', cell: (entry: Entry) => <What entry={entry} /> },
-  { header: '増減', cell: changeWords, numeric: true },
-  {
-    header: '残り',
-    cell: ({ balanceBytes }: Entry) => formatVolume(balanceBytes, 'residual'),
-    numeric: true,
-  },
+const columns: readonly Column<Entry>[] = [
+  ['日時', ({ at }) => momentWords(at), { rowHeader: true }],
+  ['内容', (entry) => <What entry={entry} />],
+  ['増減', changeWords, { numeric: true }],
+  ['残り', ({ balanceBytes }) => formatVolume(balanceBytes, 'residual'), { numeric: true }],
 ]
 
 function What({ entry }: { readonly entry: Entry }) {

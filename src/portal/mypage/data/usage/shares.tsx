@@ -1,37 +1,25 @@
 import { percentAcross } from '#ui/bars-scale.ts'
 import { formatVolume } from '#ui/format.ts'
-import { Table } from '#ui/table.tsx'
+import { Table, type Column } from '#ui/table.tsx'
 import { hrefOfLine, nameOfLine } from '#portal/mypage/shared/line-words.ts'
 import type { LineGroup } from '#portal/mypage/shared/wire.ts'
 
 type Share = LineGroup['lines'][number]
 
-const columns = [
-  {
-    header: '回線',
-    cell: ({ line }: Share) =>
+const columns: readonly Column<Share>[] = [
+  [
+    '回線',
+    ({ line }) =>
       line.status === 'ended' ? (
         `${nameOfLine(line)}（${line.statusLabel}）`
       ) : (
         <a href={hrefOfLine(line.lineId)}>{nameOfLine(line)}</a>
       ),
-    rowHeader: true,
-  },
-  {
-    header: '今月',
-    cell: ({ usedThisMonthBytes }: Share) => formatVolume(usedThisMonthBytes, 'used'),
-    numeric: true,
-  },
-  {
-    header: '今日',
-    cell: ({ usedTodayBytes }: Share) => formatVolume(usedTodayBytes, 'used'),
-    numeric: true,
-  },
-  {
-    header: '割合',
-    cell: ({ sharePerMille }: Share) => <ShareBar perMille={sharePerMille} />,
-    numeric: true,
-  },
+    { rowHeader: true },
+  ],
+  ['今月', ({ usedThisMonthBytes }) => formatVolume(usedThisMonthBytes, 'used'), { numeric: true }],
+  ['今日', ({ usedTodayBytes }) => formatVolume(usedTodayBytes, 'used'), { numeric: true }],
+  ['割合', ({ sharePerMille }) => <ShareBar perMille={sharePerMille} />, { numeric: true }],
 ]
 
 /** Who of the group has used how much of this month. */

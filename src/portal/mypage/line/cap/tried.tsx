@@ -120,17 +120,13 @@ function Days({ days }: { readonly days: TriedCap['days'] }) {
       caption="日ごとの利用と、上限があったときの利用"
       captionHidden
       columns={[
-        { header: '日', cell: ({ date }) => formatDay(date), rowHeader: true },
-        {
-          header: 'じっさい',
-          cell: ({ usedBytes }) => formatVolume(usedBytes, 'used'),
-          numeric: true,
-        },
-        {
-          header: '上限があったら',
-          cell: ({ withinBytes }) => formatVolume(withinBytes, 'used'),
-          numeric: true,
-        },
+        ['日', ({ date }) => formatDay(date), { rowHeader: true }],
+        ['じっさい', ({ usedBytes }) => formatVolume(usedBytes, 'used'), { numeric: true }],
+        [
+          '上限があったら',
+          ({ withinBytes }) => formatVolume(withinBytes, 'used'),
+          { numeric: true },
+        ],
       ]}
       rows={days}
       rowKey={({ date }) => date}
