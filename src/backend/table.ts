@@ -172,10 +172,16 @@ type Types<Columns> = {
   [Name in keyof Columns]: Columns[Name] extends Column<infer Type, never> ? Type : never
 }
 
-type OfTheMember = Omit<OfMember<never>, 'file'>
+type OfTheMember<By extends MemberKey = MemberKey> = Omit<OfMember<never>, 'file' | 'by'> & {
+  readonly by: By
+}
+
+/** The table has the column by which its rows are found, unless it declares it otherwise itself. */
+type WithKey<Columns, By> = Columns &
+  Omit<By extends MemberKey ? Record<By, Column<string, object>> : object, keyof Columns>
 
 const ofMember =
-  (by: MemberKey) =>
+  <const By extends MemberKey>(by: By) =>
   (
     title: string,
     purpose: RetentionPurpose,
@@ -183,7 +189,7 @@ const ofMember =
       readable,
       ...earlier
     }: Pick<OfMember<never>['retention'], 'earlier'> & Pick<OfTheMember, 'readable'> = {},
-  ): OfTheMember => ({
+  ): OfTheMember<By> => ({
     by,
     title,
     retention: { for: purpose, ...earlier },
@@ -243,23 +249,31 @@ export type TablesOf<Declarations extends readonly TableDeclaration[]> = {
 
 /**
  * Declares a table in the `tables.ts` of the area that writes it.
- * @param columns every column of the table; their functions read only columns that are there
+ * @param columns every column of the table but the member's key; their functions read only columns that are there
  * @param file what a row holds beside its cells, as the export hands it out
  */
 export function table<
   const Name extends string,
   Columns extends Record<string, Column<unknown, never>>,
+  By extends MemberKey | undefined,
 >(
   name: Name,
-  about: OfTheMember | OfNobody,
+  subject: (OfTheMember | OfNobody) & { readonly by?: By },
   columns: Columns & {
-    readonly [One in keyof Columns]: Column<unknown, Selectable<Types<Columns>>>
+    readonly [One in keyof Columns]: Column<unknown, Selectable<Types<WithKey<Columns, By>>>>
   },
-  file?: OfMember<Selectable<Types<Columns>>>['file'],
-): TableDeclaration & { readonly table: Name; readonly types?: () => Types<Columns> } {
-  type Row = Selectable<Types<Columns>>
-  const all = Object.entries<Column<unknown, Row>>(columns)
+  file?: OfMember<Selectable<Types<WithKey<Columns, By>>>>['file'],
+): TableDeclaration & {
+  readonly table: Name
+  readonly types?: () => Types<WithKey<Columns, By>>
+} {
+  type Row = Selectable<Types<WithKey<Columns, By>>>
+  const about: OfTheMember | OfNobody = subject
   const isOfMember = about.by !== undefined
+  const all = Object.entries<Column<unknown, Row>>({
+    ...(isOfMember && { [about.by]: key<string>() }),
+    ...columns,
+  })
   return {
     table: name,
     columnNames: all.map(([column]) => column),

@@ -22,7 +22,6 @@ import type { RetentionPurpose } from '#domain/account/retention.ts'
 export const houseTables = [
   /** What of a contract has been deleted; the rest is looked at every night. */
   table('let_go', ofContract('消去の記録', 'trade'), {
-    contract_id: key<string>(),
     kept_for: internal<RetentionPurpose>(),
     at: column<Temporal.Instant>('日時'),
   }),
@@ -64,7 +63,6 @@ export const houseTables = [
       },
     }),
     {
-      account_id: key<string>(),
       operation: column<string>('操作'),
       key: secret<string>(),
       body_hash: internal<string>(),

@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import { z } from 'zod'
 import { loginNameAad, profileAad } from '#backend/holder.ts'
-import { column, internal, key, ofAccount, said, sealed, secret, table } from '#backend/table.ts'
+import { column, internal, ofAccount, said, sealed, secret, table } from '#backend/table.ts'
 import { profileFieldLabels } from '#vocabulary/profile.ts'
 import { profileEditStateWords } from '#vocabulary/states/profile-edit.ts'
 import type { ContactPlace } from '#domain/account/contact-code.ts'
@@ -30,7 +30,6 @@ const titled = (fields: Readonly<Record<string, string>>) =>
 
 export const accountTables = [
   table('account', ofAccount('お客さま情報', 'account'), {
-    account_id: key<string>(),
     subject: internal<string>(),
     login_name_sealed: sealed<string, { account_id: string }>({
       aad: (row) => loginNameAad(row.account_id),
@@ -48,7 +47,6 @@ export const accountTables = [
   }),
   /** Changes of the profile that a member has asked for; one is open at a time. */
   table('profile_edit', ofAccount('登録情報の変更', 'account'), {
-    account_id: key<string>(),
     edit_no: column<string>('受付番号'),
     state: column<string>(said('状態', profileEditStateWords)),
     /** Sealed JSON: the fields that change, before and after. */
@@ -77,7 +75,6 @@ export const accountTables = [
       earlier: { words: '送信から1日以内', when: ({ now }) => sql`kept_until < ${now}` },
     }),
     {
-      account_id: key<string>(),
       device_hash: internal<string>(),
       changes_sealed: sealed<string, { account_id: string }>({
         aad: (row) => draftAad(row.account_id),
@@ -92,7 +89,6 @@ export const accountTables = [
    * guessed.
    */
   table('contact_code', ofAccount('確認コードの送信', 'account'), {
-    account_id: key<string>(),
     edit_no: column<string>('変更の受付番号'),
     place: column<'oldEmail' | 'newEmail' | 'oldPhone' | 'newPhone'>(said('送信先の種類', places)),
     contact_sealed: sealed<string, { edit_no: string; place: ContactPlace }>({

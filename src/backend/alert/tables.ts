@@ -5,7 +5,6 @@ import type { AlertSubject, Threshold } from '#domain/data/alert.ts'
 export const alertTables = [
   /** A contract without a row has the default settings. */
   table('alert_setting', ofContract('データ残量などのお知らせの設定', 'settings'), {
-    contract_id: key<string>(),
     channel: column<'mail' | 'none'>(said('届け方', { mail: 'メール', none: '届けない' })),
     thresholds: column<JSONColumnType<Threshold[]>>(details('お知らせする値')),
     /** The message that the data is used up: it has no value to reach. */
@@ -17,12 +16,10 @@ export const alertTables = [
    * every contract (docs/decisions/070). Rows are only inserted and deleted: nobody waits for anybody.
    */
   table('alert_due', ofContract('お知らせの確認を待つ契約', 'settings'), {
-    contract_id: key<string>(),
     due_id: key<string>(),
   }),
   /** One row a threshold and month: writing it is what sends one notice only. */
   table('alert_notice', ofContract('データ残量などのお知らせ', 'settings'), {
-    contract_id: key<string>(),
     notice_key: key<string>(),
     unit: column<AlertSubject['unit']>(
       said('種類', {

@@ -30,7 +30,6 @@ const askerWords = { member: 'ご本人', staff: '当社の担当者', system: '
 
 export const billingTables = [
   table('bill', ofContract('請求', 'trade'), {
-    contract_id: key<string>(),
     month: column<TokyoMonth>('ご利用月'),
     bill_id: column<string>('請求番号'),
     state: column<string>(said('状態', billStateWords)),
@@ -51,7 +50,6 @@ export const billingTables = [
     history_version: internal<Generated<number | null>>(),
   }),
   table('bill_line', ofContract('請求の明細', 'trade'), {
-    contract_id: key<string>(),
     month: column<TokyoMonth>('ご利用月'),
     position: column<number>('行'),
     kind: column<ChargeKind>(said('種類', chargeKindLabels)),
@@ -69,7 +67,6 @@ export const billingTables = [
     source_ref: internal<string | null>(),
   }),
   table('bill_rate', ofContract('請求の消費税', 'trade'), {
-    contract_id: key<string>(),
     month: column<TokyoMonth>('ご利用月'),
     tax_percent: column<number>('税率（%）'),
     total_yen: column<number>('税込金額（円）'),
@@ -77,7 +74,6 @@ export const billingTables = [
   }),
   /** One row an attempt. With its order id asked again, nothing is charged twice. */
   table('payment', ofContract('お支払い', 'trade'), {
-    contract_id: key<string>(),
     /** The processor's idempotency id. */
     order_id: key<string>(),
     /** What the member reads out. */
@@ -110,7 +106,6 @@ export const billingTables = [
   }),
   /** What is charged. The token opens nothing but charges by us at the card processor. */
   table('payment_card', ofContract('お支払いのカード', 'settings'), {
-    contract_id: key<string>(),
     token_sealed: sealed<string, { contract_id: string }>({
       aad: (row) => cardAad(row.contract_id),
       omit: 'secret',
@@ -143,7 +138,6 @@ export const billingTables = [
   ),
   /** What a bill below zero (a credit, billing rule 13) paid of which later bill. */
   table('credit_use', ofContract('お預かりの使いみち', 'trade'), {
-    contract_id: key<string>(),
     /** The bill below zero. */
     from_month: column<TokyoMonth>('お預かりの月'),
     /** The bill it pays. */
@@ -156,7 +150,6 @@ export const billingTables = [
    * where no card takes it (billing rule 13).
    */
   table('refund', ofContract('返金', 'trade'), {
-    contract_id: key<string>(),
     /** The processor's idempotency id: asked again with it, nothing is given back twice. */
     refund_id: key<string>(),
     /** The bill below zero that is given back. */
@@ -175,7 +168,6 @@ export const billingTables = [
   }),
   /** One entry a fact, written in its transaction: debits are positive, credits negative, and their sum is zero. */
   table('posting', ofContract('会計の記帳', 'trade'), {
-    contract_id: key<string>(),
     source_ref: internal<string>(),
     account: column<Account>(said('科目', accountLabels)),
     amount_yen: column<number>('金額（円）'),
@@ -184,7 +176,6 @@ export const billingTables = [
   }),
   /** A contract whose bill could not be made, and which fact was missing. It stops nobody else. */
   table('close_failure', ofContract('請求を確定できなかった記録', 'trade'), {
-    contract_id: key<string>(),
     month: column<TokyoMonth>('ご利用月'),
     reason: column<string>(said('理由', { unpriced: '料金表にない項目' })),
     fact: internal<string>(),

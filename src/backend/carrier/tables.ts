@@ -34,7 +34,6 @@ const exchangeAad = (row: { exchange_id: string }) => fieldsAad(row.exchange_id)
 
 export const carrierTables = [
   table('carrier_exchange', ofContract('回線設備への依頼', 'usage'), {
-    contract_id: key<string>(),
     /** Our id for the request: the carrier's idempotency id. */
     exchange_id: key<string>(),
     order_no: column<string | null>('手続きの受付番号'),
@@ -52,7 +51,6 @@ export const carrierTables = [
   }),
   /** Every event the carrier reported of one of our orders, stored once, by the carrier's own id. */
   table('carrier_report', ofContract('回線設備からの報告', 'usage'), {
-    contract_id: key<string>(),
     order_no: column<string>('手続きの受付番号'),
     exchange_id: key<string>(),
     /** The carrier's own id of the event: the same when it is sent again. */

@@ -41,7 +41,6 @@ export const connectionTables = [
       },
     }),
     {
-      contract_id: key<string>(),
       connection_id: key<string>(),
       kind: column<string>(said('種類', connectionKindLabels)),
       account_id: internal<string>(),
@@ -84,7 +83,6 @@ export const connectionTables = [
       earlier: { words: '期限まで（作ってから7日）', when: ({ now }) => sql`expires_at < ${now}` },
     }),
     {
-      contract_id: key<string>(),
       prepared_id: key<string>(),
       connection_id: internal<string>(),
       procedure: column<PreparedProcedure>(said('手続き', operationLabels)),
@@ -141,7 +139,6 @@ export const connectionTables = [
     }),
     {
       request_id: key<string>(),
-      account_id: key<string>(),
       client_id: internal<string>(),
       scopes: column<AccessScope[]>({
         title: '求められたこと',
@@ -165,7 +162,6 @@ export const connectionTables = [
       },
     }),
     {
-      contract_id: key<string>(),
       connection_id: key<string>(),
       day: column<TokyoDate>('日'),
       scope: column<AccessScope>(said('使ったこと', scopeLabels)),

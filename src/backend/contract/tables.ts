@@ -65,7 +65,6 @@ type FormerLine = { line_id: string; former: Readonly<Record<string, unknown>> }
 
 export const contractTables = [
   table('contract', ofContract('ご契約', 'trade'), {
-    contract_id: key<string>(),
     account_id: key<string>(),
     plan_code: column<number>({ title: 'データ容量', show: planName }),
     course: column<Course>(said('コース', courseWords)),
@@ -87,7 +86,6 @@ export const contractTables = [
   }),
   /** Rows as they were before each change (contract/change.ts). */
   table('contract_version', ofContract('ご契約の変更の記録', 'trade'), {
-    contract_id: key<string>(),
     version: column<number>('版'),
     former: column<JSONColumnType<Record<string, unknown>>>(details('変更前の内容')),
     replaced_at: column<Temporal.Instant>('変更した日時'),
@@ -99,7 +97,6 @@ export const contractTables = [
     case_no: column<string | null>('お問い合わせ番号'),
   }),
   table('line', ofContract('回線', 'trade'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     carrier_ref: internal<string>(),
     position: column<number>('順番'),
@@ -144,7 +141,6 @@ export const contractTables = [
     version: internal<Generated<number>>(),
   }),
   table('line_version', ofContract('回線の変更の記録', 'trade'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     version: column<number>('版'),
     former: withSealed(
@@ -160,7 +156,6 @@ export const contractTables = [
   }),
   /** Devices bought with the contract. */
   table('terminal', ofContract('ご購入の端末', 'trade'), {
-    contract_id: key<string>(),
     device_id: key<string>(),
     name: column<string>('端末'),
     imei_sealed: sealed<string, { device_id: string }>({
@@ -179,7 +174,6 @@ export const contractTables = [
   }),
   /** What is taken off a fee of each month while it lasts. */
   table('discount', ofContract('割引', 'trade'), {
-    contract_id: key<string>(),
     discount_id: key<string>(),
     off: column<'base' | 'shareLine' | 'option'>(
       said('割引の対象', {
@@ -199,7 +193,6 @@ export const contractTables = [
   }),
   /** Charges booked but not yet billed; the bill of `month` takes them up. */
   table('booked_charge', ofContract('記帳した料金', 'trade'), {
-    contract_id: key<string>(),
     charge_id: key<string>(),
     line_id: column<string | null>('回線の識別子'),
     kind: column<ChargeKind>(said('種類', chargeKindLabels)),
@@ -220,7 +213,6 @@ export const contractTables = [
   }),
   /** Who holds a contract, to be found again: one contract a person. */
   table('contract_holder', ofContract('一人一契約の控え', 'settings'), {
-    contract_id: key<string>(),
     person_index: internal<string>(),
     namesake_index: internal<string>(),
     /** None of a row that the version before has written, until the worker comes by. */

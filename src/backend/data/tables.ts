@@ -53,7 +53,6 @@ export const dataTables = [
       readable: sql`not ${isOfLineUser('t', 'from_at')}`,
     }),
     {
-      contract_id: key<string>(),
       line_id: column<string>('回線の識別子'),
       from_at: column<Temporal.Instant>('開始日時'),
       to_at: column<Temporal.Instant>('終了日時'),
@@ -72,7 +71,6 @@ export const dataTables = [
       earlier: billedLongAgo((clocks) => sql`day < ${firstRetained(clocks)}`),
     }),
     {
-      contract_id: key<string>(),
       line_id: column<string>('回線の識別子'),
       day: column<TokyoDate>('日'),
       high_bytes: column<number>('高速（バイト）'),
@@ -91,7 +89,6 @@ export const dataTables = [
       earlier: billedLongAgo((clocks) => sql`day < ${firstRetained(clocks)}`),
     }),
     {
-      contract_id: key<string>(),
       line_id: column<string>('回線の識別子'),
       day: column<TokyoDate>('日'),
       uncovered_bytes: column<number>('通信量（バイト）'),
@@ -102,7 +99,6 @@ export const dataTables = [
    * line's user (docs/decisions/114). The records stay at the contract that paid for them.
    */
   table('usage_former', ofContract('ご家族の契約で使っていた期間', 'usage'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     from_contract_id: internal<string>(),
     from_line_id: internal<string>(),
@@ -111,7 +107,6 @@ export const dataTables = [
   }),
   /** A month of a line in which the carrier's total and ours differ. */
   table('usage_finding', ofContract('データ通信量の照合', 'usage'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     month: column<TokyoMonth>('月'),
     carrier_high_bytes: column<number>('回線設備の高速（バイト）'),
@@ -124,7 +119,6 @@ export const dataTables = [
   }),
   /** A grant is a fact and stands here; a carry-over is what a month rollover left of a base. */
   table('data_bucket', ofContract('データ容量', 'usage'), {
-    contract_id: key<string>(),
     bucket_id: column<string>('容量の識別子'),
     kind: column<'base' | 'carry' | 'topup' | 'topup_no_carry' | 'gift' | 'bonus'>(
       said('種類', bucketLabels),
@@ -139,7 +133,6 @@ export const dataTables = [
   }),
   /** What has left the pool for another contract, by the bucket it is taken from; a fact. Deleted where it comes back. */
   table('data_transfer', ofContract('ほかの契約へ移したデータ容量', 'usage'), {
-    contract_id: key<string>(),
     transfer_id: key<string>(),
     bucket_id: column<string>('容量の識別子'),
     bytes: column<number>('移した量（バイト）'),
@@ -147,7 +140,6 @@ export const dataTables = [
     moved_at: column<Temporal.Instant>('移した日時'),
   }),
   table('data_entry', ofContract('データ容量の出入り', 'usage', { readable: isNoUsersUse('t') }), {
-    contract_id: key<string>(),
     /** The order in which the entries of a contract were written. */
     position: column<number>('順番'),
     bucket_id: column<string>('容量の識別子'),
@@ -174,7 +166,6 @@ export const dataTables = [
   }),
   /** The last entry of each ledger: asked for with every hour charged, and otherwise to be looked for in all months. */
   table('data_ledger', ofContract('データの利用記録の締め', 'usage'), {
-    contract_id: key<string>(),
     /** Of the last entry. */
     position: internal<number>(),
     recorded_at: column<Temporal.Instant>('記録日時'),
@@ -193,13 +184,11 @@ export const dataTables = [
    * time.
    */
   table('data_opening', ofContract('データ容量の繰り越し時点', 'usage'), {
-    contract_id: key<string>(),
     at: column<Temporal.Instant>('日時'),
     buckets: column<JSONColumnType<BucketJson[]>>(details('容量')),
   }),
   /** Facts that came in and are not in the ledger yet. Rows are only inserted and deleted: nobody waits for anybody. */
   table('ledger_due', ofContract('集計を待つデータ通信量', 'usage'), {
-    contract_id: key<string>(),
     due_id: key<string | null>(),
     since: column<Temporal.Instant>('日時'),
     /** These four only for a record that came in for the first time. */
@@ -209,12 +198,9 @@ export const dataTables = [
     received_at: column<Temporal.Instant | null>('受信日時'),
   }),
   /** Contracts that have changed since then. */
-  table('calendar_note', ofContract('付与と期限の確認を待つ契約', 'usage'), {
-    contract_id: key<string>(),
-  }),
+  table('calendar_note', ofContract('付与と期限の確認を待つ契約', 'usage'), {}),
   /** The member's switch. */
   table('high_speed_change', ofContract('高速データ通信の切り替え', 'usage'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     /** Also the id of the exchange with the carrier. */
     change_id: key<string>(),
@@ -233,7 +219,6 @@ export const dataTables = [
   }),
   /** Our own decisions on a line's speed: pool empty, three-day limit, lifted. */
   table('speed_decision', ofContract('速度の切り替え', 'usage'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     /** Also the id of the exchange with the carrier. */
     decision_id: key<string>(),
@@ -245,7 +230,6 @@ export const dataTables = [
   }),
   /** A cap as it was set; the newest of a line is in force. */
   table('line_cap', ofContract('回線の上限', 'settings'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     cap_id: key<string>(),
     /** Without a volume the period has no cap; a row without either ends the caps of the line. */
@@ -260,7 +244,6 @@ export const dataTables = [
   }),
   /** An exception for today; what answers a request writes one too. */
   table('line_cap_lift', ofContract('回線の上限の、その日だけの例外', 'settings'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     lift_id: key<string>(),
     /** Up to these volumes; without one the period has no cap while the exception lasts. */
@@ -273,7 +256,6 @@ export const dataTables = [
   }),
   /** A time in which a line was at its cap (`data/steps.ts`). */
   table('line_cap_reach', ofContract('上限に届いていた期間', 'settings'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     reach_id: key<string>(),
     state: column<'reached' | 'lifted'>(said('状態', lineCapStateWords)),

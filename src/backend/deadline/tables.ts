@@ -1,10 +1,9 @@
-import { column, key, ofContract, sealed, secret, table } from '#backend/table.ts'
+import { column, ofContract, sealed, secret, table } from '#backend/table.ts'
 import { calendarAad } from './rows.ts'
 
 export const deadlineTables = [
   /** The secret address under which the member's dates can be read as a calendar. */
   table('calendar_link', ofContract('カレンダーの購読', 'settings'), {
-    contract_id: key<string>(),
     secret_hash: secret<string>(),
     // Anybody who has the address can read the dates.
     secret_sealed: sealed<string, { contract_id: string }>({

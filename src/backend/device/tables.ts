@@ -12,7 +12,6 @@ export const deviceTables = [
    * or ends: claims of that time belong to it.
    */
   table('covered_device', ofContract('保証の対象の端末', 'trade'), {
-    contract_id: key<string>(),
     device_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     /** The registration it came with. */
@@ -44,7 +43,6 @@ export const deviceTables = [
       },
     }),
     {
-      contract_id: key<string>(),
       photograph_id: key<string>(),
       order_no: column<string>('請求の受付番号'),
       position: column<number>('順番'),

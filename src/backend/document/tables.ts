@@ -7,7 +7,6 @@ export const documentTables = [
     'contract_document',
     ofContract('契約書面', 'document'),
     {
-      contract_id: key<string>(),
       doc_id: key<string>(),
       kind: column<'new' | 'change'>(said('種類', { new: 'ご契約', change: 'ご契約の変更' })),
       /** Counts up within the contract; never used again. */

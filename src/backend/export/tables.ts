@@ -13,7 +13,6 @@ export const exportTables = [
       earlier: { ...pastExport, when: ({ now }) => sql`expires_at < ${now}` },
     }),
     {
-      account_id: key<string>(),
       export_id: key<string>(),
       state: column<'gathering' | 'ready' | 'failed'>(said('状態', memberExportStateWords)),
       whole_numbers: column<boolean>('相手先の番号をすべて含む'),
@@ -31,7 +30,6 @@ export const exportTables = [
     },
   ),
   table('member_export_piece', ofAccount('持ち出すファイルの中身', 'account'), {
-    account_id: key<string>(),
     export_id: key<string>(),
     position: internal<number>(),
     table_name: internal<string>(),
@@ -43,7 +41,6 @@ export const exportTables = [
     }),
   }),
   table('account_deletion', ofAccount('アカウントの削除の依頼', 'account'), {
-    account_id: key<string>(),
     requested_at: column<Temporal.Instant>('依頼日時'),
     due_at: column<Temporal.Instant>('削除する日時'),
     withdrawn_at: column<Temporal.Instant | null>('取り消した日時'),

@@ -13,7 +13,6 @@ import { noteAad, replyAad } from './rows.ts'
 export const familyRequestTables = [
   /** What the user of a line asked the holder for, and what came of it. */
   table('family_request', ofContract('ご家族からのお願い', 'settings'), {
-    contract_id: key<string>(),
     request_id: key<string>(),
     line_id: internal<string>(),
     role_id: internal<string>(),

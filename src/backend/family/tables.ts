@@ -6,7 +6,6 @@ import { nameAad, secretAad } from './rows.ts'
 export const familyTables = [
   /** Who besides the holder may look at the contract, or at one line of it. */
   table('family_role', ofContract('ご家族の役割', 'settings'), {
-    contract_id: key<string>(),
     role_id: key<string>(),
     role: column<string>(said('役割', contractRoleLabels)),
     line_id: internal<string | null>(),

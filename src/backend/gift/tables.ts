@@ -1,11 +1,10 @@
-import { column, internal, key, ofContract, said, sealed, secret, table } from '#backend/table.ts'
+import { column, internal, ofContract, said, sealed, secret, table } from '#backend/table.ts'
 import { giftStateWords } from '#vocabulary/states/gift.ts'
 import { codeAad, nicknameAad } from './rows.ts'
 
 export const giftTables = [
   /** Data given to another contract; the row is the giver's. */
   table('gift', ofContract('贈ったデータ', 'usage'), {
-    contract_id: key<string>(),
     gift_id: column<string>('ギフトの識別子'),
     state: column<string>(said('状態', giftStateWords)),
     bytes: column<number>('量（バイト）'),

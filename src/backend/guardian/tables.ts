@@ -11,7 +11,6 @@ import { birthAad, guardianAad } from './rows.ts'
 export const guardianTables = [
   /** A guardian's consent to the data of a user under 18. When the user comes of age stands in no column. */
   table('guardian_consent', ofContract('18歳未満の方の情報への同意', 'document'), {
-    contract_id: key<string>(),
     line_id: key<string>(),
     state: column<string>(said('状態', guardianConsentWords)),
     /** Null once it is erased. */

@@ -1,10 +1,9 @@
-import { column, internal, key, ofContract, secret, table } from '#backend/table.ts'
+import { column, internal, ofContract, secret, table } from '#backend/table.ts'
 import type { TokyoDate } from '#domain/tokyo.ts'
 
 export const handoverTables = [
   /** A line on its way from one contract to another; its state is that of the giver's order. */
   table('handover', ofContract('回線のご家族への譲渡', 'trade'), {
-    contract_id: key<string>(),
     order_no: column<string>('受付番号'),
     line_id: column<string>('回線の識別子'),
     number_index: secret<string>(),

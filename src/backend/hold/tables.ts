@@ -16,7 +16,6 @@ export const holdTables = [
       earlier: { words: '送信から1日以内', when: ({ now }) => sql`kept_until < ${now}` },
     }),
     {
-      account_id: key<string>(),
       device_hash: internal<string>(),
       press_sealed: sealed<string, { account_id: string }>({
         aad: (row) => pressAad(row.account_id),
@@ -31,7 +30,6 @@ export const holdTables = [
   ),
   /** A change that follows a login from a new device, or that staff asked for on behalf, waits: the member can stop it. One that is `watched` goes on, and can be stopped. */
   table('hold', ofAccount('安全のための保留', 'account'), {
-    account_id: key<string>(),
     hold_no: internal<string>(),
     /** Null for a change of the profile. */
     contract_id: key<string | null>(),

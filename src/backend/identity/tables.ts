@@ -21,7 +21,6 @@ export const identityTables = [
    * the member changes.
    */
   table('verified_identity', ofAccount('本人確認の結果', 'identity'), {
-    account_id: key<string>(),
     /** Sealed JSON: name, kana, birth, address. */
     identity_sealed: sealed<string, { account_id: string }>({
       aad: (row) => verifiedIdentityAad(row.account_id),
@@ -38,7 +37,6 @@ export const identityTables = [
    * writes what is known; the rest is not recorded.
    */
   table('identity_record', ofAccount('本人確認の記録', 'identity'), {
-    account_id: key<string>(),
     check_id: column<string>('記録の番号'),
     method: column<IdentityMethod>(said('方法', identityMethods)),
     document_kind: column<IdentityDocument | null>({
@@ -70,7 +68,6 @@ export const identityTables = [
    * reason: it holds nothing personal.
    */
   table('identity_decision', ofAccount('本人確認の担当者の判断', 'identity'), {
-    account_id: key<string>(),
     check_id: key<string>(),
     decision: column<'approved' | 'refused' | 'documents_asked'>(
       said('判断', {
@@ -95,7 +92,6 @@ export const identityTables = [
   }),
   /** Checks by IC chip. Neither the document nor its number is stored, only what came of the reading. */
   table('identity_check', ofAccount('本人確認の手続き', 'identity'), {
-    account_id: key<string>(),
     check_id: key<string>(),
     contract_id: key<string | null>(),
     /** The order, or change of the profile, that waits for it. */

@@ -2,7 +2,6 @@ import {
   column,
   fromJson,
   internal,
-  key,
   ofContract,
   said,
   sealed,
@@ -14,7 +13,6 @@ import { contentAad, invoiceNoOf, pdfAad, type InvoiceKind } from './rows.ts'
 
 export const invoiceTables = [
   table('invoice', ofContract('適格請求書', 'trade'), {
-    contract_id: key<string>(),
     invoice_id: column<string>('請求書の識別子'),
     kind: column<InvoiceKind>(said('種類', { invoice: '適格請求書', return: '適格返還請求書' })),
     invoice_number: column<number, { kind: InvoiceKind }>({
@@ -45,7 +43,6 @@ export const invoiceTables = [
     'invoice_print',
     ofContract('適格請求書のPDF', 'trade'),
     {
-      contract_id: key<string>(),
       invoice_id: column<string>('請求書の識別子'),
       /** 0 is the first print; every later one is a 再発行. */
       copy_number: column<number>('再発行の回数'),

@@ -33,7 +33,6 @@ export const lineTables = [
       readable: isOfHolder('t'),
     }),
     {
-      contract_id: key<string>(),
       line_id: column<string>('回線の識別子'),
       record_id: column<string>('記録の番号'),
       kind: column<CallKind>(said('種類', callKindLabels)),
@@ -73,7 +72,6 @@ export const lineTables = [
     },
   ),
   table('line_device', ofContract('SIMを入れた端末', 'settings'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     device_id: key<string>(),
     maker: column<string>('メーカー'),
@@ -86,7 +84,6 @@ export const lineTables = [
     last_seen_at: column<Temporal.Instant>('最後に使った日時'),
   }),
   table('malware_block_change', ofContract('マルウェアの通信を止める設定の切り替え', 'usage'), {
-    contract_id: key<string>(),
     line_id: column<string>('回線の識別子'),
     /** Also the id of the exchange with the carrier. */
     change_id: key<string>(),

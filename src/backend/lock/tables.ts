@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { column, internal, key, ofContract, said, table } from '#backend/table.ts'
+import { column, internal, ofContract, said, table } from '#backend/table.ts'
 import type { LockState } from '#domain/lock/lock-states.ts'
 import { type LockKind, type LockWait, lockLabels } from '#vocabulary/lock.ts'
 import { lockStateWords } from '#vocabulary/states/lock.ts'
@@ -7,7 +7,6 @@ import { lockStateWords } from '#vocabulary/states/lock.ts'
 export const lockTables = [
   /** Locks that a member has set. A row stays when the lock is lifted; what happened to it is in the audit. */
   table('contract_lock', ofContract('手続きロック', 'settings'), {
-    contract_id: key<string>(),
     kind: column<LockKind>(said('種類', lockLabels)),
     state: column<LockState>(said('状態', lockStateWords)),
     wait_hours: column<LockWait>('解除の待ち時間（時間）'),

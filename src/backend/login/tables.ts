@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { column, internal, key, ofAccount, sealed, secret, table } from '#backend/table.ts'
+import { column, internal, ofAccount, sealed, secret, table } from '#backend/table.ts'
 import { deviceWords } from './device-words.ts'
 import { idTokenAad } from './sessions.ts'
 
@@ -14,7 +14,6 @@ export const loginTables = [
     }),
     {
       session_hash: secret<string>(),
-      account_id: key<string>(),
       created_at: column<Temporal.Instant>('日時'),
       last_seen_at: column<Temporal.Instant>('最後の操作の日時'),
       expires_at: column<Temporal.Instant>('期限'),
@@ -55,7 +54,6 @@ export const loginTables = [
       },
     }),
     {
-      account_id: key<string>(),
       device_hash: secret<string>(),
       /** The same without the account: what lies in a browser is one account's, and new for the next. */
       browser_hash: secret<Generated<string | null>>(),

@@ -21,7 +21,6 @@ export const mailTables = [
       },
     }),
     {
-      account_id: key<string>(),
       notice_id: key<string>(),
       kind: column<NoticeKind>(said('種類', noticeKindLabels)),
       title: column<string>('件名'),
@@ -54,7 +53,6 @@ export const mailTables = [
     }),
     {
       mail_id: key<string>(),
-      account_id: key<string>(),
       /** A message of the outbox is a mail or an SMS of the same words. */
       channel: column<Generated<NoticeChannel>>(said('送り方', { mail: 'メール', sms: 'SMS' })),
       subject: column<string>('件名'),
@@ -103,7 +101,6 @@ export const mailTables = [
       },
     }),
     {
-      account_id: key<string>(),
       message_id: key<string>(),
       channel: column<'mail' | 'sms'>(said('送信方法', { mail: 'メール', sms: 'SMS' })),
       contact_sealed: sealed<string, { message_id: string }>({
@@ -141,7 +138,6 @@ export const mailTables = [
       },
     }),
     {
-      account_id: key<string>(),
       mail_id: key<string>(),
       kind: column<MailReturnKind>(said('理由', mailReturnLabels)),
       /** The status code of the other side (RFC 3463), where it gave one. */

@@ -1,10 +1,9 @@
-import { column, internal, key, ofAccount, said, stays, table } from '#backend/table.ts'
+import { column, internal, ofAccount, said, stays, table } from '#backend/table.ts'
 import { type HouseNoticeKind, type NoticeKind, noticeKindLabels } from '#vocabulary/notice.ts'
 
 export const noticeTables = [
   /** What the member has chosen; a kind without a row goes where the rules say. */
   table('notice_setting', ofAccount('お知らせの設定', 'account'), {
-    account_id: key<string>(),
     kind: column<NoticeKind>(said('種類', noticeKindLabels)),
     mail: column<boolean>('メール'),
     sms: column<boolean>('SMS'),

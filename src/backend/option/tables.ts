@@ -8,7 +8,6 @@ import { activationAad, parseSettings, settingsAad } from './rows.ts'
 export const optionTables = [
   /** Options of a line, or of the contract where there is no line; in force from an instant to the end of a day. */
   table('option_period', ofContract('オプション', 'trade'), {
-    contract_id: key<string>(),
     period_id: key<string>(),
     /** None for an option of the contract. */
     line_id: column<string | null>('回線の識別子'),

@@ -3,7 +3,6 @@ import {
   column,
   fromJson,
   internal,
-  key,
   ofAccount,
   said,
   sealed,
@@ -19,7 +18,6 @@ export const partnerTables = [
    * earlier ones prove what was agreed to, in which version, and when.
    */
   table('partner_consent', ofAccount('ポイントの提携先への提供の同意', 'account'), {
-    account_id: key<string>(),
     sequence: column<number>('回数'),
     agreed: column<boolean>('同意'),
     text_version: column<string>('同意文の版'),
@@ -27,7 +25,6 @@ export const partnerTables = [
   }),
   /** The account's link to the points partner; by the blind index one member id there is linked once. */
   table('partner_link', ofAccount('ポイントの連携', 'account'), {
-    account_id: key<string>(),
     status: column<string>(said('状態', partnerLinkStateWords)),
     partner_id_sealed: sealed<string | null, { account_id: string }>({
       aad: (row) => idAad(row.account_id),
@@ -49,7 +46,6 @@ export const partnerTables = [
       },
     }),
     {
-      account_id: key<string>(),
       state_hash: secret<string>(),
       session_hash: secret<string>(),
       /** Sealed JSON: state, nonce, verifier. */
@@ -69,7 +65,6 @@ export const partnerTables = [
   ),
   /** What an account has answered to a version of the survey; answering again replaces it. */
   table('survey_answer', ofAccount('アンケートの回答', 'account'), {
-    account_id: key<string>(),
     survey_id: column<string>('アンケート'),
     answers_sealed: sealed<string, { account_id: string; survey_id: string }>({
       aad: (row) => surveyAnswersAad(row.account_id, row.survey_id),

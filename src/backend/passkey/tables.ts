@@ -4,7 +4,6 @@ import {
   column,
   deletedWhen,
   internal,
-  key,
   ofAccount,
   said,
   sealed,
@@ -18,7 +17,6 @@ import { nameAad } from './rows.ts'
 export const passkeyTables = [
   /** Only the public half of a key is ever ours. Removed ones stay, so that the member can see what there was. */
   table('passkey', ofAccount('パスキー', 'account'), {
-    account_id: key<string>(),
     passkey_id: internal<string>(),
     /** How the device knows the key; base64url. */
     credential_id: internal<string>(),
@@ -52,7 +50,6 @@ export const passkeyTables = [
       },
     }),
     {
-      account_id: key<string>(),
       proof_no: column<string>('受付番号'),
       session_hash: secret<string>(),
       begun_at: column<Temporal.Instant>('始めた日時'),

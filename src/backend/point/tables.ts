@@ -8,7 +8,6 @@ import { partnerAad } from './rows.ts'
 export const pointTables = [
   /** One a bill: granted once it is paid, or taken back where it is below zero. */
   table('point_grant', ofContract('請求のポイント', 'trade'), {
-    contract_id: key<string>(),
     /** The bill they are for. */
     month: column<TokyoMonth>('ご利用月'),
     /** The partner's idempotency id. */

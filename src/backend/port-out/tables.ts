@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { column, internal, key, ofContract, secret, table } from '#backend/table.ts'
+import { column, internal, ofContract, secret, table } from '#backend/table.ts'
 
 export const portOutTables = [
   /** What the receiving carrier's token stood for when the member looked at it. */
@@ -12,7 +12,6 @@ export const portOutTables = [
       },
     }),
     {
-      contract_id: key<string>(),
       /** The token is used once; it lies sealed in the exchange only. */
       token_hash: secret<string>(),
       line_id: column<string>('回線の識別子'),

@@ -29,7 +29,6 @@ type Of = {
 
 export const procedureTables = ({ sealedInDetails, stateLabel }: Of) => [
   table('procedure_order', ofContract('お手続き', 'trade'), {
-    contract_id: key<string>(),
     order_no: column<string>('受付番号'),
     line_id: column<string | null>('回線の識別子'),
     procedure: column<OrderProcedure>(said('手続き', operationLabels)),
@@ -52,7 +51,6 @@ export const procedureTables = ({ sealedInDetails, stateLabel }: Of) => [
     version: internal<Generated<number>>(),
   }),
   table('order_event', ofContract('お手続きの経過', 'trade'), {
-    contract_id: key<string>(),
     order_no: column<string>('受付番号'),
     sequence: column<number>('順番'),
     at: column<Temporal.Instant>('日時'),
@@ -66,7 +64,6 @@ export const procedureTables = ({ sealedInDetails, stateLabel }: Of) => [
   }),
   /** Requests that wait until what blocks them is over. */
   table('procedure_queue', ofContract('順番待ちのお手続き', 'settings'), {
-    contract_id: key<string>(),
     queue_id: key<string>(),
     operation: column<string>(said('手続き', operationLabels)),
     line_id: column<string | null>('回線の識別子'),

@@ -31,7 +31,6 @@ export const pushTables = [
       },
     }),
     {
-      account_id: key<string>(),
       subscription_id: key<string>(),
       /** The browser, as in device: the row goes with it. */
       device_hash: secret<string>(),
@@ -66,7 +65,6 @@ export const pushTables = [
       },
     }),
     {
-      account_id: key<string>(),
       push_id: key<string>(),
       subscription_id: internal<string>(),
       notice_id: internal<string>(),
@@ -97,7 +95,6 @@ export const pushTables = [
   ),
   /** What holds for all devices of an account; who has chosen nothing has no row. */
   table('push_choice', ofAccount('プッシュ通知の設定', 'account'), {
-    account_id: key<string>(),
     mail_unless_read: column<boolean>('プッシュ通知で読んだら同じ内容のメールを省く'),
     /** That it was offered and not wanted: it is not offered again. */
     declined_at: column<Temporal.Instant | null>('案内を断った日時'),

@@ -30,7 +30,6 @@ const daysBefore = (now: Temporal.Instant, days: number) =>
 export const successionTables = [
   /** Successions to a contract after a death (docs/decisions/068). */
   table('succession', ofAccount('名義変更（承継）のお手続き', 'account'), {
-    account_id: key<string>(),
     succession_id: key<string>(),
     /** Of the person who has died; found by number, kana and birthday. */
     contract_id: key<string>(),
@@ -96,7 +95,6 @@ export const successionTables = [
       },
     }),
     {
-      account_id: key<string>(),
       document_id: key<string>(),
       succession_id: key<string>(),
       kind: column<SuccessionFileKind>('形式'),

@@ -20,7 +20,6 @@ export const telephoneTables = [
       },
     }),
     {
-      account_id: key<string>(),
       proof_id: key<string>(),
       purpose: column<ProofPurpose>(said('目的', proofPurposes)),
       way: column<ProofWay>(said('方法', proofWays)),

@@ -5,7 +5,6 @@ import type { TopUpCode } from '#vocabulary/data.ts'
 
 export const topUpTables = [
   table('spending_limit', ofContract('料金の上限の設定', 'settings'), {
-    contract_id: key<string>(),
     version: column<number>('版'),
     /** With tax; null is no ceiling. */
     limit_yen: column<number | null>('上限（円）'),
@@ -14,14 +13,12 @@ export const topUpTables = [
   }),
   /** Messages about the ceiling and automatic top-up. Writing the row is what sends one only. */
   table('spending_notice', ofContract('料金の上限のお知らせ', 'settings'), {
-    contract_id: key<string>(),
     notice_key: key<string>(),
     month: column<TokyoMonth>('月'),
     message: column<string>('文面'),
     raised_at: column<Temporal.Instant>('日時'),
   }),
   table('auto_top_up_setting', ofContract('自動チャージの設定', 'trade'), {
-    contract_id: key<string>(),
     version: column<number>('版'),
     /** Null is switched off. */
     pack_code: column<TopUpCode | null>('容量'),
@@ -34,7 +31,6 @@ export const topUpTables = [
   }),
   /** The nth automatic purchase of a month: the key makes it one effect however often the job runs. */
   table('auto_top_up', ofContract('自動チャージ', 'trade'), {
-    contract_id: key<string>(),
     month: column<TokyoMonth>('月'),
     nth: column<number>('回数'),
     order_no: column<string>('受付番号'),
@@ -45,7 +41,6 @@ export const topUpTables = [
   }),
   /** What a member was shown when something was bought. */
   table('receipt', ofContract('受付の控え', 'trade'), {
-    contract_id: key<string>(),
     order_no: column<string>('受付番号'),
     details: column<JSONColumnType<Record<string, unknown>>>(details('内容')),
     issued_at: column<Temporal.Instant>('発行日時'),

@@ -32,7 +32,6 @@ export const webhookTables = [
       },
     }),
     {
-      contract_id: key<string>(),
       webhook_id: key<string>(),
       /** It may name its owner, or hold a word that lets one in. */
       url_sealed: sealed<string, { webhook_id: string }>({
@@ -75,7 +74,6 @@ export const webhookTables = [
       },
     }),
     {
-      contract_id: key<string>(),
       delivery_id: column<string>('お届けの番号'),
       webhook_id: internal<string>(),
       type: column<SentType>(said('できごと', webhookEventLabels)),
@@ -102,7 +100,6 @@ export const webhookTables = [
       },
     }),
     {
-      contract_id: key<string>(),
       delivery_id: column<string>('お届けの番号'),
       nth: column<number>('何回め'),
       at: column<Temporal.Instant>('日時'),

@@ -14,7 +14,6 @@ export const widgetTables = [
       },
     }),
     {
-      contract_id: key<string>(),
       widget_id: key<string>(),
       secret_hash: secret<string>(),
       /** How the address begins, by which the member tells it from others. */

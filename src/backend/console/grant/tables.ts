@@ -28,7 +28,6 @@ const readThings = { ...recordParts, ...contactFields, ...identityFields }
 export const grantTables = [
   /** Openings of a member's record by staff. The member reads the role and the case, not the person's name. */
   table('access_grant', ofAccount('当社の担当者による閲覧', 'account'), {
-    account_id: key<string>(),
     grant_id: column<string>('閲覧の識別子'),
     contract_id: key<string | null>(),
     /** The member reads the role; the house knows the person. */
@@ -50,7 +49,6 @@ export const grantTables = [
   }),
   /** What was read by them: parts of the record, and single fields shown in full. */
   table('access_read', ofAccount('担当者が見た項目', 'account'), {
-    account_id: key<string>(),
     grant_id: column<string>('閲覧の識別子'),
     kind: column<'part' | 'field'>(said('種類', { part: '部分', field: '表示した項目' })),
     what: column<string>(said('見たもの', readThings)),
