@@ -148,6 +148,16 @@ export const staffEndpoint = <const M extends Method, const R extends StaffRest>
   path,
 })
 
+/** As `staffEndpoint`, of several by which the same is done. */
+export const byAct =
+  <const Act extends ConsoleAct>(act: Act) =>
+  <const M extends Method, const R extends Omit<StaffRest, 'act'>>(
+    method: M,
+    path: `/api/console/${string}`,
+    rest: R,
+  ) =>
+    staffEndpoint(method, path, { ...rest, act })
+
 type Empty = Record<never, never>
 
 /** What a handler receives: query and body after parsing (defaults filled, text normalised). */

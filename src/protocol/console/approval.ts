@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ticketNo } from '#protocol/contact.ts'
-import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { type Api, byAct } from '#protocol/endpoint.ts'
 import { personal } from '#protocol/personal.ts'
 import {
   billId,
@@ -146,45 +146,41 @@ const detail = summaryFields
 
 const approvalNo = z.object({ approvalNo: opaqueId })
 
+const approvalEndpoint = byAct('ticket.work')
+
 export const approvalApi = {
-  consoleApprovalsGet: staffEndpoint('GET', '/api/console/approvals', {
-    act: 'ticket.work',
+  consoleApprovalsGet: approvalEndpoint('GET', '/api/console/approvals', {
     summary: '2人で行う操作の提案の一覧（自分が提案・承認できるもの）',
     query: z.object({ decided: queryFlag.optional() }),
     result: z.object({ approvals: z.array(listedApproval) }),
   }),
-  consoleApprovalGet: staffEndpoint('GET', '/api/console/approval', {
-    act: 'ticket.work',
+  consoleApprovalGet: approvalEndpoint('GET', '/api/console/approval', {
     summary: '提案と、そのときの事実・いまの事実',
     query: approvalNo,
     result: detail,
     errors: ['ROLE_MISSING'],
   }),
-  consoleApprovalProposePost: staffEndpoint('POST', '/api/console/approval', {
-    act: 'ticket.work',
+  consoleApprovalProposePost: approvalEndpoint('POST', '/api/console/approval', {
     proof: 'secondFactor',
     summary: '2人で行う操作を提案する',
     body: guardedRequest,
     result: approvalSummary,
     errors: ['ROLE_MISSING', 'NOTHING_WAITS', 'APPROVAL_OPEN', 'APPROVAL_NOBODY_ELSE'],
   }),
-  consoleApprovalApprovePost: staffEndpoint('POST', '/api/console/approval/approve', {
-    act: 'ticket.work',
+  consoleApprovalApprovePost: approvalEndpoint('POST', '/api/console/approval/approve', {
     proof: 'secondFactor',
     summary: '提案を承認し、実行する',
     body: approvalNo.extend(z.object(slip).partial().shape),
     result: approvalSummary,
     errors: ['ROLE_MISSING', 'APPROVAL_OVER', 'APPROVAL_SAME_PERSON', 'APPROVAL_INVOLVED'],
   }),
-  consoleApprovalRefusePost: staffEndpoint('POST', '/api/console/approval/refuse', {
-    act: 'ticket.work',
+  consoleApprovalRefusePost: approvalEndpoint('POST', '/api/console/approval/refuse', {
     summary: '提案を却下する',
     body: approvalNo.extend({ reason }),
     result: approvalSummary,
     errors: ['ROLE_MISSING', 'APPROVAL_OVER', 'APPROVAL_SAME_PERSON'],
   }),
-  consoleApprovalWithdrawPost: staffEndpoint('POST', '/api/console/approval/withdraw', {
-    act: 'ticket.work',
+  consoleApprovalWithdrawPost: approvalEndpoint('POST', '/api/console/approval/withdraw', {
     summary: '自分の提案を取り下げる',
     body: approvalNo,
     result: approvalSummary,

@@ -11,7 +11,7 @@ import { accessGrantStateWords } from '#vocabulary/states/access-grant.ts'
 import { contractStateWords } from '#vocabulary/states/contract.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import { ticketNo } from '#protocol/contact.ts'
-import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { type Api, byAct, staffEndpoint } from '#protocol/endpoint.ts'
 import { personal } from '#protocol/personal.ts'
 import {
   accountId,
@@ -68,6 +68,8 @@ const found = z
   })
   .meta({ id: 'FoundMember' })
 
+const grantEndpoint = byAct('member.open')
+
 export const grantApi = {
   consoleFindPost: staffEndpoint('POST', '/api/console/find', {
     act: 'member.find',
@@ -84,8 +86,7 @@ export const grantApi = {
     errors: ['SEARCH_UNREADABLE'],
   }),
 
-  consoleGrantPost: staffEndpoint('POST', '/api/console/grant', {
-    act: 'member.open',
+  consoleGrantPost: grantEndpoint('POST', '/api/console/grant', {
     summary: '会員の記録を開く',
     body: z.object({
       ticket: ticketNo,
@@ -105,30 +106,26 @@ export const grantApi = {
     ],
   }),
 
-  consoleGrantGet: staffEndpoint('GET', '/api/console/grant', {
-    act: 'member.open',
+  consoleGrantGet: grantEndpoint('GET', '/api/console/grant', {
     summary: '開いている記録の見出し',
     query: grantRef,
     result: grant,
     errors: ['GRANT_OVER'],
   }),
 
-  consoleGrantsGet: staffEndpoint('GET', '/api/console/grants', {
-    act: 'member.open',
+  consoleGrantsGet: grantEndpoint('GET', '/api/console/grants', {
     summary: '自分が開いている記録',
     result: z.object({ grants: z.array(grant) }),
   }),
 
-  consoleGrantProlongPost: staffEndpoint('POST', '/api/console/grant/prolong', {
-    act: 'member.open',
+  consoleGrantProlongPost: grantEndpoint('POST', '/api/console/grant/prolong', {
     summary: '開いている時間を延ばす',
     body: grantRef,
     result: grant,
     errors: ['GRANT_OVER'],
   }),
 
-  consoleGrantClosePost: staffEndpoint('POST', '/api/console/grant/close', {
-    act: 'member.open',
+  consoleGrantClosePost: grantEndpoint('POST', '/api/console/grant/close', {
     summary: '記録を閉じる',
     body: grantRef,
     result: z.object({ state: grant.shape.state }),

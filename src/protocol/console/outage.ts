@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { type Api, byAct } from '#protocol/endpoint.ts'
 import { outageOnBoard } from '#protocol/outage.ts'
 import { count, instant, opaqueId, story, text } from '#protocol/primitives.ts'
 import {
@@ -69,14 +69,14 @@ const onDesk = z.object({
   clocks: z.array(clock),
 })
 
+const outageEndpoint = byAct('outage.post')
+
 export const consoleOutageApi = {
-  consoleOutagesGet: staffEndpoint('GET', '/api/console/outages', {
-    act: 'outage.post',
+  consoleOutagesGet: outageEndpoint('GET', '/api/console/outages', {
     summary: '障害の掲示と、報告の期限',
     result: z.object({ asOf: instant, outages: z.array(onDesk) }),
   }),
-  consoleOutageReportGet: staffEndpoint('GET', '/api/console/outage/report', {
-    act: 'outage.post',
+  consoleOutageReportGet: outageEndpoint('GET', '/api/console/outage/report', {
     summary: '障害の影響の数（回線・時間・しきい値）と、知らせた人数',
     query: z.object({ incidentId }),
     result: z.object({
@@ -96,14 +96,12 @@ export const consoleOutageApi = {
       ),
     }),
   }),
-  consoleOutageOpenPost: staffEndpoint('POST', '/api/console/outage', {
-    act: 'outage.post',
+  consoleOutageOpenPost: outageEndpoint('POST', '/api/console/outage', {
     summary: '障害・工事を掲載し、影響のある会員に知らせる',
     body: newOutage,
     result: onDesk,
   }),
-  consoleOutageUpdatePost: staffEndpoint('POST', '/api/console/outage/update', {
-    act: 'outage.post',
+  consoleOutageUpdatePost: outageEndpoint('POST', '/api/console/outage/update', {
     summary: '障害・工事の続報を掲載する',
     body: z.object({
       incidentId,
@@ -115,15 +113,13 @@ export const consoleOutageApi = {
     result: onDesk,
     errors: ['OUTAGE_OVER'],
   }),
-  consoleOutageClosePost: staffEndpoint('POST', '/api/console/outage/close', {
-    act: 'outage.post',
+  consoleOutageClosePost: outageEndpoint('POST', '/api/console/outage/close', {
     summary: '障害・工事の終わりを掲載し、知らせた会員に伝える',
     body: z.object({ incidentId, message, at: instant.optional() }),
     result: onDesk,
     errors: ['OUTAGE_OVER'],
   }),
-  consoleOutageReportedPost: staffEndpoint('POST', '/api/console/outage/reported', {
-    act: 'outage.post',
+  consoleOutageReportedPost: outageEndpoint('POST', '/api/console/outage/reported', {
     summary: '総務省へ最初に報告した日時を記録する',
     body: z.object({ incidentId, at: instant }),
     result: onDesk,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ticketNo } from '#protocol/contact.ts'
-import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { type Api, byAct, staffEndpoint } from '#protocol/endpoint.ts'
 import { outageOnBoard } from '#protocol/outage.ts'
 import { count, cursor, instant, lineId, opaqueId, story, text } from '#protocol/primitives.ts'
 import { type ConsoleAct, consoleActs, workQueues } from '#vocabulary/console.ts'
@@ -93,9 +93,10 @@ const decisionEndpoint = <
   rest: { readonly act: Act; readonly summary: string; readonly body: Body },
 ) => staffEndpoint('POST', path, { ...rest, result: decided, errors: decisionErrors })
 
+const queueEndpoint = byAct('ticket.work')
+
 export const queueApi = {
-  consoleTodayGet: staffEndpoint('GET', '/api/console/today', {
-    act: 'ticket.work',
+  consoleTodayGet: queueEndpoint('GET', '/api/console/today', {
     summary: '今日：間に合わなくなるもの、自分の担当、承認待ち、行列ごとの件数',
     result: z.object({
       asOf: instant,
@@ -117,8 +118,7 @@ export const queueApi = {
     }),
   }),
 
-  consoleCountsGet: staffEndpoint('GET', '/api/console/counts', {
-    act: 'ticket.work',
+  consoleCountsGet: queueEndpoint('GET', '/api/console/counts', {
     summary: '行列ごとの件数（100件まで数えます）と、窓口が開いているか',
     result: z.object({
       asOf: instant,
@@ -128,8 +128,7 @@ export const queueApi = {
     }),
   }),
 
-  consoleQueueGet: staffEndpoint('GET', '/api/console/queue', {
-    act: 'ticket.work',
+  consoleQueueGet: queueEndpoint('GET', '/api/console/queue', {
     summary: '待ち行列の一覧',
     query: z.object({
       queue: workQueue,
@@ -156,8 +155,7 @@ export const queueApi = {
     errors: ['QUEUE_FILTER_UNKNOWN'],
   }),
 
-  consoleQueueItemGet: staffEndpoint('GET', '/api/console/queue/item', {
-    act: 'ticket.work',
+  consoleQueueItemGet: queueEndpoint('GET', '/api/console/queue/item', {
     summary: '待ち行列の1件',
     query: itemKey,
     result: z.object({
@@ -182,8 +180,7 @@ export const queueApi = {
     errors: ['QUEUE_ITEM_GONE'],
   }),
 
-  consoleQueueTakePost: staffEndpoint('POST', '/api/console/queue/take', {
-    act: 'ticket.work',
+  consoleQueueTakePost: queueEndpoint('POST', '/api/console/queue/take', {
     summary: '待ち行列の件を担当する、ほかの人に引き継ぐ（お問い合わせの番号を付けます）',
     /** Without a person: the caller takes it. */
     body: itemKey.extend({ to: opaqueId.optional(), note: story(1000).optional() }),
@@ -191,24 +188,21 @@ export const queueApi = {
     errors: ['QUEUE_ITEM_GONE'],
   }),
 
-  consoleQueueSnoozePost: staffEndpoint('POST', '/api/console/queue/snooze', {
-    act: 'ticket.work',
+  consoleQueueSnoozePost: queueEndpoint('POST', '/api/console/queue/snooze', {
     summary: '待ち行列の件を後に回す（期限は変わりません）',
     body: itemKey.extend({ until: instant }),
     result: z.object({ ticketNo }),
     errors: ['QUEUE_ITEM_GONE'],
   }),
 
-  consoleQueueNextPost: staffEndpoint('POST', '/api/console/queue/next', {
-    act: 'ticket.work',
+  consoleQueueNextPost: queueEndpoint('POST', '/api/console/queue/next', {
     summary: '担当のいない件のうち、期限のいちばん近いものを担当する',
     body: z.object({ queue: workQueue }),
     /** Absent where none is left. */
     result: z.object({ taken: itemKey.extend({ ticketNo }).optional() }),
   }),
 
-  consoleDecisionTakeBackPost: staffEndpoint('POST', '/api/console/decision/take-back', {
-    act: 'ticket.work',
+  consoleDecisionTakeBackPost: queueEndpoint('POST', '/api/console/decision/take-back', {
     summary: '決めたことを1分以内に取り消す',
     body: z.object({ decisionId: opaqueId }),
     result: z.object({ decisionId: opaqueId }),

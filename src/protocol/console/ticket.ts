@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contactTopic, ticketNo, ticketState } from '#protocol/contact.ts'
-import { type Api, staffEndpoint } from '#protocol/endpoint.ts'
+import { type Api, byAct, staffEndpoint } from '#protocol/endpoint.ts'
 import { personal } from '#protocol/personal.ts'
 import {
   accountId,
@@ -124,9 +124,15 @@ const view = z
 
 const ofTicket = z.object({ ticketNo })
 
+const ticketEndpoint = byAct('ticket.work')
+/** Does something in a ticket, and answers it as it is then. */
+const inTicket = <const Rest extends { readonly summary: string; readonly body: z.ZodObject }>(
+  path: `/api/console/ticket${string}`,
+  rest: Rest,
+) => ticketEndpoint('POST', path, { ...rest, result: ticket })
+
 export const ticketApi = {
-  consoleTicketListGet: staffEndpoint('GET', '/api/console/ticket/list', {
-    act: 'ticket.work',
+  consoleTicketListGet: ticketEndpoint('GET', '/api/console/ticket/list', {
     summary: 'お問い合わせの一覧（期限の近い順、終わったものは新しい順）',
     query: z.object({
       whose: z.enum(['mine', 'nobody', 'all']).default('all'),
@@ -143,15 +149,13 @@ export const ticketApi = {
     }),
   }),
 
-  consoleTicketGet: staffEndpoint('GET', '/api/console/ticket', {
-    act: 'ticket.work',
+  consoleTicketGet: ticketEndpoint('GET', '/api/console/ticket', {
     summary: 'お問い合わせ1件',
     query: ofTicket,
     result: ticket,
   }),
 
-  consoleTicketPost: staffEndpoint('POST', '/api/console/ticket', {
-    act: 'ticket.work',
+  consoleTicketPost: ticketEndpoint('POST', '/api/console/ticket', {
     summary: 'お問い合わせを受け付ける',
     body: z.object({
       channel: ticketChannel,
@@ -166,15 +170,12 @@ export const ticketApi = {
     result: ticket,
   }),
 
-  consoleTicketNotePost: staffEndpoint('POST', '/api/console/ticket/note', {
-    act: 'ticket.work',
+  consoleTicketNotePost: inTicket('/api/console/ticket/note', {
     summary: 'メモを残す（会員には見えません）',
     body: ofTicket.extend({ text: words }),
-    result: ticket,
   }),
 
-  consoleTicketAnswerPost: staffEndpoint('POST', '/api/console/ticket/answer', {
-    act: 'ticket.work',
+  consoleTicketAnswerPost: ticketEndpoint('POST', '/api/console/ticket/answer', {
     summary: '会員に回答する（マイページとメールでお知らせ）',
     body: ofTicket.extend({
       text: words,
@@ -185,15 +186,13 @@ export const ticketApi = {
     errors: ['TICKET_WITHOUT_MEMBER'],
   }),
 
-  consoleTicketDraftPut: staffEndpoint('PUT', '/api/console/ticket/draft', {
-    act: 'ticket.work',
+  consoleTicketDraftPut: ticketEndpoint('PUT', '/api/console/ticket/draft', {
     summary: '回答の下書きを保存する',
     body: ofTicket.extend({ text: z.string().max(TEXT_MAX) }),
     result: z.object({ savedAt: instant }),
   }),
 
-  consoleTicketTemplatesGet: staffEndpoint('GET', '/api/console/ticket/templates', {
-    act: 'ticket.work',
+  consoleTicketTemplatesGet: ticketEndpoint('GET', '/api/console/ticket/templates', {
     summary: '回答のひな形（事実を書き入れたもの）',
     query: ofTicket,
     result: z.object({
@@ -201,49 +200,37 @@ export const ticketApi = {
     }),
   }),
 
-  consoleTicketAssignPost: staffEndpoint('POST', '/api/console/ticket/assign', {
-    act: 'ticket.work',
+  consoleTicketAssignPost: inTicket('/api/console/ticket/assign', {
     summary: '担当する・引き継ぐ',
     /** Without a person: the caller takes it. */
     body: ofTicket.extend({ to: opaqueId.optional(), text: story(TEXT_MAX).optional() }),
-    result: ticket,
   }),
 
-  consoleTicketSnoozePost: staffEndpoint('POST', '/api/console/ticket/snooze', {
-    act: 'ticket.work',
+  consoleTicketSnoozePost: inTicket('/api/console/ticket/snooze', {
     summary: '後で対応する（期限は変わりません）',
     body: ofTicket.extend({ until: instant }),
-    result: ticket,
   }),
 
-  consoleTicketWaitPost: staffEndpoint('POST', '/api/console/ticket/wait', {
-    act: 'ticket.work',
+  consoleTicketWaitPost: inTicket('/api/console/ticket/wait', {
     summary: '会員のお返事を待つ（期限の時計を止める）',
     body: ofTicket,
-    result: ticket,
     errors: ['TICKET_WITHOUT_MEMBER'],
   }),
 
-  consoleTicketSolvePost: staffEndpoint('POST', '/api/console/ticket/solve', {
-    act: 'ticket.work',
+  consoleTicketSolvePost: inTicket('/api/console/ticket/solve', {
     summary: '解決にする',
     body: ofTicket,
-    result: ticket,
   }),
 
-  consoleTicketMergePost: staffEndpoint('POST', '/api/console/ticket/merge', {
-    act: 'ticket.work',
+  consoleTicketMergePost: inTicket('/api/console/ticket/merge', {
     summary: '同じ会員のほかのお問い合わせにまとめる',
     body: ofTicket.extend({ into: ticketNo }),
-    result: ticket,
     errors: ['TICKETS_OF_TWO_MEMBERS'],
   }),
 
-  consoleTicketReopenPost: staffEndpoint('POST', '/api/console/ticket/reopen', {
-    act: 'ticket.work',
+  consoleTicketReopenPost: inTicket('/api/console/ticket/reopen', {
     summary: '解決から14日のうちに再開する',
     body: ofTicket,
-    result: ticket,
     errors: ['TICKET_CLOSED'],
   }),
 
@@ -290,21 +277,18 @@ export const ticketApi = {
     errors: ['MANDATE_MISSING'],
   }),
 
-  consoleViewListGet: staffEndpoint('GET', '/api/console/view/list', {
-    act: 'ticket.work',
+  consoleViewListGet: ticketEndpoint('GET', '/api/console/view/list', {
     summary: '保存した表示',
     result: z.object({ views: z.array(view) }),
   }),
 
-  consoleViewPut: staffEndpoint('PUT', '/api/console/view', {
-    act: 'ticket.work',
+  consoleViewPut: ticketEndpoint('PUT', '/api/console/view', {
     summary: '表示を名前をつけて保存する（全員で使えます）',
     body: view,
     result: z.object({ views: z.array(view) }),
   }),
 
-  consoleViewDelete: staffEndpoint('DELETE', '/api/console/view', {
-    act: 'ticket.work',
+  consoleViewDelete: ticketEndpoint('DELETE', '/api/console/view', {
     summary: '保存した表示を消す',
     query: view.pick({ name: true, queue: true }),
     result: z.object({ views: z.array(view) }),
