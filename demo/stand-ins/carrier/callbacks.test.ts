@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createTestClient } from '../wire/test-client.ts'
-import { startReceiver } from '../wire/test-receiver.ts'
+import { createTestClient } from '#tests/stand-ins/client.ts'
+import { startReceiver } from '#tests/stand-ins/receiver.ts'
 import { startCarrier } from './start.ts'
-import { newSim, useCarrier, voiceLine } from './test-carrier.ts'
+import { newSim, useCarrier, voiceLine } from '#tests/stand-ins/carrier.ts'
 
 const carrier = useCarrier()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startReceiver } from '../wire/test-receiver.ts'
-import { usageSchema, useFeeds } from './test-feeds.ts'
+import { startReceiver } from '#tests/stand-ins/receiver.ts'
+import { usageSchema, useFeeds } from '#tests/stand-ins/feeds.ts'
 
 const callSchema = z.strictObject({
   recordId: z.string(),

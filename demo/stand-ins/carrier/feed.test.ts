@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { usageSchema, useFeeds } from './test-feeds.ts'
+import { usageSchema, useFeeds } from '#tests/stand-ins/feeds.ts'
 import { profileSchema } from './wire.ts'
 
 type Usage = z.infer<typeof usageSchema>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { start, useCarrier, voiceLine } from './test-carrier.ts'
+import { start, useCarrier, voiceLine } from '#tests/stand-ins/carrier.ts'
 
 const carrier = useCarrier()
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { newSim, start, useCarrier, voiceLine } from './test-carrier.ts'
+import { newSim, start, useCarrier, voiceLine } from '#tests/stand-ins/carrier.ts'
 
 const carrier = useCarrier()
 

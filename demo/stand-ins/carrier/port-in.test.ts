@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestBrowser } from '../wire/test-browser.ts'
-import { newSim, useCarrier } from './test-carrier.ts'
+import { newSim, useCarrier } from '#tests/stand-ins/carrier.ts'
 
 const carrier = useCarrier()
 const number = '07000008765'

@@ -8,7 +8,7 @@ import { createTestBrowser } from '../wire/test-browser.ts'
 import { startPlatform } from './start.ts'
 import type { PlatformOptions } from './start.ts'
 import { startPoints } from './points.ts'
-import { beginLogin, redirectUri } from './test-login.ts'
+import { beginLogin, redirectUri } from '#tests/stand-ins/login.ts'
 
 const afterLogout = 'http://portal.test/'
 const client = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningServer } from '../wire/listen.ts'
 import { createTestBrowser } from '../wire/test-browser.ts'
 import { startPlatform } from './start.ts'
-import { beginLogin, redirectUri } from './test-login.ts'
+import { beginLogin, redirectUri } from '#tests/stand-ins/login.ts'
 
 const client = { clientId: 'portal', clientSecret: 'portal-secret-for-tests' }
 

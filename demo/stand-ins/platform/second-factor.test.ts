@@ -4,7 +4,7 @@ import type { RunningServer } from '../wire/listen.ts'
 import { createTestBrowser } from '../wire/test-browser.ts'
 import { SECOND_FACTOR_ACR } from './second-factor-policy.ts'
 import { startPlatform } from './start.ts'
-import { beginLogin, redirectUri } from './test-login.ts'
+import { beginLogin, redirectUri } from '#tests/stand-ins/login.ts'
 
 const client = { clientId: 'portal', clientSecret: 'portal-secret-for-tests' }
 const email = 'sato@example.test'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest'
 import { z } from 'zod'
-import type { RunningServer } from '../wire/listen.ts'
-import { createTestClient } from '../wire/test-client.ts'
-import { startCarrier } from './start.ts'
+import type { RunningServer } from '#demo/stand-ins/wire/listen.ts'
+import { createTestClient } from './client.ts'
+import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 
 export const usageSchema = z.strictObject({
   recordId: z.string(),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
-import { listen, toRequestHandler } from './listen.ts'
+import { listen, toRequestHandler } from '#demo/stand-ins/wire/listen.ts'
 
 /** The portal's end of the callbacks: keeps what came with a right signature, and can refuse. */
 export async function startReceiver(secret: string) {
