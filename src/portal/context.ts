@@ -1,4 +1,3 @@
-import { createContext } from 'react-router'
 import type { FamilyRole } from '#vocabulary/family.ts'
 import type { Fetch } from '#protocol/http.ts'
 import type { LoginLeft } from '#protocol/platform.ts'
@@ -92,5 +91,3 @@ export type ExternalLinks = {
   cardUpdate: string
   pointsPartner: string
 }
-
-export const pageContext = createContext<PageContext | null>(null)

@@ -1,5 +1,6 @@
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { pageContext, type PageContext } from '#portal/context.ts'
+import type { PageContext } from '#portal/context.ts'
+import { pageContext } from '#portal/request.ts'
 import { startOfHead } from '#portal/document-head.ts'
 import { holdBoot } from '#portal/hold-boot.ts'
 import { renderWhole } from '#portal/render-whole.server.ts'

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
-import { pageContext, type SiteHit } from '#portal/context.ts'
+import type { SiteHit } from '#portal/context.ts'
+import { pageContext } from '#portal/request.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Drawing } from '#ui/drawing/drawing.tsx'
