@@ -1,5 +1,7 @@
 import { orderProcedures, type OrderProcedure } from '#vocabulary/operation.ts'
 import type { AnyProcedure } from './definition.ts'
+import type { OrderRow } from '#backend/contract/orders.ts'
+import { formatRfc3339 } from '#domain/tokyo.ts'
 
 export type Registry = ReturnType<typeof createRegistry>
 
@@ -30,4 +32,23 @@ export function createRegistry(procedures: readonly AnyProcedure[]) {
   const changingTerms = procedures.flatMap(({ changesTerms }) => changesTerms)
 
   return { all: procedures, of, namesWhere, changingTerms }
+}
+
+/** Booked changes, which the schedule carries out, the nearest first (wire BookedChange). */
+export function toBookedChanges(procedures: Registry, open: readonly OrderRow[]) {
+  return open
+    .flatMap((order) => {
+      const booking = procedures.of(order).booking(order)
+      if (booking === undefined || order.effective_on === null) return []
+      return [
+        {
+          orderNo: order.order_no,
+          operation: order.procedure,
+          effectiveOn: order.effective_on,
+          undoUntil: order.undo_until === null ? undefined : formatRfc3339(order.undo_until),
+          ...booking,
+        },
+      ]
+    })
+    .sort((a, b) => (a.effectiveOn < b.effectiveOn ? -1 : 1))
 }

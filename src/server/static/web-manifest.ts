@@ -1,5 +1,7 @@
 import { brand } from '#brand'
-import { pages } from '#vocabulary/pages.ts'
+import { pages, workerFile } from '#vocabulary/pages.ts'
+import { readFileSync } from 'node:fs'
+import type { MadeFile } from './static-files.ts'
 
 export const webManifestPath = '/site.webmanifest'
 
@@ -57,3 +59,12 @@ export function webManifest(): string {
     },
   })
 }
+
+/** In place of the service worker: whichever a phone has ends itself by it (docs/decisions/108). */
+export const workerTakenBack = (): MadeFile => ({
+  path: workerFile,
+  type: 'text/javascript; charset=utf-8',
+  make: () => ({
+    text: readFileSync(new URL(import.meta.resolve('#portal/worker/taken-back.js')), 'utf8'),
+  }),
+})
