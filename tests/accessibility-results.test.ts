@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { existsSync, readFileSync } from 'node:fs'
+import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import {
   accessibilityTable,
@@ -8,12 +8,6 @@ import {
   type Criterion,
 } from '#server/content/accessibility-results.ts'
 import { titlesIn } from './test-titles.ts'
-
-type Axe = { getRules: () => { ruleId: string; tags: string[] }[] }
-
-/** The very axe that the browser tests inject. */
-const require = createRequire(import.meta.url)
-const axe: Axe = createRequire(require.resolve('@axe-core/playwright'))('axe-core')
 
 /** Rules that a run asks by itself and that look at levels A and AA of WCAG 2.0, which the standard is. */
 const asked = axe

@@ -30,6 +30,11 @@ export async function openBuild({ services }: Harness) {
 /** The pages as the built server gives them to a browser without script, over the harness's API and database. */
 export async function openPages(harness: Harness) {
   const { app } = await openBuild(harness)
+  return pagesOver(harness, app)
+}
+
+/** The same where the built application is at hand. */
+export function pagesOver(harness: Harness, app: ReturnType<typeof appOver>) {
   const { origin } = new URL(harness.services.config.PUBLIC_URL)
   const send = async (url: URL, init: RequestInit) => app.request(url, init)
   const isFollowed = (url: URL) => url.origin === origin && !url.pathname.startsWith('/auth/')

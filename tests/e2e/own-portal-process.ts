@@ -13,7 +13,6 @@ import { askSchema, startSchema, type PortalMessage } from './own-portal-wire.ts
 import { untilJobsAreDone } from './jobs-at-hand.ts'
 import { startTestPortal } from './test-portal.ts'
 import { startTlsProxy } from './tls-proxy.ts'
-import { usageFacts } from './usage-facts.ts'
 import { useSlowly } from './use-slowly.ts'
 
 const send = (message: PortalMessage) => void process.send?.(message)
@@ -58,7 +57,6 @@ async function answer(services: Services, message: unknown) {
     if ('closedOutage' in ask) await closeOutage(services, ask.closedOutage)
     if ('unusedForMinutes' in ask) await leaveUnused(services, ask.unusedForMinutes)
     if ('slowUse' in ask) await useSlowly(services, ask.slowUse)
-    if ('usage' in ask) return send({ done: JSON.stringify(await usageFacts(services, ask.usage)) })
     send({ done: '' })
   } catch (error) {
     send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -7,7 +7,6 @@ export type OwnPortalStart = { startAt: string | undefined; tls: boolean }
 /** What a test file asks its own portal for. */
 export const askSchema = z.union([
   z.object({ clock: z.string() }),
-  z.object({ usage: z.object({ loginId: z.string(), month: z.string() }) }),
   z.object({ openedOutage: z.object({ title: z.string(), areas: z.array(z.string()) }) }),
   z.object({ closedOutage: z.string() }),
   z.object({ unusedForMinutes: z.number() }),

@@ -6,7 +6,6 @@ import {
   logInByPassword as logInByPasswordFirst,
   test as base,
 } from './fixtures.ts'
-import { usageFactsSchema, type UsageFacts } from './usage-facts.ts'
 import type { SlowUse } from './use-slowly.ts'
 import {
   portalMessage,
@@ -28,8 +27,6 @@ export type OwnPortal = {
     /** `move('+1d')`, as `npm run clock` takes it. */
     move: (step: string) => Promise<void>
   }
-  /** What carrier and ledger, asked directly, say of a member's month (`2026-11`). */
-  usageFacts: (asked: { loginId: string; month: string }) => Promise<UsageFacts>
   /** What the operator enters on the board: data cannot be used from now on. Resolves to its id. */
   openOutage: (outage: { title: string; areas: string[] }) => Promise<string>
   closeOutage: (outageId: string) => Promise<void>
@@ -115,7 +112,6 @@ async function startOwnPortal(start: OwnPortalStart) {
       to: move,
       move,
     },
-    usageFacts: async (usage) => usageFactsSchema.parse(JSON.parse(await ask({ usage }))),
     openOutage: (outage) => ask({ openedOutage: outage }),
     closeOutage: async (outageId) => void (await ask({ closedOutage: outageId })),
     useSlowly: async (slowUse) => void (await ask({ slowUse })),

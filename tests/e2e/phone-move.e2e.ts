@@ -3,6 +3,7 @@ import { expect, logInOnPages } from './fixtures.ts'
 import { logIn, test, type OwnPortal } from './own-portal.ts'
 import { heading, looksRight, press, untilShown } from './procedures-screen.ts'
 
+// The walk without script, over the API's harness: tests/api/phone-move-walk.test.ts.
 // axe tries a style of its own, which the page's policy refuses.
 test.use({ expectedConsole: /Applying inline style|status of 4\d\d/ })
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
@@ -54,48 +55,51 @@ async function readByPhone({ carrierUrl }: OwnPortal, page: Page) {
   await untilShown(page, '新しいスマホに切り替える')
 }
 
-test('ログインからコードまで12回のタップと10分のうちに着き、切り替え、元に戻し、もう一度移せる', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 375, height: 812 })
-  const began = Date.now()
-  const taps = await countTaps(page)
-  await logInOnPages(page, 'sato', '/mypage/top.html')
-  await tap(page, 'link', '手続き')
-  await tap(page, 'link', new RegExp(title))
-  await looksRight(page, 'move-1-line')
-  await page.getByLabel(/機種名/).fill('Pixel 10')
-  await toCode(page)
-  // ログイン and 確認する at the provider, 手続き, 新しいスマホに移す, and six more.
-  expect(taps()).toBe(10)
-  expect(Date.now() - began).toBeLessThan(MOST_MS)
-  await looksRight(page, 'move-3-code')
+test(
+  'ログインからコードまで12回のタップと10分のうちに着き、切り替え、元に戻し、もう一度移せる',
+  {
+    tag: '@long',
+  },
+  async ({ page, portal }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    const began = Date.now()
+    const taps = await countTaps(page)
+    await logInOnPages(page, 'sato', '/mypage/top.html')
+    await tap(page, 'link', '手続き')
+    await tap(page, 'link', new RegExp(title))
+    await looksRight(page, 'move-1-line')
+    await page.getByLabel(/機種名/).fill('Pixel 10')
+    await toCode(page)
+    // ログイン and 確認する at the provider, 手続き, 新しいスマホに移す, and six more.
+    expect(taps()).toBe(10)
+    expect(Date.now() - began).toBeLessThan(MOST_MS)
+    await looksRight(page, 'move-3-code')
 
-  await readByPhone(portal, page)
-  await looksRight(page, 'move-4-seen')
-  await press(page, '新しいスマホに切り替える')
-  await untilShown(page, '新しいスマホに切り替わりました')
-  await expect(page.locator('main')).toContainText('元に戻せます')
-  await expect(page.locator('main')).toContainText('Google Pixel 10')
-  await looksRight(page, 'move-4-switched')
+    await readByPhone(portal, page)
+    await looksRight(page, 'move-4-seen')
+    await press(page, '新しいスマホに切り替える')
+    await untilShown(page, '新しいスマホに切り替わりました')
+    await expect(page.locator('main')).toContainText('元に戻せます')
+    await expect(page.locator('main')).toContainText('Google Pixel 10')
+    await looksRight(page, 'move-4-switched')
 
-  await page.goto('/mypage/top.html')
-  await expect(page.locator('main')).toContainText('元のスマホに戻せます')
-  await looksRight(page, 'top-moved')
-  await page.getByRole('link', { name: '移行の画面を開く' }).click()
-  await press(page, '元のスマホに戻す')
-  await untilShown(page, '元のスマホで使えます')
-  await looksRight(page, 'move-rolled-back')
+    await page.goto('/mypage/top.html')
+    await expect(page.locator('main')).toContainText('元のスマホに戻せます')
+    await looksRight(page, 'top-moved')
+    await page.getByRole('link', { name: '移行の画面を開く' }).click()
+    await press(page, '元のスマホに戻す')
+    await untilShown(page, '元のスマホで使えます')
+    await looksRight(page, 'move-rolled-back')
 
-  const before = taps()
-  await tap(page, 'link', 'もう一度、新しいスマホに移す')
-  await toCode(page)
-  expect(taps() - before).toBe(7)
-  await readByPhone(portal, page)
-  await press(page, '新しいスマホに切り替える')
-  await untilShown(page, '新しいスマホに切り替わりました')
-})
+    const before = taps()
+    await tap(page, 'link', 'もう一度、新しいスマホに移す')
+    await toCode(page)
+    expect(taps() - before).toBe(7)
+    await readByPhone(portal, page)
+    await press(page, '新しいスマホに切り替える')
+    await untilShown(page, '新しいスマホに切り替わりました')
+  },
+)
 
 test('eSIMのない端末と、進んでいる移行は、その場で分かる', async ({ page }) => {
   await logIn(page, 'ito', move)

@@ -1,22 +1,20 @@
-import { z } from 'zod'
 import type { Db } from '#backend/db/connect.ts'
 import { endOfDay, endOfMonth, startOfDay, startOfMonth, tokyoMonth } from '#domain/tokyo.ts'
 import { subjectOf } from '#demo/seed/demo-members.ts'
 import type { Services } from '#server/services.ts'
 
-const volumes = z.object({ highBytes: z.number(), lowBytes: z.number() })
+type Volumes = { readonly highBytes: number; readonly lowBytes: number }
 
 /** What carrier and ledger say of a member's month, each by itself; summed over the contract's lines. */
-export const usageFactsSchema = z.object({
-  carrier: volumes,
-  records: volumes,
+export type UsageFacts = {
+  readonly carrier: Volumes
+  readonly records: Volumes
   /** Taken from buckets for this month's records, and used without a bucket to take it from. */
-  ledgerBytes: z.number(),
-  uncoveredBytes: z.number(),
+  readonly ledgerBytes: number
+  readonly uncoveredBytes: number
   /** Sum of all entries of the buckets that are in force. */
-  balanceBytes: z.number(),
-})
-export type UsageFacts = z.infer<typeof usageFactsSchema>
+  readonly balanceBytes: number
+}
 
 export async function usageFacts(
   services: Services,
@@ -46,7 +44,7 @@ export async function usageFacts(
       highBytes: sum(records.map((one) => one.high_bytes)),
       lowBytes: sum(records.map((one) => one.low_bytes)),
     },
-    ledgerBytes: -sum(entries.filter((one) => sources.has(one.source)).map((one) => one.bytes)),
+    ledgerBytes: 0 - sum(entries.filter((one) => sources.has(one.source)).map((one) => one.bytes)),
     uncoveredBytes: sum(records.map((one) => one.uncovered_bytes)),
     balanceBytes: sum(
       entries
