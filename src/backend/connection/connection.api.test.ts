@@ -324,7 +324,7 @@ describe('取り消したキー、終わったキーは、その時から使え�
   })
 
   test.each([
-    ['契約が終わる', `update contract set status = 'ended' where contract_id = $1`],
+    ['契約が終わる', `update contract set status = 'terminated' where contract_id = $1`],
     [
       '契約者が変わる',
       `update contract set account_id = (select account_id from account
@@ -336,6 +336,9 @@ describe('取り消したキー、終わったキーは、その時から使え�
     const { key } = await makeKey(holder, { scopes: ['data:read'] })
     await harness.database.pool.query(change, [holder.contractId])
     expect(await residual(key)).toBe(401)
+    // The list says so at once too, to whoever made the key.
+    const { connections } = await holder.call(api.connectionsGet)
+    expect(connections.map(({ state }) => state)).toEqual(['ended'])
     await runTasks(harness, 'connections ended')
     const { rows } = await harness.database.pool.query(
       `select state, ended_by from connection where contract_id = $1`,

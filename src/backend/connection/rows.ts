@@ -4,7 +4,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import type { Database } from '#backend/db/tables.ts'
 import { above, findRow, lockRow, rowsOf } from '#backend/db/rows.ts'
 import { placesNow } from '#backend/login/place.ts'
-import { toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { isBefore, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import type { AccessScope } from '#vocabulary/connection.ts'
 
 export type ConnectionRow = Selectable<Database['connection']>
@@ -142,8 +142,12 @@ export const connectionHolds = sql<boolean>`(c.account_id = k.holder_account_id
   and c.status in ('active', 'suspended', 'cancel_reserved')
   and (k.family_role_id is null or place.role_id is not null))`
 
-/** Open ones that hold no longer, by their clock or by what they are at. */
-export const findOver = (db: Db, now: Instant): Promise<ConnectionRow[]> =>
+/** Open ones that hold no longer, by their clock or by what they are at: all, or those of these. */
+export const findOver = (
+  db: Db,
+  now: Instant,
+  connectionIds?: readonly string[],
+): Promise<ConnectionRow[]> =>
   db
     .selectFrom('connection as k')
     .innerJoin('contract as c', 'c.contract_id', 'k.contract_id')
@@ -154,10 +158,17 @@ export const findOver = (db: Db, now: Instant): Promise<ConnectionRow[]> =>
     )
     .selectAll('k')
     .where('k.state', '=', 'active')
+    .$if(connectionIds !== undefined, (query) =>
+      query.where('k.connection_id', 'in', [...(connectionIds ?? []), '']),
+    )
     .where((eb) => eb.or([eb('k.ends_at', '<=', now), sql<boolean>`not ${connectionHolds}`]))
     .orderBy('k.connection_id')
     .limit(BATCH)
     .execute()
+
+/** Why an open one that holds no longer is over. */
+export const becauseOf = ({ ends_at: endsAt }: ConnectionRow, now: Instant) =>
+  isBefore(now, endsAt) ? 'contract' : 'expired'
 
 export type PreparedRow = Selectable<Database['prepared_order']>
 

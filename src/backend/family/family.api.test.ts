@@ -165,6 +165,9 @@ describe('役割が終わる', () => {
           .where('contract_id', '=', owner.contractId)
           .execute()
       expect(await codeOf(person.call(api.familyLinesGet))).toBe('ACCESS_DENIED')
+      // The holder's list says so at once too.
+      const { roles } = await owner.call(api.familyGet)
+      expect(roles.map(({ state }) => state)).toEqual(['ended'])
       await endOver()
       const rows = await rowsOf(harness, 'family_role', ['state'], { role_id: person.roleId })
       expect(rows).toEqual([{ state: 'ended' }])

@@ -82,14 +82,21 @@ const openRoles = (db: Db) =>
     .selectAll('r')
     .where(roleHolds)
 
-/** Open roles and invitations that hold no longer, by their clock or by what they are at: all, or the one named. */
-export const rolesThatAreOver = (db: Db, now: Instant, roleId?: string): Promise<RoleRow[]> =>
+/** Open roles and invitations that hold no longer, by their clock or by what they are at: all, the one named, or a contract's. */
+export const rolesThatAreOver = (
+  db: Db,
+  now: Instant,
+  of: { readonly roleId?: string; readonly contractId?: string } = {},
+): Promise<RoleRow[]> =>
   db
     .selectFrom('family_role as r')
     .innerJoin('contract as c', 'c.contract_id', 'r.contract_id')
     .selectAll('r')
     .where('r.state', 'in', ['invited', 'active'])
-    .$if(roleId !== undefined, (query) => query.where('r.role_id', '=', roleId ?? ''))
+    .$if(of.roleId !== undefined, (query) => query.where('r.role_id', '=', of.roleId ?? ''))
+    .$if(of.contractId !== undefined, (query) =>
+      query.where('r.contract_id', '=', of.contractId ?? ''),
+    )
     .where((eb) =>
       eb.or([
         eb.and([eb('r.state', '=', 'invited'), eb('r.expires_at', '<=', now)]),

@@ -258,6 +258,27 @@ describe('SIMの種別変更', () => {
     expect(notices?.body).toContain('最終利用日：2026年11月30日（月）')
     expect(await billed(member, '2026-12')).toEqual([])
   })
+
+  test('1時間のうちに種別が2度変わったと順不同に届いても、最終利用日はあとに書かれた変更の日になり、翌月分の料金はかからない', async () => {
+    const member = await makeOne()
+    await joinVoice(member, 'voicemail')
+    await harness.drain()
+    const key = { contractId: member.contractId, lineId: member.lineId }
+    // The first that was written counts later than the last one: the day of the last holds.
+    for (const [kind, at] of [
+      ['data', '2026-12-01T00:20:00+09:00'],
+      ['voice', '2026-12-01T00:30:00+09:00'],
+      ['data', '2026-11-30T23:50:00+09:00'],
+    ] as const) {
+      const by = { actor: 'carrier', now: Temporal.Instant.from(at) } as const
+      await harness.database.db.transaction().execute((tx) => changeLine(tx, key, { kind }, by))
+    }
+    harness.clock.set('2026-12-01T01:00:00+09:00')
+    await endOptionsOfWhatHasEnded()
+    const notices = (await noticesOf(harness, member.accountId)).at(-1)
+    expect(notices?.body).toContain('最終利用日：2026年11月30日（月）')
+    expect(await billed(member, '2026-12')).toEqual([])
+  })
 })
 
 describe('グループのサービス', () => {

@@ -15,6 +15,7 @@ import { removeWidgets, removeWidgetsOfAccount } from '#backend/widget/public.ts
 import type { Instant } from '#domain/tokyo.ts'
 import type { ConnectionEnd } from '#vocabulary/connection.ts'
 import {
+  becauseOf,
   endOwnClients,
   findWithoutPlace,
   lockByGrant,
@@ -138,8 +139,9 @@ export async function endConnectionsThatAreOver(
   now: Instant,
 ): Promise<void> {
   const { db } = deps.database
-  for (const { connection_id: connectionId, ends_at: endsAt } of await findOver(db, now)) {
-    const because = Temporal.Instant.compare(endsAt, now) <= 0 ? 'expired' : 'contract'
+  for (const found of await findOver(db, now)) {
+    const { connection_id: connectionId } = found
+    const because = becauseOf(found, now)
     await isolated(deps.log, { connectionId }, 'connection not ended', () =>
       db.transaction().execute(async (tx) => {
         const row = await lockConnection(tx, connectionId)

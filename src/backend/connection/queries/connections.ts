@@ -26,10 +26,12 @@ import {
 import { operationLabels } from '#vocabulary/operation.ts'
 import { kindOf } from '../messages.ts'
 import {
+  becauseOf,
   clientName,
   type ClientRow,
   type ConnectionRow,
   findConnections,
+  findOver,
   findOwnClients,
   findPrepared,
   nameAad,
@@ -44,6 +46,21 @@ type WireConnection = WireConnections['connections'][number]
 /** Days of which it is shown what a program did. */
 const USES_DAYS = 30
 
+/** What holds no longer reads as over at once; its row follows within the hour. */
+async function asTheyAre(
+  db: Db,
+  rows: readonly ConnectionRow[],
+  now: Instant,
+): Promise<ConnectionRow[]> {
+  const ids = rows.map(({ connection_id: id }) => id)
+  const over = (await findOver(db, now, ids)).map(({ connection_id: id }) => id)
+  return rows.map((row) =>
+    over.includes(row.connection_id)
+      ? { ...row, state: 'ended', ended_by: becauseOf(row, now) }
+      : row,
+  )
+}
+
 /** What a person has let in, and what the family has at the person's contract (wire Connections). */
 export async function readConnections(
   db: Db,
@@ -51,7 +68,7 @@ export async function readConnections(
   { accountId, contractId, place }: Pick<SignedIn, 'accountId' | 'contractId' | 'place'>,
   now: Instant,
 ): Promise<WireConnections> {
-  const rows = await findConnections(db, { accountId, contractId })
+  const rows = await asTheyAre(db, await findConnections(db, { accountId, contractId }), now)
   const here = place?.contractId ?? contractId ?? undefined
   const contracts = new Set([...rows.map((row) => row.contract_id), ...(here ? [here] : [])])
   const lines: LineRow[] = []

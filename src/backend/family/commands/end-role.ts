@@ -49,7 +49,7 @@ export async function endRolesThatAreOver(
     await isolated(deps.log, { roleId: role_id }, 'family role not ended', () =>
       db.transaction().execute(async (tx) => {
         await lockContract(tx, contract_id)
-        const [row] = await rolesThatAreOver(tx, now, role_id)
+        const [row] = await rolesThatAreOver(tx, now, { roleId: role_id })
         if (row !== undefined)
           await end(tx, deps, { actor: 'system', contractId: contract_id, now }, row)
       }),

@@ -16,6 +16,7 @@ import {
   linesOfRole,
   nameOfRole,
   rolesOf,
+  rolesThatAreOver,
   secretAad,
   type RoleRow,
   rolesOfAccount,
@@ -37,9 +38,10 @@ export async function readRoles(
   { contractId, place, now }: Reader,
 ): Promise<Answer<typeof familyApi.familyGet>> {
   const [rows, lines] = [await rolesOf(db, contractId), await findLines(db, contractId)]
+  const over = (await rolesThatAreOver(db, now, { contractId })).map(({ role_id: id }) => id)
   return {
     roles: rows.map((row) => {
-      const { url, ...role } = toWireRole(deps, row, lines, now)
+      const { url, ...role } = toWireRole(deps, asIs(row, over), lines, now)
       // Who looks after the lines invites nobody.
       return place === undefined ? { ...role, url } : role
     }),
@@ -47,6 +49,12 @@ export async function readRoles(
     asOf: formatRfc3339(now),
   }
 }
+
+/** What holds no longer reads as over at once; its row follows within the hour. */
+const asIs = (row: RoleRow, over: readonly string[]): RoleRow =>
+  over.includes(row.role_id)
+    ? { ...row, state: row.state === 'active' ? 'ended' : 'withdrawn' }
+    : row
 
 export function toWireRole(
   { sealing, publicUrl }: Deps,
