@@ -73,6 +73,27 @@ describe('支払われない請求', () => {
   })
 })
 
+describe('受け付けてから、ご契約者を待つ72時間', () => {
+  test('契約解除の日が来ても、ご契約は終わらず、催促もせず、そのままご家族に引き継がれる', async () => {
+    harness.clock.set('2026-11-29T15:00:00+09:00')
+    const { deceased, heir, orderNo } = await submitted()
+    await billed(harness, deceased.contractId, { month: '2026-08', state: 'final_notice' })
+    await setRows(
+      harness,
+      'contract',
+      { status: 'suspended', suspension_reason: 'unpaid' },
+      { contract_id: deceased.contractId },
+    )
+    await decide(harness, orderNo, { decision: 'accept' })
+    harness.clock.set('2026-12-01T00:00:00+09:00')
+    await runTasks(harness, 'overdue')
+    expect((await contractOf(deceased)).status).toBe('suspended')
+    harness.clock.set('2026-12-02T16:00:00+09:00')
+    await runTasks(harness, 'successions carried out')
+    expect(await contractOf(deceased)).toMatchObject({ account_id: heir.accountId })
+  })
+})
+
 describe('期限', () => {
   test('お願いした書類は6か月待ち、それまで入力も残る', async () => {
     const { deceased, heir, orderNo } = await submitted()

@@ -1,4 +1,5 @@
 import { isolated } from '#backend/jobs/isolated.ts'
+import { isTakeoverAhead } from '#backend/contract/takeover-ahead.ts'
 import { lockContract } from '#backend/contract/contracts.ts'
 import type { By } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -44,6 +45,8 @@ async function takeSteps(tx: Db, deps: Deps, by: By) {
   if (contractStates.isTerminal(contract.status)) return
   const { succession_since: since, collection_paused_until: until } = contract
   if (isCollectionPaused({ isSuccessionOpen: since !== null, until }, by.now)) return
+  // Who has died is not dunned, and the heir would lose the number that was promised: it goes on if the holder stops it.
+  if (await isTakeoverAhead(tx, contractId)) return
   if ((await openPayments(tx, contractId)).length > 0) return
   const bills = await tx
     .selectFrom('bill')
