@@ -11,7 +11,10 @@ export type Part = {
   needs: ('database' | 'build' | 'browser')[]
 }
 
-/** `npm test`. Short ones first, for a quick answer; what waits beside what works; the browser last, because it takes the machine for itself. */
+/**
+ * `npm test`. First what needs no build, while it is built; then the two longest, each beside the others, so that none of them
+ * is left alone with the machine at the end.
+ */
 export function testParts(): Part[] {
   return [
     { name: 'format', commands: [['oxfmt', '--check']], needs: [] },
@@ -36,12 +39,12 @@ export function testParts(): Part[] {
       ],
       needs: [],
     },
-    { name: 'content', commands: [['node', 'tools/check-content.ts']], needs: [] },
-    vitest('unit', []),
-    vitest('setup', ['database', 'build']),
     vitest('api', ['database']),
-    vitest('http', ['database', 'build']),
     playwright('browser', {}),
+    vitest('unit', []),
+    { name: 'content', commands: [['node', 'tools/check-content.ts']], needs: [] },
+    vitest('setup', ['database', 'build']),
+    vitest('http', ['database', 'build']),
   ]
 }
 
