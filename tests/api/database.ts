@@ -29,7 +29,7 @@ export async function copyOf(template: Template): Promise<string> {
     await admin.query(`select pg_advisory_lock(hashtext($1))`, [template.name])
     await makeTemplate(admin, server, template)
     const name = `test_${randomBytes(6).toString('hex')}`
-    await admin.query(`create database ${name} template ${template.name} strategy wal_log`)
+    await admin.query(`create database ${name} template ${template.name} strategy file_copy`)
     return addressOf(server, name)
   } finally {
     await admin.end()
