@@ -1,5 +1,5 @@
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { pageContext } from '#portal/request.ts'
+import { pageContext } from '#portal/context.ts'
 import { renderWhole } from '#portal/render-whole.server.ts'
 
 // The server finds the key of the page context here: importing the module a second time would make a second key.

@@ -1,3 +1,4 @@
+import { createContext } from 'react-router'
 import type { FamilyRole } from '#vocabulary/family.ts'
 import type { Fetch } from '#protocol/http.ts'
 import type { LoginLeft } from '#protocol/platform.ts'
@@ -91,3 +92,5 @@ export type ExternalLinks = {
   cardUpdate: string
   pointsPartner: string
 }
+
+export const pageContext = createContext<PageContext | null>(null)

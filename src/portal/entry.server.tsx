@@ -1,6 +1,5 @@
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import type { PageContext } from '#portal/context.ts'
-import { pageContext } from '#portal/request.ts'
+import { pageContext, type PageContext } from '#portal/context.ts'
 import { startOfHead } from '#portal/document-head.ts'
 import { holdBoot } from '#portal/hold-boot.ts'
 import { renderWhole } from '#portal/render-whole.server.ts'

@@ -1,9 +1,6 @@
-import { createContext, type RouterContextProvider } from 'react-router'
-import type { PageContext } from '#portal/context.ts'
+import type { RouterContextProvider } from 'react-router'
+import { pageContext, type PageContext } from '#portal/context.ts'
 import { antiForgery, createCall, type Call } from '#protocol/http.ts'
-
-/** Where the server puts what it knows of a request; there is none in the browser. */
-export const pageContext = createContext<PageContext | null>(null)
 
 export function pageOf(context: Readonly<RouterContextProvider>): PageContext {
   const page = context.get(pageContext)

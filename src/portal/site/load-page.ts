@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { pageContext } from '#portal/request.ts'
+import { pageContext } from '#portal/context.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { VIEWS_PATH, canonicalPath, viewFile } from '#portal/site/view-file.ts'
 import { MOBILE_BELOW_PX } from '#portal/shell/view-status.ts'

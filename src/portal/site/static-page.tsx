@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pageContext } from '#portal/request.ts'
+import { pageContext } from '#portal/context.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
 import { FragmentPage } from '#portal/site/fragment.tsx'
 import { fetchPage, loadPage } from '#portal/site/load-page.ts'

@@ -1,4 +1,4 @@
-import { pageContext } from '#portal/request.ts'
+import { pageContext } from '#portal/context.ts'
 import type { Route } from './+types/board-data.ts'
 
 /** The board without the page, for one who came here within the app. */

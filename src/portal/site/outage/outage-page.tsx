@@ -1,4 +1,4 @@
-import { pageContext } from '#portal/request.ts'
+import { pageContext } from '#portal/context.ts'
 import { FragmentPage } from '#portal/site/fragment.tsx'
 import { fetchPage, loadPage } from '#portal/site/load-page.ts'
 import { OutageBoard } from './outage-board.tsx'

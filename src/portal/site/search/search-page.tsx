@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import type { SiteHit } from '#portal/context.ts'
-import { pageContext } from '#portal/request.ts'
+import { pageContext, type SiteHit } from '#portal/context.ts'
 import { pageMeta } from '#portal/page-setting.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Drawing } from '#ui/drawing/drawing.tsx'

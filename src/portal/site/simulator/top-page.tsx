@@ -1,5 +1,6 @@
+import { pageContext } from '#portal/context.ts'
 import type { PageHandle } from '#portal/page-setting.ts'
-import { callOf, pageContext } from '#portal/request.ts'
+import { callOf } from '#portal/request.ts'
 import { FragmentPage } from '#portal/site/fragment.tsx'
 import { fetchPage, loadPage } from '#portal/site/load-page.ts'
 import { OutagesLive } from '#portal/site/outage/outages-now.tsx'
