@@ -10,6 +10,7 @@ import { familyRequestStateWords } from '#vocabulary/states/family-request.ts'
 import { z } from 'zod'
 import { optionCode } from './catalogue.ts'
 import { memberEndpoint } from './endpoint.ts'
+import { joinBlocked } from './option.ts'
 import { personal } from './personal.ts'
 import {
   bytes,
@@ -24,6 +25,7 @@ import {
   yen,
 } from './primitives.ts'
 import { lineName, why } from './procedure.ts'
+import { packRefusals, payBlocked } from './top-up.ts'
 
 const requestId = opaqueId
 const words = personal('written', optionalText(REQUEST_WORDS))
@@ -171,21 +173,7 @@ export const familyRequestApi = {
     summary: 'ご家族からのお願いに、データを買って返事をする',
     body: z.object({ requestId, priceYen: yen }),
     result: familyRequests,
-    errors: [
-      'FAMILY_REQUEST_OVER',
-      'FAMILY_REQUEST_NOT_NEEDED',
-      'TOP_UP_NOT_ON_SALE',
-      'SPENDING_LIMIT_REACHED',
-      'TOP_UP_LOCKED',
-      'LOCK_LIFTING',
-      'CONDITIONS_CHANGED',
-      'CARD_MISSING',
-      'UNPAID',
-      'SUSPENDED',
-      'CONTRACT_ENDED',
-      'SUCCESSION_OPEN',
-      'CONTRACT_NOT_ACTIVE',
-    ],
+    errors: ['FAMILY_REQUEST_OVER', 'FAMILY_REQUEST_NOT_NEEDED', ...packRefusals, ...payBlocked],
   }),
 
   familyRequestOptionPost: memberEndpoint('POST', '/api/family/request/option', {
@@ -201,18 +189,7 @@ export const familyRequestApi = {
     errors: [
       'FAMILY_REQUEST_OVER',
       'FAMILY_REQUEST_NOT_NEEDED',
-      'UNPAID',
-      'SUSPENDED',
-      'MNP_NUMBER_LIVE',
-      'CANCELLATION_BOOKED',
-      'CONTRACT_NOT_ACTIVE',
-      'CONTRACT_ENDED',
-      'SUCCESSION_OPEN',
-      'LINE_NOT_ACTIVE',
-      'OPTION_ALREADY_ACTIVE',
-      'OPTION_NOT_FOR_LINE_KIND',
-      'OPTION_CHANGE_OPEN',
-      'OPTION_EXCLUDED',
+      ...joinBlocked,
       'TERMS_OUTDATED',
       'CONDITIONS_CHANGED',
     ],

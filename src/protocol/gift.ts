@@ -115,6 +115,16 @@ const whoCanGive = [
   'CONTRACT_NOT_ACTIVE',
 ] as const
 
+/** Of data that is taken, by a code or from the family. */
+const takeRefusals = [
+  'GIFT_UNKNOWN',
+  'GIFT_OWN',
+  'GIFT_NO_LINE',
+  'SUSPENDED',
+  'CONTRACT_ENDED',
+  'CONTRACT_NOT_ACTIVE',
+] as const
+
 export const giftApi = {
   giftsGet: memberEndpoint('GET', '/api/gifts', {
     roles: familyRoles,
@@ -173,14 +183,7 @@ export const giftApi = {
     summary: 'コードでデータを受け取る',
     body: z.object({ giftCode }),
     result: receivedGift,
-    errors: [
-      'GIFT_UNKNOWN',
-      'GIFT_OWN',
-      'GIFT_NO_LINE',
-      'SUSPENDED',
-      'CONTRACT_ENDED',
-      'CONTRACT_NOT_ACTIVE',
-    ],
+    errors: takeRefusals,
   }),
 
   giftAcceptPost: memberEndpoint('POST', '/api/gift/accept', {
@@ -188,13 +191,6 @@ export const giftApi = {
     summary: '家族から届いたデータを受け取る',
     body: z.object({ giftId }),
     result: receivedGift,
-    errors: [
-      'GIFT_UNKNOWN',
-      'GIFT_OWN',
-      'GIFT_NO_LINE',
-      'SUSPENDED',
-      'CONTRACT_ENDED',
-      'CONTRACT_NOT_ACTIVE',
-    ],
+    errors: takeRefusals,
   }),
 }

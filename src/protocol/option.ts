@@ -110,7 +110,7 @@ export const optionAnswers = z.object({
 })
 const optionReceipt = receipt.extend({ option }).meta({ id: 'OptionReceipt' })
 
-const joinRefusals = [
+export const joinBlocked = [
   'UNPAID',
   'SUSPENDED',
   'MNP_NUMBER_LIVE',
@@ -123,6 +123,10 @@ const joinRefusals = [
   'OPTION_NOT_FOR_LINE_KIND',
   'OPTION_CHANGE_OPEN',
   'OPTION_EXCLUDED',
+] as const
+
+const joinRefusals = [
+  ...joinBlocked,
   'NOTHING_BOOKED',
   'TERMS_OUTDATED',
   'CONDITIONS_CHANGED',

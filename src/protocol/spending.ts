@@ -1,7 +1,7 @@
 import { formatYen } from '#vocabulary/yen.ts'
 import { limitYenBounds, MOST_TIMES_A_MONTH, warningPercents } from '#vocabulary/spending.ts'
 import { z } from 'zod'
-import { topUpPackId } from './top-up.ts'
+import { payBlocked, topUpPackId } from './top-up.ts'
 import { memberEndpoint } from './endpoint.ts'
 import {
   agreed,
@@ -139,16 +139,7 @@ export const spendingApi = {
     summary: '自動データチャージを設定する',
     body: z.object({ ...autoTopUpRequest, priceYen: yen, agreed }),
     result: status,
-    errors: [
-      'TOP_UP_NOT_ON_SALE',
-      'CONDITIONS_CHANGED',
-      'CARD_MISSING',
-      'UNPAID',
-      'SUSPENDED',
-      'CONTRACT_ENDED',
-      'SUCCESSION_OPEN',
-      'CONTRACT_NOT_ACTIVE',
-    ],
+    errors: ['TOP_UP_NOT_ON_SALE', 'CONDITIONS_CHANGED', ...payBlocked],
   }),
 
   autoTopUpDelete: memberEndpoint('DELETE', '/api/auto_top_up', {

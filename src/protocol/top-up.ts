@@ -9,6 +9,24 @@ export const topUpPackId = z
   .enum(topUpCodes, 'チャージするデータ量を選んでください。')
   .meta({ id: 'TopUpPackId' })
 
+/** Of the pack: what a purchase of it may meet. */
+export const packRefusals = [
+  'TOP_UP_NOT_ON_SALE',
+  'SPENDING_LIMIT_REACHED',
+  'TOP_UP_LOCKED',
+  'LOCK_LIFTING',
+  'CONDITIONS_CHANGED',
+] as const
+/** Of who buys: without a card, with a debt, or where nothing is bought. */
+export const payBlocked = [
+  'CARD_MISSING',
+  'UNPAID',
+  'SUSPENDED',
+  'CONTRACT_ENDED',
+  'SUCCESSION_OPEN',
+  'CONTRACT_NOT_ACTIVE',
+] as const
+
 export const topUpApi = {
   highSpeedCouponGet: memberEndpoint('GET', '/api/high_speed/coupon', {
     spec: '7.2 Data and lines',
@@ -62,21 +80,7 @@ export const topUpApi = {
       /** Lines whose low speed is lifted by the purchase. */
       lifted: z.array(lineName),
     }),
-    errors: [
-      'TOP_UP_NOT_ON_SALE',
-      'SPENDING_LIMIT_REACHED',
-      'TOP_UP_LOCKED',
-      'LOCK_LIFTING',
-      'CONDITIONS_CHANGED',
-      'PAYMENT_REFUSED',
-      'PAYMENT_UNKNOWN',
-      'CARD_MISSING',
-      'UNPAID',
-      'SUSPENDED',
-      'CONTRACT_ENDED',
-      'SUCCESSION_OPEN',
-      'CONTRACT_NOT_ACTIVE',
-    ],
+    errors: [...packRefusals, 'PAYMENT_REFUSED', 'PAYMENT_UNKNOWN', ...payBlocked],
   }),
 
   topUpReceiptGet: memberEndpoint('GET', '/api/top_up/receipt', {

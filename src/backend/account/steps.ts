@@ -34,8 +34,6 @@ export const profileEdits = defineAggregate({
     changed_at: now,
     ...(isOpenState(to) ? { decided_at: null } : { decided_at: now, held_until: null }),
   }),
-  chain: (edit) => edit.account_id,
-  target: (edit) => edit.edit_no,
   accountId: (edit) => edit.account_id,
   steps: {
     submitted: { audit: 'profile-edit-submitted', details: fieldsIn },

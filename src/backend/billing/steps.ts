@@ -33,7 +33,6 @@ export const bills = defineAggregate({
   table: 'bill',
   key: ['contract_id', 'month'],
   machine: billStates,
-  chain: (bill) => bill.contract_id,
   target: (bill) => bill.bill_id,
   steps: {
     month_closed: {},

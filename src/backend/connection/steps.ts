@@ -20,8 +20,6 @@ export const connectionSteps = defineAggregate({
   key: ['contract_id', 'connection_id'],
   machine: connectionStates,
   stamps: ({ now, to }) => ({ changed_at: now, ...(to === 'ended' && { ended_at: now }) }),
-  chain: (connection) => connection.contract_id,
-  target: (connection) => connection.connection_id,
   accountId: (connection) => connection.account_id,
   steps: {
     made: { event: null, audit: 'connection-made', details: given, message: notified('made') },

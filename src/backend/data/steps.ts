@@ -15,7 +15,6 @@ export const capReaches = defineAggregate({
   key: ['contract_id', 'reach_id'],
   machine: lineCapStates,
   stamps: ({ to, now }) => (to === 'lifted' ? { ended_at: now } : {}),
-  chain: (reach) => reach.contract_id,
   target: (reach) => reach.line_id,
   steps: {
     reached: {

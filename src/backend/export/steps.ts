@@ -7,8 +7,6 @@ export const exports = defineAggregate({
   table: 'member_export',
   key: ['account_id', 'export_id'],
   machine: memberExportStates,
-  chain: (row) => row.account_id,
-  target: (row) => row.export_id,
   accountId: (row) => row.account_id,
   steps: {
     asked: {

@@ -11,8 +11,6 @@ export const familyRequests = defineAggregate({
   key: ['contract_id', 'request_id'],
   machine: familyRequestStates,
   stamps: ({ now, to }) => (to === 'open' ? {} : { ended_at: now }),
-  chain: (request) => request.contract_id,
-  target: (request) => request.request_id,
   accountId: (request) => request.holder_account_id,
   steps: {
     asked: {

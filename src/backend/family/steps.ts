@@ -16,8 +16,6 @@ export const familyRoles = defineAggregate({
   machine: familyRoleStates,
   // The link opens nothing once it is no invitation any more.
   stamps: ({ now, to }) => ({ changed_at: now, ...(to !== 'invited' && { secret_sealed: null }) }),
-  chain: (role) => role.contract_id,
-  target: (role) => role.role_id,
   accountId: (role) => role.holder_account_id,
   steps: {
     invited: { event: null, ...notified('invited') },

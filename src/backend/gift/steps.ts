@@ -22,8 +22,6 @@ export const gifts = defineAggregate({
     ...(to !== 'open' && { code_index: null, code_sealed: null }),
     ...(to !== 'open' && to !== 'taken' && { ended_at: now }),
   }),
-  chain: (gift) => gift.contract_id,
-  target: (gift) => gift.gift_id,
   accountId: (gift) => gift.holder_account_id,
   steps: {
     given: {

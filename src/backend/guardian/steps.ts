@@ -15,8 +15,6 @@ export const consents = defineAggregate({
   key: ['contract_id', 'line_id'],
   machine: guardianConsentStates,
   stamps: ({ now }) => ({ changed_at: now }),
-  chain: (consent) => consent.contract_id,
-  target: (consent) => consent.line_id,
   steps: {
     // With the order, whose message says that it was received.
     given: { event: null, audit: 'guardian-consent-given' },

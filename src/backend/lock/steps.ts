@@ -26,7 +26,6 @@ export const locks = defineAggregate({
   key: ['contract_id', 'kind'],
   machine: lockStates,
   stamps: ({ row, now }) => ({ changed_at: now, version: (row?.version ?? 0) + 1 }),
-  chain: (lock) => lock.contract_id,
   target: (lock) => lock.contract_id,
   steps: {
     set: recorded('set'),

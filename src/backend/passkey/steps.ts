@@ -20,8 +20,6 @@ export const passkeys = defineAggregate({
   key: ['account_id', 'passkey_id'],
   machine: passkeyStates,
   stamps: ({ now }) => ({ changed_at: now }),
-  chain: (passkey) => passkey.account_id,
-  target: (passkey) => passkey.passkey_id,
   accountId: (passkey) => passkey.account_id,
   steps: {
     added: { event: null, audit: 'passkey-added', message: messageOf('added') },

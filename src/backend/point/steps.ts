@@ -13,7 +13,6 @@ export const grants = defineAggregate({
   table: 'point_grant',
   key: ['contract_id', 'month'],
   machine: pointGrantStates,
-  chain: (grant) => grant.contract_id,
   target: (grant) => grant.order_id,
   steps: {
     no_answer: {},

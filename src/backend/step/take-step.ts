@@ -57,10 +57,10 @@ export type Aggregate<
     event: Event | null
     now: Instant
   }) => Stamps<T>
-  /** Whose audit chain a step belongs to: a contract's id or an account's. */
-  readonly chain: (row: RowOf<T>) => string
-  /** What the audit entry names; never a phone number or a name. */
-  readonly target: (row: RowOf<T>) => string
+  /** Whose audit chain a step belongs to: a contract's id or an account's; the first of the key where it is left out. */
+  readonly chain?: (row: RowOf<T>) => string
+  /** What the audit entry names, never a phone number or a name; the last of the key where it is left out. */
+  readonly target?: (row: RowOf<T>) => string
   /** Who gets the messages; the account of the contract where it is left out. */
   readonly accountId?: (row: RowOf<T>) => string | undefined
   readonly steps: Steps
@@ -242,14 +242,15 @@ async function leaveBehind<T extends Table, State extends string, Event extends 
   const facts: unknown = typeof given === 'function' ? await given(row) : given
   const { audit } = declared
   const owner = aggregate.accountId?.(row)
+  const [first = '', last = first] = aggregate.key.map((column) => String(row[column]))
   if (audit !== undefined)
     await recordAct(
       tx,
       { ...who, accountId: who.accountId ?? owner },
       {
-        chain: aggregate.chain(row),
+        chain: aggregate.chain?.(row) ?? first,
         action: typeof audit === 'string' ? audit : audit(row),
-        target: aggregate.target(row),
+        target: aggregate.target?.(row) ?? last,
         details: { ...declared.details?.(row, facts), ...details },
       },
     )

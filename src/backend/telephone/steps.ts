@@ -7,8 +7,6 @@ export const callerProofs = defineAggregate({
   table: 'caller_proof',
   key: ['account_id', 'proof_id'],
   machine: callerProofStates,
-  chain: (proof) => proof.account_id,
-  target: (proof) => proof.proof_id,
   accountId: (proof) => proof.account_id,
   steps: {
     begun: { event: null, audit: 'caller-proof-begun', details: ofProof },

@@ -11,8 +11,6 @@ export const webhooks = defineAggregate({
   key: ['contract_id', 'webhook_id'],
   machine: webhookStates,
   stamps: ({ now }) => ({ changed_at: now }),
-  chain: (webhook) => webhook.contract_id,
-  target: (webhook) => webhook.webhook_id,
   steps: {
     made: {
       event: null,

@@ -8,7 +8,6 @@ export const grants = defineAggregate({
   key: ['account_id', 'grant_id'],
   machine: grantStates,
   chain: (grant) => grant.contract_id ?? grant.account_id,
-  target: (grant) => grant.grant_id,
   accountId: (grant) => grant.account_id,
   steps: {
     opened: {

@@ -27,28 +27,27 @@ type Asked = {
 type BillsAhead = Awaited<ReturnType<typeof loadBillsAhead>>
 
 /** Every option of the family, whether it may be joined or why not, and what joining now would mean (wire JoinableOption). */
-export async function joinableOptions(db: Db, deps: Deps, { family, lineId, ...asked }: Asked) {
-  const { now } = asked
-  const facts = await loadOptions(db, asked)
-  requireLine(facts.known, lineId)
-  const billsAhead = await loadBillsAhead({ db, now }, facts.known, deps.book)
-  return {
-    options: placesOf(facts, family, lineId).map((place) =>
-      toJoinable(deps, facts, { place, billsAhead, now }),
-    ),
-    asOf: formatRfc3339(now),
-  }
-}
+export const joinableOptions = (db: Db, deps: Deps, asked: Asked) =>
+  offersOf(db, deps, asked, placesOf, toJoinable)
 
 /** Every option of the family that the member has, whether it may be left or why not, and what leaving would mean (wire LeavableOption). */
-export async function leavableOptions(db: Db, deps: Deps, { family, lineId, ...asked }: Asked) {
+export const leavableOptions = (db: Db, deps: Deps, asked: Asked) =>
+  offersOf(db, deps, asked, ownedPlaces, toLeavable)
+
+async function offersOf<Offer>(
+  db: Db,
+  deps: Deps,
+  { family, lineId, ...asked }: Asked,
+  places: typeof placesOf,
+  toOffer: (deps: Deps, facts: OptionFacts, at: At) => Offer,
+) {
   const { now } = asked
   const facts = await loadOptions(db, asked)
   requireLine(facts.known, lineId)
   const billsAhead = await loadBillsAhead({ db, now }, facts.known, deps.book)
   return {
-    options: ownedPlaces(facts, family, lineId).map((place) =>
-      toLeavable(deps, facts, { place, billsAhead, now }),
+    options: places(facts, family, lineId).map((place) =>
+      toOffer(deps, facts, { place, billsAhead, now }),
     ),
     asOf: formatRfc3339(now),
   }
