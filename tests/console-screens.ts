@@ -43,7 +43,7 @@ export const screens: readonly (readonly [loginId: string, screens: readonly Scr
   ['matsumoto', ['/access', '/audit', '/me']],
 ]
 
-/** The same list with other rows, or the same page of somebody else: `npm run test:long` looks at these too. */
+/** The same list with other rows: `npm run test:long` looks at these too. */
 export const alike: readonly Screen[] = [
   '/queue/ticket?whose=mine',
   '/queue/unpaid',
@@ -52,6 +52,8 @@ export const alike: readonly Screen[] = [
   '/queue/usage',
   '/queue/message',
   '/approval?decided=true',
+  '/queue/hold?group=overdue',
+  '/queue/refund',
 ]
 
 /** Whoever is not at the desk sees these; they ask nobody to log in. */

@@ -96,18 +96,23 @@ test('障害を確認してから掲載し、その画面は375pxでも暗い配
   await expect(page.getByRole('status')).toContainText('終わりを掲載しました。')
 })
 
-/** Of screens that are alike, one; `npm run test:long` looks at all of them. */
-const looked = (paths: readonly Screen[]) =>
-  paths.filter((screen) => process.env['TEST_LONG'] !== undefined || !alike.includes(screen))
+/** Of screens that are alike, and of a page that several see, one; `npm run test:long` looks at all of them. */
+const looked = (paths: readonly Screen[], before: readonly Screen[]) =>
+  paths.filter(
+    (screen) =>
+      process.env['TEST_LONG'] !== undefined ||
+      !(alike.includes(screen) || before.includes(screen)),
+  )
 
-for (const [loginId, paths] of screens)
+for (const [at, [loginId, paths]] of screens.entries())
   test(`${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない @looks`, async ({
     page,
   }) => {
     // A dozen pages, each looked at twice.
     test.setTimeout(240_000)
     await logIn(page, loginId)
-    for (const screen of looked(paths)) {
+    const before = screens.slice(0, at).flatMap(([, seen]) => seen)
+    for (const screen of looked(paths, before)) {
       await openDesk(page, typeof screen === 'string' ? screen : screen.firstOf)
       if (typeof screen !== 'string') {
         await page.locator('main [data-row] th a').first().click()

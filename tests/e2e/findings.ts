@@ -19,6 +19,16 @@ export async function findings(
   }
   return page.evaluate(
     async ({ context, asked }) => {
+      // In the middle of a change from dark to light a button has a colour that it has in neither.
+      const passing = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState, timeline }) =>
+            timeline === document.timeline &&
+            playState === 'running' &&
+            effect?.getComputedTiming().endTime !== Infinity,
+        )
+      await Promise.allSettled(passing.map(({ finished }) => finished))
       const checker: typeof axe = Reflect.get(globalThis, 'axe')
       const { violations } = await checker.run(context ?? document, asked)
       return violations.map(({ id, nodes }): [string, string[]] => [

@@ -5,9 +5,10 @@ import { findings } from './findings.ts'
 import { expect, open, phone, running, test } from './fixtures.ts'
 import { heading } from './procedures-screen.ts'
 
+/** The frame is that of every public page (public-axe.e2e.ts). */
 async function seen(page: Page, name: string) {
   await expect(heading(page, name)).toBeVisible()
-  expect(await findings(page), name).toEqual([])
+  expect(await findings(page, 'main'), name).toEqual([])
 }
 
 // axe writes the page's own styles into a document of its own, where their nonce does not count.
