@@ -93,8 +93,9 @@ export const hangUpInstead: MiddlewareHandler<{ Bindings: HttpBindings }> = asyn
 }
 
 /** Holds the answer back until the caller has hung up (the answer then goes nowhere). */
-export function neverAnswer(c: Context<{ Bindings: HttpBindings }>): Promise<Response> {
-  if (hangsUp.has(c.env.outgoing)) c.env.outgoing.destroy()
+export function neverAnswer(c: Context): Promise<Response> {
+  const { outgoing }: HttpBindings = c.env
+  if (hangsUp.has(outgoing)) outgoing.destroy()
   const { signal } = c.req.raw
   return new Promise((resolve) => {
     const giveUp = () => resolve(new Response(null, { status: 503 }))
