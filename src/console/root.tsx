@@ -19,6 +19,7 @@ import { Sheets } from './keyboard/sheets.tsx'
 import { consoleMeta } from './shell/crumb.ts'
 import { isOutside } from './shell/places.ts'
 import { FailurePage } from './shell/failure.tsx'
+import { Main } from './shell/main.tsx'
 import { Rail, type QueueCount } from './shell/rail.tsx'
 import { Top } from './shell/top.tsx'
 
@@ -77,15 +78,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           <div className="desk">
             <Rail staff={shell.staff} queues={countsOf(shell.counts)} />
             <Top counts={shell.counts} today={shell.today} keys={shell.keys} />
-            <main className="desk__main" id="main" tabIndex={-1}>
-              {children}
-            </main>
+            <Main className="desk__main">{children}</Main>
             <Sheets />
           </div>
         ) : (
-          <main className="quiet" id="main" tabIndex={-1}>
-            {children}
-          </main>
+          <Main className="quiet">{children}</Main>
         )}
         <ScrollRestoration />
         <Scripts />

@@ -123,7 +123,7 @@ for (const [at, [loginId, paths]] of screens.entries())
     }
   })
 
-test('ログインの前の画面と、相手を確かめる前の会員の記録も、375pxで欠けがない', async ({
+test('ログインの前の画面と、相手を確かめる前の会員の記録も、375pxで欠けがなく、遅い画面は開いている途中だと分かる', async ({
   page,
 }) => {
   for (const path of entrances) {
@@ -131,6 +131,15 @@ test('ログインの前の画面と、相手を確かめる前の会員の記�
     await looksRight(page)
   }
   await logIn(page, 'yamamoto', '/queue/ticket')
+  const slow = Promise.withResolvers<undefined>()
+  await page.route(
+    /\.data/,
+    async (route) => {
+      await slow.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
   // suzuki's call is the case that came in last of those by telephone.
   await page
     .getByRole('row')
@@ -139,6 +148,8 @@ test('ログインの前の画面と、相手を確かめる前の会員の記�
     .last()
     .getByRole('link')
     .click()
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+  slow.resolve(undefined)
   await page.getByRole('button', { name: '360°を開く' }).click()
   await page.waitForURL(/\/c\/[^/]+$/u)
   await running(page)

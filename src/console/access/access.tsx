@@ -23,6 +23,7 @@ import { Openings } from './openings.tsx'
 const title = '閲覧の確認'
 export const handle = { crumbs: [{ label: title }] }
 export const meta = consoleMeta(title)
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = callOf(context)

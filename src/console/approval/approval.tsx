@@ -21,6 +21,7 @@ import { FactTable } from './fact-table.tsx'
 
 export const handle = { crumbs: [{ href: places.approval, label: '承認' }] }
 export const meta = consoleMeta('承認')
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const given = new URLSearchParams({ approvalNo: params['approvalNo'] ?? '' })

@@ -18,6 +18,7 @@ import { outageTones } from './words.ts'
 
 export const handle = { crumbs: [{ href: places.outage, label: '障害・工事' }] }
 export const meta = consoleMeta('障害・工事')
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export { outageAction as action } from './submit.ts'
 

@@ -19,6 +19,7 @@ import type { Shown } from './shown.ts'
 
 export const handle = { crumbs: [{ label: '列' }] }
 export const meta = consoleMeta('列')
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export { loader } from './load.ts'
 export { queuePageAction as action } from './shown.ts'

@@ -17,6 +17,7 @@ import { Unproved } from './unproved.tsx'
 
 export const handle = { crumbs: [{ href: queuePlace('ticket'), label: '会員の記録' }] }
 export const meta = consoleMeta('会員の記録')
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export { loader } from './load.ts'
 export { recordAction as action } from './submit.ts'

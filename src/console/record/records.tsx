@@ -17,6 +17,7 @@ import { OpenRecord } from './open-record.tsx'
 const title = '開いている記録'
 export const handle = { crumbs: [{ label: title }] }
 export const meta = consoleMeta(title)
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { grants } = await ask(url, callOf(context)(grantApi.consoleGrantsGet))

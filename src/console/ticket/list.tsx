@@ -28,6 +28,7 @@ import { Select } from '#ui/select.tsx'
 
 export const handle = { crumbs: [{ label: '列' }, { label: 'お問い合わせ' }] }
 export const meta = consoleMeta('お問い合わせ')
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 const endpoint = ticketApi.consoleTicketListGet
 const path = queuePlace('ticket')

@@ -14,6 +14,7 @@ import { Thread } from './thread.tsx'
 
 export const handle = { crumbs: [{ href: queuePlace('ticket'), label: 'お問い合わせ' }] }
 export const meta = consoleMeta('お問い合わせ')
+export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export { loader } from './load.ts'
 export { ticketAction as action } from './submit.ts'
