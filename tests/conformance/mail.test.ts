@@ -83,7 +83,7 @@ async function tried(url: string, only: string[] = []) {
     given: async (name) => given[name],
     inbox: undefined,
     person: undefined,
-    answerWithinMs: only.includes('MAIL-1') ? 300 : 5000,
+    answerWithinMs: only.includes('MAIL-1') ? 1500 : 5000,
     time: {
       now: () => Temporal.Now.instant(),
       wait: (seconds) => pause(Math.min(seconds, 1) * 20),
