@@ -1,42 +1,11 @@
 import { expect, logIn, test } from './fixtures.ts'
-import { heading, looksRight, looksRightToo, press, reaches } from './procedures-screen.ts'
+import { heading, looksRight, looksRightToo, press } from './procedures-screen.ts'
 
 const list = '/mypage/option.html'
 
 test.describe.configure({ timeout: 180_000 })
 // axe tries a style of its own, which the page's policy refuses.
 test.use({ expectedConsole: /Applying inline style/ })
-
-// Without script: tests/http/options.test.ts.
-test(
-  '留守番電話を申し込むと、設備の設定が終わりしだい使える。解約と取り消しもできる',
-  { tag: '@looks' },
-  async ({ page }) => {
-    await logIn(page, 'kobayashi', list)
-    await looksRight(page, 'option-list')
-    await page.getByRole('link', { name: /^申し込む\s*：留守番電話/ }).click()
-    await expect(heading(page, 'オプションの確認')).toBeVisible()
-    await looksRight(page, 'option-confirm')
-    await page.getByRole('checkbox').check()
-    await press(page, 'この内容で申し込む')
-    await expect(heading(page, 'オプションの受付')).toBeVisible()
-    await looksRightToo(page, 'option-done')
-    await page.getByRole('link', { name: 'お手続き状況を見る' }).click()
-    await reaches(page, '完了')
-
-    await page.goto(list)
-    await page.getByRole('link', { name: /^解約する\s*：留守番電話/ }).click()
-    await looksRight(page, 'option-leave')
-    await press(page, 'このオプションを解約する')
-    await expect(heading(page, 'オプションの受付')).toBeVisible()
-
-    await page.goto(list)
-    await page.getByRole('link', { name: /^解約を取り消す\s*：留守番電話/ }).click()
-    await page.getByRole('checkbox').check()
-    await press(page, '解約を取り消す')
-    await expect(heading(page, 'オプションの解約の取り消し')).toBeVisible()
-  },
-)
 
 test('転送先とフィルタリングは、先に聞かれる', { tag: '@looks' }, async ({ page }) => {
   await logIn(page, 'sato', list)

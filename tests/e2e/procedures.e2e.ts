@@ -5,6 +5,7 @@ import {
   entry,
   heading,
   looksRight,
+  looksRightToo,
   press,
   pressTwice,
   printsRight,
@@ -120,6 +121,7 @@ test.describe.serial('鈴木さん（シェアコース3回線）', () => {
 })
 
 const change = '/mypage/plan/change.html'
+const options = '/mypage/option.html'
 
 async function toConfirm(page: Page) {
   await page.goto(change)
@@ -137,53 +139,89 @@ const underWay = async (page: Page) => {
   return page.locator('main .card h2', { hasText: 'データ容量' }).allTextContents()
 }
 
-test('予約は、二重に押しても、戻って押し直しても、別のタブから送っても1件。取り消せる', async ({
-  page,
-  context,
-}) => {
-  await logIn(page, 'kobayashi', change)
-  await looksRight(page, 'plan-input')
-  await toConfirm(page)
-  await expect(entry(page, '適用日')).toHaveText(/2026年12月1日/)
-  await expect(entry(page, '取り消し')).toContainText('2026年11月29日（日）12:00まで取り消せます')
-  await looksRight(page, 'plan-confirm')
-  await printsRight(page, 'plan-confirm')
-  const old = await context.newPage()
-  await old.goto(page.url())
-  const other = await context.newPage()
-  await toConfirm(other)
+/** One after the other: an option that is joined meanwhile is another price on the screen where a size is confirmed. */
+test.describe('小林さん（1回線）', () => {
+  test.describe.configure({ mode: 'default' })
 
-  await pressTwice(page, 'この内容で変更を予約する')
-  await expect(page).toHaveURL(/\?done=/)
-  const orderNo = await receiptNumber(page)
-  await looksRight(page, 'plan-done')
-  // Back is 確認 where script had not run yet, else 入力: both show the booking and have no button to press again.
-  await page.goBack()
-  await expect(page.locator('main')).toContainText(/変更を予約しています|すでに予約されています/)
-  await expect(page.getByRole('button', { name: 'この内容で変更を予約する' })).toHaveCount(0)
-  await press(old, 'この内容で変更を予約する')
-  await expect(old).toHaveURL(/\?done=/)
-  expect(await receiptNumber(old)).toBe(orderNo)
-  // A tab with a draft of its own is a second request: it is answered that the size is chosen already.
-  await press(other, 'この内容で変更を予約する')
-  await expect(other.getByRole('alert')).toContainText('すでに予約されています')
-  await looksRight(other, 'plan-refused')
-  await other.close()
-  expect(await underWay(page)).toEqual(['データ容量の変更（5GBから8GBへ）'])
+  test('予約は、二重に押しても、戻って押し直しても、別のタブから送っても1件。取り消せる', async ({
+    page,
+    context,
+  }) => {
+    await logIn(page, 'kobayashi', change)
+    await looksRight(page, 'plan-input')
+    await toConfirm(page)
+    await expect(entry(page, '適用日')).toHaveText(/2026年12月1日/)
+    await expect(entry(page, '取り消し')).toContainText('2026年11月29日（日）12:00まで取り消せます')
+    await looksRight(page, 'plan-confirm')
+    await printsRight(page, 'plan-confirm')
+    const old = await context.newPage()
+    await old.goto(page.url())
+    const other = await context.newPage()
+    await toConfirm(other)
 
-  await page.goto(change)
-  await looksRight(page, 'plan-booked')
-  await page.getByRole('link', { name: '予約を取り消す' }).click()
-  await looksRight(page, 'plan-undo')
-  await press(page, '予約を取り消す')
-  // The address changes first, the screen after it.
-  await expect(page.locator('main')).toContainText('を取り消しました')
-  // The old tab's page still has its button: what was undone is not booked again by it.
-  await old.reload()
-  await expect(old.locator('main')).toContainText(
-    'データ容量の変更（5GBから8GBへ）を取り消しました',
+    await pressTwice(page, 'この内容で変更を予約する')
+    await expect(page).toHaveURL(/\?done=/)
+    const orderNo = await receiptNumber(page)
+    await looksRight(page, 'plan-done')
+    // Back is 確認 where script had not run yet, else 入力: both show the booking and have no button to press again.
+    await page.goBack()
+    await expect(page.locator('main')).toContainText(/変更を予約しています|すでに予約されています/)
+    await expect(page.getByRole('button', { name: 'この内容で変更を予約する' })).toHaveCount(0)
+    await press(old, 'この内容で変更を予約する')
+    await expect(old).toHaveURL(/\?done=/)
+    expect(await receiptNumber(old)).toBe(orderNo)
+    // A tab with a draft of its own is a second request: it is answered that the size is chosen already.
+    await press(other, 'この内容で変更を予約する')
+    await expect(other.getByRole('alert')).toContainText('すでに予約されています')
+    await looksRight(other, 'plan-refused')
+    await other.close()
+    expect(await underWay(page)).toEqual(['データ容量の変更（5GBから8GBへ）'])
+
+    await page.goto(change)
+    await looksRight(page, 'plan-booked')
+    await page.getByRole('link', { name: '予約を取り消す' }).click()
+    await looksRight(page, 'plan-undo')
+    await press(page, '予約を取り消す')
+    // The address changes first, the screen after it.
+    await expect(page.locator('main')).toContainText('を取り消しました')
+    // The old tab's page still has its button: what was undone is not booked again by it.
+    await old.reload()
+    await expect(old.locator('main')).toContainText(
+      'データ容量の変更（5GBから8GBへ）を取り消しました',
+    )
+    expect(await underWay(page)).toEqual([])
+  })
+
+  // Without script: tests/http/options.test.ts.
+  test(
+    '留守番電話を申し込むと、設備の設定が終わりしだい使える。解約と取り消しもできる',
+    { tag: '@looks' },
+    async ({ page }) => {
+      await logIn(page, 'kobayashi', options)
+      await looksRight(page, 'option-list')
+      await page.getByRole('link', { name: /^申し込む\s*：留守番電話/ }).click()
+      await expect(heading(page, 'オプションの確認')).toBeVisible()
+      await looksRight(page, 'option-confirm')
+      await page.getByRole('checkbox').check()
+      await press(page, 'この内容で申し込む')
+      await expect(heading(page, 'オプションの受付')).toBeVisible()
+      await looksRightToo(page, 'option-done')
+      await page.getByRole('link', { name: 'お手続き状況を見る' }).click()
+      await reaches(page, '完了')
+
+      await page.goto(options)
+      await page.getByRole('link', { name: /^解約する\s*：留守番電話/ }).click()
+      await looksRight(page, 'option-leave')
+      await press(page, 'このオプションを解約する')
+      await expect(heading(page, 'オプションの受付')).toBeVisible()
+
+      await page.goto(options)
+      await page.getByRole('link', { name: /^解約を取り消す\s*：留守番電話/ }).click()
+      await page.getByRole('checkbox').check()
+      await press(page, '解約を取り消す')
+      await expect(heading(page, 'オプションの解約の取り消し')).toBeVisible()
+    },
   )
-  expect(await underWay(page)).toEqual([])
 })
 
 test(
