@@ -6,7 +6,7 @@ test('まちがえて切り替えた速度は、もう一度押しておくと�
   portal,
 }) => {
   await page.clock.install()
-  await logIn(page, 'kobayashi', '/mypage/top.html')
+  await logIn(page, 'sato', '/mypage/top.html')
   const speed = page.getByRole('button', { name: /高速データ通信/ }).first()
   const before = (await speed.getAttribute('aria-pressed')) ?? ''
   const other = before === 'true' ? 'false' : 'true'

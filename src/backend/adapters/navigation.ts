@@ -29,8 +29,9 @@ export function createNavigation(options: {
   url: string
   monotonicMs: () => number
   onFailure: (cause: unknown) => void
+  waitMs?: number
 }): NavigationPort {
-  const { monotonicMs } = options
+  const { monotonicMs, waitMs = WAIT_MS } = options
   const entries = new Map<string, Entry>()
   const pending = new Map<string, Promise<NavigationHtml>>()
   const clean = createCleaner(new URL(options.url).origin)
@@ -52,7 +53,7 @@ export function createNavigation(options: {
       const address = `${options.url}?${queryOf(request)}`
       const answer = await fetch(address, {
         redirect: 'error',
-        signal: AbortSignal.timeout(WAIT_MS),
+        signal: AbortSignal.timeout(waitMs),
       })
       if (!answer.ok) throw new Error(`navigation service answered ${answer.status}`)
       return clean(navigationHtml.parse(JSON.parse(await readLimited(answer))))

@@ -192,19 +192,22 @@ async function noteSeen({ unwritten }: Deps, db: Db, sessionHash: string, now: T
 /**
  * Whether somebody has ended a login of the account since this password was typed. The provider's own session goes on in
  * that browser, and would open the next login without a word (docs/decisions/126). A provider that does not say when the
- * password was typed cannot clear it.
+ * password was typed cannot clear it. Providers tell it in whole seconds: within that second the password counts as typed
+ * before the end, unless it was just asked for.
  */
 async function isShutOut(
   db: Db,
   { subject, authenticatedAt }: Pick<Identity, 'subject' | 'authenticatedAt'>,
+  { isJustAsked }: { readonly isJustAsked: boolean },
 ): Promise<boolean> {
+  const typedAt = authenticatedAt?.add({ seconds: isJustAsked ? 1 : -1 })
   const ended = await db
     .selectFrom('session')
     .innerJoin('account', 'account.account_id', 'session.account_id')
     .select('session.ended_at')
     .where('account.subject', '=', subject)
     .where('session.is_shut_out', '=', true)
-    .$if(authenticatedAt !== null, (query) => query.where('session.ended_at', '>', authenticatedAt))
+    .$if(typedAt !== undefined, (query) => query.where('session.ended_at', '>', typedAt ?? null))
     .limit(1)
     .executeTakeFirst()
   return ended !== undefined

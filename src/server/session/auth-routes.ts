@@ -108,8 +108,11 @@ async function finishLogin(c: Asked, services: Services, cookies: Cookies) {
     const finished = await services.oidc.finish(callback, attempt)
     if (attempt.proof === 'secondFactor' && !finished.hasSecondFactor) return failed('secondFactor')
     const identity = identityOf(finished, now)
-    if (!signedIn && (await services.sessions.isShutOut(services.database.db, identity)))
-      return attempt.proof === 'freshLogin'
+    const isJustAsked = attempt.proof === 'freshLogin'
+    const isShutOut = () =>
+      services.sessions.isShutOut(services.database.db, identity, { isJustAsked })
+    if (!signedIn && (await isShutOut()))
+      return isJustAsked
         ? failed('refused')
         : c.redirect(proofAddress('freshLogin', attempt.back), 303)
     const opened = await openSession(c, services, cookies, identity)
