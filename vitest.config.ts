@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** No promise of time: what must answer within seconds says so itself. A busy machine may take this long for a test. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+const patience = { testTimeout: 400_000, hookTimeout: 400_000 }
 const shared = { setupFiles: ['tests/setup/fail-on-console.ts'], ...patience }
 
 /** Short files that take long: Vitest begins with the largest files, and would be left with them at the end. */
