@@ -406,12 +406,12 @@ describe('最初のページは、残りの読み込みを待たない（docs/de
 })
 
 describe('会員のウェブは、スタッフの画面を読み込まない（docs/decisions/099）', () => {
-  /** Tables are declared for the export, the retention and the member's own pages, laws for the worker; nothing of them acts. */
+  /** Tables are declared for the export, the retention and the member's own pages, findings and laws for the worker; nothing of them acts. */
   const ofConsole = (loaded: ReadonlySet<string>) =>
     [...loaded].filter(
       (file) =>
         /^(console|protocol\/console|backend\/console|server\/console)\//.test(file) &&
-        !/\/(?:tables|laws)\.ts$/.test(file),
+        !/\/(?:tables|findings)\.ts$/.test(file),
     )
 
   test.each(['server/main.ts', 'server/rest.ts', 'portal/routes.ts'])('%s', (entry) => {

@@ -1,5 +1,5 @@
 // npm run trial-balance -- 2026-11: the accounts of the money ledger in a month, and whether debits equal credits.
-import { brokenMoneyLaws } from '#backend/billing/laws.ts'
+import { brokenMoneyLaws } from '#backend/billing/findings.ts'
 import { trialBalance } from '#backend/billing/queries/trial-balance.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { isTokyoMonth } from '#domain/tokyo.ts'

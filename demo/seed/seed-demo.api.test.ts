@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brokenMoneyLaws } from '#backend/billing/laws.ts'
+import { brokenMoneyLaws } from '#backend/billing/findings.ts'
 import { listFinding } from '#backend/finding.ts'
 import { mailFindings } from '#backend/mail/findings.ts'
 import { areMessagesSent } from '#backend/mail/waiting.ts'

@@ -1,5 +1,5 @@
 import { findBrokenLaws, type BrokenLaw } from '#backend/broken-law.ts'
-import { dataLaws } from '#backend/data/laws.ts'
+import { dataLaws } from '#backend/data/findings.ts'
 import type { Db } from '#backend/db/connect.ts'
 
 /** What breaks the laws of ledger and usage; with an empty queue there is nothing. */

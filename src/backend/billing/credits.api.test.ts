@@ -3,7 +3,7 @@ import { billed } from '#tests/api/debts.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { brokenMoneyLaws } from './laws.ts'
+import { brokenMoneyLaws } from './findings.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 
 const harness = await useHarness('2026-12-01T07:00:00+09:00')

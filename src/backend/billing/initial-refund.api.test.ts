@@ -9,7 +9,7 @@ import { makeMember } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { brokenMoneyLaws } from './laws.ts'
+import { brokenMoneyLaws } from './findings.ts'
 import { trialBalance } from './queries/trial-balance.ts'
 
 const STARTED = '2026-11-27T10:00:00+09:00'

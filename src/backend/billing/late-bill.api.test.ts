@@ -7,7 +7,7 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { billedMonth } from './queries/billed-month.ts'
-import { brokenMoneyLaws } from './laws.ts'
+import { brokenMoneyLaws } from './findings.ts'
 import { closeMonth } from './bulk/close-month.ts'
 
 const harness = await useHarness('2026-12-02T09:00:00+09:00')

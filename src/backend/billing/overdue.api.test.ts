@@ -5,7 +5,7 @@ import { billed } from '#tests/api/debts.ts'
 import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
-import { brokenMoneyLaws } from './laws.ts'
+import { brokenMoneyLaws } from './findings.ts'
 import { rowOf } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 

@@ -8,7 +8,7 @@ import { makeMember, putCard } from '#tests/api/members.ts'
 import { linkPoints, startTestPoints } from '#tests/api/points.ts'
 import { addRow, rowOf, rowsOf, setContract } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
-import { brokenMoneyLaws } from './laws.ts'
+import { brokenMoneyLaws } from './findings.ts'
 import { trialBalance } from './queries/trial-balance.ts'
 
 const START = '2026-12-03T10:00:00+09:00'

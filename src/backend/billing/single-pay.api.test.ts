@@ -8,7 +8,7 @@ import { refusalOf } from '#tests/api/data-facts.ts'
 import { billed } from '#tests/api/debts.ts'
 import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
-import { brokenMoneyLaws } from './laws.ts'
+import { brokenMoneyLaws } from './findings.ts'
 import { rowOf, rowsOf } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 

@@ -6,7 +6,7 @@ import { makeMember, putCard } from '#tests/api/members.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { brokenMoneyLaws } from './laws.ts'
+import { brokenMoneyLaws } from './findings.ts'
 
 const NOW = '2026-12-15T10:00:00+09:00'
 

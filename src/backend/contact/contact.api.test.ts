@@ -8,7 +8,7 @@ import { noticeTitles } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { contactLaws } from './laws.ts'
+import { contactLaws } from './findings.ts'
 import { moveTicket } from './commands/move-ticket.ts'
 import { lockTicket } from './rows.ts'
 

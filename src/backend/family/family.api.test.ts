@@ -14,7 +14,7 @@ import { rowsOf, setRows } from '#tests/api/rows.ts'
 import { runTasksLike } from '#tests/api/tasks.ts'
 import { feedOf, hourOf } from '#tests/api/usage-feed.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { familyLaws } from './laws.ts'
+import { familyLaws } from './findings.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)

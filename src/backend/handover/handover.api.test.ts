@@ -12,7 +12,7 @@ import { handoverDesk } from '#tests/api/handovers.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { countRows, rowOf, rowsOf } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { handoverLaws } from './laws.ts'
+import { handoverLaws } from './findings.ts'
 
 const START = '2026-11-28T10:00:00+09:00'
 

@@ -16,7 +16,7 @@ import {
   type HandoverOrder,
   type TakeoverOrder,
 } from './rows/details.ts'
-import { handoverLaws } from './laws.ts'
+import { handoverLaws } from './findings.ts'
 
 /** ご家族への譲渡: the giver's order on the line that leaves; decision 067. */
 export const handover = defineProcedure({

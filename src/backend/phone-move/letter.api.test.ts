@@ -10,8 +10,7 @@ import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { standInFault } from '#tests/api/stand-ins.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
-import { phoneMoveFindings } from './findings.ts'
-import { phoneMoveLaws } from './laws.ts'
+import { phoneMoveFindings, phoneMoveLaws } from './findings.ts'
 
 // Lost the phone, and neither passkey nor a card to read: a letter to the registered address (decision 117).
 

@@ -7,7 +7,7 @@ import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { api } from '#protocol/index.ts'
-import { phoneMoveLaws } from './laws.ts'
+import { phoneMoveLaws } from './findings.ts'
 
 const START = '2026-12-01T10:00:00+09:00'
 

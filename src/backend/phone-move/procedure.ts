@@ -2,7 +2,7 @@ import { defineProcedure } from '#backend/procedure/define.ts'
 import { phoneMoveStates, workingSim } from '#domain/phone-move/move-states.ts'
 import { phoneMovePage } from '#vocabulary/pages.ts'
 import { holdHours } from '#vocabulary/proof.ts'
-import { phoneMoveLaws } from './laws.ts'
+import { phoneMoveLaws } from './findings.ts'
 import { deadlinesOf, isChecked, nextOf, pendingOf, todoOf, wordsOf } from './queries/status.ts'
 import { letterAad, moveDetails } from './rows/details.ts'
 

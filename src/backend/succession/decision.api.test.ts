@@ -11,7 +11,7 @@ import { codeOf } from '#tests/api/refusals.ts'
 import { countRows, rowsOf, setRows } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
-import { brokenMoneyLaws } from '#backend/billing/laws.ts'
+import { brokenMoneyLaws } from '#backend/billing/findings.ts'
 
 const harness = await useApplicants()
 const { contractOf, heirNamed, submitted } = heirDesk(harness)

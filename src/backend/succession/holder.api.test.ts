@@ -20,7 +20,7 @@ import { runTasks } from '#tests/api/tasks.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 import { findBrokenLaws } from '../broken-law.ts'
 import { decideSuccession } from './public.ts'
-import { successionLaws } from './laws.ts'
+import { successionLaws } from './findings.ts'
 
 const harness = await useApplicants()
 const { contractOf, heirNamed, submitted } = heirDesk(harness)

@@ -4,7 +4,7 @@ import { findBrokenLaws } from '#backend/broken-law.ts'
 import { openTicket } from '#backend/contact/public.ts'
 import { api } from '#protocol/index.ts'
 import { useSeededHarness } from '#tests/api/seeded.ts'
-import { grantLaws } from './laws.ts'
+import { grantLaws } from './findings.ts'
 
 const harness = await useSeededHarness()
 const { db } = harness.database

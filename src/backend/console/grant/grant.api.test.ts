@@ -13,7 +13,7 @@ import { makeMember } from '#tests/api/members.ts'
 import type { Staff } from '#tests/api/staff.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { expireGrants } from './commands/end-grants.ts'
-import { grantLaws } from './laws.ts'
+import { grantLaws } from './findings.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
