@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, phone, resize, setApart, test } from './fixtures.ts'
 
 /** What of the header reaches beyond the window, in CSS pixels. */
@@ -10,86 +11,94 @@ const beyond = () => {
   return Math.max(0, Math.round(right - innerWidth))
 }
 
-test.describe('スマートフォン', () => {
-  test.use(phone)
+/** How far the header's buttons reach beyond the right edge of the text, in CSS pixels. */
+const beyondText = () => {
+  const rightOf = (selector: string) =>
+    document.querySelector(selector)?.getBoundingClientRect().right ?? 0
+  const inner = document.querySelector('.site-header__inner')
+  const gutter = inner ? Number.parseFloat(getComputedStyle(inner).paddingRight) : 0
+  return Math.round(rightOf('.site-header__acts') - (rightOf('.site-header__inner') - gutter))
+}
 
-  test('幅が320、344、360、390pxでも、マイページとお申し込みのボタンがヘッダーにある', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    const acts = page.locator('.site-header__acts')
-    for (const width of [320, 344, 360, 390]) {
-      await resize(page, width, 700)
-      for (const name of ['マイページ', 'お申し込み'])
-        await expect(acts.getByRole('link', { name }), `${width} ${name}`).toBeInViewport({
-          ratio: 1,
-        })
-      expect(await page.evaluate(beyond), String(width)).toBe(0)
-    }
-  })
-})
-
-test('幅が768から1280pxまで、ヘッダーのボタンは本文の右端より外に出ない', async ({ page }) => {
-  await page.goto('/')
+async function expectActs(page: Page) {
+  const acts = page.locator('.site-header__acts')
+  for (const width of [320, 344, 360, 390]) {
+    await resize(page, width, 700)
+    for (const name of ['マイページ', 'お申し込み'])
+      await expect(acts.getByRole('link', { name }), `${width} ${name}`).toBeInViewport({
+        ratio: 1,
+      })
+    expect(await page.evaluate(beyond), String(width)).toBe(0)
+  }
   for (const width of [768, 800, 834, 896, 1024, 1280]) {
     await resize(page, width, 800)
-    const over = await page.evaluate(() => {
-      const rightOf = (selector: string) =>
-        document.querySelector(selector)?.getBoundingClientRect().right ?? 0
-      const inner = document.querySelector('.site-header__inner')
-      const gutter = inner ? Number.parseFloat(getComputedStyle(inner).paddingRight) : 0
-      return Math.round(rightOf('.site-header__acts') - (rightOf('.site-header__inner') - gutter))
-    })
-    expect(over, String(width)).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(beyondText), String(width)).toBeLessThanOrEqual(0)
   }
-})
+}
 
-for (const path of ['/fee', '/talk/top.html'])
-  test(`文字と行の間を広げても、${path} のヘッダーは320から1280pxの画面からはみ出さない`, async ({
-    page,
-  }) => {
+for (const { path, words } of [
+  {
+    path: '/fee',
+    words:
+      'マイページとお申し込みのボタンは320から1280pxのどの幅でもヘッダーに収まり、文字を200%にしても、文字と行の間を広げても、はみ出さない',
+  },
+  {
+    path: '/talk/top.html',
+    words:
+      'トークサービスのヘッダーも、文字を200%にしても、文字と行の間を広げても、320から1280pxの画面からはみ出さない',
+  },
+])
+  test(words, async ({ page }) => {
     await page.goto(path)
-    await setApart(page)
-    for (const width of [320, 375, 414, 768, 1280]) {
-      await resize(page, width, 800)
-      await expect.poll(() => page.evaluate(beyond), String(width)).toBe(0)
-    }
+    if (path === '/fee') await test.step('ボタンはどの幅でも見える', () => expectActs(page))
+    await test.step('文字を200%にする', async () => {
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      const home = page
+        .locator('.site-header')
+        .getByRole('link', { name: /ひびき(モバイル|トーク)/ })
+        .first()
+      for (const width of [320, 375, 768, 1280]) {
+        await resize(page, width, 800)
+        await expect.poll(() => page.evaluate(beyond), String(width)).toBe(0)
+        await expect(home).toBeVisible()
+      }
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    })
+    await test.step('文字と行の間を広げる', async () => {
+      await setApart(page)
+      for (const width of [320, 375, 414, 768, 1280]) {
+        await resize(page, width, 800)
+        await expect.poll(() => page.evaluate(beyond), String(width)).toBe(0)
+      }
+    })
   })
 
-for (const path of ['/fee', '/talk/top.html'])
-  test(`文字を200%にしても、${path} のヘッダーは320から1280pxの画面からはみ出さない`, async ({
-    page,
-  }) => {
-    await page.goto(path)
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    const header = page.locator('.site-header')
-    for (const width of [320, 375, 768, 1280]) {
-      await resize(page, width, 800)
-      await expect.poll(() => page.evaluate(beyond), String(width)).toBe(0)
-      await expect(
-        header.getByRole('link', { name: /ひびき(モバイル|トーク)/ }).first(),
-      ).toBeVisible()
-    }
-  })
+test.describe('スクリプトを待たずに', () => {
+  test.use({ ...phone, javaScriptEnabled: false, viewport: { width: 320, height: 800 } })
 
-test('文字を200%にした320pxの画面で、本文は横にはみ出さない', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 })
-  const wide: string[] = []
-  for (const path of wordy) {
-    await page.goto(path)
-    const overflow = await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-      return document.documentElement.scrollWidth - document.documentElement.clientWidth
-    })
-    if (overflow > 0) wide.push(`${path} ${overflow}`)
-  }
-  expect(wide).toEqual([])
+  test('文字を200%にした320pxの画面で、本文も金額も見出しも横にはみ出さない', async ({ page }) => {
+    const wide: string[] = []
+    for (const path of wordy) {
+      await page.goto(path)
+      const overflow = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+        for (const details of document.querySelectorAll('main details'))
+          details.setAttribute('open', '')
+        return document.documentElement.scrollWidth - document.documentElement.clientWidth
+      })
+      if (overflow > 0) wide.push(`${path} ${overflow}`)
+    }
+    expect(wide).toEqual([])
+  })
 })
 
 /** Pages with the longest units (dates, badges, prices) and the widest tables. */
 const wordy = [
+  '/',
+  '/fee?gb=30&lines=3&kind=voice&minutes=9999',
+  '/mnp',
+  '/order',
   '/support',
-  '/beginner',
   '/beginner/possible.html',
   '/beginner/simfree.html',
   '/agreement/mobile_info.html',

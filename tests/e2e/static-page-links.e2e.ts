@@ -1,182 +1,166 @@
 import type { Page } from '@playwright/test'
-import { expect, open, phone, stopClock, test } from './fixtures.ts'
+import { expect, open, phone, running, stopClock, test } from './fixtures.ts'
 
-/** Puts a link into the page as an editor would have written it, and says when another document is loaded. */
+/** Puts a link into the open page as an editor would have written it. */
 async function withLink(page: Page, markup: string) {
-  await open(page, '/beginner')
   await page.evaluate((html) => {
-    document.querySelector('#static-contents .prose')?.insertAdjacentHTML('afterbegin', html)
-    Reflect.set(window, 'sameDocument', true)
+    const text = document.querySelector('#static-contents .prose')
+    text?.querySelector(':scope > a')?.remove()
+    text?.insertAdjacentHTML('afterbegin', html)
   }, markup)
-  return {
-    link: page.locator('#static-contents .prose > a').first(),
-    isSameDocument: () => page.evaluate(() => Reflect.get(window, 'sameDocument') === true),
-  }
+  return page.locator('#static-contents .prose > a').first()
 }
+
+/** From here on it can be told whether another document is loaded. */
+const mark = (page: Page) => page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+const isSameDocument = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'sameDocument') === true)
 
 /** How many pixels an element is from its place under the fixed header of 49 px. */
 const fromHeader = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.abs(element.getBoundingClientRect().top - 49))
 
-test('絶対番地のリンクは、ページを読み込み直す', async ({ page, baseURL }) => {
-  const { link, isSameDocument } = await withLink(page, `<a href="${baseURL}/fee">x</a>`)
-  await link.click()
-  await expect(page).toHaveURL('/fee')
-  expect(await isSameDocument()).toBe(false)
-})
-
 // Which links are of which kind: src/portal/site/link-kind.test.ts.
-for (const { href, tag } of [
-  { href: '/mypage/top.html', tag: [] },
-  { href: 'mypage/top.html', tag: ['@long'] },
-]) {
-  test(`${href} は、ページを読み込み直す`, { tag }, async ({ page }) => {
-    const { link } = await withLink(page, `<a href="${href}">x</a>`)
+test('本文のリンクは、targetかCtrlなら窓を開き、中のページならアプリに残って # を保ち、絶対番地とマイページと規約なら読み込み直す', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await open(page, '/beginner')
+  await mark(page)
+  for (const { how, markup, modifiers } of [
+    { how: 'target', markup: '<a href="/fee" target="_blank">x</a>', modifiers: [] },
+    { how: 'Ctrl', markup: '<a href="/fee">x</a>', modifiers: ['ControlOrMeta'] },
+  ] as const)
+    await test.step(`${how} は窓を開く`, async () => {
+      const opened = context.waitForEvent('page')
+      await (await withLink(page, markup)).click({ modifiers: [...modifiers] })
+      const other = await opened
+      await expect(other).toHaveURL('/fee')
+      await other.close()
+      await expect(page).toHaveURL('/beginner')
+    })
+
+  await test.step('中のページはアプリに残り、上の部品が遅れて届いても、# の場所はヘッダーの下のまま', async () => {
+    const arriving = Promise.withResolvers<void>()
+    await page.route('**/fee/simulation*', async (route) => {
+      await arriving.promise
+      await route.continue()
+    })
+    await (await withLink(page, '<a href="/fee?a=1#one-off">x</a>')).click()
+    await expect(page).toHaveURL('/fee?a=1#one-off')
+    expect(await isSameDocument(page)).toBe(true)
+    await expect.poll(() => fromHeader(page, '#one-off')).toBeLessThan(2)
+    const before = await page.evaluate(() => document.body.offsetHeight)
+    arriving.resolve()
+    await expect(page.locator('[data-slot="fee-simulator"] form')).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => document.body.offsetHeight))
+      .toBeGreaterThan(before + 100)
+    await expect.poll(() => fromHeader(page, '#one-off')).toBeLessThan(2)
+  })
+  await test.step('自分で動かせば、そこで離れる', async () => {
+    await page.mouse.wheel(0, -300)
+    await expect.poll(() => fromHeader(page, '#one-off')).toBeGreaterThan(200)
+  })
+
+  await test.step('/mypage/ へは、ページを読み込み直す', async () => {
+    // An answer without a page leaves this one where it is.
+    await page.route('**/mypage/top.html', (route) => route.fulfill({ status: 204 }))
     const loading = page.waitForRequest((request) => request.isNavigationRequest())
-    await link.click()
+    await (await withLink(page, '<a href="/mypage/top.html">x</a>')).click()
     expect(new URL((await loading).url()).pathname).toBe('/mypage/top.html')
   })
-}
-
-test('ほかの中のリンクはアプリに残り、# を保つ', async ({ page }) => {
-  const { link, isSameDocument } = await withLink(page, '<a href="/fee?a=1#one-off">x</a>')
-  await link.click()
-  await expect(page).toHaveURL('/fee?a=1#one-off')
-  expect(await isSameDocument()).toBe(true)
-  await expect.poll(() => fromHeader(page, '#one-off')).toBeLessThan(2)
-})
-
-test('上の部品が遅れて届いても、# の場所はヘッダーの下のまま。自分で動かせば、そこで離れる', async ({
-  page,
-}) => {
-  const arriving = Promise.withResolvers<void>()
-  await page.route('**/fee/simulation*', async (route) => {
-    await arriving.promise
-    await route.continue()
+  await test.step('絶対番地へは、ページを読み込み直す', async () => {
+    await (await withLink(page, `<a href="${baseURL}/mnp">x</a>`)).click()
+    await expect(page).toHaveURL('/mnp')
+    expect(await isSameDocument(page)).toBe(false)
   })
-  const { link } = await withLink(page, '<a href="/fee#one-off">x</a>')
-  await link.click()
-  await expect.poll(() => fromHeader(page, '#one-off')).toBeLessThan(2)
-  const before = await page.evaluate(() => document.body.offsetHeight)
-  arriving.resolve()
-  await expect(page.locator('[data-slot="fee-simulator"] form')).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(() => document.body.offsetHeight))
-    .toBeGreaterThan(before + 100)
-  await expect.poll(() => fromHeader(page, '#one-off')).toBeLessThan(2)
-  await page.mouse.wheel(0, -300)
-  await expect.poll(() => fromHeader(page, '#one-off')).toBeGreaterThan(200)
+  await test.step('公衆Wi-Fiの規約は、普通のリンクとして開く', async () => {
+    await running(page)
+    await mark(page)
+    await page.locator('footer a[href="/agreement/wifi.html"]').click()
+    await expect(page).toHaveURL('/agreement/wifi.html')
+    expect(await isSameDocument(page)).toBe(false)
+  })
 })
 
-test('target のあるリンクは、窓を開く', async ({ page, context }) => {
-  const { link } = await withLink(page, '<a href="/fee" target="_blank">x</a>')
-  const opened = context.waitForEvent('page')
-  await link.click()
-  await expect(await opened).toHaveURL('/fee')
-  await expect(page).toHaveURL('/beginner')
-})
-
-test('Ctrlを押せば、ブラウザーのいつもの動きになる', async ({ page, context }) => {
-  const { link } = await withLink(page, '<a href="/fee">x</a>')
-  const opened = context.waitForEvent('page')
-  await link.click({ modifiers: ['ControlOrMeta'] })
-  await expect(await opened).toHaveURL('/fee')
-  await expect(page).toHaveURL('/beginner')
-})
-
-test('公衆Wi-Fiの規約は、普通のリンクとして開く', async ({ page }) => {
-  await open(page, '/')
-  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
-  await page.locator('footer a[href="/agreement/wifi.html"]').click()
-  await expect(page).toHaveURL('/agreement/wifi.html')
-  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBeUndefined()
+test('mypage/top.html は、ページを読み込み直す', { tag: '@long' }, async ({ page }) => {
+  await open(page, '/beginner')
+  const loading = page.waitForRequest((request) => request.isNavigationRequest())
+  await (await withLink(page, '<a href="mypage/top.html">x</a>')).click()
+  expect(new URL((await loading).url()).pathname).toBe('/mypage/top.html')
 })
 
 for (const { name, device, tag } of [
-  { name: 'desktop', device: {}, tag: [] },
-  { name: 'phone', device: phone, tag: ['@long'] },
+  { name: 'デスクトップ', device: {}, tag: [] },
+  { name: 'スマートフォン', device: phone, tag: ['@long'] },
 ]) {
   test.describe(name, { tag }, () => {
     test.use(device)
 
-    test('# は100ミリ秒後に、300ミリ秒で、固定ヘッダーの下まで動く', async ({ page }) => {
-      const { link } = await withLink(page, '<a href="#questions">x</a>')
+    test('# は100ミリ秒後に、300ミリ秒で、1秒に30回、固定ヘッダーの下まで動く。動きを減らす設定では、すぐに着く', async ({
+      page,
+    }) => {
+      await open(page, '/beginner')
+      const link = await withLink(page, '<a href="#questions">x</a>')
+      await page.evaluate(() => {
+        const visits: number[] = []
+        const move = window.scrollTo.bind(window)
+        Reflect.set(window, 'scrollTo', (x: number, y: number) => {
+          visits.push(y)
+          move(x, y)
+        })
+        Reflect.set(window, 'places', visits)
+      })
+      const visits = () => page.evaluate(() => Reflect.get(window, 'places').length)
+      const target = page.locator('#questions')
+      const top = () => target.evaluate((element) => element.getBoundingClientRect().top)
       await stopClock(page)
       await link.click()
-      await page.clock.runFor(99)
+      await page.clock.runFor(100 + 33)
+      expect(await visits()).toBe(0)
       expect(await page.evaluate(() => scrollY)).toBe(0)
-      await page.clock.runFor(1 + 34)
+      await page.clock.runFor(1)
+      expect(await visits()).toBe(1)
       const started = await page.evaluate(() => scrollY)
       expect(started).toBeGreaterThan(0)
       await page.clock.runFor(200)
       expect(await page.evaluate(() => scrollY)).toBeGreaterThan(started)
-      const target = page.locator('#questions')
-      const top = () => target.evaluate((element) => element.getBoundingClientRect().top)
       expect(Math.round(await top())).toBeGreaterThan(50)
       await page.clock.runFor(100)
+      expect(await visits()).toBe(9)
       await expect.poll(async () => Math.abs((await top()) - 49)).toBeLessThan(1)
       await expect(page).toHaveURL('/beginner#questions')
       await expect(target).toBeFocused()
+
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.clock.runFor(1000)
+      await link.click()
+      await page.clock.runFor(100)
+      expect(Math.abs((await top()) - 49)).toBeLessThan(1)
+      expect(await visits()).toBe(11)
     })
   })
 }
 
-test('1秒に30回動く', async ({ page }) => {
-  const { link } = await withLink(page, '<a href="#questions">x</a>')
-  await page.evaluate(() => {
-    const visits: number[] = []
-    const move = window.scrollTo.bind(window)
-    Reflect.set(window, 'scrollTo', (x: number, y: number) => {
-      visits.push(y)
-      move(x, y)
-    })
-    Reflect.set(window, 'places', visits)
-  })
-  await stopClock(page)
-  await link.click()
-  const visits = () => page.evaluate(() => Reflect.get(window, 'places').length)
-  await page.clock.runFor(100 + 33)
-  expect(await visits()).toBe(0)
-  await page.clock.runFor(1)
-  expect(await visits()).toBe(1)
-  await page.clock.runFor(300)
-  expect(await visits()).toBe(9)
-})
-
-test('動きを減らす設定では、すぐに着く', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { link } = await withLink(page, '<a href="#questions">x</a>')
-  await stopClock(page)
-  await link.click()
-  await page.clock.runFor(100)
-  const top = await page
-    .locator('#questions')
-    .evaluate((element) => element.getBoundingClientRect().top)
-  expect(Math.abs(top - 49)).toBeLessThan(1)
-})
-
-test('アコーディオンは押すと開き、もう一度押すと閉じる（300ms）', async ({ page }) => {
-  await open(page, '/pointback_transition')
-  const accordion = page.locator('main details.accordion').first()
-  const pace = await accordion.evaluate(
-    (element) => getComputedStyle(element, '::details-content').transitionDuration,
-  )
-  expect(pace.split(', ')[0]).toBe('0.3s')
-  await accordion.locator('summary').click()
-  await expect(accordion).toHaveAttribute('open')
-  await accordion.locator('summary').click()
-  await expect(accordion).not.toHaveAttribute('open')
-})
-
 test.describe('スクリプトなし', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('文があり、リンクと # で進める', async ({ page }) => {
-    await page.goto('/beginner')
-    await expect(page.locator('h1')).toBeVisible()
+  test('# のある番地はその場所を見せ、アコーディオンは押すと開き、もう一度押すと閉じる（300ms）', async ({
+    page,
+  }) => {
     await page.goto('/beginner#questions')
     await expect(page.locator('#questions')).toBeInViewport()
-    await page.locator('main a[href="/beginner/possible.html"]').first().click()
-    await expect(page).toHaveURL('/beginner/possible.html')
+    const accordion = page.locator('main details.accordion').first()
+    const pace = await accordion.evaluate(
+      (element) => getComputedStyle(element, '::details-content').transitionDuration,
+    )
+    expect(pace.split(', ')[0]).toBe('0.3s')
+    await accordion.locator('summary').click()
+    await expect(accordion).toHaveAttribute('open')
+    await accordion.locator('summary').click()
+    await expect(accordion).not.toHaveAttribute('open')
   })
 })
