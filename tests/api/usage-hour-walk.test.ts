@@ -7,8 +7,8 @@ import { useSeededHarness } from './seeded.ts'
 import { usageFacts, type UsageFacts } from './usage-facts.ts'
 
 // An hour passes and the traffic generator makes its records. Then the carrier, the ledger and every screen are asked,
-// each by itself: they must say the same to the byte, or as it is rounded for the eye. What script draws of the same
-// tables: tests/e2e/mypage-data-usage.e2e.ts.
+// each by itself: they must say the same to the byte, or as it is rounded for the eye. That chart and
+// table of a page agree: tests/http/usage.test.ts.
 
 const harness = await useSeededHarness()
 const { app } = await openBuild(harness)

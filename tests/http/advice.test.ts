@@ -30,3 +30,9 @@ describe('データ容量の見直しを、やめる手続きの画面には出�
     }
   })
 })
+
+test('比べられる月のない人には、比較を出していないと言う', async () => {
+  const { page } = await logIn('ito', '/mypage/plan/advice.html')
+  expect(page.text).toContain('比較はお出ししていません')
+  expect(page.text).not.toContain('月ごとの内訳')
+})

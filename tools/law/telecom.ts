@@ -139,7 +139,7 @@ export const telecomBusiness: Chapter = {
       code: ['src/domain/cancellation/decide-cancellation.ts'],
       tests: [
         ['tests/http/advice.test.ts', '解約と転出の画面に、容量の見直しへのリンクはない'],
-        ['tests/e2e/procedures.e2e.ts', 'MNP転出は3画面で申し込め、引き止めも別プランの案内もない'],
+        ['tests/api/line-walk.test.ts', 'MNP転出は3画面で申し込め、引き止めも別プランの案内もない'],
       ],
       owner: 'product',
       nextReview: '2027-06-30',
@@ -361,7 +361,7 @@ export const numberPortability: Chapter = {
           'src/domain/port-out/decide-port-out.test.ts',
           '音声通話SIMの回線ならいつでも申し込め、解約の予約があっても申し込める',
         ],
-        ['tests/e2e/procedures.e2e.ts', 'MNP転出は3画面で申し込め、引き止めも別プランの案内もない'],
+        ['tests/api/line-walk.test.ts', 'MNP転出は3画面で申し込め、引き止めも別プランの案内もない'],
       ],
       owner: 'legal',
       nextReview: '2027-06-30',
