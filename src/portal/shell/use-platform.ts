@@ -22,7 +22,13 @@ export function usePlatform(initial: Auth, isMobile: boolean, isNavigationShown:
 
   const isMissing = isNavigationShown && !navigation?.header && !navigation?.footer
 
+  // A page opened without the provider's parts (navi=none) was left for one that has them, or the last answer did not
+  // come: asked for on the next page, not again on this one (spec 9). Not at once where the server had none either: a
+  // page that has been painted does not move.
+  const askedOn = useRef(navigation === undefined ? undefined : pathname)
+
   const load = useEffectEvent(async (flags: Auth) => {
+    askedOn.current = pathname
     const loaded = await fetchNavigation(flags, isMobile, pathname)
     applyNavigationHead(loaded?.head ?? '')
     setNavigation(loaded)
@@ -51,13 +57,8 @@ export function usePlatform(initial: Auth, isMobile: boolean, isNavigationShown:
     }
   }, [])
 
-  // A page opened without the provider's parts (navi=none) was left for one that has them, or the last answer did not
-  // come. Not at once where the server had none either: a page that has been painted does not move.
-  const askedOn = useRef(navigation === undefined ? undefined : pathname)
   useEffect(() => {
-    if (!isMissing || askedOn.current === pathname) return
-    askedOn.current = pathname
-    void load(auth)
+    if (isMissing && askedOn.current !== pathname) void load(auth)
   }, [isMissing, pathname, auth])
 
   return { auth, navigation }
