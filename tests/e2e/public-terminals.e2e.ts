@@ -5,7 +5,7 @@ const list = '/doc/terminallist.html'
 test.describe('対応端末', () => {
   test('入力するとすぐに結果が変わり、戻るで前のページに戻れる', async ({ page }) => {
     await open(page, list)
-    await page.getByLabel('機種名').pressSequentially('pixel 9')
+    await page.getByLabel('機種名').fill('pixel 9')
     await expect(page.locator('#found tbody th').first()).toContainText('Pixel 9')
     await expect(page).toHaveURL(/q=pixel\+9/)
     await page.getByLabel('機種名').fill('')
