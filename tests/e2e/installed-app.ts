@@ -3,7 +3,7 @@ import { pages } from '#vocabulary/pages.ts'
 import { expect, logIn } from './fixtures.ts'
 
 /** As put on the home screen: the page has no browser around it. Chromium's debugger emulates no display mode. */
-const asInstalled = (page: Page) =>
+export const asInstalled = (page: Page) =>
   page.addInitScript(() => {
     const asked = window.matchMedia.bind(window)
     window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query)
