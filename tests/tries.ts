@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 
-/** How often a property is tried with each change, and how often in `npm run test:long`. */
-export function tries({ usually, long }: { usually: number; long: number }): number {
+/** How much is tried with each change, and how much in `npm run test:long`. */
+export function tries<What>({ usually, long }: { usually: What; long: What }): What {
   return process.env['TEST_LONG'] === undefined ? usually : long
 }
 

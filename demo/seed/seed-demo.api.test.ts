@@ -320,7 +320,7 @@ describe('デモの会員', () => {
   })
 
   test('回線の設備と、記録と、毎日の合計は、翌朝になっても一致する', async () => {
-    await harness.walkTo('2026-11-21T07:00:00+09:00')
+    await harness.walkTo('2026-11-21T07:00:00+09:00', { everyHours: 6 })
     expect(await brokenDataLaws(harness.database.db)).toEqual([])
     expect(await harness.database.db.selectFrom('usage_finding').selectAll().execute()).toEqual([])
   })

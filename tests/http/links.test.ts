@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { attribute, elementsOf, type Element } from '#server/content/html-tree.ts'
-import { demoMembers } from '#demo/seed/demo-members.ts'
 import { publicPaths } from '../public-pages.ts'
 import { logIn, portalUrl, request } from './portal.ts'
-import { kindOf, screensOf } from './walked.ts'
+import { kindOf, screensOf, walkedMembers } from './walked.ts'
 
 /** Member pages answer a visitor with the login. */
 const behindLogin = /^\/(mypage|auth)/
@@ -93,7 +92,7 @@ const withoutContract = ['misaki', 'watanabe', 'okada']
 const saysNoContract = (loginId: string, path: string, status: number) =>
   withoutContract.includes(loginId) && path === '/mypage/top.html' && status === 403
 
-test.each(demoMembers.map(({ loginId }) => loginId))(
+test.each(walkedMembers)(
   'マイページを%sのリンクだけでたどると、どこにも行き止まりがなく、開けない画面へは案内されない',
   async (loginId) => {
     const linked = (await screensOf(loginId)).filter(({ from }) => from !== undefined)

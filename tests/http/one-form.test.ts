@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { attribute, descendants, textOf, type Element } from '#server/content/html-tree.ts'
-import { demoMembers } from '#demo/seed/demo-members.ts'
 import { fieldsOf, type Page } from '../browser-without-script.ts'
-import { kindOf, screensOf } from './walked.ts'
+import { kindOf, screensOf, walkedMembers } from './walked.ts'
 
 const unseen = ['hidden', 'submit', 'button', 'reset']
 const isField = (one: Element) =>
@@ -58,7 +57,7 @@ const settings = new Map([
 const settingsOf = (address: string) =>
   [...settings].find(([name]) => address.split('?')[0]?.includes(`/${name}`))?.[1] ?? []
 
-test.each(demoMembers.map(({ loginId }) => loginId))(
+test.each(walkedMembers)(
   '%sのどの画面にも、支払い・申し込み・発行のボタンが黙って捨てる入力欄はない',
   async (loginId) => {
     const screens = await screensOf(loginId)

@@ -1,5 +1,7 @@
 import { pages } from '#vocabulary/pages.ts'
 import { attribute, descendants, type Element } from '#server/content/html-tree.ts'
+import { demoMembers } from '#demo/seed/demo-members.ts'
+import { tries } from '#tests/tries.ts'
 import { fieldsOf, type Page } from '../browser-without-script.ts'
 import { logIn, portalUrl } from './portal.ts'
 
@@ -16,6 +18,13 @@ export function kindOf(address: URL | string): string {
   const path = pathname.replaceAll(/\d{4}-\d{2}|[a-z]+_[0-9a-z]{8,}|[A-Z]-[\w-]+/g, '*')
   return `${path}?${[...searchParams.keys()].toSorted().join('&')}&${searchParams.get('intent') ?? ''}`
 }
+
+const everyMember = demoMembers.map(({ loginId }) => loginId)
+/** One line, three lines with users and requests, suspended, in review without a contract, without anything. */
+const oneOfEachKind = ['sato', 'suzuki', 'takahashi', 'misaki', 'okada']
+/** Whose every screen is walked: of each kind one, and in the long tests all of the demo. */
+export const walkedMembers = tries({ usually: oneOfEachKind, long: everyMember })
+
 const isFile = /\.(?:pdf|csv|json|zip|ics)$/
 
 /** By links from the top two of each kind are opened, and so many in all. */

@@ -10,7 +10,8 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { longTest } from '#tests/tries.ts'
 import { root } from '../../tools/setup/root.ts'
 
 /** Files of their own, not a link to the folder: a program that looks where it really is would leave the name. */
@@ -42,7 +43,7 @@ function checkoutElsewhere(): string {
   return folder
 }
 
-test('「新しい フォルダ」に置いても、検査は同じ結果になる', { timeout: 120_000 }, () => {
+longTest('「新しい フォルダ」に置いても、検査は同じ結果になる', { timeout: 120_000 }, () => {
   const folder = checkoutElsewhere()
   const check = spawnSync(
     join(folder, 'node_modules/.bin/vitest'),

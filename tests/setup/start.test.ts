@@ -10,6 +10,7 @@ import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
 import { readPostmaster } from '#demo/embedded-postgres/postmaster.ts'
 import { lockHolder } from '#process/folder-lock.mjs'
 import { databaseFolder } from '../../tools/setup/database.ts'
+import { tries } from '#tests/tries.ts'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
 
@@ -43,7 +44,7 @@ async function freePort(): Promise<string> {
 }
 
 describe('npm start：起動', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)(
+  test.each(tries({ usually: ['SIGTERM'], long: ['SIGINT', 'SIGTERM'] } as const))(
     '答えられるようになったら ready と会員を言い、%sでデータベースごと終わる',
     async (signal) => {
       const root = checkout()

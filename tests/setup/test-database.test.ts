@@ -7,9 +7,9 @@ import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
 import { lockHolder } from '#process/folder-lock.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
-import { tries } from '#tests/tries.ts'
+import { longTest } from '#tests/tries.ts'
 
-const AT_ONCE = tries({ usually: 2, long: 3 })
+const AT_ONCE = 3
 const each = <T>(make: (index: number) => T) => Array.from({ length: AT_ONCE }, (_, i) => make(i))
 
 async function rowsAfterWriting(url: string, row: string): Promise<unknown> {
@@ -45,21 +45,25 @@ test('ほかの実行が準備中のフォルダーには触れず、次を確�
   await run.ended
 })
 
-test('同時に始まったテストは、前の残りがあっても、それぞれデータベースを持つ', async () => {
-  const root = scratchFolder()
-  mkdirSync(join(root, '.data'))
-  const start = () => runProgram('start-test-database.ts', [root])
-  onTestFinished(emptied(root))
-  const killed = each(start)
-  await Promise.all(killed.map((run) => run.says(/started .*\n/)))
-  for (const run of killed) run.kill('SIGKILL')
-  await Promise.all(killed.map((run) => run.ended))
+longTest(
+  '同時に始まったテストは、前の残りがあっても、それぞれデータベースを持つ',
+  async () => {
+    const root = scratchFolder()
+    mkdirSync(join(root, '.data'))
+    const start = () => runProgram('start-test-database.ts', [root])
+    onTestFinished(emptied(root))
+    const killed = each(start)
+    await Promise.all(killed.map((run) => run.says(/started .*\n/)))
+    for (const run of killed) run.kill('SIGKILL')
+    await Promise.all(killed.map((run) => run.ended))
 
-  const runs = each(start)
-  const urls = await Promise.all(
-    runs.map(async (run) => (await run.says(/started (.*)\n/))[1] ?? ''),
-  )
-  expect(new Set(urls).size).toBe(AT_ONCE)
-  for (const [index, url] of urls.entries())
-    expect(await rowsAfterWriting(url, `run ${index}`)).toEqual([{ name: `run ${index}` }])
-}, 180_000)
+    const runs = each(start)
+    const urls = await Promise.all(
+      runs.map(async (run) => (await run.says(/started (.*)\n/))[1] ?? ''),
+    )
+    expect(new Set(urls).size).toBe(AT_ONCE)
+    for (const [index, url] of urls.entries())
+      expect(await rowsAfterWriting(url, `run ${index}`)).toEqual([{ name: `run ${index}` }])
+  },
+  180_000,
+)

@@ -50,11 +50,16 @@ export function testParts(): Part[] {
 
 /**
  * `npm run test:long`: what is exhaustive rather than necessary with each change (docs/decisions/056). Vitest's are in
- * tests/long; browser tests have the tag @long.
+ * tests/long; the HTTP tests walk as all of the demo's members; browser tests have the tag @long.
  */
 export function longTestParts(): Part[] {
   return [
     vitest('long', ['database', 'build']),
+    {
+      ...vitest('http', ['database', 'build']),
+      name: 'long-http',
+      environment: { TEST_LONG: '1' },
+    },
     onPostgresql(OLDEST_MAJOR),
     playwright('long-browser', { TEST_LONG: '1' }),
   ]

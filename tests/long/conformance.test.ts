@@ -1,0 +1,11 @@
+// Every way in which a sentence can be broken: TEST_LONG.
+import '../conformance/card-page.test.ts'
+import '../conformance/card.test.ts'
+import '../conformance/carrier.test.ts'
+import '../conformance/group-service.test.ts'
+import '../conformance/identity.test.ts'
+import '../conformance/letter.test.ts'
+import '../conformance/navigation.test.ts'
+import '../conformance/oidc.test.ts'
+import '../conformance/points.test.ts'
+import '../conformance/text-message.test.ts'
