@@ -1,5 +1,6 @@
-/** The first of a list, opened by its link. */
-const firstOf = (list: string) => ({ firstOf: list })
+/** The first of a list, opened by its link; the same one wherever it is named. */
+const firstOf = (list: string): Screen => (firsts[list] ??= { firstOf: list })
+const firsts: Record<string, Screen> = {}
 export type Screen = string | { readonly firstOf: string }
 
 /**
@@ -43,17 +44,19 @@ export const screens: readonly (readonly [loginId: string, screens: readonly Scr
   ['matsumoto', ['/access', '/audit', '/me']],
 ]
 
-/** The same list with other rows: `npm run test:long` looks at these too. */
-export const alike: readonly Screen[] = [
-  '/queue/ticket?whose=mine',
-  '/queue/unpaid',
-  '/queue/application',
-  '/queue/claim',
-  '/queue/usage',
-  '/queue/message',
-  '/approval?decided=true',
-  '/queue/hold?group=overdue',
-  '/queue/refund',
+/**
+ * One of each kind, by the parts it is made of: the day's work, a list, a case with its record, a form, a search, a proposal to
+ * approve, an item with its figures, one with a form of its own.
+ */
+export const kinds: readonly Screen[] = [
+  '/',
+  '/queue/ticket',
+  '/t/new',
+  '/find',
+  firstOf('/queue/identity'),
+  firstOf('/approval'),
+  firstOf('/queue/bill'),
+  firstOf('/outage'),
 ]
 
 /** Whoever is not at the desk sees these; they ask nobody to log in. */

@@ -73,3 +73,26 @@ test('高橋さんには払う画面を送り、本人がマイページのお�
   expect(confirm.buttons.join()).toContain('円を支払う')
   expect(confirm.text).toContain('お支払いが済むと、すぐに再開します')
 })
+
+test('鈴木さんのデータ容量を代理で予約すると、本人はだれがなぜしたかを読んで元に戻す', async () => {
+  const member = await pagesOf('suzuki')
+  const { ticketNo, proved } = await openProved(await atDesk('yamamoto'), member, '料金')
+  const list = await proved.follow('代理で手続きする')
+  const input = await list.follow('代理で開く', 'データ容量の変更')
+  const confirm = await input.press('変更の内容を確認する', { plan: input.choice('plan', '20GB') })
+  expect(confirm.textsOf('read-out').join()).toContain('よろしいですか。')
+  const done = await confirm.press('この内容で変更を予約する')
+  expect(done.heading).toBe('データ容量の変更の受付')
+
+  const record = await member.open('/mypage/access.html')
+  const act = record.elements.find(
+    (one) => one.tagName === 'article' && textOf(one).includes('データ容量の変更を予約しました'),
+  )
+  expect(act && textOf(act)).toContain('担当：受付')
+  expect(act && textOf(act)).toContain(`番号：${ticketNo}`)
+  const order = await record.follow('手続きの状況を見る・取り消す')
+  expect(order.text).toContain(`（お問い合わせ ${ticketNo}）`)
+  const undo = await order.follow('取り消す')
+  const undone = await undo.press('予約を取り消す')
+  expect(undone.heading).toBe('データ容量変更の取り消し')
+})

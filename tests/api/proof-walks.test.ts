@@ -276,7 +276,7 @@ describe('本人の確認へ寄り道しても、入力したことはすべて�
     'e2e/mypage-passkey.e2e.ts: asked for before the browser makes a key': api.passkeysBeginPost,
     'the same, when the browser has made it': api.passkeysPost,
     'sent as a key is made, by the same form; an app begins it': api.connectionsAppPost,
-    'e2e/mypage-passkey.e2e.ts, on a lost phone': api.passkeysDelete,
+    'passkey-walk.test.ts, on a lost phone': api.passkeysDelete,
     'phone-move-walk.test.ts': api.phoneMoveLetterPost,
   }
 

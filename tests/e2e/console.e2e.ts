@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alike, entrances, screens, type Screen } from '../console-screens.ts'
+import { entrances, kinds, screens, type Screen } from '../console-screens.ts'
 import { focusedRow, logInAtDesk, logInAtDeskOnPages, looksRight } from './desk.ts'
 import { PLANTED_CHECKS } from '../api/plant-at-desk.ts'
 import { expect, running, test } from './fixtures.ts'
@@ -65,102 +65,78 @@ test('文字の入力中、変換中、切っているときは、1文字のキ�
   await expect(help).toBeHidden()
 })
 
-test('障害を確認してから掲載し、その画面は375pxでも暗い配色でも、読み上げと表示に欠けがない', async ({
-  page,
-}) => {
-  await logIn(page, 'yoshida', '/outage/new')
-  await page.getByLabel('種類').selectOption('outage')
-  await page.getByLabel('影響の大きさ').selectOption('degraded')
-  await page.getByLabel('件名').fill('関西の一部で、データ通信がつながりにくくなっています')
-  await page.getByLabel('データ通信', { exact: true }).check()
-  await page.getByLabel('大阪府').check()
-  await page.getByLabel('開始').fill('2026-11-20T09:40')
-  await page.getByLabel('会員に伝える文').fill('原因を調べています。')
-  await page.getByRole('button', { name: '確認へ' }).click()
-  await expect(page.getByRole('heading', { name: '確認' })).toBeVisible()
-  await looksRight(page)
-  await page.getByRole('button', { name: '直す' }).click()
-  await expect(page.getByLabel('大阪府')).toBeChecked()
-  await page.getByRole('button', { name: '確認へ' }).click()
-  await page.getByRole('button', { name: '会員の画面に出す' }).click()
-  await expect(page.getByRole('status')).toContainText('掲載しました。')
-  await page.getByRole('link', { name: '影響の数を計算する' }).click()
-  await expect(page.getByText('知らせた人数')).toBeVisible()
-  await looksRight(page)
-  await page.getByRole('link', { name: '終わりを知らせる' }).click()
-  // The form of an update stands there until then, with a field of the same name.
-  await expect(page.getByRole('heading', { name: '終わりを知らせる' })).toBeVisible()
-  await page.getByLabel('会員に伝える文').fill('直りました。')
-  await page.getByRole('button', { name: '確認へ' }).click()
-  await page.getByRole('button', { name: '終わりを掲載する' }).click()
-  await expect(page.getByRole('status')).toContainText('終わりを掲載しました。')
-})
+/** Of each kind of screen one; `npm run test:long` looks at all of them. */
+function looked(at: number) {
+  const before = screens.slice(0, at).flatMap(([, seen]) => seen)
+  const isNew = (screen: Screen) => kinds.includes(screen) && !before.includes(screen)
+  const [, own = []] = screens[at] ?? []
+  return own.filter((screen) => process.env['TEST_LONG'] !== undefined || isNew(screen))
+}
 
-/** Of screens that are alike, and of a page that several see, one; `npm run test:long` looks at all of them. */
-const looked = (paths: readonly Screen[], before: readonly Screen[]) =>
-  paths.filter(
-    (screen) =>
-      process.env['TEST_LONG'] !== undefined ||
-      !(alike.includes(screen) || before.includes(screen)),
+for (const [at, [loginId]] of screens.entries())
+  test(
+    `${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない`,
+    {
+      tag: looked(at).length === 0 ? '@long' : '@looks',
+    },
+    async ({ page }) => {
+      // A dozen pages, each looked at twice.
+      test.setTimeout(240_000)
+      await logIn(page, loginId)
+      for (const screen of looked(at)) {
+        await openDesk(page, typeof screen === 'string' ? screen : screen.firstOf)
+        if (typeof screen !== 'string') {
+          await page.locator('main [data-row] th a').first().click()
+          await page.waitForURL((url) => url.pathname + url.search !== screen.firstOf)
+          await running(page)
+        }
+        await looksRight(page)
+      }
+    },
   )
 
-for (const [at, [loginId, paths]] of screens.entries())
-  test(`${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない @looks`, async ({
-    page,
-  }) => {
-    // A dozen pages, each looked at twice.
-    test.setTimeout(240_000)
-    await logIn(page, loginId)
-    const before = screens.slice(0, at).flatMap(([, seen]) => seen)
-    for (const screen of looked(paths, before)) {
-      await openDesk(page, typeof screen === 'string' ? screen : screen.firstOf)
-      if (typeof screen !== 'string') {
-        await page.locator('main [data-row] th a').first().click()
-        await page.waitForURL((url) => url.pathname + url.search !== screen.firstOf)
-        await running(page)
-      }
+test(
+  'ログインの前の画面と、相手を確かめる前の会員の記録も、375pxで欠けがなく、遅い画面は開いている途中だと分かる',
+  {
+    tag: '@looks',
+  },
+  async ({ page }) => {
+    for (const path of process.env['TEST_LONG'] ? entrances : entrances.slice(0, 1)) {
+      await openDesk(page, path)
       await looksRight(page)
     }
-  })
-
-test('ログインの前の画面と、相手を確かめる前の会員の記録も、375pxで欠けがなく、遅い画面は開いている途中だと分かる', async ({
-  page,
-}) => {
-  for (const path of entrances) {
-    await openDesk(page, path)
+    await logIn(page, 'yamamoto', '/queue/ticket')
+    const slow = Promise.withResolvers<undefined>()
+    await page.route(
+      /\.data/,
+      async (route) => {
+        await slow.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    // takahashi's call is due first of those by telephone; suzuki's record is opened by console-behalf.e2e.ts.
+    await page
+      .getByRole('row')
+      .filter({ hasText: '電話' })
+      .filter({ hasText: '料金' })
+      .first()
+      .getByRole('link')
+      .click()
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+    slow.resolve(undefined)
+    await page.getByRole('button', { name: '360°を開く' }).click()
+    await page.waitForURL(/\/c\/[^/]+$/u)
+    await running(page)
+    await expect(page.locator('main')).toContainText(
+      '概要・回線・手続き・請求は、確認のあとに開きます。',
+    )
     await looksRight(page)
-  }
-  await logIn(page, 'yamamoto', '/queue/ticket')
-  const slow = Promise.withResolvers<undefined>()
-  await page.route(
-    /\.data/,
-    async (route) => {
-      await slow.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  // takahashi's call is due first of those by telephone; suzuki's record is opened by console-behalf.e2e.ts.
-  await page
-    .getByRole('row')
-    .filter({ hasText: '電話' })
-    .filter({ hasText: '料金' })
-    .first()
-    .getByRole('link')
-    .click()
-  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
-  slow.resolve(undefined)
-  await page.getByRole('button', { name: '360°を開く' }).click()
-  await page.waitForURL(/\/c\/[^/]+$/u)
-  await running(page)
-  await expect(page.locator('main')).toContainText(
-    '概要・回線・手続き・請求は、確認のあとに開きます。',
-  )
-  await looksRight(page)
-})
+  },
+)
 
 /** All twenty in `npm run test:long`. */
-const CHECKS = process.env['TEST_LONG'] ? PLANTED_CHECKS : 5
+const CHECKS = process.env['TEST_LONG'] ? PLANTED_CHECKS : 2
 
 test(`続けて${CHECKS}件の本人確認を、キーだけで終える @looks`, async ({ page }) => {
   test.setTimeout(240_000)

@@ -189,6 +189,18 @@ export async function sendFrom(page: Page, url: URL, { method, headers, body }: 
   return new Response(await answer.text(), { status: answer.status(), headers: sent })
 }
 
+/** For what is walked without script elsewhere: a browser of requests with the session of the page, which is not drawn. */
+export async function undrawn(page: Page) {
+  const { origin } = new URL((await page.request.get(nowhere)).url())
+  const cookies = (await page.context().cookies()).map(({ name, value }) => [name, value] as const)
+  return openBrowser({
+    origin,
+    cookies: Object.fromEntries(cookies),
+    send: (url, init) => sendFrom(page, url, init),
+    isFollowed: (url) => url.origin === origin,
+  })
+}
+
 async function openWhereItRuns(page: Page, path: string) {
   await page.goto(path)
   await untilItRuns(page)

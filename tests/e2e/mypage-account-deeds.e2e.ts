@@ -1,13 +1,11 @@
 import { expect, logIn, open, test } from './fixtures.ts'
 import { press } from './procedures-screen.ts'
 
-// What is done on the screens of the account, with script; without: tests/api/account-deeds.test.ts (docs/decisions/059).
+// What is done on the screens of the account, with script; without, and the rest of it: tests/api/account-deeds.test.ts (docs/decisions/059).
 
 test.use({ expectedConsole: /status of 4/ })
 
-test('お知らせの設定、アンケート、同意、連絡先の変更を、画面を読み直さずに済ませる', async ({
-  page,
-}) => {
+test('お知らせの設定と連絡先の変更を、画面を読み直さずに済ませる', async ({ page }) => {
   test.slow()
   await logIn(page, 'ito')
   const main = page.locator('main')
@@ -20,23 +18,6 @@ test('お知らせの設定、アンケート、同意、連絡先の変更を�
   await billing.check()
   await press(page, 'この内容で保存する')
   await expect(billing).toBeChecked()
-
-  await open(page, '/mypage/enquete.html')
-  const request = page.locator('textarea')
-  await request.fill('あ'.repeat(1001))
-  await press(page, '回答を送る')
-  await expect(page.getByRole('alert').first()).toContainText('1000文字以内で入力してください。')
-  await expect(request).toHaveValue('あ'.repeat(1001))
-  await request.fill('とくにありません。')
-  await press(page, '回答を送る')
-  await expect(main).toContainText('ご回答ありがとうございました')
-
-  await open(page, '/mypage/optin.html')
-  await press(page, 'みのりポイントへの情報提供に同意する')
-  await press(page, '同意を撤回する')
-  await expect(
-    page.getByRole('button', { name: 'みのりポイントへの情報提供に同意する' }),
-  ).toBeVisible()
 
   await open(page, '/mypage/user/edit.html?part=email')
   await page.getByLabel('新しいメールアドレス').fill('ito@')
@@ -65,18 +46,4 @@ test('持ち出すファイルは、画面を読み直さなくても、でき�
   await expect(zip).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'ファイルを消去する' }).first().click()
   await expect(page.locator('main')).toContainText('持ち出すファイルを消去しました。')
-})
-
-test('ほかの端末をログアウトすると、そのログインは終わる', async ({ page, browser }) => {
-  test.slow()
-  const other = await browser.newContext()
-  const there = await other.newPage()
-  await logIn(there, 'okada', '/mypage/user.html')
-  await logIn(page, 'okada')
-  await open(page, '/mypage/user/login.html')
-  await press(page, 'ほかの端末をすべてログアウトする')
-  await expect(page.locator('main')).toContainText('ほかの端末では、もう一度ログインが必要です。')
-  // The provider may know the other browser still: what is over is its session here.
-  await expect(page.locator('main')).toContainText('ログアウト済み')
-  await other.close()
 })

@@ -1,10 +1,10 @@
 import * as oauth from 'openid-client'
 import { pages } from '#vocabulary/pages.ts'
 import { expect, logIn, test } from './fixtures.ts'
-import { looksRight, press } from './procedures-screen.ts'
+import { looksRight, looksRightToo, press } from './procedures-screen.ts'
 
-// What a key or a token may is in src/backend/connection/connection.api.test.ts and src/server/oauth/oauth.api.test.ts; the detours without
-// script in tests/api/proof-walks.test.ts.
+// What a key or a token may is in src/backend/connection/connection.api.test.ts and src/server/oauth/oauth.api.test.ts; an app of the
+// member's own from its registration to its end, without script, in tests/http/connection.test.ts.
 
 test.use({ expectedConsole: /Applying inline style|status of 4\d\d/ })
 
@@ -12,99 +12,97 @@ test.describe.configure({ timeout: 180_000 })
 
 const REDIRECT = 'http://127.0.0.1:49152/callback'
 
-test('アクセスキーを作って呼び、アプリを連携して呼び、何をしたかを見て、どちらも取り消す', async ({
-  page,
-  baseURL,
-}) => {
-  const portal = baseURL ?? ''
-  await logIn(page, 'tanaka', pages.connections)
-  await looksRight(page, 'connection-none')
-  await page.getByRole('link', { name: 'アクセスキーを作る' }).click()
-  await page.getByLabel('名前').fill('家計簿')
-  await press(page, 'アクセスキーを作る')
-  await expect(page.locator('#scopes-error')).toContainText('許すことを')
-  await expect(page.getByLabel('名前')).toHaveValue('家計簿')
-  await looksRight(page, 'connection-wrong')
-  await page.getByLabel('データの残りを見る').check()
-  await press(page, 'アクセスキーを作る')
-  await expect(page.getByRole('heading', { name: 'アクセスキーを作りました' })).toBeVisible()
-  const key = (await page.locator('.connection-key code').first().textContent()) ?? ''
-  expect(key).toMatch(/^hbk_/)
-  await looksRight(page, 'connection-made')
-  await page.reload()
-  await expect(page.locator('main')).not.toContainText(key)
+test(
+  'アクセスキーを作って呼び、アプリを連携し、使われたことを見て、どちらも取り消す',
+  { tag: '@looks' },
+  async ({ page, baseURL }) => {
+    const portal = baseURL ?? ''
+    const residual = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'user-agent': 'kakeibo/1.0' }
+      return (await fetch(`${portal}/api/v1/high_speed/residual/`, { headers })).status
+    }
+    await logIn(page, 'tanaka', pages.connections)
+    await looksRightToo(page, 'connection-none')
+    const key = await test.step('アクセスキー', async () => {
+      await page.getByRole('link', { name: 'アクセスキーを作る' }).click()
+      await page.getByLabel('名前').fill('家計簿')
+      await press(page, 'アクセスキーを作る')
+      await expect(page.locator('#scopes-error')).toContainText('許すことを')
+      await expect(page.getByLabel('名前')).toHaveValue('家計簿')
+      await looksRightToo(page, 'connection-wrong')
+      await page.getByLabel('データの残りを見る').check()
+      await press(page, 'アクセスキーを作る')
+      await expect(page.getByRole('heading', { name: 'アクセスキーを作りました' })).toBeVisible()
+      const made = (await page.locator('.connection-key code').first().textContent()) ?? ''
+      expect(made).toMatch(/^hbk_/)
+      await looksRightToo(page, 'connection-made')
+      await page.reload()
+      await expect(page.locator('main')).not.toContainText(made)
+      expect(await residual(made)).toBe(200)
+      return made
+    })
 
-  const residual = async (token: string) => {
-    const headers = { authorization: `Bearer ${token}`, 'user-agent': 'kakeibo/1.0' }
-    return (await fetch(`${portal}/api/v1/high_speed/residual/`, { headers })).status
-  }
-  expect(await residual(key)).toBe(200)
+    // A script on the member's own machine: nobody listens here, and the address says it all.
+    const token = await test.step('アプリ', async () => {
+      await page.goto(pages.connectionApp)
+      await page.getByLabel('名前').fill('手元の集計')
+      await page.getByLabel('戻り先のアドレス').fill('http://127.0.0.1/callback')
+      await page.getByLabel('データの残りを見る').check()
+      await page.getByLabel('請求を見る').check()
+      await looksRightToo(page, 'connection-own-app')
+      await press(page, '登録する')
+      await expect(page.getByRole('status')).toContainText('登録しました')
+      const clientId = (await page.locator('#own-apps code').first().textContent()) ?? ''
+      const config = await oauth.discovery(new URL(portal), clientId, undefined, oauth.None(), {
+        algorithm: 'oauth2',
+        execute: [oauth.allowInsecureRequests],
+      })
+      const verifier = oauth.randomPKCECodeVerifier()
+      const state = oauth.randomState()
+      const begin = oauth.buildAuthorizationUrl(config, {
+        redirect_uri: REDIRECT,
+        scope: 'data:read bills:read',
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      // Whoever has unticked something and declines then is asked nothing.
+      await page.goto(begin.href)
+      await page.getByLabel('請求を見る').uncheck()
+      await press(page, '断る')
+      await expect(page.getByRole('heading', { name: '連携を断りました' })).toBeVisible()
+      await page.goto(begin.href)
+      await expect(page.getByRole('heading', { name: 'アプリの連携' })).toBeVisible()
+      await looksRight(page, 'connection-consent')
+      await page.getByLabel('請求を見る').uncheck()
+      await press(page, '許して連携する')
+      await expect(page.getByRole('heading', { name: 'アプリを連携しました' })).toBeVisible()
+      await looksRightToo(page, 'connection-agreed')
+      const back = page.waitForRequest((request) => request.url().startsWith(REDIRECT))
+      await page
+        .getByRole('link', { name: /アプリに戻る/ })
+        .click()
+        .catch(() => undefined)
+      const tokens = await oauth.authorizationCodeGrant(config, new URL((await back).url()), {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+      })
+      expect([tokens.scope, await residual(tokens.access_token)]).toEqual(['data:read', 200])
+      return tokens.access_token
+    })
 
-  // A script on the member's own machine: nobody listens here, and the address says it all.
-  await page.goto(pages.connections)
-  await page.getByRole('link', { name: '手元のアプリを登録する' }).click()
-  await page.getByLabel('名前').fill('手元の集計')
-  await page.getByLabel('戻り先のアドレス').fill('https://tool.example.jp/callback')
-  await page.getByLabel('データの残りを見る').check()
-  await page.getByLabel('請求を見る').check()
-  await press(page, '登録する')
-  await expect(page.locator('#redirectUri-error')).toContainText('お手元のパソコンのアドレス')
-  await expect(page.getByLabel('請求を見る')).toBeChecked()
-  await page.getByLabel('戻り先のアドレス').fill('http://127.0.0.1/callback')
-  await looksRight(page, 'connection-own-app')
-  await press(page, '登録する')
-  await expect(page.getByRole('status')).toContainText('登録しました')
-  await looksRight(page, 'connection-own-apps')
-  const clientId = (await page.locator('#own-apps code').first().textContent()) ?? ''
-  const config = await oauth.discovery(new URL(portal), clientId, undefined, oauth.None(), {
-    algorithm: 'oauth2',
-    execute: [oauth.allowInsecureRequests],
-  })
-  const verifier = oauth.randomPKCECodeVerifier()
-  const state = oauth.randomState()
-  const begin = oauth.buildAuthorizationUrl(config, {
-    redirect_uri: REDIRECT,
-    scope: 'data:read bills:read',
-    state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  })
-  // Whoever has unticked something and declines then is asked nothing.
-  await page.goto(begin.href)
-  await page.getByLabel('請求を見る').uncheck()
-  await press(page, '断る')
-  await expect(page.getByRole('heading', { name: '連携を断りました' })).toBeVisible()
-  await page.goto(begin.href)
-  // The app begins once more in another tab: each goes on by itself.
-  const other = await page.context().newPage()
-  await other.goto(begin.href)
-  await other.close()
-  await expect(page.getByRole('heading', { name: 'アプリの連携' })).toBeVisible()
-  await looksRight(page, 'connection-consent')
-  await page.getByLabel('請求を見る').uncheck()
-  await press(page, '許して連携する')
-  await expect(page.getByRole('heading', { name: 'アプリを連携しました' })).toBeVisible()
-  await looksRight(page, 'connection-agreed')
-  const back = page.waitForRequest((request) => request.url().startsWith(REDIRECT))
-  await page
-    .getByRole('link', { name: /アプリに戻る/ })
-    .click()
-    .catch(() => undefined)
-  const tokens = await oauth.authorizationCodeGrant(config, new URL((await back).url()), {
-    pkceCodeVerifier: verifier,
-    expectedState: state,
-  })
-  expect([tokens.scope, await residual(tokens.access_token)]).toEqual(['data:read', 200])
-
-  await page.goto(pages.connections)
-  await expect(page.locator('main')).toContainText('kakeibo/1.0')
-  await looksRight(page, 'connection-two')
-  await press(page, /^すぐに取り消す.*家計簿/)
-  await expect(page.getByRole('status')).toContainText('取り消しました')
-  await press(page, /^登録を消す.*手元の集計/)
-  await expect(page.getByRole('status')).toContainText('登録を消しました')
-  await expect(page.locator('main')).toContainText(
-    '使えるアクセスキーも、連携しているアプリも、ありません',
-  )
-  expect([await residual(key), await residual(tokens.access_token)]).toEqual([401, 401])
-})
+    await test.step('取り消す', async () => {
+      await page.goto(pages.connections)
+      await expect(page.locator('main')).toContainText('kakeibo/1.0')
+      await looksRight(page, 'connection-two')
+      await press(page, /^すぐに取り消す.*家計簿/)
+      await expect(page.getByRole('status')).toContainText('取り消しました')
+      await press(page, /^登録を消す.*手元の集計/)
+      await expect(page.getByRole('status')).toContainText('登録を消しました')
+      await expect(page.locator('main')).toContainText(
+        '使えるアクセスキーも、連携しているアプリも、ありません',
+      )
+      expect([await residual(key), await residual(token)]).toEqual([401, 401])
+    })
+  },
+)

@@ -28,6 +28,7 @@ async function typing(page: Page) {
 
 test('ログインが終わる2分前に知らせ、1回押すだけで、入力した内容も入力していた欄もそのままに続けられる', async ({
   page,
+  context,
   portal,
 }) => {
   await logIn(page, 'sato')
@@ -47,24 +48,18 @@ test('ログインが終わる2分前に知らせ、1回押すだけで、入力
   const left = await page.request.get('/api/login/left/')
   const { result } = await left.json()
   expect(result.secondsLeft).toBeGreaterThan(1700)
-})
 
-test('どのタブにも知らせ、1つのタブで続ければ、ほかのタブのお知らせも消える', async ({
-  page,
-  context,
-  portal,
-}) => {
-  await logIn(page, 'sato')
-  await typing(page)
-  const other = await context.newPage()
-  await typing(other)
-  await portal.leaveUnused(28)
-  for (const one of [page, other]) await one.clock.fastForward('28:05')
-  for (const one of [page, other]) await expect(warning(one)).toBeVisible()
-  // Closing it is a sign of life as well.
-  await other.keyboard.press('Escape')
-  for (const one of [page, other]) await expect(warning(one)).toHaveCount(0)
-  await other.close()
+  await test.step('どのタブにも知らせ、1つのタブで続ければ、ほかのタブのお知らせも消える', async () => {
+    const other = await context.newPage()
+    await typing(other)
+    await portal.leaveUnused(28)
+    for (const one of [page, other]) await one.clock.fastForward('28:05')
+    for (const one of [page, other]) await expect(warning(one)).toBeVisible()
+    // Closing it is a sign of life as well.
+    await other.keyboard.press('Escape')
+    for (const one of [page, other]) await expect(warning(one)).toHaveCount(0)
+    await other.close()
+  })
 })
 
 test('30秒前にもう一度知らせ、終わったあとも入力した内容は残り、別のタブでログインすれば続けられる', async ({

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, running, typeCode } from './fixtures.ts'
+import { expect, running } from './fixtures.ts'
 import { logIn, logInByPassword, test as portalTest } from './own-portal.ts'
 import { heading, looksRight, looksRightToo, press } from './procedures-screen.ts'
 
-// What the API answers is in src/backend/passkey/passkey.api.test.ts and tests/api/stranger.test.ts; without script: tests/api/account-screens.test.ts and
-// src/server/session/show-passkey.api.test.ts.
+// What needs the browser's keys. What the API answers is in src/backend/passkey/passkey.api.test.ts and tests/api/stranger.test.ts; without script:
+// tests/api/passkey-walk.test.ts, account-screens.test.ts and src/server/session/show-passkey.api.test.ts.
 
 type Phone = {
   /** Whether the finger is the owner's. */
@@ -57,98 +57,54 @@ test.use({
 const main = (page: Page) => page.locator('main')
 const codeHeading = '確認コードの入力'
 
-test('パスキーを追加し、名前を付けると、一覧に端末と日時が並ぶ', async ({ page }) => {
-  await logIn(page, 'kobayashi', '/mypage/user/passkey.html')
-  await expect(main(page)).toContainText('登録したパスキーは、まだありません')
-  await looksRight(page, 'passkeys-empty')
-  await page.getByRole('link', { name: 'パスキーを追加する' }).click()
-  await heading(page, 'パスキーを追加する').waitFor()
-  // Pressed before the page is taken over, it is a form without an answer.
-  await running(page)
-  await looksRight(page, 'passkey-add')
-  await press(page, 'パスキーを追加する')
-  await expect(page.getByRole('heading', { name: '追加しました' })).toBeVisible()
-  await expect(main(page)).toContainText('2026年11月29日（日）')
-  await looksRight(page, 'passkey-added')
-  await page.getByLabel('見分けるための名前').fill('')
-  await press(page, 'おわる')
-  await expect(main(page)).toContainText('パスキーを見分けるための名前を入力してください。')
-  await page.getByLabel('見分けるための名前').fill('健一のPixel 8a')
-  await press(page, 'おわる')
-  await expect(page.getByRole('article', { name: '健一のPixel 8a' })).toContainText('この端末')
-  await looksRight(page, 'passkeys')
-})
+test(
+  'パスキーを追加し、名前を付けると、一覧に端末と日時が並ぶ',
+  { tag: '@looks' },
+  async ({ page }) => {
+    await logIn(page, 'kobayashi', '/mypage/user/passkey.html')
+    await expect(main(page)).toContainText('登録したパスキーは、まだありません')
+    await looksRightToo(page, 'passkeys-empty')
+    await page.getByRole('link', { name: 'パスキーを追加する' }).click()
+    await heading(page, 'パスキーを追加する').waitFor()
+    // Pressed before the page is taken over, it is a form without an answer.
+    await running(page)
+    await looksRight(page, 'passkey-add')
+    await press(page, 'パスキーを追加する')
+    await expect(page.getByRole('heading', { name: '追加しました' })).toBeVisible()
+    await expect(main(page)).toContainText('2026年11月29日（日）')
+    await looksRightToo(page, 'passkey-added')
+    await page.getByLabel('見分けるための名前').fill('')
+    await press(page, 'おわる')
+    await expect(main(page)).toContainText('パスキーを見分けるための名前を入力してください。')
+    await page.getByLabel('見分けるための名前').fill('健一のPixel 8a')
+    await press(page, 'おわる')
+    await expect(page.getByRole('article', { name: '健一のPixel 8a' })).toContainText('この端末')
+    await looksRight(page, 'passkeys')
+  },
+)
 
-test('MNP転出の確認コードの代わりにパスキーを使うと、押した申し込みがそのまま進む', async ({
-  page,
-  phone,
-}) => {
-  await logInByPassword(page, 'kobayashi', '/mypage/portout.html')
-  await press(page, '転出の内容を確認する')
-  await page.getByRole('checkbox').check()
-  await press(page, 'MNP予約番号の発行を申し込む')
-  await heading(page, 'ご本人の確認').waitFor()
-  // Pressed before the page is taken over, it is a form without an answer.
-  await running(page)
-  await looksRight(page, 'prove')
+test(
+  'MNP転出の確認コードの代わりにパスキーを使うと、押した申し込みがそのまま進む',
+  { tag: '@looks' },
+  async ({ page, phone }) => {
+    await logInByPassword(page, 'kobayashi', '/mypage/portout.html')
+    await press(page, '転出の内容を確認する')
+    await page.getByRole('checkbox').check()
+    await press(page, 'MNP予約番号の発行を申し込む')
+    await heading(page, 'ご本人の確認').waitFor()
+    // Pressed before the page is taken over, it is a form without an answer.
+    await running(page)
+    await looksRight(page, 'prove')
 
-  await phone.verifies(false)
-  await press(page, 'パスキーで確認する')
-  await expect(page.getByRole('alert')).toContainText('もう一度お試しください')
-  await looksRightToo(page, 'prove-refused')
-  await phone.verifies(true)
-  await press(page, 'パスキーで確認する')
-  await expect(heading(page, 'MNP予約番号')).toBeVisible()
-  await expect(main(page)).toContainText('MNP転出を受け付けました')
-  await expect(main(page)).not.toContainText('保留')
-  await expect(heading(page, codeHeading)).toHaveCount(0)
-})
-
-test('はじめての端末でも、ICチップで確認すると待たずに申し込め、追加したばかりのパスキーでは待つ', async ({
-  page,
-}) => {
-  await logInByPassword(page, 'kobayashi', '/mypage/top.html')
-  await page.context().clearCookies({ name: 'device' })
-  await page.context().clearCookies({ name: 'sid' })
-  await page.goto('/auth/login?back=/mypage/user/edit.html')
-  await expect(main(page)).toContainText('お申し込みのあと、24時間お待ちいただきます')
-  await page.getByRole('link', { name: /待たずに進む/ }).click()
-  await heading(page, 'ご本人の確認').waitFor()
-  await expect(page.getByRole('link', { name: '確認コードで確認する' })).toHaveCount(0)
-  await running(page)
-  await looksRight(page, 'prove-strong')
-  await press(page, 'パスキーで確認する')
-  await expect(page.getByRole('alert').first()).toContainText('24時間たっていないため')
-  await looksRightToo(page, 'prove-unsettled')
-
-  await press(page, 'ICチップで確認する')
-  await page.locator('[name="outcome"][value="matched"]').check()
-  await press(page, 'この結果で進む')
-  await page.waitForURL((url) => url.pathname === '/mypage/user/edit.html')
-  await expect(main(page)).not.toContainText('24時間お待ちいただきます')
-  await expect(main(page)).not.toContainText('先に確認する')
-})
-
-test('パスキーがあっても、確認コードでも続けられる', async ({ page }) => {
-  await logInByPassword(page, 'kobayashi', '/mypage/user/edit.html?part=email')
-  await page.getByRole('link', { name: '確認して続ける' }).click()
-  await heading(page, 'ご本人の確認').waitFor()
-  await page.getByRole('link', { name: '確認コードで確認する' }).click()
-  await expect(heading(page, codeHeading)).toBeVisible()
-  await typeCode(page)
-  await page.waitForURL((url) => url.pathname === '/mypage/user/edit.html')
-})
-
-test('なくした端末を選ぶと、パスキーを消し、ログインを切り、回線も止める', async ({ page }) => {
-  await logIn(page, 'kobayashi', '/mypage/user/passkey/lost.html')
-  await looksRight(page, 'passkey-lost')
-  await press(page, 'まとめて行う')
-  await expect(main(page)).toContainText('パスキーを選んでください。')
-  await page.getByRole('radio', { name: /健一のPixel 8a/ }).check()
-  await page.getByRole('checkbox', { name: /回線も止める/ }).check()
-  await press(page, 'まとめて行う')
-  await expect(page.getByRole('status')).toContainText('選んだ回線を止めました')
-  await expect(main(page)).toContainText('登録したパスキーは、まだありません')
-  await page.goto('/mypage/user/passkey/lost.html')
-  await expect(main(page)).toContainText('消すパスキーはありません')
-})
+    await phone.verifies(false)
+    await press(page, 'パスキーで確認する')
+    await expect(page.getByRole('alert')).toContainText('もう一度お試しください')
+    await looksRightToo(page, 'prove-refused')
+    await phone.verifies(true)
+    await press(page, 'パスキーで確認する')
+    await expect(heading(page, 'MNP予約番号')).toBeVisible()
+    await expect(main(page)).toContainText('MNP転出を受け付けました')
+    await expect(main(page)).not.toContainText('保留')
+    await expect(heading(page, codeHeading)).toHaveCount(0)
+  },
+)
