@@ -24,6 +24,7 @@ const withoutCodes = new Set([
   'records',
   'version',
   'until',
+  'switchedOrder',
   // What the carrier said, in its own words.
   'handover-refused-by-carrier.reason',
   // By the procedure: `orderStateWords`.

@@ -80,6 +80,7 @@ export const queueFacts = {
   version: '版',
   job: '処理',
   until: '解除の時刻',
+  switchedOrder: '止めている間にSIMが替わった手続き',
 } as const
 
 export type QueueFact = keyof typeof queueFacts

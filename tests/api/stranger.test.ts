@@ -154,10 +154,18 @@ describe('一度だけ確認コードも手に入れた他人が、新しい端�
     const { orderNo } = await desk.orderCard(call, member.lineId)
     await harness.drain()
     expect(await exchangesOf(member.contractId)).toEqual([{ state: 'held' }])
-    expect(await call(api.orderGet, { query: { orderNo } })).toMatchObject({
+    const order = await call(api.orderGet, { query: { orderNo } })
+    expect(order).toMatchObject({
       stateLabel: '安全のため保留中',
       next: { label: '手続きが進む日時', on: '2026-11-21T11:00:00+09:00' },
     })
+    expect(order.message).toMatch(/^はじめてログインした端末からのお申し込みのため、/)
+    // Sent after the hold, and so a day later than without it.
+    expect(order.receipt.nextSteps.map(({ text, on }) => [text, on])).toEqual([
+      ['安全のため、この時刻まで手続きを進めずにお待ちします。', '2026-11-21T11:00:00+09:00'],
+      ['SIMが届きます。', '2026-11-23'],
+      ['切り替えの日時を選べます。選ばれないときは自動で切り替えます。', '2026-12-01'],
+    ])
     const mails = await received(harness, member.email)
     expect(mails.join()).toContain('「SIMのサイズ変更・再発行」を安全のため保留しています')
     expect((await received(harness, member.phone)).join()).toContain(

@@ -14,15 +14,17 @@ const waitsEverywhere = (operation: HoldOperation) => operation === 'phoneMove'
 const fromWhere = (operation: HoldOperation) =>
   waitsEverywhere(operation) ? '' : 'はじめてログインした端末から'
 
-export const whyOnHold = (operation: HoldOperation) =>
-  waitsEverywhere(operation)
+function whyOnHold(operation: HoldOperation, isOnBehalf: boolean): string {
+  if (isOnBehalf) return '担当者の代理でお申し込みを承ったため'
+  return waitsEverywhere(operation)
     ? 'パスキーやICチップでのご本人の確認がないお申し込みのため'
-    : 'はじめてログインした端末から、または担当者の代理でお申し込みを承ったため'
+    : 'はじめてログインした端末からのお申し込みのため'
+}
 
-/** In lists and timelines, in place of the state's own words. */
-export const onHoldWords = (operation: HoldOperation, until: Instant) => ({
+/** In lists and timelines, in place of the state's own words. What staff asked for goes on only if a second of them confirms it. */
+export const onHoldWords = (operation: HoldOperation, until: Instant, isOnBehalf = false) => ({
   label: '安全のため保留中',
-  sentence: `${whyOnHold(operation)}、${formatMoment(until)}まで手続きを進めずにお待ちしています。お心当たりがないときは、「ログインの記録」から止められます。`,
+  sentence: `${whyOnHold(operation, isOnBehalf)}、${formatMoment(until)}まで手続きを進めずにお待ちしています。${isOnBehalf ? 'それまでに別の担当者が確認できないときは、取りやめになります。' : ''}お心当たりがないときは、「ログインの記録」から止められます。`,
 })
 
 /** To every contact. The link stops the change; it opens nothing else. */

@@ -1,11 +1,13 @@
 import type { AreaHandlers } from '#backend/area.ts'
 import { memberOf } from '#backend/caller.ts'
 import { findLine, findLines } from '#backend/contract/contracts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import { documentsOfOrder } from '#backend/document/public.ts'
 import { checkOfOrder } from '#backend/identity/public.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { findOrder, findOrderEvents } from '#backend/contract/orders.ts'
+import { lastDayAhead } from '#domain/cancellation/timing.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
 import { toWireDetail } from './queries/wire-detail.ts'
 import { listOrders } from './queries/listing.ts'
@@ -35,8 +37,10 @@ export function orderHandlers({
       const { accountId, contractId } = memberOf(caller)
       const { db, now } = caller
       const order = await findOrder(db, contractId, query.orderNo)
+      const { lines, facts } = await loadContract(db, contractId)
       return toWireDetail(procedures.of(order), order, {
-        lines: await findLines(db, contractId),
+        lines,
+        lastDay: lastDayAhead(facts, order.line_id),
         events: await findOrderEvents(db, contractId, order.order_no),
         identity: await checkOfOrder(db, accountId, order.order_no),
         documents: await documentsOfOrder(db, contractId, order.order_no),

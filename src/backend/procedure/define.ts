@@ -43,6 +43,8 @@ export const commonDetails = z.object({
   nextSteps: z.array(nextStepSchema).optional(),
   /** False for an order that gets no change document, though others of its procedure do: it changes nothing they say. */
   changesTerms: z.boolean().optional(),
+  /** It was put on hold because staff asked for it on behalf, and not for a new device. */
+  onHoldByStaff: z.boolean().optional(),
 })
 
 type Row = Record<string, unknown>
@@ -194,7 +196,10 @@ function listFacet<
     pending: (row) => onHold(row) ?? definition.pending?.(read(row)),
     next(row) {
       if (row.held_until !== null)
-        return { label: '手続きが進む日時', on: formatRfc3339(row.held_until) }
+        return {
+          label: isOnHoldByStaff(row) ? '保留の期限' : '手続きが進む日時',
+          on: formatRfc3339(row.held_until),
+        }
       return definition.next === undefined ? expectedEnd(row) : definition.next(read(row))
     },
     todo: (row) => definition.todo?.(read(row)),
@@ -203,7 +208,7 @@ function listFacet<
     finishesOn: (row) =>
       definition.finishesOn === undefined ? ownDay(row) : definition.finishesOn(read(row)),
     mayCancel: (row, now) => definition.mayCancel?.(read(row), now),
-    extras: (row, now) => definition.extras?.(read(row), now) ?? {},
+    extras: (row, now, lastDay) => definition.extras?.(read(row), now, lastDay) ?? {},
     addsLine: ({ procedure }) => definition.addsLine?.some((name) => name === procedure) ?? false,
   }
 }
@@ -286,13 +291,15 @@ function bySystem({ contract_id: contractId }: OrderRow, now: Instant): By {
 }
 
 /** While an order is on hold, its lists and its timeline say so. */
-function onHold({
-  held_until: until,
-  requested_at: since,
-  procedure,
-}: OrderRow): Pending | undefined {
-  return until === null ? undefined : { key: 'held', since, ...onHoldWords(procedure, until) }
+function onHold(row: OrderRow): Pending | undefined {
+  const { held_until: until, requested_at: since, procedure } = row
+  if (until === null) return undefined
+  return { key: 'held', since, ...onHoldWords(procedure, until, isOnHoldByStaff(row)) }
 }
+
+/** Then nothing goes on at the end of the hold, unless a second person of the staff has confirmed it. */
+export const isOnHoldByStaff = ({ details }: { readonly details: unknown }): boolean =>
+  commonDetails.parse(details).onHoldByStaff ?? false
 
 function expectedEnd({ expected_on: on }: OrderRow) {
   return on === null ? undefined : { label: '完了の予定', on }

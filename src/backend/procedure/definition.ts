@@ -115,7 +115,8 @@ export type Definition<
   booking?: (order: Own) => { title: string; path: string } | undefined
   /** Whether an order can be taken back by the member on the order's own page. */
   mayCancel?: (order: Own, now: Instant) => PermissionAnswer
-  extras?: (order: Own, now: Instant) => OrderExtras
+  /** `lastDay`: of the order's line, where a cancellation waits for the order. */
+  extras?: (order: Own, now: Instant, lastDay?: TokyoDate) => OrderExtras
   /** The lines that end when this booking is carried out. */
   ending?: (order: Own) => Ending | undefined
   /** Steps that close the order when its contract has ended. */
@@ -173,7 +174,7 @@ export type ListFacet = {
   readonly page: (row: OrderRow) => OwnPage | undefined
   readonly finishesOn: (row: OrderRow) => string | undefined
   readonly mayCancel: (row: OrderRow, now: Instant) => PermissionAnswer | undefined
-  readonly extras: (row: OrderRow, now: Instant) => OrderExtras
+  readonly extras: (row: OrderRow, now: Instant, lastDay?: TokyoDate) => OrderExtras
   readonly addsLine: (row: OrderRow) => boolean
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import { staffOfChange } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -163,15 +164,19 @@ export async function patchOrder(
   )
 }
 
-/** Sets until when the order is on hold; null ends the hold. @returns the order; undefined where there is none */
+/** Sets until when the order is on hold, with details of the hold; null ends it. @returns the order; undefined where there is none */
 export async function setHoldEnd(
   tx: Db,
   key: Pick<OrderRow, 'contract_id' | 'order_no'>,
   until: Instant | null,
+  details: { readonly onHoldByStaff?: true } = {},
 ): Promise<OrderRow | undefined> {
   return tx
     .updateTable('procedure_order')
-    .set({ held_until: until })
+    .set({
+      held_until: until,
+      details: sql`procedure_order.details || ${JSON.stringify(details)}::jsonb`,
+    })
     .where('contract_id', '=', key.contract_id)
     .where('order_no', '=', key.order_no)
     .returningAll()

@@ -116,8 +116,9 @@ async function holdNewDevice<Row extends OrderRow>(
     onBehalf: onBehalfOf(by),
   }
   const until = await placeHold(tx, holds, request, by.now)
-  await setHoldEnd(tx, row, until)
+  const details = request.onBehalf === undefined ? {} : ({ onHoldByStaff: true } as const)
+  await setHoldEnd(tx, row, until, details)
   await holdExchanges(tx, { contractId, orderNo })
   await recordNote(tx, by, { action: 'order-held', target: orderNo })
-  return { ...row, held_until: until }
+  return { ...row, held_until: until, details: { ...row.details, ...details } }
 }

@@ -16,11 +16,16 @@ const frozenWords = {
   sentence: 'この回線の利用を止めているため、お手続きも止まっています。お問い合わせください。',
 }
 
+/** Whether staff have stopped a line of it for suspected misuse: what was made for another SIM is shown to nobody. */
+export function concernsFrozen(order: OrderRow, lines: readonly LineRow[]) {
+  const concerned = linesOf(order)
+  return lines.some((line) => concerned.includes(line.line_id) && isFrozen(line))
+}
+
 /** Whether its next step would hand over to another SIM a line that staff have stopped. */
 export function standsStill(procedure: ListFacet, order: OrderRow, lines: readonly LineRow[]) {
   if (order.closed_at !== null || !procedure.awaitsOtherSim(order)) return false
-  const concerned = linesOf(order)
-  return lines.some((line) => concerned.includes(line.line_id) && isFrozen(line))
+  return concernsFrozen(order, lines)
 }
 
 /** One order as lists show it (wire Order). */

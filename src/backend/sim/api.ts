@@ -12,7 +12,7 @@ import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { mayOrderSim, type SimOrderRequest } from '#domain/sim/decide-sim-order.ts'
-import { planSimOrder } from './queries/order-plan.ts'
+import { planSimOrder, sentBy } from './queries/order-plan.ts'
 import { formatRfc3339, toTokyoDate } from '#domain/tokyo.ts'
 import { cancelSimOrder } from './commands/cancel-order.ts'
 import { readActivation } from './queries/esim.ts'
@@ -40,7 +40,7 @@ function newOrders(deps: Deps) {
     const { sealing, book } = deps
     const known = await loadContract(db, contractId)
     const holder = await readHolder(db, sealing, accountId)
-    const plan = planSimOrder(known, ordered, { now, book })
+    const plan = planSimOrder(known, ordered, { now, ...sentBy(whoOf(caller)), book })
     const active = await findActiveOptions(db, known, now)
     const estimate = estimateSim({ ...known, active, holder, sealing, book }, plan, now)
     const may = mayOrderSim(plan, known.facts, now)

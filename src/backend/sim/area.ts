@@ -23,6 +23,11 @@ export function createSimArea(shared: ProcedureDeps, opening: OpeningHooks) {
     holdEnds: [
       {
         operations: simOrder.names,
+        // Its card is sent from then on.
+        async released(tx, { contract_id: contractId, order_no: orderNo }, now) {
+          const by = { actor: 'system', contractId: contractId ?? '', now } as const
+          await simOrder.patch(orderNo, { merge: { askedAt: now } })(tx, by)
+        },
         async stopped(tx, { account_id: accountId, contract_id, order_no: orderNo }, now, why) {
           // The house gives up what nobody of the staff has confirmed.
           const actor = why === 'lapsed' ? 'staff' : 'member'

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freezeLine, unfreezeLine } from '#backend/line/public.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { noticesOf } from '#tests/api/notices.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { simDesk, type DeskMember } from '#tests/api/sim-orders.ts'
 
@@ -78,6 +79,60 @@ describe('eSIMの注文', () => {
     await desk.work()
     await desk.work()
     expect((await desk.order(member, orderNo)).state).toBe('switched')
+  })
+
+  test('止めている回線を回線設備が期限に自分で切り替えても、使えるとは言わず、コードも見せず、停止を解く人に知らせる', async () => {
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    await desk.after(1)
+    await byStaff(member, freezeLine)
+    expect((await desk.order(member, orderNo)).esim).toBeUndefined()
+    await desk.workAt('2026-11-30T04:00:00+09:00')
+    const { state, message, esim, receipt } = await desk.order(member, orderNo)
+    const stillOff = '利用を止めている間に切り替わりました。再開するまで、通信と通話は使えません。'
+    expect({ state, message, esim }).toEqual({
+      state: 'auto_switched',
+      message: stillOff,
+      esim: undefined,
+    })
+    expect(receipt.nextSteps.map((step) => step.text)).toEqual([
+      '切り替えが完了しました。',
+      stillOff,
+    ])
+    const mail = (await noticesOf(harness, member.accountId)).find(({ title }) =>
+      title.endsWith('自動で切り替えました'),
+    )?.body
+    expect(mail).toContain(stillOff)
+    expect(mail).not.toContain('新しいSIMをお使いください')
+    const query = { lineId: member.lineId }
+    const { call } = await harness.signIn(member.loginId)
+    expect(await codeOf(call(api.esimActivationGet, { query }))).toBe('SUSPENDED')
+    const kato = await harness.staff('kato')
+    const { rows } = await kato.ask('consoleQueueGet', { query: { queue: 'hold' } })
+    expect(rows).toMatchObject([
+      { item: 'line-frozen', ref: member.lineId, facts: { switchedOrder: orderNo } },
+    ])
+    await byStaff(member, unfreezeLine)
+  })
+
+  test('解約がお申し込みの終わりを待っている回線では、最終利用日より後の日時は選べず、自動の切り替えもうたわない', async () => {
+    harness.clock.set('2026-11-27T10:00:00+09:00')
+    const member = await desk.member()
+    const { orderNo } = await desk.orderEsim(member.call, member.lineId)
+    await desk.after(1)
+    const hoursOf = async () => (await desk.order(member, orderNo)).switchHours
+    expect((await hoursOf()).at(-1)).toBe('2026-12-04T20:00:00+09:00')
+    const { conditions } = await member.call(api.simCancelPaymentGet, { query: {} })
+    await member.call(api.simCancelReservePost, { body: { conditions, agreed: true } })
+    expect((await hoursOf()).at(-1)).toBe('2026-11-30T20:00:00+09:00')
+    expect((await desk.order(member, orderNo)).next).toEqual({
+      label: '解約の最終利用日（お申し込みも終わります）',
+      on: '2026-11-30',
+    })
+    const late = { orderNo, switchAt: '2026-12-01T10:00:00+09:00' }
+    expect(await codeOf(member.call(api.orderSwitchOverPost, { body: late }))).toBe(
+      'SWITCH_HOUR_NOT_OFFERED',
+    )
   })
 
   test('申し込みのときに選んだ日時に切り替わる。選べない日時は断る', async () => {

@@ -19,7 +19,7 @@ import {
 } from '#backend/procedure/order-facts.ts'
 import { simOrder } from './procedure.ts'
 import { autoSwitchAt } from '#domain/sim/decide-sim-order.ts'
-import { deliveryOf } from './queries/status.ts'
+import { deliveryOf, stillStopped } from './queries/status.ts'
 import { identityExpiry, isLineOpening, type SimOrder } from './rows/details.ts'
 
 type MessageFacts = OrderFacts<SimOrder> & {
@@ -105,15 +105,17 @@ const messages = {
   },
   switched: {
     subject: '切り替えが完了しました',
-    paragraphs: ({ order }) => ['切り替えが完了しました。', afterSwitch(order)],
+    paragraphs: ({ order }) => ['切り替えが完了しました。', ...afterSwitch(order)],
     facts: switchFacts,
     ring: step(4, '切り替え'),
   },
   auto_switched: {
     subject: '自動で切り替えました',
     paragraphs: ({ order }) => [
-      '切り替えの日時が選ばれないまま期限がきたため、自動で切り替えました。',
-      afterSwitch(order),
+      isFrozenAtSwitch(order)
+        ? '期限がきたため、回線の設備で自動で切り替わりました。'
+        : '切り替えの日時が選ばれないまま期限がきたため、自動で切り替えました。',
+      ...afterSwitch(order),
     ],
     facts: switchFacts,
     ring: step(4, '切り替え'),
@@ -177,11 +179,17 @@ const isEsim = (order: SimOrder) => order.details.wish.simSize === 'esim'
 
 const deliveryFacts = (order: SimOrder) => dayFact('お届けの予定', deliveryOf(order))
 
-function afterSwitch(order: SimOrder): string {
-  if (isLineOpening(order)) return '開通した回線をお使いいただけます。'
-  return simOrder.addsLine(order)
-    ? '追加した回線をお使いいただけます。'
-    : '新しいSIMをお使いください。いままでのSIMは使えません。'
+/** Nobody could choose an hour for it. */
+const isFrozenAtSwitch = ({ details }: SimOrder) => details.switchedWhile === 'fraud'
+
+function afterSwitch(order: SimOrder): string[] {
+  if (isLineOpening(order)) return ['開通した回線をお使いいただけます。']
+  if (simOrder.addsLine(order)) return ['追加した回線をお使いいただけます。']
+  const { switchedWhile } = order.details
+  return [
+    `${switchedWhile === undefined ? '新しいSIMをお使いください。' : stillStopped[switchedWhile]}いままでのSIMは使えません。`,
+    ...(isFrozenAtSwitch(order) ? [ifUnexpected] : []),
+  ]
 }
 
 const numberLabels: Partial<Record<SimOrder['procedure'], string>> = {

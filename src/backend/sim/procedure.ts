@@ -1,5 +1,5 @@
 import { holdHours } from '#vocabulary/proof.ts'
-import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { simOrderStates } from '#domain/sim/order-states.ts'
 import { defineProcedure } from '#backend/procedure/define.ts'
 import type { OrderExtras } from '#backend/procedure/definition.ts'
@@ -16,6 +16,7 @@ import {
   pendingOf,
   todoOfSim,
   waitsForIdentity,
+  wordsOfSim,
 } from './queries/status.ts'
 import { sealedChosen } from './rows/chosen-options.ts'
 import { sealedPortIn } from './rows/port-in.ts'
@@ -38,6 +39,7 @@ export const simOrder = defineProcedure({
     isEsimOrder(order)
       ? ['ordered', 'preparing', 'switch_ready', 'switched']
       : ['ordered', 'preparing', 'shipped', 'arrived', 'switch_ready', 'switched'],
+  words: wordsOfSim,
   pending: pendingOf,
   next: nextOfSim,
   todo: todoOfSim,
@@ -64,14 +66,14 @@ function mayCancel(order: SimOrder): PermissionAnswer {
   return { ...refusedWhy('ORDER_NOT_CANCELLABLE'), message: tooLate }
 }
 
-function extras(order: SimOrder, now: Instant): OrderExtras {
+function extras(order: SimOrder, now: Instant, lastDay?: TokyoDate): OrderExtras {
   const { switchAt, trackingNo } = order.details
   const esim = esimOf(order)
   return {
     ...(trackingNo === undefined ? {} : { tracking: { carrierName: '配送会社', trackingNo } }),
     switchAt: switchAt === undefined ? undefined : formatRfc3339(switchAt),
     esim,
-    switchHours: offeredHours(order, now),
+    switchHours: offeredHours(order, now, lastDay),
     canSwitchOver: isSwitchable(order),
     waitsForIdentity: waitsForIdentity(order),
     waitsForPortIn: Boolean(order.details.portIn?.refused),

@@ -6,6 +6,7 @@ export type { LineMove, OpeningHooks } from './commands/take-effect.ts'
 export { withdrawLines } from './commands/cancel-order.ts'
 export { openingProgress, type OpeningProgress } from './queries/opening-progress.ts'
 export { expectedArrival } from './queries/order-plan.ts'
+export { findSwitchedWhileFrozen, switchedWhileFrozen } from './queries/switched-while-frozen.ts'
 export {
   chosenOptions,
   sealChosen,

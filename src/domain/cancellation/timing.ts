@@ -1,4 +1,5 @@
 import { ruleValue } from '../catalogue/rules.ts'
+import type { ContractFacts } from '../exclusion/facts.ts'
 import { monthBooked, type Timing } from '../policy/cut-off.ts'
 import {
   addDays,
@@ -33,4 +34,13 @@ function cancellationCutOff(month: TokyoMonth): Instant {
 /** 24:00 of the day before the last day of service. */
 export function cancellationUndoUntil(lastDay: TokyoDate): Instant {
   return endOfDay(addDays(lastDay, -ruleValue('cancellationUndoDaysBeforeLastDay', lastDay)))
+}
+
+/** The last day of a line by a cancellation of it or of its contract, booked or waiting for a SIM order; none without one. */
+export function lastDayAhead(
+  { cancellation, lines }: Pick<ContractFacts, 'cancellation' | 'lines'>,
+  lineId: string | null,
+): TokyoDate | undefined {
+  const own = lines.find((line) => line.lineId === lineId)?.cancellation
+  return [cancellation?.lastDay, own?.lastDay].filter((day) => day !== undefined).sort()[0]
 }

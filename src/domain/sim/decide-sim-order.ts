@@ -11,6 +11,7 @@ import type { Actor } from '../machine.ts'
 import { ok, refused, type Outcome } from '../outcome.ts'
 import {
   addDays,
+  endOfDay,
   isBefore,
   startOfDay,
   toTokyoDate,
@@ -94,9 +95,18 @@ export function needsIdentity(
 
 export type SwitchOverRefusal = 'ORDER_NOT_SWITCHABLE' | 'SWITCH_HOUR_NOT_OFFERED'
 
-/** Hours on offer for the switch-over (ours): 9:00 to 20:00 on the hour, until the automatic one. */
-export function switchHours(readyAt: Instant, now: Instant): readonly Instant[] {
-  const limit = autoSwitchAt(readyAt)
+/**
+ * Hours on offer for the switch-over (ours): 9:00 to 20:00 on the hour, until the automatic one; where a cancellation waits
+ * for the order, until its last day is over, with which the order ends.
+ */
+export function switchHours(
+  readyAt: Instant,
+  now: Instant,
+  lastDay?: TokyoDate,
+): readonly Instant[] {
+  const automatic = autoSwitchAt(readyAt)
+  const end = lastDay === undefined ? automatic : endOfDay(lastDay)
+  const limit = isBefore(end, automatic) ? end : automatic
   const days = ruleValue('autoSwitchDays', toTokyoDate(readyAt))
   return Array.from({ length: days + 1 }, (_, n) => addDays(toTokyoDate(now), n))
     .flatMap((day) => Array.from({ length: 12 }, (_, n) => startOfDay(day).add({ hours: 9 + n })))
@@ -114,10 +124,11 @@ export function decideSwitchOver(
   readyAt: Instant,
   hour: Instant,
   now: Instant,
+  lastDay?: TokyoDate,
 ): Outcome<{ readonly type: 'switch_booked'; readonly at: Instant }, SwitchOverRefusal> {
   if (!simOrderStates.can(state, 'switched'))
     return refused('ORDER_NOT_SWITCHABLE', { facts: { state } })
-  const offered = switchHours(readyAt, now).some((one) => one.equals(hour))
+  const offered = switchHours(readyAt, now, lastDay).some((one) => one.equals(hour))
   return offered
     ? ok({ type: 'switch_booked', at: hour })
     : refused('SWITCH_HOUR_NOT_OFFERED', { facts: { hour: hour.toString() } })

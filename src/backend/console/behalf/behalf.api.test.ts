@@ -235,6 +235,12 @@ describe('SIMの再発行の代理', () => {
     const [asked] = await ordersOf(member)
     expect(asked).toMatchObject({ procedure: 'simReissue' })
     expect(asked?.held_until?.toString()).toBe('2026-11-21T01:00:00Z')
+    const shown = await member.call(api.orderGet, { query: { orderNo: asked?.order_no ?? '' } })
+    expect([shown.stateLabel, shown.message, shown.next]).toEqual([
+      '安全のため保留中',
+      '担当者の代理でお申し込みを承ったため、2026年11月21日（土）10:00まで手続きを進めずにお待ちしています。それまでに別の担当者が確認できないときは、取りやめになります。お心当たりがないときは、「ログインの記録」から止められます。',
+      { label: '保留の期限', on: '2026-11-21T10:00:00+09:00' },
+    ])
     harness.clock.set('2026-11-21T10:00:00+09:00')
     await runTasks(harness, 'holds released', 'holds without confirmation ended')
     await harness.drain()

@@ -1,4 +1,5 @@
 import type { Findings } from '#backend/finding.ts'
+import { switchedWhileFrozen } from '#backend/sim/public.ts'
 import { owedStates } from '#domain/billing/bill-states.ts'
 
 /** What collection still goes on with; as in the index `bill_owed`. */
@@ -27,6 +28,22 @@ export const queueFindings = {
         end as due,
         jsonb_build_object('month', month, 'yen', total_yen, 'state', state) as facts
       from bill where state in (${owed}) and charge_on <= ($now at time zone 'Asia/Tokyo')::date`,
+  },
+  // Takes the place of the finding by that name, which counts what waits for the desk alone.
+  'device-claims': {
+    what: 'every open claim for repair or exchange: also those whose member sends photographs, the device, or the old one',
+    resolve:
+      'What has come is recorded (claim.work). What does not come by the day ends by itself.',
+    queue: 'claim',
+    ifLeft: 'お約束した回答が遅れるか、届いたものが記録されないまま請求が自動で終わります。',
+    acts: ['claim.work'],
+    hasDate: true,
+    query: `
+      select order_no as ref, null as detail, null as account_id, contract_id, changed_at as since,
+        (expected_on + 1)::timestamp at time zone 'Asia/Tokyo' as due,
+        jsonb_build_object('state', state, 'basis', details ->> 'basis', 'cause', details ->> 'cause', 'expectedOn', expected_on)
+          as facts
+      from procedure_order where procedure = 'deviceClaim' and closed_at is null`,
   },
   'order-on-hold': {
     what: 'changes from new devices that wait for their holders, and those on behalf that are confirmed',
@@ -62,7 +79,7 @@ export const queueFindings = {
       select l.line_id as ref, null as detail, null as account_id, l.contract_id,
         coalesce((select max(v.replaced_at) from line_version v
           where v.contract_id = l.contract_id and v.line_id = l.line_id), '2019-10-01'::timestamptz) as since,
-        jsonb_build_object('state', l.status) as facts
+        jsonb_build_object('state', l.status, 'switchedOrder', ${switchedWhileFrozen('l')}) as facts
       from line l where l.suspension_reason = 'fraud'`,
   },
 } satisfies Findings

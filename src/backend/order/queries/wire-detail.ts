@@ -7,8 +7,8 @@ import { toReceipt } from '#backend/procedure/receipts.ts'
 import { toTimeline } from '#backend/procedure/timeline.ts'
 import { refusedWhy } from '#backend/contract/permissions.ts'
 import { mayCancel, undoPathOf } from '#backend/procedure/undoing.ts'
-import { standsStill, toWireOrder } from '#backend/procedure/wire-order.ts'
-import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { concernsFrozen, standsStill, toWireOrder } from '#backend/procedure/wire-order.ts'
+import { formatRfc3339, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { estimate } from '#protocol/procedure.ts'
 
 type Documents = readonly { docId: string; title: string; url: string }[]
@@ -19,6 +19,8 @@ export function toWireDetail<Check extends { state: string }>(
   order: OrderRow,
   known: {
     lines: readonly LineRow[]
+    /** Of the order's line, where it ends by a cancellation. */
+    lastDay: TokyoDate | undefined
     events: readonly OrderEventRow[]
     /** Where an identity check belongs to it. */
     identity: Check
@@ -27,7 +29,7 @@ export function toWireDetail<Check extends { state: string }>(
     now: Instant
   },
 ) {
-  const { lines, events, identity, documents, sealing, now } = known
+  const { lines, lastDay, events, identity, documents, sealing, now } = known
   // As it was confirmed. An estimate of an older shape is left out rather than shown wrongly.
   const confirmed = estimate.safeParse(withNames(order.details['estimate'], lines, sealing))
   const {
@@ -35,13 +37,17 @@ export function toWireDetail<Check extends { state: string }>(
     waitsForIdentity,
     waitsForPortIn,
     switchHours = [],
+    esim,
     ...extras
-  } = procedure.extras(order, now)
+  } = procedure.extras(order, now, lastDay)
+  const shown = toWireOrder(procedure, order, lines, { sealing, now })
   const undoPath = undoPathOf(procedure, order, now)
   const isStill = standsStill(procedure, order, lines)
   return {
-    ...toWireOrder(procedure, order, lines, { sealing, now }),
+    ...shown,
+    next: nextBefore(lastDay, shown.next),
     ...extras,
+    esim: concernsFrozen(order, lines) ? undefined : esim,
     timeline: toTimeline(procedure, order, events),
     receipt: toReceipt(procedure, order, documents[0]?.docId),
     ...(confirmed.success ? { confirmedEstimate: confirmed.data } : {}),
@@ -61,6 +67,15 @@ export function toWireDetail<Check extends { state: string }>(
       renewPortIn: waitsForPortIn ? { allowed: true } : refusedWhy('WRONG_STATE'),
     },
   }
+}
+
+/** An order ends with its line: nothing of it comes after that. */
+function nextBefore<Next extends { on: string }>(
+  lastDay: TokyoDate | undefined,
+  next: Next | undefined,
+) {
+  if (lastDay === undefined || next === undefined || next.on.slice(0, 10) <= lastDay) return next
+  return { label: '解約の最終利用日（お申し込みも終わります）', on: lastDay }
 }
 
 /** Puts the lines' numbers and nicknames back into an estimate, which is stored without them. */

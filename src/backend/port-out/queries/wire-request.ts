@@ -1,5 +1,6 @@
 import type { Sealing } from '#backend/db/sealing.ts'
 import { onHoldWords } from '#backend/hold/words.ts'
+import { isOnHoldByStaff } from '#backend/procedure/define.ts'
 import { mnpValidity } from '#domain/policy/mnp-number.ts'
 import { formatRfc3339, type TokyoDate } from '#domain/tokyo.ts'
 import { portOut } from '../procedure.ts'
@@ -31,7 +32,8 @@ export function toWireRequest(order: PortOutOrder | undefined, sealing: Sealing)
 
 /** While it is on hold, that is its state to the member. */
 function wordsOf(order: PortOutOrder) {
-  if (order.held_until !== null) return onHoldWords('portOut', order.held_until)
+  if (order.held_until !== null)
+    return onHoldWords('portOut', order.held_until, isOnHoldByStaff(order))
   return portOut.words(order, order.state)
 }
 

@@ -1,11 +1,13 @@
-import { isFrozen, lockContract } from '#backend/contract/contracts.ts'
+import { isFrozen } from '#backend/contract/contracts.ts'
+import { loadContract } from '#backend/contract/load.ts'
 import { RefusalError, requireOk } from '#backend/refusal.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Who } from '#backend/contract/who.ts'
 import { nextStep } from '#backend/procedure/receipts.ts'
 import { takeOrderStep } from '#backend/procedure/take-order-step.ts'
+import { lastDayAhead } from '#domain/cancellation/timing.ts'
 import { decideSwitchOver } from '#domain/sim/decide-sim-order.ts'
-import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { formatRfc3339, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { requestSwitch } from './ask-carrier.ts'
 import type { SimProgress } from './take-effect.ts'
 import { lineOfOrder } from '../queries/line-of-order.ts'
@@ -26,7 +28,7 @@ export async function chooseSwitchOver(
   hour: Instant | undefined,
 ): Promise<SimOrder> {
   const { contractId, now } = who
-  await lockContract(tx, contractId)
+  const { facts } = await loadContract(tx, contractId, { lock: true })
   const order = await simOrder.find(tx, { contractId, orderNo })
   if (!isSwitchable(order)) throw new RefusalError('ORDER_NOT_SWITCHABLE')
   const line = await lineOfOrder(tx, order)
@@ -36,7 +38,7 @@ export async function chooseSwitchOver(
     step:
       hour === undefined
         ? await requestSwitch(tx, deps, who, order, line, 'member')
-        : bookSwitch(order, hour, now),
+        : bookSwitch(order, hour, now, lastDayAhead(facts, line.line_id)),
     audit: {
       action: 'switch-over-chosen',
       details: { switchAt: hour === undefined ? 'now' : formatRfc3339(hour) },
@@ -44,9 +46,9 @@ export async function chooseSwitchOver(
   })
 }
 
-function bookSwitch(order: SimOrder, hour: Instant, now: Instant) {
+function bookSwitch(order: SimOrder, hour: Instant, now: Instant, lastDay: TokyoDate | undefined) {
   const { readyAt } = order.details
-  const { at } = requireOk(decideSwitchOver(order.state, readyAt ?? now, hour, now))
+  const { at } = requireOk(decideSwitchOver(order.state, readyAt ?? now, hour, now, lastDay))
   return simOrder.patch(order.order_no, {
     merge: {
       switchAt: at,

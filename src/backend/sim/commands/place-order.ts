@@ -13,7 +13,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { decideSimOrder, switchHours, type SimOrderRequest } from '#domain/sim/decide-sim-order.ts'
 import type { ContractFacts } from '#domain/exclusion/facts.ts'
-import { planSimOrder, type SimOrderPlan } from '../queries/order-plan.ts'
+import { planSimOrder, sentBy, type SimOrderPlan } from '../queries/order-plan.ts'
 import type { Instant } from '#domain/tokyo.ts'
 import { errors } from '#protocol/errors.ts'
 import { requestSim, type CarrierOrders } from './ask-carrier.ts'
@@ -42,7 +42,7 @@ export async function placeSimOrder(
   const { contractId, accountId, now } = who
   const { book } = deps
   const known = await loadContract(tx, contractId, { lock: true })
-  const plan = planSimOrder(known, ordered, { now, book })
+  const plan = planSimOrder(known, ordered, { now, ...sentBy(who), book })
   const { order: kindOfOrder, kind, simSize, eid } = plan
   const needsCheck = decide(ordered, known.facts, now)
   const holder = await readHolder(tx, deps.sealing, accountId)

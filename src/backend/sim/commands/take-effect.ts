@@ -9,7 +9,9 @@ import { nextStep } from '#backend/procedure/receipts.ts'
 import { toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { CarrierOrders } from './ask-carrier.ts'
 import { returnCharges } from '#backend/contract/booked-charges.ts'
+import { suspensionReasons } from '#vocabulary/suspension.ts'
 import { isNotifiedOf, simMessage } from '../messages.ts'
+import { stillStopped } from '../queries/status.ts'
 import { shareCourse, stepLine, switchLine } from './change-line.ts'
 import { chosenOptions, type ChosenOption } from '../rows/chosen-options.ts'
 import { isLineOpening, type SimOrder } from '../rows/details.ts'
@@ -66,16 +68,25 @@ async function beginService(
   const at = reports.findLast(({ state }) => state.endsWith('switched'))?.at ?? by.now
   await switchLine(tx, deps.sealing, line, { ...order.details.wish, number, iccid }, at)
   if (simOrder.addsLine(order) && !isLineOpening(order)) await shareCourse(tx, order, at)
+  const switchedWhile = stopOf(line)
+  const stillOff = switchedWhile && nextStep(stillStopped[switchedWhile])
   const reached = await simOrder.patch(order.order_no, {
     effectiveOn: toTokyoDate(at),
     expectedOn: null,
-    merge: { nextSteps: [nextStep('切り替えが完了しました。', at)] },
+    merge: {
+      nextSteps: [nextStep('切り替えが完了しました。', at), ...(stillOff ? [stillOff] : [])],
+      ...(switchedWhile && { switchedWhile }),
+    },
   })(tx, by)
   const isFirst = line.activated_on === null
   const isNew = number !== undefined && (isFirst || number !== openNumber(line, deps.sealing))
   await reportMove(tx, deps, by, reached, at)
   return { reached, newNumber: isNew ? number : undefined }
 }
+
+/** The carrier switches over by itself what its own day has come for: also a line that is stopped, which stays so. */
+const stopOf = ({ suspension_reason: reason }: LineRow) =>
+  suspensionReasons.find((one) => one === reason)
 
 /** A cancelled or failed order costs nothing and leaves no line behind. */
 export async function endWithoutEffect(

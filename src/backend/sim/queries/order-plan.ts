@@ -1,5 +1,7 @@
 import type { LineRow } from '#backend/contract/contracts.ts'
 import { lineOf, type LoadedContract } from '#backend/contract/load.ts'
+import type { Who } from '#backend/contract/who.ts'
+import { holdUntil } from '#domain/account/new-device.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import type { Charge } from '#domain/billing/charge.ts'
 import {
@@ -10,6 +12,7 @@ import {
 } from '#domain/sim/decide-sim-order.ts'
 import { simOrderCosts } from '#domain/sim/sim-order-costs.ts'
 import { addDays, startOfDay, toTokyoDate, type Instant, type TokyoDate } from '#domain/tokyo.ts'
+import { holdHours } from '#vocabulary/proof.ts'
 
 /** Ours: sent the day after the order, delivered the day after that. */
 const DELIVERY_DAYS = 2
@@ -39,11 +42,22 @@ export type SimOrderPlan = SimOrderRequest & {
   readonly endsOn: TokyoDate
 }
 
+/** When the carrier will be asked, where that is not at once. */
+type Sent = { readonly sentAt?: Instant }
+
+/** An order from a new device, or of staff's on behalf, is sent when its hold is over. */
+export const sentBy = ({
+  now,
+  fromNewDevice,
+}: Pick<Who, 'now' | 'fromNewDevice'>): Required<Sent> => ({
+  sentAt: fromNewDevice === undefined ? now : holdUntil(now, holdHours.simOrder),
+})
+
 /** @throws RefusalError NOT_FOUND for a line that is not this contract's. */
 export function planSimOrder(
   known: Pick<LoadedContract, 'lines'>,
   ordered: SimOrderRequest,
-  { now, book }: { readonly now: Instant; readonly book: PriceBook },
+  { now, sentAt = now, book }: Sent & { readonly now: Instant; readonly book: PriceBook },
 ): SimOrderPlan {
   const { order, lineId, simSize } = ordered
   const today = toTokyoDate(now)
@@ -56,7 +70,7 @@ export function planSimOrder(
     identityRequired: needsIdentity(ordered, 'not_required', today),
     numberChanges: order === 'kindChange',
     costs: simOrderCosts(order, simSize, today, book),
-    arrivesOn: isEsim ? today : expectedArrival(now),
-    endsOn: expectedEnd(isEsim, now),
+    arrivesOn: isEsim ? toTokyoDate(sentAt) : expectedArrival(sentAt),
+    endsOn: expectedEnd(isEsim, sentAt),
   }
 }

@@ -2,7 +2,11 @@ import type { Pending } from '#backend/procedure/definition.ts'
 import { toDateOrInstant } from '#backend/refusal.ts'
 import { expectedArrival } from './order-plan.ts'
 import { autoSwitchAt, switchHours } from '#domain/sim/decide-sim-order.ts'
+import type { SimOrderState } from '#domain/sim/order-states.ts'
 import { portInRefusalSentences } from '#vocabulary/port-in.ts'
+import { words } from '#vocabulary/state-words.ts'
+import { simOrderStateWords } from '#vocabulary/states/sim-order.ts'
+import type { SuspensionReason } from '#vocabulary/suspension.ts'
 import { formatRfc3339, isBefore, type Instant, type TokyoDate } from '#domain/tokyo.ts'
 import { identityExpiry, type SimOrder } from '../rows/details.ts'
 
@@ -63,6 +67,20 @@ export function pendingOf(order: SimOrder): Pending | undefined {
   }
 }
 
+/** What a switch-over came to whose line was stopped at that moment; true of it however long ago that was. */
+export const stillStopped: Readonly<Record<SuspensionReason, string>> = {
+  fraud: '利用を止めている間に切り替わりました。再開するまで、通信と通話は使えません。',
+  lost: '紛失のため止めている間に切り替わりました。マイページで再開すると、新しいSIMで使えます。',
+  unpaid: 'お支払いの前に切り替わりました。お支払いが済むと、新しいSIMで使えます。',
+}
+
+/** Label and sentence of the state, where the line was stopped when it was switched over. */
+export function wordsOfSim({ details: { switchedWhile } }: SimOrder, state: SimOrderState) {
+  if (switchedWhile === undefined || (state !== 'switched' && state !== 'auto_switched'))
+    return undefined
+  return words(simOrderStateWords[state].label, stillStopped[switchedWhile])
+}
+
 /** The next date of an open order: when the card comes, when it is switched by choice or by itself. */
 export function nextOfSim(order: SimOrder): { label: string; on: string } | undefined {
   const { switchAt, switchAskedAt, switchAnswer, wish: ordered } = order.details
@@ -88,9 +106,9 @@ export function deliveryOf(order: SimOrder): TokyoDate | undefined {
 
 const isOnItsWay = ({ state }: SimOrder) => ['ordered', 'preparing', 'shipped'].includes(state)
 
-/** When the carrier was asked: at the order, or when the identity check was passed. */
+/** When the carrier was asked, or will be: at the order, when the identity check was passed, or after the hold. */
 function sentFor(order: SimOrder): Instant {
-  return order.details.askedAt ?? order.requested_at
+  return order.held_until ?? order.details.askedAt ?? order.requested_at
 }
 
 /** The member's own turn: not while our staff look at it. */
@@ -124,9 +142,9 @@ export function isSwitchable(order: SimOrder): boolean {
 }
 
 /** Hours on offer for an order now; none while it cannot be switched. */
-export function offeredHours(order: SimOrder, now: Instant): string[] {
+export function offeredHours(order: SimOrder, now: Instant, lastDay?: TokyoDate): string[] {
   if (!isSwitchable(order)) return []
-  return switchHours(order.details.readyAt ?? now, now).map(formatRfc3339)
+  return switchHours(order.details.readyAt ?? now, now, lastDay).map(formatRfc3339)
 }
 
 /** Who wants the switch-over by now: the member whose hour has come, or nobody, so that we do it (spec: ours). */

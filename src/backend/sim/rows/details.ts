@@ -4,6 +4,7 @@ import type { SimOrderState } from '#domain/sim/order-states.ts'
 import { lineKinds, reissueReasons, simSizes } from '#vocabulary/line.ts'
 import { optionCodes } from '#vocabulary/option.ts'
 import { portInRefusals } from '#vocabulary/port-in.ts'
+import { suspensionReasons } from '#vocabulary/suspension.ts'
 
 export const simProcedures = ['simAdd', 'simReissue', 'simKindChange', 'lineOpen'] as const
 
@@ -53,6 +54,8 @@ export const simOrderDetails = commonDetails.extend({
   switchAnswer: z.enum(['accepted', 'rejected', 'unknown']).nullish(),
   switchBy: z.enum(['member', 'system']).optional(),
   switchAttempts: z.int().default(0),
+  /** Why the line was stopped when it was switched over: a stop goes on, and the new SIM is of no use until it is lifted. */
+  switchedWhile: z.enum(suspensionReasons).optional(),
   /** `manual`: the check is with our staff, and the member can only wait. */
   identityState: z.string().optional(),
   /** When staff asked for other documents: the time to show them runs from there. */

@@ -1,8 +1,10 @@
 import { findRow, getRow } from '#backend/db/rows.ts'
 import { unfreezeLine } from '#backend/line/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { findSwitchedWhileFrozen } from '#backend/sim/public.ts'
 import { labelOf } from '#backend/table.ts'
 import { lineStates } from '#domain/line/line-states.ts'
+import { queueFacts } from '#vocabulary/console-queue.ts'
 import { kindLabels } from '#vocabulary/line.ts'
 import type { Guarded } from './guarded.ts'
 
@@ -12,6 +14,7 @@ export const lineUnfrozen: Guarded<'lineUnfrozen'> = {
   facts: async (db, _, { lineId, finding }) => {
     const line = await findRow(db, 'line', { line_id: lineId, suspension_reason: 'fraud' })
     if (line === undefined) throw new RefusalError('NOTHING_WAITS')
+    const switched = await findSwitchedWhileFrozen(db, line)
     return {
       target: lineId,
       contractId: line.contract_id,
@@ -19,6 +22,7 @@ export const lineUnfrozen: Guarded<'lineUnfrozen'> = {
         { label: '回線', value: lineId },
         { label: '種別', value: kindLabels[line.kind] },
         { label: '状態', value: labelOf(lineStates.allWords, line.status) },
+        ...(switched === undefined ? [] : [{ label: queueFacts.switchedOrder, value: switched }]),
         { label: '確かめたこと', value: finding },
       ],
     }
