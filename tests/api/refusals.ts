@@ -9,3 +9,13 @@ export async function codeOf(call: Promise<unknown>): Promise<string> {
     throw error
   }
 }
+
+/** What the refusal of a call says beside its fields. */
+export async function fieldsOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    return `answered: ${JSON.stringify(await call)}`
+  } catch (error) {
+    if (error instanceof ApiError) return error.failure?.fields ?? error.failure?.code
+    throw error
+  }
+}

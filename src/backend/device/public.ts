@@ -1,3 +1,3 @@
 /** What other areas may use of devices. */
-export { deskJob, deskSteps, openClaim, readClaim } from './queries/desk.ts'
+export { deskJob, deskSteps, deskStepsIn, openClaim, readClaim } from './queries/desk.ts'
 export { redrawPhotograph } from './queries/photograph.ts'

@@ -33,8 +33,14 @@ export function ItemActs(props: ActsProps) {
     <Panel title="決める">
       <PanelBody>
         {row.pending === undefined
-          ? own.map(({ act }, at) => (
-              <Decision key={act} act={act} letter={at === 0 ? 'd' : undefined} {...props} />
+          ? own.map(({ act, choices }, at) => (
+              <Decision
+                key={act}
+                act={act}
+                fitting={choices}
+                letter={at === 0 ? 'd' : undefined}
+                {...props}
+              />
             ))
           : null}
         {proposed.map(({ act }) => (
@@ -57,11 +63,13 @@ function valuesOf({ loaded: { queue }, opened: { row } }: ActsProps) {
 /** 確認 of a decision: what is chosen, why, and that it can be taken back for a minute. */
 type DecisionProps = ActsProps & {
   readonly act: ConsoleAct
+  /** Absent where every choice of the act fits. */
+  readonly fitting: readonly string[] | undefined
   readonly letter: string | undefined
 }
 
 function Decision(props: DecisionProps) {
-  const { act, letter, loaded, stayed } = props
+  const { act, fitting, letter, loaded, stayed } = props
   const fields = fieldsOf[act]
   return (
     <Fold
@@ -77,7 +85,7 @@ function Decision(props: DecisionProps) {
         kind="primary"
         fields={
           <>
-            {fields === undefined ? null : fields(stayed, act)}
+            {fields === undefined ? null : fields(stayed, act, fitting)}
             <p className="muted">1分後に実行します。それまでは取り消せます。</p>
           </>
         }
@@ -88,11 +96,15 @@ function Decision(props: DecisionProps) {
   )
 }
 
-type FieldsOf = (stayed: Stayed | undefined, act: ConsoleAct) => ReactNode
+type FieldsOf = (
+  stayed: Stayed | undefined,
+  act: ConsoleAct,
+  fitting?: readonly string[],
+) => ReactNode
 
 const choice =
   (choices: readonly string[], rest?: FieldsOf): FieldsOf =>
-  (stayed, act) => (
+  (stayed, act, fitting = choices) => (
     <>
       <Select
         id={fieldId(act, 'choice')}
@@ -100,9 +112,9 @@ const choice =
         label="決め方"
         required
         unchosen="選んでください"
-        options={choices.map((value) => ({ value, label: choiceWords(value) }))}
+        options={fitting.map((value) => ({ value, label: choiceWords(value) }))}
       />
-      {rest?.(stayed, act)}
+      {rest?.(stayed, act, fitting)}
     </>
   )
 
@@ -116,22 +128,26 @@ const reason: FieldsOf = (stayed, act) => (
   />
 )
 
-const ofClaim: FieldsOf = (stayed, act) => (
+const ofClaim: FieldsOf = (stayed, act, fitting = []) => (
   <>
-    <Select
-      id={fieldId(act, 'refusal')}
-      {...cameBack(stayed, act, 'refusal')}
-      label="お断りする理由"
-      unchosen="お断りするときに選びます"
-      options={optionsOf(claimRefusalReasons)}
-    />
-    <Field
-      id={fieldId(act, 'trackingNo')}
-      {...cameBack(stayed, act, 'trackingNo')}
-      label="伝票番号"
-      hint="発送したとき"
-      autoComplete="off"
-    />
+    {fitting.includes('refuse') ? (
+      <Select
+        id={fieldId(act, 'refusal')}
+        {...cameBack(stayed, act, 'refusal')}
+        label="お断りする理由"
+        unchosen="お断りするときに選びます"
+        options={optionsOf(claimRefusalReasons)}
+      />
+    ) : null}
+    {fitting.includes('repaired') || fitting.includes('sent') ? (
+      <Field
+        id={fieldId(act, 'trackingNo')}
+        {...cameBack(stayed, act, 'trackingNo')}
+        label="伝票番号"
+        hint="発送したとき"
+        autoComplete="off"
+      />
+    ) : null}
   </>
 )
 

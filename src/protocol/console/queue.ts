@@ -161,7 +161,14 @@ export const queueApi = {
     result: z.object({
       row: queueRow,
       /** What the caller's roles can do with it as it is now: alone, or by proposing it to another. */
-      acts: z.array(z.object({ act: consoleAct, way: z.enum(['does', 'proposes']) })),
+      acts: z.array(
+        z.object({
+          act: consoleAct,
+          way: z.enum(['does', 'proposes']),
+          /** Of those the act knows, the ones that fit the item as it is now; absent where all do. */
+          choices: z.array(z.enum(namesOf(claimSteps))).optional(),
+        }),
+      ),
       /** Of an identity check: by which methods a person may identify somebody today, as the law has it. */
       methods: z.array(z.enum(namesOf(identityMethods))).optional(),
       /** To whom it can be handed over: who works here and sees the queue. */
@@ -240,11 +247,22 @@ export const queueApi = {
   consoleClaimPost: decisionEndpoint('/api/console/claim', {
     act: 'claim.work',
     summary: '修理・交換の請求を進める',
-    body: itemKey.extend({
-      choice: z.enum(namesOf(claimSteps), '進め方を選んでください。'),
-      refusal: z.enum(namesOf(claimRefusalReasons), 'お断りする理由を選んでください。').optional(),
-      trackingNo: text(40, '伝票番号を入力してください。').optional(),
-    }),
+    body: itemKey
+      .extend({
+        choice: z.enum(namesOf(claimSteps), '進め方を選んでください。'),
+        refusal: z
+          .enum(namesOf(claimRefusalReasons), 'お断りする理由を選んでください。')
+          .optional(),
+        trackingNo: text(40, '伝票番号を入力してください。').optional(),
+      })
+      .check(({ value: { choice, refusal, trackingNo }, issues }) => {
+        const lacks = (path: string, message: string) =>
+          issues.push({ code: 'custom', input: undefined, path: [path], message })
+        if (choice === 'refuse' && refusal === undefined)
+          lacks('refusal', 'お断りする理由を選んでください。')
+        if ((choice === 'repaired' || choice === 'sent') && trackingNo === undefined)
+          lacks('trackingNo', '伝票番号を入力してください。')
+      }),
   }),
 
   consoleRefundPost: decisionEndpoint('/api/console/refund', {

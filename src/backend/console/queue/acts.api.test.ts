@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailAad } from '#backend/mail/outbox.ts'
 import type { consoleApi } from '#protocol/console/index.ts'
+import { api } from '#protocol/index.ts'
 import { withoutTriggers } from '#tests/api/behind-triggers.ts'
 import { deviceDesk } from '#tests/api/devices.ts'
 import { makeMember } from '#tests/api/members.ts'
-import { codeOf } from '#tests/api/refusals.ts'
+import { photographWithLocation } from '#tests/api/pictures.ts'
+import { codeOf, fieldsOf } from '#tests/api/refusals.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const A_MINUTE_LATER = '2026-11-20T10:01:00+09:00'
 
-const { harness, registered, claim, stateOf } = await deviceDesk()
+const { harness, registered, claim, stateOf, addPhotograph } = await deviceDesk()
 const { db } = harness.database
 const fukuda = await harness.staff('fukuda')
 const ikeda = await harness.staff('ikeda')
@@ -152,10 +154,50 @@ describe('行列の件にできること', () => {
     const unfit = { ...key, choice: 'returned' } as const
     expect(await codeOf(fukuda.ask('consoleClaimPost', { body: unfit }))).toBe('QUEUE_ACT_UNFIT')
     const unsaid = { ...key, choice: 'refuse' } as const
-    expect(await codeOf(fukuda.ask('consoleClaimPost', { body: unsaid }))).toBe('QUEUE_ACT_UNFIT')
+    expect(await fieldsOf(fukuda.ask('consoleClaimPost', { body: unsaid }))).toEqual({
+      refusal: ['お断りする理由を選んでください。'],
+    })
     await fukuda.ask('consoleClaimPost', { body: { ...key, choice: 'exchange' } })
     await carryOut()
     expect(await stateOf(member, ref)).toBe('exchange_preparing')
+    const untracked = { ...key, choice: 'sent' } as const
+    expect(await fieldsOf(fukuda.ask('consoleClaimPost', { body: untracked }))).toEqual({
+      trackingNo: ['伝票番号を入力してください。'],
+    })
+  })
+
+  test('会員の写真や端末を待つ請求も列にあり、届いたことを窓口で記録して、修理が済むまで進められる', async () => {
+    const member = await registered()
+    const { orderNo: ref } = await claim(member)
+    const passed: string[] = []
+    for (const [choice, more] of [
+      ['photographs', {}],
+      ['refuse', undefined],
+      ['repair', {}],
+      ['arrived', {}],
+      ['repaired', { trackingNo: '4000-1111-2222' }],
+      ['delivered', {}],
+    ] as const) {
+      harness.clock.set(START)
+      const key = { item: 'device-claims', ref } as const
+      const { acts } = await fukuda.ask('consoleQueueItemGet', { query: key })
+      expect(acts.flatMap(({ choices = [] }) => choices)).toContain(choice)
+      // Instead of being refused, the photograph comes.
+      if (more === undefined) {
+        await addPhotograph(member, ref, await photographWithLocation())
+        await member.call(api.assuredDevicePhotographsPost, { body: { orderNo: ref } })
+      } else await fukuda.ask('consoleClaimPost', { body: { ...key, choice, ...more } })
+      await carryOut()
+      passed.push((await stateOf(member, ref)) ?? '')
+    }
+    expect(passed).toEqual([
+      'photographs_required',
+      'assessing',
+      'awaiting_device',
+      'repairing',
+      'repair_shipped',
+      'closed',
+    ])
   })
 
   test('本人確認のやり直しのお願いは、1分後に会員の画面に出る。ほかの1件が実行できなくても止まらない', async () => {

@@ -110,7 +110,7 @@ test('今日は、今夜までに間に合わなくなるものを、放置す�
   ])
   expect(missing).toMatchObject({ count: 6, isMore: false })
   expect(missing.rows.map(({ ifLeft }) => ifLeft)).toContain(
-    '会員の端末は使えないままで、約束した回答の日を過ぎます。',
+    'お約束した回答が遅れるか、届いたものが記録されないまま請求が自動で終わります。',
   )
   expect(queues.find(({ queue }) => queue === 'claim')).toEqual({
     queue: 'claim',

@@ -4,7 +4,9 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { defineJob } from '#backend/jobs/queue.ts'
 import type { RuleKey } from '#domain/catalogue/rules.ts'
 import { deviceClaimStates, type DeviceClaimEvent } from '#domain/device/claim-states.ts'
+import { claimSteps } from '#vocabulary/console-queue.ts'
 import { claimRefusalReasons, type ClaimRefusalReason } from '#vocabulary/device.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 import type { ClaimOccasion } from '../messages.ts'
 import { deviceClaim, type ClaimOrder } from '../procedure.ts'
 import { findPhotographs, openPhotograph, storyAad } from '../rows.ts'
@@ -40,6 +42,10 @@ export type DeskStep = {
   readonly takes?: 'reason' | 'tracking'
 }
 export type DeskStepName = keyof typeof deskSteps
+
+/** What can be decided of a claim in this state. */
+export const deskStepsIn = (state: ClaimOrder['state']): DeskStepName[] =>
+  namesOf(claimSteps).filter((step) => deviceClaimStates.can(state, deskSteps[step].event, 'staff'))
 
 export const isDeskStep = (text: string): text is DeskStepName => Object.hasOwn(deskSteps, text)
 export const isRefusalReason = (text: string): text is ClaimRefusalReason =>

@@ -137,14 +137,14 @@ function NoCover({ isOver }: { readonly isOver: boolean }) {
 const tones = { closed: 'good', refused: 'danger', lapsed: 'warning' } as const
 
 function ClaimRow({ claim }: { readonly claim: Claim }) {
-  const { orderNo, causeLabel, basisLabel, receivedOn, state, stateLabel } = claim
+  const { orderNo, causeLabel, basisLabel, happenedOn, state, stateLabel } = claim
   const tone =
     state === 'closed' || state === 'refused' || state === 'lapsed' ? tones[state] : 'neutral'
   return (
     <li>
       <p className="option-list__head">
         <TextLink href={claimPage(orderNo)}>
-          {formatDate(receivedOn)}の{causeLabel}
+          {formatDate(happenedOn)}の{causeLabel}
         </TextLink>
         <Badge tone={tone}>{stateLabel}</Badge>
       </p>

@@ -1,17 +1,14 @@
 import { readReview } from '#backend/account/public.ts'
 import { showReview } from '#backend/application/public.ts'
 import type { Db } from '#backend/db/connect.ts'
-import { deskSteps, openClaim, readClaim } from '#backend/device/public.ts'
+import { deskStepsIn, openClaim, readClaim } from '#backend/device/public.ts'
 import { RefusalError, notFound } from '#backend/refusal.ts'
 import { recordNote } from '#backend/step/record-change.ts'
 import { showSuccession } from '#backend/succession/public.ts'
 import { orderedLines, type HolderAnswers } from '#domain/application/answers.ts'
-import { deviceClaimStates } from '#domain/device/claim-states.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import type { itemReadApi } from '#protocol/console/item-read.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import { claimSteps } from '#vocabulary/console-queue.ts'
-import { namesOf } from '#vocabulary/state-words.ts'
 import { fileOfItem } from '../queries/item-file.ts'
 import { findListed, whoOn, type ItemKey } from '../queries/listed-item.ts'
 import { caseOf } from '../queries/taken-items.ts'
@@ -125,9 +122,7 @@ export async function readClaimItem(
     happenedOn,
     story,
     photographs: photographs.length,
-    steps: namesOf(claimSteps).filter((step) =>
-      deviceClaimStates.can(claim.state, deskSteps[step].event, 'staff'),
-    ),
+    steps: deskStepsIn(claim.state),
   }
 }
 

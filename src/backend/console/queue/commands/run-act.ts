@@ -11,7 +11,7 @@ import { isInvolved } from '#backend/console/approval/public.ts'
 import { nameOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { rowsOf } from '#backend/db/rows.ts'
-import { deskJob, deskSteps, openClaim } from '#backend/device/public.ts'
+import { deskJob, deskSteps, deskStepsIn, openClaim } from '#backend/device/public.ts'
 import { resolveFinding } from '#backend/finding.ts'
 import { confirmHold } from '#backend/hold/decide-hold.ts'
 import { decideReview as decideCheck, identityDecisionsJob } from '#backend/identity/public.ts'
@@ -21,7 +21,6 @@ import { askPointsAgainJob } from '#backend/point/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import { decideSuccession, successionDecisionsJob } from '#backend/succession/public.ts'
-import { deviceClaimStates } from '#domain/device/claim-states.ts'
 import type { ConsoleAct, StaffRole } from '#vocabulary/console.ts'
 import type { ClaimStep } from '#vocabulary/console-queue.ts'
 import type { ClaimRefusalReason } from '#vocabulary/device.ts'
@@ -93,11 +92,10 @@ const runs: { readonly [Act in ItemAct]: Run<Act> } = {
   'claim.work': async (tx, { queue }, { ref }, { choice: step, refusal, trackingNo }) => {
     const { contract_id: contractId, state } = await openClaim(tx, ref)
     const declared = deskSteps[step]
-    if (!deviceClaimStates.can(state, declared.event, 'staff'))
+    if (!deskStepsIn(state).includes(step))
       throw new RangeError(`${ref} is ${state}: ${step} does not fit`)
     const takes = 'takes' in declared ? declared.takes : undefined
     const value = takes === 'reason' ? refusal : takes === 'tracking' ? trackingNo : undefined
-    if (takes === 'reason' && value === undefined) throw new RangeError('The reason is missing')
     await queue.send(tx, deskJob, { contractId, orderNo: ref, step, ...(value && { value }) })
   },
 

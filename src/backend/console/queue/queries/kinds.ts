@@ -3,7 +3,7 @@ import { workItems, type WorkItem } from '#vocabulary/console-queue.ts'
 import { queueFindings } from '../findings.ts'
 import type { ItemKind } from './streams.ts'
 
-/** Everything that lies in a queue, by its name: the findings of the house, and what only the queues list. */
+/** Everything that lies in a queue, by its name: the findings of the house, and what the queues list besides or instead. */
 export function kindsOf(findings: ReadonlyMap<string, NamedFinding>): Map<string, ItemKind> {
   const own: Findings = queueFindings
   const all = [

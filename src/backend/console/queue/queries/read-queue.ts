@@ -3,17 +3,19 @@ import { awaitingApproval, countAwaiting, hasApprovals } from '#backend/console/
 import type { StaffWho } from '#backend/contract/who.ts'
 import { namesOfStaff, otherColleagues } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { deskStepsIn } from '#backend/device/public.ts'
 import { findOutages, toWireOutage } from '#backend/outage/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
 import { deskState } from '#domain/console/desk-hours.ts'
 import { dueGroupOf, groupEnds } from '#domain/console/queue-due.ts'
 import { seesQueue, wayFor } from '#domain/console/acts.ts'
+import { deviceClaimStates } from '#domain/device/claim-states.ts'
 import { methodsOfStaff } from '#domain/identity/methods.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { queueApi } from '#protocol/console/queue.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
-import { workQueues, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
-import { dueGroups, type DueGroup } from '#vocabulary/console-queue.ts'
+import { workQueues, type ConsoleAct, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
+import { dueGroups, type ClaimStep, type DueGroup } from '#vocabulary/console-queue.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { QueueDeps } from '../commands/decide-item.ts'
 import { decisionsOfItem } from '../rows/decisions.ts'
@@ -245,7 +247,8 @@ export async function readItem(
     acts: kind.acts.flatMap((act) => {
       if (kind.fits?.(act, row.facts) === false) return []
       const way = wayFor(viewer.roles, act)
-      return way === undefined ? [] : [{ act, way }]
+      const choices = choicesNow(act, row.facts)
+      return way === undefined ? [] : [{ act, way, ...(choices && { choices }) }]
     }),
     ...(kind.acts.includes('identity.approve') && {
       methods: methodsOfStaff(toTokyoDate(viewer.now)).map(({ method }) => method),
@@ -259,6 +262,13 @@ export async function readItem(
       state: decision.state,
     })),
   }
+}
+
+/** What can be chosen of an act by the item's state, where not everything can. */
+function choicesNow(act: ConsoleAct, { state }: Item['facts']): ClaimStep[] | undefined {
+  if (act !== 'claim.work' || typeof state !== 'string' || !deviceClaimStates.isState(state))
+    return undefined
+  return deskStepsIn(state)
 }
 
 /** Whose roles see the queue, besides the viewer: to them an item of it can be handed over. */
