@@ -9,6 +9,7 @@ import { withoutMessages } from '#backend/step/record-change.ts'
 import { isBefore, startOfDay, startOfMonth, toTokyoMonth, type Instant } from '#domain/tokyo.ts'
 import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
+import { seedWho } from './seed-who.ts'
 
 /** 伊藤 leaves at the end of this month: booked three days ago, or as the month began, as a member books it. */
 export async function seedItoCancellation(
@@ -18,14 +19,7 @@ export async function seedItoCancellation(
   now: Instant,
 ) {
   const at = bookedAt(now)
-  const who = {
-    actor: 'member',
-    contractId,
-    accountId,
-    now: at,
-    traceKey: 'seed',
-    sessionHash: 'seed',
-  } as const
+  const who = seedWho({ contractId, accountId }, at)
   const known = await loadContract(tx, contractId)
   const { estimated } = await estimateCancellation(tx, services, known, undefined, at)
   await reserveCancellation(tx, services, who, { conditions: estimated.conditions })
@@ -48,12 +42,10 @@ export async function seedItoGifts(
   // What the demo's past has told its members is written elsewhere.
   const outbox = { ...withoutMessages.outbox, postAll: async () => undefined }
   const deps = { queue, sealing, outbox }
-  const whoOf = ({ contractId, accountId }: SeedContract) =>
-    ({ actor: 'member', contractId, accountId, now, traceKey: 'seed' }) as const
   const give = (megabytes: number) =>
-    giveGift(tx, deps, whoOf(ito), { megabytes, nickname: 'いとう', byLineId: undefined })
+    giveGift(tx, deps, seedWho(ito, now), { megabytes, nickname: 'いとう', byLineId: undefined })
   const { gift_id: giftId, code_sealed: code } = await give(300)
   if (code === null) throw new Error(`${giftId} has no code`)
-  await takeGift(tx, deps, whoOf(kobayashi), { code: sealing.open(codeAad(giftId), code) })
+  await takeGift(tx, deps, seedWho(kobayashi, now), { code: sealing.open(codeAad(giftId), code) })
   await give(200)
 }

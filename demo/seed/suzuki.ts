@@ -9,6 +9,7 @@ import type { Instant } from '#domain/tokyo.ts'
 import type { OptionCode } from '#vocabulary/option.ts'
 import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
+import { seedWho } from './seed-who.ts'
 
 /**
  * 鈴木's options, joined as a member joins them: Wi-Fi for the family, filtering on the line of the son. The worker has
@@ -20,14 +21,7 @@ export async function seedSuzukiOptions(
   { contractId, accountId, lines }: SeedContract,
   now: Instant,
 ) {
-  const who = {
-    actor: 'member',
-    contractId,
-    accountId,
-    now,
-    traceKey: 'seed',
-    sessionHash: 'seed',
-  } as const
+  const who = seedWho({ contractId, accountId }, now)
   const join = async (optionCode: OptionCode, lineId?: string) => {
     const facts = await loadOptions(tx, { contractId, now })
     const option = { code: optionCode, lineId }
@@ -71,7 +65,7 @@ export async function seedSuzukiCap(
 ) {
   const lineId = lines[1]?.lineId
   if (lineId === undefined) return
-  const who = { actor: 'member', contractId, accountId, now, traceKey: 'seed' } as const
+  const who = seedWho({ contractId, accountId }, now)
   const cap = { over: 'month', monthMb: MONTH_MB, atCap: 'ask', warnPercent: 80 } as const
   await setCap(tx, services, who, { lineId, ...cap })
 }

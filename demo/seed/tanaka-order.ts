@@ -8,6 +8,7 @@ import { planSimOrder } from '#backend/sim/queries/order-plan.ts'
 import type { SimOrderRequest } from '#domain/sim/decide-sim-order.ts'
 import type { Services } from '#server/services.ts'
 import type { SeedContract } from './life.ts'
+import { seedWho } from './seed-who.ts'
 
 /**
  * 田中's broken SIM: a reissue ordered just now, by the same way as a member orders it. The worker hands it to the
@@ -37,13 +38,6 @@ export async function seedTanakaOrder(
     book,
   }
   const { conditions } = estimateSim(known, planSimOrder(known, ordered, { now, book }), now)
-  const who = {
-    actor: 'member',
-    contractId,
-    accountId,
-    now,
-    traceKey: 'seed',
-    sessionHash: 'seed',
-  } as const
+  const who = seedWho({ contractId, accountId }, now)
   await placeSimOrder(tx, services, who, ordered, { conditions })
 }

@@ -15,6 +15,8 @@ type OpenRecordProps = {
   readonly ticket: string
   readonly isTicketFixed?: boolean
   readonly reason?: CaseReason
+  /** Those to choose from, where it is known which the roles may open it for. */
+  readonly reasons?: readonly CaseReason[]
   readonly about?: WorkQueue
   readonly stayed?: Stayed | undefined
 }
@@ -22,6 +24,7 @@ type OpenRecordProps = {
 /** No case, no data: the record is opened out of a case and with a reason, and the member reads both. */
 export function OpenRecord(props: OpenRecordProps) {
   const { keys, account, ticket, isTicketFixed = false, reason = 'contact', about, stayed } = props
+  const { reasons = namesOf(caseReasons) } = props
   const errorOf = (name: string) => {
     const error = stayed?.refused.fields?.[name]?.[0]
     return error === undefined ? {} : { error }
@@ -52,7 +55,7 @@ export function OpenRecord(props: OpenRecordProps) {
           name="reason"
           label="理由"
           defaultValue={stayed?.typed['reason'] ?? reason}
-          options={namesOf(caseReasons).map((name) => ({
+          options={reasons.map((name) => ({
             value: name,
             label: `${caseReasons[name]}（${name}）`,
           }))}

@@ -9,7 +9,7 @@ import { grantApi } from '#protocol/console/grant.ts'
 import { Nothing, Panel, PanelBody } from '#console/parts/panel.tsx'
 import { Refused } from '#console/parts/refused.tsx'
 import { consoleMeta } from '#console/shell/crumb.ts'
-import { places, recordPlace } from '#console/shell/places.ts'
+import { places, recordPlace, ticketPlace } from '#console/shell/places.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { formatTime } from '#ui/format.ts'
 import { OpenRecord } from './open-record.tsx'
@@ -20,8 +20,8 @@ export const meta = consoleMeta(title)
 export { revalidateAfterRefusal as shouldRevalidate } from '#portal/mypage/flow/revalidate-after-refusal.ts'
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const { grants } = await ask(url, callOf(context)(grantApi.consoleGrantsGet))
-  return { grants, keys: freshKeysOf(context) }
+  const { grants, reasons } = await ask(url, callOf(context)(grantApi.consoleGrantsGet))
+  return { grants, reasons, keys: freshKeysOf(context) }
 }
 
 export const action = actions(
@@ -34,13 +34,18 @@ export const action = actions(
   'open',
 )
 
+type Reasons = Awaited<ReturnType<typeof loader>>['reasons']
+
 type RecordsProps = {
   readonly loaderData: Awaited<ReturnType<typeof loader>>
   readonly actionData: Stayed | undefined
 }
 
 /** What one has open now; and the form that came back, where a record was not opened. */
-export default function Records({ loaderData: { grants, keys }, actionData }: RecordsProps) {
+export default function Records({
+  loaderData: { grants, reasons, keys },
+  actionData,
+}: RecordsProps) {
   const account = actionData?.typed['account'] ?? ''
   return (
     <div className="stack narrow">
@@ -49,13 +54,17 @@ export default function Records({ loaderData: { grants, keys }, actionData }: Re
       {actionData?.refused.code === 'OWN_NUMBER' ? (
         <p>届け出た番号です。ほかの担当に渡してください。この操作は記録に残りました。</p>
       ) : null}
-      {account === '' ? null : (
+      {actionData?.refused.code === 'ROLE_MISSING' ? (
+        <OtherReason reasons={reasons} ticket={actionData.typed['ticket'] ?? ''} />
+      ) : null}
+      {account === '' || reasons.length === 0 ? null : (
         <Panel title={`会員 ${account} の記録を開く`}>
           <PanelBody>
             <OpenRecord
               keys={keys}
               account={account}
               ticket={actionData?.typed['ticket'] ?? ''}
+              reasons={reasons}
               stayed={actionData}
             />
           </PanelBody>
@@ -84,5 +93,24 @@ export default function Records({ loaderData: { grants, keys }, actionData }: Re
         <ButtonLink href={places.find}>会員をさがす</ButtonLink>
       </p>
     </div>
+  )
+}
+
+/** What the roles may open a record for, and to whom the case goes for anything else. */
+function OtherReason({ reasons, ticket }: { readonly reasons: Reasons; readonly ticket: string }) {
+  return (
+    <p>
+      {reasons.length === 0
+        ? 'あなたの役割では、会員の記録を開けません。'
+        : `あなたの役割で記録を開けるのは、${reasons.map((reason) => `「${caseReasons[reason]}」`).join('、')}のときです。`}
+      {ticket === '' ? (
+        'ほかの理由のときは、お問い合わせを担当の役割に渡してください。'
+      ) : (
+        <>
+          ほかの理由のときは、<Link to={ticketPlace(ticket)}>お問い合わせ {ticket}</Link>
+          を担当の役割に渡してください。
+        </>
+      )}
+    </p>
   )
 }

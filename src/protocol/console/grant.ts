@@ -114,8 +114,12 @@ export const grantApi = {
   }),
 
   consoleGrantsGet: grantEndpoint('GET', '/api/console/grants', {
-    summary: '自分が開いている記録',
-    result: z.object({ grants: z.array(grant) }),
+    summary: '自分が開いている記録と、自分の役割で記録を開ける理由',
+    result: z.object({
+      grants: z.array(grant),
+      /** For which the caller's roles may open a record. */
+      reasons: z.array(caseReason),
+    }),
   }),
 
   consoleGrantProlongPost: grantEndpoint('POST', '/api/console/grant/prolong', {

@@ -32,6 +32,9 @@ import {
 import { readUnusual } from './queries/unusual.ts'
 import { findOpenGrants, isOpen, lockGrant, prolong, type Reading } from './rows/grants.ts'
 import { proofsOfGrant } from '#backend/telephone/public.ts'
+import { mayOpenFor } from '#domain/console/grant-parts.ts'
+import { caseReasons } from '#vocabulary/console.ts'
+import { namesOf } from '#vocabulary/state-words.ts'
 
 export type GrantDeps = ProcedureDeps & {
   readonly contactMessages: Pick<ContactMessages, 'post'>
@@ -80,8 +83,10 @@ function openingHandlers(deps: GrantDeps) {
     },
 
     async consoleGrantsGet(_, caller) {
-      const rows = await findOpenGrants(caller.db, staffOf(caller).staffId, caller.now)
+      const { staffId, roles } = staffOf(caller)
+      const rows = await findOpenGrants(caller.db, staffId, caller.now)
       return {
+        reasons: namesOf(caseReasons).filter((reason) => mayOpenFor(roles, reason)),
         grants: await Promise.all(
           rows.map((row) => toWireGrant(caller.db, sealing, row, caller.now)),
         ),

@@ -286,6 +286,7 @@ describe('会員の記録を開く', () => {
     expect(await opening(calling, other)).toBe('TICKET_OF_ANOTHER')
     expect(await opening(calling, member, 'safety')).toBe('VALIDATION_FAILED')
     expect(await opening(await caseFor(member, 'safety', undefined), member)).toBe('ROLE_MISSING')
+    expect((await yamamoto.ask('consoleGrantsGet')).reasons).toEqual(['contact', 'work', 'fault'])
     expect(await opening('T-2222-22', member)).toBe('NOT_FOUND')
     await db
       .updateTable('ticket')

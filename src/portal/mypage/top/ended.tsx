@@ -2,7 +2,16 @@ import { BillBadge } from '#portal/mypage/shared/bill-badge.tsx'
 import type { Bill, Contract, NextBill, Outages, Unpaid } from '#portal/mypage/shared/wire.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card, LinkList } from '#ui/card.tsx'
-import { formatDate, formatDay, formatMonth, formatPhone } from '#ui/format.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDay,
+  formatMonth,
+  formatPhone,
+  formatYen,
+} from '#ui/format.ts'
+import { pages } from '#vocabulary/pages.ts'
+import { monthsAfter } from '#portal/mypage/shared/months.ts'
 import { entrancesFor } from '../entrances.ts'
 import { HealthLines } from '#portal/mypage/shared/health-lines.tsx'
 import { healthAfterEnd } from '#portal/mypage/shared/health.ts'
@@ -79,6 +88,49 @@ export function LastBillCard({ bill, isLast }: LastBillProps) {
       </p>
     </Card>
   )
+}
+
+type Instalments = {
+  readonly device: string
+  readonly remaining: number
+  readonly remainingYen: number
+  readonly monthlyYen: number
+  /** The day of the next one. */
+  readonly nextOn?: string | undefined
+}
+
+/** Instalments go on after the contract: how much in all, and until when. */
+export function InstalmentsLeft({ devices }: { readonly devices: readonly Instalments[] }) {
+  if (devices.length === 0) return null
+  return (
+    <Card>
+      <h2>端末の分割払いの残り</h2>
+      {devices.map((left) => (
+        <p key={left.device}>
+          {left.device}：
+          <strong>
+            <Amount yen={left.remainingYen} tax="none" />
+          </strong>
+          <br />
+          <span className="small">{untilWhen(left)}</span>
+        </p>
+      ))}
+      <p className="small">
+        ご契約が終わっても、毎月ご登録のカードへ請求します。
+        <a href={pages.devices}>端末の一覧を見る</a>
+      </p>
+    </Card>
+  )
+}
+
+/** 「あと24回・毎月5,333円・2028年11月まで」 */
+export function untilWhen({ remaining, monthlyYen, nextOn }: Omit<Instalments, 'device'>): string {
+  const last = nextOn && monthsAfter(nextOn.slice(0, 7), remaining - 1)
+  return [
+    `あと${formatCount(remaining)}回`,
+    `毎月${formatYen(monthlyYen)}`,
+    ...(last ? [`${formatMonth(last)}まで`] : []),
+  ].join('・')
 }
 
 /** What can still be read. */

@@ -19,7 +19,7 @@ import { api } from '#protocol/index.ts'
 import { Card } from '#ui/card.tsx'
 import { Page, Section } from '#ui/layout.tsx'
 import { ComingOutages, NextBillCard, Tasks, TerminationCard, UnderWay } from './cards.tsx'
-import { EndedRecords, EndedStage, isBillToCome, LastBillCard } from './ended.tsx'
+import { EndedRecords, EndedStage, InstalmentsLeft, isBillToCome, LastBillCard } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { healthOf } from '#portal/mypage/shared/health.ts'
 import { loadMoves } from './load-moves.ts'
@@ -86,8 +86,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     opening: openingOf(valueOf(contract)) && (await openingOrders(call, valueOf(orders))),
     firstBills: await loadFirstBills(call, valueOf(contract)),
     moves: await loadMoves(call, valueOf(orders)),
+    instalments: isEnded(valueOf(contract)) ? await loadInstalments(call) : [],
     keys: keysOf(context, url),
   }
+}
+
+/** What was bought in instalments and is not paid: they go on after the contract. */
+async function loadInstalments(call: Call) {
+  const { terminals = [] } = valueOf(await attempt(call(api.contractTerminalNoticeGet))) ?? {}
+  return terminals.flatMap(({ device, instalments }) =>
+    instalments === undefined || instalments.remaining === 0 ? [] : [{ device, ...instalments }],
+  )
 }
 
 /** The orders of the lines that are being opened, whole: their rings are what there is to see. */
@@ -126,6 +135,7 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
             {bills?.[0] === undefined ? null : (
               <LastBillCard bill={bills[0]} isLast={!isBillToCome(nextBill)} />
             )}
+            <InstalmentsLeft devices={loaderData.instalments} />
             <EndedRecords />
           </Page>
         </>
