@@ -7,10 +7,11 @@ const patienceMs = 15_000
 
 /**
  * They change what others would meet at the shared portal (the end of every login, a line that is stopped or moves, the board
- * of outages) and walk no hour: one after the other, at one portal of their own.
+ * of outages) and walk no hour: one after the other, at one portal of their own. So are those whose outside fails
+ * (`outside.ts`), at one of theirs.
  */
 const aside =
-  /\/(?:family|mypage-login-end|mypage-passkey|phone-move|public-outage|speed-taken-back)\.e2e\.ts$/
+  /\/(?:app-push|family|mypage-login-end|mypage-passkey|phone-move|public-outage|shell-outage|shell-sinks|speed-taken-back)\.e2e\.ts$/
 
 /** The browser tests: against a portal of their own with demo data, or those at E2E_BASE_URL and E2E_CONSOLE_URL. */
 export default defineConfig({
