@@ -58,6 +58,7 @@ test('夜のうちに、役目を終えた行は消え、まだ要る行は残�
     handOff: ['consented', 'old', 'young'],
     requestCount: ['old', 'young'],
   })
+  harness.clock.set('2026-11-20T23:30:00+09:00')
   await harness.walkTo('2026-11-21T00:30:00+09:00')
   expect(await left()).toEqual({
     session: ['young', 'open'],

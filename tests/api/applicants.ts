@@ -136,14 +136,13 @@ export function openBrowser(harness: Harness, address?: string) {
       >
     > = {},
   ) {
-    await put({ step: 'plan', plan: 13, lines: 1 })
-    await put({ step: 'kind', line: 1, kind: 'voice' })
-    await put({ step: 'sim', line: 1, size: 'nano' })
-    await put({ step: 'number', line: 1, by: 'new' })
-    await put({ step: 'user', line: 1, user: 'holder' })
-    await put({ step: 'options', options: [] })
+    const begun = await put({ step: 'plan', plan: 13, lines: 1, kinds: ['voice'] })
+    const chosen = await put({ step: 'sim', line: 1, size: 'nano' }, begun.version)
+    const numbered = await put({ step: 'number', line: 1, by: 'new' }, chosen.version)
+    const used = await put({ step: 'user', line: 1, user: 'holder' }, numbered.version)
+    const { version } = await put({ step: 'options', options: [] }, used.version)
     await signIn(loginId)
-    await put({ step: 'holder', ...holder, ...own })
+    await put({ step: 'holder', ...holder, ...own }, version)
     await readDocument('matched')
     await registerCard()
     await agree()

@@ -54,7 +54,7 @@ test('役割は表を持たず、月の変わり目も、通信量の取り込�
     lines: [{ profile: 'commuter' }],
   })
   contractId = member.contractId
-  await harness.walkTo('2026-11-21T03:00:00+09:00')
+  await harness.walkTo('2026-11-21T03:00:00+09:00', { everyHours: 12 })
   harness.clock.set('2026-11-30T23:00:00+09:00')
   await harness.walkTo('2026-12-01T07:00:00+09:00', { everyHours: 24 })
   const { rows } = await portal.query(

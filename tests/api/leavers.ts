@@ -2,6 +2,7 @@ import { afterAll, afterEach } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { startHarness } from './harness.ts'
 import { makeMember, type MemberShape } from './members.ts'
+import { runTasks } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
@@ -25,9 +26,17 @@ export async function startLeavers(name: string) {
     return { ...(await makeMember(harness, { loginId, planCode: 20, ...shape })), loginId }
   }
 
+  /** What of the worker's first hour of a month ends contracts and lines, and what follows from it. */
+  async function monthTurns() {
+    await runTasks(harness, 'cancellations due', 'cancellations waiting', 'plan size bookings')
+    await runTasks(harness, 'options of what has ended', 'usage and ledger', 'month-close')
+    await harness.drain()
+  }
+
   return {
     harness,
     makeOne,
+    monthTurns,
     /** After the clock has moved the old login is over. */
     again: async (member: Leaver) => ({ ...member, ...(await harness.signIn(member.loginId)) }),
     cancel: async (member: Leaver, lineIds?: string[], idempotencyKey?: string) => {
@@ -42,9 +51,8 @@ export async function startLeavers(name: string) {
     linesOf: async (member: Leaver) =>
       (await member.call(api.contractGet)).lines.map((line) => [line.status, line.endsOn]),
     rolloverOf: async (month: string) => {
-      const rollover = Temporal.Instant.from(`${month}-01T00:00+09:00`)
-      harness.clock.set(rollover.subtract({ hours: 1 }).toString())
-      await harness.walkTo(`${month}-01T00:00:00+09:00`, { everyHours: 24 })
+      harness.clock.set(`${month}-01T00:00:00+09:00`)
+      await monthTurns()
     },
   }
 }

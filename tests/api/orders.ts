@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { cancellation, initialCancel } from '#backend/cancellation/procedure.ts'
 import type { OrderKey, OrderRow } from '#backend/contract/orders.ts'
 import type { Db } from '#backend/db/connect.ts'
@@ -17,6 +18,7 @@ import {
 import { simOrder } from '#backend/sim/procedure.ts'
 import type { Machine } from '#domain/machine.ts'
 import type { OrderProcedure } from '#vocabulary/operation.ts'
+import type { Harness } from './harness.ts'
 
 /** Opens an order by any event of its table, with details that its procedure can read. @returns its number. */
 export async function openOrder(
@@ -42,6 +44,37 @@ export async function advanceOrder(tx: Db, key: OrderKey, step: OrderStep): Prom
   return machine((known) =>
     advanceBy(tx, known, isOver, key, { ...step, event: eventIn(known, step.event) }),
   )
+}
+
+/**
+ * What the tests before have left open is over: the carrier and the reader are asked after every order there is, and a test
+ * of a later day would end them all. Nothing else of them is changed.
+ */
+export async function letGoOfOrders({ database: { db }, clock }: Harness) {
+  await db
+    .updateTable('procedure_order')
+    .set({
+      state: 'voided',
+      closed_at: clock.now(),
+      details: sql`details || '{"letterSealed": null}'`,
+    })
+    .where('closed_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('carrier_exchange')
+    .set({ state: 'rejected' })
+    .where('state', 'in', ['held', 'requested', 'sent', 'unknown'])
+    .execute()
+  await db
+    .updateTable('hold')
+    .set({ state: 'withdrawn' })
+    .where('state', 'in', ['held', 'needs_confirmation'])
+    .execute()
+  await db
+    .updateTable('identity_check')
+    .set({ state: 'expired' })
+    .where('state', 'in', ['waiting', 'reading', 'unreadable'])
+    .execute()
 }
 
 type Use<Answer> = <State extends string, Event extends string>(

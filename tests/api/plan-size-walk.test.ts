@@ -37,7 +37,7 @@ test('確認のあとで締め切りを過ぎると、予約せずに新しい�
   const days = await (await pagesOf()).open('/mypage/deadline.html')
   expect(days.text).toContain('取り消しの期限：データ容量の変更')
 
-  await harness.walkTo('2026-11-29T11:55:00+09:00', { everyHours: 24 })
+  harness.clock.set('2026-11-29T11:55:00+09:00')
   const confirm = await toConfirm('20GB')
   expect(confirm.text).toContain('いまの予約と置き換わります')
   expect(confirm.answerTo('適用日')).toMatch(/2026年12月1日/)

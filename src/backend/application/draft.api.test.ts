@@ -5,6 +5,7 @@ import { received } from '#tests/api/contact-codes.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { countRows } from '#tests/api/rows.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 const harness = await useApplicants()
 
@@ -62,7 +63,8 @@ describe('申し込みは、一問ずつ保存され、いつでも続きから�
     await personal.put({ step: 'plan', plan: 13, lines: 1, kinds: ['data'] })
     await personal.put({ step: 'sim', line: 1, size: 'esim', eid: eids[0] })
     expect((await personal.call(api.applicationGet)).expiresAt).toBe('2026-12-20T10:00:00+09:00')
-    await harness.walkTo('2026-11-21T11:00:00+09:00')
+    harness.clock.set('2026-11-21T11:00:00+09:00')
+    await runTasks(harness, 'expired drafts of applications')
     expect((await bare.call(api.applicationGet)).state).toBe('none')
     expect((await personal.call(api.applicationGet)).state).toBe('open')
   })

@@ -6,7 +6,8 @@ import { codeOf } from '#tests/api/refusals.ts'
 import { rowOf, rowsOf } from '#tests/api/rows.ts'
 import { bookSize } from '#tests/api/sizes.ts'
 
-const { harness, makeOne, again, cancel, linesOf, rolloverOf } = await startLeavers('leaver')
+const { harness, makeOne, again, cancel, linesOf, monthTurns, rolloverOf } =
+  await startLeavers('leaver')
 
 describe('ご契約の解約', () => {
   test('予約し、月末の24時に終わり、請求はそのまま見られる。働き手が2度走っても1度だけ', async () => {
@@ -23,12 +24,11 @@ describe('ご契約の解約', () => {
       endsOn: '2026-11-30',
       bookedChanges: [{ operation: 'contractCancel', effectiveOn: '2026-11-30' }],
     })
-    harness.clock.set('2026-11-30T22:30:00+09:00')
-    await harness.walkTo('2026-11-30T23:59:59+09:00', { everyHours: 24 })
-    expect((await (await again(member)).call(api.contractGet)).status).toBe('cancel_reserved')
-    await harness.walkTo('2026-12-01T00:00:00+09:00')
     harness.clock.set('2026-11-30T23:59:59+09:00')
-    await harness.walkTo('2026-12-01T00:00:00+09:00')
+    await monthTurns()
+    expect((await (await again(member)).call(api.contractGet)).status).toBe('cancel_reserved')
+    await rolloverOf('2026-12')
+    await rolloverOf('2026-12')
     const after = await again(member)
     expect(await after.call(api.contractGet)).toMatchObject({
       status: 'terminated',

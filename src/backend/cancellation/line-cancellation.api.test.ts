@@ -138,8 +138,8 @@ describe('MNP予約番号が有効なあいだの解約', () => {
     const body = { lineId, conditions, agreed: true as const }
     await member.call(api.portOutIssuanceRequestPost, { body })
     await harness.drain()
-    harness.clock.set('2026-11-20T10:03:00+09:00')
-    await harness.walkTo('2026-11-20T11:00:00+09:00')
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    await runTasks(harness, 'MNP numbers at the carrier')
     return { ...(await again(member)), lineId }
   }
   const requestOf = async ({ call }: Pick<Leaver, 'call'>) =>
@@ -173,7 +173,8 @@ describe('MNP予約番号が有効なあいだの解約', () => {
     const member = await withNumber()
     await cancel(member)
     expect((await useNumber(await requestOf(member))).status).toBe(200)
-    await harness.walkTo('2026-11-20T12:00:00+09:00')
+    harness.clock.set('2026-11-20T12:00:00+09:00')
+    await runTasks(harness, 'MNP numbers at the carrier', 'cancellations waiting')
     const after = await again(member)
     expect(await after.call(api.contractGet)).toMatchObject({
       status: 'ported_out',

@@ -70,7 +70,9 @@ describe('端末の登録', () => {
     expect(waiting).toMatchObject({ state: 'checking', stateLabel: '返事を待っています' })
     expect(await codeOf(register(member))).toBe('REGISTRATION_OPEN')
     await standInFault(harness.carrier, { mode: 'off' })
-    await harness.walkTo('2026-11-20T12:00:00+09:00')
+    harness.clock.set('2026-11-20T12:00:00+09:00')
+    await harness.services.exchanges.reconcile()
+    await harness.drain()
     expect(await stateOf(member, orderNo)).toBe('registered')
   })
 

@@ -8,13 +8,17 @@ import { setProfile } from '#tests/api/members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { simDesk, type DeskMember } from '#tests/api/sim-orders.ts'
 import { standInFault } from '#tests/api/stand-ins.ts'
+import { letGoOfOrders } from '#tests/api/orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const BACK = '/mypage/order.html?no=1'
 
 const harness = await useHarness(START)
 const desk = simDesk(harness, 'identity')
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  await letGoOfOrders(harness)
+  harness.clock.set(START)
+})
 
 /** A member whose profile is complete, with a voice line ordered that waits for the check. */
 async function waiting(known?: object) {
@@ -51,7 +55,7 @@ const orderState = async (member: DeskMember, orderNo: string) =>
   (await (await desk.again(member.loginId))(api.orderGet, { query: { orderNo } })).state
 
 describe('本人確認', () => {
-  test('一致すると注文が進み、戻り先に帰る', async () => {
+  test('一致すると注文が進み、戻り先に帰る。知らせが2度来ても、古い読み取りの知らせが来ても、変わらない', async () => {
     const { member, orderNo } = await waiting()
     const call = await desk.again(member.loginId)
     const order = await call(api.orderGet, { query: { orderNo } })
@@ -62,18 +66,6 @@ describe('本人確認', () => {
     expect(back.headers.get('location')).toMatch(
       new RegExp(`^http://localhost:3000/identity/return/${checkId}\\?session=`),
     )
-    expect(await harness.services.identity.finish(member.accountId, checkId)).toBe(BACK)
-    expect(await stateOf(member, orderNo)).toBe('matched')
-    await harness.drain()
-    expect(await orderState(member, orderNo)).toBe('preparing')
-    await desk.workAt('2026-11-22T12:00:00+09:00')
-    expect(await orderState(member, orderNo)).toBe('switch_ready')
-  })
-
-  test('知らせが2度来ても、古い読み取りの知らせが来ても、変わらない', async () => {
-    const { member, orderNo } = await waiting()
-    const { checkId, url } = await begin(member, orderNo)
-    await read(url, 'matched')
     const sessionId = url.split('/').at(-1) ?? ''
     const evidence = {
       method: 'certificate',
@@ -86,39 +78,19 @@ describe('本人確認', () => {
     await harness.services.identity.takeReading(news)
     await harness.services.identity.takeReading({ ...news, state: 'expired', verifiedOn: null })
     await harness.services.identity.takeReading({ ...news, sessionId: 'unknown' })
-    await harness.services.identity.finish(member.accountId, checkId)
+    expect(await harness.services.identity.finish(member.accountId, checkId)).toBe(BACK)
     expect(await stateOf(member, orderNo)).toBe('matched')
     const exchanges = await rowsOf(harness, 'carrier_exchange', '*', { order_no: orderNo })
     expect(exchanges).toHaveLength(1)
-  })
-
-  test('一致しなければ項目を示し、3回まで読み直せて、そのあとは担当者が見る', async () => {
-    const { member, orderNo } = await waiting()
-    for (const left of [2, 1, 0]) {
-      const { checkId, url } = await begin(member, orderNo)
-      await read(url, 'mismatch')
-      await harness.services.identity.finish(member.accountId, checkId)
-      const call = await desk.again(member.loginId)
-      const check = await call(api.identityCheckGet, { query: { orderNo } })
-      expect(check.attemptsLeft).toBe(left)
-      if (left > 0) expect(check.message).toContain('住所')
-      expect(check.expiresAt).toBeUndefined()
-      expect(check.state).toBe(left > 0 ? 'mismatch' : 'manual')
-    }
-    expect(await codeOf(begin(member, orderNo))).toBe('WRONG_STATE')
-    const call = await desk.again(member.loginId)
-    const order = await call(api.orderGet, { query: { orderNo } })
-    expect(order).toMatchObject({
-      state: 'id_check',
-      stateLabel: '担当者が確認中',
-      actions: { checkIdentity: { allowed: false } },
-    })
-    expect(order.todo).toBeUndefined()
+    await harness.drain()
+    expect(await orderState(member, orderNo)).toBe('preparing')
+    await desk.workAt('2026-11-22T12:00:00+09:00')
+    expect(await orderState(member, orderNo)).toBe('switch_ready')
   })
 
   test('電子証明書の期限切れは、時間切れと区別して伝え、試せる回数を減らさない', async () => {
     const { member, orderNo } = await waiting()
-    for (const _ of [1, 2, 3, 4]) {
+    for (const _ of [1, 2]) {
       const { checkId, url } = await begin(member, orderNo)
       await read(url, 'expired')
       await harness.services.identity.finish(member.accountId, checkId)
@@ -156,16 +128,28 @@ describe('本人確認', () => {
     expect(await left()).toBe(1)
   })
 
-  test('取り消した注文の本人確認は始められない', async () => {
+  test('取り消した注文の本人確認も、ほかの人の本人確認も、始められない', async () => {
     const { member, orderNo } = await waiting()
+    const other = await desk.member()
+    const body = { orderNo, back: BACK }
+    expect(await codeOf(other.call(api.identityCheckPost, { body }))).toBe('NOT_FOUND')
+    expect(await codeOf(other.call(api.identityCheckGet, { query: { orderNo } }))).toBe('NOT_FOUND')
     await member.call(api.orderDelete, { query: { orderNo } })
     expect(await orderState(member, orderNo)).toBe('cancelled')
     expect(await codeOf(begin(member, orderNo))).toBe('WRONG_STATE')
   })
 
-  test('読み取れなかったときは、同じ画面でもう一度試せる', async () => {
+  test('読み取りの相手が止まっていれば、理由とともに戻り、あとで同じ続きができる。読み取れなかったときは、同じ画面でもう一度試せる', async () => {
     const { member, orderNo } = await waiting()
+    const fault = (mode: string) => standInFault(harness.identity, { mode })
+    await fault('down')
+    expect((await begin(member, orderNo)).url).toBe(`${BACK}&identity=unavailable`)
+    await fault('off')
     const { checkId, url } = await begin(member, orderNo)
+    expect(url).toContain('/read/')
+    const call = await desk.again(member.loginId)
+    const check = await call(api.identityCheckGet, { query: { orderNo } })
+    expect(check.attemptsLeft).toBe(2)
     await read(url, 'unreadable')
     await harness.services.identity.finish(member.accountId, checkId)
     expect(await stateOf(member, orderNo)).toBe('unreadable')
@@ -188,39 +172,7 @@ describe('本人確認', () => {
     expect(charges.reduce((sum, row) => sum + row.amount_tenths_yen, 0)).toBe(0)
   })
 
-  test('住所などの登録が足りないときは、担当者が確認する', async () => {
-    const { member, orderNo } = await waiting({ firstName: '花子', lastName: '髙橋' })
-    const { url } = await begin(member, orderNo)
-    expect(url).toBe(`${BACK}&identity=incomplete`)
-    expect(await stateOf(member, orderNo)).toBe('manual')
-  })
-
-  test('読み取りの相手が止まっていれば、理由とともに戻り、あとで同じ続きができる', async () => {
-    const { member, orderNo } = await waiting()
-    const fault = (mode: string) => standInFault(harness.identity, { mode })
-    await fault('down')
-    expect((await begin(member, orderNo)).url).toBe(`${BACK}&identity=unavailable`)
-    await fault('off')
-    expect((await begin(member, orderNo)).url).toContain('/read/')
-    const call = await desk.again(member.loginId)
-    const check = await call(api.identityCheckGet, { query: { orderNo } })
-    expect(check.attemptsLeft).toBe(2)
-  })
-
   describe('担当者が見た注文', () => {
-    /** Three readings of another person's card. */
-    async function handedOver() {
-      const { member, orderNo } = await waiting()
-      let checkId = ''
-      for (let left = 2; left >= 0; left -= 1) {
-        const begun = await begin(member, orderNo)
-        await read(begun.url, 'mismatch')
-        checkId = begun.checkId
-        await harness.services.identity.finish(member.accountId, checkId)
-      }
-      return { member, orderNo, checkId }
-    }
-
     async function decide(checkId: string, decision: Decision) {
       await harness.database.db
         .transaction()
@@ -233,8 +185,29 @@ describe('本人確認', () => {
       return rows
     }
 
-    test('ほかの書類をお願いすると、知らせが届き、期限が14日延び、読み取ると進む', async () => {
-      const { member, orderNo, checkId } = await handedOver()
+    test('一致しなければ項目を示し、3回まで読み直せる。ほかの書類をお願いすると、知らせが届き、期限が14日延び、読み取ると進む', async () => {
+      const { member, orderNo } = await waiting()
+      let checkId = ''
+      for (const left of [2, 1, 0]) {
+        const begun = await begin(member, orderNo)
+        await read(begun.url, 'mismatch')
+        checkId = begun.checkId
+        await harness.services.identity.finish(member.accountId, checkId)
+        const call = await desk.again(member.loginId)
+        const check = await call(api.identityCheckGet, { query: { orderNo } })
+        expect(check.attemptsLeft).toBe(left)
+        if (left > 0) expect(check.message).toContain('住所')
+        expect(check.expiresAt).toBeUndefined()
+        expect(check.state).toBe(left > 0 ? 'mismatch' : 'manual')
+      }
+      expect(await codeOf(begin(member, orderNo))).toBe('WRONG_STATE')
+      const seen = await desk.order(member, orderNo)
+      expect(seen).toMatchObject({
+        state: 'id_check',
+        stateLabel: '担当者が確認中',
+        actions: { checkIdentity: { allowed: false } },
+      })
+      expect(seen.todo).toBeUndefined()
       harness.clock.set('2026-12-03T10:00:00+09:00')
       const wanted = '顔写真のある書類をお願いします。'
       await decide(checkId, { decision: 'documents_asked', reason: wanted })
@@ -259,8 +232,11 @@ describe('本人確認', () => {
       expect(await orderState(member, orderNo)).toBe('preparing')
     })
 
-    test('お受けできないと、注文は料金なしで終わり、理由が届く', async () => {
-      const { member, orderNo, checkId } = await handedOver()
+    test('住所などの登録が足りないときも担当者が確認し、お受けできないと、注文は料金なしで終わり、理由が届く', async () => {
+      const { member, orderNo } = await waiting({ firstName: '花子', lastName: '髙橋' })
+      const { checkId, url } = await begin(member, orderNo)
+      expect(url).toBe(`${BACK}&identity=incomplete`)
+      expect(await stateOf(member, orderNo)).toBe('manual')
       const reason = '書類の氏名が、ご登録の氏名と違います。'
       await decide(checkId, { decision: 'refused', reason })
       expect(await orderState(member, orderNo)).toBe('failed')
@@ -273,13 +249,5 @@ describe('本人確認', () => {
       })
       expect(charges.reduce((sum, row) => sum + row.amount_tenths_yen, 0)).toBe(0)
     })
-  })
-
-  test('ほかの人の本人確認は始められない', async () => {
-    const { orderNo } = await waiting()
-    const other = await desk.member()
-    const body = { orderNo, back: BACK }
-    expect(await codeOf(other.call(api.identityCheckPost, { body }))).toBe('NOT_FOUND')
-    expect(await codeOf(other.call(api.identityCheckGet, { query: { orderNo } }))).toBe('NOT_FOUND')
   })
 })

@@ -9,6 +9,7 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { simDesk, type DeskMember } from '#tests/api/sim-orders.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { letGoOfOrders } from '#tests/api/orders.ts'
 import { decideReview, readRecord, recordLines, recordPage, type Decision } from './public.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
@@ -16,7 +17,10 @@ const harness = await useHarness(START)
 const desk = simDesk(harness, 'identity-record')
 const { sealing } = harness.services
 const { db, pool } = harness.database
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  await letGoOfOrders(harness)
+  harness.clock.set(START)
+})
 
 type Waiting = { readonly member: DeskMember; readonly orderNo: string; readonly checkId: string }
 

@@ -9,6 +9,7 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 import { simDesk } from '#tests/api/sim-orders.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { letGoOfOrders } from '#tests/api/orders.ts'
 import type { ApplicationLine, ChosenOption } from '#domain/application/answers.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { beginOpening, openingProgress, withdrawOpening } from './public.ts'
@@ -17,7 +18,10 @@ const START = '2026-11-20T10:00:00+09:00'
 
 const harness = await useHarness(START)
 const desk = simDesk(harness, 'opener')
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  await letGoOfOrders(harness)
+  harness.clock.set(START)
+})
 afterEach(() => desk.carrierFault({ mode: 'off' }))
 
 const voice = { kind: 'voice', size: 'nano', by: 'new' } as const
@@ -155,7 +159,10 @@ describe('受け付けた申し込みの開通', () => {
     const { months } = await call(api.statusUsageGet, { query: {} })
     expect(months.map(({ month }) => month)).toEqual(['2026-11'])
     // The hours and the month that follow give nothing a second time.
-    await harness.walkTo('2026-12-01T01:00:00+09:00', { everyHours: 24 })
+    for (const at of ['2026-12-01T00:00:00+09:00', '2026-12-01T01:00:00+09:00']) {
+      harness.clock.set(at)
+      await runTasks(harness, 'usage and ledger')
+    }
     const given = await rowsOf(
       harness,
       'data_bucket',

@@ -5,6 +5,7 @@ import { makeMember, type MemberShape } from '#tests/api/members.ts'
 import { optionLines, signedInAgain } from '#tests/api/option-members.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 
 // The 11th: 20 of 30 days are left.
@@ -212,6 +213,14 @@ describe('申し込み', () => {
 })
 
 describe('解約', () => {
+  /** What of the worker's hours ends options and bills them. */
+  async function monthTurns(day: string) {
+    harness.clock.set(`${day}T00:00:00+09:00`)
+    await runTasks(harness, 'options that were left')
+    harness.clock.set(`${day}T06:30:00+09:00`)
+    await runTasks(harness, 'usage and ledger', 'calls', 'month-close')
+  }
+
   test('月末の24時まで使え、その月に取り消せば、加入していたときと同じ', async () => {
     const member = await makeOne()
     const joined = await join(member, 'deviceCover')
@@ -266,13 +275,11 @@ describe('解約', () => {
   test('加入した月は日割り、やめた月は1か月分で請求され、翌月は請求されない', async () => {
     const member = await makeOne()
     await join(member, 'deviceCover')
-    harness.clock.set('2026-11-30T22:30:00+09:00')
-    await harness.walkTo('2026-12-01T06:30:00+09:00', { everyHours: 24 })
+    await monthTurns('2026-12-01')
     expect(await billed(member, '2026-11')).toEqual([['option.deviceCover', 3330, 20]])
     const december = await signedInAgain(harness, member)
     await leave(december, 'deviceCover')
-    harness.clock.set('2026-12-31T22:30:00+09:00')
-    await harness.walkTo('2027-01-01T06:30:00+09:00', { everyHours: 24 })
+    await monthTurns('2027-01-01')
     expect(await billed(member, '2026-12')).toEqual([['option.deviceCover', 5000, null]])
     const january = await signedInAgain(harness, member)
     expect(await active(january, 'deviceCover')).toBeUndefined()

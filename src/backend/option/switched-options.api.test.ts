@@ -63,8 +63,11 @@ describe('音声オプション', () => {
     ])
     const late = await signedInAgain(harness, member)
     await leaveVoice(late, 'tenMinuteCalls')
-    harness.clock.set('2026-11-30T22:30:00+09:00')
-    await harness.walkTo('2026-12-01T06:30:00+09:00', { everyHours: 24 })
+    harness.clock.set('2026-12-01T00:00:00+09:00')
+    await runTasks(harness, 'options that were left')
+    harness.clock.set('2026-12-01T06:30:00+09:00')
+    await runTasks(harness, 'usage and ledger', 'calls', 'month-close')
+    await harness.drain()
     expect(await billed(member, '2026-11')).toEqual([['option.tenMinuteCalls', 4670]])
     expect((await servicesOf(member))['flat-rate']).toBe(false)
     expect(

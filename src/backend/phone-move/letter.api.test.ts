@@ -10,6 +10,7 @@ import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { standInFault } from '#tests/api/stand-ins.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { letGoOfOrders } from '#tests/api/orders.ts'
 import { phoneMoveFindings, phoneMoveLaws } from './findings.ts'
 
 // Lost the phone, and neither passkey nor a card to read: a letter to the registered address (decision 117).
@@ -25,7 +26,10 @@ const letters = await startLetters({
 const harness = await useHarness(START, { LETTER_URL: letters.url, LETTER_SECRET: SECRET })
 const desk = moveDesk(harness, 'letter')
 afterAll(() => letters.close())
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  await letGoOfOrders(harness)
+  harness.clock.set(START)
+})
 afterEach(async () => {
   await standInFault(letters, { mode: 'off' })
   expect(await findBrokenLaws(harness.database.db, phoneMoveLaws)).toEqual([])

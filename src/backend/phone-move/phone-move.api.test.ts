@@ -6,6 +6,7 @@ import { moveDesk } from '#tests/api/phone-moves.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { rowsOf } from '#tests/api/rows.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { letGoOfOrders } from '#tests/api/orders.ts'
 import { api } from '#protocol/index.ts'
 import { phoneMoveLaws } from './findings.ts'
 
@@ -13,7 +14,10 @@ const START = '2026-12-01T10:00:00+09:00'
 
 const harness = await useHarness(START)
 const desk = moveDesk(harness, 'move')
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  await letGoOfOrders(harness)
+  harness.clock.set(START)
+})
 afterEach(async () => {
   await desk.carrierFault({ mode: 'off' })
   expect(await findBrokenLaws(harness.database.db, phoneMoveLaws)).toEqual([])

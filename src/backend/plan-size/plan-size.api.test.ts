@@ -7,6 +7,7 @@ import { tokyoDate } from '#domain/tokyo.ts'
 import { advanceOrder, openOrder } from '#tests/api/orders.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { bookSize, confirmSize } from '#tests/api/sizes.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
@@ -19,6 +20,10 @@ async function makeOne(shape: Partial<MemberShape> = {}) {
   return { ...(await makeMember(harness, { loginId, planCode: 13, ...shape })), loginId }
 }
 
+async function bookingsAt(at: string) {
+  harness.clock.set(at)
+  await runTasks(harness, 'plan size bookings')
+}
 const planOf = async (member: Member) => (await member.call(api.contractGet)).plan
 /** After the clock has moved the old login is over. */
 const signedInAgain = async (member: Member) => ({
@@ -88,17 +93,14 @@ describe('予約', () => {
     const member = await makeOne()
     const receipt = await bookSize(member, 18)
     expect(receipt).toMatchObject({ state: 'reserved', effectiveOn: '2026-12-01' })
-    harness.clock.set('2026-11-30T22:00:00+09:00')
-    await harness.walkTo('2026-11-30T23:59:59+09:00', { everyHours: 24 })
+    await bookingsAt('2026-11-30T23:59:59+09:00')
     const late = await signedInAgain(member)
     expect(await planOf(late)).toBe(13)
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
+    await bookingsAt('2026-12-01T00:00:00+09:00')
     expect(await planOf(late)).toBe(18)
-    harness.clock.set('2026-11-30T23:59:59+09:00')
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
-    const again = await signedInAgain(member)
-    expect(await planOf(again)).toBe(18)
-    const { reserved } = await again.call(api.couponReservedPlanGet)
+    await bookingsAt('2026-12-01T00:00:00+09:00')
+    expect(await planOf(late)).toBe(18)
+    const { reserved } = await late.call(api.couponReservedPlanGet)
     expect(reserved).toBeUndefined()
     const mails = await rowsOf(
       harness,
@@ -107,9 +109,7 @@ describe('予約', () => {
       { account_id: member.accountId, kind: 'procedure' },
       'raised_at',
     )
-    const titles = mails.map(({ title }) => title)
-    // The contract documents of the member are listed as procedures too.
-    expect(titles.filter((title) => title !== '契約書面ができました')).toEqual([
+    expect(mails.map(({ title }) => title)).toEqual([
       'データ容量の変更を予約しました',
       'データ容量が変わりました',
     ])
@@ -128,8 +128,7 @@ describe('予約', () => {
         [second.orderNo, 'reserved'],
       ]),
     )
-    harness.clock.set('2026-11-30T23:00:00+09:00')
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
+    await bookingsAt('2026-12-01T00:00:00+09:00')
     expect(await planOf(await signedInAgain(member))).toBe(20)
   })
 
@@ -149,7 +148,7 @@ describe('予約', () => {
     expect(await codeOf(early.call(api.couponCancelPost, { body: { orderNo } }))).toBe(
       'NOTHING_BOOKED',
     )
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
+    await bookingsAt('2026-12-01T00:00:00+09:00')
     expect(await planOf(await signedInAgain(member))).toBe(13)
   })
 
@@ -198,10 +197,9 @@ describe('予約', () => {
     expect((await confirmSize(late, 18)).estimate.why).toMatchObject({
       reasonCode: 'SIZE_UNCHANGED',
     })
-    await harness.walkTo('2026-12-01T00:00:00+09:00', { everyHours: 24 })
+    await bookingsAt('2026-12-01T00:00:00+09:00')
     expect(await planOf(await signedInAgain(member))).toBe(18)
-    harness.clock.set('2026-12-31T22:00:00+09:00')
-    await harness.walkTo('2027-01-01T00:00:00+09:00', { everyHours: 24 })
+    await bookingsAt('2027-01-01T00:00:00+09:00')
     expect(await planOf(await signedInAgain(member))).toBe(20)
   })
 })

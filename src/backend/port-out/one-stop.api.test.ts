@@ -5,13 +5,17 @@ import { rowsOf } from '#tests/api/rows.ts'
 import { handOff, wayBack } from '#tests/api/one-stop.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { simDesk, type DeskMember } from '#tests/api/sim-orders.ts'
+import { letGoOfOrders } from '#tests/api/orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
 const harness = await useHarness(START)
 let serial = 1_000
 const desk = simDesk(harness, 'onestop')
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  await letGoOfOrders(harness)
+  harness.clock.set(START)
+})
 
 /** A member who has typed the number at the receiving carrier and was sent here. */
 async function arrived() {

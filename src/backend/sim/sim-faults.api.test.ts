@@ -5,12 +5,16 @@ import { noticeTitles, noticesOf } from '#tests/api/notices.ts'
 import { simDesk } from '#tests/api/sim-orders.ts'
 import { findLingeringOrders } from '#backend/procedure/lingering-orders.ts'
 import { rowsOf } from '#tests/api/rows.ts'
+import { letGoOfOrders } from '#tests/api/orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
 const harness = await useHarness(START)
 const desk = simDesk(harness, 'fault')
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  await letGoOfOrders(harness)
+  harness.clock.set(START)
+})
 afterEach(() => desk.carrierFault({ mode: 'off' }))
 
 /** What became of every event of an order, as the database has it. */

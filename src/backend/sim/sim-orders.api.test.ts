@@ -4,13 +4,17 @@ import { useHarness } from '#tests/api/use-harness.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { simDesk } from '#tests/api/sim-orders.ts'
+import { letGoOfOrders } from '#tests/api/orders.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
 const harness = await useHarness(START)
 const desk = simDesk(harness, 'sim')
 const { lineOf, chargesOf, stepsOf } = desk
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  await letGoOfOrders(harness)
+  harness.clock.set(START)
+})
 afterEach(() => desk.carrierFault({ mode: 'off' }))
 
 describe('SIMの再発行', () => {

@@ -10,7 +10,16 @@ import { buyAutomatically } from './commands/buy-automatically.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 const harness = await useHarness(START)
-beforeEach(() => harness.clock.set(START))
+beforeEach(async () => {
+  // Nothing is bought any more for whom the tests before have made: each round looks at all of them.
+  await harness.database.pool.query(
+    `insert into auto_top_up_setting (contract_id, version, account_id, set_at)
+     select contract_id, version + 1, account_id, set_at from auto_top_up_setting last
+     where pack_code is not null and version =
+       (select max(version) from auto_top_up_setting where contract_id = last.contract_id)`,
+  )
+  harness.clock.set(START)
+})
 
 type Member = Awaited<ReturnType<typeof makeMember>>
 

@@ -6,6 +6,7 @@ import { refusalOf } from '#tests/api/data-facts.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { noticesOf } from '#tests/api/notices.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 const harness = await useHarness()
 
@@ -246,7 +247,8 @@ describe('データチャージの購入', () => {
   test('残量がなくなって低速の回線は、買うと高速に戻る', async () => {
     harness.clock.set('2026-11-20T10:00:00+09:00')
     const member = await makeMember(harness, { loginId: 'empty', planCode: 10, lines: [{}, {}] })
-    await harness.walkTo('2026-11-20T11:00:00+09:00')
+    harness.clock.set('2026-11-20T11:00:00+09:00')
+    await runTasks(harness, 'usage and ledger')
     await harness.drain()
     harness.clock.set('2026-11-20T11:05:00+09:00')
     const { call } = await harness.signIn('empty')

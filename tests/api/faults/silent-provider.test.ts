@@ -60,55 +60,43 @@ afterAll(async () => {
 async function answersInTime(asking: Promise<Response> | Response) {
   const { result, ms } = await waited(asking)
   expect(ms).toBeLessThan(ANSWER_WITHIN_MS)
-  return result.headers.get('location')
+  return result.headers
 }
 
-test('R14：提供元のログインが黙っていても、3秒以内にそう伝え、開いているセッションは続く', async () => {
+test('R14：提供元のログインが黙っていても、3秒以内にそう伝え、どこへ戻るところだったかは覚えていて、開いているセッションは続く', async () => {
   const member = await makeMember(harness, { loginId: 'sato' })
   isSilent = true
-  const [location, open] = await Promise.all([
-    answersInTime(app.request(`${ORIGIN}/auth/login`)),
+  const [headers, open] = await Promise.all([
+    answersInTime(app.request(`${ORIGIN}/auth/login?back=/order/apply`)),
     member.call(api.contractGet),
   ])
-  expect(location).toBe('/auth/failed?reason=unavailable')
+  expect(headers.get('location')).toBe('/auth/failed?reason=unavailable')
+  expect(headers.get('set-cookie')).toContain('true_back_url=%2Forder%2Fapply')
   expect(open.status).toBe('active')
 })
 
-test('R14：提供元が黙っていても、どこへ戻るところだったかは覚えている', async () => {
-  isSilent = true
-  const answer = await app.request(`${ORIGIN}/auth/login?back=/order/apply`)
-  expect(answer.headers.get('location')).toBe('/auth/failed?reason=unavailable')
-  expect(answer.headers.get('set-cookie')).toContain('true_back_url=%2Forder%2Fapply')
-})
-
-test('R14：ログインの途中で提供元が黙ったら、3秒以内にそう伝える', async () => {
+test('R14：ログインの途中で提供元が黙ったら、3秒以内にそう伝える。ログアウトはこちらの画面で終わり、そのことを伝える', async () => {
+  const { secret, token, call } = await makeMember(harness, { loginId: 'suzuki' })
   const begun = await app.request(`${ORIGIN}/auth/login`)
   const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
   const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0])
   isSilent = true
   const callback = `${ORIGIN}/auth/callback?${new URLSearchParams({ code: 'c', state, iss: issuer() })}`
-  const headers = { cookie: cookie.join('; ') }
-  expect(await answersInTime(app.request(callback, { headers }))).toBe(
-    '/auth/failed?reason=unavailable',
-  )
-})
-
-test('R14：提供元が黙っていても、ログアウトはこちらの画面で終わり、そのことを伝える', async () => {
-  await app.request(`${ORIGIN}/auth/login`)
-  const { secret, token, call } = await makeMember(harness, { loginId: 'suzuki' })
-  isSilent = true
-  const location = await answersInTime(
-    app.request(`${ORIGIN}/auth/logout`, {
-      method: 'POST',
-      headers: {
-        cookie: `sid=${secret}; ${antiForgery.cookie}=${token}`,
-        origin: ORIGIN,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({ [antiForgery.field]: token }).toString(),
-    }),
-  )
-  expect(location).toBe('/auth/failed?reason=loggedOutHere')
+  const leaving = app.request(`${ORIGIN}/auth/logout`, {
+    method: 'POST',
+    headers: {
+      cookie: `sid=${secret}; ${antiForgery.cookie}=${token}`,
+      origin: ORIGIN,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ [antiForgery.field]: token }).toString(),
+  })
+  const [back, left] = await Promise.all([
+    answersInTime(app.request(callback, { headers: { cookie: cookie.join('; ') } })),
+    answersInTime(leaving),
+  ])
+  expect(back.get('location')).toBe('/auth/failed?reason=unavailable')
+  expect(left.get('location')).toBe('/auth/failed?reason=loggedOutHere')
   await expect(call(api.contractGet)).rejects.toMatchObject({ httpStatus: 401 })
 })
 
