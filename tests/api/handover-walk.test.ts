@@ -98,6 +98,7 @@ test('受け取る方は、新しく申し込む人と同じ道で、SIMの質�
 test('月の初めの0時に、同じ番号の回線が移り、どちらの画面にもそう出る', async () => {
   const offered = await (await pagesOf(from.loginId)).open('/mypage/handover.html')
   expect(offered.text).toContain('2026年12月1日（火）0:00にワタナベ アオイ さまの回線になります')
+  harness.clock.set('2026-11-29T23:30:00+09:00')
   await harness.walkTo('2026-12-01T01:00:00+09:00', { everyHours: 24 })
   await harness.drain()
   const contract = await (await pagesOf(taker)).open('/mypage/contract.html')

@@ -1,5 +1,6 @@
 // The same properties tried more often: TEST_LONG.
 import '../api/figures.test.ts'
+import '../api/on-behalf.test.ts'
 import '../../src/backend/billing/month-close.api.test.ts'
 import '../../src/backend/data/charge-usual.api.test.ts'
 import '../../src/backend/data/charge-behind.api.test.ts'

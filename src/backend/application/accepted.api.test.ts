@@ -25,6 +25,7 @@ test('受け付けたばかりの契約でも、マイページのどの問い�
     return found
   }
   expect(await failing()).toEqual([])
+  harness.clock.set('2026-11-29T23:30:00+09:00')
   await harness.walkTo('2026-12-01T00:30:00+09:00', { everyHours: 24 })
   await browser.signIn('early')
   expect(await failing()).toEqual([])

@@ -5,13 +5,14 @@ import { received } from '#tests/api/contact-codes.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { countRows, rowOf } from '#tests/api/rows.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
+import { runTasks } from '#tests/api/tasks.ts'
 
 const harness = await useApplicants()
 
 const count = (table: string, where?: string) => countRows(harness, table, where)
 
 describe('申し込むと、一度だけ受け付け、その場で会員になる', () => {
-  test('音声1回線を、最初の質問から受付まで', async () => {
+  test('音声1回線を、最初の質問から受付まで。受付の日付は、全部の回線をまとめて1つのカレンダーにできる', async () => {
     const browser = openBrowser(harness)
     await browser.answerAll('mori')
     const { next, conclusion, card, identity } = await browser.call(api.applicationGet)
@@ -57,7 +58,26 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     expect(await browser.submit()).toEqual(receipt)
     expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(1)
     await shows(receipt.orderNo)
+    await showsDates(browser, receipt.orderNo)
   })
+
+  async function showsDates(browser: ReturnType<typeof openBrowser>, orderNo: string) {
+    const status = await browser.call(api.applicationStatusGet)
+    expect(status.calendarPath).toBe(`/calendar/order/${orderNo}.ics`)
+    expect(status.lines).toMatchObject([
+      { expectedLabel: 'お届けの予定', expectedOn: '2026-11-22' },
+    ])
+    const { services, database, clock } = harness
+    const { contract_id: contractId } = await rowOf(harness, 'contract', ['contract_id'], {
+      account_id: browser.account(),
+    })
+    const ofApplication = (no: string, of: string) =>
+      services.ordersOfApplication(database.db, of, no)
+    const orders = await ofApplication(orderNo, contractId)
+    const text = await services.calendar.ofOrders(database.db, contractId, orders, clock.now())
+    expect(text.match(/DTSTART;VALUE=DATE:\d{8}/g)).toEqual(['DTSTART;VALUE=DATE:20261122'])
+    await expect(ofApplication(orderNo, 'ctr-of-another')).rejects.toThrow('NOT_FOUND')
+  }
 
   /** The status of an application for who knows its number and the birthday. */
   async function shows(orderNo: string) {
@@ -141,13 +161,14 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
        select account_id, check_id, 'approved', now() from identity_check where account_id = $1`,
       [browser.account()],
     )
-    await harness.walkTo('2026-11-20T12:00:00+09:00')
+    harness.clock.set('2026-11-20T12:00:00+09:00')
+    await runTasks(harness, 'identity decisions', 'applications decided')
     await browser.signIn('manual')
     expect((await browser.call(api.applicationStatusGet)).state).toBe('accepted')
     expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: true })
   })
 
-  test('取り消すと会員ではなくなり、もう一度申し込める', async () => {
+  test('取り消すと会員ではなくなり、もう一度申し込める。回線を1つずつ取り消しても、最後の1つですぐにお申し込みごと取り消しになる', async () => {
     const browser = openBrowser(harness)
     const own = { firstName: '五月', firstNameKana: 'サツキ' }
     await browser.answerAll('again', own)
@@ -162,8 +183,21 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     browser.useSecret(undefined)
     expect((await browser.call(api.applicationGet)).state).toBe('none')
     await browser.answerAll('again', own)
-    expect((await browser.submit()).state).toBe('accepted')
+    harness.clock.set('2026-11-20T10:01:00+09:00')
+    const next = await browser.submit()
+    expect(next.state).toBe('accepted')
     expect(await count('contract', `account_id = '${browser.account()}'`)).toBe(2)
+    const { rows } = await browser.call(api.statusApplyStateGet, { query: { only: 'open' } })
+    for (const { orderNo: ofLine } of rows)
+      await browser.call(api.orderDelete, { query: { orderNo: ofLine } })
+    await harness.drain()
+    expect(await browser.call(api.applicationStatusGet)).toMatchObject({
+      orderNo: next.orderNo,
+      state: 'withdrawn',
+      canWithdraw: false,
+      nextSteps: [],
+    })
+    expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: false })
   })
 
   test('eSIMの準備ができたら取り消せない。申し込み状況とマイページは同じことを言う', async () => {
@@ -179,7 +213,8 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     }
     expect(await said()).toEqual([true, true])
     await harness.drain()
-    await harness.walkTo('2026-11-20T12:00:00+09:00')
+    harness.clock.set('2026-11-20T12:00:00+09:00')
+    await runTasks(harness, 'SIM orders at the carrier')
     await browser.signIn('esim-ready')
     expect(await said()).toEqual([false, false])
     const asked = browser.call(api.applicationWithdrawPost, { body: { orderNo } })
@@ -223,48 +258,6 @@ describe('申し込むと、一度だけ受け付け、その場で会員にな�
     await browser.call(api.applicationWithdrawPost, { body: { orderNo } })
     await harness.drain()
     expect((await browser.call(api.applicationStatusGet)).state).toBe('withdrawn')
-  })
-
-  test('回線を1つずつ取り消しても、最後の1つですぐにお申し込みごと取り消しになる', async () => {
-    const browser = openBrowser(harness)
-    const own = { firstName: '九月', firstNameKana: 'ナガツキ' }
-    await browser.answerAll('one-by-one', own)
-    const { orderNo } = await browser.submit()
-    const { rows } = await browser.call(api.statusApplyStateGet, { query: { only: 'open' } })
-    for (const { orderNo: ofLine } of rows)
-      await browser.call(api.orderDelete, { query: { orderNo: ofLine } })
-    await harness.drain()
-    expect(await browser.call(api.applicationStatusGet)).toMatchObject({
-      orderNo,
-      state: 'withdrawn',
-      canWithdraw: false,
-      nextSteps: [],
-    })
-    expect(await browser.call(api.platformAuthGet)).toMatchObject({ mvno_member: false })
-    browser.useSecret(undefined)
-    await browser.answerAll('one-by-one', own)
-    expect((await browser.submit()).state).toBe('accepted')
-  })
-
-  test('受付の日付は、全部の回線をまとめて1つのカレンダーにできる', async () => {
-    const browser = openBrowser(harness)
-    await browser.answerAll('dated', { firstName: '十月', firstNameKana: 'カンナ' })
-    const { orderNo } = await browser.submit()
-    const status = await browser.call(api.applicationStatusGet)
-    expect(status.calendarPath).toBe(`/calendar/order/${orderNo}.ics`)
-    expect(status.lines).toMatchObject([
-      { expectedLabel: 'お届けの予定', expectedOn: '2026-11-22' },
-    ])
-    const { services, database, clock } = harness
-    const { contract_id: contractId } = await rowOf(harness, 'contract', ['contract_id'], {
-      account_id: browser.account(),
-    })
-    const ofApplication = (no: string, of: string) =>
-      services.ordersOfApplication(database.db, of, no)
-    const orders = await ofApplication(orderNo, contractId)
-    const text = await services.calendar.ofOrders(database.db, contractId, orders, clock.now())
-    expect(text.match(/DTSTART;VALUE=DATE:\d{8}/g)).toEqual(['DTSTART;VALUE=DATE:20261122'])
-    await expect(ofApplication(orderNo, 'ctr-of-another')).rejects.toThrow('NOT_FOUND')
   })
 
   test('契約者の答えを変えると、本人確認はやり直しになる', async () => {

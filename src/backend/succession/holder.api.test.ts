@@ -54,19 +54,15 @@ async function goesOnAsEver({ loginId }: Living) {
 }
 
 describe('生きている契約者が亡くなったことにされたとき', () => {
-  test('申し込まれても、担当者が書類を見るまで何も変わらない。契約者にはメールで止める道が届く', async () => {
-    const { deceased } = await submitted()
+  test('申し込まれても、担当者が書類を見るまで何も変わらず、契約者にはメールで止める道が届く。開いただけでは止まらず、ボタンで止まる。ログインは要らず、申し込んだ人にも知らされ、記録に残る', async () => {
+    const { deceased, heir, orderNo } = await submitted()
     expect((await contractOf(deceased)).succession_since).toBeNull()
     expect(await goesOnAsEver(deceased)).toEqual([])
     const body = { packId: '100mb', priceYen: 220 } as const
     await deceased.call(api.highSpeedCouponPost, { body })
     await deceased.call(api.calendarLinkPost, { body: { action: 'renew' } })
-    expect(await linkOf(deceased, '名義変更（承継）のお申し出がありました')).toMatch(/^[\w-]{43}$/)
-  })
-
-  test('リンクを開いただけでは止まらず、ボタンで止まる。ログインは要らず、申し込んだ人にも知らされ、記録に残る', async () => {
-    const { deceased, heir, orderNo } = await submitted()
     const t = await linkOf(deceased, '名義変更（承継）のお申し出がありました')
+    expect(t).toMatch(/^[\w-]{43}$/)
     const open = { orderNo, state: 'open', wishLabel: 'ご契約を引き継ぐ' }
     expect(await visit(api.successionStopGet, { query: { t } })).toMatchObject(open)
     expect(await visit(api.successionStopGet, { query: { t } })).toMatchObject(open)
@@ -130,7 +126,7 @@ describe('生きている契約者が亡くなったことにされたとき', (
     expect(await findBrokenLaws(harness.database.db, successionLaws)).toEqual([])
   })
 
-  test('一時停止も、担当者が書類を見てから72時間あとで、契約者が止めれば始まらない', async () => {
+  test('一時停止も、担当者が書類を見てから72時間あとで、契約者が止めれば始まらない。取り下げても、30日の猶予は付かない', async () => {
     const paused = await submitted()
     const stopped = await submitted()
     for (const { orderNo } of [paused, stopped])
@@ -144,6 +140,12 @@ describe('生きている契約者が亡くなったことにされたとき', (
     expect((await goesOnAsEver(paused.deceased)).length).toBeGreaterThan(7)
     expect(await goesOnAsEver(stopped.deceased)).toEqual([])
     expect(await findBrokenLaws(harness.database.db, successionLaws)).toEqual([])
+    const back = await openHeir(harness, paused.loginId)
+    await back.call(api.successionWithdrawPost, { body: { orderNo: paused.orderNo } })
+    expect(await contractOf(paused.deceased)).toMatchObject({
+      succession_since: null,
+      collection_paused_until: null,
+    })
   })
 
   test('書類だけをお願いするときは、何日たっても契約は止まらない', async () => {
@@ -203,18 +205,6 @@ describe('生きている契約者が亡くなったことにされたとき', (
     expect((await contractOf(deceased)).collection_paused_until).toBeNull()
     const { suspended_at: since } = await rowOf(harness, 'bill', ['suspended_at'], bill)
     expect(since?.toString()).toBe('2026-10-31T14:00:00Z')
-  })
-
-  test('一時停止のあとで取り下げても、30日の猶予は付かない', async () => {
-    const { deceased, loginId, orderNo } = await submitted()
-    await decide(harness, orderNo, { decision: 'ask', reason: words, pauses: true })
-    await at('2026-11-23T10:00:00+09:00')
-    const back = await openHeir(harness, loginId)
-    await back.call(api.successionWithdrawPost, { body: { orderNo } })
-    expect(await contractOf(deceased)).toMatchObject({
-      succession_since: null,
-      collection_paused_until: null,
-    })
   })
 })
 
