@@ -78,6 +78,9 @@ const means = [
   'step',
 ]
 
+/** Up to this length an area's handlers and wiring are one file (docs/decisions/127). */
+const ONE_FILE_LINES = 150
+
 /** One file each; what each is for stands in docs/decisions/084. */
 const files = ['api', 'area', 'public', 'rows', 'queries']
 /** Declarations that others read: the registry, the outbox, findings and laws, tables, terms. */
@@ -156,6 +159,16 @@ function reachingIn({ path, text }: Source, isOfServer = false): string[] {
   })
 }
 
+/** Areas whose handlers and wiring are two files although they are short. */
+function needlesslyApart(sources: readonly Source[]): string[] {
+  const linesOf = (path: string) =>
+    sources.find((one) => one.path === path)?.text.split('\n').length
+  return planned.filter((area) => {
+    const [wiring, handlers] = [linesOf(`${area}/area.ts`), linesOf(`${area}/api.ts`)]
+    return wiring && handlers && wiring + handlers - 2 <= ONE_FILE_LINES
+  })
+}
+
 const sourcesIn = (folder: string): Source[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
@@ -176,6 +189,10 @@ describe('どの分野も、同じ間取りでできている', () => {
   test('間取りにないファイルも、間取りに反するファイルもない', () => {
     const own = sources.filter(({ path }) => planned.includes(areaOf(path)))
     expect(own.flatMap(faultsOf)).toEqual([])
+  })
+
+  test('短い分野は、応答とつなぎを area.ts の1つに置いている', () => {
+    expect(needlesslyApart(sources)).toEqual([])
   })
 
   test('ほかの分野からは、public.ts だけを読み込む', () => {
@@ -200,6 +217,17 @@ describe('どの分野も、同じ間取りでできている', () => {
     ['option/commands/join.ts', 'export async function join(tx: Db, caller: Caller) {}'],
   ])('わざと置いた違反を見つける：%s %s', (path, text) => {
     expect(faultsOf({ path, text }).length).toBeGreaterThan(0)
+  })
+
+  test('わざと分けた短い応答とつなぎを見つける', () => {
+    const lines = (count: number) => 'export const x = 1\n'.repeat(count)
+    const apart = (wiring: number, handlers: number) =>
+      needlesslyApart([
+        { path: 'option/area.ts', text: lines(wiring) },
+        { path: 'option/api.ts', text: lines(handlers) },
+      ])
+    expect(apart(50, 100)).toEqual(['option'])
+    expect(apart(51, 100)).toEqual([])
   })
 
   test('わざと奥から読み込んだものを見つける', () => {

@@ -1,10 +1,15 @@
-import type { AreaWork } from '#backend/area.ts'
+import type { AreaHandlers, AreaWork } from '#backend/area.ts'
+import { memberOf } from '#backend/caller.ts'
+import { findLines } from '#backend/contract/contracts.ts'
+import { toLineName } from '#backend/contract/line-mapping.ts'
+import { whoOf } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { ProcedureDeps } from '#backend/procedure/deps.ts'
-import type { Instant } from '#domain/tokyo.ts'
-import { deadlineHandlers } from './api.ts'
+import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
+import { changeLink } from './commands/change-link.ts'
 import { notifyUndoLimits } from './commands/notify-undo-limits.ts'
-import { calendarOfOrders, readFeed } from './queries/calendar.ts'
+import { calendarOfOrders, readFeed, readLink } from './queries/calendar.ts'
+import { findDeadlines } from './queries/deadlines.ts'
 
 /** The dates a member should know, as a list and as a calendar: of the orders under way and of what areas declare. */
 export function createDeadlineArea(deps: ProcedureDeps) {
@@ -17,4 +22,36 @@ export function createDeadlineArea(deps: ProcedureDeps) {
       calendarOfOrders(db, deps, contractId, orderNos, now),
   }
   return { handlers: deadlineHandlers(deps), work, calendar }
+}
+
+function deadlineHandlers(deps: Pick<ProcedureDeps, 'procedures' | 'sealing' | 'publicUrl'>) {
+  const { procedures, sealing } = deps
+  return {
+    async deadlinesGet(_, caller) {
+      const { contractId } = memberOf(caller)
+      const [lines, deadlines] = await Promise.all([
+        findLines(caller.db, contractId),
+        findDeadlines(caller.db, procedures, contractId, caller.now),
+      ])
+      return {
+        deadlines: deadlines.map(({ lineId, orderNo, ...deadline }) => {
+          const line = lines.find((one) => one.line_id === lineId)
+          return {
+            ...deadline,
+            line: line === undefined ? undefined : toLineName(line, sealing),
+            orderNo,
+          }
+        }),
+        asOf: formatRfc3339(caller.now),
+      }
+    },
+
+    calendarLinkGet: (_, caller) => readLink(caller.db, deps, memberOf(caller).contractId),
+
+    async calendarLinkPost({ body }, caller) {
+      const who = whoOf(caller)
+      await changeLink(caller.db, deps, who, body.action)
+      return readLink(caller.db, deps, who.contractId)
+    },
+  } satisfies AreaHandlers
 }

@@ -141,7 +141,7 @@ export type Definition<
   outlivesContract?: boolean
   /** Names of which a line, or the contract, may have only one order under way. */
   oneAtATime?: readonly NoInfer<Name>[]
-  /** Its laws of the tables: by the law's name, a query whose rows break it (see invariants.ts). */
+  /** Its laws of the tables: by the law's name, a query whose rows break it (see findings.ts). */
   laws?: Readonly<Record<string, string>>
 }
 

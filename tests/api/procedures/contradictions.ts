@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
-import { brokenTables } from '#backend/procedure/invariants.ts'
+import { brokenTables } from '#backend/procedure/findings.ts'
 import { lawsOfTheHouse } from '#server/laws/laws.ts'
 import type { Harness } from '../harness.ts'
 

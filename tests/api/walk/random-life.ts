@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { findBrokenAudit } from '#backend/audit.ts'
-import { brokenProcedureLaws } from '#backend/procedure/invariants.ts'
+import { brokenProcedureLaws } from '#backend/procedure/findings.ts'
 import { brokenDataLaws } from '#tests/api/broken-data-laws.ts'
 import { deed, perform, type Deed } from './deeds.ts'
 import { openEveryPage, startWalk, type Deeds, type Walk } from './walker.ts'

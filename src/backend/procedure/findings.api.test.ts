@@ -4,7 +4,7 @@ import { openOrder } from '#tests/api/orders.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { makeMember } from '#tests/api/members.ts'
-import { brokenProcedureLaws } from './invariants.ts'
+import { brokenProcedureLaws } from './findings.ts'
 
 const harness = await useHarness()
 
