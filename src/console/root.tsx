@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
 import {
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
+  useNavigation,
   useRouteLoaderData,
   type LoaderFunctionArgs,
 } from 'react-router'
-import type { ReactNode } from 'react'
 import { ask } from '#portal/mypage/flow/attempt.ts'
 import { freshKeysOf } from '#portal/mypage/flow/keys.ts'
 import { attempt } from '#portal/mypage/shared/attempt.ts'
@@ -17,9 +18,8 @@ import { staffApi } from '#protocol/console/staff.ts'
 import './console.css'
 import { Sheets } from './keyboard/sheets.tsx'
 import { consoleMeta } from './shell/crumb.ts'
-import { isOutside } from './shell/places.ts'
 import { FailurePage } from './shell/failure.tsx'
-import { Main } from './shell/main.tsx'
+import { isOutside } from './shell/places.ts'
 import { Rail, type QueueCount } from './shell/rail.tsx'
 import { Top } from './shell/top.tsx'
 
@@ -88,6 +88,18 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  )
+}
+
+type MainProps = { readonly className: string; readonly children: ReactNode }
+
+/** The page. While another one is on its way it says so at once: a link has no button that could. */
+function Main({ className, children }: MainProps) {
+  const { state } = useNavigation()
+  return (
+    <main className={className} id="main" tabIndex={-1} aria-busy={state !== 'idle'}>
+      {children}
+    </main>
   )
 }
 

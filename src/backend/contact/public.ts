@@ -1,6 +1,5 @@
 /** What the staff's console uses of members' questions: it works in them, and this area alone writes them. */
-export { moveTicket, type TicketDeps } from './commands/move-ticket.ts'
-export { nameMember } from './commands/name-member.ts'
+export { moveTicket, nameMember, type TicketDeps } from './commands/move-ticket.ts'
 export { openTicket, type OpenTicket } from './commands/open-ticket.ts'
 export {
   clockOf,

@@ -1,6 +1,6 @@
 -- The rights of a role under which web and worker can run: it reads and writes rows, and owns nothing, so that it can neither
 -- switch the triggers of final rows off nor empty a table (docs/operations.md, "Roles of the database"). Run once by the owner,
--- after `migrate`, which from then on gives what a later version brings (portal-roles.ts): psql "$OWNER_URL" -v role=portal_app -f src/backend/db/portal-role.sql
+-- after `migrate`, which from then on gives what a later version brings (tools/setup/bring-up-to-date.ts): psql "$OWNER_URL" -v role=portal_app -f src/backend/db/portal-role.sql
 grant usage on schema public, pgboss to :"role";
 grant select, insert, update, delete on all tables in schema public, pgboss to :"role";
 grant usage on all sequences in schema public, pgboss to :"role";

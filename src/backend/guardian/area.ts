@@ -2,7 +2,7 @@ import type { AreaDeps, AreaWork, AreaHandlers } from '#backend/area.ts'
 import { askAtAge } from './commands/ask-again.ts'
 import { memberOf } from '#backend/caller.ts'
 import { whoOf } from '#backend/contract/who.ts'
-import { answerConsent } from './commands/answer-consent.ts'
+import { answerConsent } from './commands/record-consent.ts'
 import { readConsents } from './queries.ts'
 
 export function createGuardianArea(deps: AreaDeps) {

@@ -6,7 +6,7 @@ import { makeWebhook } from '#tests/api/receivers.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
 import { OWN_APP_REDIRECT, type AccessScope } from '#vocabulary/connection.ts'
 import { listSessions } from '#backend/login/desk.ts'
-import { endEveryLogin } from './commands/end-every-login.ts'
+import { endEveryLogin } from './commands/end-logins.ts'
 
 const harness = await useHarness()
 const { db } = harness.database

@@ -1,3 +1,3 @@
 /** What other areas may use of notices. */
-export { endEveryLogin } from './commands/end-every-login.ts'
+export { endEveryLogin } from './commands/end-logins.ts'
 export { postToAll } from './commands/post-to-all.ts'

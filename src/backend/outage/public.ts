@@ -7,8 +7,7 @@ export {
   type NewOutage,
 } from './commands/operate-board.ts'
 export { notifyOutageJob } from './commands/notify-outage.ts'
-export { countNotified } from './queries/notified.ts'
-export { readAccident } from './queries/accident.ts'
+export { countNotified, readAccident } from './queries/accident.ts'
 export {
   findOutage,
   findOutages,

@@ -1,9 +1,10 @@
+import { brand } from '#brand'
 import type { SiteHit } from '#portal/context.ts'
+import { apnProfile, apnProfilePath } from './apn.ts'
 import type { PageFacts, RenderedPage } from './rendered-page.ts'
-import { searchSite } from './search.ts'
 import { searchIndexOf, type SearchIndex } from './search-index.ts'
-import { variantOf, viewOf } from './view-path.ts'
-import type { Device, Variant } from './view-path.ts'
+import { searchSite } from './search.ts'
+import { variantOf, viewOf, type Device, type Variant } from './view-path.ts'
 
 export type ContentPage = PageFacts & { html: string }
 
@@ -46,3 +47,25 @@ export function contentOf(
 function variantsOf(facts: PageFacts, html: Record<Variant, string>): Record<Variant, ContentPage> {
   return { default: { ...facts, html: html.default }, sp: { ...facts, html: html.sp } }
 }
+
+/** What of the content is fetched as files: both variants of every page (spec 2.2) and the iOS profile. */
+export function contentFiles(content: Content) {
+  const views = content
+    .pages()
+    .flatMap(({ view, path }) => [
+      viewFile(`${view}.default.html`, () => content.get(path, 'desktop')?.html),
+      viewFile(`${view}.sp.html`, () => content.get(path, 'mobile')?.html),
+    ])
+  const profile = {
+    path: `/${apnProfilePath}`,
+    type: 'application/x-apple-aspen-config',
+    make: () => ({ text: apnProfile(brand.service, brand.company) }),
+  }
+  return [...views, profile]
+}
+
+const viewFile = (file: string, textOf: () => string | undefined) => ({
+  path: `/assets/cop/views${file}`,
+  type: 'text/html; charset=utf-8',
+  make: () => ({ text: textOf() ?? '' }),
+})

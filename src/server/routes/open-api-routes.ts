@@ -1,17 +1,17 @@
-import { type Context, Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { RefusalError, toWireRefusal } from '#backend/refusal.ts'
 import { overHttp, type WireResponse } from '#backend/wire.ts'
+import { startOfDay, tokyoDate } from '#domain/tokyo.ts'
 import { withTrailingSlash } from '#protocol/conventions.ts'
 import type { Api, Endpoint } from '#protocol/endpoint.ts'
 import { failureBody, failureIn, successBody } from '#protocol/envelope.ts'
 import { api } from '#protocol/index.ts'
-import { type AccessScope, OPEN_API_PATH, SAMPLE_KEY } from '#vocabulary/connection.ts'
+import { MCP_PATH, OPEN_API_PATH, SAMPLE_KEY, type AccessScope } from '#vocabulary/connection.ts'
+import { developerPages } from '#vocabulary/site-pages.ts'
 import type { CallCounter } from '../edge/call-counter.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 import type { Services } from '../services.ts'
 import { admitProgram, bearerIn, challengeOf, fromEverywhere, toProblem } from './programs.ts'
-import { startOfDay, tokyoDate } from '#domain/tokyo.ts'
-import { developerPages } from '#vocabulary/site-pages.ts'
 
 /**
  * Programs that members have let in: the operations of the wire below `/api/v1`, by `Authorization: Bearer` and nothing else.
@@ -104,4 +104,20 @@ function deprecationHeaders(
       .map((rel) => `${changes}; rel="${rel}"; type="text/html"`)
       .join(', '),
   }
+}
+
+/** Agents that members have let in: the tools of `../mcp`, by the same tokens and counted with the same calls. */
+export function mcpRoutes(services: Services, counter: CallCounter) {
+  const app = new Hono<ServerEnv>()
+  app.use(MCP_PATH, fromEverywhere)
+  app.all(MCP_PATH, async (c) => {
+    const program = await admitProgram(c, services, counter)
+    if ('refused' in program) return toProblem(program.refused, services.config.PUBLIC_URL)
+    const { answerAgent } = await import('../mcp/answer-agent.ts')
+    const answer = await answerAgent(c.req.raw, program, services)
+    for (const [name, value] of Object.entries(program.headers)) answer.headers.set(name, value)
+    answer.headers.set('Cache-Control', 'no-store')
+    return answer
+  })
+  return app
 }

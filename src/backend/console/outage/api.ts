@@ -11,11 +11,13 @@ import {
   readAccident,
   recordFirstReport,
   stateOf,
+  toWireOutage,
   updateOutage,
+  type Outage,
 } from '#backend/outage/public.ts'
 import { RefusalError } from '#backend/refusal.ts'
+import { reportClocks } from '#domain/outage/report-clocks.ts'
 import { formatRfc3339, instant, type Instant } from '#domain/tokyo.ts'
-import { toWireOnDesk } from './queries/on-desk.ts'
 
 /** The outage board as the desk works on it (protocol/console/outage.ts). */
 export const outageDeskHandlers = (deps: Pick<AreaDeps, 'sealing' | 'queue'>) =>
@@ -114,4 +116,27 @@ const refuseTime = (field: string) => (error: unknown) => {
   throw error instanceof RangeError
     ? new RefusalError({ code: 'VALIDATION_FAILED', fields: { [field]: [TIME] } })
     : error
+}
+
+/** Wire form: the entry as the member reads it, and the clocks of its reports. */
+export function toWireOnDesk(outage: Outage, now: Instant) {
+  const { first_reported_at: reportedAt } = outage
+  const firstWordsAt = outage.updates.at(-1)?.at
+  const clocks =
+    outage.kind === 'maintenance'
+      ? []
+      : reportClocks(
+          { beganAt: outage.begins_at, firstWordsAt, reportedAt: reportedAt ?? undefined },
+          now,
+        )
+  return {
+    entry: toWireOutage(outage, now),
+    ...(reportedAt === null ? {} : { firstReportedAt: formatRfc3339(reportedAt) }),
+    clocks: clocks.map(({ report, dueAt, state, metAt }) => ({
+      report,
+      dueAt: formatRfc3339(dueAt),
+      state,
+      ...(metAt === undefined ? {} : { metAt: formatRfc3339(metAt) }),
+    })),
+  }
 }

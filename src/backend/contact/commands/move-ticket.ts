@@ -1,6 +1,8 @@
+import { findContractId } from '#backend/contract/of-account.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { getRow, insertRow, updateRows } from '#backend/db/rows.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
-import { insertRow } from '#backend/db/rows.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import type { Acting, Details, StepDeps } from '#backend/step/record-change.ts'
 import { takeStep } from '#backend/step/take-step.ts'
 import type { TicketEntry } from '#vocabulary/contact.ts'
@@ -15,7 +17,7 @@ export type Entry = {
   readonly refersTo?: string | undefined
 }
 
-/** One step of a ticket the caller has locked, and the entry that says so: the state follows from the entries (laws.ts). */
+/** One step of a ticket the caller has locked, and the entry that says so: the state follows from the entries (findings.ts). */
 export async function moveTicket(
   tx: Db,
   deps: TicketDeps,
@@ -70,3 +72,25 @@ export async function writeEntry(
 /** What is done in a ticket is done in that case. */
 const inCase = (who: Acting, { ticket_no: caseNo }: TicketRow): Acting =>
   who.actor === 'staff' ? { ...who, caseNo } : who
+
+/**
+ * Says whose case it is, once; what was written in it before is that member's from then on. The caller has locked it.
+ * @throws RefusalError NOT_FOUND for an account that is not there, WRONG_STATE where the case has its member
+ */
+export async function nameMember(
+  tx: Db,
+  deps: TicketDeps,
+  who: Acting,
+  row: TicketRow,
+  accountId: string,
+): Promise<TicketRow> {
+  if (row.account_id !== null) throw new RefusalError('WRONG_STATE')
+  await getRow(tx, 'account', { account_id: accountId }, () => new RefusalError('NOT_FOUND'))
+  const contractId = await findContractId(tx, accountId)
+  await updateRows(tx, 'ticket_event', { ticket_no: row.ticket_no }, { account_id: accountId })
+  return moveTicket(tx, deps, who, row, {
+    step: 'identified',
+    entry: { kind: 'member' },
+    patch: { account_id: accountId, contract_id: contractId ?? null },
+  })
+}

@@ -1,12 +1,14 @@
+import { lockContract } from '#backend/contract/contracts.ts'
+import type { By, Who } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import type { Sealing } from '#backend/db/sealing.ts'
 import { readHolder } from '#backend/holder.ts'
-import type { Who } from '#backend/contract/who.ts'
-import { takeFirstStep } from '#backend/step/take-step.ts'
-import { withoutMessages } from '#backend/step/record-change.ts'
+import { RefusalError } from '#backend/refusal.ts'
+import { withoutMessages, type StepDeps } from '#backend/step/record-change.ts'
+import { takeFirstStep, takeStep } from '#backend/step/take-step.ts'
 import type { Instant, TokyoDate } from '#domain/tokyo.ts'
 import type { ConsentWay, GuardianRelation } from '#vocabulary/guardian.ts'
-import { birthAad, guardianAad } from '../rows.ts'
+import { birthAad, guardianAad, lockConsent } from '../rows.ts'
 import { consents } from '../steps.ts'
 
 /** Stores the consent of the holder, as the guardian of who uses a line, in the transaction that makes the line. */
@@ -37,4 +39,26 @@ export async function recordConsent(
     },
     details: { relation, way },
   })
+}
+
+/**
+ * The holder says that the user, who is 18 by now, agrees, or takes the consent back, which erases the birthday.
+ * @throws RefusalError NOT_FOUND, WRONG_STATE
+ */
+export async function answerConsent(
+  tx: Db,
+  deps: StepDeps,
+  who: By,
+  { lineId, answer }: { readonly lineId: string; readonly answer: 'confirm' | 'erase' },
+): Promise<void> {
+  await lockContract(tx, who.contractId)
+  const row = await lockConsent(tx, who.contractId, lineId)
+  if (row === undefined) throw new RefusalError('NOT_FOUND')
+  if (answer === 'confirm') await takeStep(tx, deps, who, consents, { row, step: 'confirmed' })
+  else
+    await takeStep(tx, deps, who, consents, {
+      row,
+      step: 'withdrawn',
+      patch: { birth_sealed: null },
+    })
 }

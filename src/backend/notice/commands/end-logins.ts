@@ -1,12 +1,13 @@
+import { endWaysWithoutLogin } from '#backend/connection/public.ts'
 import type { AccountWho } from '#backend/contract/who.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { above, columnsOf, findRow, not } from '#backend/db/rows.ts'
 import { closeSessions } from '#backend/login/close-sessions.ts'
-import { endPushes } from '#backend/push/subscriptions.ts'
+import { endSessions, type Desk } from '#backend/login/desk.ts'
 import { loginIdOf } from '#backend/login/login-id.ts'
+import { endPushes } from '#backend/push/subscriptions.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { endWaysWithoutLogin } from '#backend/connection/public.ts'
-import { recordNote, type StepDeps } from '#backend/step/record-change.ts'
+import { recordNote, withoutMessages, type StepDeps } from '#backend/step/record-change.ts'
 import type { Instant } from '#domain/tokyo.ts'
 
 /**
@@ -55,4 +56,19 @@ export async function endLogins(
 async function endPushesElsewhere(tx: Db, accountId: string, sessionHash: string) {
   const own = await findRow(tx, 'session', { session_hash: sessionHash }, 'device_hash')
   await endPushes(tx, accountId, own?.device_hash ? { except: own.device_hash } : 'all')
+}
+
+/**
+ * Shuts everybody out of an account, at the member's request to the desk or in an emergency: every login, and whatever lets in or
+ * tells somebody without one. The audit names the case.
+ * @returns how many logins there were
+ * @throws RangeError for an id that is neither an account's nor a contract's
+ */
+export async function endEveryLogin(tx: Db, id: string, caseNo: string, by: Desk): Promise<number> {
+  const { accountId, ended } = await endSessions(tx, id, caseNo, by)
+  const { loginNow: _, ...acting } = by
+  await endPushes(tx, accountId, 'all')
+  const who = { ...acting, actor: 'staff', because: 'logins' } as const
+  await endWaysWithoutLogin(tx, withoutMessages, { accountId }, who)
+  return ended
 }

@@ -5,6 +5,7 @@ import type { Sealing } from '#backend/db/sealing.ts'
 import { accidentFigures, type AccidentFigures } from '#domain/outage/accident.ts'
 import { isBefore, type Instant } from '#domain/tokyo.ts'
 import type { LineKind } from '#vocabulary/line.ts'
+import { sourceRefOf } from '../messages.ts'
 import { findOutage, outageStopsLine, type Outage } from '../queries.ts'
 
 const CONTRACTS_A_ROUND = 500
@@ -47,4 +48,14 @@ async function contractsInService(db: Db, { after, limit }: Round): Promise<Cont
     where c.status in ('active', 'suspended', 'cancel_reserved') and c.contract_id > ${after}
     order by c.contract_id limit ${limit}`.execute(db)
   return rows
+}
+
+/** How many members were notified that it began. */
+export async function countNotified(db: Db, outageId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notice')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('source_ref', '=', sourceRefOf(outageId, 'opened'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -9,9 +9,9 @@ import { orderedLines, type HolderAnswers } from '#domain/application/answers.ts
 import { tokyoDate } from '#domain/tokyo.ts'
 import type { itemReadApi } from '#protocol/console/item-read.ts'
 import type { Answer } from '#protocol/endpoint.ts'
-import { fileOfItem } from '../queries/item-file.ts'
 import { findListed, whoOn, type ItemKey } from '../queries/listed-item.ts'
 import { caseOf } from '../queries/taken-items.ts'
+import { fileOfItem } from '../queries/wire-row.ts'
 import type { QueueDeps } from './decide-item.ts'
 import type { StaffWho } from './run-act.ts'
 

@@ -1,9 +1,10 @@
+import type { z } from 'zod'
 import { namesOfStaff } from '#backend/console/staff/public.ts'
 import type { Db } from '#backend/db/connect.ts'
+import { RefusalError } from '#backend/refusal.ts'
 import { dueGroupOf } from '#domain/console/queue-due.ts'
 import { formatRfc3339, type Instant } from '#domain/tokyo.ts'
 import type { queueRow } from '#protocol/console/queue.ts'
-import type { z } from 'zod'
 import { waitingDecisions } from '../rows/decisions.ts'
 import type { Item } from './list-items.ts'
 import { isSnoozed, refInTicket, type TakenItem } from './taken-items.ts'
@@ -65,4 +66,24 @@ function knownFacts(facts: Item['facts']): WireRow['facts'] {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== null && value !== undefined),
   )
+}
+
+const PDF = Buffer.from('%PDF-')
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+
+const begins = (bytes: Uint8Array, signature: Buffer) =>
+  Buffer.from(bytes.subarray(0, signature.length)).equals(signature)
+
+/**
+ * A file that a member sent, by what its first bytes say it is: its name alone is nobody's word.
+ * @throws RefusalError PAPER_UNREADABLE for what is neither
+ */
+export function fileOfItem(name: string, bytes: Uint8Array) {
+  const mediaType = begins(bytes, PDF)
+    ? ('application/pdf' as const)
+    : begins(bytes, JPEG)
+      ? ('image/jpeg' as const)
+      : undefined
+  if (mediaType === undefined) throw new RefusalError('PAPER_UNREADABLE')
+  return { name, mediaType, base64: Buffer.from(bytes).toString('base64') }
 }

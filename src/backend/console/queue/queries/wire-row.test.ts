@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOfItem } from './item-file.ts'
+import { fileOfItem } from './wire-row.ts'
 
 test('ファイルは、名前ではなく中身で見分ける', () => {
   expect(fileOfItem('SC-1-1.jpg', Buffer.from('%PDF-1.7 …'))).toEqual({
