@@ -12,16 +12,23 @@ const harness = await useApplicants()
 
 const count = (table: string, where?: string) => countRows(harness, table, where)
 
+/** Somebody of that name, born as the applicants are, who has a contract. */
+async function contractOf(loginId: string, name: object) {
+  const member = await makeMember(harness, { loginId })
+  const born = { birthYear: '1990', birthMonth: '4', birthDay: '12' }
+  await setProfile(harness, member.accountId, { ...name, ...born })
+  await runTasks(harness, 'holders of contracts')
+  return member
+}
+
 describe('担当者が確認するお申し込み', () => {
   const orderInReview = async (loginId: string, firstNames: readonly [string, string]) => {
-    const first = openBrowser(harness)
     const kana = {
       lastName: '林',
       lastNameKana: 'ハヤシ',
       firstNameKana: loginId.replace(/\w/g, 'ア'),
     }
-    await first.answerAll(`${loginId}1`, { ...kana, firstName: firstNames[0] })
-    await first.submit()
+    await contractOf(`${loginId}1`, { ...kana, firstName: firstNames[0] })
     const second = openBrowser(harness)
     await second.answerAll(`${loginId}2`, { ...kana, firstName: firstNames[1] })
     return { browser: second, orderNo: (await second.submit()).orderNo }
@@ -31,12 +38,17 @@ describe('担当者が確認するお申し込み', () => {
       .transaction()
       .execute((tx) => decideReview(tx, orderNo, asked, harness.clock.now()))
 
-  test('受け付けると会員になり、受け付けないと理由を伝える。決めたことは一度だけ行う', async () => {
+  test('見た人は記録に残る。受け付けると会員になり、受け付けないと理由を伝える。決めたことは一度だけ行う', async () => {
     const order = await orderInReview('ab', ['愛', '亜衣'])
     const other = await orderInReview('abc', ['綾', '彩'])
     expect((await listReviews(harness.database.db)).map(({ order_no: no }) => no)).toEqual(
       expect.arrayContaining([order.orderNo, other.orderNo]),
     )
+    const answers = await harness.database.db
+      .transaction()
+      .execute((tx) => showReview(tx, harness.services.sealing, order.orderNo, harness.clock.now()))
+    expect(answers.holder?.firstName).toBe('亜衣')
+    expect(await count('audit_entry', `action = 'application-read'`)).toBe(1)
     await decide(order.orderNo, { decision: 'accept' })
     await decide(other.orderNo, { decision: 'reject', reason: '同じ方のご契約があるためです。' })
     await expect(decide(order.orderNo, { decision: 'accept' })).rejects.toThrow('decided before')
@@ -52,15 +64,6 @@ describe('担当者が確認するお申し込み', () => {
     })
     expect(await count('contract', `account_id = '${other.browser.account()}'`)).toBe(0)
     await expect(decide(other.orderNo, { decision: 'accept' })).rejects.toThrow('waits for staff')
-  })
-
-  test('見た人は記録に残る', async () => {
-    const { orderNo } = await orderInReview('abcd', ['泉', '和泉'])
-    const answers = await harness.database.db
-      .transaction()
-      .execute((tx) => showReview(tx, harness.services.sealing, orderNo, harness.clock.now()))
-    expect(answers.holder?.firstName).toBe('和泉')
-    expect(await count('audit_entry', `action = 'application-read'`)).toBe(1)
   })
 })
 
@@ -100,15 +103,14 @@ describe('期限と、前のご契約', () => {
   test('ご契約中のアカウントでは申し込めず、解約したあとはもう一度申し込める', async () => {
     const browser = openBrowser(harness)
     const own = { firstName: '八重', firstNameKana: 'ヤエ' }
-    await browser.answerAll('former', own)
-    await browser.submit()
-    browser.useSecret(undefined)
+    const { contractId } = await makeMember(harness, { loginId: 'former' })
+    await browser.signIn('former')
     expect(await codeOf(browser.put({ step: 'plan', plan: 13, lines: 1 }))).toBe(
       'ACCOUNT_HAS_CONTRACT',
     )
     await harness.database.pool.query(
-      `update contract set status = 'terminated', ends_on = '2026-11-30' where account_id = $1`,
-      [browser.account()],
+      `update contract set status = 'terminated', ends_on = '2026-11-30' where contract_id = $1`,
+      [contractId],
     )
     harness.clock.set('2026-12-05T10:00:00+09:00')
     await browser.signIn('former')
@@ -119,24 +121,15 @@ describe('期限と、前のご契約', () => {
   })
 
   test('前からのご契約の方も、別のアカウントからは申し込めない', async () => {
-    const member = await makeMember(harness, { loginId: 'elder' })
-    await setProfile(harness, member.accountId, {
+    const own = {
       lastName: '古川',
       firstName: '九十九',
       lastNameKana: 'フルカワ',
       firstNameKana: 'ツクモ',
-      birthYear: '1990',
-      birthMonth: '4',
-      birthDay: '12',
-    })
-    await work('2026-11-20T11:00:00+09:00', ['holders of contracts'])
+    }
+    await contractOf('elder', own)
     const browser = openBrowser(harness)
-    await browser.answerAll('second-account', {
-      lastName: '古川',
-      firstName: '九十九',
-      lastNameKana: 'フルカワ',
-      firstNameKana: 'ツクモ',
-    })
+    await browser.answerAll('second-account', own)
     expect(await codeOf(browser.submit())).toBe('PERSON_HAS_CONTRACT')
   })
 
@@ -147,15 +140,11 @@ describe('期限と、前のご契約', () => {
       lastNameKana: 'オオノ',
       firstNameKana: 'シズカ',
     }
-    const first = openBrowser(harness)
-    await first.answerAll('kana-first', own)
-    expect((await first.submit()).state).toBe('accepted')
+    await contractOf('kana-first', own)
     const reviewed: [string, string][] = []
     for (const [n, [lastNameKana, firstNameKana]] of [
       ['オーノ', 'シヅカ'],
-      ['オウノ', 'シズカ'],
       ['オオン', 'シズカ'],
-      ['オオノ', 'シスカ'],
     ].entries()) {
       const again = openBrowser(harness)
       await again.answerAll(`kana-${n}`, { ...own, lastNameKana, firstNameKana })
@@ -169,25 +158,18 @@ describe('期限と、前のご契約', () => {
     expect(reviewed).toEqual([
       // It sounds alike: the same person.
       ['オーノ シヅカ', 'PERSON_HAS_CONTRACT'],
-      ['オウノ シズカ', 'PERSON_HAS_CONTRACT'],
       // Name and birthday are the same, the reading is not: staff look.
       ['オオン シズカ', 'answered: "in_review"'],
-      ['オオノ シスカ', 'answered: "in_review"'],
     ])
   })
 
   test('前の版が書いたご契約者にも、係が名前と読みの手がかりを補う', async () => {
-    const member = await makeMember(harness, { loginId: 'before-names' })
-    await setProfile(harness, member.accountId, {
+    const member = await contractOf('before-names', {
       lastName: '古沢',
       firstName: '百',
       lastNameKana: 'フルサワ',
       firstNameKana: 'モモ',
-      birthYear: '1990',
-      birthMonth: '4',
-      birthDay: '12',
     })
-    await work('2026-11-20T11:00:00+09:00', ['holders of contracts'])
     await harness.database.pool.query(
       'update contract_holder set name_index = null, sound_index = null where contract_id = $1',
       [member.contractId],

@@ -151,26 +151,27 @@ describe('情報の持ち出し', () => {
   })
 
   test('準備のあいだは重ねて頼めず、頼んだことはメールとSMSの両方に届く', async () => {
-    const sato = await harness.signIn('sato')
-    await pool.query('delete from member_export where account_id = $1', [sato.accountId])
-    await sato.call(api.noticeSettingPut, { body: { mail: [], sms: ['security'] } })
-    await sato.call(api.memberExportPost, { body: { wholeNumbers: false } })
-    const again = sato.call(api.memberExportPost, { body: { wholeNumbers: false } })
+    // Four days of calls and use.
+    const kobayashi = await harness.signIn('kobayashi')
+    await pool.query('delete from member_export where account_id = $1', [kobayashi.accountId])
+    await kobayashi.call(api.noticeSettingPut, { body: { mail: [], sms: ['security'] } })
+    await kobayashi.call(api.memberExportPost, { body: { wholeNumbers: false } })
+    const again = kobayashi.call(api.memberExportPost, { body: { wholeNumbers: false } })
     expect(await codeOf(again)).toBe('EXPORT_UNDER_WAY')
     const { rows: mails } = await pool.query(
       `select subject from mail_message where account_id = $1 and subject like '%持ち出しを受け付け%'`,
-      [sato.accountId],
+      [kobayashi.accountId],
     )
     expect(mails.length).toBeGreaterThan(0)
     const { rows: texts } = await pool.query(
       `select channel from contact_message where account_id = $1 and channel = 'sms'`,
-      [sato.accountId],
+      [kobayashi.accountId],
     )
     expect(texts.length).toBeGreaterThan(0)
     const { rows: twice } = await pool.query(
       `select subject from mail_message
        where account_id = $1 and channel = 'sms' and subject like '%持ち出しを受け付け%'`,
-      [sato.accountId],
+      [kobayashi.accountId],
     )
     expect(twice).toEqual([])
     await harness.drain()
@@ -203,27 +204,28 @@ describe('情報の持ち出し', () => {
   })
 
   test('1日たっても作れないときは、そう知らせて、集めた分を消し、もう一度頼める', async () => {
-    const sato = await harness.signIn('sato')
-    await pool.query('delete from member_export where account_id = $1', [sato.accountId])
+    // Four days of calls and use.
+    const kobayashi = await harness.signIn('kobayashi')
+    await pool.query('delete from member_export where account_id = $1', [kobayashi.accountId])
     await pool.query(`create function never_stored() returns trigger language plpgsql as
       $$ begin if new.position = 12 then raise exception 'away'; end if; return new; end $$`)
     await pool.query(`create trigger never_stored before insert on member_export_piece
       for each row execute function never_stored()`)
-    await sato.call(api.memberExportPost, { body: { wholeNumbers: false } })
+    await kobayashi.call(api.memberExportPost, { body: { wholeNumbers: false } })
     await harness.drain()
     harness.clock.set(harness.clock.now().add({ hours: 24 }).toString())
     await runTasks(harness, 'exports given up')
-    const later = await harness.signIn('sato')
+    const later = await harness.signIn('kobayashi')
     const shown = (await later.call(api.memberExportGet)).exports
     expect(shown.map(({ state, stateLabel, zipUrl }) => [state, stateLabel, zipUrl])).toEqual([
       ['failed', '作成できませんでした', undefined],
     ])
     const { rows } = await pool.query(
       'select count(*)::int as pieces from member_export_piece where account_id = $1',
-      [sato.accountId],
+      [kobayashi.accountId],
     )
     expect(rows).toEqual([{ pieces: 0 }])
-    expect(await noticeTitles(harness, sato.accountId)).toContain(
+    expect(await noticeTitles(harness, kobayashi.accountId)).toContain(
       'お客さまの情報のファイルを作成できませんでした',
     )
     await pool.query('drop trigger never_stored on member_export_piece')

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ruleRows } from '#domain/catalogue/rules.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
@@ -19,6 +19,9 @@ afterAll(async () => {
   await harness.stop()
   await partner.points.close()
 })
+
+// Nothing is granted any more to whom the tests before have made: each round looks at all of them.
+afterEach(() => harness.database.db.deleteFrom('partner_link').execute())
 
 async function roundAt(at: string, ...taskNames: string[]) {
   harness.clock.set(at)
