@@ -10,7 +10,7 @@ test('同意が断られると、その理由がボタンと同じ書式の中�
   const form = refused.elements.find((one) => one.tagName === 'form')
   const parts = form ? descendants(form) : []
   const alert = parts.find((one) => attribute(one, 'role') === 'alert')
-  expect(alert && textOf(alert)).toContain('文面が改定されました')
+  expect(alert === undefined ? '' : textOf(alert)).toContain('文面が改定されました')
   expect(parts.some((one) => one.tagName === 'button')).toBe(true)
   expect(refused.text).toContain('現在、同意していません。')
 })
