@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase } from '#backend/db/connect.ts'
@@ -35,8 +33,7 @@ beforeAll(async () => {
   own.password = role
   asRole = own.href
   ownUrl = url
-  const folder = mkdtempSync(join(tmpdir(), 'portal-role-'))
-  harness = await startHarness('2026-11-20T10:00:00+09:00', {}, { past: { url: own.href, folder } })
+  harness = await startHarness('2026-11-20T10:00:00+09:00', {}, { past: { url: own.href } })
   portal = new pg.Client({ connectionString: own.href })
   await portal.connect()
 })

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { frozenClock, type Clock } from '#backend/clock.ts'
@@ -26,6 +24,7 @@ import { startIdentity } from '#demo/stand-ins/identity/start.ts'
 import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy.ts'
 import { startPushService } from '#demo/stand-ins/push/start.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
+import { removeFolder, processFolder } from '../process-folder.ts'
 import { createTestDatabase } from './database.ts'
 import { openConsole } from './staff.ts'
 
@@ -72,7 +71,7 @@ export async function startHarness(
   const patience = waitsAsAMember ? {} : { connectionTimeoutMs: 60_000, queryTimeoutMs: 60_000 }
   const database = connectDatabase({ url, ...patience })
   const queue = await openQueue({ url, log, worker: false })
-  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  const folder = processFolder('test')
   const carrier = await startCarrier({
     port: 0,
     dataFile: dataFile('carrier'),
@@ -248,6 +247,7 @@ export async function startHarness(
     await pushService.close()
     await queue.stop()
     await database.close()
+    removeFolder(folder)
   }
 
   return {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { seedDemo } from '#demo/seed/seed-demo.ts'
 import { stampOf } from '../../tools/setup/build-stamp.ts'
 import { root } from '../../tools/setup/root.ts'
 import { keepFiles, takeFiles } from '../files-in-database.ts'
+import { removeFolder, processFolder } from '../process-folder.ts'
 import { bringUpToDate, copyOf } from './database.ts'
 import { startHarness, type Harness } from './harness.ts'
 import { closeAtEnd } from './use-harness.ts'
@@ -21,20 +20,21 @@ const logLines = z.array(z.string())
 export async function useSeededHarness(): Promise<Harness> {
   const stamp = createHash('sha256').update(stampOf(root).contents).digest('hex').slice(0, 16)
   const url = await copyOf({ name: `seeded_${stamp}`, fill: seedOnce })
-  const folder = newFolder()
+  const folder = processFolder('seeded')
   const logged = logLines.parse(JSON.parse(await takeFiles(url, folder)))
   const harness = await startHarness(AT, {}, { past: { url, folder } })
   harness.logLines.push(...logged)
+  // The last of these runs first.
+  afterAll(() => removeFolder(folder))
   return closeAtEnd(harness)
 }
 
 async function seedOnce(url: string) {
   await bringUpToDate(url)
-  const folder = newFolder()
+  const folder = processFolder('seeded')
   const harness = await startHarness(AT, {}, { past: { url, folder } })
   await seedDemo(harness.services, () => undefined)
   await harness.stop()
   await keepFiles(url, folder, JSON.stringify(harness.logLines))
+  removeFolder(folder)
 }
-
-const newFolder = () => mkdtempSync(join(tmpdir(), 'portal-seeded-'))

@@ -10,6 +10,7 @@ import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
 import { readPostmaster } from '#demo/embedded-postgres/postmaster.ts'
 import { lockHolder } from '#process/folder-lock.mjs'
 import { databaseFolder } from '../../tools/setup/database.ts'
+import { freePort as anyFreePort } from '../../tools/setup/free-port.ts'
 import { tries } from '#tests/tries.ts'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
@@ -34,14 +35,7 @@ async function stranger(onConnection: (answer: (text: string) => void) => void):
   return typeof address === 'object' && address ? address.port : 0
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return String(typeof address === 'object' && address ? address.port : 0)
-}
+const freePort = async () => String(await anyFreePort())
 
 describe('npm start：起動', () => {
   test.each(tries({ usually: ['SIGTERM'], long: ['SIGINT', 'SIGTERM'] } as const))(

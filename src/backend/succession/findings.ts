@@ -6,7 +6,7 @@ export const successionFindings = {
     resolve:
       'npm run successions shows each with its papers; accept it, ask for other papers (pause: the death is shown), or reject it. One that is decided and stays here could not be carried out: the log says why each hour, and another decision takes the place of it.',
     queue: 'succession',
-    ifLeft: 'ご家族の手続きが止まったままで、ご契約の料金はかかり続けます。',
+    ifLeft: 'ご家族の手続きが止まったままです。ご契約が続いているあいだは、料金もかかり続けます。',
     acts: ['succession.ask', 'succession.accept'],
     hasDate: true,
     query: `

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { ApiError } from '#protocol/http.ts'
@@ -19,12 +16,7 @@ let harness: Harness
 beforeAll(async () => {
   url = await createTestDatabase()
   gate = await startCommitGate(new URL(url))
-  const folder = mkdtempSync(join(tmpdir(), 'portal-commit-'))
-  harness = await startHarness(
-    undefined,
-    {},
-    { past: { url: gate.url, folder }, waitsAsAMember: true },
-  )
+  harness = await startHarness(undefined, {}, { past: { url: gate.url }, waitsAsAMember: true })
 })
 afterAll(async () => {
   await harness?.stop()

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { api } from '#protocol/index.ts'
 import { setUpCarrierLine } from '#demo/seed/carrier-set-up.ts'
 import { tasksOf } from '#server/worker.ts'
@@ -18,8 +15,7 @@ await inDatabase(
   url,
   `alter database ${new URL(url).pathname.slice(1)} set timezone = '${process.env['TZ'] ?? 'UTC'}'`,
 )
-const folder = mkdtempSync(join(tmpdir(), 'portal-zone-'))
-const harness = await startHarness('2027-12-20T10:00:00+09:00', {}, { past: { url, folder } })
+const harness = await startHarness('2027-12-20T10:00:00+09:00', {}, { past: { url } })
 const { database, services, clock } = harness
 const LOGIN = 'zone'
 const made = await makeMember(harness, { loginId: LOGIN, startedOn: '2027-12-18' })
