@@ -9,6 +9,7 @@ import type { AreaAfterCommit, AreaHandlers } from '#backend/area.ts'
 import { memberOf, type Caller } from '#backend/caller.ts'
 import { findEarlierContracts } from '#backend/contract/of-account.ts'
 import { notFound } from '#backend/refusal.ts'
+import { findContract } from '#backend/contract/contracts.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { addYen } from '#domain/money.ts'
 import { addMonths, formatRfc3339, monthOf, tokyoMonth, toTokyoMonth } from '#domain/tokyo.ts'
@@ -45,7 +46,8 @@ function billReadings({ book }: Pick<Deps, 'book'>) {
       const newest = asked ?? lastMonth
       const oldest = asked ?? addMonths(newest, -MONTHS_SHOWN)
       // One more, so that the oldest of them can say what it differs by.
-      const [bills, credit, points] = await Promise.all([
+      const [contract, bills, credit, points] = await Promise.all([
+        findContract(db, contractId),
         loadBills(db, contractId, book, { from: addMonths(oldest, -1), to: newest }),
         creditSpent(db, contractId),
         pointsSpent(db, contractId),
@@ -63,6 +65,7 @@ function billReadings({ book }: Pick<Deps, 'book'>) {
               creditYen: metBy(credit, bill.month),
               pointsYen: metBy(points, bill.month),
               credit: credits.get(bill.month),
+              contract,
             }
             const wire = toWireBill(bill, before, met, book, asked && toExplainedTotals)
             return { ...wire, path: billPage(bill.month, query.contract) }

@@ -6,7 +6,7 @@ import { startHarness, type Harness } from '#tests/api/harness.ts'
 import { makeMember, putCard } from '#tests/api/members.ts'
 import { noticeTitles } from '#tests/api/notices.ts'
 import { brokenMoneyLaws } from './findings.ts'
-import { rowOf } from '#tests/api/rows.ts'
+import { rowOf, setContract } from '#tests/api/rows.ts'
 import { runTasks } from '#tests/api/tasks.ts'
 
 let harness: Harness
@@ -135,6 +135,23 @@ describe('支払われない請求', () => {
     expect((await standOf(member.loginId))[0]).toBe('suspended')
     await at('2027-02-01T00:00')
     expect((await standOf(member.loginId))[0]).toBe('terminated')
+  })
+
+  test('終わったご契約の未払いの請求は、利用停止中とも、これから解除するとも言わない', async () => {
+    const member = await debtor()
+    await at(...threeRefusals, '2026-11-30T23:00')
+    const labels = async () => {
+      const { call } = await harness.signIn(member.loginId)
+      return [
+        ...(await call(api.billingMonthsGet)).months,
+        ...(await call(api.billingStatusGet)).bills,
+        ...(await call(api.billingUnpaidGet)).bills,
+      ].map(({ stateLabel }) => stateLabel)
+    }
+    expect(await labels()).toEqual(Array.from({ length: 3 }, () => '未払い（利用停止中）'))
+    const over = { status: 'terminated', suspension_reason: null } as const
+    await setContract(harness, member.contractId, over)
+    expect(await labels()).toEqual(['未払い', '未払い', '未払い'])
   })
 
   test('紛失で止めた回線は、支払いで再開しても止まったまま', async () => {

@@ -1,9 +1,11 @@
+import { findContract } from '#backend/contract/contracts.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { billPage } from '#vocabulary/pages.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
-import { billStateOf, billStates } from '#domain/billing/bill-states.ts'
+import { billStateOf } from '#domain/billing/bill-states.ts'
 import { addMonths, type TokyoMonth } from '#domain/tokyo.ts'
+import { billLabel } from './bill-label.ts'
 
 type BilledMonth = Answer<typeof billingApi.billingMonthsGet>['months'][number]
 
@@ -22,6 +24,7 @@ export async function billedMonths(
     .where('month', '<=', to)
     .orderBy('month', 'desc')
     .execute()
+  const contract = await findContract(db, contractId)
   const totals = new Map(rows.map((row) => [row.month, row.total_yen]))
   return rows
     .filter(({ month }) => month >= from)
@@ -33,7 +36,7 @@ export async function billedMonths(
         month,
         totalYen,
         state,
-        stateLabel: billStates.words(state).label,
+        stateLabel: billLabel(state, contract),
         chargeOn,
         differenceYen: before === undefined ? undefined : totalYen - before,
         path: billPage(month, earlier),

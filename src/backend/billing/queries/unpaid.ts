@@ -4,6 +4,7 @@ import { billStates, owedStates } from '#domain/billing/bill-states.ts'
 import { collectionCourse, resumesAfterPayment } from '#domain/billing/collection.ts'
 import { addYen, yen, type Yen } from '#domain/money.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
+import { billLabel } from './bill-label.ts'
 import { lateInterestOf } from './late-interest.ts'
 import { creditSpent, dueYen, metBy, pointsSpent } from '../rows/bill-steps.ts'
 import type { BillRow } from './stored-bills.ts'
@@ -68,7 +69,7 @@ export async function unpaidBills(db: Db, contractId: string, now: Instant) {
         month: bill.month,
         amountYen: yen(bill.total_yen - metBy(credit, bill.month) - metBy(points, bill.month)),
         state: bill.state,
-        stateLabel: billStates.words(bill.state).label,
+        stateLabel: billLabel(bill.state, contract),
         failedAt: formatRfc3339(first.answered_at),
         reason: refusalWords(refused.at(-1)?.reason ?? null),
         retryOn: retry && bill.state === 'failed' ? toTokyoDate(retry) : undefined,

@@ -1,14 +1,16 @@
 import { formatYen } from '#vocabulary/yen.ts'
+import type { ContractRow } from '#backend/contract/contracts.ts'
 import { toWireTotals } from '#backend/contract/totals.ts'
 import { chargeKindLabels } from '#vocabulary/price.ts'
 import { billPage } from '#vocabulary/pages.ts'
 import type { Answer } from '#protocol/endpoint.ts'
 import type { billingApi } from '#protocol/billing.ts'
-import { billStateOf, billStates, payableStates } from '#domain/billing/bill-states.ts'
+import { billStateOf, payableStates } from '#domain/billing/bill-states.ts'
 import type { Bill } from '#domain/billing/bill.ts'
 import { differenceOf } from '#domain/billing/difference.ts'
 import type { PriceBook } from '#domain/catalogue/price-book.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
+import { billLabel } from './bill-label.ts'
 import { reckoningOf } from './reckoning.ts'
 import type { StoredBill } from './stored-bills.ts'
 
@@ -27,12 +29,13 @@ export function toWireBill(
     readonly creditYen: number
     readonly pointsYen: number
     readonly credit: WireCredit | undefined
+    readonly contract: Pick<ContractRow, 'status'>
   },
   book: PriceBook,
   toTotals: (bill: Bill, book: PriceBook) => ReturnType<typeof toWireTotals> = toWireTotals,
 ): WireBill {
   const { row } = bill
-  const { creditYen, pointsYen, credit } = met
+  const { creditYen, pointsYen, credit, contract } = met
   const state = billStateOf(row)
   return {
     billId: row.bill_id,
@@ -40,7 +43,7 @@ export function toWireBill(
     periodFrom: row.period_from,
     periodTo: row.period_to,
     state,
-    stateLabel: billStates.words(state).label,
+    stateLabel: billLabel(state, contract),
     ...toTotals(bill, book),
     fixedAt: formatRfc3339(row.fixed_at),
     chargeOn: row.charge_on,
