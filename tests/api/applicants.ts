@@ -185,13 +185,13 @@ export function openBrowser(harness: Harness, address?: string) {
 
 type Unversioned<Body> = Body extends unknown ? Omit<Body, 'version'> : never
 
-/** The card page's exchange: a code `good` is a card, `silent` is never answered, anything else is refused. */
+/** The card page's exchange: a code `good` is a card, `silent` ends the line without an answer, anything else is refused. */
 export async function startCardPage() {
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (part) => (text += part))
     request.on('end', () => {
-      if (text.includes('silent')) return
+      if (text.includes('silent')) return void request.socket.destroy()
       const isGood = text.includes('good')
       response.writeHead(isGood ? 200 : 422, { 'Content-Type': 'application/json' })
       response.end(

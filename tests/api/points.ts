@@ -14,6 +14,7 @@ export async function startTestPoints(names: readonly string[], at = '2026-11-20
     dataFile: ':memory:',
     secret: wireSecret,
     now: () => Temporal.Instant.from(at),
+    hangsUp: true,
     accounts: names.map((loginId) => ({
       sub: loginId,
       loginId,

@@ -78,16 +78,16 @@ describe('時計を進めても、設備・台帳・日ごとの合計は一致�
   })
 
   test('年末をまたいで', async () => {
-    await walkTo('2028-01-01T12:00:00+09:00')
+    harness.clock.set('2027-12-31T18:10:00+09:00')
+    await walkTo('2028-01-01T03:00:00+09:00')
     await expectInStep()
     expect(await buckets()).toEqual(expect.arrayContaining(['base/2027-12', 'base/2028-01']))
   }, 120_000)
 
   test('うるう日の月末をまたいで、ふた月近く動いていなかったあとでも', async () => {
-    await walkTo('2028-01-02T00:00:00+09:00')
     // Nobody worked from early January to the last day of February: the next run finds it all.
-    harness.clock.set('2028-02-29T14:10:00+09:00')
-    await walkTo('2028-03-01T09:00:00+09:00')
+    harness.clock.set('2028-02-29T20:10:00+09:00')
+    await walkTo('2028-03-01T03:00:00+09:00')
     await expectInStep()
     expect(await buckets()).toEqual(expect.arrayContaining(['base/2028-02', 'base/2028-03']))
   }, 120_000)

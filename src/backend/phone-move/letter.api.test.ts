@@ -21,6 +21,7 @@ const letters = await startLetters({
   port: 0,
   dataFile: ':memory:',
   now: () => harness.clock.now(),
+  hangsUp: true,
   secret: SECRET,
 })
 const harness = await useHarness(START, { LETTER_URL: letters.url, LETTER_SECRET: SECRET })
