@@ -23,13 +23,18 @@ const rowsIn = (part: readonly Element[]) =>
         .map(textOf),
     )
 
-test('グラフと表は、同じ日の同じ値を言う。13か月分の月ごとの表があり、付与も分かる', async () => {
-  const { page } = await logIn('sato', usage)
-  const days = partOf(page, 'days')
-  const [chart] = days.filter((one) => one.tagName === 'svg' && attribute(one, 'role') === 'img')
-  const said = (chart ? descendants(chart) : [])
+/** What the columns of the first chart of a part say, one by one. */
+function saidIn(part: readonly Element[]): string[] {
+  const [chart] = part.filter((one) => one.tagName === 'svg' && attribute(one, 'role') === 'img')
+  return (chart ? descendants(chart) : [])
     .filter((one) => one.tagName === 'title' && one.parentNode !== chart)
     .map(textOf)
+}
+
+test('グラフと表は、同じ日と月の同じ値を言う。13か月分の月ごとの表があり、付与も分かる', async () => {
+  const { page } = await logIn('sato', usage)
+  const days = partOf(page, 'days')
+  const said = saidIn(days)
   const rows = rowsIn(days)
   expect([said.length, rows.length]).toEqual([31, 31])
   for (const [index, [date, high, low, state]] of rows.entries()) {
@@ -38,7 +43,10 @@ test('グラフと表は、同じ日の同じ値を言う。13か月分の月ご
   }
   expect(rows.at(-1)?.[3]).toBe('暫定値')
   const months = partOf(page, 'months')
-  expect(rowsIn(months)).toHaveLength(13)
+  const saidOfMonths = saidIn(months)
+  expect([saidOfMonths.length, rowsIn(months).length]).toEqual([13, 13])
+  for (const [month, high, low] of rowsIn(months))
+    expect(saidOfMonths.join('\n')).toContain(`${month} 高速 ${high}、低速 ${low}`)
   expect(months.filter(({ tagName }) => tagName === 'th').map(textOf)).toContain('付与')
 })
 
