@@ -19,7 +19,7 @@ export const tax: Chapter = {
         ['src/domain/billing/charge.test.ts', '税は請求書ごと・税率ごとに一度だけ切り捨てる'],
         [
           'src/backend/invoice/invoice.api.test.ts',
-          '50人が同時に発行しても番号は50続き、取りやめた分も欠番にならない',
+          '大勢が同時に発行しても番号は人数だけ続き、取りやめた分も欠番にならない',
         ],
       ],
       owner: 'accounting',

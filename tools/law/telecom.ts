@@ -175,7 +175,7 @@ export const telecomBusiness: Chapter = {
         ['tests/api/faults/personal-data.test.ts', '記録（ログ）にも残らない'],
         [
           'src/backend/succession/decision.api.test.ts',
-          '引き継ぐ前の通話は見えず、引き継いだあとの通話は見える',
+          '担当者が受け付けて72時間たつと、契約・本人・カードが一度に変わり、元のアカウントは契約のないアカウントになる。引き継ぐ前の通話は見えず、あとの通話は見え、同じ方はもう1つは引き継げない',
         ],
       ],
       owner: 'privacy',
