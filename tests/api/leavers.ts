@@ -27,7 +27,7 @@ export async function startLeavers(name: string) {
   }
 
   /** What of the worker's first hour of a month ends contracts and lines, and what follows from it. */
-  async function monthTurns() {
+  async function workAtRollover() {
     await runTasks(harness, 'cancellations due', 'cancellations waiting', 'plan size bookings')
     await runTasks(harness, 'options of what has ended', 'usage and ledger', 'month-close')
     await harness.drain()
@@ -36,7 +36,7 @@ export async function startLeavers(name: string) {
   return {
     harness,
     makeOne,
-    monthTurns,
+    workAtRollover,
     /** After the clock has moved the old login is over. */
     again: async (member: Leaver) => ({ ...member, ...(await harness.signIn(member.loginId)) }),
     cancel: async (member: Leaver, lineIds?: string[], idempotencyKey?: string) => {
@@ -52,7 +52,7 @@ export async function startLeavers(name: string) {
       (await member.call(api.contractGet)).lines.map((line) => [line.status, line.endsOn]),
     rolloverOf: async (month: string) => {
       harness.clock.set(`${month}-01T00:00:00+09:00`)
-      await monthTurns()
+      await workAtRollover()
     },
   }
 }

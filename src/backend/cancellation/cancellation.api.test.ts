@@ -6,7 +6,7 @@ import { codeOf } from '#tests/api/refusals.ts'
 import { rowOf, rowsOf } from '#tests/api/rows.ts'
 import { bookSize } from '#tests/api/sizes.ts'
 
-const { harness, makeOne, again, cancel, linesOf, monthTurns, rolloverOf } =
+const { harness, makeOne, again, cancel, linesOf, workAtRollover, rolloverOf } =
   await startLeavers('leaver')
 
 describe('ご契約の解約', () => {
@@ -25,7 +25,7 @@ describe('ご契約の解約', () => {
       bookedChanges: [{ operation: 'contractCancel', effectiveOn: '2026-11-30' }],
     })
     harness.clock.set('2026-11-30T23:59:59+09:00')
-    await monthTurns()
+    await workAtRollover()
     expect((await (await again(member)).call(api.contractGet)).status).toBe('cancel_reserved')
     await rolloverOf('2026-12')
     await rolloverOf('2026-12')

@@ -214,7 +214,7 @@ describe('申し込み', () => {
 
 describe('解約', () => {
   /** What of the worker's hours ends options and bills them. */
-  async function monthTurns(day: string) {
+  async function workAtRollover(day: string) {
     harness.clock.set(`${day}T00:00:00+09:00`)
     await runTasks(harness, 'options that were left')
     harness.clock.set(`${day}T06:30:00+09:00`)
@@ -275,11 +275,11 @@ describe('解約', () => {
   test('加入した月は日割り、やめた月は1か月分で請求され、翌月は請求されない', async () => {
     const member = await makeOne()
     await join(member, 'deviceCover')
-    await monthTurns('2026-12-01')
+    await workAtRollover('2026-12-01')
     expect(await billed(member, '2026-11')).toEqual([['option.deviceCover', 3330, 20]])
     const december = await signedInAgain(harness, member)
     await leave(december, 'deviceCover')
-    await monthTurns('2027-01-01')
+    await workAtRollover('2027-01-01')
     expect(await billed(member, '2026-12')).toEqual([['option.deviceCover', 5000, null]])
     const january = await signedInAgain(harness, member)
     expect(await active(january, 'deviceCover')).toBeUndefined()
