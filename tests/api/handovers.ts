@@ -26,7 +26,8 @@ export function handoverDesk(harness: Harness, prefix: string) {
       planCode: 20,
       course: 'share',
       startedOn: '2026-10-01',
-      lines: [{}, {}],
+      // The carrier says since when it has the line.
+      lines: [{ profile: 'idle' }, { profile: 'idle' }],
       ...shape,
     })
     const lineId = member.lineIds.at(-1) ?? ''

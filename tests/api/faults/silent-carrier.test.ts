@@ -30,7 +30,7 @@ async function arrived() {
   const number = `0801000${(serial += 1)}`
   const member = await makeMember(harness, {
     loginId: `silent${serial}`,
-    lines: [{ number }],
+    lines: [{ number, profile: 'idle' }],
   })
   return { ...member, handedOff: await handOff(harness, number) }
 }
@@ -93,7 +93,7 @@ describe('R6：外の設備が黙っていても、3.5秒以内に答える', ()
     const reader = createIdentity({ url: harness.identity.url, secret: 'any' })
     const expected = { name: '高橋 花子', birth: '1990-04-01', address: '東京都千代田区' }
     const begun = reader.begin({ orderId: 'check', returnUrl: 'http://localhost', expected })
-    expect(await inTime(begun)).toMatchObject({ kind: 'no-answer' })
-    expect(await inTime(reader.find('session'))).toMatchObject({ kind: 'no-answer' })
+    const asked = await Promise.all([inTime(begun), inTime(reader.find('session'))])
+    expect(asked).toMatchObject([{ kind: 'no-answer' }, { kind: 'no-answer' }])
   })
 })
