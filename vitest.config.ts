@@ -46,8 +46,7 @@ export default defineConfig({
           include: ['{src,demo}/**/*.api.test.ts', 'tests/api/**/*.test.ts'],
           // It is another day there for most of ours: what asked the machine for its day would be seen (R10).
           env: { TZ: 'America/Juneau' },
-          // Some wait for a silent partner or a killed worker's time; two would leave a core idle meanwhile.
-          maxWorkers: 3,
+          maxWorkers: 2,
           // Each file has a database and services of its own; loading the modules anew for each took half the time.
           isolate: false,
         },

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function until(
   what: string,
   happened: () => Promise<boolean> | boolean,
-  limitMs = 25_000,
+  limitMs = 120_000,
 ) {
   const deadline = performance.now() + limitMs
   while (!(await happened())) {
