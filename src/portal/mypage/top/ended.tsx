@@ -64,9 +64,25 @@ export const isBillToCome = (
 ) => nextBill?.unfixed !== undefined || nextBill?.soFar.totalYen !== 0
 
 type LastBillProps = { readonly bill: Last; readonly isLast: boolean }
+type MoneyProps = {
+  readonly bill: Last | undefined
+  readonly isLast: boolean
+  readonly devices: readonly Instalments[]
+}
+
+/** The money of an ended contract: one part, which on a wide screen stands beside what stays to be read. */
+export function EndedMoney({ bill, isLast, devices }: MoneyProps) {
+  if (bill === undefined && devices.length === 0) return null
+  return (
+    <div className="mycards">
+      {bill === undefined ? null : <LastBillCard {...{ bill, isLast }} />}
+      {devices.length === 0 ? null : <InstalmentsLeft devices={devices} />}
+    </div>
+  )
+}
 
 /** The newest bill and its state. */
-export function LastBillCard({ bill, isLast }: LastBillProps) {
+function LastBillCard({ bill, isLast }: LastBillProps) {
   return (
     <Card>
       <div className="section__head">
@@ -100,8 +116,7 @@ type Instalments = {
 }
 
 /** Instalments go on after the contract: how much in all, and until when. */
-export function InstalmentsLeft({ devices }: { readonly devices: readonly Instalments[] }) {
-  if (devices.length === 0) return null
+function InstalmentsLeft({ devices }: { readonly devices: readonly Instalments[] }) {
   return (
     <Card>
       <h2>端末の分割払いの残り</h2>

@@ -19,7 +19,7 @@ import { api } from '#protocol/index.ts'
 import { Card } from '#ui/card.tsx'
 import { Page, Section } from '#ui/layout.tsx'
 import { ComingOutages, NextBillCard, Tasks, TerminationCard, UnderWay } from './cards.tsx'
-import { EndedRecords, EndedStage, InstalmentsLeft, isBillToCome, LastBillCard } from './ended.tsx'
+import { EndedMoney, EndedRecords, EndedStage, isBillToCome } from './ended.tsx'
 import { Entrances } from './entrances.tsx'
 import { healthOf } from '#portal/mypage/shared/health.ts'
 import { loadMoves } from './load-moves.ts'
@@ -132,10 +132,11 @@ export default function MypageTop({ loaderData, actionData }: Route.ComponentPro
         <>
           <EndedStage {...{ contract, unpaid, bills, nextBill }} outages={loaderData.outages} />
           <Page className="mytop mytop--ended">
-            {bills?.[0] === undefined ? null : (
-              <LastBillCard bill={bills[0]} isLast={!isBillToCome(nextBill)} />
-            )}
-            <InstalmentsLeft devices={loaderData.instalments} />
+            <EndedMoney
+              bill={bills?.[0]}
+              isLast={!isBillToCome(nextBill)}
+              devices={loaderData.instalments}
+            />
             <EndedRecords />
           </Page>
         </>
