@@ -21,7 +21,7 @@ await runTool(async () => {
   if (unknown)
     throw new StartRefusal(`There is no benchmark "${unknown}"; there are: ${known.join(', ')}.`)
   await buildPortal(root, say, end)
-  const database = await startTestDatabase(root, say, sized)
+  const database = await startTestDatabase(root, say, { settings: sized, onDisk: true })
   process.env['BENCH_DATABASE_URL'] = database.url
   process.env['TEST_DATABASE_URL'] = database.url
   try {

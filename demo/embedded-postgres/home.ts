@@ -17,6 +17,9 @@ import { StartRefusal } from '#process/start-refusal.ts'
 /** Root's databases: PostgreSQL never runs as root, and its account cannot enter e.g. /root. */
 const rootBase = '/var/lib/hibiki-portal'
 
+/** Linux keeps files here in memory; every account can enter it. */
+export const memoryFolder = '/dev/shm'
+
 const unusable = new Set('EACCES EPERM EROFS ENOSPC EDQUOT ENOTDIR EEXIST ENAMETOOLONG'.split(' '))
 
 type Account = { name: string; uid: number; gid: number }
@@ -35,11 +38,12 @@ export type PostgresHome = {
 }
 
 /**
- * The folder itself for an ordinary user; for root a folder named after it that another account
+ * The folder itself for an ordinary user, and in memory; for root a folder named after it that another account
  * can enter. Pure: nothing is written.
  */
 export function embeddedPostgresFolder(folder: string): string {
-  if (process.getuid?.() !== 0) return resolve(folder)
+  const isOpen = dirname(resolve(folder)) === memoryFolder
+  if (isOpen || process.getuid?.() !== 0) return resolve(folder)
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   return join(rootBase, name)
 }

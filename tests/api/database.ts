@@ -36,6 +36,13 @@ export async function copyOf(template: Template): Promise<string> {
   }
 }
 
+/** Ends what still uses it. */
+export async function dropDatabase(url: string): Promise<void> {
+  const server = process.env['TEST_DATABASE_URL'] ?? ''
+  const name = new URL(url).pathname.slice(1)
+  await inDatabase(server, `drop database if exists ${name} with (force)`)
+}
+
 async function makeTemplate(admin: pg.Client, server: string, { name, fill }: Template) {
   const found = await admin.query('select 1 from pg_database where datname = $1', [name])
   if (found.rowCount) return

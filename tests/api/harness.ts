@@ -25,7 +25,7 @@ import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy
 import { startPushService } from '#demo/stand-ins/push/start.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import { removeFolder, processFolder } from '../process-folder.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, dropDatabase } from './database.ts'
 import { openConsole } from './staff.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -247,6 +247,7 @@ export async function startHarness(
     await pushService.close()
     await queue.stop()
     await database.close()
+    if (!past) await dropDatabase(url)
     removeFolder(folder)
   }
 

@@ -6,7 +6,7 @@ import { stampOf } from '../../tools/setup/build-stamp.ts'
 import { root } from '../../tools/setup/root.ts'
 import { keepFiles, takeFiles } from '../files-in-database.ts'
 import { removeFolder, processFolder } from '../process-folder.ts'
-import { bringUpToDate, copyOf } from './database.ts'
+import { bringUpToDate, copyOf, dropDatabase } from './database.ts'
 import { startHarness, type Harness } from './harness.ts'
 import { closeAtEnd } from './use-harness.ts'
 
@@ -25,7 +25,10 @@ export async function useSeededHarness(): Promise<Harness> {
   const harness = await startHarness(AT, {}, { past: { url, folder } })
   harness.logLines.push(...logged)
   // The last of these runs first.
-  afterAll(() => removeFolder(folder))
+  afterAll(async () => {
+    await dropDatabase(url)
+    removeFolder(folder)
+  })
   return closeAtEnd(harness)
 }
 

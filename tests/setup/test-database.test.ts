@@ -4,6 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { removeEmbeddedPostgres } from '#demo/embedded-postgres/embedded-postgres.ts'
 import { embeddedPostgresFolder } from '#demo/embedded-postgres/home.ts'
+import { slotFolder, slotInMemory } from '../../tools/setup/test-database.ts'
 import { lockHolder } from '#process/folder-lock.mjs'
 import { runProgram } from './run-program.ts'
 import { scratchFolder } from './scratch-folder.ts'
@@ -24,23 +25,28 @@ async function rowsAfterWriting(url: string, row: string): Promise<unknown> {
   }
 }
 
-const folderOf = (root: string, slot: number) => join(root, '.data', `test-postgres-${slot}`)
+const foldersOf = (root: string, slot: number) => [slotFolder(root, slot), slotInMemory(root, slot)]
 const emptied = (root: string) => async () => {
   for (const slot of [1, 2, 3, 4, 5, 6, 7, 8])
-    await removeEmbeddedPostgres(folderOf(root, slot), () => undefined)
+    for (const folder of foldersOf(root, slot))
+      await removeEmbeddedPostgres(folder, () => undefined)
 }
 
 test('ほかの実行が準備中のフォルダーには触れず、次を確保する', async () => {
   const root = scratchFolder()
   mkdirSync(join(root, '.data'))
   onTestFinished(emptied(root))
-  const other = runProgram('take-lock.ts', [`${folderOf(root, 1)}.lock`])
+  const other = runProgram('take-lock.ts', [`${slotFolder(root, 1)}.lock`])
   await other.says(/mine\n/)
   const run = runProgram('start-test-database.ts', [root])
   await run.says(/started .*\n/)
-  expect(existsSync(embeddedPostgresFolder(folderOf(root, 1)))).toBe(false)
-  expect(lockHolder(`${folderOf(root, 1)}.lock`)).toBe(other.pid)
-  expect(lockHolder(`${folderOf(root, 2)}.lock`)).toBe(run.pid)
+  for (const folder of foldersOf(root, 1))
+    expect(existsSync(embeddedPostgresFolder(folder))).toBe(false)
+  expect(lockHolder(`${slotFolder(root, 1)}.lock`)).toBe(other.pid)
+  expect(lockHolder(`${slotFolder(root, 2)}.lock`)).toBe(run.pid)
+  // In memory or on disk, not both.
+  const made = foldersOf(root, 2).filter((folder) => existsSync(embeddedPostgresFolder(folder)))
+  expect(made).toHaveLength(1)
   run.kill('SIGKILL')
   await run.ended
 })
