@@ -206,6 +206,8 @@ export const billingShown: Readonly<Record<string, readonly MemberMessage[]>> = 
     ...each(overdueOccasions, (occasion) =>
       overdueMessage(occasion, { accountId, bill, dueYen: 1191, isStopped: false }),
     ),
-    overdueMessage('reminded', { accountId, bill, dueYen: 1191, isStopped: true }),
+    ...(['reminded', 'suspended'] as const).map((occasion) =>
+      overdueMessage(occasion, { accountId, bill, dueYen: 1191, isStopped: true }),
+    ),
   ],
 }

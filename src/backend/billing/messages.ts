@@ -168,13 +168,19 @@ const overdueWords = {
         : `${formatMoment(courseOf(bill).suspendAt)}までにお支払いが確認できないと、通話・SMS・データ通信のご利用を停止します。`,
     ],
   }),
-  suspended: (bill: BillRow) => ({
-    subject: '料金のお支払いを確認できないため、ご利用を停止しました',
-    paragraphs: [
-      `${monthWords(bill.month)}の料金のお支払いを確認できないため、通話・SMS・データ通信のご利用を停止しました。`,
-      'お支払いが済むと、すぐに再開します。停止しているあいだも、基本料金はかかります。',
-    ],
-  }),
+  suspended: (bill: BillRow, isStopped: boolean) =>
+    isStopped
+      ? {
+          subject: `${monthWords(bill.month)}の料金のお支払いも確認できていません`,
+          paragraphs: [`${monthWords(bill.month)}の料金も、お支払いの期限を過ぎました。`, STOPPED],
+        }
+      : {
+          subject: '料金のお支払いを確認できないため、ご利用を停止しました',
+          paragraphs: [
+            `${monthWords(bill.month)}の料金のお支払いを確認できないため、通話・SMS・データ通信のご利用を停止しました。`,
+            'お支払いが済むと、すぐに再開します。停止しているあいだも、基本料金はかかります。',
+          ],
+        },
   finallyNoticed: (bill: BillRow) => ({
     subject: `【最終のお知らせ】${monthWords(bill.month)}の料金のお支払いについて`,
     paragraphs: [

@@ -154,6 +154,19 @@ describe('支払われない請求', () => {
     expect(await labels()).toEqual(['未払い', '未払い', '未払い'])
   })
 
+  test('前の料金で止まっているご契約には、あとの料金のために「停止しました」とは知らせない', async () => {
+    const member = await debtor()
+    await at(...threeRefusals)
+    await setContract(harness, member.contractId, {
+      status: 'suspended',
+      suspension_reason: 'unpaid',
+    })
+    await at('2026-11-30T23:00')
+    expect((await noticeTitles(harness, member.accountId)).at(-1)).toBe(
+      '10月分の料金のお支払いも確認できていません',
+    )
+  })
+
   test('紛失で止めた回線は、支払いで再開しても止まったまま', async () => {
     const member = await debtor()
     const [lost = ''] = member.lineIds

@@ -195,7 +195,7 @@ export function papersSentMessage(facts: SuccessionFacts, round: string): Member
 export function takenOverMessage(facts: SuccessionFacts): MemberMessage {
   return {
     ...message(facts, 'accepted', 'ご契約を引き継ぎました', [
-      '書類の確認が済み、ご契約を引き継ぎました。電話番号、回線、データ残量、端末の分割払いは、そのまま続きます。',
+      '書類の確認が済み、ご契約を引き継ぎました。電話番号、回線、データ残量、端末の分割払い、進行中のお手続き（解約の予約を除く）は、そのまま続きます。',
       'これからの料金は、登録されたカードでお支払いいただきます。お支払いが残っている請求は、マイページで確認できます。30日間は、未払いによる利用停止や契約解除はありません。',
       '引き継ぐ前の通話の明細は、亡くなられた方のプライバシーのため表示しません。自動のデータチャージは解除しました。',
     ]),

@@ -3,7 +3,7 @@ import { claimSteps } from '#vocabulary/console-queue.ts'
 const words: Readonly<Record<string, string>> = {
   ...claimSteps,
   ask: 'お願いする',
-  pause: '亡くなったことを確認し、契約を止めて待つ',
+  pause: '亡くなったことを確認し、手続きの受け付けを休んで待つ',
   reject: 'お断りする',
   accept: '承認する',
   settle: '処理済みにする',

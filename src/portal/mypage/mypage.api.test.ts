@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { tokyoDate } from '#domain/tokyo.ts'
 import { api } from '#protocol/index.ts'
 import { useHarness } from '#tests/api/use-harness.ts'
+import { decide, heirDesk } from '#tests/api/heirs.ts'
 import { makeMember } from '#tests/api/members.ts'
 import { openPages } from '#tests/api/pages.ts'
 import { setContract } from '#tests/api/rows.ts'
@@ -174,4 +175,25 @@ test('シェアの回線の数は、毎月の料金に数えられている回�
   })
   const page = await browse(member).open('/mypage/top.html')
   expect(page.text).toContain('シェア2回線')
+})
+
+describe('ご契約のないアカウント', () => {
+  test('承継を申し込んだご家族には、ご契約者への確認中も、トップが状況を言い、申し込みには誘わない', async () => {
+    const { loginId, orderNo } = await heirDesk(harness).submitted('end')
+    const top = async () => {
+      const { heading, primary } = await browse(await harness.signIn(loginId)).open('/mypage/')
+      return [heading, ...primary]
+    }
+    expect(await top()).toEqual(['お手続きの状況：書類の確認中', 'お手続きの状況を見る'])
+    await decide(harness, orderNo, { decision: 'accept' })
+    expect(await top()).toEqual(['お手続きの状況：ご契約者への確認中', 'お手続きの状況を見る'])
+  })
+
+  test('名義を変えられた方は、トップで、なぜご契約がないかと、どこへ知らせるかが分かる', async () => {
+    const page = await browse(await harness.signIn('moved-away')).open('/mypage/')
+    expect(page.text).toContain('ご契約の名義が変わったとき')
+    expect(page.links).toContainEqual(
+      expect.objectContaining({ text: 'お知らせで確かめる', href: '/mypage/notices.html' }),
+    )
+  })
 })

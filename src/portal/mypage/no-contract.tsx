@@ -147,6 +147,13 @@ function Missing() {
           <a href={successionPages.apply}>お手続きの状況を見る</a>
         </li>
         <li>
+          <strong>ご契約の名義が変わったとき</strong>
+          <span>
+            ほかの方がご契約を引き継ぐと、ここには表示されません。お心当たりがないときは、すぐにお問い合わせください。
+          </span>
+          <a href={pages.notices}>お知らせで確かめる</a>
+        </li>
+        <li>
           <strong>別の{brand.account}でのご契約</strong>
           <span>いったんログアウトし、ご契約時の{brand.account}でログインし直してください。</span>
           <a href="/auth/logout">ログアウトして切り替える</a>

@@ -7,7 +7,7 @@ import { valueOf } from './shared/part.ts'
 import { attempt } from './shared/attempt.ts'
 
 const applied: readonly string[] = ['submitted', 'in_review', 'accepted']
-const inherited: readonly string[] = ['submitted', 'documents_requested']
+const inherited: readonly string[] = ['submitted', 'documents_requested', 'announced']
 
 /** What an account without a contract waits for; none where nothing was sent, or what was is over. */
 export async function pendingOf(call: Call): Promise<Pending | undefined> {

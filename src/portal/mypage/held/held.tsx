@@ -85,7 +85,8 @@ const doneWords: Readonly<Record<string, string>> = {
 
 export default function HeldPage({ loaderData, actionData }: Route.ComponentProps) {
   const { kinds, exports, deletion, whyNot, done, keys } = loaderData
-  const words = doneWords[done]
+  const isReady = done === 'export' && exports[0]?.state === 'ready'
+  const words = isReady ? '持ち出すファイルができました。' : doneWords[done]
   return (
     <Frame title={title}>
       <Stopped refused={actionData?.refused} title="お手続きできませんでした" />

@@ -27,4 +27,24 @@ describe('請求の内訳', () => {
     ])
     expect(formatThousandthsYen(cut)).toBe('−0.2円')
   })
+
+  test('お返しした分は、割引や遅延損害金とは別に、前の月との差と同じ名前で出る', () => {
+    const bill = totals.parse({
+      charges: [
+        charge('base', 10_800),
+        charge('discount', -1000),
+        charge('adjustment', -1050),
+        charge('lateInterest', 120),
+      ],
+      rates: [{ taxPercent: 10, totalYen: 975, taxYen: 88, exTaxYen: 887 }],
+      outOfScopeYen: 0,
+      totalYen: 975,
+    })
+    expect(groupsOf(bill).groups.map(({ title }) => title)).toEqual([
+      '基本料金',
+      '割引',
+      '訂正・返金',
+      '遅延損害金',
+    ])
+  })
 })

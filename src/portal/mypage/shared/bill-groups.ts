@@ -1,4 +1,5 @@
 import type { Charge, Totals } from '#protocol/procedure.ts'
+import { chargeKindLabels } from '#vocabulary/price.ts'
 
 type Kind = Charge['kind']
 
@@ -14,7 +15,9 @@ const groups = [
     kinds: ['universalFee', 'relayFee', 'broadbandUniversalFee'],
   },
   { title: '端末の分割払い', kinds: ['deviceInstalment'] },
-  { title: '割引・訂正', kinds: ['discount', 'adjustment', 'lateInterest'] },
+  { title: chargeKindLabels.discount, kinds: ['discount'] },
+  { title: chargeKindLabels.adjustment, kinds: ['adjustment'] },
+  { title: chargeKindLabels.lateInterest, kinds: ['lateInterest'] },
 ] as const satisfies readonly { title: string; kinds: readonly Kind[] }[]
 
 /** The titles of the groups, in the order of the bill. */

@@ -77,8 +77,10 @@ test('はじめての端末からのお申し込みの保留と、承継によ�
   expect(texts({ ...wellPaid, holds: [hold, { ...hold, state: 'released' }] })).toEqual([
     '「MNP転出」を、はじめての端末からのお申し込みのため11/24（火）14:00まで保留しています',
   ])
-  const paused = { reasonCode: 'SUCCESSION_OPEN', message: '承継のお手続き中です。' } as const
-  expect(texts({ ...wellPaid, operations: [paused, paused] })).toEqual(['承継のお手続き中です。'])
+  const paused = { reasonCode: 'SUCCESSION_OPEN' } as const
+  expect(texts({ ...wellPaid, operations: [paused, paused] })).toEqual([
+    '名義変更（承継）の書類を確認しているため、お手続きの受け付けをお休みしています',
+  ])
 })
 
 test('未払いがあれば金額を言い、問題がないとは言わない', () => {

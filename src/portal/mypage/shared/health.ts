@@ -48,7 +48,7 @@ type Known = {
   /** What lasts or is planned and concerns the member; undefined as long as it is not known. */
   readonly outages: readonly Trouble[] | undefined
   /** What may begin now, with the reason where it may not. */
-  readonly operations?: readonly Pick<Permission, 'reasonCode' | 'message'>[] | undefined
+  readonly operations?: readonly Pick<Permission, 'reasonCode'>[] | undefined
   /** What was ordered from a new device and waits. */
   readonly holds?: readonly OnHold[] | undefined
   /** What the family asks for and waits for an answer to. */
@@ -247,13 +247,14 @@ function successionLines(
   { successionAskedAt }: OwnContract,
   operations: Known['operations'],
 ): HealthLine[] {
-  const paused = operations?.find(({ reasonCode }) => reasonCode === 'SUCCESSION_OPEN')
-  const text = paused?.message ?? (successionAskedAt && ASKED)
+  const isPaused = operations?.some(({ reasonCode }) => reasonCode === 'SUCCESSION_OPEN')
+  const text = isPaused ? PAUSED : successionAskedAt && ASKED
   if (text === undefined) return []
   const action = { href: successionStopPage(), label: '確認する・止める' }
   return [{ tone: 'warning', text, ...(successionAskedAt && { action }) }]
 }
 
+const PAUSED = '名義変更（承継）の書類を確認しているため、お手続きの受け付けをお休みしています'
 const ASKED = 'ご契約者が亡くなられたとして、名義変更（承継）か解約のお申し出があります'
 
 function waitingLines(orders: Orders | undefined): HealthLine[] {

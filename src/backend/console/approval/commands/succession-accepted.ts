@@ -24,7 +24,7 @@ export const successionAccepted: Guarded<'successionAccepted'> = {
       accountId: row.account_id,
       contractId: row.contract_id,
       facts: [
-        { label: '申込番号', value: orderNo },
+        { label: '受付番号', value: orderNo },
         { label: 'ご希望', value: successionRequestLabels[row.wish] },
         { label: '状態', value: labelOf(successionStates.allWords, row.state) },
         { label: '書類', value: `${papers.count}点` },
