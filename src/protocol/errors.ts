@@ -113,6 +113,7 @@ export const fileErrorCodes = [
   'SUCCESSION_FILE_UNREADABLE',
   'SUCCESSION_FILE_TOO_LARGE',
   'SUCCESSION_FILE_MISSING',
+  'SUCCESSION_FILE_KNOWN',
   'SUCCESSION_FILE_LIMIT',
 ] as const satisfies readonly ErrorCode[]
 /** @internal What the way in of programs answers before or beside an endpoint (`/api/v1`). */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { openBrowser } from '#tests/api/applicants.ts'
 import { makeAuthenticator } from '#tests/api/authenticator.ts'
-import { accept, decide, heirDesk, openHeir, scan, theDeceased } from '#tests/api/heirs.ts'
+import { accept, decide, fileCodeOf, heirDesk, openHeir, scan, theDeceased } from '#tests/api/heirs.ts'
 import { received } from '#tests/api/contact-codes.ts'
 import { insertCall } from '#tests/api/calls.ts'
 import { brokenLaws, contradictions } from '#tests/api/procedures/contradictions.ts'
@@ -176,6 +176,9 @@ describe('引き継ぐ', () => {
     )
     harness.clock.set('2026-12-20T10:00:00+09:00')
     const back = await openHeir(harness, loginId)
+    expect(await fileCodeOf(back.addFile(scan()))).toBe('SUCCESSION_FILE_KNOWN')
+    await back.addFile(scan(2))
+    // Sent twice, it is stored once.
     await back.addFile(scan(2))
     expect(await back.call(api.successionDocumentPost, sent)).toMatchObject({ state: 'submitted' })
     harness.clock.set('2026-12-20T10:20:00+09:00')

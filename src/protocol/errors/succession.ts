@@ -61,6 +61,10 @@ export const successionErrors = {
     'ファイルが選ばれていません。書類のファイルを選んでから、お進みください。',
     'No file came with the form',
   ),
+  SUCCESSION_FILE_KNOWN: conflict(
+    '前に添えたものと同じファイルです。お願いした書類を選んでください。',
+    'The file was there before staff asked for others',
+  ),
   SUCCESSION_FILE_LIMIT: conflict(
     '書類は3つまでです。差し替えるときは、先に1つ削除してください。',
     'The succession has as many papers as may be',

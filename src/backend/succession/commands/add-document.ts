@@ -69,8 +69,12 @@ async function roomFor(db: Db, accountId: string, givenIndex: string, { lock = f
   if (row === undefined) throw new RefusalError('SUCCESSION_NONE')
   if (!takesDocuments(row.state)) throw new RefusalError('SUCCESSION_CLOSED')
   const known = await findDocuments(db, row)
-  if (known.some(({ given_index }) => given_index === givenIndex)) return undefined
   const since = row.asked_at
+  const same = known.find(({ given_index }) => given_index === givenIndex)
+  // What was there before staff asked for others is no answer to them.
+  if (same !== undefined && since !== null && isBefore(same.taken_in_at, since))
+    throw new RefusalError('SUCCESSION_FILE_KNOWN')
+  if (same !== undefined) return undefined
   // Papers that staff asked for come on top of those that were sent before.
   const counted =
     since === null ? known : known.filter(({ taken_in_at: at }) => !isBefore(at, since))
