@@ -22,3 +22,12 @@ test('確定した請求のどの行も、開けば料金とその日付、計�
   )
   expect(page.text).toContain('1,080円 × 1か月 = 1,080円')
 })
+
+test('1月の請求の画面は、見出しと同じ「2027年1月分」をページの名前にも使う', async () => {
+  harness.clock.set('2027-01-03T12:00:00+09:00')
+  await makeMember(harness, { loginId: 'january' })
+  const visitor = browse(await harness.signIn('january'))
+  const page = await visitor.open('/mypage/billing/2027-01.html')
+  expect([page.title, page.heading]).toEqual(['2027年1月分の請求', '2027年1月分の請求'])
+  expect((await visitor.open('/mypage/billing/nowhere.html')).status).toBe(404)
+})

@@ -52,8 +52,9 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, params }: Route.MetaArgs) {
-  const month = loaderData?.bill?.month ?? params.month
-  return pageMeta({ title: `${month.replace('-', '年')}月分の請求`, noindex: true })
+  // Of an address that is no month nothing was loaded.
+  const month = loaderData === undefined ? '' : `${formatMonth(params.month)}分の`
+  return pageMeta({ title: `${month}請求`, noindex: true })
 }
 
 export default function Bill({ loaderData, params }: Route.ComponentProps) {

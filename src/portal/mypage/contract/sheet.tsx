@@ -34,7 +34,7 @@ export function ContractSheet({ contract }: { readonly contract: Contract }) {
       <Section id="lines" title="回線">
         <ul className="card contract-lines" role="list">
           {contract.lines.map((line) => (
-            <LineRow key={line.lineId} line={line} />
+            <LineRow key={line.lineId} line={line} contract={contract} />
           ))}
         </ul>
       </Section>
@@ -116,8 +116,11 @@ const lineTones = {
   ended: 'neutral',
 } as const
 
-function LineRow({ line }: { readonly line: Line }) {
-  const { lineId, simKind, simSize, status, statusLabel, activatedOn, endsOn } = line
+function LineRow({ line, contract }: { readonly line: Line; readonly contract: Contract }) {
+  const { lineId, simKind, simSize, status, activatedOn, endsOn } = line
+  // Until the contract opens it is the SIM of this line of which the contract says how far it is.
+  const isFirst = status === 'preparing' && isOpening(contract)
+  const { statusLabel } = isFirst ? contract : line
   return (
     <li>
       <TextLink href={linePage(lineId)}>{nameOfLine(line)}</TextLink>

@@ -81,7 +81,7 @@ export function OrderList({ only, list, procedures, note, refused, keys }: ListP
         <EmptyState
           title={only === 'all' ? 'お手続きの記録はありません' : '進行中のお手続きはありません'}
         >
-          お手続きを申し込むと、ここに状況と次の予定日が表示されます。
+          お手続きがあるあいだ、ここに状況と次の予定日が表示されます。
         </EmptyState>
       ) : (
         list.rows.map((order) => <OrderCard key={order.orderNo} order={order} />)
