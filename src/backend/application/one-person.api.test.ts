@@ -101,6 +101,18 @@ describe('データ通信だけのお申し込みでは書類を比べないの�
     expect((await again.call(api.applicationGet)).next).toEqual({ step: 'holder' })
   })
 
+  test('取り消してすぐに申し込み直した方の状況は、あとのお申し込みのもの', async () => {
+    const own = { birth: '1981-02-01', phone: '09055550020', street: '太子堂9-20-20' }
+    const former = await contracted('again', own)
+    const { orderNo } = await former.call(api.applicationStatusGet)
+    await former.call(api.applicationWithdrawPost, { body: { orderNo } })
+    await harness.drain()
+    const again = await dataOnly('again', own)
+    await submitted(again)
+    const { orderNo: now } = await again.call(api.applicationStatusGet)
+    expect(now).not.toBe(orderNo)
+  })
+
   test('書類を示さずに契約した方が、別の名前の書類で音声を申し込んでも、担当者が確認する', async () => {
     const own = { birth: '1981-01-06', phone: '09055550006', street: '太子堂9-6-6' }
     const other = {

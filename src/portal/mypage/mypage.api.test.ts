@@ -201,6 +201,6 @@ describe('ご契約のないアカウント', () => {
 test('SIMを発送したご契約では、その回線も、ご契約と同じ言葉で「発送済み」と言う', async () => {
   const member = await makeMember(harness, { loginId: 'sent', lines: [{ status: 'preparing' }] })
   await setContract(harness, member.contractId, { status: 'shipped' })
-  const page = await (await browse(member)).open('/mypage/contract.html')
+  const page = await browse(member).open('/mypage/contract.html')
   expect(page.text.match(/準備中|発送済み/gu)).toEqual(['発送済み', '発送済み'])
 })

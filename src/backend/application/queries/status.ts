@@ -47,6 +47,9 @@ export async function statusOfAccount(db: Db, deps: Deps, accountId: string, now
     .where('account_id', '=', accountId)
     .where('order_no', 'is not', null)
     .orderBy('submitted_at', 'desc')
+    // Of two of one moment the one that is not withdrawn, and never now this and now that.
+    .orderBy((eb) => eb('state', '=', 'withdrawn'))
+    .orderBy('application_id')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) throw new RefusalError('APPLICATION_UNKNOWN')
