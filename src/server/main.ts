@@ -5,6 +5,7 @@ import { realClock, type Clock } from '#backend/clock.ts'
 import { followClock } from '#backend/jobs/moved-clock.ts'
 import { connectDatabase, type DatabaseHandle } from '#backend/db/connect.ts'
 import { SchemaRefusal, isUpToDate, migrate } from '#backend/db/migrate.ts'
+import { isDatabaseOutage } from '#backend/db/outage.ts'
 import { refuseSharedSessions } from '#backend/db/own-sessions.ts'
 import { createLog } from '#backend/log.ts'
 import { readConfig, type Config } from './config/config.ts'
@@ -107,7 +108,9 @@ async function start(
   const comparing = Promise.all([isUpToDate(database.pool), refuseSharedSessions(database.pool)])
   // The pages' program is loaded while the database is waited for.
   if (mode === 'web') loadPages(root).catch(() => undefined)
-  const [isReady] = await comparing
+  const [isReady] = await comparing.catch((error: unknown) => {
+    throw isDatabaseOutage(error) ? silentDatabase(databaseUrl, error) : error
+  })
   if (!isReady) await migrateWith(options)
   // Time in production is real, whatever the database says: the clock's setting is the demo's.
   const following = given ? notFollowing : await followClock(database)
@@ -167,6 +170,16 @@ async function start(
 }
 
 const isConsoleBuilt = (folder: string) => existsSync(join(folder, 'build/serve/console.js'))
+
+/** Its password is in the address, and an operator's log is read by many. */
+function silentDatabase(url: string, error: unknown): Error {
+  const at = URL.canParse(url) ? new URL(url).host : 'DATABASE_URL'
+  // Of a name with two addresses the error has no words of its own.
+  const why = (error instanceof Error && error.message) || 'nobody listens there'
+  return new StartRefusal(
+    `The database at ${at} does not answer (${why}). Start it, or look at DATABASE_URL, and start again.`,
+  )
+}
 
 function refusalOf(error: unknown): Error {
   if (error instanceof StartRefusal) return error
