@@ -99,6 +99,10 @@ export const claimSteps = {
 } as const
 export type ClaimStep = keyof typeof claimSteps
 
+/** What the desk says of a succession short of approving it. `pause`: a paper shows the death, others are waited for. */
+export const successionAnswers = ['ask', 'pause', 'reject'] as const
+export type SuccessionAnswer = (typeof successionAnswers)[number]
+
 /** Which of the two says by when it must be done. */
 export const dueReasons = { member: '会員の期限', desk: '窓口の目安' } as const
 export type DueReason = keyof typeof dueReasons

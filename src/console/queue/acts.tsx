@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { claimSteps } from '#vocabulary/console-queue.ts'
+import { claimSteps, successionAnswers } from '#vocabulary/console-queue.ts'
 import { consoleActs, type ConsoleAct } from '#vocabulary/console.ts'
 import { claimRefusalReasons } from '#vocabulary/device.ts'
 import { namesOf, optionsOf } from '#vocabulary/state-words.ts'
@@ -154,7 +154,7 @@ const ofClaim: FieldsOf = (stayed, act, fitting = []) => (
 const fieldsOf: Partial<Record<ConsoleAct, FieldsOf>> = {
   'identity.ask': choice(['ask', 'refuse'], reason),
   'application.decide': choice(['accept', 'reject'], reason),
-  'succession.ask': choice(['ask', 'pause', 'reject'], reason),
+  'succession.ask': choice(successionAnswers, reason),
   'claim.work': choice(namesOf(claimSteps), ofClaim),
   'finding.settle': choice(['settle', 'again']),
 }

@@ -1,3 +1,4 @@
+import { successionAnswers, type SuccessionAnswer } from '#vocabulary/console-queue.ts'
 import { successionStateWords } from '#vocabulary/succession.ts'
 import { machine, type StateOf } from '../machine.ts'
 
@@ -65,3 +66,9 @@ export const isOpenSuccession = (state: string): boolean =>
 /** Papers are accepted as long as staff have not decided. */
 export const takesDocuments = (state: string): boolean =>
   state === 'draft' || undecidedSuccessions.some((open) => open === state)
+
+const eventOf = { ask: 'documents_asked', pause: 'documents_asked', reject: 'rejected' } as const
+
+/** What the desk can answer to a succession in this state, short of accepting it. */
+export const answersIn = (state: SuccessionState): SuccessionAnswer[] =>
+  successionAnswers.filter((answer) => successionStates.can(state, eventOf[answer], 'staff'))

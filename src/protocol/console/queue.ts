@@ -10,6 +10,7 @@ import {
   dueReasons,
   queueFacts,
   queueHolders,
+  successionAnswers,
   workItems,
 } from '#vocabulary/console-queue.ts'
 import { claimRefusalReasons } from '#vocabulary/device.ts'
@@ -166,7 +167,7 @@ export const queueApi = {
           act: consoleAct,
           way: z.enum(['does', 'proposes']),
           /** Of those the act knows, the ones that fit the item as it is now; absent where all do. */
-          choices: z.array(z.enum(namesOf(claimSteps))).optional(),
+          choices: z.array(z.enum([...namesOf(claimSteps), ...successionAnswers])).optional(),
         }),
       ),
       /** Of an identity check: by which methods a person may identify somebody today, as the law has it. */
@@ -238,8 +239,7 @@ export const queueApi = {
     act: 'succession.ask',
     summary: '承継の書類をお願いする、お断りする',
     body: itemKey.extend({
-      /** pause: a paper shows the death; the contract is paused while others are waited for. */
-      choice: z.enum(['ask', 'pause', 'reject'], '決め方を選んでください。'),
+      choice: z.enum(successionAnswers, '決め方を選んでください。'),
       reason,
     }),
   }),

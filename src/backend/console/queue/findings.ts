@@ -1,12 +1,11 @@
 import type { Findings } from '#backend/finding.ts'
 import { switchedWhileFrozen } from '#backend/sim/public.ts'
 import { owedStates } from '#domain/billing/bill-states.ts'
+import { MONTHS_FOR_DOCUMENTS } from '#domain/succession/steps.ts'
+import { openSuccessions } from '#domain/succession/succession-states.ts'
 
 /** What collection still goes on with; as in the index `bill_owed`. */
-const owed = owedStates
-  .filter((state) => state !== 'terminated')
-  .map((state) => `'${state}'`)
-  .join(', ')
+const owed = quoted(owedStates.filter((state) => state !== 'terminated'))
 
 /** What lies in queues of the console and is nothing that went wrong: no alarm counts it, and no command lists it. */
 export const queueFindings = {
@@ -44,6 +43,24 @@ export const queueFindings = {
         jsonb_build_object('state', state, 'basis', details ->> 'basis', 'cause', details ->> 'cause', 'expectedOn', expected_on)
           as facts
       from procedure_order where procedure = 'deviceClaim' and closed_at is null`,
+  },
+  // Likewise: whoever hears that the holder lives can refuse it at any time before it is carried out.
+  successions: {
+    what: 'every open succession: also those that wait for papers, or for the hours of the holder',
+    resolve:
+      'It is answered (succession.ask) or approved by two (succession.accept). What waits goes on by itself.',
+    queue: 'succession',
+    ifLeft:
+      'ご家族の手続きが止まったままになるか、ご契約者の申し出が届かないまま進みます。ご契約が続いているあいだは、料金もかかり続けます。',
+    acts: ['succession.ask', 'succession.accept'],
+    fits: (act, { state }) => act !== 'succession.accept' || state !== 'announced',
+    hasDate: true,
+    query: `
+      select order_no as ref, null as detail, submitted_at as since, account_id, contract_id,
+        case state when 'announced' then moves_from
+          when 'documents_requested' then asked_at + interval '${MONTHS_FOR_DOCUMENTS} months' end as due,
+        jsonb_build_object('kind', wish, 'state', state, 'decision', decision, 'asked', asked) as facts
+      from succession where state in (${quoted(openSuccessions)})`,
   },
   'order-on-hold': {
     what: 'changes from new devices that wait for their holders, and those on behalf that are confirmed',
@@ -83,3 +100,7 @@ export const queueFindings = {
       from line l where l.suspension_reason = 'fraud'`,
   },
 } satisfies Findings
+
+function quoted(states: readonly string[]): string {
+  return states.map((state) => `'${state}'`).join(', ')
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { heirDesk } from '#tests/api/heirs.ts'
+import { api } from '#protocol/index.ts'
+import { decide, heirDesk, scan } from '#tests/api/heirs.ts'
 import { codeOf } from '#tests/api/refusals.ts'
 import { useApplicants } from '#tests/api/use-applicants.ts'
 
@@ -63,6 +64,39 @@ test('承継の書類は、取り出したことが故人の契約の記録に�
       decision: 'carried_out',
     },
   ])
+})
+
+test('ご家族の書類やご契約者の72時間を待つあいだも列にあり、ご存命と分かれば窓口で断れる。できないことは出ない', async () => {
+  const { orderNo: ref, heir } = await submitted()
+  const key = { item: 'successions', ref } as const
+  const fitting = async () => {
+    const { row, acts } = await fukuda.ask('consoleQueueItemGet', { query: key })
+    return [row.due, ...acts.map(({ act, choices }) => [act, choices])]
+  }
+  const accept = ['succession.accept', undefined] as const
+  expect((await fitting()).slice(1)).toEqual([
+    ['succession.ask', ['ask', 'pause', 'reject']],
+    accept,
+  ])
+  await decide(harness, ref, { decision: 'ask', reason: '戸籍の写しをお送りください。' })
+  expect(await fitting()).toEqual([
+    '2027-05-20T10:00:00+09:00',
+    ['succession.ask', ['reject']],
+    accept,
+  ])
+  await heir.addFile(scan(2))
+  await heir.call(api.successionDocumentPost, { body: { orderNo: ref } })
+  await decide(harness, ref, { decision: 'accept' })
+  expect(await fitting()).toEqual(['2026-11-23T10:00:00+09:00', ['succession.ask', ['reject']]])
+  const reject = { ...key, choice: 'reject', reason: 'ご契約者とお話ししました。' } as const
+  await fukuda.ask('consoleSuccessionPost', { body: reject })
+  harness.clock.set('2026-11-20T10:01:00+09:00')
+  await sql`update pgboss.job set start_after = now() where name = 'staff-decision' and state < 'active'`.execute(
+    db,
+  )
+  await harness.drain()
+  expect((await heir.call(api.successionGet)).state).toBe('rejected')
+  expect(await codeOf(fukuda.ask('consoleQueueItemGet', { query: key }))).toBe('QUEUE_ITEM_GONE')
 })
 
 test('手続きの担当のほかは、承継の書類を取り出せず、記録も残らない', async () => {

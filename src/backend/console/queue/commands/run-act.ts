@@ -22,7 +22,7 @@ import { RefusalError } from '#backend/refusal.ts'
 import type { Acting } from '#backend/step/record-change.ts'
 import { decideSuccession, successionDecisionsJob } from '#backend/succession/public.ts'
 import type { ConsoleAct, StaffRole } from '#vocabulary/console.ts'
-import type { ClaimStep } from '#vocabulary/console-queue.ts'
+import type { ClaimStep, SuccessionAnswer } from '#vocabulary/console-queue.ts'
 import type { ClaimRefusalReason } from '#vocabulary/device.ts'
 import type { ItemKind } from '../queries/streams.ts'
 
@@ -41,7 +41,7 @@ type OnItem = { readonly kind: ItemKind; readonly ref: string; readonly who: Sta
 export type Given = {
   'identity.ask': { choice: 'ask' | 'refuse'; reason: string }
   'application.decide': { choice: 'accept' } | { choice: 'reject'; reason: string }
-  'succession.ask': { choice: 'ask' | 'pause' | 'reject'; reason: string }
+  'succession.ask': { choice: SuccessionAnswer; reason: string }
   'claim.work': {
     choice: ClaimStep
     refusal?: ClaimRefusalReason | undefined

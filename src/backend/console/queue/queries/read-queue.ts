@@ -10,12 +10,18 @@ import { deskState } from '#domain/console/desk-hours.ts'
 import { dueGroupOf, groupEnds } from '#domain/console/queue-due.ts'
 import { seesQueue, wayFor } from '#domain/console/acts.ts'
 import { deviceClaimStates } from '#domain/device/claim-states.ts'
+import { answersIn, successionStates } from '#domain/succession/succession-states.ts'
 import { methodsOfStaff } from '#domain/identity/methods.ts'
 import { formatRfc3339, toTokyoDate, type Instant } from '#domain/tokyo.ts'
 import type { queueApi } from '#protocol/console/queue.ts'
 import type { Answer, Input } from '#protocol/endpoint.ts'
 import { workQueues, type ConsoleAct, type StaffRole, type WorkQueue } from '#vocabulary/console.ts'
-import { dueGroups, type ClaimStep, type DueGroup } from '#vocabulary/console-queue.ts'
+import {
+  dueGroups,
+  type ClaimStep,
+  type DueGroup,
+  type SuccessionAnswer,
+} from '#vocabulary/console-queue.ts'
 import { namesOf } from '#vocabulary/state-words.ts'
 import type { QueueDeps } from '../commands/decide-item.ts'
 import { decisionsOfItem } from '../rows/decisions.ts'
@@ -265,10 +271,14 @@ export async function readItem(
 }
 
 /** What can be chosen of an act by the item's state, where not everything can. */
-function choicesNow(act: ConsoleAct, { state }: Item['facts']): ClaimStep[] | undefined {
-  if (act !== 'claim.work' || typeof state !== 'string' || !deviceClaimStates.isState(state))
-    return undefined
-  return deskStepsIn(state)
+function choicesNow(
+  act: ConsoleAct,
+  { state }: Item['facts'],
+): (ClaimStep | SuccessionAnswer)[] | undefined {
+  if (typeof state !== 'string') return undefined
+  if (act === 'claim.work' && deviceClaimStates.isState(state)) return deskStepsIn(state)
+  if (act === 'succession.ask' && successionStates.isState(state)) return answersIn(state)
+  return undefined
 }
 
 /** Whose roles see the queue, besides the viewer: to them an item of it can be handed over. */
