@@ -27,6 +27,9 @@ test.use({
   expectedConsole: /Failed to load resource|Applying inline style/,
 })
 
+// One worker: what lets a service worker in has a browser of its own.
+test.describe.configure({ mode: 'default' })
+
 test(
   '電波がないときも、最後に受け取った残り・請求・手続きが、その時刻とともに開き、決めた切り替えは、つながったら1回だけ送る。端末に残すのは読めない形だけで、キャッシュには何も入れない',
   { tag: '@looks' },
@@ -170,9 +173,11 @@ test(
   async ({ page }) => {
     const box = (name: RegExp) => page.getByRole('checkbox', { name })
     await openApp(page, 'kobayashi')
-    await askForAlerts(page)
-    await page.reload()
-    await expect(page.getByText('待っています：')).toBeVisible()
+    const set = { unit: 'remainingBytes', value: 500_000_000, enabled: true }
+    await setAlerts(page, { channel: 'mail', thresholds: [set], usedUp: true })
+    await open(page, pages.alert)
+    await expect.poll(async () => (await storedIn(page)).rows).toContain('alerts')
+    await askInTunnel(page, [/^500\sMB$/, /^1\sGB$/])
     await expect(box(/^1\sGB$/)).toBeChecked()
     await looksRightToo(page)
     await page.goto(pages.top)
@@ -186,7 +191,7 @@ test(
     expect(sent).toHaveLength(1)
     expect((await storedIn(page)).rows).not.toContain('asked')
 
-    await askForAlerts(page)
+    await askInTunnel(page, [/^1\sGB$/, /^500\sMB$/])
     await setAlerts(page, { channel: 'none', thresholds: [], usedUp: false })
     await inTunnel(page, false)
     await expect(page.getByText('ほかの画面で変わっていたため、送っていません。')).toBeVisible()
@@ -248,15 +253,11 @@ async function looksRightToo(page: Page) {
 }
 
 /** Out of reach of the network, and another threshold than the one that is set asked for. */
-async function askForAlerts(page: Page) {
-  const set = { unit: 'remainingBytes', value: 500_000_000, enabled: true }
-  await setAlerts(page, { channel: 'mail', thresholds: [set], usedUp: true })
-  await open(page, pages.alert)
-  await expect.poll(async () => (await storedIn(page)).rows).toContain('alerts')
+async function askInTunnel(page: Page, [set, wanted]: readonly [RegExp, RegExp]) {
   await inTunnel(page, true)
   await page.goto(pages.alert)
-  await page.getByRole('checkbox', { name: /^500\sMB$/ }).uncheck()
-  await page.getByRole('checkbox', { name: /^1\sGB$/ }).check()
+  await page.getByRole('checkbox', { name: set }).uncheck()
+  await page.getByRole('checkbox', { name: wanted }).check()
   await page.getByRole('button', { name: 'つながったら、この設定にする' }).click()
   await expect(page.getByText('待っています：')).toBeVisible()
 }

@@ -73,9 +73,12 @@ function looked(at: number) {
   return own.filter((screen) => process.env['TEST_LONG'] !== undefined || isNew(screen))
 }
 
+/** Dark colours are those of the same sheet: two people's kinds have all of its parts. */
+const inDark = (at: number) => at < 2 || process.env['TEST_LONG'] !== undefined
+
 for (const [at, [loginId]] of screens.entries())
   test(
-    `${loginId}の画面は、375pxでも暗い配色でも、読み上げと表示に欠けがない`,
+    `${loginId}の画面は、375pxでも${inDark(at) ? '暗い配色でも、' : ''}読み上げと表示に欠けがない`,
     {
       tag: looked(at).length === 0 ? '@long' : '@looks',
     },
@@ -90,7 +93,7 @@ for (const [at, [loginId]] of screens.entries())
           await page.waitForURL((url) => url.pathname + url.search !== screen.firstOf)
           await running(page)
         }
-        await looksRight(page)
+        await looksRight(page, { inDark: inDark(at) })
       }
     },
   )
@@ -103,7 +106,7 @@ test(
   async ({ page }) => {
     for (const path of process.env['TEST_LONG'] ? entrances : entrances.slice(0, 1)) {
       await openDesk(page, path)
-      await looksRight(page)
+      await looksRight(page, { inDark: inDark(screens.length) })
     }
     await logIn(page, 'yamamoto', '/queue/ticket')
     const slow = Promise.withResolvers<undefined>()
@@ -131,7 +134,7 @@ test(
     await expect(page.locator('main')).toContainText(
       '概要・回線・手続き・請求は、確認のあとに開きます。',
     )
-    await looksRight(page)
+    await looksRight(page, { inDark: inDark(screens.length) })
   },
 )
 

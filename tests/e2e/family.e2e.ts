@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { attribute, textOf } from '#server/content/html-tree.ts'
-import { expect, phone, undrawn } from './fixtures.ts'
+import { expect, phone, running, undrawn } from './fixtures.ts'
 import { findings } from './findings.ts'
 import { logIn, test } from './own-portal.ts'
 import { heading, press } from './procedures-screen.ts'
@@ -43,11 +43,11 @@ test('契約者は、この30日で試してから、蓮さんの上限を1か�
   page,
 }) => {
   await becomeFamily(page)
-  await logIn(page, 'suzuki', '/mypage/top.html')
-  await page
-    .getByRole('link', { name: /蓮（中学生）/ })
-    .first()
-    .click()
+  await logIn(page, 'suzuki')
+  const top = await (await undrawn(page)).open('/mypage/top.html')
+  const [line] = top.links.filter(({ text }) => text.includes('蓮（中学生）'))
+  await page.goto(line?.href ?? '')
+  await running(page)
   await page.getByRole('link', { name: /上限/ }).first().click()
   await heading(page, /の回線の上限/).waitFor()
   // The sliders come with script; a figure that is typed before it would be taken back.

@@ -179,11 +179,15 @@ async function useKnownDevice(page: Page): Promise<string> {
 
 /** A request of the page's, with its cookies; no redirect is followed. */
 export async function sendFrom(page: Page, url: URL, { method, headers, body }: RequestInit) {
+  const sentAs = new Headers(headers)
+  // As text: a field with several values would keep its last as `form`.
+  const form = body instanceof URLSearchParams ? String(body) : undefined
+  if (form !== undefined) sentAs.set('content-type', 'application/x-www-form-urlencoded')
   const answer = await page.request.fetch(url.href, {
     maxRedirects: 0,
-    headers: Object.fromEntries(new Headers(headers)),
+    headers: Object.fromEntries(sentAs),
     ...(method ? { method } : {}),
-    ...(body instanceof URLSearchParams ? { form: Object.fromEntries(body) } : {}),
+    ...(form !== undefined ? { data: form } : {}),
   })
   const sent = answer.headersArray().map(({ name, value }): [string, string] => [name, value])
   return new Response(await answer.text(), { status: answer.status(), headers: sent })

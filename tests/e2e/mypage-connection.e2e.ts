@@ -1,10 +1,12 @@
+import type { Page } from '@playwright/test'
 import * as oauth from 'openid-client'
 import { pages } from '#vocabulary/pages.ts'
-import { expect, logIn, test } from './fixtures.ts'
+import { expect, logIn, test, undrawn } from './fixtures.ts'
 import { looksRight, looksRightToo, press } from './procedures-screen.ts'
 
 // What a key or a token may is in src/backend/connection/connection.api.test.ts and src/server/oauth/oauth.api.test.ts; an app of the
-// member's own from its registration to its end, without script, in tests/http/connection.test.ts.
+// member's own from its registration to its end, without script, in tests/http/connection.test.ts. Drawn is what has script of its
+// own, or is looked at: the consent, and the list with what is revoked.
 
 test.use({ expectedConsole: /Applying inline style|status of 4\d\d/ })
 
@@ -21,38 +23,31 @@ test(
       const headers = { authorization: `Bearer ${token}`, 'user-agent': 'kakeibo/1.0' }
       return (await fetch(`${portal}/api/v1/high_speed/residual/`, { headers })).status
     }
-    await logIn(page, 'tanaka', pages.connections)
-    await looksRightToo(page, 'connection-none')
+    await logIn(page, 'tanaka')
+    if (process.env['TEST_LONG']) await lookAtForms(page)
+    const browser = await undrawn(page)
     const key = await test.step('アクセスキー', async () => {
-      await page.getByRole('link', { name: 'アクセスキーを作る' }).click()
-      await page.getByLabel('名前').fill('家計簿')
-      await press(page, 'アクセスキーを作る')
-      await expect(page.locator('#scopes-error')).toContainText('許すことを')
-      await expect(page.getByLabel('名前')).toHaveValue('家計簿')
-      await looksRightToo(page, 'connection-wrong')
-      await page.getByLabel('データの残りを見る').check()
-      await press(page, 'アクセスキーを作る')
-      await expect(page.getByRole('heading', { name: 'アクセスキーを作りました' })).toBeVisible()
-      const made = (await page.locator('.connection-key code').first().textContent()) ?? ''
-      expect(made).toMatch(/^hbk_/)
-      await looksRightToo(page, 'connection-made')
-      await page.reload()
-      await expect(page.locator('main')).not.toContainText(made)
+      const form = await (await browser.open(pages.connections)).follow('アクセスキーを作る')
+      const wrong = await form.press('アクセスキーを作る', { name: '家計簿' })
+      expect(wrong.fieldErrors.join()).toContain('許すことを')
+      expect(wrong.valueOf('name')).toBe('家計簿')
+      const done = await wrong.press('アクセスキーを作る', { scopes: 'data:read' })
+      expect(done.text).toContain('アクセスキーを作りました')
+      const made = /hbk_[\w-]+/.exec(done.text)?.[0] ?? ''
+      expect((await browser.open(done.url.href)).text).not.toContain(made)
       expect(await residual(made)).toBe(200)
       return made
     })
 
     // A script on the member's own machine: nobody listens here, and the address says it all.
     const token = await test.step('アプリ', async () => {
-      await page.goto(pages.connectionApp)
-      await page.getByLabel('名前').fill('手元の集計')
-      await page.getByLabel('戻り先のアドレス').fill('http://127.0.0.1/callback')
-      await page.getByLabel('データの残りを見る').check()
-      await page.getByLabel('請求を見る').check()
-      await looksRightToo(page, 'connection-own-app')
-      await press(page, '登録する')
-      await expect(page.getByRole('status')).toContainText('登録しました')
-      const clientId = (await page.locator('#own-apps code').first().textContent()) ?? ''
+      const form = await browser.open(pages.connectionApp)
+      const registered = await form.press('登録する', {
+        name: '手元の集計',
+        redirectUri: 'http://127.0.0.1/callback',
+        scopes: ['data:read', 'bills:read'],
+      })
+      const clientId = /app_\w+/.exec(registered.textIn('own-apps'))?.[0] ?? ''
       const config = await oauth.discovery(new URL(portal), clientId, undefined, oauth.None(), {
         algorithm: 'oauth2',
         execute: [oauth.allowInsecureRequests],
@@ -106,3 +101,23 @@ test(
     })
   },
 )
+
+/** The forms and what comes of them, which are walked without being drawn. */
+async function lookAtForms(page: Page) {
+  await page.goto(pages.connections)
+  await looksRight(page, 'connection-none')
+  await page.getByRole('link', { name: 'アクセスキーを作る' }).click()
+  await page.getByLabel('名前').fill('家計簿')
+  await press(page, 'アクセスキーを作る')
+  await expect(page.locator('#scopes-error')).toContainText('許すことを')
+  await looksRight(page, 'connection-wrong')
+  await page.getByLabel('データの残りを見る').check()
+  await press(page, 'アクセスキーを作る')
+  await expect(page.getByRole('heading', { name: 'アクセスキーを作りました' })).toBeVisible()
+  await looksRight(page, 'connection-made')
+  await page.goto(pages.connectionApp)
+  await looksRight(page, 'connection-own-app')
+  await page.goto(pages.connections)
+  await press(page, /^すぐに取り消す.*家計簿/)
+  await expect(page.getByRole('status')).toContainText('取り消しました')
+}

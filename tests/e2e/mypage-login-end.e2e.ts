@@ -62,7 +62,7 @@ test('ログインが終わる2分前に知らせ、1回押すだけで、入力
   })
 })
 
-test('30秒前にもう一度知らせ、終わったあとも入力した内容は残り、別のタブでログインすれば続けられる', async ({
+test('30秒前にもう一度知らせ、終わったあとも入力した内容は残り、別のタブでログインすれば続けられる。ログインから12時間の終わりは、延ばせないことと、続け方を知らせる', async ({
   page,
   context,
   portal,
@@ -90,21 +90,21 @@ test('30秒前にもう一度知らせ、終わったあとも入力した内容
   await expect(warning(page)).toHaveCount(0)
   await beside.close()
   await expect(field).toHaveValue('太子堂3-4-5')
+
+  await test.step('ログインから12時間の終わり', async () => {
+    const result = { secondsLeft: 118, canGoOn: false }
+    await page.route('**/api/login/left*', (route) =>
+      route.fulfill({ json: { code: 200, result } }),
+    )
+    await page.clock.fastForward('28:05')
+    await expect(warning(page)).toHaveAccessibleName('あと2分でログアウトします')
+    await expect(warning(page)).toContainText('ログインから12時間がたつので')
+    await expect(keepOn(page)).toHaveCount(0)
+    await warning(page).getByRole('button', { name: '閉じる' }).click()
+    await expect(warning(page)).toHaveCount(0)
+  })
   await page.getByRole('button', { name: /確認/ }).click()
   await expect(page.locator('main')).toContainText('太子堂3-4-5')
-})
-
-test('ログインから12時間の終わりは、延ばせないことと、続け方を知らせる', async ({ page }) => {
-  await logIn(page, 'sato')
-  const result = { secondsLeft: 118, canGoOn: false }
-  await page.route('**/api/login/left*', (route) => route.fulfill({ json: { code: 200, result } }))
-  await typing(page)
-  await page.clock.fastForward('28:05')
-  await expect(warning(page)).toHaveAccessibleName('あと2分でログアウトします')
-  await expect(warning(page)).toContainText('ログインから12時間がたつので')
-  await expect(keepOn(page)).toHaveCount(0)
-  await warning(page).getByRole('button', { name: '閉じる' }).click()
-  await expect(warning(page)).toHaveCount(0)
 })
 
 test('承継の入力の途中でログインが切れても、ログインを経て、入力したまま次に進む', async ({

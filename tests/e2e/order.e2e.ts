@@ -109,7 +109,7 @@ test(
     await context.clearCookies({ name: 'sid' })
     await next(page, 'カードを登録する')
     await typeCard(page, 'NAOKO YAMAMOTO')
-    await seen(page, '重要事項を確認してください')
+    await seenToo(page, '重要事項を確認してください')
     await page.getByLabel('重要事項と規約を読み、同意します').check()
     await next(page, '最終確認へ')
     await seenToo(page, 'お申し込み内容の最終確認')
