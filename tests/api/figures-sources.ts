@@ -74,16 +74,26 @@ export const aboveZero = (amount: number | undefined) => (amount === 0 ? undefin
 export const monthWords = (month: TokyoMonth) =>
   `${month.slice(0, 4)}年${Number(month.slice(5))}月分`
 
-/** What each place says of each figure at this moment; places that say nothing of it are left out. */
-export async function readFigures(figures: Figures, at: Omit<Moment, 'lastMonth'>) {
-  const lastMonth = addMonths(toTokyoMonth(at.harness.clock.now()), -1)
+/** What each place says of each figure at this moment; places that say nothing of it are left out. A screen is opened once. */
+export async function readFigures(figures: Figures, given: Omit<Moment, 'lastMonth'>) {
+  const lastMonth = addMonths(toTokyoMonth(given.harness.clock.now()), -1)
+  const at: Moment = { ...given, lastMonth, open: eachOnce(given.open) }
   const readings: { figure: string; where: string; says: string }[] = []
   for (const [figure, sources] of Object.entries(figures))
     for (const { where, read } of sources) {
-      const says = await read({ ...at, lastMonth })
+      const says = await read(at)
       if (says !== undefined) readings.push({ figure, where, says })
     }
   return readings
+}
+
+function eachOnce<Answer>(ask: (path: string) => Promise<Answer>) {
+  const asked = new Map<string, Promise<Answer>>()
+  return (path: string) => {
+    const answer = asked.get(path) ?? ask(path)
+    asked.set(path, answer)
+    return answer
+  }
 }
 
 /** The figures of which two places say different things. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { imeiAad } from '#backend/contract/terminals.ts'
 import { api } from '#protocol/index.ts'
 import { tokyoDate, tokyoMonth } from '#domain/tokyo.ts'
+import { partnerIdOf } from '#demo/seed/demo-members.ts'
 import { tries } from '../tries.ts'
 import { figures } from './figures.ts'
 import { paperFigures } from './figures-papers.ts'
@@ -10,6 +11,7 @@ import { makeMember, putCard, setProfile } from './members.ts'
 import { openPages } from './pages.ts'
 import { addRow } from './rows.ts'
 import { useSeededHarness } from './seeded.ts'
+import { linkPoints } from './points.ts'
 import { runTasks } from './tasks.ts'
 import { useHarness } from './use-harness.ts'
 
@@ -37,11 +39,18 @@ const browse = await openPages(harness)
 
 /** What billing does at these hours of every month; every second month the card is refused until the 20th. */
 const hours = ['01T07', '03T12', '07T10', '08T12', '10T10', '13T10', '18T12', '20T12', '25T12']
-const looked = new Set(['03T12', '08T12', '18T12', '20T12', '25T12'])
+/** On the 3rd the bill waits for the card, on the 18th it was refused, on the 25th it is paid. */
+const looked = new Set(
+  tries({
+    usually: ['03T12', '18T12', '25T12'],
+    long: ['03T12', '08T12', '18T12', '20T12', '25T12'],
+  }),
+)
 
 test('請求の1年：どの画面・API・CSV・PDF・メール・持ち出しのファイルでも、同じことは同じ数字で言う', async () => {
   const { contractId, accountId } = await makeMember(harness, { loginId: 'figures' })
   await setProfile(harness, accountId)
+  await linkPoints(harness, accountId, partnerIdOf('suzuki'))
   await addRow(harness, 'terminal', {
     contract_id: contractId,
     device_id: 'dev_1',
@@ -56,7 +65,7 @@ test('請求の1年：どの画面・API・CSV・PDF・メール・持ち出し�
   })
   await runTasks(harness, 'documents missing')
   await harness.drain()
-  const wanted = tries({ usually: 5, long: 60 })
+  const wanted = tries({ usually: 3, long: 60 })
   let seen = 0
   for (
     let month = Temporal.PlainYearMonth.from('2026-11');
@@ -97,7 +106,7 @@ const moments = [
 
 const people = ['sato', 'suzuki', 'kobayashi', 'takahashi']
 
-test.each(moments.slice(0, tries({ usually: 2, long: moments.length })))(
+test.each(moments.slice(0, tries({ usually: 1, long: moments.length })))(
   'デモの会員、%s：通話、データの見込み、ポイントも、どこでも同じ数字で言う',
   async (moment) => {
     await demo.walkTo(moment, { everyHours: 24 })
