@@ -21,7 +21,7 @@ import { useHarness } from './use-harness.ts'
 const START = '2026-11-28T10:00:00+09:00'
 const cardPage = await startCardPage()
 afterAll(cardPage.close)
-const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
+const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url }, { prints: true })
 const browse = await openPages(harness)
 const desk = simDesk(harness, 'end')
 

@@ -17,7 +17,7 @@ let harness: Harness
 let cardPage: Awaited<ReturnType<typeof startCardPage>>
 beforeAll(async () => {
   cardPage = await startCardPage()
-  harness = await startHarness(START, { CARD_UPDATE_URL: cardPage.url })
+  harness = await startHarness(START, { CARD_UPDATE_URL: cardPage.url }, { prints: true })
 })
 afterAll(async () => {
   await harness?.stop()

@@ -34,7 +34,7 @@ async function expectOneStory(at: Omit<Moment, 'lastMonth'>, who: string) {
   })
 }
 
-const harness = await useHarness('2026-11-01T07:00:00+09:00')
+const harness = await useHarness('2026-11-01T07:00:00+09:00', {}, { prints: true })
 const browse = await openPages(harness)
 
 /** What billing does at these hours of every month; every second month the card is refused until the 20th. */

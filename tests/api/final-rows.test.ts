@@ -33,7 +33,11 @@ beforeAll(async () => {
   own.password = role
   asRole = own.href
   ownUrl = url
-  harness = await startHarness('2026-11-20T10:00:00+09:00', {}, { past: { url: own.href } })
+  harness = await startHarness(
+    '2026-11-20T10:00:00+09:00',
+    {},
+    { past: { url: own.href }, prints: true },
+  )
   portal = new pg.Client({ connectionString: own.href })
   await portal.connect()
 })

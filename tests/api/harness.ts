@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { frozenClock, type Clock } from '#backend/clock.ts'
 import { connectDatabase } from '#backend/db/connect.ts'
 import { hashSecret } from '#backend/db/ids.ts'
+import { documentJob } from '#backend/document/commands/request-document.ts'
 import { openQueue } from '#backend/jobs/queue.ts'
 import { createLog } from '#backend/log.ts'
 import type { RequestFacts } from '#backend/wire.ts'
@@ -50,6 +51,7 @@ export async function startHarness(
     past,
     waitsAsAMember = false,
     standInsHangUp = true,
+    prints = false,
   }: {
     loginClock?: Clock
     limits?: RequestLimits
@@ -60,6 +62,8 @@ export async function startHarness(
     waitsAsAMember?: boolean
     /** A silent outside system ends the connection. Tests of how long an answer is waited for let it hold the line. */
     standInsHangUp?: boolean
+    /** The contract's papers are printed, at a tenth of a CPU second each; else they stay asked for. */
+    prints?: boolean
   } = {},
 ) {
   const url = past?.url ?? (await createTestDatabase())
@@ -155,7 +159,8 @@ export async function startHarness(
   const console = openConsole(services)
   const runs = jobRuns(services)
   await queue.prepare(runs.map((run) => run.job))
-  const drain = () => queue.drain(runs)
+  const drained = prints ? runs : runs.filter(({ name }) => name !== documentJob.name)
+  const drain = () => queue.drain(drained)
   const tasks = tasksOf(services, drain)
 
   /** A member's browser: signed in with a second factor, with cookie and anti-forgery token. */

@@ -20,7 +20,7 @@ import { useHarness } from './use-harness.ts'
 // Procedure × way of helping, whole: out of the table, by the mount, the member API's own handlers and real contracts.
 
 const START = '2026-11-20T10:00:00+09:00'
-const harness = await useHarness(START)
+const harness = await useHarness(START, {}, { prints: true })
 const { db } = harness.database
 const { staffId } = await harness.staff('fukuda')
 

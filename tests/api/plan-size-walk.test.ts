@@ -8,7 +8,7 @@ import { useHarness } from './use-harness.ts'
 // sim; what is pressed twice: tests/e2e/procedures.e2e.ts; with script,
 // looked at in each state: procedures-plan-size.e2e.ts.
 
-const harness = await useHarness('2026-11-28T10:00:00+09:00')
+const harness = await useHarness('2026-11-28T10:00:00+09:00', {}, { prints: true })
 const browse = await openPages(harness)
 const desk = simDesk(harness, 'size')
 const { loginId } = await desk.member()

@@ -35,7 +35,7 @@ export async function useSeededHarness(): Promise<Harness> {
 async function seedOnce(url: string) {
   await bringUpToDate(url)
   const folder = processFolder('seeded')
-  const harness = await startHarness(AT, {}, { past: { url, folder } })
+  const harness = await startHarness(AT, {}, { past: { url, folder }, prints: true })
   await seedDemo(harness.services, () => undefined)
   await harness.stop()
   await keepFiles(url, folder, JSON.stringify(harness.logLines))

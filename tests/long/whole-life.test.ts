@@ -6,7 +6,11 @@ import { useHarness } from '../api/use-harness.ts'
 
 const cardPage = await startCardPage()
 afterAll(cardPage.close)
-const harness = await useHarness('2026-11-20T10:00:00+09:00', { CARD_UPDATE_URL: cardPage.url })
+const harness = await useHarness(
+  '2026-11-20T10:00:00+09:00',
+  { CARD_UPDATE_URL: cardPage.url },
+  { prints: true },
+)
 
 /** 10 GB on two lines: a voice line that brings its number, and an eSIM for data. */
 async function order(loginId: string) {

@@ -11,7 +11,7 @@ import { issueMissing } from './commands/issue-missing.ts'
 import { bookSize } from '#tests/api/sizes.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
-const harness = await useHarness(START)
+const harness = await useHarness(START, {}, { prints: true })
 afterEach(() => harness.clock.set(START))
 
 const run = async (name: string) => {

@@ -11,7 +11,7 @@ import { useHarness } from '#tests/api/use-harness.ts'
 import { documentAad } from './rows.ts'
 
 const START = '2026-11-11T10:00:00+09:00'
-const harness = await useHarness(START)
+const harness = await useHarness(START, {}, { prints: true })
 afterEach(() => harness.clock.set(START))
 
 async function makeOne(loginId: string) {

@@ -15,7 +15,7 @@ const START = '2026-11-28T10:00:00+09:00'
 
 const cardPage = await startCardPage()
 afterAll(cardPage.close)
-const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url })
+const harness = await useHarness(START, { CARD_UPDATE_URL: cardPage.url }, { prints: true })
 beforeEach(() => harness.clock.set(START))
 const { giver, offer, applicant, runAt, ordersOf } = handoverDesk(harness, 'receiver')
 

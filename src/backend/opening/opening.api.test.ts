@@ -16,7 +16,7 @@ import { beginOpening, openingProgress, withdrawOpening } from './public.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 
-const harness = await useHarness(START)
+const harness = await useHarness(START, {}, { prints: true })
 const desk = simDesk(harness, 'opener')
 beforeEach(async () => {
   await letGoOfOrders(harness)

@@ -7,7 +7,7 @@ import { makeMember } from '#tests/api/members.ts'
 import { memberFileRoutes } from './member-file-routes.ts'
 import type { ServerEnv } from '../edge/request-facts.ts'
 
-const harness = await useHarness()
+const harness = await useHarness(undefined, {}, { prints: true })
 
 /** The routes as the server mounts them, asked with a session's cookie or without. */
 async function open(path: string, secret?: string) {

@@ -12,6 +12,8 @@ import { standInFault, type Fault } from '../stand-ins.ts'
 const RESUMES_WITHIN_MS = 30_000
 
 let harness: Harness
+/** There all the time, as in production. */
+let second: Portal
 const workers: Portal[] = []
 beforeAll(async () => {
   harness = await startHarness()
@@ -52,8 +54,8 @@ describe('R7：仕事の途中で働き手が落ちても', () => {
     // With data left the switch is the only thing the carrier is asked for.
     await giveBucket(harness, member.contractId, { remainingBytes: 1_000_000_000 })
     await carrierFault({ mode: 'silent', target: '/lines' })
-    // It is there all the time, as in production; the first one takes the job because this one is paused meanwhile.
-    const second = await startWorkerProcess()
+    second = await startWorkerProcess()
+    // The first one takes the job because this one is paused meanwhile.
     second.halt()
     await member.call(api.highSpeedStatusPut, { body: { lineId, on: false } })
     const first = await startWorkerProcess()
@@ -86,7 +88,6 @@ describe('R7：仕事の途中で働き手が落ちても', () => {
 })
 
 test('一度に頼まれた仕事は、休まずに片づける', async () => {
-  const worker = await startWorkerProcess()
   // Its walk through the hours does what lies ready on its way.
   await until('its first round is over', async () => {
     const { rows } = await harness.database.pool.query(
@@ -104,7 +105,6 @@ test('一度に頼まれた仕事は、休まずに片づける', async () => {
     (await jobs('mail-send')).filter(({ state }) => state === 'completed').length
   await until('all of it is done', async () => (await done()) >= together)
   expect(await done()).toBeGreaterThanOrEqual(together)
-  await worker.kill()
 })
 
 describe('R8：取り消された手続きの仕事は', () => {

@@ -31,7 +31,7 @@ export async function startWalk(
     habits = ['idle'],
   }: { members?: number; harness?: Harness; habits?: readonly string[] } = {},
 ) {
-  const harness = given ?? (await startHarness(at))
+  const harness = given ?? (await startHarness(at, {}, { prints: true }))
   const tasks = tasksOf(harness.services, harness.drain)
   const walkers: Walker[] = []
   /** Everybody who has walked so far: the laws hold for them for ever. */

@@ -30,7 +30,11 @@ const carrierModes: Readonly<Partial<Record<Outside, object>>> = {
 export async function startWorld(at: string, members: number) {
   const gate = await startCommitGate(new URL(await createTestDatabase()))
   const way = await startFaultProxy(new URL('http://127.0.0.1:9'))
-  const harness = await startHarness(at, { CARRIER_URL: way.url }, { past: { url: gate.url } })
+  const harness = await startHarness(
+    at,
+    { CARRIER_URL: way.url },
+    { past: { url: gate.url }, prints: true },
+  )
   // Where it leads is known once the carrier's stand-in runs.
   way.moveTo(new URL(harness.carrier.url))
   const walk = await startWalk(at, { members, harness, habits })

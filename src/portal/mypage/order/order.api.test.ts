@@ -5,7 +5,7 @@ import { setProfile } from '#tests/api/members.ts'
 import { openPages } from '#tests/api/pages.ts'
 import { simDesk } from '#tests/api/sim-orders.ts'
 
-const harness = await useHarness()
+const harness = await useHarness(undefined, {}, { prints: true })
 const browse = await openPages(harness)
 const desk = simDesk(harness, 'order')
 
