@@ -15,7 +15,7 @@ let app: ReturnType<typeof appOver>
 let admin: pg.Client
 let serial = 1_000
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness(undefined, {}, { prints: true })
   const { services } = harness
   app = appOver(services)
   admin = new pg.Client({
