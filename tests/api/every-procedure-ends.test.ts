@@ -9,14 +9,14 @@ import { brokenLaws, contradictions } from './procedures/contradictions.ts'
 import { drives, leaveLine, leaveWhole, type Subject } from './procedures/drives.ts'
 import { codeOf } from './refusals.ts'
 import { askStandIn } from './stand-ins.ts'
-import { runTasks, runTasksLike } from './tasks.ts'
+import { runTasksLike } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 let harness: Harness
 let cardPage: Awaited<ReturnType<typeof startCardPage>>
 beforeAll(async () => {
   cardPage = await startCardPage()
-  harness = await startHarness(START, { CARD_UPDATE_URL: cardPage.url }, { prints: true })
+  harness = await startHarness(START, { CARD_UPDATE_URL: cardPage.url })
 })
 afterAll(async () => {
   await harness?.stop()
@@ -74,7 +74,6 @@ let serial = 0
 
 async function begin(name: OrderProcedure, ending: string): Promise<Case> {
   const subject = await drives[name].ready(harness, `ends${(serial += 1)}`)
-  await runTasks(harness, 'documents missing')
   await harness.drain()
   const call = await subject.signIn()
   await (

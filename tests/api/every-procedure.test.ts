@@ -10,14 +10,13 @@ import { startHarness, type Harness } from './harness.ts'
 import { brokenLaws, contradictions } from './procedures/contradictions.ts'
 import { drives, type Subject } from './procedures/drives.ts'
 import { codeOf } from './refusals.ts'
-import { runTasks } from './tasks.ts'
 
 const START = '2026-11-20T10:00:00+09:00'
 let harness: Harness
 let cardPage: Awaited<ReturnType<typeof startCardPage>>
 beforeAll(async () => {
   cardPage = await startCardPage()
-  harness = await startHarness(START, { CARD_UPDATE_URL: cardPage.url }, { prints: true })
+  harness = await startHarness(START, { CARD_UPDATE_URL: cardPage.url })
 })
 afterAll(async () => {
   await harness?.stop()
@@ -29,8 +28,6 @@ let serial = 0
 const named = new Set<string>()
 async function makeReady(name: OrderedOperation): Promise<Subject> {
   const subject = await drives[name].ready(harness, `every${(serial += 1)}`)
-  // Printing takes longest: only a copy on paper is of a document.
-  if (name === 'paperCopy') await runTasks(harness, 'documents missing')
   await harness.drain()
   return subject
 }

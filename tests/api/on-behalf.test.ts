@@ -13,14 +13,13 @@ import { openProvedCall } from './callers.ts'
 import { drives, NotOffered, type Subject } from './procedures/drives.ts'
 import { codeOf } from './refusals.ts'
 import { rowsOf } from './rows.ts'
-import { runTasks } from './tasks.ts'
 import { tries } from '#tests/tries.ts'
 import { useHarness } from './use-harness.ts'
 
 // Procedure × way of helping, whole: out of the table, by the mount, the member API's own handlers and real contracts.
 
 const START = '2026-11-20T10:00:00+09:00'
-const harness = await useHarness(START, {}, { prints: true })
+const harness = await useHarness(START)
 const { db } = harness.database
 const { staffId } = await harness.staff('fukuda')
 
@@ -30,8 +29,6 @@ let serial = 0
 async function called(name: OrderedOperation) {
   harness.clock.set(START)
   const subject = await drives[name].ready(harness, `behalf${(serial += 1)}`)
-  // Printing takes longest: only a copy on paper is of a document.
-  if (name === 'paperCopy') await runTasks(harness, 'documents missing')
   await harness.drain()
   const member = await subject.signIn()
   return { subject, member, ...(await proved(subject, member)) }

@@ -49,7 +49,12 @@ describe('どの操作も、許された範囲のキーだけに答える', () =
   test.each(accessScopes)('%s', async (scope) => {
     const { key } = await makeKey(holder, { scopes: [scope] })
     const letIn: string[] = []
-    for (const [name, endpoint] of endpoints) {
+    // What is of no scope refuses every key alike: one of them asks each.
+    const turn = accessScopes.indexOf(scope)
+    const asked = endpoints.filter(
+      ([, one], n) => one.scope !== undefined || n % accessScopes.length === turn,
+    )
+    for (const [name, endpoint] of asked) {
       const { path, init } = sampleRequest(endpoint, { lineId: holder.lineIds[0] })
       const answer = await byKey(key, path.slice('/api'.length), init)
       if (answer.status === 429) throw new Error('counted')

@@ -1,3 +1,5 @@
+import { findLines } from '#backend/contract/contracts.ts'
+import { issuePastDocument } from '#backend/document/commands/make-document.ts'
 import { api } from '#protocol/index.ts'
 import type { Call } from '#protocol/http.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
@@ -54,6 +56,18 @@ async function member(harness: Harness, loginId: string): Promise<Subject> {
     contractId: made.contractId,
     signIn: async () => (await harness.signIn(loginId)).call,
   }
+}
+
+/** A member with the contract's paper, which is printed for nobody else. */
+async function withPaper(harness: Harness, loginId: string): Promise<Subject> {
+  const subject = await member(harness, loginId)
+  const { services, clock, database } = harness
+  const { contractId } = subject
+  await database.db.transaction().execute(async (tx) => {
+    const lines = await findLines(tx, contractId)
+    await issuePastDocument(tx, services, { contractId, lines, at: clock.now() })
+  })
+  return subject
 }
 
 /** A member who has done something before. */
@@ -331,7 +345,7 @@ export const drives: Readonly<Record<OrderedOperation, Drive>> = {
     second: 'NOT_SUSPENDED_AS_LOST',
   },
   paperCopy: {
-    ready: member,
+    ready: withPaper,
     confirm: async (call) => {
       const { documents } = await call(api.contractDetailStatusGet)
       const docId = documents[0]?.docId ?? ''
