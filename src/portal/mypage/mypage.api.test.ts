@@ -162,6 +162,9 @@ describe('契約が終わったあと', () => {
     expect(contract.text).not.toContain('受け付けられません')
     const usage = await visitor.open('/mypage/data/usage.html')
     expect(usage.text).not.toContain('低速通信の3日間の目安')
+    const gift = await visitor.open('/mypage/data/gift.html')
+    expect(gift.text).toContain('いまは贈れません')
+    expect(gift.links.map(({ text }) => text)).not.toContain('コードで受け取る')
   })
 })
 

@@ -15,7 +15,7 @@ export const NotNow = ({ why }: { readonly why: Gifts['give']['why'] }) => (
 
 /** What can be given now, and where to begin. */
 export function Start({
-  gifts: { give },
+  gifts: { give, take },
   lineId,
 }: {
   readonly gifts: Gifts
@@ -44,7 +44,7 @@ export function Start({
             データを贈る
           </ButtonLink>
         ) : null}
-        {lineId === undefined ? (
+        {lineId === undefined && (why.allowed || take.why.allowed) ? (
           <ButtonLink href={giftHref({ take: '1' })}>コードで受け取る</ButtonLink>
         ) : null}
       </ButtonRow>
