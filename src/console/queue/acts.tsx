@@ -123,6 +123,8 @@ const reason: FieldsOf = (stayed, act) => (
     id={fieldId(act, 'reason')}
     {...cameBack(stayed, act, 'reason')}
     label="会員にお伝えする理由"
+    // Who is accepted is told no reason.
+    required={act !== 'application.decide'}
     hint="会員がそのまま読みます。200文字まで。"
     rows={3}
   />
