@@ -9,8 +9,11 @@ import { toWireOrder } from '#backend/procedure/wire-order.ts'
 import { findOrder, findOrderEvents } from '#backend/contract/orders.ts'
 import { lastDayAhead } from '#domain/cancellation/timing.ts'
 import { formatRfc3339 } from '#domain/tokyo.ts'
-import { toWireDetail } from './queries/wire-detail.ts'
+import { bringsSim } from '#vocabulary/operation.ts'
+import { nextBefore, toWireDetail } from './queries/wire-detail.ts'
 import { listOrders } from './queries/listing.ts'
+
+const isSim = (procedure: string) => bringsSim.some((one) => one === procedure)
 
 export function orderHandlers({
   procedures,
@@ -24,10 +27,17 @@ export function orderHandlers({
         findLines(caller.db, contractId),
         listOrders(caller.db, contractId, query, caller.now),
       ])
+      // Who has no SIM under way is not asked for more: my page reads this list.
+      const hasSim = rows.some((row) => row.closed_at === null && isSim(row.procedure))
+      const facts = hasSim ? (await loadContract(caller.db, contractId)).facts : undefined
       return {
-        rows: rows.map((row) =>
-          toWireOrder(procedures.of(row), row, lines, { sealing, now: caller.now }),
-        ),
+        rows: rows.map((row) => {
+          const shown = toWireOrder(procedures.of(row), row, lines, { sealing, now: caller.now })
+          return {
+            ...shown,
+            next: nextBefore(facts && lastDayAhead(facts, row.line_id), shown.next),
+          }
+        }),
         nextCursor,
         asOf: formatRfc3339(caller.now),
       }

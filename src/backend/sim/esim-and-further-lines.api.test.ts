@@ -129,10 +129,12 @@ describe('eSIMの注文', () => {
     const { conditions } = await member.call(api.simCancelPaymentGet, { query: {} })
     await member.call(api.simCancelReservePost, { body: { conditions, agreed: true } })
     expect((await hoursOf()).at(-1)).toBe('2026-11-30T20:00:00+09:00')
-    expect((await desk.order(member, orderNo)).next).toEqual({
-      label: '解約の最終利用日（お申し込みも終わります）',
-      on: '2026-11-30',
-    })
+    const ends = { label: '解約の最終利用日（お申し込みも終わります）', on: '2026-11-30' }
+    expect((await desk.order(member, orderNo)).next).toEqual(ends)
+    const { rows } = await member.call(api.statusApplyStateGet, { query: { only: 'open' } })
+    expect(rows.find((row) => row.orderNo === orderNo)?.next).toEqual(ends)
+    const { deadlines } = await member.call(api.deadlinesGet)
+    expect(deadlines.filter((date) => date.orderNo === orderNo)).toEqual([])
     const late = { orderNo, switchAt: '2026-12-01T10:00:00+09:00' }
     expect(await codeOf(member.call(api.orderSwitchOverPost, { body: late }))).toBe(
       'SWITCH_HOUR_NOT_OFFERED',

@@ -8,6 +8,7 @@ import { readPool } from '#backend/data/public.ts'
 import type { Db } from '#backend/db/connect.ts'
 import { addBytes } from '#domain/bytes.ts'
 import { documentRetainedUntil } from '#domain/account/retention.ts'
+import { lastDayAhead } from '#domain/cancellation/timing.ts'
 import { contractStates } from '#domain/contract/contract-states.ts'
 import {
   daysBetween,
@@ -42,7 +43,10 @@ export async function findDeadlines(
   const charged = await nextChargedMonth(db, contract, now)
   const isOver = contractStates.isTerminal(facts.state)
   const found: DateToKnow[] = [
-    ...open.flatMap((order) => procedures.of(order).deadlines(order)),
+    ...open.flatMap((order) => {
+      const lastDay = lastDayAhead(facts, order.line_id)
+      return procedures.of(order).deadlines(order).filter(isReached(lastDay))
+    }),
     ...procedures.all.flatMap(({ closing }) => closing(facts, now)),
     ...contractDeadlines(contract, owed, charged),
     ...(isOver ? [] : data),
@@ -56,6 +60,12 @@ export async function findDeadlines(
     .map((date) => toDeadline(date, now))
     .sort((a, b) => (a.on === b.on ? (a.at < b.at ? -1 : 1) : a.on < b.on ? -1 : 1))
 }
+
+/** No SIM is switched over after the last day of its line, which ends the order too. */
+const isReached =
+  (lastDay: TokyoDate | undefined) =>
+  ({ kind, at }: DateToKnow) =>
+    kind !== 'switchOver' || lastDay === undefined || dayOf(at) <= lastDay
 
 export type Deadline = Awaited<ReturnType<typeof findDeadlines>>[number]
 

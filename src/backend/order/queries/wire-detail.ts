@@ -70,7 +70,7 @@ export function toWireDetail<Check extends { state: string }>(
 }
 
 /** An order ends with its line: nothing of it comes after that. */
-function nextBefore<Next extends { on: string }>(
+export function nextBefore<Next extends { on: string }>(
   lastDay: TokyoDate | undefined,
   next: Next | undefined,
 ) {
