@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#protocol/index.ts'
 import { openBrowser } from '#tests/api/applicants.ts'
 import { makeAuthenticator } from '#tests/api/authenticator.ts'
-import { accept, decide, fileCodeOf, heirDesk, openHeir, scan, theDeceased } from '#tests/api/heirs.ts'
+import {
+  accept,
+  decide,
+  fileCodeOf,
+  heirDesk,
+  openHeir,
+  scan,
+  theDeceased,
+} from '#tests/api/heirs.ts'
 import { received } from '#tests/api/contact-codes.ts'
 import { insertCall } from '#tests/api/calls.ts'
 import { brokenLaws, contradictions } from '#tests/api/procedures/contradictions.ts'
