@@ -49,7 +49,7 @@ test('電話の鈴木さんのデータ容量を、確かめてから代理で�
   await page.getByRole('radio', { disabled: false }).first().check()
   await page.getByRole('button', { name: '変更の内容を確認する' }).click()
   await expect(page.locator('.read-out')).toContainText('よろしいですか。')
-  await looksRight(page)
+  await looksRight(page, { inDark: process.env['TEST_LONG'] !== undefined })
   await takePicture(page, 'behalf-confirm')
   await page.getByRole('button', { name: 'この内容で変更を予約する' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('データ容量の変更の受付')

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { eidOf } from '../facts/eid.ts'
 import { choose, fill, holdDocument, next, register, typeCard } from './applicant.ts'
 import { findings } from './findings.ts'
 import { expect, open, phone, running, test } from './fixtures.ts'
@@ -17,14 +16,14 @@ async function seenToo(page: Page, name: string) {
   else await expect(heading(page, name)).toBeVisible()
 }
 
-// A number brought along by one-stop: tests/http/order-one-stop.test.ts; each question left without a login:
-// tests/http/order-interrupted.test.ts.
+// Two lines, the second with an eSIM: tests/http/order.test.ts; a number brought along by one-stop: order-one-stop.test.ts there; each question left without a
+// login: order-interrupted.test.ts.
 // axe writes the page's own styles into a document of its own, where their nonce does not count.
 test.use({ ...phone, expectedConsole: /Applying inline style violates/ })
 test.setTimeout(240_000)
 
 test(
-  'トップから、番号を移す音声1回線とeSIMのデータ1回線を、受付まで申し込む。途中でログインが切れても、「次へ」を押せば、入力したまま先へ進む',
+  'トップから、番号を移す音声1回線を、受付まで申し込む。途中でログインが切れても、「次へ」を押せば、入力したまま先へ進む',
   { tag: '@looks' },
   async ({ page, context }) => {
     await open(page, '/')
@@ -43,35 +42,26 @@ test(
     // Before anything is sent, the price is that of what is chosen.
     await expect(price).toContainText('円')
     await expect(page.locator('[name="plan"][value="13"]')).toBeDisabled()
+    await choose(page, 'lines', '1')
     await next(page)
 
-    await seenToo(page, '1回線目：音声通話を使いますか')
+    await seenToo(page, '音声通話を使いますか')
     await choose(page, 'kind', 'voice')
     await next(page)
-    await seenToo(page, '1回線目：SIMの種類を選んでください')
+    await seenToo(page, 'SIMの種類を選んでください')
     await choose(page, 'size', 'nano')
     await next(page)
-    await seen(page, '1回線目：電話番号を選んでください')
+    await seen(page, '電話番号を選んでください')
     await expect(page.getByLabel('移す電話番号')).toBeHidden()
     await choose(page, 'by', 'reservation')
     await page.getByLabel('移す電話番号').fill('090-1234-5678')
     await page.getByLabel('MNP予約番号（10桁）').fill('12-345-67890')
     await page.getByLabel('予約番号の有効期限').selectOption({ index: 8 })
     await next(page)
-    await seenToo(page, '1回線目：使う方を選んでください')
+    await seenToo(page, '使う方を選んでください')
     await choose(page, 'user', 'holder')
     await next(page)
 
-    await heading(page, '2回線目：音声通話を使いますか').waitFor()
-    await choose(page, 'kind', 'data')
-    await next(page)
-    await heading(page, '2回線目：SIMの種類を選んでください').waitFor()
-    await choose(page, 'size', 'esim')
-    await page.getByLabel(/^EID/).fill(eidOf(Date.now()))
-    await next(page)
-    await heading(page, '2回線目：使う方を選んでください').waitFor()
-    await choose(page, 'user', 'holder')
-    await next(page)
     await seenToo(page, 'オプションを選んでください')
     await next(page)
 

@@ -2,18 +2,16 @@ import { orderPages } from '#vocabulary/site-pages.ts'
 import { publicKinds, publicPaths } from '../public-pages.ts'
 import { expect, open, test } from './fixtures.ts'
 
-/** A page of each kind that has looks of its own: cards, tables, forms, answers, the talk service's frame. */
+/** A page of each kind that has looks of its own: cards, a form to try, tables with an answer, the talk service's frame. */
 const kinds = [
   '/',
-  '/mnp',
   '/developers/reference/couponEstimateGet.html',
   '/doc/terminallist.html',
   '/fee?gb=20&lines=2',
-  '/support/search?q=APN',
   '/talk/top.html',
 ]
-/** Texts, whose style is the same for all of one kind. */
-const others = [...publicPaths, ...publicKinds].filter(
+/** Texts and lists, whose style is the same for all of one kind. */
+const others = [...publicPaths, ...publicKinds, '/support/search?q=APN'].filter(
   (path) => !kinds.includes(path) && !path.startsWith(orderPages.begin),
 )
 
