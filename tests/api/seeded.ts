@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
 import { seedDemo } from '#demo/seed/seed-demo.ts'
-import { stampOf } from '../../tools/setup/build-stamp.ts'
-import { root } from '../../tools/setup/root.ts'
 import { keepFiles, takeFiles } from '../files-in-database.ts'
 import { removeFolder, processFolder } from '../process-folder.ts'
 import { bringUpToDate, copyOf, dropDatabase } from './database.ts'
 import { startHarness, type Harness } from './harness.ts'
+import { sourcesStamp } from './sources-stamp.ts'
 import { closeAtEnd } from './use-harness.ts'
 
 const AT = '2026-11-20T10:00:00+09:00'
@@ -18,8 +16,7 @@ const logLines = z.array(z.string())
  * are lived through once a run and copied, with what the stand-ins remember of them and what was logged meanwhile.
  */
 export async function useSeededHarness(): Promise<Harness> {
-  const stamp = createHash('sha256').update(stampOf(root).contents).digest('hex').slice(0, 16)
-  const url = await copyOf({ name: `seeded_${stamp}`, fill: seedOnce })
+  const url = await copyOf({ name: `seeded_${sourcesStamp()}`, fill: seedOnce })
   const folder = processFolder('seeded')
   const logged = logLines.parse(JSON.parse(await takeFiles(url, folder)))
   const harness = await startHarness(AT, {}, { past: { url, folder } })
