@@ -9,6 +9,7 @@ import { sealSettings } from '#backend/option/rows.ts'
 import { numberAad } from '#backend/port-out/rows.ts'
 import { sealChosen } from '#backend/sim/rows/chosen-options.ts'
 import { sealPortIn } from '#backend/sim/rows/port-in.ts'
+import { behindTheTriggers } from '#tests/api/behind-triggers.ts'
 import { useSeededHarness } from '#tests/api/seeded.ts'
 import type { OrderProcedure } from '#vocabulary/operation.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -194,6 +195,12 @@ async function sealTheRest() {
       ),
     )
 }
+/** Every look for sealed values reads every row: of 90,000 rows of use and ledger the last weeks are enough. */
+async function forgetOldUse() {
+  await behindTheTriggers(database, `delete from usage_record where to_at < '2026-11-15'`)
+  await behindTheTriggers(database, `delete from data_entry where occurred_at < '2026-11-15'`)
+}
+await forgetOldUse()
 await sealTheRest()
 await checkSealingKeys(db, old)
 
