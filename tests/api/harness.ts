@@ -26,8 +26,7 @@ import { SECOND_FACTOR_ACR } from '#demo/stand-ins/platform/second-factor-policy
 import { startPushService } from '#demo/stand-ins/push/start.ts'
 import { startCarrier } from '#demo/stand-ins/carrier/start.ts'
 import { removeFolder, processFolder } from '../process-folder.ts'
-import { bringUpToDate, copyOf, dropDatabase } from './database.ts'
-import { sourcesStamp } from './sources-stamp.ts'
+import { createTestDatabase, dropDatabase } from './database.ts'
 import { openConsole } from './staff.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -67,7 +66,7 @@ export async function startHarness(
     prints?: boolean
   } = {},
 ) {
-  const url = past?.url ?? (await createDatabaseWithQueues())
+  const url = past?.url ?? (await createTestDatabase())
   const dataFile = (name: string) =>
     past?.folder ? join(past.folder, `${name}.sqlite`) : ':memory:'
   const clock = frozenClock(at)
@@ -278,16 +277,6 @@ export async function startHarness(
     mailFolder: folder,
     report: (report: Parameters<typeof takeReport>[1]) => takeReport(services, report),
   }
-}
-
-/** Without rows, with the queue of every job: to make those takes half as long as to copy the database. */
-function createDatabaseWithQueues() {
-  return copyOf({ name: `with_queues_${sourcesStamp()}`, fill: fillWithQueues })
-}
-
-async function fillWithQueues(url: string) {
-  await bringUpToDate(url)
-  await (await startHarness(undefined, {}, { past: { url } })).stop()
 }
 
 function testConfig(databaseUrl: string, carrierUrl: string, mailFolder: string): Config {
