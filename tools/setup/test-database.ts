@@ -23,7 +23,7 @@ const settings = {
 }
 
 /** Twice what a run of the tests takes. */
-const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3
+const MEMORY_NEEDED_BYTES = 2 * 1024 ** 3
 
 type Wanted = {
   /** Further server settings. */
