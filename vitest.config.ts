@@ -6,7 +6,8 @@ const patience = { testTimeout: 400_000, hookTimeout: 400_000 }
 const shared = { setupFiles: ['tests/setup/fail-on-console.ts'], ...patience }
 
 /** Short files that take long: Vitest begins with the largest files, and would be left with them at the end. */
-const takesLong = /\/(random-walk|openapi-fuzz|zones|reseal|clock-walk)[^/]*\.test\.ts$/
+const takesLong =
+  /\/(every-procedure|figures|jobs|openapi-fuzz|random-walk|reseal|clock-walk|silent-|unknown-commit)[^/]*\.test\.ts$/
 
 /** Within one project, as `npm test` runs them, those begin. */
 class LongFirst extends BaseSequencer {

@@ -50,6 +50,32 @@ describe('紛失した回線を止める', () => {
     ])
   })
 
+  test('同じ時刻に止めて再開しても、回線設備に言い直すのは一度だけ', async () => {
+    const member = await makeMember(harness, { loginId: 'same-moment' })
+    const { contractId } = member
+    const lineId = member.lineIds[0] ?? ''
+    await member.call(api.lineSuspensionPost, { body: { lineId } })
+    await member.call(api.lineSuspensionDelete, { query: { lineId } })
+    // The latest of that moment, and answered before the others.
+    await sql`insert into carrier_exchange
+      (contract_id, exchange_id, line_id, request, state, created_at, changed_at)
+      select contract_id, 'cx_zzzzzzzzzzzzzzzzzzzz', line_id, request, 'accepted', created_at, changed_at
+      from carrier_exchange where contract_id = ${contractId} and request ->> 'command' = 'suspend'`.execute(
+      harness.database.db,
+    )
+    await harness.drain()
+    const { rows } = await sql<{ exchange_id: string; state: string }>`
+      select exchange_id, state from carrier_exchange
+      where contract_id = ${contractId} and exchange_id like 'cx_zz%' order by exchange_id`.execute(
+      harness.database.db,
+    )
+    expect(rows).toEqual([
+      { exchange_id: 'cx_zzzzzzzzzzzzzzzzzzzz', state: 'accepted' },
+      { exchange_id: 'cx_zzzzzzzzzzzzzzzzzzzz-again', state: 'accepted' },
+    ])
+    expect(await carrierLine(lineId)).toMatchObject({ suspendedFor: ['lost'], state: 'suspended' })
+  })
+
   test('もう止まっている回線は止められず、紛失で止めたのでない回線は再開できない', async () => {
     const member = await makeMember(harness, {
       loginId: 'twice',

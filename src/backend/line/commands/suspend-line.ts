@@ -156,7 +156,15 @@ export async function takeSuspensionAnswer(
   if (latest?.exchange_id !== exchangeId) {
     if (state !== 'accepted' || latest?.state !== 'accepted') return
     const again = { ...request, command: String(latest.command) }
-    await requestExchange(tx, queue, { contractId, lineId, request: again, now })
+    // Of one moment the greatest id is the latest: another of them would be taken for stale, and overruled without end.
+    const againId = `${latest.exchange_id}-again`
+    await requestExchange(tx, queue, {
+      contractId,
+      lineId,
+      exchangeId: againId,
+      request: again,
+      now,
+    })
     return
   }
   if (state !== 'rejected') return
