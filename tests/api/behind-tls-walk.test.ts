@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { behindPages } from '#server/behind-pages.ts'
 import { startWeb } from '#server/web.ts'
-import { startPlatform } from '#demo/stand-ins/platform/start.ts'
+import { clientSecret, satoAt, startProvider } from './provider.ts'
 import { buildPortal } from '../../tools/setup/build.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
@@ -15,37 +15,10 @@ import { useHarness } from './use-harness.ts'
 
 const ORIGIN = 'https://portal.example.jp'
 const CLIENT_ADDRESS = '203.0.113.45'
-const clientSecret = 'client-secret-client-secret-client-secret'
 const password = 'a-long-password'
 
 await buildPortal(root, () => undefined)
-const platform = await startPlatform({
-  port: 0,
-  dataFile: ':memory:',
-  now: () => Temporal.Now.instant(),
-  secret: 'platform-secret',
-  servicesSecret: 'services-secret',
-  accounts: [
-    {
-      sub: 'demo-sato',
-      loginId: 'sato',
-      password,
-      name: '佐藤 美咲',
-      email: 'sato@example.jp',
-      mvnoMember: true,
-    },
-  ],
-  clients: [
-    {
-      clientId: 'portal',
-      clientSecret,
-      redirectUris: [`${ORIGIN}/auth/callback`],
-      postLogoutRedirectUris: [`${ORIGIN}/`],
-    },
-  ],
-  returnOrigins: [],
-  mailFolder: '/nonexistent',
-})
+const platform = await startProvider(ORIGIN, [satoAt(password)])
 afterAll(() => platform.close())
 const port = await freePort()
 const harness = await useHarness(undefined, {

@@ -9,46 +9,19 @@ import { factsOf } from '#server/app.ts'
 import { authRoutes } from '#server/session/auth-routes.ts'
 import { createCookies } from '#server/session/cookies.ts'
 import type { ServerEnv } from '#server/edge/request-facts.ts'
-import { startPlatform } from '#demo/stand-ins/platform/start.ts'
+import { clientSecret, satoAt, startProvider } from './provider.ts'
 import { createTestBrowser } from '#demo/stand-ins/wire/test-browser.ts'
 import { startHarness, type Harness } from './harness.ts'
 import { standInFault } from './stand-ins.ts'
 
 const ORIGIN = 'http://localhost:3000'
-const clientSecret = 'client-secret-client-secret-client-secret'
 
-let platform: Awaited<ReturnType<typeof startPlatform>>
+let platform: Awaited<ReturnType<typeof startProvider>>
 let harness: Harness
 let app: Hono<ServerEnv>
 
 beforeAll(async () => {
-  platform = await startPlatform({
-    port: 0,
-    dataFile: ':memory:',
-    now: () => Temporal.Now.instant(),
-    secret: 'platform-secret',
-    servicesSecret: 'services-secret',
-    accounts: [
-      {
-        sub: 'demo-sato',
-        loginId: 'sato',
-        password: 'pass',
-        name: '佐藤 美咲',
-        email: 'sato@example.jp',
-        mvnoMember: true,
-      },
-    ],
-    clients: [
-      {
-        clientId: 'portal',
-        clientSecret,
-        redirectUris: [`${ORIGIN}/auth/callback`],
-        postLogoutRedirectUris: [`${ORIGIN}/`],
-      },
-    ],
-    returnOrigins: [],
-    mailFolder: '/nonexistent',
-  })
+  platform = await startProvider(ORIGIN, [satoAt('pass')])
   harness = await startHarness(undefined, {
     OIDC_ISSUER: platform.url,
     OIDC_CLIENT_SECRET: clientSecret,

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline'
 import { behindPages } from '#server/behind-pages.ts'
 import { startWeb } from '#server/web.ts'
-import { startPlatform } from '#demo/stand-ins/platform/start.ts'
+import { clientSecret, startProvider } from '../api/provider.ts'
 import { listenForEnd } from '../../tools/setup/end-request.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { runUntilEnd } from '../../tools/setup/run-portal.ts'
@@ -11,8 +11,6 @@ import { runTool } from '../../tools/setup/run-tool.ts'
 import { startHarness } from '../api/harness.ts'
 import { makeMember } from '../api/members.ts'
 import { useTestDatabase } from './portal-parts.ts'
-
-const clientSecret = 'client-secret-client-secret-client-secret'
 
 let advancedMs = 0
 const monotonic = performance.now.bind(performance)
@@ -26,24 +24,7 @@ await runTool(async () => {
     await useTestDatabase(started)
     const port = await freePort()
     const url = `http://localhost:${port}`
-    const platform = await startPlatform({
-      port: 0,
-      dataFile: ':memory:',
-      now: () => Temporal.Now.instant(),
-      secret: 'platform-secret',
-      servicesSecret: 'services-secret',
-      accounts: [],
-      clients: [
-        {
-          clientId: 'portal',
-          clientSecret,
-          redirectUris: [`${url}/auth/callback`],
-          postLogoutRedirectUris: [`${url}/`],
-        },
-      ],
-      returnOrigins: [],
-      mailFolder: '/nonexistent',
-    })
+    const platform = await startProvider(url)
     started.add(() => platform.close())
     // Another name of the same machine is another origin, as an operator's own sinks would be.
     const sinks = new URL(platform.url)
