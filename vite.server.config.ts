@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 /**
@@ -15,6 +18,15 @@ const asTheyAre = [
   'vite',
 ]
 
+const require = createRequire(import.meta.url)
+/** React's package for servers loads both of its renderers. Pages are drawn by the one that streams; the other is 220 kB. */
+const streaming = join(
+  dirname(require.resolve('react-dom/package.json')),
+  'cjs/react-dom-server.node.production.js',
+)
+/** sanitize-html asks PostCSS, 170 kB, for what stands in a style attribute. Our lists let none through. */
+const noStyles = fileURLToPath(new URL('tools/setup/no-styles.ts', import.meta.url))
+
 /**
  * `build/serve`: the server as one program, for `npm run serve` and `npm start` (docs/decisions/018), with the pages' programs
  * that React Router built before, the portal's and the console's: packages and the wire's schemas are there once.
@@ -23,6 +35,12 @@ export default defineConfig({
   publicDir: false,
   // Of React both would be in the bundle otherwise, the one for development twice as long.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  resolve: {
+    alias: [
+      { find: /^react-dom\/server$/, replacement: streaming },
+      { find: /^postcss$/, replacement: noStyles },
+    ],
+  },
   ssr: { noExternal: true, external: asTheyAre },
   build: {
     ssr: true,

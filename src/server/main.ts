@@ -30,7 +30,12 @@ export type StartOptions = {
   port: number
   log: (line: string) => void
 } & (
-  | { mode: 'web' | 'worker' | 'console' }
+  | { mode: 'worker' | 'console' }
+  | {
+      mode: 'web'
+      /** Reads 3,000 names, sizes and times: when the first page is out, or before anything is migrated. @throws StartRefusal */
+      refuseWrongBuild: () => void
+    }
   /** `development` serves the sources instead of the build. */
   | { mode: 'demo'; demo: Demo; development?: boolean }
 )
@@ -96,6 +101,7 @@ async function start(
 ): Promise<Started> {
   const { mode, databaseUrl } = options
   const demo = options.mode === 'demo' ? options.demo : undefined
+  const refuseWrongBuild = options.mode === 'web' ? options.refuseWrongBuild : () => undefined
   const given = demo ? undefined : readConfig(process.env, true)
   const log = createLog(given?.LOG_LEVEL ?? 'warn')
   const database = connectDatabase({
@@ -111,7 +117,10 @@ async function start(
   const [isReady] = await comparing.catch((error: unknown) => {
     throw isDatabaseOutage(error) ? silentDatabase(databaseUrl, error) : error
   })
-  if (!isReady) await migrateWith(options)
+  if (!isReady) {
+    refuseWrongBuild()
+    await migrateWith(options)
+  }
   // Time in production is real, whatever the database says: the clock's setting is the demo's.
   const following = given ? notFollowing : await followClock(database)
   stops.push(following.stop)
@@ -156,6 +165,7 @@ async function start(
   })
   stops.push(web.stop)
   if (mode === 'web') await web.firstAnswer
+  refuseWrongBuild()
   await web.open().catch((err: unknown) => {
     log.fatal({ err }, 'rest of the server not loaded')
     throw refusalOf(err)

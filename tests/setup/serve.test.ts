@@ -11,7 +11,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { productionFlags } from '../../tools/setup/compile-cache.ts'
 import { freePort } from '../../tools/setup/free-port.ts'
 import { root } from '../../tools/setup/root.ts'
-import { createTestDatabase } from '../api/database.ts'
+import { createTestDatabase, inDatabase } from '../api/database.ts'
 import { longTest } from '#tests/tries.ts'
 import { waited } from '../waited.ts'
 import { consoleEnvironment, productionEnvironment } from './production-environment.ts'
@@ -144,6 +144,24 @@ test('残りを読み込めないときは、待っていた人に503で答え�
   expect(health.status).toBe(503)
   expect(await web.ended).toBe(1)
   expect(web.said()).toMatch(/^What members ask for could not be loaded: rest is damaged$/m)
+})
+
+/** The build's stamp names the version of Node that built it. */
+const byAnotherNode = [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, 'version', { value: 'v0.0.0' })`)}`,
+]
+
+test('ほかの源から作られたwebは、「ready」と言わずに一文で断り、空のデータベースには何も作らない', async () => {
+  const empty = await createEmptyDatabase()
+  for (const DATABASE_URL of [databaseUrl, empty]) {
+    const web = await serve('web', { DATABASE_URL }, byAnotherNode)
+    web.ready.catch(() => undefined)
+    expect(await web.ended).toBe(1)
+    expect(web.said()).toBe('The portal was built from other sources: run npm run build again.\n')
+  }
+  const tables = await inDatabase(empty, `select from pg_class where relname = 'schema_migration'`)
+  expect(tables.rowCount).toBe(0)
 })
 
 /** A port of 127.0.0.1 at which somebody else listens until the test is over. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { waitForLock } from '#process/folder-lock.mjs'
 import { StartRefusal } from '#process/start-refusal.ts'
 import { developerPages } from '#vocabulary/site-pages.ts'
-import { laterTextsFile, preparedFile } from '#server/pages/web-build.ts'
+import { laterTextsFile, preparedFile, searchIndexFile } from '#server/pages/web-build.ts'
 import { isBuilt, keepStamp, stampOf } from './build-stamp.ts'
 import { productionFlags } from './compile-cache.ts'
 
@@ -51,17 +51,18 @@ async function build(root: string, log: (line: string) => void, end?: AbortSigna
   }
   log('  6 of 6: the static pages and their pictures')
   // Loaded only here: a start that finds its build needs none of it.
-  const { prepareContent } = await import('#server/content/prepared.ts')
+  const { prepareContent } = await import('#server/content/prepare.ts')
   const { publishedPrices } = await import('#domain/catalogue/price-book.ts')
   const { priceBookToday } = await import('#server/content/price-book.ts')
   const { developerFragments } = await import('#server/developers/developers.ts')
-  const { content, laterTexts } = prepareContent(
+  const { content, laterTexts, searchIndex } = prepareContent(
     join(root, 'content'),
     priceBookToday(publishedPrices),
     developerFragments(),
   )
   writeFileSync(join(root, preparedFile), JSON.stringify(content))
   writeFileSync(join(root, laterTextsFile), JSON.stringify(laterTexts))
+  writeFileSync(join(root, searchIndexFile), JSON.stringify(searchIndex))
   const { writeBrandPictures } = await import('./brand-pictures/write.ts')
   // Pages for developers share the picture of the first of them.
   const facts = [

@@ -22,9 +22,11 @@ export const servePart = () =>
     }
     const port = readPort(process.env.PORT)
     refuseWrongAddress(databaseUrl)
-    refuseWrongBuild(root)
+    const checkBuild = () => refuseWrongBuild(root)
+    if (mode !== 'web') checkBuild()
+    const part = mode === 'web' ? { mode, refuseWrongBuild: checkBuild } : { mode }
     await runUntilEnd(end, async (started) => {
-      const portal = await startAll({ databaseUrl, port, mode, log: say }).catch(
+      const portal = await startAll({ databaseUrl, port, log: say, ...part }).catch(
         async (error: unknown) => {
           // What is wrong with its database is said better than by the question that failed.
           if (!isRefusal(error)) await refuseWrongDatabase(databaseUrl)

@@ -8,7 +8,7 @@ import { toTokyoDate } from '#domain/tokyo.ts'
 import type { PageContext } from '#portal/context.ts'
 import { traceKeyHeader } from '#protocol/http.ts'
 import { StartRefusal } from '#process/start-refusal.ts'
-import { askerOf } from '../edge/request-limiter.ts'
+import { askerOf } from '../edge/asker.ts'
 import {
   contextKeyOf,
   forwarded,

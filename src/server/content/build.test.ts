@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { renderContent } from './build.ts'
-import { contentFiles, contentOf, type Content } from './manifest.ts'
+import { contentFiles, type Content } from './manifest.ts'
 import { linksFromEnvironment } from './links.ts'
+import { makeContent } from './make-content.ts'
 import { priceBook } from './price-book.ts'
 import { readSources } from './source.ts'
 
@@ -25,7 +25,7 @@ function build(files: Record<string, string>) {
     mkdirSync(join(file, '..'), { recursive: true })
     writeFileSync(file, text)
   }
-  return contentOf(renderContent(readSources(join(folder, 'content')), book, links))
+  return makeContent([readSources(join(folder, 'content'))], { book, links })
 }
 
 const fileOf = (content: Content, path: string) =>

@@ -2,7 +2,7 @@ import { brand } from '#brand'
 import type { SiteHit } from '#portal/context.ts'
 import { apnProfile, apnProfilePath } from './apn.ts'
 import type { PageFacts, RenderedPage } from './rendered-page.ts'
-import { searchIndexOf, type SearchIndex } from './search-index.ts'
+import type { SearchIndex } from './search-index.ts'
 import { searchSite } from './search.ts'
 import { variantOf, viewOf, type Device, type Variant } from './view-path.ts'
 
@@ -18,15 +18,14 @@ export type Content = {
 }
 
 /** Pages whose text is read when it is first asked for. */
-type LaterPages = { readonly pages: PageFacts[]; readonly textOf: (view: string) => string }
+export type LaterPages = { readonly pages: PageFacts[]; readonly textOf: (view: string) => string }
 
-/** All pages, kept in memory and found by their address. */
+/** All pages, kept in memory and found by their address. @param indexOf asked at the first search */
 export function contentOf(
   rendered: RenderedPage[],
-  prepared: { index?: SearchIndex; later?: LaterPages } = {},
+  { indexOf, later }: { indexOf: () => SearchIndex; later?: LaterPages | undefined },
 ): Content {
-  const { later } = prepared
-  let { index } = prepared
+  let index: SearchIndex | undefined
   const pages = new Map(rendered.map(({ facts, html }) => [facts.view, variantsOf(facts, html)]))
   const laterPages = new Map(later?.pages.map((facts) => [facts.view, facts]))
   const facts = [...rendered.map((page) => page.facts), ...laterPages.values()]
@@ -40,7 +39,7 @@ export function contentOf(
     },
     paths: () => facts.map((page) => page.path),
     pages: () => facts,
-    search: (q) => searchSite((index ??= searchIndexOf(rendered)), q),
+    search: (q) => searchSite((index ??= indexOf()), q),
   }
 }
 

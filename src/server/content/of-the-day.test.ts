@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { publishedPrices } from '#domain/catalogue/price-book.ts'
 import { tokyoDate } from '#domain/tokyo.ts'
-import { renderContent } from './build.ts'
 import { linksFromEnvironment } from './links.ts'
-import { contentOf } from './manifest.ts'
+import { makeContent } from './make-content.ts'
 import { contentOfTheDay } from './of-the-day.ts'
 import { priceBook } from './price-book.ts'
 import { readSources } from './source.ts'
@@ -28,7 +27,7 @@ test('料金表は、その日から新しい料金を示し、そのときだ�
     () => day,
     (book) => {
       made.push(day)
-      return contentOf(renderContent(sources, book, linksFromEnvironment({})))
+      return makeContent([sources], { book, links: linksFromEnvironment({}) })
     },
     bookOf,
   )

@@ -5,7 +5,7 @@ import { renderContent } from './build.ts'
 import { linksFromEnvironment } from './links.ts'
 import { priceBook } from './price-book.ts'
 import { searchSite } from './search.ts'
-import { searchIndexOf } from './search-index.ts'
+import { searchIndexOf } from './make-search-index.ts'
 import { trueQueries } from '#tests/facts/search-queries.ts'
 import { readSources } from './source.ts'
 

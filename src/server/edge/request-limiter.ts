@@ -7,10 +7,9 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import type { RequestFacts } from '#backend/wire.ts'
 import { RefusalError } from '#backend/refusal.ts'
-import { staffChain } from '#backend/staff-access.ts'
 import type { SubjectLimit } from '#protocol/endpoint.ts'
+import { askerOf, type Asker } from './asker.ts'
 import { networkOf } from './client-address.ts'
 import type { ServerEnv } from './request-facts.ts'
 import {
@@ -19,13 +18,6 @@ import {
   type LimitName,
   type RequestLimits,
 } from './request-limits.ts'
-
-export type Asker = {
-  /** The account, or the secret of an address. */
-  person?: string | undefined
-  /** Empty for what is asked in process. */
-  address?: string | undefined
-}
 
 export type RequestLimiter = {
   /** Counts one request; how many seconds to wait when it is one too many. */
@@ -103,10 +95,6 @@ export function createRequestLimiter(options: {
     },
     takeAbout: (name, subject) => count(`about:${name}`, subjectLimits[name], hashed(subject)),
   }
-}
-
-export function askerOf({ staff, signedIn, address }: RequestFacts): Asker {
-  return { person: staff ? staffChain(staff.staffId) : signedIn?.accountId, address }
 }
 
 /** For a route of the server's own. @param personOf what counts as the person where it is not the visitor. */

@@ -14,7 +14,7 @@ import { deviceOf } from './device.ts'
 import type { RenderedPage } from './page-cache.ts'
 import { contextKeyOf, forwarded, handlerOfBuild, named, reportPageError } from './rendering.ts'
 import { withText } from '../edge/compression.ts'
-import { askerOf } from '../edge/request-limiter.ts'
+import { askerOf } from '../edge/asker.ts'
 import type { Foundation } from '../foundation.ts'
 import type { Services } from '../services.ts'
 

@@ -3,11 +3,18 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { matchRoutes, type ServerBuild } from 'react-router'
-import type { TokyoDate } from '#domain/tokyo.ts'
-import { renderContent } from '../content/build.ts'
+import { addDays, type TokyoDate } from '#domain/tokyo.ts'
 import type { ContentLinks } from '../content/links.ts'
-import { type Content, contentOf } from '../content/manifest.ts'
-import { type LaterTexts, openContent, type PreparedContent } from '../content/prepared.ts'
+import type { makeContent as MakeContent } from '../content/make-content.ts'
+import type { Content } from '../content/manifest.ts'
+import {
+  isDrawnAt,
+  laterPages,
+  type LaterTexts,
+  openContent,
+  type PreparedContent,
+} from '../content/prepared.ts'
+import type { SearchIndex } from '../content/search-index.ts'
 import type { PriceBook } from '../content/figures.ts'
 import { contentOfTheDay } from '../content/of-the-day.ts'
 import { readSources } from '../content/source.ts'
@@ -44,9 +51,10 @@ export type WebBuild = {
   close: () => Promise<void>
 }
 
-/** Where the build leaves the pages of the content, in the checkout; the texts for developers lie apart. */
+/** Where the build leaves the pages of the content, in the checkout; apart lie the texts for developers and what a search looks in. */
 export const preparedFile = 'build/content.json'
 export const laterTextsFile = 'build/later-texts.json'
+export const searchIndexFile = 'build/search-index.json'
 
 /** The pages' program as the build divides it (vite.config.ts): routes that are loaded later are empty until then. */
 type Portal = ServerBuild & {
@@ -85,19 +93,33 @@ export async function openBuild(
   { today, bookOf }: { today: () => TokyoDate; bookOf: (day: TokyoDate) => PriceBook },
 ): Promise<WebBuild> {
   const portal = await loadPages(root)
-  const prepared: PreparedContent = JSON.parse(readFileSync(join(root, preparedFile), 'utf8'))
-  const contentFolder = join(root, 'content')
+  const prepared: PreparedContent = readJson(root, preparedFile)
   let texts: LaterTexts | undefined
-  const laterTexts = (): LaterTexts =>
-    (texts ??= JSON.parse(readFileSync(join(root, laterTextsFile), 'utf8')))
+  const inFiles = {
+    laterTexts: (): LaterTexts => (texts ??= readJson(root, laterTextsFile)),
+    searchIndex: (): SearchIndex => readJson(root, searchIndexFile),
+  }
+  let make: typeof MakeContent | undefined
+  const loadDrawing = async () => {
+    make ??= (await import('../content/make-content.ts')).makeContent
+  }
+  const contentAt = (book: PriceBook): Content => {
+    if (isDrawnAt(prepared, book)) return openContent(prepared, links, inFiles)
+    if (!make) throw new Error('what draws the pages is not loaded')
+    const later = laterPages(prepared, links, inFiles.laterTexts)
+    return make([readSources(join(root, 'content'))], { book, links, later })
+  }
+  // A day may begin before `load` is done: prices of another day than the build's are then drawn at once.
+  const soon = [today(), addDays(today(), 1)]
+  if (!soon.every((day) => isDrawnAt(prepared, bookOf(day)))) await loadDrawing()
+  const load = inParts(portal)
   return {
     routes: portal.routes,
-    load: inParts(portal),
-    content: contentOfTheDay(
-      today,
-      (book) => openContent(prepared, { contentFolder, book, links, laterTexts }),
-      bookOf,
-    ),
+    async load(path) {
+      if (path === undefined) await loadDrawing()
+      return load(path)
+    },
+    content: contentOfTheDay(today, contentAt, bookOf),
     clientFolder: join(root, 'build/client'),
     close: async () => undefined,
   }
@@ -131,13 +153,12 @@ export async function openSources(
     // Known from the start: one that is found by the first page makes Vite drop the modules that page is loading.
     optimizeDeps: { include: browserPackages },
   })
+  const { makeContent } = await import('../content/make-content.ts')
   const { developerFragments } = await import('../developers/developers.ts')
   const forDevelopers = { fragments: developerFragments(), drawings: new Map<string, string>() }
   const freshContent = () => {
     const sources = [readSources(join(root, 'content')), forDevelopers]
-    const make = (book: PriceBook) =>
-      contentOf(sources.flatMap((source) => renderContent(source, book, links)))
-    return contentOfTheDay(today, make, bookOf)
+    return contentOfTheDay(today, (book) => makeContent(sources, { book, links }), bookOf)
   }
   let content = freshContent()
   const watcher = watch(join(root, 'content'), { recursive: true }, () => {
@@ -167,6 +188,8 @@ export async function openSources(
     },
   }
 }
+
+const readJson = (root: string, file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
