@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatPhone } from '#ui/format.ts'
 import { holder } from './applicants.ts'
 import { openDeskPages } from './desk-pages.ts'
-import { named, scan, theDeceased } from './heirs.ts'
+import { named, openHeir, scan, theDeceased } from './heirs.ts'
 import { atCardPage, atReader } from './outside-pages.ts'
 import { openPages } from './pages.ts'
 import { useApplicants } from './use-applicants.ts'
@@ -90,4 +90,18 @@ test('スクリプトなしで、ご家族が書類を添えて申し込み、�
   expect(mine.text).toContain(number)
   const theirs = await (await pagesOf('deceased')).open('/mypage/contract.html')
   expect(theirs.text).not.toContain(number)
+})
+
+test('生きている契約者が、マイページの上の知らせから止めると、止めたと言う画面に着き、申し込んだご家族は窓口へ導かれる', async () => {
+  const living = await theDeceased(harness, 'living')
+  const family = await openHeir(harness, 'family')
+  await family.answerAll(living.number, { heir: { firstName: '縁', firstNameKana: 'エン' } })
+  await family.submit()
+  const holder = await pagesOf('living')
+  const asked = await (await holder.open('/mypage/top.html')).follow('確認する・止める')
+  const stopped = await asked.press('お申し出を止める')
+  expect([stopped.status, stopped.heading]).toEqual([200, 'お申し出を止めました'])
+  const status = await (await pagesOf('family')).open(apply)
+  expect(status.text).toContain('ご契約者からのお申し出により、お手続きを中止しました。')
+  expect((await status.follow('窓口に問い合わせる')).heading).toBe('お問い合わせ')
 })

@@ -91,10 +91,24 @@ describe('生きている契約者が亡くなったことにされたとき', (
     expect(await codeOf(visit(api.successionStopPost, { body: { t: 'guessed' } }))).toBe(
       'NOT_FOUND',
     )
-    expect(await deceased.call(api.successionStopPost, { body: {} })).toMatchObject({
-      orderNo,
-      state: 'stopped',
+    const stopped = { orderNo, state: 'stopped' }
+    expect(await deceased.call(api.successionStopPost, { body: {} })).toMatchObject(stopped)
+    // The page that the press leads to, and a second press.
+    expect(await deceased.call(api.successionStopGet, { query: {} })).toMatchObject(stopped)
+    expect(await deceased.call(api.successionStopPost, { body: {} })).toMatchObject(stopped)
+  })
+
+  test('お知らせから開いたときに終わっていれば、見つからないとは言わず、終わったと言う。引き継がれたときは、もう止められないと言う', async () => {
+    const withdrawn = await submitted()
+    const stopOf = async ({ deceased }: typeof withdrawn) =>
+      (await harness.signIn(deceased.loginId)).call(api.successionStopGet, { query: {} })
+    await withdrawn.heir.call(api.successionWithdrawPost, {
+      body: { orderNo: withdrawn.orderNo },
     })
+    expect(await stopOf(withdrawn)).toMatchObject({ orderNo: withdrawn.orderNo, state: 'over' })
+    const ended = await submitted('end')
+    await accept(harness, ended.orderNo)
+    expect(await stopOf(ended)).toMatchObject({ orderNo: ended.orderNo, state: 'accepted' })
   })
 
   test('担当者が受け付けても、72時間は契約者のもので、そのあいだに止めれば契約は移らない', async () => {

@@ -160,7 +160,11 @@ export type ToStop = {
   readonly contractId: string | undefined
 }
 
-/** @throws RefusalError NOT_FOUND for a link that is none of ours, and for a contract without an open succession */
+/**
+ * By a link of ours the one that it was made for. Of a contract one that is open; without any the last that ended: whoever has
+ * just stopped it comes here, and whoever opens an old notice.
+ * @throws RefusalError NOT_FOUND for a link that is none of ours, and for a contract without a succession
+ */
 export async function findStoppable(
   db: Db,
   { secret, contractId = '' }: ToStop,
@@ -169,7 +173,12 @@ export async function findStoppable(
   const all = db.selectFrom('succession').selectAll()
   const rows =
     secret === undefined
-      ? all.where('contract_id', '=', contractId).where('state', 'in', [...openSuccessions])
+      ? all
+          .where('contract_id', '=', contractId)
+          .where('order_no', 'is not', null)
+          .orderBy('closed_at', (order) => order.desc().nullsFirst())
+          .orderBy('submitted_at', 'desc')
+          .limit(1)
       : all.where('stop_hash', '=', hashSecret(secret))
   return (lock ? rows.forUpdate() : rows).executeTakeFirstOrThrow(
     () => new RefusalError('NOT_FOUND'),

@@ -94,7 +94,9 @@ function Standing({ succession, keys }: Props) {
             マイページを開く
           </ButtonLink>
         ) : null}
-        {isOver && state !== 'accepted' ? (
+        {state === 'stopped' ? (
+          <ButtonLink href={pages.contact}>窓口に問い合わせる</ButtonLink>
+        ) : isOver && state !== 'accepted' ? (
           <ButtonLink href={successionPages.contract}>あらためて手続きをする</ButtonLink>
         ) : null}
       </ButtonRow>
